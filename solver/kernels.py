@@ -25,6 +25,7 @@ import platform
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from threading import Lock
 from time import monotonic
@@ -32,20 +33,20 @@ from typing import Any, Final, TypeVar, cast
 
 import numba
 from llvmlite import binding
-from numba.core import event
 
 F = TypeVar("F", bound=Callable[..., Any])
+Signature = Any
 
 #: What is called from Python, and what is compiled into that: name, signature, Numba's function.
-KERNELS: list[tuple[str, str, Any]] = []
+KERNELS: list[tuple[str, Signature, Any]] = []
 INNER: list[tuple[str, str, Any]] = []
 
 
-def kernel(signature: str) -> Callable[[F], F]:
+def kernel(signature: Signature) -> Callable[[F], F]:
     """Compile a function with Numba under the one signature given, and list it.
 
-    The signature is Numba's own notation, for example ``"int64(uint8[::1])"``. Compilation waits
-    for the first call or for :func:`compile_kernels`.
+    The signature is Numba's own notation, for example ``int64(uint8[::1])``, or a text of it.
+    Compilation waits for the first call or for :func:`compile_kernels`.
     """
 
     def compiled(function: F) -> F:
@@ -58,7 +59,7 @@ def kernel(signature: str) -> Callable[[F], F]:
     return compiled
 
 
-def _first_call(name: str, signature: str, dispatcher: Any) -> Callable[..., Any]:
+def _first_call(name: str, signature: Signature, dispatcher: Any) -> Callable[..., Any]:
     """Return what Numba calls when it has no machine code for some arguments yet.
 
     By itself it would look in its cache for the arguments' types, where :func:`compile_kernels`
@@ -122,6 +123,7 @@ def when_compiling(tell: Callable[[bool], None]) -> None:
         if not depth:
             tell(False)
 
+    event: Any = import_module("numba.core.event")
     listener = event.TimingListener()
     listener.on_start, listener.on_end = begin, end
     event.register("numba:compile", listener)

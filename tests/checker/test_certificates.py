@@ -74,7 +74,7 @@ def test_the_plain_bound_is_told_twice_alike() -> None:
 
 def test_a_search_must_be_finished_and_without_limit() -> None:
     for search in (PlanSearch(game_named("mini")), PlanSearch(game_named("mini"), max_guesses=5)):
-        if search.depth != search.arena.unlimited:
+        if search.depth != search.arena.view.unlimited:
             search.run()
         with pytest.raises(OptimumError, match="finished"):
             certificate(search)

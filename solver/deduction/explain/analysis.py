@@ -171,7 +171,9 @@ def _by_need(game: Game, search: PartSearch, weighed: Pool, most: int) -> tuple[
     """
     found: list[tuple[int, bool, int]] = []
     end = search.nodes + search.sets(BUDGET)
-    bounds = search.arena.size + costs(game, weighed, frozen(search.arena.lower[-1].astype(int)))
+    bounds = search.arena.size + costs(
+        game, weighed, frozen(search.arena.view.lower[-1].astype(int))
+    )
     for place in by_cost(game, weighed).tolist():
         limit = found[most - 1] if len(found) >= most else None
         if limit and (bounds[place], not weighed.own[place], place) > limit:
@@ -200,7 +202,7 @@ def _total(game: Game, search: PartSearch, guess: int, end: int, limit: int | No
     """
     open_parts = [part for answer, part in search.parts(guess).items() if answer != game.won]
     open_parts.sort(key=len)
-    bounds = search.arena.lower[-1]
+    bounds = search.arena.view.lower[-1]
     total = search.arena.size + sum(int(bounds[len(part)]) for part in open_parts)
     for part in open_parts:
         if limit is not None and total > limit:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.optimal import kernels
+from solver.deduction.optimal.kernels import Space, View
 from solver.deduction.rules.game import Codes, Game, Indices, frozen
 
 #: Rows of different guesses that a search can take; it names a guess in 16 bits.
@@ -21,8 +22,6 @@ FIRST_LEVELS: Final = 12
 SEED: Final = 1970
 
 Bounds = NDArray[np.int32]
-Flags = NDArray[np.uint8]
-Numbers = NDArray[np.int64]
 Places = NDArray[np.uint16]
 Words = NDArray[np.uint64]
 
@@ -33,32 +32,21 @@ class OptimumError(ValueError):
 
 @dataclass(frozen=True)
 class Arena:
-    """A game as seen from some candidates; every array is read-only.
+    """A game as seen from some candidates, whose indices are ``codes``.
 
-    ``answers`` ``[row, place]`` and ``masks`` ``[place, word]`` are what the candidates answer, of
-    which ``won`` wins; ``guesses`` is the code of each row, ``own_rows`` the row of each place as a
-    guess, ``codes`` its code. ``lower`` ``[reach, size]`` is the least cost of a set, ``random``
-    ``[place, 2]`` what a member adds to a set's key. ``step`` is the width of the masks' lanes over
-    16 bits.
-
-    Of all secrets the rows are all guesses, and answers have the game's numbers. Of fewer, guesses
-    that split them alike share a row, that of the first, and each row numbers the answers that
-    occur; ``row_of`` is the row of each guess, -1 if it tells nothing. So a search never sees what
-    can no longer happen: of the 238 answers of Words few are left after a row.
+    ``guesses`` is the code of each row of the ``view``. Of all secrets the rows are all guesses,
+    and answers have the game's numbers. Of fewer, guesses that split them alike share a row, that
+    of the first, and each row numbers the answers that occur; ``row_of`` is the row of each guess,
+    -1 if it tells nothing. So a search never sees what can no longer happen: of the 238 answers of
+    Words few are left after a row.
     """
 
     game: Game
-    answers: Codes
-    masks: Words
+    view: View
     codes: Indices
     guesses: Indices
-    own_rows: Indices
     row_of: Indices
-    won: int
     answer_count: int
-    lower: Bounds
-    random: Words
-    step: int
 
     @property
     def size(self) -> int:
@@ -66,12 +54,7 @@ class Arena:
 
     @property
     def guess_count(self) -> int:
-        return len(self.answers)
-
-    @property
-    def unlimited(self) -> int:
-        """The depth that stands for no limit; no search needs more guesses than candidates."""
-        return self.size + 1
+        return len(self.guesses)
 
     @property
     def is_whole(self) -> bool:
@@ -80,21 +63,10 @@ class Arena:
     def named(self, rows: Indices, numbers: Indices) -> Indices:
         if self.is_whole:
             return numbers
-        places = (self.answers[rows] == numbers[:, None]).argmax(axis=1)
+        places = (self.view.answers[rows] == numbers[:, None]).argmax(axis=1)
         used, back = np.unique(rows, return_inverse=True)
         named = self.game.answers(frozen(self.guesses[used]), self.codes)
         return frozen(named[back, places].astype(np.int32))
-
-
-class _Rows(NamedTuple):
-    """The rows of an arena, and what tells of them."""
-
-    answers: Codes
-    guesses: Indices
-    row_of: Indices
-    own_rows: Indices
-    won: int
-    answer_count: int
 
 
 def arena_of(game: Game, candidates: Indices | None) -> Arena:
@@ -107,28 +79,11 @@ def arena_of(game: Game, candidates: Indices | None) -> Arena:
     if chosen is not None and not chosen.size:
         raise OptimumError("There is no candidate left to play for.")
     if chosen is None or len(chosen) == game.secret_count:
-        rows, codes = _all_rows(game), game.secrets
-    else:
-        rows, codes = _rows(game, chosen), chosen
-    lane = next(bits for bits in (16, 32, 64, 128, 256) if rows.answer_count <= bits)
-    random = np.random.PCG64(SEED).random_raw(2 * len(codes)).reshape(-1, 2)
-    return Arena(
-        game=game,
-        answers=rows.answers,
-        masks=frozen(kernels.answer_masks(rows.answers, lane)),
-        codes=codes,
-        guesses=rows.guesses,
-        own_rows=rows.own_rows,
-        row_of=rows.row_of,
-        won=rows.won,
-        answer_count=rows.answer_count,
-        lower=lower_bounds(rows.answer_count, len(codes)),
-        random=frozen(random),
-        step=lane // 16,
-    )
+        return _whole(game)
+    return _part(game, chosen)
 
 
-def _all_rows(game: Game) -> _Rows:
+def _whole(game: Game) -> Arena:
     table = game.table
     if table is None:
         raise OptimumError(
@@ -136,11 +91,13 @@ def _all_rows(game: Game) -> _Rows:
         )
     every = frozen(np.arange(game.code_count, dtype=np.int32))
     answers = table if len(game.secrets) == len(table) else frozen(table[:, game.secrets])
-    return _Rows(answers, every, every, frozen(game.secrets), game.won, len(game.feedbacks))
+    answer_count = len(game.feedbacks)
+    view = _view(answers, frozen(game.secrets), game.won, answer_count)
+    return Arena(game, view, game.secrets, every, every, answer_count)
 
 
-def _rows(game: Game, codes: Indices) -> _Rows:
-    """Return the guesses that split the candidates each in its own way, the first of each kind."""
+def _part(game: Game, codes: Indices) -> Arena:
+    """Take the guesses that split the candidates each in its own way, the first of each kind."""
     every = _telling(game, codes)
     count, most = 0, 0
     rows = np.empty((min(len(every), MOST_ROWS) + 1, len(codes)), np.uint8)
@@ -156,8 +113,23 @@ def _rows(game: Game, codes: Indices) -> _Rows:
         firsts[before:count] += start
         most = max(most, told)
     own_rows = frozen(row_of[np.searchsorted(every, codes)])
-    guesses = frozen(every[firsts[:count]])
-    return _Rows(frozen(rows[:count]), guesses, frozen(row_of), own_rows, 0, most + 1)
+    view = _view(frozen(rows[:count]), own_rows, 0, most + 1)
+    return Arena(game, view, codes, frozen(every[firsts[:count]]), frozen(row_of), most + 1)
+
+
+def _view(answers: Codes, own_rows: Indices, won: int, answer_count: int) -> View:
+    size = len(own_rows)
+    lane = next(bits for bits in (16, 32, 64, 128, 256) if answer_count <= bits)
+    return View(
+        answers=answers,
+        masks=frozen(kernels.answer_masks(answers, lane)),
+        own_rows=own_rows,
+        lower=lower_bounds(answer_count, size),
+        random=frozen(np.random.PCG64(SEED).random_raw(2 * size).reshape(-1, 2)),
+        won=won,
+        step=lane // 16,
+        unlimited=size + 1,
+    )
 
 
 def _telling(game: Game, codes: Indices) -> Indices:
@@ -209,60 +181,41 @@ def lower_bounds(answers: int, most: int) -> Bounds:
     return frozen(table.astype(np.int32))
 
 
-@dataclass
-class Workspace:
-    """The arrays that a search writes, one row a level where they belong to a level.
+def space_for(arena: Arena, memo: Words | None = None, symmetric_levels: int = 0) -> Space:
+    """Return the arrays of a search; without a memo, an empty one."""
+    levels, answers = FIRST_LEVELS, arena.answer_count
+    bits = min(max(arena.size.bit_length() + 8, 12), 21)
+    return Space(
+        members=np.zeros((levels, arena.size), np.uint16),
+        frames=np.zeros((levels, kernels.FRAME_FIELDS), np.int64),
+        lists=np.zeros((levels, arena.guess_count), np.int64),
+        parts=np.zeros((levels, answers, kernels.PART_FIELDS), np.int64),
+        counts=np.zeros((levels, answers, arena.view.masks.shape[1]), np.uint64),
+        keys=np.zeros((levels, answers, 2), np.uint64),
+        allowed=np.zeros((max(symmetric_levels, 1), arena.guess_count), np.int32),
+        allowed_counts=np.full(symmetric_levels, -1, np.int64),
+        own=np.zeros(arena.guess_count, np.uint8),
+        sizes=np.zeros(answers, np.int64),
+        ranks=np.zeros(2 * answers + 4, np.int64),
+        control=np.zeros(kernels.CONTROLS, np.int64),
+        memo=np.zeros((1 << bits, 4), np.uint64) if memo is None else memo,
+    )
 
-    ``frames`` describe the set being searched at each level, ``lists`` its guesses with their
-    bounds, ``parts`` and ``keys`` the parts of its current guess, ``counts`` how many parts each
-    guess leaves of each of these parts. ``members`` are the sets. ``allowed`` are the guesses worth
-    listing at the first levels, as many as ``allowed_counts`` says: 0 for all, -1 if still to be
-    told. ``control`` holds the numbers of the whole search.
-    """
 
-    members: Places
-    frames: Numbers
-    lists: Numbers
-    parts: Numbers
-    counts: Words
-    keys: Words
-    allowed: Indices
-    allowed_counts: Numbers
-    own: Flags
-    sizes: Numbers
-    ranks: Numbers
-    control: Numbers
+def deepened(space: Space) -> Space:
+    """Return the arrays with twice as many levels."""
+    names = ("members", "frames", "lists", "parts", "counts", "keys")
+    old = {name: getattr(space, name) for name in names}
+    more = {name: np.concatenate([rows, np.zeros_like(rows)]) for name, rows in old.items()}
+    return space._replace(**more)
 
-    @classmethod
-    def for_arena(cls, arena: Arena, symmetric_levels: int = 0) -> Workspace:
-        levels, answers = FIRST_LEVELS, arena.answer_count
-        space = cls(
-            members=np.zeros((levels, arena.size), np.uint16),
-            frames=np.zeros((levels, kernels.FRAME_FIELDS), np.int64),
-            lists=np.zeros((levels, arena.guess_count), np.int64),
-            parts=np.zeros((levels, answers, kernels.PART_FIELDS), np.int64),
-            counts=np.zeros((levels, answers, arena.masks.shape[1]), np.uint64),
-            keys=np.zeros((levels, answers, 2), np.uint64),
-            allowed=np.zeros((max(symmetric_levels, 1), arena.guess_count), np.int32),
-            allowed_counts=np.full(symmetric_levels, -1, np.int64),
-            own=np.zeros(arena.guess_count, np.uint8),
-            sizes=np.zeros(answers, np.int64),
-            ranks=np.zeros(2 * answers + 4, np.int64),
-            control=np.zeros(kernels.CONTROLS, np.int64),
-        )
-        space.control[kernels.UNLIMITED] = arena.unlimited
-        return space
 
-    def deepen(self) -> None:
-        for name in ("members", "frames", "lists", "parts", "counts", "keys"):
-            old = getattr(self, name)
-            setattr(self, name, np.concatenate([old, np.zeros_like(old)]))
-
-    def begin(self, places: Places, depth: int) -> None:
-        self.members[0, : len(places)] = places
-        frame = self.frames[0]
-        frame[:] = 0
-        frame[kernels.SIZE], frame[kernels.DEPTH] = len(places), depth
-        frame[[kernels.BEST, kernels.FLOOR]] = kernels.NEVER
-        frame[kernels.GUESS] = -1
-        self.control[kernels.TOP] = 0
+def begin(space: Space, places: Places, depth: int) -> None:
+    """Make a set the one to be searched."""
+    space.members[0, : len(places)] = places
+    frame = space.frames[0]
+    frame[:] = 0
+    frame[kernels.SIZE], frame[kernels.DEPTH] = len(places), depth
+    frame[[kernels.BEST, kernels.FLOOR]] = kernels.NEVER
+    frame[kernels.GUESS] = -1
+    space.control[kernels.TOP] = 0

@@ -73,7 +73,7 @@ def certificate(search: PlanSearch) -> Iterator[CertifiedPosition]:
     >>> next(certificate(search)).bound == search.bound
     True
     """
-    if not search.finished or search.depth != search.arena.unlimited:
+    if not search.finished or search.depth != search.arena.view.unlimited:
         raise OptimumError("A certificate needs a search that is finished and had no limit.")
     return _Writer(search).positions()
 
@@ -164,7 +164,7 @@ class _Writer:
         """Return the guesses that tell something apart and too much of it, and the set's reach."""
         parts, reach = self._known.parts_and_reach(places)
         own = np.zeros(len(parts), np.bool_)
-        own[self._arena.own_rows[places]] = True
+        own[self._arena.view.own_rows[places]] = True
         cost = 3 * len(places) - parts.astype(np.int64) - own
         return np.flatnonzero((cost < bound) & ((parts > 1) | own)).astype(np.int32), reach
 
@@ -173,7 +173,7 @@ class _Writer:
         answers, won = len(self._arena.game.feedbacks), self._arena.game.won
         found = [np.zeros(0, np.int64)]
         for some in np.array_split(guesses, 1 + len(guesses) * len(places) // MOST_CELLS):
-            cells = self._arena.answers[np.ix_(some, places)].astype(np.int64)
+            cells = self._arena.view.answers[np.ix_(some, places)].astype(np.int64)
             cells += answers * np.arange(len(some))[:, None]
             sizes = np.bincount(cells.ravel(), minlength=answers * len(some)).reshape(-1, answers)
             sizes[:, won] = 0
@@ -195,7 +195,7 @@ class _Writer:
 
     def _parts(self, guess: int, places: Places, plain: Numbers) -> list[_Part]:
         """Return the parts of a guess, without the guess itself, the smallest first."""
-        row = self._arena.answers[guess, places]
+        row = self._arena.view.answers[guess, places]
         parts = []
         for answer in np.unique(row).tolist():
             if answer != self._arena.game.won:

@@ -23,15 +23,19 @@ to each guess, in lanes of 16 to 256 bits; the rows are joined by OR and the bit
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+from numba import types
+from numba.types import boolean, int32, int64, uint8, uint16, uint64
 from numpy.typing import NDArray
 
 from solver.kernels import inner, kernel
 
-TABLE = "Array(uint8, 2, 'C', True)"
-WORDS = "Array(uint64, 2, 'C', True)"
-FROZEN_INDICES = "Array(int32, 1, 'C', True)"
-BOUNDS = "Array(int32, 2, 'C', True)"
+TABLE = types.Array(uint8, 2, "C", readonly=True)
+WORDS = types.Array(uint64, 2, "C", readonly=True)
+FROZEN_INDICES = types.Array(int32, 1, "C", readonly=True)
+BOUNDS = types.Array(int32, 2, "C", readonly=True)
 
 #: The cost of what can't be done.
 NEVER = 1 << 30
@@ -59,8 +63,8 @@ P_START, P_SIZE, P_VALUE, P_EXACT, P_COUNTED, P_REACH = range(6)
 PART_FIELDS = 6
 UNCOUNTED, COUNTED_NOW, REMEMBERED = range(3)
 # The numbers of the whole search.
-TOP, NODES, WORK, ANY, UNLIMITED, VALUE = range(6)
-CONTROLS = 6
+TOP, NODES, WORK, ANY, VALUE = range(5)
+CONTROLS = 5
 # What a run ends with.
 DONE, PAUSED, WANTS_GUESSES, WANTS_LEVELS = range(4)
 # What a played guess ends with.
@@ -71,8 +75,67 @@ WAITING_FIELDS = 5
 WAITING, GROWN, GIVEN = range(3)
 
 
+class View(NamedTuple):
+    """A game as seen from some candidates; every array is read-only.
+
+    ``answers`` ``[row, place]`` and ``masks`` ``[place, word]`` are what the candidates answer, of
+    which ``won`` wins; ``own_rows`` is the row of each place as a guess. ``lower[reach, size]`` is
+    the least cost of a set, ``random`` ``[place, 2]`` what a member adds to a set's key. ``step``
+    is the width of the masks' lanes over 16 bits; ``unlimited`` is the depth that stands for no
+    limit: no search needs more guesses than candidates.
+    """
+
+    answers: NDArray[np.uint8]
+    masks: NDArray[np.uint64]
+    own_rows: NDArray[np.int32]
+    lower: NDArray[np.int32]
+    random: NDArray[np.uint64]
+    won: int
+    step: int
+    unlimited: int
+
+
+class Space(NamedTuple):
+    """The arrays that a search writes, one row a level where they belong to a level.
+
+    ``frames`` describe the set being searched at each level, ``lists`` its guesses with their
+    bounds, ``parts`` and ``keys`` the parts of its current guess, ``counts`` how many parts each
+    guess leaves of each of these parts. ``members`` are the sets. ``allowed`` are the guesses worth
+    listing at the first levels, as many as ``allowed_counts`` says: 0 for all, -1 if still to be
+    told. ``control`` holds the numbers of the whole search, ``memo`` the sets met before.
+    """
+
+    members: NDArray[np.uint16]
+    frames: NDArray[np.int64]
+    lists: NDArray[np.int64]
+    parts: NDArray[np.int64]
+    counts: NDArray[np.uint64]
+    keys: NDArray[np.uint64]
+    allowed: NDArray[np.int32]
+    allowed_counts: NDArray[np.int64]
+    own: NDArray[np.uint8]
+    sizes: NDArray[np.int64]
+    ranks: NDArray[np.int64]
+    control: NDArray[np.int64]
+    memo: NDArray[np.uint64]
+
+
+VIEW_TYPE = types.NamedTuple(
+    (TABLE, WORDS, FROZEN_INDICES, BOUNDS, WORDS, int64, int64, int64),
+    View,
+)
+SPACE_TYPE = types.NamedTuple(
+    (
+        *(uint16[:, ::1], int64[:, ::1], int64[:, ::1], int64[:, :, ::1]),
+        *(uint64[:, :, ::1], uint64[:, :, ::1], int32[:, ::1], int64[::1], uint8[::1]),
+        *(int64[::1], int64[::1], int64[::1], uint64[:, ::1]),
+    ),
+    Space,
+)
+
+
 @kernel(
-    f"UniTuple(int64, 2)({TABLE}, int64, uint8[:, ::1], int32[::1], int32[::1], int32[::1], int64)"
+    types.UniTuple(int64, 2)(TABLE, int64, uint8[:, ::1], int32[::1], int32[::1], int32[::1], int64)
 )
 def add_rows(
     block: NDArray[np.uint8],
@@ -130,7 +193,7 @@ def add_rows(
     return count, highest
 
 
-@kernel(f"uint64[:, ::1]({TABLE}, int64)")
+@kernel(uint64[:, ::1](TABLE, int64))
 def answer_masks(answers: NDArray[np.uint8], lane: int) -> NDArray[np.uint64]:
     """Return a row for each candidate: the bit of its answer to each guess, ``lane`` bits each."""
     guesses, candidates = answers.shape
@@ -143,23 +206,16 @@ def answer_masks(answers: NDArray[np.uint8], lane: int) -> NDArray[np.uint64]:
     return masks
 
 
-@kernel(
-    f"UniTuple(int64, 2)({WORDS}, {FROZEN_INDICES}, uint16[::1], int64, int64, int64,uint64[::1])"
-)
+@kernel(types.UniTuple(int64, 2)(VIEW_TYPE, uint16[::1], int64, int64, uint64[::1]))
 def count_parts(
-    masks: NDArray[np.uint64],
-    own_rows: NDArray[np.int32],
-    row: NDArray[np.uint16],
-    start: int,
-    size: int,
-    step: int,
-    counts: NDArray[np.uint64],
+    view: View, row: NDArray[np.uint16], start: int, size: int, counts: NDArray[np.uint64]
 ) -> tuple[int, int]:
     """Count the parts that every guess splits the set into; return the most, and the set's reach.
 
     The count of guess g is the 16-bit number ``counts.view(uint16)[g * step]``, where ``step`` is
     the lanes' width over 16.
     """
+    masks, step = view.masks, view.step
     width = masks.shape[1]
     last = start + size - 1
     for w in range(width):
@@ -198,11 +254,11 @@ def count_parts(
         most = max(most, lanes[g])
     reach = np.int64(most)
     for i in range(start, start + size):
-        reach = max(reach, np.int64(lanes[own_rows[row[i]] * step]) + 1)
+        reach = max(reach, np.int64(lanes[view.own_rows[row[i]] * step]) + 1)
     return int(most), int(reach)
 
 
-@inner(f"int64({TABLE}, int64, uint16[::1], int64, int64, int64)")
+@inner("int64(TABLE, int64, uint16[::1], int64, int64, int64)")
 def tells_apart(
     answers: NDArray[np.uint8],
     guess: int,
@@ -235,18 +291,12 @@ def tells_apart(
     return True
 
 
-@kernel(f"int64({TABLE}, {FROZEN_INDICES}, uint16[::1], int64, int64)")
-def perfect_guess(
-    answers: NDArray[np.uint8],
-    own_rows: NDArray[np.int32],
-    row: NDArray[np.uint16],
-    start: int,
-    size: int,
-) -> int:
+@kernel(int64(VIEW_TYPE, uint16[::1], int64, int64))
+def perfect_guess(view: View, row: NDArray[np.uint16], start: int, size: int) -> int:
     """Return the first member of the set that tells all its members apart, as a guess; or -1."""
     for i in range(start, start + size):
-        if tells_apart(answers, own_rows[row[i]], row, start, size, 0):
-            return int(own_rows[row[i]])
+        if tells_apart(view.answers, view.own_rows[row[i]], row, start, size, 0):
+            return int(view.own_rows[row[i]])
     return -1
 
 
@@ -298,7 +348,7 @@ def room(reach: int, depth: int, answers: int) -> int:
     return most
 
 
-@inner(f"void(uint16[::1], int64, int64, {WORDS}, int64, uint64[::1])")
+@inner("void(uint16[::1], int64, int64, WORDS, int64, uint64[::1])")
 def set_key(
     row: NDArray[np.uint16],
     start: int,
@@ -317,42 +367,31 @@ def set_key(
     key[1] = two
 
 
-@inner(
-    f"void({FROZEN_INDICES}, int64, int64, uint16[:, ::1], int64[:, ::1], int64[:, ::1],"
-    "uint64[:, :, ::1], int32[:, ::1], int64[::1], uint8[::1], int64[::1], int64[::1], int64)"
-)
-def list_by_parts(
-    own_rows: NDArray[np.int32],
-    guesses: int,
-    step: int,
-    members: NDArray[np.uint16],
-    frames: NDArray[np.int64],
-    lists: NDArray[np.int64],
-    counts: NDArray[np.uint64],
-    allowed: NDArray[np.int32],
-    allowed_counts: NDArray[np.int64],
-    own: NDArray[np.uint8],
-    ranks: NDArray[np.int64],
-    control: NDArray[np.int64],
-    level: int,
-) -> None:
+@inner("boolean(SPACE_TYPE, int64)")
+def is_told(space: Space, level: int) -> bool:
+    """Say whether the guesses worth listing at a level are told, and not all of them."""
+    return bool(level < len(space.allowed_counts) and space.allowed_counts[level] > 0)
+
+
+@inner("void(VIEW_TYPE, SPACE_TYPE, int64)")
+def list_by_parts(view: View, space: Space, level: int) -> None:
     """List the guesses of a frame whose bound lies below its limit, by the number of their parts.
 
     An entry is the bound and the guess; the least bound comes first, of equals a guess that can be
     the secret. The floor is the least bound of the guesses left out.
     """
-    frame = frames[level]
-    row = members[level]
+    own_rows, own, ranks = view.own_rows, space.own, space.ranks
+    frame, row = space.frames[level], space.members[level]
     start, size, best, floor = frame[START], frame[SIZE], frame[BEST], frame[FLOOR]
-    lanes = counts[level, frame[SLOT]].view(np.uint16)
+    lanes = space.counts[level, frame[SLOT]].view(np.uint16)
     for i in range(start, start + size):
         own[own_rows[row[i]]] = 1
-    some = level < len(allowed_counts) and allowed_counts[level] > 0
-    total = allowed_counts[level] if some else np.int64(guesses)
+    some = is_told(space, level)
+    total = space.allowed_counts[level] if some else np.int64(len(view.answers))
     # A counting sort: count the guesses of each rank,
     for i in range(total):
-        guess = np.int64(allowed[level, i]) if some else i
-        parts = np.int64(lanes[guess * step])
+        guess = np.int64(space.allowed[level, i]) if some else i
+        parts = np.int64(lanes[guess * view.step])
         bound = 3 * size - parts - own[guess]
         if parts == 1 and size > 1:
             continue
@@ -368,59 +407,40 @@ def list_by_parts(
         listed += count
     # and put the guesses in their places.
     for i in range(total):
-        guess = np.int64(allowed[level, i]) if some else i
-        parts = np.int64(lanes[guess * step])
+        guess = np.int64(space.allowed[level, i]) if some else i
+        parts = np.int64(lanes[guess * view.step])
         bound = 3 * size - parts - own[guess]
         if bound < best and (parts > 1 or size == 1):
             rank = 2 * (parts + own[guess]) + own[guess]
-            lists[level, ranks[rank]] = (bound << 32) + guess
+            space.lists[level, ranks[rank]] = (bound << 32) + guess
             ranks[rank] += 1
     ranks[:] = 0
     for i in range(start, start + size):
         own[own_rows[row[i]]] = 0
-    control[WORK] += 2 * total
+    space.control[WORK] += 2 * total
     frame[FLOOR], frame[COUNT], frame[NEXT] = floor, listed, 0
 
 
-@inner(
-    f"void({TABLE}, {FROZEN_INDICES}, {BOUNDS}, int64, int64, uint16[:, ::1], int64[:, ::1],"
-    "int64[:, ::1], uint64[:, :, ::1], int32[:, ::1], int64[::1], uint8[::1], int64[::1],"
-    "int64[::1], int64)"
-)
-def list_by_sizes(
-    answers: NDArray[np.uint8],
-    own_rows: NDArray[np.int32],
-    lower: NDArray[np.int32],
-    won: int,
-    step: int,
-    members: NDArray[np.uint16],
-    frames: NDArray[np.int64],
-    lists: NDArray[np.int64],
-    counts: NDArray[np.uint64],
-    allowed: NDArray[np.int32],
-    allowed_counts: NDArray[np.int64],
-    own: NDArray[np.uint8],
-    sizes: NDArray[np.int64],
-    control: NDArray[np.int64],
-    level: int,
-) -> None:
+@inner("void(VIEW_TYPE, SPACE_TYPE, int64)")
+def list_by_sizes(view: View, space: Space, level: int) -> None:
     """List the guesses of a large frame by their parts' sizes; else as :func:`list_by_parts`.
 
     Equal bounds are told apart by the largest part, then by whether the guess can be the secret.
     """
-    frame = frames[level]
-    row = members[level]
+    answers, own_rows, own, sizes = view.answers, view.own_rows, space.own, space.sizes
+    lists, control = space.lists, space.control
+    frame, row = space.frames[level], space.members[level]
     start, size, best, floor = frame[START], frame[SIZE], frame[BEST], frame[FLOOR]
-    lanes = counts[level, frame[SLOT]].view(np.uint16)
-    bounds = lower[frame[REACH]]
+    lanes = space.counts[level, frame[SLOT]].view(np.uint16)
+    bounds = view.lower[frame[REACH]]
     for i in range(start, start + size):
         own[own_rows[row[i]]] = 1
-    some = level < len(allowed_counts) and allowed_counts[level] > 0
-    total = allowed_counts[level] if some else np.int64(answers.shape[0])
+    some = is_told(space, level)
+    total = space.allowed_counts[level] if some else np.int64(len(answers))
     listed = 0
     for i in range(total):
-        guess = np.int64(allowed[level, i]) if some else i
-        parts = np.int64(lanes[guess * step])
+        guess = np.int64(space.allowed[level, i]) if some else i
+        parts = np.int64(lanes[guess * view.step])
         bound = 3 * size - parts - own[guess]
         if parts == 1:
             continue
@@ -429,7 +449,7 @@ def list_by_sizes(
                 sizes[answers[guess, row[j]]] += 1
             bound, largest = size, np.int64(0)
             for f in range(len(sizes)):
-                if f != won:
+                if f != view.won:
                     bound += bounds[sizes[f]]
                     largest = max(largest, sizes[f])
                 sizes[f] = 0
@@ -447,35 +467,23 @@ def list_by_sizes(
     frame[FLOOR], frame[COUNT], frame[NEXT] = floor, listed, 0
 
 
-@inner(
-    f"int64({TABLE}, {BOUNDS}, int64, uint16[:, ::1], int64[:, ::1],"
-    "int64[:, :, ::1], int64[::1], int64[::1], int64)"
-)
-def split_set(
-    answers: NDArray[np.uint8],
-    lower: NDArray[np.int32],
-    won: int,
-    members: NDArray[np.uint16],
-    frames: NDArray[np.int64],
-    parts: NDArray[np.int64],
-    sizes: NDArray[np.int64],
-    control: NDArray[np.int64],
-    level: int,
-) -> np.int64:
+@inner("int64(VIEW_TYPE, SPACE_TYPE, int64)")
+def split_set(view: View, space: Space, level: int) -> np.int64:
     """Split a frame's set by its current guess into the row below; return the sum of bounds.
 
     The parts, that of the guess itself left out, are put in order of size. Parts of one or two
     candidates are exact. If the sum reaches the best, the split is not made.
     """
-    frame = frames[level]
+    answers, members, sizes, won = view.answers, space.members, space.sizes, view.won
+    frame, parts, control = space.frames[level], space.parts[level], space.control
     start, size, best = frame[START], frame[SIZE], frame[BEST]
-    guess, bounds, space = frame[CURRENT], lower[frame[REACH]], frame[SPACE]
+    guess, bounds, most = frame[CURRENT], view.lower[frame[REACH]], frame[SPACE]
     for j in range(start, start + size):
         sizes[answers[guess, members[level, j]]] += 1
     total = size
     for f in range(len(sizes)):
         if f != won:
-            total += np.int64(bounds[sizes[f]]) if sizes[f] <= space else MOST
+            total += np.int64(bounds[sizes[f]]) if sizes[f] <= most else MOST
     control[WORK] += size
     if total >= best:
         sizes[:] = 0
@@ -489,14 +497,14 @@ def split_set(
         if f != won:
             # Insert by size.
             place = count
-            while place > 0 and parts[level, place - 1, P_SIZE] > part_size:
-                parts[level, place] = parts[level, place - 1]
+            while place > 0 and parts[place - 1, P_SIZE] > part_size:
+                parts[place] = parts[place - 1]
                 place -= 1
-            parts[level, place, P_START] = offset
-            parts[level, place, P_SIZE] = part_size
-            parts[level, place, P_VALUE] = bounds[part_size]
-            parts[level, place, P_EXACT] = np.int64(part_size <= 2)
-            parts[level, place, P_COUNTED] = UNCOUNTED
+            parts[place, P_START] = offset
+            parts[place, P_SIZE] = part_size
+            parts[place, P_VALUE] = bounds[part_size]
+            parts[place, P_EXACT] = np.int64(part_size <= 2)
+            parts[place, P_COUNTED] = UNCOUNTED
             count += 1
         offset += part_size
     for j in range(start, start + size):
@@ -510,120 +518,88 @@ def split_set(
     return np.int64(total)
 
 
-@inner(
-    f"int64({TABLE}, {WORDS}, {FROZEN_INDICES}, {BOUNDS}, int64, int64, {WORDS},"
-    "uint16[:, ::1], int64[:, ::1], int64[:, :, ::1], uint64[:, :, ::1], uint64[:, :, ::1],"
-    "uint64[:, ::1], int64[::1], int64[::1], int64)"
-)
-def play_guess(
-    answers: NDArray[np.uint8],
-    masks: NDArray[np.uint64],
-    own_rows: NDArray[np.int32],
-    lower: NDArray[np.int32],
-    won: int,
-    step: int,
-    random: NDArray[np.uint64],
-    members: NDArray[np.uint16],
-    frames: NDArray[np.int64],
-    parts: NDArray[np.int64],
-    counts: NDArray[np.uint64],
-    keys: NDArray[np.uint64],
-    memo: NDArray[np.uint64],
-    sizes: NDArray[np.int64],
-    control: NDArray[np.int64],
-    level: int,
-) -> int:
+@inner("int64(VIEW_TYPE, SPACE_TYPE, int64)")
+def play_guess(view: View, space: Space, level: int) -> int:
     """Split by the current guess and sharpen the parts' bounds, cheapest means first.
 
     Says whether the guess is dismissed (its bound reached the best), settled (all parts exact), or
     has parts to be searched; the frame's SUM is its bound.
     """
-    frame = frames[level]
+    frame, parts, keys = space.frames[level], space.parts[level], space.keys[level]
+    memo, control, words = space.memo, space.control, view.masks.shape[1]
     best, depth = frame[BEST], frame[DEPTH]
-    child_depth = depth if depth == control[UNLIMITED] else depth - 1
-    total = split_set(answers, lower, won, members, frames, parts, sizes, control, level)
+    child_depth = depth if depth == view.unlimited else depth - 1
+    total = split_set(view, space, level)
     if total >= best:
         frame[SUM] = min(total, MOST)
         return DISMISSED
-    row = members[level + 1]
+    row = space.members[level + 1]
     # First the parts that one of their own members tells apart; then what is remembered.
     undecided = 0
     for p in range(frame[PARTS]):
         if total >= best:
             break
-        if parts[level, p, P_EXACT]:
+        if parts[p, P_EXACT]:
             continue
-        start, size, value = (
-            parts[level, p, P_START],
-            parts[level, p, P_SIZE],
-            parts[level, p, P_VALUE],
-        )
+        start, size, value = parts[p, P_START], parts[p, P_SIZE], parts[p, P_VALUE]
         if child_depth < 2:
             total = MOST
             break
-        if size <= len(sizes):
+        if size <= len(space.sizes):
             control[WORK] += size * size // 2
-            if perfect_guess(answers, own_rows, row, start, size) >= 0:
-                parts[level, p, P_VALUE] = 2 * size - 1
-                parts[level, p, P_EXACT] = 1
+            if perfect_guess(view, row, start, size) >= 0:
+                parts[p, P_VALUE] = 2 * size - 1
+                parts[p, P_EXACT] = 1
                 total = total + 2 * size - 1 - value
                 continue
             if value < 2 * size:
-                parts[level, p, P_VALUE] = 2 * size
+                parts[p, P_VALUE] = 2 * size
                 total = total + 2 * size - value
         undecided += 1
     if undecided == 0 or total >= best:
         frame[SUM] = min(total, MOST)
         return DISMISSED if total >= best else SETTLED
     for p in range(frame[PARTS]):
-        if parts[level, p, P_EXACT]:
+        if parts[p, P_EXACT]:
             continue
-        start, size, value = (
-            parts[level, p, P_START],
-            parts[level, p, P_SIZE],
-            parts[level, p, P_VALUE],
-        )
-        set_key(row, start, size, random, child_depth, keys[level, p])
-        slot = look_up(memo, keys[level, p, 0], keys[level, p, 1])
+        start, size, value = parts[p, P_START], parts[p, P_SIZE], parts[p, P_VALUE]
+        set_key(row, start, size, view.random, child_depth, keys[p])
+        slot = look_up(memo, keys[p, 0], keys[p, 1])
         control[WORK] += size + 50
         if slot >= 0:
             known = np.int64(memo[slot, 2] >> np.uint64(1))
             if memo[slot, 2] & np.uint64(1):
-                parts[level, p, P_EXACT] = 1
+                parts[p, P_EXACT] = 1
                 undecided -= 1
             if known > value:
-                parts[level, p, P_VALUE] = known
+                parts[p, P_VALUE] = known
                 total += known - value
-            parts[level, p, P_COUNTED] = REMEMBERED
+            parts[p, P_COUNTED] = REMEMBERED
             if total >= best:
                 break
     # Then count the parts' parts.
     if undecided > 0 and total < best:
         for p in range(frame[PARTS]):
-            if parts[level, p, P_EXACT] or parts[level, p, P_COUNTED] != UNCOUNTED:
+            if parts[p, P_EXACT] or parts[p, P_COUNTED] != UNCOUNTED:
                 continue
-            start, size, value = (
-                parts[level, p, P_START],
-                parts[level, p, P_SIZE],
-                parts[level, p, P_VALUE],
-            )
-            most, reach = count_parts(masks, own_rows, row, start, size, step, counts[level + 1, p])
-            control[WORK] += size * masks.shape[1] // 6 + masks.shape[1] * 2
+            start, size, value = parts[p, P_START], parts[p, P_SIZE], parts[p, P_VALUE]
+            most, reach = count_parts(view, row, start, size, space.counts[level + 1, p])
+            control[WORK] += size * words // 6 + words * 2
             control[NODES] += 1
-            parts[level, p, P_COUNTED] = COUNTED_NOW
-            parts[level, p, P_REACH] = reach
-            known, exact = np.int64(lower[reach, size]), np.int64(0)
+            parts[p, P_COUNTED] = COUNTED_NOW
+            parts[p, P_REACH] = reach
+            known, exact = np.int64(view.lower[reach, size]), np.int64(0)
             if child_depth == 2:
                 known, exact = (2 * size if most == size else MOST), np.int64(1)
             elif reach == size:
                 known, exact = 2 * size, np.int64(1)
             if exact:
-                parts[level, p, P_EXACT] = 1
+                parts[p, P_EXACT] = 1
                 undecided -= 1
             if known > value:
-                parts[level, p, P_VALUE] = known
+                parts[p, P_VALUE] = known
                 total += known - value
-            remember(memo, keys[level, p, 0], keys[level, p, 1], size, known, exact, UNTOLD)
+            remember(memo, keys[p, 0], keys[p, 1], size, known, exact, UNTOLD)
             if total >= best:
                 break
     frame[SUM] = min(total, MOST)
@@ -632,37 +608,11 @@ def play_guess(
     return SETTLED if undecided == 0 else OPEN_PARTS
 
 
-@kernel(
-    f"int64({TABLE}, {WORDS}, {FROZEN_INDICES}, {BOUNDS}, int64, int64, {WORDS},"
-    "uint16[:, ::1], int64[:, ::1], int64[:, ::1], int64[:, :, ::1], uint64[:, :, ::1],"
-    "uint64[:, :, ::1], uint64[:, ::1], int32[:, ::1], int64[::1], uint8[::1], int64[::1],"
-    "int64[::1], int64[::1], int64, int64)"
-)
-def run(
-    answers: NDArray[np.uint8],
-    masks: NDArray[np.uint64],
-    own_rows: NDArray[np.int32],
-    lower: NDArray[np.int32],
-    won: int,
-    step: int,
-    random: NDArray[np.uint64],
-    members: NDArray[np.uint16],
-    frames: NDArray[np.int64],
-    lists: NDArray[np.int64],
-    parts: NDArray[np.int64],
-    counts: NDArray[np.uint64],
-    keys: NDArray[np.uint64],
-    memo: NDArray[np.uint64],
-    allowed: NDArray[np.int32],
-    allowed_counts: NDArray[np.int64],
-    own: NDArray[np.uint8],
-    sizes: NDArray[np.int64],
-    ranks: NDArray[np.int64],
-    control: NDArray[np.int64],
-    most_nodes: int,
-    most_work: int,
-) -> int:
+@kernel(int64(VIEW_TYPE, SPACE_TYPE, int64, int64))
+def run(view: View, space: Space, most_nodes: int, most_work: int) -> int:
     """Search on from where the arrays stand, until done or until a limit is reached."""
+    frames, control, allowed_counts = space.frames, space.control, space.allowed_counts
+    words = view.masks.shape[1]
     last_work = control[WORK] + most_work
     while True:
         level = control[TOP]
@@ -674,86 +624,33 @@ def run(
                 return WANTS_LEVELS
             if level < len(allowed_counts) and allowed_counts[level] < 0:
                 return WANTS_GUESSES
-            slot = frame[SLOT]
             if frame[COUNTED] == 0:
+                counts = space.counts[level, frame[SLOT]]
                 _, frame[REACH] = count_parts(
-                    masks,
-                    own_rows,
-                    members[level],
-                    frame[START],
-                    frame[SIZE],
-                    step,
-                    counts[level, slot],
+                    view, space.members[level], frame[START], frame[SIZE], counts
                 )
-                control[WORK] += frame[SIZE] * masks.shape[1] // 6 + masks.shape[1] * 2
+                control[WORK] += frame[SIZE] * words // 6 + words * 2
             control[NODES] += 1
             depth = frame[DEPTH]
             frame[SPACE] = MOST
-            if depth != control[UNLIMITED]:
-                frame[SPACE] = room(frame[REACH], depth - 1, len(sizes))
+            if depth != view.unlimited:
+                frame[SPACE] = room(frame[REACH], depth - 1, len(space.sizes))
             if frame[SIZE] > LARGE:
-                list_by_sizes(
-                    answers,
-                    own_rows,
-                    lower,
-                    won,
-                    step,
-                    members,
-                    frames,
-                    lists,
-                    counts,
-                    allowed,
-                    allowed_counts,
-                    own,
-                    sizes,
-                    control,
-                    level,
-                )
+                list_by_sizes(view, space, level)
             else:
-                list_by_parts(
-                    own_rows,
-                    len(answers),
-                    step,
-                    members,
-                    frames,
-                    lists,
-                    counts,
-                    allowed,
-                    allowed_counts,
-                    own,
-                    ranks,
-                    control,
-                    level,
-                )
+                list_by_parts(view, space, level)
             frame[STAGE] = TAKE
         elif frame[STAGE] == TAKE:
             # Take the next guess, unless no guess left can be better than the best.
             place = frame[NEXT]
-            bound = lists[level, place] >> 32 if place < frame[COUNT] else MOST
+            bound = space.lists[level, place] >> 32 if place < frame[COUNT] else MOST
             stop = control[ANY] != 0 and frame[GUESS] >= 0
             if bound < frame[BEST] and not stop:
                 frame[NEXT] = place + 1
-                frame[CURRENT] = lists[level, place] & 0xFFFF
+                frame[CURRENT] = space.lists[level, place] & 0xFFFF
                 for below in range(level + 1, len(allowed_counts)):
                     allowed_counts[below] = -1 if allowed_counts[level] > 0 else 0
-                outcome = play_guess(
-                    answers,
-                    masks,
-                    own_rows,
-                    lower,
-                    won,
-                    step,
-                    random,
-                    members,
-                    frames,
-                    parts,
-                    counts,
-                    keys,
-                    memo,
-                    sizes,
-                    control,
-                    level,
-                )
+                outcome = play_guess(view, space, level)
                 if outcome == DISMISSED:
                     frame[FLOOR] = min(frame[FLOOR], frame[SUM])
                 elif outcome == SETTLED:
@@ -771,20 +668,13 @@ def run(
                 control[VALUE] = value
                 return DONE
             slot = frame[SLOT]
-            above = frames[level - 1]
-            remember(
-                memo,
-                keys[level - 1, slot, 0],
-                keys[level - 1, slot, 1],
-                frame[SIZE],
-                value,
-                exact,
-                frame[GUESS],
-            )
+            above, part = frames[level - 1], space.parts[level - 1, slot]
+            key = space.keys[level - 1, slot]
+            remember(space.memo, key[0], key[1], frame[SIZE], value, exact, frame[GUESS])
             control[TOP] = level - 1
-            above[SUM] = min(above[SUM] + value - parts[level - 1, slot, P_VALUE], MOST)
-            parts[level - 1, slot, P_VALUE] = value
-            parts[level - 1, slot, P_EXACT] = exact
+            above[SUM] = min(above[SUM] + value - part[P_VALUE], MOST)
+            part[P_VALUE] = value
+            part[P_EXACT] = exact
             above[PART] = slot + 1
         else:
             # Search the next open part; a guess with none left is the best so far.
@@ -792,8 +682,8 @@ def run(
                 frame[FLOOR] = min(frame[FLOOR], frame[SUM])
                 frame[STAGE] = TAKE
                 continue
-            slot = frame[PART]
-            while slot < frame[PARTS] and parts[level, slot, P_EXACT]:
+            slot, parts = frame[PART], space.parts[level]
+            while slot < frame[PARTS] and parts[slot, P_EXACT]:
                 slot += 1
             if slot == frame[PARTS]:
                 frame[BEST], frame[GUESS] = frame[SUM], frame[CURRENT]
@@ -802,51 +692,39 @@ def run(
             frame[PART] = slot
             below = frames[level + 1]
             depth = frame[DEPTH]
-            below[START] = parts[level, slot, P_START]
-            below[SIZE] = parts[level, slot, P_SIZE]
-            below[DEPTH] = depth if depth == control[UNLIMITED] else depth - 1
-            limit = frame[BEST] - (frame[SUM] - parts[level, slot, P_VALUE])
+            below[START] = parts[slot, P_START]
+            below[SIZE] = parts[slot, P_SIZE]
+            below[DEPTH] = depth if depth == view.unlimited else depth - 1
+            limit = frame[BEST] - (frame[SUM] - parts[slot, P_VALUE])
             below[BEST] = MOST if frame[BEST] >= MOST else limit
             below[GUESS] = -1
             below[FLOOR] = MOST
             below[STAGE] = OPEN
             below[SLOT] = slot
-            below[COUNTED] = np.int64(parts[level, slot, P_COUNTED] == COUNTED_NOW)
-            below[REACH] = parts[level, slot, P_REACH]
+            below[COUNTED] = np.int64(parts[slot, P_COUNTED] == COUNTED_NOW)
+            below[REACH] = parts[slot, P_REACH]
             control[TOP] = level + 1
 
 
-@inner(f"int64({TABLE}, {FROZEN_INDICES}, uint16[::1], int64, int64, int64)")
-def even_guess(
-    answers: NDArray[np.uint8],
-    own_rows: NDArray[np.int32],
-    row: NDArray[np.uint16],
-    start: int,
-    size: int,
-    depth: int,
-) -> int:
+@inner("int64(VIEW_TYPE, uint16[::1], int64, int64, int64)")
+def even_guess(view: View, row: NDArray[np.uint16], start: int, size: int, depth: int) -> int:
     """Return a guess that settles a set of n, not one of the perfect ones, at a cost of 2n.
 
     That is a member that leaves a single pair (if there are three guesses left), or any guess that
     tells all apart; -1 if there is neither.
     """
     for i in range(start, start + size if depth > 2 else start):
-        if tells_apart(answers, own_rows[row[i]], row, start, size, 1):
-            return int(own_rows[row[i]])
-    for guess in range(answers.shape[0]):
-        if tells_apart(answers, guess, row, start, size, 0):
+        if tells_apart(view.answers, view.own_rows[row[i]], row, start, size, 1):
+            return int(view.own_rows[row[i]])
+    for guess in range(len(view.answers)):
+        if tells_apart(view.answers, guess, row, start, size, 0):
             return int(guess)
     return -1
 
 
-@inner(
-    f"int64({TABLE}, {FROZEN_INDICES}, {WORDS}, uint64[:, ::1], int64, uint16[::1], int64,"
-    "int64, int64, uint64[::1])"
-)
+@inner("int64(VIEW_TYPE, uint64[:, ::1], int64, uint16[::1], int64, int64, int64, uint64[::1])")
 def known_guess(
-    answers: NDArray[np.uint8],
-    own_rows: NDArray[np.int32],
-    random: NDArray[np.uint64],
+    view: View,
     memo: NDArray[np.uint64],
     feedbacks: int,
     row: NDArray[np.uint16],
@@ -857,30 +735,29 @@ def known_guess(
 ) -> int:
     """Return the best guess for a set, if it is plain or remembered; else -1."""
     if size <= 2:
-        return int(own_rows[row[start]])
+        return int(view.own_rows[row[start]])
     if size <= feedbacks:
-        perfect = perfect_guess(answers, own_rows, row, start, size)
+        perfect = perfect_guess(view, row, start, size)
         if perfect >= 0:
             return perfect
-    set_key(row, start, size, random, depth, key)
+    set_key(row, start, size, view.random, depth, key)
     slot = look_up(memo, key[0], key[1])
     if slot < 0 or not memo[slot, 2] & np.uint64(1):
         return -1
     guess = int(np.int64(memo[slot, 3] & np.uint64(0xFFFFFFFF))) - 1
-    return guess if guess >= 0 else even_guess(answers, own_rows, row, start, size, depth)
+    return guess if guess >= 0 else even_guess(view, row, start, size, depth)
 
 
 @kernel(
-    f"boolean({TABLE}, {FROZEN_INDICES}, int64, {WORDS}, uint64[:, ::1], int64,"
-    "uint16[:, ::1], int64[:, ::1], int32[:, ::1], int64[::1], uint64[::1], int64[::1])"
+    boolean(
+        VIEW_TYPE,
+        uint64[:, ::1],
+        *(uint16[:, ::1], int64[:, ::1], int32[:, ::1], int64[::1], uint64[::1], int64[::1]),
+    )
 )
 def grow_plan(
-    answers: NDArray[np.uint8],
-    own_rows: NDArray[np.int32],
-    won: int,
-    random: NDArray[np.uint64],
+    view: View,
     memo: NDArray[np.uint64],
-    unlimited: int,
     order: NDArray[np.uint16],
     waiting: NDArray[np.int64],
     nodes: NDArray[np.int32],
@@ -900,9 +777,7 @@ def grow_plan(
         start, size, depth = waiting[top, W_START], waiting[top, W_SIZE], waiting[top, W_DEPTH]
         guess = numbers[GIVEN]
         if guess < 0:
-            guess = known_guess(
-                answers, own_rows, random, memo, len(sizes), row, start, size, depth, key
-            )
+            guess = known_guess(view, memo, len(sizes), row, start, size, depth, key)
         if guess < 0:
             return False
         numbers[GIVEN] = -1
@@ -914,24 +789,24 @@ def grow_plan(
         nodes[node, 3] = 0
         # Sort the set by the answer; stack the parts so that the first answer comes first.
         for j in range(start, start + size):
-            sizes[answers[guess, row[j]]] += 1
+            sizes[view.answers[guess, row[j]]] += 1
         offset = start + size
         for f in range(len(sizes) - 1, -1, -1):
             if sizes[f] == 0:
                 continue
             offset -= sizes[f]
-            if f == won:
+            if f == view.won:
                 nodes[node, 3] = 1
             else:
                 waiting[top, W_START] = offset
                 waiting[top, W_SIZE] = sizes[f]
-                waiting[top, W_DEPTH] = depth if depth == unlimited else depth - 1
+                waiting[top, W_DEPTH] = depth if depth == view.unlimited else depth - 1
                 waiting[top, W_PARENT] = node
                 waiting[top, W_REPLY] = f
                 top += 1
             sizes[f] = offset
         for j in range(start, start + size):
-            f = answers[guess, row[j]]
+            f = view.answers[guess, row[j]]
             order[1, sizes[f]] = row[j]
             sizes[f] += 1
         row[start : start + size] = order[1, start : start + size]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.optimal import kernels
-from solver.deduction.optimal.arena import Places, Workspace
+from solver.deduction.optimal.arena import Places, begin, space_for
 from solver.deduction.optimal.search import ENDLESS, SYMMETRIC_LEVELS, PlanSearch, step
 from solver.deduction.rules.game import Indices
 from solver.deduction.rules.symmetry import canonical_guesses
@@ -40,19 +40,16 @@ class KnownCosts:
 
     def __init__(self, search: PlanSearch) -> None:
         self._arena = search.arena
-        self._memo = search.memo
-        self._space = Workspace.for_arena(search.arena, SYMMETRIC_LEVELS)
+        self._space = space_for(search.arena, search.memo, SYMMETRIC_LEVELS)
         self._kinds: dict[tuple[int, ...], Indices] = {}
-        self._counts = np.zeros(self._arena.masks.shape[1], np.uint64)
+        self._counts = np.zeros(self._arena.view.masks.shape[1], np.uint64)
         self._plain: dict[bytes, int] = {}
 
     def parts_and_reach(self, places: Places) -> tuple[NDArray[np.uint16], int]:
         """Return how many parts each guess makes of a set, valid until the next call; its reach."""
         arena = self._arena
-        _, reach = kernels.count_parts(
-            arena.masks, arena.own_rows, places, 0, len(places), arena.step, self._counts
-        )
-        return self._counts.view(np.uint16)[:: arena.step][: arena.guess_count], reach
+        _, reach = kernels.count_parts(arena.view, places, 0, len(places), self._counts)
+        return self._counts.view(np.uint16)[:: arena.view.step][: arena.guess_count], reach
 
     def at_sight(self, places: Places) -> int:
         """Return the lower bound that the parts of all guesses give."""
@@ -66,21 +63,21 @@ class KnownCosts:
         arena, size = self._arena, len(places)
         if size > arena.answer_count:
             return False
-        guess = kernels.perfect_guess(arena.answers, arena.own_rows, places, 0, size)
-        return bool(guess >= 0)
+        return bool(kernels.perfect_guess(arena.view, places, 0, size) >= 0)
 
     def up_to(self, limit: int, places: Places, made: tuple[int, ...]) -> int:
         """Return what a set costs that these guesses left, or a bound that is not below a limit."""
-        space = self._space
-        space.begin(places, self._arena.unlimited)
+        view, space = self._arena.view, self._space
+        begin(space, places, view.unlimited)
         space.frames[0, kernels.BEST] = limit
         space.allowed_counts[:] = -1 if len(made) <= LIKE_GUESSES else 0
 
         def kinds_after(guesses: tuple[int, ...]) -> Indices:
             return self._kinds_after((*made, *guesses))
 
-        while not step(self._arena, space, self._memo, ENDLESS, kinds_after):
-            pass
+        done = False
+        while not done:
+            done, self._space = step(view, self._space, ENDLESS, kinds_after)
         return int(space.control[kernels.VALUE])
 
     def _kinds_after(self, guesses: tuple[int, ...]) -> Indices:

@@ -12,7 +12,7 @@ from typing import Final, cast
 
 import numpy as np
 
-from solver.deduction.optimal.arena import Places
+from solver.deduction.optimal.arena import Places, begin
 from solver.deduction.optimal.result import LeastWorst, Plan
 from solver.deduction.optimal.search import PlanSearch, Stop
 from solver.deduction.rules.game import Code, Game, Indices, frozen
@@ -48,7 +48,7 @@ class PartSearch(PlanSearch):
             return 2 * len(self._places) - 1
         self._made = () if guess < 0 else (guess,)
         self._space.allowed_counts[:] = -1
-        self._space.begin(self._places, self.depth)
+        begin(self._space, self._places, self.depth)
         self.finished = False
         return self.bound if self.run(budget) else None
 

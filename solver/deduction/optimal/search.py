@@ -27,7 +27,16 @@ from typing import Final
 import numpy as np
 
 from solver.deduction.optimal import kernels
-from solver.deduction.optimal.arena import Arena, OptimumError, Places, Words, Workspace, arena_of
+from solver.deduction.optimal.arena import (
+    OptimumError,
+    Places,
+    Words,
+    arena_of,
+    begin,
+    deepened,
+    space_for,
+)
+from solver.deduction.optimal.kernels import Space, View
 from solver.deduction.optimal.result import Optimum, Plan, ProofStatus
 from solver.deduction.rules.game import Code, Game, Indices
 from solver.deduction.rules.symmetry import canonical_guesses
@@ -64,15 +73,19 @@ class PlanSearch:
         known = candidates is None or history is not None
         self._history = tuple(history or ())
         self._kinds: dict[tuple[int, ...], Indices] = {}
-        self._space = Workspace.for_arena(self.arena, SYMMETRIC_LEVELS if known else 0)
+        self._space = space_for(self.arena, None, SYMMETRIC_LEVELS if known else 0)
         self._space.control[kernels.ANY] = any_plan
-        self.memo = memo_for(self.arena)
         self._fraction = 0.0
         self.finished = False
         limited = max_guesses is not None and max_guesses < self.arena.size
-        self.depth = max_guesses if limited and max_guesses else self.arena.unlimited
+        self.depth = max_guesses if limited and max_guesses else self.arena.view.unlimited
         self._places: Places = np.arange(self.arena.size, dtype=np.uint16)
-        self._space.begin(self._places, self.depth)
+        begin(self._space, self._places, self.depth)
+
+    @property
+    def memo(self) -> Words:
+        """What is known of the sets met so far."""
+        return self._space.memo
 
     @property
     def nodes(self) -> int:
@@ -89,7 +102,7 @@ class PlanSearch:
         """
         most = ENDLESS if budget is None else self.nodes + budget
         while not (self.finished or self.nodes >= most or (stop and stop())):
-            self.finished = step(self.arena, self._space, self.memo, most, self._kinds_after)
+            self.finished, self._space = step(self.arena.view, self._space, most, self._kinds_after)
         return self.finished
 
     @property
@@ -100,7 +113,7 @@ class PlanSearch:
             return int(space.control[kernels.VALUE])
         frame = space.frames[0]
         if frame[kernels.STAGE] == kernels.OPEN:
-            return int(self.arena.lower[-1, self.arena.size])
+            return int(self.arena.view.lower[-1, self.arena.size])
         bounds = [frame[kernels.BEST], frame[kernels.FLOOR]]
         if frame[kernels.NEXT] < frame[kernels.COUNT]:
             bounds.append(space.lists[0, frame[kernels.NEXT]] >> 32)
@@ -133,7 +146,8 @@ class PlanSearch:
         It grows from the memo. Sets that the memo has lost are searched again; before the end they
         get the guess with the least bound.
         """
-        arena, space = self.arena, Workspace.for_arena(self.arena)
+        arena, memo = self.arena, self._space.memo
+        space = space_for(arena, memo)
         space.control[kernels.ANY] = self._space.control[kernels.ANY]
         order = np.zeros((2, arena.size), np.uint16)
         order[0, : len(self._places)] = self._places
@@ -143,18 +157,7 @@ class PlanSearch:
         numbers = np.array([1, 0, self.best_guess])
         key = np.zeros(2, np.uint64)
         while not kernels.grow_plan(
-            arena.answers,
-            arena.own_rows,
-            arena.won,
-            arena.random,
-            self.memo,
-            arena.unlimited,
-            order,
-            waiting,
-            nodes,
-            space.sizes,
-            key,
-            numbers,
+            arena.view, memo, order, waiting, nodes, space.sizes, key, numbers
         ):
             start, size, depth = waiting[numbers[kernels.WAITING] - 1, :3].tolist()
             places = order[0, start : start + size]
@@ -180,65 +183,37 @@ class PlanSearch:
             self._kinds[guesses] = rows[:0] if len(rows) == arena.guess_count else rows
         return self._kinds[guesses]
 
-    def _guess_for(self, space: Workspace, places: Places, depth: int) -> int:
+    def _guess_for(self, space: Space, places: Places, depth: int) -> int:
         """Return the best guess for a set; before the end, the one with the least bound; or -1."""
-        space.begin(places, depth)
+        begin(space, places, depth)
         most = ENDLESS if self.finished else int(space.control[kernels.NODES]) + 1
-        while not step(self.arena, space, self.memo, most, None):
+        while True:
+            done, space = step(self.arena.view, space, most)
+            if done:
+                return int(space.frames[0, kernels.GUESS])
             if not self.finished and space.frames[0, kernels.STAGE] != kernels.OPEN:
                 return int(space.lists[0, 0] & 0xFFFF) if space.frames[0, kernels.COUNT] else -1
-        return int(space.frames[0, kernels.GUESS])
-
-
-def memo_for(arena: Arena) -> Words:
-    """Return an empty memo; its size goes with the number of candidates."""
-    bits = min(max(arena.size.bit_length() + 8, 12), 21)
-    return np.zeros((1 << bits, 4), np.uint64)
 
 
 def step(
-    arena: Arena,
-    space: Workspace,
-    memo: Words,
+    view: View,
+    space: Space,
     most_nodes: int,
-    kinds_after: Callable[[tuple[int, ...]], Indices] | None,
-) -> bool:
-    """Run the kernel once, give it what it asks for, and return whether the search is done."""
-    outcome = kernels.run(
-        arena.answers,
-        arena.masks,
-        arena.own_rows,
-        arena.lower,
-        arena.won,
-        arena.step,
-        arena.random,
-        space.members,
-        space.frames,
-        space.lists,
-        space.parts,
-        space.counts,
-        space.keys,
-        memo,
-        space.allowed,
-        space.allowed_counts,
-        space.own,
-        space.sizes,
-        space.ranks,
-        space.control,
-        most_nodes,
-        SLICE,
-    )
+    kinds_after: Callable[[tuple[int, ...]], Indices] | None = None,
+) -> tuple[bool, Space]:
+    """Run the kernel once and give it what it asks for; return whether it is done."""
+    outcome = kernels.run(view, space, most_nodes, SLICE)
     if outcome == kernels.WANTS_LEVELS:
-        space.deepen()
+        space = deepened(space)
     elif outcome == kernels.WANTS_GUESSES and kinds_after:
         level = int(space.control[kernels.TOP])
         kinds = kinds_after(tuple(space.frames[:level, kernels.CURRENT].tolist()))
         space.allowed[level, : len(kinds)] = kinds
         space.allowed_counts[level] = len(kinds)
-    return bool(outcome == kernels.DONE)
+    return bool(outcome == kernels.DONE), space
 
 
-def _fraction(space: Workspace, level: int) -> float:
+def _fraction(space: Space, level: int) -> float:
     """Return how much of the search at a level and below is done, as if all guesses cost alike."""
     frame = space.frames[level]
     if level > space.control[kernels.TOP] or frame[kernels.STAGE] == kernels.OPEN:
