@@ -36,6 +36,8 @@ from llvmlite import binding
 
 F = TypeVar("F", bound=Callable[..., Any])
 Signature = Any
+#: How Numba calls the types of arrays, numbers and records.
+types: Any = numba.types
 
 #: What is called from Python, and what is compiled into that: name, signature, Numba's function.
 KERNELS: list[tuple[str, Signature, Any]] = []

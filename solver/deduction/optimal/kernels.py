@@ -26,11 +26,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import types
 from numba.types import boolean, int32, int64, uint8, uint16, uint64
 from numpy.typing import NDArray
 
-from solver.kernels import inner, kernel
+from solver.kernels import inner, kernel, types
 
 TABLE = types.Array(uint8, 2, "C", readonly=True)
 WORDS = types.Array(uint64, 2, "C", readonly=True)

@@ -9,8 +9,9 @@ from typing import Final
 import numpy as np
 
 from solver.deduction.knowledge.large import kernels, packed_words
-from solver.deduction.knowledge.large.half import Groups, Half, Places
+from solver.deduction.knowledge.large.half import Half
 from solver.deduction.knowledge.large.halves import COLOURS_A_WORD, Fitting, Halves
+from solver.deduction.knowledge.large.kernels import Groups, Places
 from solver.deduction.knowledge.large.packed_words import Words
 from solver.deduction.rules.game import Turn, frozen
 from solver.deduction.rules.mastermind import Feedback
@@ -34,11 +35,9 @@ class Halved:
             frozen(np.flatnonzero(self._excluding & turns == 0).astype(np.int32)),
             board.marks,
             board.pairs,
-            board.pair_starts,
-            board.whole_of.shape[1],
-            *(board.left.possible, _group_marks(board.left, left), left.group_keys, left.first),
-            *(board.right.possible, _group_marks(board.right, right)),
-            *(right.group_keys, right.first),
+            *(board.left.possible, board.right.possible),
+            *(_group_marks(board.left, left), _group_marks(board.right, right)),
+            *(left, right),
         )
         return self._number(words.tolist()), work + self._grouped
 
@@ -51,10 +50,7 @@ class Halved:
         wholes, lefts, rights, work = kernels.first_matches(
             frozen(self._by_size[self._excluding[self._by_size] & turns == 0]),
             board.pairs,
-            board.pair_starts,
-            board.whole_of.shape[1],
-            *(left.order, left.starts, left.group_keys, left.first),
-            *(right.order, right.starts, right.group_keys, right.first),
+            *(left, right),
             MOST_FILED,
         )
         files = self._excluding[wholes]

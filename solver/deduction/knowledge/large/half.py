@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.deduction.knowledge.large import kernels, packed_words
+from solver.deduction.knowledge.large.kernels import Groups, Places
 from solver.deduction.knowledge.large.packed_words import Words
 from solver.deduction.rules.game import Codes, frozen
 from solver.deduction.rules.mastermind import MOST_PEGS
-
-Places = NDArray[np.int32]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -33,26 +31,6 @@ class Half:
     starts: Places
     marks: Words
     possible: Words
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Groups:
-    """The fillings of a half that are alike for some turns: of one multiset, with one key.
-
-    ``keys`` are the fillings' keys; ``order`` are the fillings sorted by multiset and key;
-    ``starts`` is where the groups begin in it, ``group_keys`` their keys, and ``first`` the first
-    group of each multiset.
-    """
-
-    keys: Words
-    order: Places
-    starts: Places
-    group_keys: Words
-    first: Places
-
-    @property
-    def sizes(self) -> Places:
-        return np.diff(self.starts)
 
 
 def half(holes: int, choices: int, distinct: bool) -> Half:
@@ -100,5 +78,4 @@ def histograms(alike: Groups, blacks: Words) -> Words:
 def groups(half: Half, keys: Words) -> Groups:
     """Group the fillings of a half by their keys."""
     keys = frozen(keys)
-    order, starts, group_keys, first = kernels.group(keys, half.by_multiset, half.starts)
-    return Groups(keys, frozen(order), frozen(starts), frozen(group_keys), frozen(first))
+    return Groups(keys, *map(frozen, kernels.group(keys, half.by_multiset, half.starts)))

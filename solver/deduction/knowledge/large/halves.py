@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 
 from solver.deduction.knowledge.large import half as sides
 from solver.deduction.knowledge.large import kernels, packed_words
-from solver.deduction.knowledge.large.half import Groups, Half, Places
+from solver.deduction.knowledge.large.half import Half
+from solver.deduction.knowledge.large.kernels import Groups, Pairs, Places
 from solver.deduction.knowledge.large.packed_words import Words
 from solver.deduction.rules.game import Code, Codes, Turn, frozen
 from solver.deduction.rules.mastermind import MOST_COLOURS, MOST_PEGS
@@ -35,8 +36,7 @@ class Halves:
 
     ``counts`` is ``[wholes, choices]``: how many pegs of each colour a whole multiset has.
     ``whole_of[left multiset, right multiset]`` is the whole one, or -1 where a colour would
-    repeat that may not. ``pairs`` are the places in ``whole_of``, as flat numbers, sorted by the
-    whole; those of a whole begin at ``pair_starts``.
+    repeat that may not. ``pairs`` are the places in ``whole_of``, as flat numbers, by the whole.
     """
 
     pegs: int
@@ -45,8 +45,7 @@ class Halves:
     right: Half
     counts: Codes
     whole_of: Places
-    pairs: Places
-    pair_starts: Places
+    pairs: Pairs
 
     def fitting(self, turns: Sequence[Turn]) -> Fitting:
         """Return the codes that fit the turns. Raises ValueError for what is no turn here."""
@@ -196,10 +195,8 @@ class Fitting:
             self._wholes,
             frozen(shared.astype(np.int32)),
             self.board.pairs,
-            self.board.pair_starts,
-            self.board.whole_of.shape[1],
-            *(left, self.left.group_keys, self.left.first),
-            *(right, self.right.group_keys, self.right.first),
+            *(left, right),
+            *(self.left, self.right),
             self.board.pegs,
         )
 
@@ -220,14 +217,8 @@ class Fitting:
 
     @cached_property
     def _matches(self) -> tuple[Words, Words, Words]:
-        left, right = self.left, self.right
         ends, left_weights, right_weights = kernels.count_matches(
-            self._wholes,
-            self.board.pairs,
-            self.board.pair_starts,
-            self.board.whole_of.shape[1],
-            *(left.starts, left.group_keys, left.first),
-            *(right.starts, right.group_keys, right.first),
+            self._wholes, self.board.pairs, self.left, self.right
         )
         return frozen(ends), frozen(left_weights), frozen(right_weights)
 
@@ -236,16 +227,8 @@ class Fitting:
         return self._matches[0]
 
     def _ascending(self, ranks: Words) -> Codes:
-        left, right = self.left, self.right
         lefts, rights = kernels.matches_at(
-            frozen(ranks),
-            self._wholes,
-            self._ends,
-            self.board.pairs,
-            self.board.pair_starts,
-            self.board.whole_of.shape[1],
-            *(left.order, left.starts, left.group_keys, left.first),
-            *(right.order, right.starts, right.group_keys, right.first),
+            frozen(ranks), self._wholes, self._ends, self.board.pairs, self.left, self.right
         )
         halves = (self.board.left.fillings[lefts], self.board.right.fillings[rights])
         return np.concatenate(halves, axis=1)
@@ -276,6 +259,5 @@ def halves(pegs: int, choices: int, distinct: bool) -> Halves:
         right=right,
         counts=frozen(packed_words.unpacked(wholes, choices)),
         whole_of=frozen(whole_of),
-        pairs=frozen(pairs),
-        pair_starts=frozen(starts),
+        pairs=Pairs(frozen(pairs), frozen(starts), whole_of.shape[1]),
     )

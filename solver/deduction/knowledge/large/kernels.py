@@ -10,22 +10,60 @@ Arrays that come in are read-only and contiguous, as ``game.frozen`` makes them.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+from numba.types import boolean, int32, int64
 from numpy.typing import NDArray
 
-from solver.kernels import kernel
+from solver.kernels import inner, kernel, types
 
-PLACES = "Array(int32, 1, 'C', True)"
-TABLE = "Array(int32, 2, 'C', True)"
-WORDS = "Array(int64, 1, 'C', True)"
-HISTOGRAMS = "Array(int64, 2, 'C', True)"
-FLAGS = "Array(bool, 1, 'C', True)"
+PLACES = types.Array(int32, 1, "C", readonly=True)
+TABLE = types.Array(int32, 2, "C", readonly=True)
+WORDS = types.Array(int64, 1, "C", readonly=True)
+HISTOGRAMS = types.Array(int64, 2, "C", readonly=True)
+FLAGS = types.Array(boolean, 1, "C", readonly=True)
 
 Places = NDArray[np.int32]
 Words = NDArray[np.int64]
 
 
-@kernel(f"Tuple((int32[::1], int32[::1]))({PLACES}, int64)")
+class Pairs(NamedTuple):
+    """Which halves' multisets make up which whole one.
+
+    A pair is the number ``left multiset * rights + right multiset``; those of a whole multiset are
+    a segment of ``pairs``, which begins at its place in ``starts``.
+    """
+
+    pairs: Places
+    starts: Places
+    rights: int
+
+
+class Groups(NamedTuple):
+    """The fillings of a half that are alike for some turns: of one multiset, with one key.
+
+    ``keys`` are the fillings' keys; ``order`` are the fillings sorted by multiset and key;
+    ``starts`` is where the groups begin in it, ``group_keys`` their keys, and ``first`` the first
+    group of each multiset.
+    """
+
+    keys: Words
+    order: Places
+    starts: Places
+    group_keys: Words
+    first: Places
+
+    @property
+    def sizes(self) -> Places:
+        return np.diff(self.starts)
+
+
+PAIRS = types.NamedTuple((PLACES, PLACES, int64), Pairs)
+GROUPS = types.NamedTuple((WORDS, PLACES, PLACES, WORDS, PLACES), Groups)
+
+
+@kernel(types.UniTuple(int32[::1], 2)(PLACES, int64))
 def members(labels: Places, count: int) -> tuple[Places, Places]:
     """Sort the places of labels 0 … ``count`` - 1 by label; a negative label has no place.
 
@@ -46,7 +84,7 @@ def members(labels: Places, count: int) -> tuple[Places, Places]:
     return places, starts
 
 
-@kernel(f"Tuple((int32[::1], int32[::1], int64[::1], int32[::1]))({WORDS}, {PLACES}, {PLACES})")
+@kernel(types.Tuple((int32[::1], int32[::1], int64[::1], int32[::1]))(WORDS, PLACES, PLACES))
 def group(keys: Words, fillings: Places, starts: Places) -> tuple[Places, Places, Words, Places]:
     """Group the fillings of each multiset by their keys.
 
@@ -80,70 +118,65 @@ def group(keys: Words, fillings: Places, starts: Places) -> tuple[Places, Places
     return order, group_starts[: groups + 1].copy(), group_keys[:groups].copy(), first_groups
 
 
-@kernel(
-    f"Tuple((int64[::1], int64[::1], int64[::1]))({PLACES}, {PLACES}, {PLACES}, int64,"
-    f"{PLACES}, {WORDS}, {PLACES}, {PLACES}, {WORDS}, {PLACES})"
-)
+@inner("UniTuple(int64, 4)(PAIRS, int64, GROUPS, GROUPS)")
+def groups_of(pairs: Pairs, place: int, left: Groups, right: Groups) -> tuple[int, int, int, int]:
+    """Return where the left groups of a pair begin and end, then the right ones."""
+    one, other = pairs.pairs[place] // pairs.rights, pairs.pairs[place] % pairs.rights
+    return left.first[one], left.first[one + 1], right.first[other], right.first[other + 1]
+
+
+@inner("UniTuple(int64, 2)(WORDS, WORDS, int64, int64, int64, int64)")
+def match(
+    left_keys: Words, right_keys: Words, left: int, left_end: int, right: int, right_end: int
+) -> tuple[int, int]:
+    """Return the first left and right group from these on that have one key; -1 if none have."""
+    while left < left_end and right < right_end:
+        if left_keys[left] < right_keys[right]:
+            left += 1
+        elif left_keys[left] > right_keys[right]:
+            right += 1
+        else:
+            return left, right
+    return -1, -1
+
+
+@kernel(types.UniTuple(int64[::1], 3)(PLACES, PAIRS, GROUPS, GROUPS))
 def count_matches(
-    wholes: Places,
-    pairs: Places,
-    pair_starts: Places,
-    rights: int,
-    left_starts: Places,
-    left_keys: Words,
-    left_first: Places,
-    right_starts: Places,
-    right_keys: Words,
-    right_first: Places,
+    wholes: Places, pairs: Pairs, left: Groups, right: Groups
 ) -> tuple[Words, Words, Words]:
     """Count the codes of the multisets ``wholes`` whose halves match.
 
-    A pair is the number ``left multiset * rights + right multiset``; those of a whole multiset
-    are a segment of ``pairs``. Returns the codes up to and with each of the wholes, and for each
-    left and each right group the number of fillings that one of its fillings is matched with.
+    Returns the codes up to and with each of the wholes, and for each left and each right group the
+    number of fillings that one of its fillings is matched with.
     """
     ends = np.empty(len(wholes), np.int64)
-    left_weights = np.zeros(len(left_keys), np.int64)
-    right_weights = np.zeros(len(right_keys), np.int64)
+    left_weights = np.zeros(len(left.group_keys), np.int64)
+    right_weights = np.zeros(len(right.group_keys), np.int64)
     total = 0
     for i in range(len(wholes)):
-        for p in range(pair_starts[wholes[i]], pair_starts[wholes[i] + 1]):
-            one, other = pairs[p] // rights, pairs[p] % rights
-            left, left_end = left_first[one], left_first[one + 1]
-            right, right_end = right_first[other], right_first[other + 1]
-            while left < left_end and right < right_end:
-                if left_keys[left] < right_keys[right]:
-                    left += 1
-                elif left_keys[left] > right_keys[right]:
-                    right += 1
-                else:
-                    left_size = left_starts[left + 1] - left_starts[left]
-                    right_size = right_starts[right + 1] - right_starts[right]
-                    left_weights[left] += right_size
-                    right_weights[right] += left_size
-                    total += left_size * right_size
-                    left += 1
-                    right += 1
+        for p in range(pairs.starts[wholes[i]], pairs.starts[wholes[i] + 1]):
+            x, x_end, y, y_end = groups_of(pairs, p, left, right)
+            x, y = match(left.group_keys, right.group_keys, x, x_end, y, y_end)
+            while x >= 0:
+                left_size = left.starts[x + 1] - left.starts[x]
+                right_size = right.starts[y + 1] - right.starts[y]
+                left_weights[x] += right_size
+                right_weights[y] += left_size
+                total += left_size * right_size
+                x, y = match(left.group_keys, right.group_keys, x + 1, x_end, y + 1, y_end)
         ends[i] = total
     return ends, left_weights, right_weights
 
 
-@kernel(
-    f"int64[:, ::1]({PLACES}, {PLACES}, {PLACES}, {PLACES}, int64,"
-    f"{HISTOGRAMS}, {WORDS}, {PLACES}, {HISTOGRAMS}, {WORDS}, {PLACES}, int64)"
-)
+@kernel(int64[:, ::1](PLACES, PLACES, PAIRS, HISTOGRAMS, HISTOGRAMS, GROUPS, GROUPS, int64))
 def split_matches(
     wholes: Places,
     shared: Places,
-    pairs: Places,
-    pair_starts: Places,
-    rights: int,
+    pairs: Pairs,
     left_blacks: Words,
-    left_keys: Words,
-    left_first: Places,
     right_blacks: Words,
-    right_keys: Words,
-    right_first: Places,
+    left: Groups,
+    right: Groups,
     pegs: int,
 ) -> Words:
     """Count the codes that ``count_matches`` counts by their answer to one guess.
@@ -156,45 +189,22 @@ def split_matches(
     by_black = np.zeros(pegs + 1, np.int64)
     for i in range(len(wholes)):
         by_black[:] = 0
-        for p in range(pair_starts[wholes[i]], pair_starts[wholes[i] + 1]):
-            one, other = pairs[p] // rights, pairs[p] % rights
-            left, left_end = left_first[one], left_first[one + 1]
-            right, right_end = right_first[other], right_first[other + 1]
-            while left < left_end and right < right_end:
-                if left_keys[left] < right_keys[right]:
-                    left += 1
-                elif left_keys[left] > right_keys[right]:
-                    right += 1
-                else:
-                    for x in range(left_blacks.shape[1]):
-                        for y in range(right_blacks.shape[1]):
-                            by_black[x + y] += left_blacks[left, x] * right_blacks[right, y]
-                    left += 1
-                    right += 1
+        for p in range(pairs.starts[wholes[i]], pairs.starts[wholes[i] + 1]):
+            x, x_end, y, y_end = groups_of(pairs, p, left, right)
+            x, y = match(left.group_keys, right.group_keys, x, x_end, y, y_end)
+            while x >= 0:
+                for a in range(left_blacks.shape[1]):
+                    for b in range(right_blacks.shape[1]):
+                        by_black[a + b] += left_blacks[x, a] * right_blacks[y, b]
+                x, y = match(left.group_keys, right.group_keys, x + 1, x_end, y + 1, y_end)
         for black in range(shared[i] + 1):
             counts[black, shared[i] - black] += by_black[black]
     return counts
 
 
-@kernel(
-    f"Tuple((int32[::1], int32[::1]))({WORDS}, {PLACES}, {WORDS}, {PLACES}, {PLACES}, int64,"
-    f"{PLACES}, {PLACES}, {WORDS}, {PLACES}, {PLACES}, {PLACES}, {WORDS}, {PLACES})"
-)
+@kernel(types.UniTuple(int32[::1], 2)(WORDS, PLACES, WORDS, PAIRS, GROUPS, GROUPS))
 def matches_at(
-    ranks: Words,
-    wholes: Places,
-    ends: Words,
-    pairs: Places,
-    pair_starts: Places,
-    rights: int,
-    left_order: Places,
-    left_starts: Places,
-    left_keys: Words,
-    left_first: Places,
-    right_order: Places,
-    right_starts: Places,
-    right_keys: Words,
-    right_first: Places,
+    ranks: Words, wholes: Places, ends: Words, pairs: Pairs, left: Groups, right: Groups
 ) -> tuple[Places, Places]:
     """Return the left and the right fillings of the codes of these ranks.
 
@@ -206,35 +216,26 @@ def matches_at(
     while done < len(ranks):
         i = np.searchsorted(ends, ranks[done], "right")
         before = ends[i - 1] if i > 0 else np.int64(0)
-        for p in range(pair_starts[wholes[i]], pair_starts[wholes[i] + 1]):
-            one, other = pairs[p] // rights, pairs[p] % rights
-            left, left_end = left_first[one], left_first[one + 1]
-            right, right_end = right_first[other], right_first[other + 1]
-            while left < left_end and right < right_end:
-                if left_keys[left] < right_keys[right]:
-                    left += 1
-                elif left_keys[left] > right_keys[right]:
-                    right += 1
-                else:
-                    left_size = left_starts[left + 1] - left_starts[left]
-                    right_size = right_starts[right + 1] - right_starts[right]
-                    after = before + left_size * right_size
-                    while done < len(ranks) and ranks[done] < after:
-                        place = ranks[done] - before
-                        lefts_out[done] = left_order[left_starts[left] + place // right_size]
-                        rights_out[done] = right_order[right_starts[right] + place % right_size]
-                        done += 1
-                    before = after
-                    left += 1
-                    right += 1
+        for p in range(pairs.starts[wholes[i]], pairs.starts[wholes[i] + 1]):
+            x, x_end, y, y_end = groups_of(pairs, p, left, right)
+            x, y = match(left.group_keys, right.group_keys, x, x_end, y, y_end)
+            while x >= 0:
+                right_size = right.starts[y + 1] - right.starts[y]
+                after = before + (left.starts[x + 1] - left.starts[x]) * right_size
+                while done < len(ranks) and ranks[done] < after:
+                    place = ranks[done] - before
+                    lefts_out[done] = left.order[left.starts[x] + place // right_size]
+                    rights_out[done] = right.order[right.starts[y] + place % right_size]
+                    done += 1
+                before = after
+                x, y = match(left.group_keys, right.group_keys, x + 1, x_end, y + 1, y_end)
             if done == len(ranks) or ranks[done] >= ends[i]:
                 break
     return lefts_out, rights_out
 
 
 @kernel(
-    f"Tuple((int64, int32[::1]))(int64, {PLACES}, {PLACES}, {PLACES}, {PLACES}, {PLACES},"
-    f"{TABLE}, {FLAGS})"
+    types.Tuple((int64, int32[::1]))(int64, PLACES, PLACES, PLACES, PLACES, PLACES, TABLE, FLAGS)
 )
 def next_left(
     left: int,
@@ -272,23 +273,20 @@ def next_left(
 
 
 @kernel(
-    f"Tuple((int64[::1], int64))({PLACES}, {HISTOGRAMS}, {PLACES}, {PLACES}, int64,"
-    f"{WORDS}, {WORDS}, {WORDS}, {PLACES}, {WORDS}, {WORDS}, {WORDS}, {PLACES})"
+    types.Tuple((int64[::1], int64))(
+        PLACES, HISTOGRAMS, PAIRS, WORDS, WORDS, WORDS, WORDS, GROUPS, GROUPS
+    )
 )
 def marks_left(
     wholes: Places,
     whole_marks: Words,
-    pairs: Places,
-    pair_starts: Places,
-    rights: int,
+    pairs: Pairs,
     left_possible: Words,
-    left_marks: Words,
-    left_keys: Words,
-    left_first: Places,
     right_possible: Words,
+    left_marks: Words,
     right_marks: Words,
-    right_keys: Words,
-    right_first: Places,
+    left: Groups,
+    right: Groups,
 ) -> tuple[Words, int]:
     """Return the marks that occur among the codes of the multisets ``wholes`` whose halves match.
 
@@ -306,8 +304,8 @@ def marks_left(
             new |= (whole_marks[whole, word] & ~seen[word]) != 0
         if not new:
             continue
-        for p in range(pair_starts[whole], pair_starts[whole + 1]):
-            one, other = pairs[p] // rights, pairs[p] % rights
+        for p in range(pairs.starts[whole], pairs.starts[whole + 1]):
+            one, other = pairs.pairs[p] // pairs.rights, pairs.pairs[p] % pairs.rights
             work += 1
             if (
                 (left_possible[one] & ~seen[0]) == 0
@@ -316,42 +314,23 @@ def marks_left(
                 and (whole_marks[whole, 3] & ~seen[3]) == 0
             ):
                 continue
-            left, left_end = left_first[one], left_first[one + 1]
-            right, right_end = right_first[other], right_first[other + 1]
-            work += left_end - left + right_end - right
-            while left < left_end and right < right_end:
-                if left_keys[left] < right_keys[right]:
-                    left += 1
-                elif left_keys[left] > right_keys[right]:
-                    right += 1
-                else:
-                    seen[0] |= left_marks[left]
-                    seen[1] |= right_marks[right]
-                    seen[2] |= whole_marks[whole, 2]
-                    seen[3] |= whole_marks[whole, 3]
-                    left += 1
-                    right += 1
+            x, x_end, y, y_end = groups_of(pairs, p, left, right)
+            work += x_end - x + y_end - y
+            x, y = match(left.group_keys, right.group_keys, x, x_end, y, y_end)
+            while x >= 0:
+                seen[0] |= left_marks[x]
+                seen[1] |= right_marks[y]
+                seen[2] |= whole_marks[whole, 2]
+                seen[3] |= whole_marks[whole, 3]
+                x, y = match(left.group_keys, right.group_keys, x + 1, x_end, y + 1, y_end)
     return seen, work
 
 
 @kernel(
-    f"Tuple((int32[::1], int32[::1], int32[::1], int64))({PLACES}, {PLACES}, {PLACES}, int64,"
-    f"{PLACES}, {PLACES}, {WORDS}, {PLACES}, {PLACES}, {PLACES}, {WORDS}, {PLACES}, int64)"
+    types.Tuple((int32[::1], int32[::1], int32[::1], int64))(PLACES, PAIRS, GROUPS, GROUPS, int64)
 )
 def first_matches(
-    wholes: Places,
-    pairs: Places,
-    pair_starts: Places,
-    rights: int,
-    left_order: Places,
-    left_starts: Places,
-    left_keys: Words,
-    left_first: Places,
-    right_order: Places,
-    right_starts: Places,
-    right_keys: Words,
-    right_first: Places,
-    most: int,
+    wholes: Places, pairs: Pairs, left: Groups, right: Groups, most: int
 ) -> tuple[Places, Places, Places, int]:
     """Return the first codes of the multisets ``wholes`` whose halves match, ``most`` at most.
 
@@ -360,25 +339,18 @@ def first_matches(
     out = np.empty((3, most), np.int32)
     found = work = 0
     for whole in wholes:
-        for p in range(pair_starts[whole], pair_starts[whole + 1]):
-            one, other = pairs[p] // rights, pairs[p] % rights
-            left, left_end = left_first[one], left_first[one + 1]
-            right, right_end = right_first[other], right_first[other + 1]
-            work += 1 + left_end - left + right_end - right
-            while left < left_end and right < right_end and found < most:
-                if left_keys[left] < right_keys[right]:
-                    left += 1
-                elif left_keys[left] > right_keys[right]:
-                    right += 1
-                else:
-                    for i in range(left_starts[left], left_starts[left + 1]):
-                        for j in range(right_starts[right], right_starts[right + 1]):
-                            if found < most:
-                                out[0, found], out[1, found] = whole, left_order[i]
-                                out[2, found] = right_order[j]
-                                found += 1
-                    left += 1
-                    right += 1
+        for p in range(pairs.starts[whole], pairs.starts[whole + 1]):
+            x, x_end, y, y_end = groups_of(pairs, p, left, right)
+            work += 1 + x_end - x + y_end - y
+            x, y = match(left.group_keys, right.group_keys, x, x_end, y, y_end)
+            while x >= 0 and found < most:
+                for i in range(left.starts[x], left.starts[x + 1]):
+                    for j in range(right.starts[y], right.starts[y + 1]):
+                        if found < most:
+                            out[0, found], out[1, found] = whole, left.order[i]
+                            out[2, found] = right.order[j]
+                            found += 1
+                x, y = match(left.group_keys, right.group_keys, x + 1, x_end, y + 1, y_end)
             if found == most:
                 return out[0].copy(), out[1].copy(), out[2].copy(), work
     return out[0, :found].copy(), out[1, :found].copy(), out[2, :found].copy(), work
