@@ -40,23 +40,32 @@ no other keys than an earlier one, which finds too few to be worth the search.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from solver.kernels import inner, kernel
+from solver.kernels import inner, kernel, types
 
 Bytes = NDArray[np.uint8]
 Planes = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
 Indices = NDArray[np.int32]
 
-TABLE = "Array(uint8, 2, 'C', True)"
-FROZEN_INDICES = "Array(int32, 1, 'C', True)"
-FROZEN_WEIGHTS = "Array(int64, 1, 'C', True)"
-FROZEN_FLAGS = "Array(bool, 1, 'C', True)"
+boolean, int32, int64, uint8, uint64, void = (
+    types.boolean,
+    types.int32,
+    types.int64,
+    types.uint8,
+    types.uint64,
+    types.void,
+)
+TABLE = types.Array(uint8, 2, "C", readonly=True)
+FROZEN_INDICES = types.Array(int32, 1, "C", readonly=True)
+FROZEN_WEIGHTS = types.Array(int64, 1, "C", readonly=True)
+WORDS = types.Array(uint64, 2, "C", readonly=True)
+FROZEN_FLAGS = types.Array(boolean, 1, "C", readonly=True)
 
 FIRST_CANDIDATE = 0
 AMONG_CANDIDATES = 1
@@ -87,7 +96,7 @@ def _popcount(typing: Any, word: Any) -> Any:
 popcount: Any = intrinsic(_popcount)
 
 
-@kernel(f"uint8[:, ::1]({TABLE}, {TABLE}, {TABLE}, int64)")
+@kernel(uint8[:, ::1](TABLE, TABLE, TABLE, int64))
 def feedback_table(guesses: Bytes, secrets: Bytes, numbers: Bytes, colours: int) -> Bytes:
     """Answer every guess for every secret.
 
@@ -128,7 +137,7 @@ def feedback_table(guesses: Bytes, secrets: Bytes, numbers: Bytes, colours: int)
     return table
 
 
-@kernel(f"uint64[:, ::1]({TABLE}, int64)")
+@kernel(uint64[:, ::1](TABLE, int64))
 def bit_words(codes: Bytes, colours: int) -> Planes:
     """Return two words a code: a bit for each hole and colour, and the counts in unary.
 
@@ -148,7 +157,7 @@ def bit_words(codes: Bytes, colours: int) -> Planes:
 
 
 @inner(
-    f"UniTuple(int64, 2)({TABLE}, int32[::1], int64, int32[::1], int64[::1], int64[::1], boolean,"
+    "UniTuple(int64, 2)(TABLE, int32[::1], int64, int32[::1], int64[::1], int64[::1], boolean,"
     "int64, int64[::1])"
 )
 def best_by_table(
@@ -209,7 +218,7 @@ def best_by_table(
 
 
 @inner(
-    "UniTuple(int64, 2)(Array(uint64, 2, 'C', True), int64, int32[::1], int64, uint64[:, ::1],"
+    "UniTuple(int64, 2)(WORDS, int64, int32[::1], int64, uint64[:, ::1],"
     "int64, int64[::1], boolean, int64, int64[::1])"
 )
 def best_by_words(
@@ -247,7 +256,7 @@ def best_by_words(
     return best, bound
 
 
-@inner(f"void({TABLE}, int32[::1], int64, uint64[:, ::1], uint64[:, ::1])")
+@inner("void(TABLE, int32[::1], int64, uint64[:, ::1], uint64[:, ::1])")
 def fill_planes(codes: Bytes, secrets: Indices, colours: int, at: Planes, more: Planes) -> None:
     """Fill the planes of the secrets.
 
@@ -270,7 +279,7 @@ def fill_planes(codes: Bytes, secrets: Indices, colours: int, at: Planes, more: 
 
 
 @inner(
-    f"UniTuple(int64, 2)({TABLE}, int32[::1], int64, int64, uint64[:, ::1], uint64[:, ::1],"
+    "UniTuple(int64, 2)(TABLE, int32[::1], int64, int64, uint64[:, ::1], uint64[:, ::1],"
     "uint64[:, :, ::1], uint64[:, :, ::1], int64, int64[::1], boolean, int64)"
 )
 def best_by_planes(
@@ -339,7 +348,7 @@ def best_by_planes(
     return best, bound
 
 
-@inner(f"void({TABLE}, int32[::1], uint64[:, :, ::1], uint64[:, :, ::1])")
+@inner("void(TABLE, int32[::1], uint64[:, :, ::1], uint64[:, :, ::1])")
 def fill_lanes(codes: Bytes, secrets: Indices, at: Planes, more: Planes) -> None:
     """Fill the planes of the secrets word by word, colours side by side.
 
@@ -360,7 +369,7 @@ def fill_lanes(codes: Bytes, secrets: Indices, at: Planes, more: Planes) -> None
 
 
 @inner(
-    f"UniTuple(int64, 2)({TABLE}, int32[::1], int64, int64, uint64[:, :, ::1], uint64[:, :, ::1],"
+    "UniTuple(int64, 2)(TABLE, int32[::1], int64, int64, uint64[:, :, ::1], uint64[:, :, ::1],"
     "int64, int64[::1], boolean, int64)"
 )
 def best_by_lanes(
@@ -469,7 +478,7 @@ def best_by_lanes(
     return best, bound
 
 
-@inner(f"Tuple((int64[::1], int64[::1]))({FROZEN_WEIGHTS}, int64, boolean)")
+@inner("Tuple((int64[::1], int64[::1]))(FROZEN_WEIGHTS, int64, boolean)")
 def normal_weights(weights: Numbers, most: int, by_largest: bool) -> tuple[Numbers, Numbers]:
     """Return the weights of parts of 0 to ``most``, and the step from each size to the next.
 
@@ -488,10 +497,7 @@ def normal_weights(weights: Numbers, most: int, by_largest: bool) -> tuple[Numbe
     return excess, steps
 
 
-@kernel(
-    f"int64({TABLE}, {FROZEN_INDICES}, {FROZEN_FLAGS}, {FROZEN_INDICES}, {FROZEN_WEIGHTS}, boolean,"
-    "int64)"
-)
+@kernel(int64(TABLE, FROZEN_INDICES, FROZEN_FLAGS, FROZEN_INDICES, FROZEN_WEIGHTS, boolean, int64))
 def best_guess(
     table: Bytes,
     guesses: Indices,
@@ -529,7 +535,7 @@ def best_guess(
     return best
 
 
-@inner(f"int64({TABLE}, uint8[:, ::1], int64, uint8[:, ::1], int64[:, ::1])")
+@inner("int64(TABLE, uint8[:, ::1], int64, uint8[:, ::1], int64[:, ::1])")
 def symmetries(orders: Bytes, history: Bytes, colours: int, kept: Bytes, names: Numbers) -> int:
     """Find the symmetries of the codes in ``history``, and return how many there are.
 
@@ -562,7 +568,7 @@ def symmetries(orders: Bytes, history: Bytes, colours: int, kept: Bytes, names: 
     return count
 
 
-@inner(f"int64({TABLE}, uint8[:, ::1], int64[:, ::1], int64, int32[::1])")
+@inner("int64(TABLE, uint8[:, ::1], int64[:, ::1], int64, int32[::1])")
 def first_of_kind(codes: Bytes, kept: Bytes, names: Numbers, count: int, found: Indices) -> int:
     """Find the codes that none of the symmetries makes smaller, and return how many there are.
 
@@ -598,7 +604,7 @@ def first_of_kind(codes: Bytes, kept: Bytes, names: Numbers, count: int, found: 
     return size
 
 
-@kernel(f"int32[::1]({TABLE}, {TABLE}, {TABLE}, int64)")
+@kernel(int32[::1](TABLE, TABLE, TABLE, int64))
 def canonical_codes(codes: Bytes, orders: Bytes, history: Bytes, colours: int) -> Indices:
     """Return the indices of the codes that no symmetry of the history makes smaller.
 
@@ -616,7 +622,7 @@ def canonical_codes(codes: Bytes, orders: Bytes, history: Bytes, colours: int) -
 GUESS, PARENT, ANSWER, WON, START, END, DEPTH = range(7)
 
 
-@inner(f"uint8[:, ::1]({TABLE}, {TABLE}, int32[:, ::1], int64)")
+@inner("uint8[:, ::1](TABLE, TABLE, int32[:, ::1], int64)")
 def guesses_to(codes: Bytes, history: Bytes, nodes: Indices, node: int) -> Bytes:
     """Return the guesses made before a node, those before the tree's root included."""
     made, depth = len(history), nodes[node, DEPTH]
@@ -632,8 +638,7 @@ def guesses_to(codes: Bytes, history: Bytes, nodes: Indices, node: int) -> Bytes
 
 
 @inner(
-    f"void({TABLE}, Array(uint64, 2, 'C', True), {TABLE}, int64, int32[::1], int64[::1],"
-    "int64[::1], uint8[::1], int32[::1])"
+    "void(TABLE, WORDS, TABLE, int64, int32[::1], int64[::1],int64[::1], uint8[::1], int32[::1])"
 )
 def sort_by_answer(
     table: Bytes,
@@ -670,24 +675,35 @@ def sort_by_answer(
         secrets[i] = sorted_[i]
 
 
-@kernel(
-    f"void({TABLE}, {TABLE}, Array(uint64, 2, 'C', True), {TABLE}, {TABLE}, {TABLE},"
-    f"{FROZEN_WEIGHTS}, boolean, int64, int64, int64, int64,"
-    "int64, int64, int32[::1], int32[:, ::1], int64[::1])"
+class Ground(NamedTuple):
+    """What every part of a tree is grown on: the game and the strategy.
+
+    A board has ``words`` and no table, another game a table and no words. ``orders`` are the
+    permutations of the holes (none: no symmetry).
+    """
+
+    codes: Bytes
+    table: Bytes
+    words: Planes
+    numbers: Bytes
+    orders: Bytes
+    weights: Numbers
+    by_largest: bool
+    reach: int
+    colours: int
+    feedbacks: int
+    won: int
+
+
+GROUND = types.NamedTuple(
+    (TABLE, TABLE, WORDS, TABLE, TABLE, FROZEN_WEIGHTS, boolean, int64, int64, int64, int64), Ground
 )
+
+
+@kernel(void(GROUND, TABLE, int64, int64, int32[::1], int32[:, ::1], int64[::1]))
 def grow(
-    codes: Bytes,
-    table: Bytes,
-    words: Planes,
-    numbers: Bytes,
-    orders: Bytes,
+    ground: Ground,
     history: Bytes,
-    weights: Numbers,
-    by_largest: bool,
-    reach: int,
-    colours: int,
-    feedbacks: int,
-    won: int,
     floor: int,
     budget: int,
     order: Indices,
@@ -701,16 +717,15 @@ def grow(
     the number of guesses made before; they stand level by level. ``done`` is the number of nodes
     looked at, the number of nodes, and the number of secrets found, and is kept up, so that the
     next call goes on. Nodes of fewer than ``floor`` candidates are passed over. The budget counts
-    words and guesses looked at, about 5 ns each.
-
-    A board has ``words`` and no table, another game a table and no words. ``orders`` are the
-    permutations of the holes (none: no symmetry), ``history`` the guesses made before the root.
+    words and guesses looked at, about 5 ns each. ``history`` are the guesses made before the root.
     """
+    codes, table, words, orders = ground.codes, ground.table, ground.words, ground.orders
+    colours, feedbacks, by_largest = ground.colours, ground.feedbacks, ground.by_largest
     pegs, board = codes.shape[1], words.shape[1] > 0
     most = 0
     for i in range(done[0], done[1]):
         most = max(most, nodes[i, END] - nodes[i, START])
-    excess, steps = normal_weights(weights, most, by_largest)
+    excess, steps = normal_weights(ground.weights, most, by_largest)
     marks = np.zeros(max(feedbacks, (pegs + 1) * (pegs + 1)) + 1, np.int64)
     # Work memory: planes, words of the candidates, guesses to weigh, parts of a split.
     width = (most + 63) >> 6 if board else 0
@@ -740,10 +755,10 @@ def grow(
         budget -= 20 + count
         # Choose the guess.
         guess = secrets[0]
-        if reach != FIRST_CANDIDATE and count > 2:
+        if ground.reach != FIRST_CANDIDATE and count > 2:
             pool, size = every, len(every)
             own_pool, own_size = secrets, count
-            every_code = reach == AMONG_ALL_CODES
+            every_code = ground.reach == AMONG_ALL_CODES
             worth = SORTED_OUT if every_code else SORTED_OUT_OF_CANDIDATES
             if count >= worth and len(orders) > 0:
                 path = guesses_to(codes, history, nodes, node)
@@ -824,10 +839,10 @@ def grow(
                 if best >= 0:
                     guess = weighed[best]
         nodes[node, GUESS] = guess
-        sort_by_answer(table, words, numbers, guess, secrets, sizes, ends, answers, sorted_)
+        sort_by_answer(table, words, ground.numbers, guess, secrets, sizes, ends, answers, sorted_)
         # Add a node for each part but the secret found.
         for f in range(feedbacks):
-            if sizes[f] > 0 and f == won:
+            if sizes[f] > 0 and f == ground.won:
                 nodes[node, WON] = 1
                 done[2] += 1
             elif sizes[f] > 0:

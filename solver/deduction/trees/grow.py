@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Event
 from typing import Final
@@ -21,8 +20,8 @@ from numpy.typing import NDArray
 from solver.deduction.knowledge.partition import size_weights
 from solver.deduction.optimal.result import DecisionNodes
 from solver.deduction.rules import kernels
-from solver.deduction.rules.game import Code, Codes, Game, Indices, frozen
-from solver.deduction.rules.kernels import END, GUESS, PARENT, START, WON
+from solver.deduction.rules.game import Code, Game, Indices, frozen
+from solver.deduction.rules.kernels import END, GUESS, PARENT, START, WON, Ground
 from solver.deduction.rules.symmetry import hole_orders
 from solver.deduction.strategies.registry import First, OneStep
 
@@ -34,23 +33,6 @@ Progress = Callable[[int, int], None]
 # in some 30 ms, so that progress is told and work ends soon.
 MOST_IN_ONE_PIECE: Final = 2048
 BUDGET: Final = 6_000_000
-
-
-@dataclass(frozen=True)
-class Ground:
-    """What every part of a tree is grown on: the game and the strategy as the kernels see them."""
-
-    codes: Codes
-    table: Codes
-    words: NDArray[np.uint64]
-    numbers: Codes
-    orders: Codes
-    weights: Numbers
-    by_largest: bool
-    reach: int
-    colours: int
-    feedbacks: int
-    won: int
 
 
 class Growth:
@@ -76,26 +58,10 @@ class Growth:
 
         Yields now and then how many secrets were found since.
         """
-        ground, found = self.ground, 0
+        found = 0
         while self._done[0] < self._done[1]:
             kernels.grow(
-                ground.codes,
-                ground.table,
-                ground.words,
-                ground.numbers,
-                ground.orders,
-                self.history,
-                ground.weights,
-                ground.by_largest,
-                ground.reach,
-                ground.colours,
-                ground.feedbacks,
-                ground.won,
-                floor,
-                BUDGET,
-                self.order,
-                self._nodes,
-                self._done,
+                self.ground, self.history, floor, BUDGET, self.order, self._nodes, self._done
             )
             yield int(self._done[2]) - found
             found = int(self._done[2])

@@ -78,4 +78,5 @@ def histograms(alike: Groups, blacks: Words) -> Words:
 def groups(half: Half, keys: Words) -> Groups:
     """Group the fillings of a half by their keys."""
     keys = frozen(keys)
-    return Groups(keys, *map(frozen, kernels.group(keys, half.by_multiset, half.starts)))
+    order, starts, group_keys, first = kernels.group(keys, half.by_multiset, half.starts)
+    return Groups(keys, frozen(order), frozen(starts), frozen(group_keys), frozen(first))

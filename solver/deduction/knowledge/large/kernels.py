@@ -13,11 +13,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba.types import boolean, int32, int64
 from numpy.typing import NDArray
 
 from solver.kernels import inner, kernel, types
 
+boolean, int32, int64 = types.boolean, types.int32, types.int64
 PLACES = types.Array(int32, 1, "C", readonly=True)
 TABLE = types.Array(int32, 2, "C", readonly=True)
 WORDS = types.Array(int64, 1, "C", readonly=True)
