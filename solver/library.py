@@ -2,7 +2,7 @@
 
 ``solver`` itself hands these names on when they are first asked for, so that a command which needs
 one of them does not wait for all. From version 1.0 on they stay as they are; what is not named here
-may change with any version.
+may change with any version. ``solver.__all__`` lists them.
 """
 
 from __future__ import annotations
@@ -39,61 +39,6 @@ from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.hints import hint_texts
 from solver.hidoku.traces.trace import Mode, Trace, trace
 from solver.kernels import when_compiling
-
-__all__ = [
-    "STRATEGIES",
-    "Adjacency",
-    "BoardRequest",
-    "Budget",
-    "Candidates",
-    "Cell",
-    "Choice",
-    "CodeError",
-    "Diagnosis",
-    "Difficulty",
-    "Fact",
-    "FeedbackError",
-    "Game",
-    "Generated",
-    "Grade",
-    "Grid",
-    "GridError",
-    "Hint",
-    "ListedGame",
-    "Mode",
-    "MoveError",
-    "Optimum",
-    "Play",
-    "Review",
-    "RulesError",
-    "SearchResult",
-    "Strategy",
-    "Trace",
-    "Tree",
-    "Turn",
-    "Verdict",
-    "board_of",
-    "candidates",
-    "diagnose",
-    "diagnosis_words",
-    "facts_words",
-    "format_plain",
-    "game_named",
-    "generate",
-    "grade",
-    "hint",
-    "hint_texts",
-    "optimum",
-    "parse_any",
-    "prove",
-    "review",
-    "review_words",
-    "solve",
-    "step_text",
-    "trace",
-    "tree",
-    "walk",
-]
 
 
 @cache

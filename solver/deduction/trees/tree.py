@@ -38,7 +38,7 @@ Row = tuple[int, int, int, bool]
 
 
 class TreeError(ValueError):
-    """A game too large for a whole tree, a strategy that never ends, or a text that is no tree."""
+    """A game too large for a whole tree, or a strategy that never ends."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
