@@ -122,18 +122,6 @@ class Fitting:
     def count(self) -> int:
         return int(self._ends[-1]) if self._ends.size else 0
 
-    def at(self, ranks: Words) -> Codes:
-        """Return the codes of these ranks, ``[ranks, pegs]``, in a fixed order of its own.
-
-        Each rank from 0 to ``count`` - 1 has another code. Raises IndexError for other ranks.
-        """
-        if ranks.size and not 0 <= ranks.min() <= ranks.max() < self.count:
-            raise IndexError(f"The ranks of {self.count:,} codes run from 0.")
-        order = np.argsort(ranks, kind="stable")
-        codes = np.empty((len(ranks), self.board.pegs), np.uint8)
-        codes[order] = self._ascending(ranks[order])
-        return codes
-
     def sample(self, size: int, generator: np.random.Generator) -> Codes:
         """Draw codes without repeats, each set of them as likely: all, if there are fewer."""
         size = min(size, self.count)

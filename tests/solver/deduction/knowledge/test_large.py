@@ -98,18 +98,6 @@ def test_a_split_counts_every_answer(
     assert found == expected
 
 
-@given(positions(), st.data())
-def test_each_rank_has_its_code(
-    position: tuple[int, int, bool, list[Turn]], data: st.DataObject
-) -> None:
-    fitting = halves(*position[:3]).fitting(position[3])
-    order = np.array(data.draw(st.permutations(range(min(fitting.count, 300)))), np.int64)
-    codes = rows(fitting.at(np.arange(fitting.count)))
-    assert len(set(codes)) == fitting.count
-    assert set(codes) == set(fitting.listed())
-    assert rows(fitting.at(order)) == [codes[rank] for rank in order]
-
-
 @given(positions(), st.integers(0, 50), st.integers(0, 2**32))
 def test_a_sample_has_no_repeats(
     position: tuple[int, int, bool, list[Turn]], size: int, seed: int
@@ -213,13 +201,6 @@ def test_samples_of_the_largest_board_fit(largest: Fitting) -> None:
     assert len(set(sample)) == 200
     for guess in ((0, 0, 1, 1, 2, 2, 3, 3), (4, 5, 0, 6, 3, 7, 8, 5)):
         assert len({feedback(guess, code) for code in sample}) == 1
-
-
-def test_ranks_outside_are_refused(largest: Fitting) -> None:
-    for rank in (-1, largest.count):
-        with pytest.raises(IndexError, match="run from 0"):
-            largest.at(np.array([rank]))
-    assert len(largest.at(np.array([0, largest.count - 1]))) == 2
 
 
 @pytest.mark.parametrize(
