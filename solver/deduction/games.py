@@ -46,11 +46,22 @@ def face_of(game: Game, display: str = "") -> Face:
     >>> face_of(game_named("classic")).code_words((0, 0, 1, 2))
     'red, red, orange, yellow'
     """
-    for family in FAMILIES:
-        found = family.face(game, display)
-        if found:
-            return found
-    raise LookupError(f"The game {game.name} has no face: its family is not listed.")
+    if game.name in PRESETS:
+        return _preset_face(game.name, display)
+    return _face(game, display)
+
+
+@lru_cache(maxsize=64)
+def _preset_face(name: str, display: str) -> Face:
+    return _face(_preset(name), display)
+
+
+def _face(game: Game, display: str) -> Face:
+    faces = (family.face(game, display) for family in FAMILIES)
+    found = next(filter(None, faces), None)
+    if found is None:
+        raise LookupError(f"The game {game.name} has no face: its family is not listed.")
+    return found
 
 
 def game_named(text: str) -> Game:

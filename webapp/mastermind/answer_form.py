@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from solver.deduction.faces.face import Face, Field
 from solver.deduction.rules.game import Answer
 from webapp.mastermind.answer_sheet import Sheet
-from webapp.mastermind.board_view import BoardRow, RowDraft, draft_pegs, rows
+from webapp.mastermind.board_view import BoardRow, RowDraft, draft_pegs, played_rows
 
 
 @dataclass(frozen=True)
@@ -35,22 +35,10 @@ def answer_fields(
     return AnswerFields(key, face.game.pegs, face.answer_fields, typed or known)
 
 
-def played_rows(sheet: Sheet, face: Face) -> Iterator[BoardRow]:
-    """Yield the answered rows."""
-    played = (row for row in rows(face, sheet.turns, sheet.counts, None))
-    yield from (row for row in played if row.state == "played")
-
-
 def with_open_row(sheet: Sheet, face: Face, draft: RowDraft, row: int) -> Iterator[BoardRow]:
     """Yield the rows of a notebook: the one being written stands in its place, or at the end."""
     pegs = draft_pegs(face, draft.text)
-    for played in played_rows(sheet, face):
+    for played in played_rows(face, sheet.turns, sheet.counts):
         yield BoardRow(row, "current", pegs) if played.number == row else played
     if not row:
         yield BoardRow(len(sheet.turns) + 1, "current", pegs)
-
-
-def rows_of_setter(sheet: Sheet, face: Face) -> Iterator[BoardRow]:
-    """Yield the rows of a board: answered ones, the guess that waits, and those still free."""
-    waiting = None if sheet.pending is None else face.draft_of(sheet.pending)
-    yield from rows(face, sheet.turns, sheet.counts, waiting)

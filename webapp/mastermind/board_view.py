@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import count, repeat
 from typing import Final
 
 from solver.deduction.faces.face import Explained, Face, Pegs, ShownAnswer, Value
@@ -24,6 +25,10 @@ AnyMatch = Match[Game] | EvilMatch
 
 OF_ONE: Final = "Somebody set this code for you, and sees your rows and your hints."
 OF_MANY: Final = "Many play this code. When you have finished, you see how all did."
+#: What is said of an evil setter: the goal, and the end of a game that was won or lost.
+NO_CODE: Final = "No code is chosen: each answer keeps as many as it can. Leave it only one."
+BY_NONE: Final = "You left the computer no other code."
+BY_ONE: Final = "This code would still have fitted."
 
 
 @dataclass(frozen=True)
@@ -84,6 +89,7 @@ class ShownGame:
     terms: Terms
     legend: tuple[Explained, ...]
     help: tuple[Explained, ...]
+    goal: str
     repeats: str
     palette: tuple[Value, ...]
     digits_give: str
@@ -109,6 +115,7 @@ def _any_game(name: str, display: str) -> ShownGame:
         terms=face.terms,
         legend=face.legend,
         help=face.help,
+        goal=face.goal,
         repeats=face.repeats,
         palette=face.palette,
         digits_give=face.digits_give,
@@ -125,6 +132,7 @@ class ShownMatch:
     rows: tuple[BoardRow, ...]
     goal: str
     spare: int
+    spare_words: str
     again: tuple[tuple[str, str], ...]
     draft: RowDraft
     status: str
@@ -138,13 +146,6 @@ class ShownMatch:
     day: str = ""
     analysis: str = ""
 
-    @property
-    def spare_words(self) -> str:
-        """How many rows there are after the one being built."""
-        if not self.spare:
-            return "This is the last guess"
-        return f"{counted(self.spare, 'more guess', 'more guesses')} after this"
-
 
 def show_board(
     stored: StoredGame,
@@ -157,19 +158,22 @@ def show_board(
 ) -> ShownMatch:
     """Return the board as its breaker may see it."""
     game, face = match.game, face_of(match.game, setup.keys)
+    table = show_game(face, stored.id, stored.version)
     built = draft_of(face, draft)
     left = counts_of(game, match.turns)
     is_over = match.outcome is not Outcome.PLAYING
-    every = tuple(rows(face, match.turns, left, draft=None if is_over else built.text))
-    shown = tuple(row for row in every if row.state != "empty")
+    played = played_rows(face, match.turns, left)
+    spare = game.rows - len(played) - (not is_over)
+    more = f"{counted(spare, 'more guess', 'more guesses')} after this"
     return ShownMatch(
-        table=show_game(face, stored.id, stored.version),
-        rows=shown,
-        goal=_goal(face, setup),
-        spare=len(every) - len(shown),
+        table=table,
+        rows=played if is_over else (*played, open_row(face, len(played) + 1, built.text)),
+        goal=NO_CODE if setup.role is Role.EVIL else table.goal,
+        spare=spare,
+        spare_words=more if spare else "This is the last guess",
         again=_again(game, setup),
         draft=built,
-        status=_status(match, face, left),
+        status=_status(match, left, played),
         problem=problem,
         typed=typed,
         result=_result(match, face, setup, stored.hints) if is_over else None,
@@ -178,26 +182,19 @@ def show_board(
         note=_note(setup, stored.day),
         day=stored.day,
         can_undo=setup.practice and bool(match.turns) and not is_over,
-        analysis=_analysis(match, setup, is_over),
+        analysis=_analysis(match, is_over) if is_over or setup.practice else "",
     )
 
 
-def _analysis(match: AnyMatch, setup: Setup, is_over: bool) -> str:
-    """Return the address of the position in the analysis: none while a game counts and is played.
+def _analysis(match: AnyMatch, is_over: bool) -> str:
+    """Return the address of the position in the analysis.
 
     Of a game that is over it is the one before its last guess, which is tried there.
     """
     if is_over:
         *earlier, last = match.turns
         return address_of(match.game, earlier, guess=match.game.format_code(last.code))
-    return address_of(match.game, match.turns) if setup.practice else ""
-
-
-def _goal(face: Face, setup: Setup) -> str:
-    """Say in a line what is to be done."""
-    if setup.role is Role.EVIL:
-        return "No code is chosen: each answer keeps as many as it can. Leave it only one."
-    return face.goal
+    return address_of(match.game, match.turns)
 
 
 def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
@@ -230,31 +227,38 @@ def tidy_draft(text: str, face: Face) -> str:
     return "".join(tidied).ljust(pegs, EMPTY)
 
 
-def rows(
-    face: Face, turns: Sequence[Turn], left: Sequence[int], draft: str | None
-) -> Iterator[BoardRow]:
-    """Yield the rows played, then the one being built (unless ``draft`` is None) and open ones."""
-    game = face.game
-    for number, (turn, count) in enumerate(zip(turns, left, strict=True), 1):
-        yield _played_row(game.name, face.display, number, turn, count)
-    empty: Pegs = (None,) * game.pegs
-    built = draft_pegs(face, draft) if draft and draft.strip(EMPTY) else empty
-    for number in range(len(turns) + 1, game.rows + 1):
-        is_current = number == len(turns) + 1 and draft is not None
-        pegs = built if is_current else empty
-        yield BoardRow(number, "current" if is_current else "empty", pegs)
+def played_rows(face: Face, turns: Sequence[Turn], left: Sequence[int]) -> tuple[BoardRow, ...]:
+    """Return the rows that are answered, each with how many codes it left."""
+    of_game = repeat(face.game.name), repeat(face.display)
+    return tuple(map(_played_row, *of_game, count(1), turns, left))
+
+
+def open_row(face: Face, number: int, draft: str | None = None) -> BoardRow:
+    """Return the row being built, or with no draft one that is free."""
+    pegs = draft_pegs(face, draft) if draft and draft.strip(EMPTY) else (None,) * face.game.pegs
+    return BoardRow(number, "empty" if draft is None else "current", pegs)
+
+
+def every_row(
+    face: Face, turns: Sequence[Turn], left: Sequence[int], draft: str | None = None
+) -> tuple[BoardRow, ...]:
+    """Return the rows that are answered, the one being built if there is a draft, and free ones."""
+    first = len(turns) + 1
+    rest = range(first, face.game.rows + 1)
+    free = (open_row(face, number, draft if number == first else None) for number in rest)
+    return (*played_rows(face, turns, left), *free)
 
 
 @lru_cache(maxsize=4096)  # each answer shows all rows before the one just played
-def _played_row(name: str, display: str, number: int, turn: Turn, count: int) -> BoardRow:
+def _played_row(name: str, display: str, number: int, turn: Turn, left: int) -> BoardRow:
     game = game_named(name)
     face = face_of(game, display)
     answer, pegs = face.show(turn.feedback), face.answered_pegs(turn)
     words, draft = f"{face.code_words(turn.code)}. {answer.words}.", face.draft_of(turn.code)
-    if count and turn.feedback == game.feedbacks[game.won]:  # found: none is left to be found
+    if left and turn.feedback == game.feedbacks[game.won]:  # found: none is left to be found
         return BoardRow(number, "played", pegs, answer, None, words, draft)
-    words = f"{words} {counted(count, 'code')} left."
-    return BoardRow(number, "played", pegs, answer, count, words, draft)
+    words = f"{words} {counted(left, 'code')} left."
+    return BoardRow(number, "played", pegs, answer, left, words, draft)
 
 
 def draft_pegs(face: Face, draft: str) -> Pegs:
@@ -263,11 +267,11 @@ def draft_pegs(face: Face, draft: str) -> Pegs:
     return tuple(values.get(symbol) for symbol in draft)
 
 
-def _status(match: AnyMatch, face: Face, left: tuple[int, ...]) -> str:
-    if not match.turns:
+def _status(match: AnyMatch, left: Sequence[int], played: Sequence[BoardRow]) -> str:
+    if not played:
         return f"{match.game.secret_count:,} codes are possible. Build your first row."
-    answer = face.show(match.turns[-1].feedback)
-    row = f"Row {len(match.turns)}: {answer.words}."
+    answer = played[-1].answer
+    row = f"Row {len(played)}: {answer.words if answer else ''}."
     if match.outcome is not Outcome.PLAYING:
         return row
     verb = "fits" if left[-1] == 1 else "fit"
@@ -276,24 +280,16 @@ def _status(match: AnyMatch, face: Face, left: tuple[int, ...]) -> str:
 
 
 def _result(match: AnyMatch, face: Face, setup: Setup, hints: str) -> MatchResult:
-    count = len(match.turns)
     won = match.outcome is Outcome.WON
-    title = f"Found in {counted(count, 'guess', 'guesses')}" if won else "Out of guesses"
+    guesses = counted(len(match.turns), "guess", "guesses")
+    title = f"Found in {guesses}" if won else "Out of guesses"
     secret = match.secret or ()
     about = (title_of(match.game), price_words(hints).rstrip("."), *["practice"] * setup.practice)
     return MatchResult(
         title,
         " · ".join(about),
-        _end(won, setup),
+        (BY_NONE if won else BY_ONE) if setup.role is Role.EVIL else "",
         "You found it." if won else "This was the code.",
         face.pegs(secret),
         face.code_words(secret),
     )
-
-
-def _end(won: bool, setup: Setup) -> str:
-    if setup.role is Role.EVIL:
-        return (
-            "You left the computer no other code." if won else "This code would still have fitted."
-        )
-    return ""

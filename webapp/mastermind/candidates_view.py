@@ -43,9 +43,8 @@ class Page:
 
 @dataclass(frozen=True)
 class FallBar:
-    """How many codes were left after a row (0: at the start), and the bar's height of 40."""
+    """How many codes were left, and the bar's height of 40."""
 
-    row: int
     count: int
     height: float
 
@@ -86,23 +85,16 @@ class CandidateList:
 
 @dataclass(frozen=True)
 class ShownCandidates:
-    """The count, how it fell, and the list if it was asked for."""
+    """The count, how it fell, and the list if it was asked for.
+
+    The bars are those of the start and of the last two rows.
+    """
 
     count: int
     bars: tuple[FallBar, ...]
     words: str
     listed: CandidateList | None = None
     asked: str = ""
-
-    @property
-    def verb(self) -> str:
-        """What stands beside the count."""
-        return "code still fits" if self.count == 1 else "codes still fit"
-
-    @property
-    def ends(self) -> tuple[FallBar, ...]:
-        """The bars of the start and of the last two rows."""
-        return (*self.bars[:1], *self.bars[1:][-2:])
 
 
 def show_candidates(
@@ -124,8 +116,11 @@ def show_candidates(
 
 def show_fall(counts: Sequence[int], listed: CandidateList | None = None) -> ShownCandidates:
     """Return how the candidates fell, from their counts at the start and after each row."""
-    bars = tuple(FallBar(row, count, _height(count, counts[0])) for row, count in enumerate(counts))
-    return ShownCandidates(counts[-1], bars, _fall_words(counts), listed)
+    drawn = (counts[0], *counts[1:][-2:])
+    bars = tuple(FallBar(count, _height(count, counts[0])) for count in drawn)
+    rows = [f"{count:,} after row {row}" for row, count in enumerate(counts[1:], 1)]
+    words = ", ".join([f"{counted(counts[0], 'code')} at the start", *rows])
+    return ShownCandidates(counts[-1], bars, words, listed)
 
 
 def _height(count: int, most: int) -> float:
@@ -135,12 +130,6 @@ def _height(count: int, most: int) -> float:
     (40.0, 0.0, 20.0, 1.0)
     """
     return max(round(HEIGHT * count / most, 1), LEAST_HEIGHT) if count else 0.0
-
-
-def _fall_words(counts: Sequence[int]) -> str:
-    start = f"{counted(counts[0], 'code')} at the start"
-    rows = [f"{count:,} after row {row}" for row, count in enumerate(counts[1:], 1)]
-    return ", ".join([start, *rows])
 
 
 def _is_quick(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> bool:
@@ -204,14 +193,10 @@ def _options(
     return tuple(
         tuple(
             FilterOption(face.values[value], wanted.get(hole) == value)
-            for value in sorted({*there, *_asked(wanted, hole)})
+            for value in sorted({*there, *(wanted[n] for n in (hole,) if n in wanted)})
         )
         for hole, there in enumerate(values)
     )
-
-
-def _asked(wanted: Mapping[int, int], hole: int) -> tuple[int, ...]:
-    return (wanted[hole],) if hole in wanted else ()
 
 
 def _filter_text(face: Face, wanted: Mapping[int, int]) -> str:

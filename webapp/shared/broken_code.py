@@ -13,7 +13,7 @@ from solver.deduction.matches import Outcome
 from solver.deduction.text.review import share_text
 from solver.wording import counted, day_words
 from webapp.mastermind.answer_sheet import counts_of
-from webapp.mastermind.board_view import BoardRow, rows, show_game
+from webapp.mastermind.board_view import BoardRow, played_rows, show_game
 from webapp.mastermind.breaker.game import OpenMatch, open_match
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.finished import Finished
@@ -81,10 +81,8 @@ def _day_of(stored: StoredGame) -> str:
 
 def _rows(opened: OpenMatch, face: Face, step: int | None) -> tuple[BoardRow, ...]:
     match = opened.match
-    played = tuple(rows(face, match.turns, counts_of(match.game, match.turns), draft=None))
-    if step is not None:
-        return played[:step]
-    return tuple(_covered(row) for row in played if row.state == "played")
+    played = played_rows(face, match.turns, counts_of(match.game, match.turns))
+    return played[:step] if step is not None else tuple(map(_covered, played))
 
 
 def _covered(row: BoardRow) -> BoardRow:

@@ -96,7 +96,8 @@ def paid_tier(hints: str, key: int) -> int:
     >>> paid_tier(format_hints(((0, 1), (0, 2), (1, 1))), 0)
     2
     """
-    return max((tier for tier in (1, 2, 3) if has_hint(hints, key, tier)), default=0)
+    given = (tier for at, tier in parse_hints(hints) if at == key and tier <= MOVE)
+    return max(given, default=0)
 
 
 def shows_move(hints: str) -> bool:
@@ -123,10 +124,12 @@ def hints_words(hints: str) -> str:
     >>> hints_words(format_hints(((0, 1), (0, 2), (3, 1))))
     'Hints used: 2 nudges, 1 reason.'
     """
+    if not hints:
+        return ""
     tiers = [tier for _, tier in parse_hints(hints)]
     named = ((1, "nudge"), (2, "reason"), (MOVE, "move"), (LIST, "list"))
     parts = [counted(tiers.count(tier), name) for tier, name in named if tier in tiers]
-    return f"Hints used: {', '.join(parts)}." if parts else ""
+    return f"Hints used: {', '.join(parts)}."
 
 
 def price_words(hints: str) -> str:

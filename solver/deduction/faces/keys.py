@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import ClassVar, Final
 
@@ -74,11 +75,11 @@ class KeyFace(Face):
     #: What is said of a key after its name.
     key_word: ClassVar[str] = ""
 
-    @property
+    @cached_property
     def keys(self) -> Keys:
         return KEYS.get(self.display) or KEYS[self.usual_display]
 
-    @property
+    @cached_property
     def terms(self) -> Terms:
         return self.game.rules.terms
 

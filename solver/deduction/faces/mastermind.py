@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cached_property, partial
 from typing import ClassVar, Final
 
 from solver.deduction.faces.face import Value
@@ -62,9 +62,10 @@ class MastermindFace(KeyFace):
         """
         return "white-red" if self.game.rules == EIGHT else "black-white"
 
-    @property
+    @cached_property
     def values(self) -> tuple[Value, ...]:
-        return _values(self.game.rules.colours, self.game.rules.blanks)
+        rules = self.game.rules
+        return (*PALETTE[: rules.colours], *(NO_PEG,) * rules.blanks)
 
     @property
     def example(self) -> str:
@@ -113,11 +114,6 @@ class MastermindFace(KeyFace):
         'empty'
         """
         return EMPTY if self.values[value] is NO_PEG else super().plain_name(value)
-
-
-@lru_cache(maxsize=32)
-def _values(colours: int, blanks: bool) -> tuple[Value, ...]:
-    return (*PALETTE[:colours], *(NO_PEG,) * blanks)
 
 
 def _face(game: Game, display: str) -> MastermindFace | None:

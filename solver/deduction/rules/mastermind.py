@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import perm
 from typing import ClassVar, Final, NamedTuple
 
@@ -147,6 +147,7 @@ def feedback(guess: Code, secret: Code) -> Feedback:
     return Feedback(black, common - black)
 
 
+@lru_cache(maxsize=4096)  # a few rows are typed again and again
 def parse_code(text: str, rules: Rules) -> Code:
     """Read a code, by digits or letters; spaces and the case don't matter. Raises CodeError.
 
@@ -162,6 +163,7 @@ def parse_code(text: str, rules: Rules) -> Code:
     return code
 
 
+@lru_cache(maxsize=4096)
 def format_code(code: Code, rules: Rules) -> str:
     """Write a code, the inverse of parse_code.
 

@@ -126,14 +126,14 @@ class MastermindGame:
     def repeats(self) -> bool:
         return self.rules.repeats
 
-    @property
+    @cached_property
     def secret_repeats(self) -> bool:
         return self.rules.secret_repeats
 
     def with_rows(self, rows: int) -> MastermindGame:
         return MastermindGame(replace(self.rules, guesses=rows))
 
-    @property
+    @cached_property
     def won(self) -> int:
         return len(self.feedbacks) - 1
 

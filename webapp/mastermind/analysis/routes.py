@@ -33,9 +33,17 @@ from webapp.mastermind.analysis.tried_view import (
     show_tried,
     status_words,
 )
-from webapp.mastermind.answer_form import played_rows, with_open_row
+from webapp.mastermind.answer_form import with_open_row
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet
-from webapp.mastermind.board_view import EMPTY, BoardRow, RowDraft, ShownGame, draft_of, show_game
+from webapp.mastermind.board_view import (
+    EMPTY,
+    BoardRow,
+    RowDraft,
+    ShownGame,
+    draft_of,
+    played_rows,
+    show_game,
+)
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.new_game_form import USUAL, board_cards, offered_for
 from webapp.work.tasks import if_known
@@ -101,7 +109,8 @@ def show_analysis(
 def _bare(sheet: Sheet, face: Face, measure: str, draft: str, problem: str) -> AnalysisPage:
     game, turns, built = sheet.game, sheet.turns, draft_of(face, draft)
     can_try = not (sheet.found or sheet.is_contradiction or len(turns) >= MOST_ROWS)
-    rows = with_open_row(sheet, face, built, 0) if can_try else played_rows(sheet, face)
+    played = played_rows(face, turns, sheet.counts)
+    rows = with_open_row(sheet, face, built, 0) if can_try else played
     back = ""
     if turns:
         last = game.format_code(turns[-1].code)

@@ -18,11 +18,11 @@ from webapp.http.forms import parse_tier, submitted_row
 from webapp.http.fragments import after_change, or_later, render
 from webapp.http.game_access import check_version
 from webapp.mastermind.board_view import show_board
-from webapp.mastermind.breaker.game import OpenMatch, format_guesses, open_match
+from webapp.mastermind.breaker.game import OpenMatch, format_guesses, keep, open_match
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.candidates_view import show_candidates
 from webapp.mastermind.finished import parse_strategy
-from webapp.mastermind.hint_view import ShownAdvice, show_hint
+from webapp.mastermind.hint_view import show_hint
 from webapp.mastermind.new_game_form import (
     IN_FRONT,
     SAMPLE_CODE,
@@ -72,14 +72,16 @@ def show(
     A fragment leaves the first ``kept`` rows as the page has them: a form of the newest version
     was sent by a page that shows its rows. The keys of the row ``newest`` arrive one by one.
     """
-    stored, key = opened.stored, opened.key
+    stored, is_playing = opened.stored, opened.match.outcome is Outcome.PLAYING
+    key = opened.key if stored.hints else 0
     if draft is None:
         draft = submitted_row(request.form) if problem else submitted_draft()
     if tier is None:
         tier = 0 if request.args.get("hint") == "closed" else MOVE
-    paid = paid_tier(stored.hints, key)
+    paid = paid_tier(stored.hints, key) if stored.hints else 0
     tier = min(tier, paid)
-    hint = _paid_hint(opened, tier, draft)
+    # a hint that was given before at this row is shown again, and costs nothing
+    hint = show_hint(opened.match, opened.setup, tier, draft) if tier and is_playing else None
     shown = show_board(
         stored,
         opened.match,
@@ -107,28 +109,19 @@ def show(
         marked_symbols=hint.symbols if hint else "",
         left=show_candidates(opened.match.game, opened.match.turns, listing),
         candidates_url=url_for(".candidates", game_id=stored.id),
-        priced=not has_hint(stored.hints, key, LIST),
-        **_sent(opened),
+        priced=not (stored.hints and has_hint(stored.hints, key, LIST)),
+        **({} if is_playing else _sent(opened)),
     )
 
 
 def _sent(opened: OpenMatch) -> Mapping[str, Any]:
     """Return what joins a game that is over to others: its contest, the challenge that it was."""
-    if opened.match.outcome is Outcome.PLAYING:
-        return {}
     contest = contest_of_game(store(), opened.stored.id)
     return {
         "contest": contest,
         "can_be_sent": opened.can_be_sent and not contest,
         "rematch_of": opened.setup.link,
     }
-
-
-def _paid_hint(opened: OpenMatch, tier: int, draft: str) -> ShownAdvice | None:
-    """Return a hint that was given before at this row: it is shown again, and costs nothing."""
-    if not tier or opened.match.outcome is not Outcome.PLAYING:
-        return None
-    return show_hint(opened.match, opened.setup, tier, draft)
 
 
 def submitted_draft() -> str:
@@ -163,10 +156,12 @@ def guess(game_id: str) -> ResponseReturnValue:
     match = known_or(lambda: opened.match.guess(code), lambda: None)
     if match is None:
         return unanswered(opened, code)
+    moves = format_guesses(match.game, match.guesses)
+    keep(opened, moves, match.turns)
     return PAGES.changed(
         replace(opened, match=match),
         {"draft": "", "kept": len(opened.match.turns), "newest": len(match.turns)},
-        moves=format_guesses(match.game, match.guesses),
+        moves=moves,
         finished=match.outcome is not Outcome.PLAYING,
     )
 

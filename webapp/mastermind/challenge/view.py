@@ -16,7 +16,7 @@ from webapp.mastermind.board_view import (
     ShownGame,
     draft_of,
     draft_pegs,
-    rows,
+    every_row,
     show_game,
 )
 from webapp.mastermind.challenge.game import Challenge, ChallengeStage, open_challenge
@@ -88,7 +88,7 @@ def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = ""
         table=_table(challenge),
         stage=challenge.stage.value,
         is_unseen=challenge.is_unseen,
-        rows=tuple(rows(face, turns, left, None)),
+        rows=every_row(face, turns, left),
         newest=len(turns),
         secret=face.pegs(secret),
         secret_words=face.code_words(secret),

@@ -12,11 +12,18 @@ from webapp.mastermind.analysis.position import address_of
 from webapp.mastermind.answer_form import (
     AnswerFields,
     answer_fields,
-    played_rows,
     with_open_row,
 )
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, given_fields
-from webapp.mastermind.board_view import EMPTY, BoardRow, RowDraft, ShownGame, draft_of, show_game
+from webapp.mastermind.board_view import (
+    EMPTY,
+    BoardRow,
+    RowDraft,
+    ShownGame,
+    draft_of,
+    played_rows,
+    show_game,
+)
 from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.finished import choice_after
@@ -99,7 +106,8 @@ def show_helping(
 def _rows(sheet: Sheet, face: Face, draft: RowDraft, row: int) -> tuple[BoardRow, ...]:
     """Return the rows; once the code is found, there is no open one but one that is changed."""
     is_over = sheet.found is not None and not row
-    return tuple(played_rows(sheet, face) if is_over else with_open_row(sheet, face, draft, row))
+    played = played_rows(face, sheet.turns, sheet.counts)
+    return tuple(played if is_over else with_open_row(sheet, face, draft, row))
 
 
 def _draft(sheet: Sheet, face: Face, form: Mapping[str, str], row: int) -> RowDraft:

@@ -14,7 +14,6 @@ from solver.wording import counted
 from webapp.mastermind.answer_form import (
     AnswerFields,
     answer_fields,
-    rows_of_setter,
 )
 from webapp.mastermind.answer_sheet import Sheet, given_fields
 from webapp.mastermind.board_view import (
@@ -23,6 +22,7 @@ from webapp.mastermind.board_view import (
     ShownGame,
     draft_of,
     draft_pegs,
+    every_row,
     show_game,
 )
 from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
@@ -99,9 +99,10 @@ def show_setting(
     row = row if 1 <= row <= len(sheet.turns) else 0
     draft = draft_of(face, form.get("draft", "") or form.get("code", ""))
     choice = _choice(setting)
+    waiting = None if sheet.pending is None else face.draft_of(sheet.pending)
     return SetterGamePage(
         table=show_game(face, stored.id, stored.version),
-        rows=tuple(rows_of_setter(sheet, face)),
+        rows=every_row(face, sheet.turns, sheet.counts, waiting),
         has_begun=setting.has_begun,
         secret=face.pegs(setting.secret) if setting.secret else (),
         secret_words=face.code_words(setting.secret) if setting.secret else "",

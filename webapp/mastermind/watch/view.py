@@ -10,7 +10,7 @@ from solver.deduction.matches import Outcome
 from solver.deduction.strategies.registry import TOLD
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
-from webapp.mastermind.board_view import BoardRow, ShownGame, rows, show_game
+from webapp.mastermind.board_view import BoardRow, ShownGame, open_row, played_rows, show_game
 from webapp.mastermind.hint_view import ShownSplit, show_move
 from webapp.mastermind.setup import Setup
 from webapp.mastermind.watch.game import Duel
@@ -53,12 +53,12 @@ def show_frame(
     secret = duel.secret if is_end or (is_shown and not duel.is_evil) else None
     choice = duel.choice(row) if row else None
     move = show_move(face, choice) if choice else None
-    seen = rows(face, duel.turns[:row], duel.counts[1 : row + 1], None)
+    seen = played_rows(face, duel.turns[:row], duel.counts[1 : row + 1])
     return WatchedRow(
         table=show_game(face, game_id, version),
         row=row,
         last_row=len(duel.turns),
-        rows=tuple(seen)[: max(1, row)],
+        rows=seen or (open_row(face, 1),),
         headline=_headline(duel, row, is_end),
         reason=tuple(_reason(duel, row)),
         split=move.split if move else None,
