@@ -58,7 +58,7 @@ def show_small_board() -> SmallBoard:
     )
     path = tuple(
         SmallPath(start[1] + 0.5, start[0] + 0.5, goal[1] + 0.5, goal[0] + 0.5, hue)
-        for hue, steps in steps_by_hue(grid, given)
+        for hue, steps in steps_by_hue(grid, given).items()
         for start, goal in steps
     )
     return SmallBoard(NAME, rows, path, next(missing), grid.last)

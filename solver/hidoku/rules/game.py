@@ -113,11 +113,11 @@ class Play:
     def can_redo(self) -> bool:
         return bool(self.undone)
 
-    @property
+    @cached_property
     def is_full(self) -> bool:
         return len(self.board) == self.grid.last
 
-    @property
+    @cached_property
     def is_solved(self) -> bool:
         """Whether the numbers 1 to the last make one path through every cell."""
         if not self.is_full or tuple(self.where) != tuple(range(1, self.grid.last + 1)):

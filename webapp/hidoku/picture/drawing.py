@@ -87,7 +87,7 @@ class Drawing:
     def ribbon(self) -> Iterator[tuple[str, Iterator[Stroke]]]:
         """The ribbon between each two consecutive numbers that touch, colour by colour."""
         point = self.plan.point
-        for hue, steps in steps_by_hue(self.grid, self.board):
+        for hue, steps in steps_by_hue(self.grid, self.board).items():
             yield ribbon_colour(hue), (Stroke(*point(start), *point(goal)) for start, goal in steps)
 
     @property

@@ -6,10 +6,9 @@ it: cells are elements that can be chosen, named and marked. Files have a ``draw
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import groupby
 
 from solver.hidoku.rules.grid import Cell, Grid, Link
 from solver.hidoku.rules.moves import Tints
@@ -17,15 +16,17 @@ from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.picture.cells import CellRow, Marks, Notes, Painter
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.path import (
+    Point,
     Step,
     Stroke,
     bridges,
+    dots_text,
     knots_by_hue,
+    lines_text,
     links_of,
     middle_of,
     steps_by_hue,
 )
-from webapp.hidoku.picture.path_text import Point, dots_text, lines_text
 from webapp.hidoku.picture.rulers import RulerSign, rulers_of, size_of
 from webapp.hidoku.picture.tiles import tiles_of
 
@@ -41,6 +42,24 @@ class Strand:
 
 
 @dataclass(frozen=True)
+class Ground:
+    """What stays of a board's pictures whatever is played: plan, cells' middles, tiles, links."""
+
+    plan: BoardPlan
+    points: Mapping[Cell, Point]
+    tiles: str
+    links: tuple[Stroke, ...]
+
+
+@lru_cache(maxsize=128)
+def ground_of(grid: Grid, whole: bool) -> Ground:
+    """Return what stays of a board's pictures."""
+    plan = BoardPlan.of(grid, whole=whole)
+    points = {cell: plan.point(cell) for cell in grid.cells}
+    return Ground(plan, points, tiles_of(grid, plan), links_of(grid, plan))
+
+
+@dataclass(frozen=True)
 class Picture:
     """A board to draw; ``is_whole`` says that holes can be seen, and chosen.
 
@@ -53,10 +72,8 @@ class Picture:
     last: int
     adjacency: str
     is_whole: bool
-    words: str
-    plan: BoardPlan
+    ground: Ground
     painter: Painter
-    links: tuple[Stroke, ...]
     supposed: frozenset[Cell] = frozenset()
     pencilled: Collection[Link] = ()
 
@@ -67,18 +84,39 @@ class Picture:
         return tuple(self.painter.line(row, plan, is_whole) for row in range(plan.top, plan.bottom))
 
     @property
+    def plan(self) -> BoardPlan:
+        """The part of the board that is drawn."""
+        return self.ground.plan
+
+    @property
+    def links(self) -> tuple[Stroke, ...]:
+        """The signs between linked cells."""
+        return self.ground.links
+
+    @property
+    def words(self) -> str:
+        """What it is called for whoever does not see it."""
+        return words_of(self.painter.grid, self.painter.board)
+
+    @property
     def strands(self) -> Iterator[Strand]:
         """The ribbon by hue: a board of 900 cells is drawn as 24 elements, and not as 899."""
-        points = _ground(self.painter.grid, self.is_whole).points
-        for hue, steps in steps_by_hue(self.painter.grid, self._sure):
-            yield Strand(hue, lines_text((points[start], points[goal]) for start, goal in steps))
+        return (Strand(hue, self._line(steps)) for hue, steps in self._steps.items())
 
     @property
     def knots(self) -> Iterator[Strand]:
         """The numbers that are not given, as dots on the ribbon, by hue."""
-        points = _ground(self.painter.grid, self.is_whole).points
-        for hue, cells in knots_by_hue(self.painter.grid, self._sure):
-            yield Strand(hue, dots_text(points[cell] for cell in cells))
+        point = self.ground.points.__getitem__
+        by_hue = knots_by_hue(self.painter.grid, self._sure)
+        return (Strand(hue, dots_text(map(point, cells))) for hue, cells in by_hue.items())
+
+    def _line(self, steps: Collection[Step]) -> str:
+        points = self.ground.points
+        return lines_text([(points[start], points[goal]) for start, goal in steps])
+
+    @cached_property
+    def _steps(self) -> Mapping[int, list[Step]]:
+        return steps_by_hue(self.painter.grid, self._sure)
 
     @cached_property
     def _sure(self) -> Mapping[Cell, int]:
@@ -93,17 +131,13 @@ class Picture:
         """The path as far as it hangs on a try, as the ``d`` of an SVG path."""
         if not self.supposed:
             return ""
-        points = _ground(self.painter.grid, self.is_whole).points
-        every = steps_by_hue(self.painter.grid, self.painter.board)
-        steps = (step for _, found in every for step in found if self.supposed & {*step})
-        return lines_text((points[start], points[goal]) for start, goal in steps)
+        every = steps_by_hue(self.painter.grid, self.painter.board).values()
+        return self._line([step for found in every for step in found if self.supposed & {*step}])
 
     @property
     def pencil(self) -> str:
         """Lines without numbers, as the ``d`` of an SVG path."""
-        points = _ground(self.painter.grid, self.is_whole).points
-        steps = sorted(self.pencilled)
-        return lines_text((points[start], points[goal]) for start, goal in steps)
+        return self._line(sorted(self.pencilled)) if self.pencilled else ""
 
     @property
     def pencil_pairs(self) -> str:
@@ -114,18 +148,17 @@ class Picture:
     @cached_property
     def bridges(self) -> tuple[Strand, ...]:
         """The middles of diagonals that pass over others, by hue."""
-        found = groupby(bridges(self.painter.grid, self._sure), key=lambda each: each[0])
-        return tuple(Strand(hue, lines_text(self._middles(each))) for hue, each in found)
-
-    def _middles(self, steps: Iterable[tuple[int, Step]]) -> Iterator[tuple[Point, Point]]:
-        for _, step in steps:
-            x, y, goal_x, goal_y = middle_of(self.plan, step)
-            yield (x, y), (goal_x, goal_y)
+        found = []
+        for hue, steps in bridges(self.painter.grid, self._steps).items():
+            middles = (middle_of(self.plan, step) for step in steps)
+            line = lines_text(((part.x1, part.y1), (part.x2, part.y2)) for part in middles)
+            found.append(Strand(hue, line))
+        return tuple(found)
 
     @property
     def tiles(self) -> str:
         """The ground of all cells, as the ``d`` of an SVG path."""
-        return _ground(self.painter.grid, self.is_whole).tiles
+        return self.ground.tiles
 
     @property
     def ruler_size(self) -> float:
@@ -169,15 +202,13 @@ def draw(
     and so have pairs of cells that are joined whatever they hold, the ``pencilled``. What is
     ``told`` of a cell is said beside what stands there, and so is its tint.
     """
-    plan = _ground(grid, whole).plan
     return Picture(
         grid.rows,
         grid.columns,
         grid.last,
         WORDS[grid.adjacency].name,
         whole,
-        words_of(grid, board),
-        plan,
+        ground_of(grid, whole),
         Painter(
             grid,
             board,
@@ -187,7 +218,6 @@ def draw(
             tints=tints or {},
             told=told or {},
         ),
-        links_of(grid, plan),
         frozenset(supposed),
         pencilled,
     )
@@ -197,19 +227,3 @@ def words_of(grid: Grid, board: Mapping[Cell, int]) -> str:
     """Return what a picture is called for whoever does not see it."""
     size = f"Board of {grid.rows} rows and {grid.columns} columns"
     return f"{size}: {len(board)} of {grid.last} numbers stand"
-
-
-@dataclass(frozen=True)
-class _Ground:
-    """What stays of a board's pictures whatever is played: plan, cells' middles, tiles."""
-
-    plan: BoardPlan
-    points: Mapping[Cell, tuple[float, float]]
-    tiles: str
-
-
-@lru_cache(maxsize=128)
-def _ground(grid: Grid, whole: bool) -> _Ground:
-    plan = BoardPlan.of(grid, whole=whole)
-    points = {cell: plan.point(cell) for cell in grid.cells}
-    return _Ground(plan, points, tiles_of(grid, plan))

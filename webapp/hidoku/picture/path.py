@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import groupby
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from webapp.hidoku.picture.geometry import BoardPlan, rounded
 
 HUES = 24
+Point = tuple[float, float]
 Step = tuple[Cell, Cell]  # of the path, from a number to the next
 
 BRIDGE = 0.2  # of a diagonal to each side of its middle, where it passes over another
@@ -25,12 +27,15 @@ class Stroke(NamedTuple):
     y2: float
 
 
-def steps_by_hue(grid: Grid, board: Mapping[Cell, int]) -> Iterator[tuple[int, Iterator[Step]]]:
-    """Yield the steps of the path that stand, consecutive numbers that touch, hue by hue."""
+def steps_by_hue(grid: Grid, board: Mapping[Cell, int]) -> Mapping[int, list[Step]]:
+    """Return the steps of the path that stand, consecutive numbers that touch, hue by hue."""
     where = {number: cell for cell, number in board.items()}
-    numbers = (n for n, cell in sorted(where.items()) if where.get(n + 1) in grid.neighbours(cell))
-    for hue, stretch in groupby(numbers, key=lambda number: hue_of(number, grid.last)):
-        yield hue, ((where[number], where[number + 1]) for number in stretch)
+    found: defaultdict[int, list[Step]] = defaultdict(list)
+    for number in sorted(where):
+        cell, goal = where[number], where.get(number + 1)
+        if goal is not None and goal in grid.neighbours(cell):
+            found[hue_of(number, grid.last)].append((cell, goal))
+    return found
 
 
 def hue_of(number: int, last: int) -> int:
@@ -42,26 +47,29 @@ def hue_of(number: int, last: int) -> int:
     return (number - 1) * HUES // last
 
 
-def knots_by_hue(grid: Grid, board: Mapping[Cell, int]) -> Iterator[tuple[int, Iterator[Cell]]]:
-    """Yield the cells of the numbers that are not given, hue by hue."""
-    own = sorted((number, cell) for cell, number in board.items() if cell not in grid.given)
-    for hue, numbers in groupby(own, key=lambda entry: hue_of(entry[0], grid.last)):
-        yield hue, (cell for _, cell in numbers)
+def knots_by_hue(grid: Grid, board: Mapping[Cell, int]) -> Mapping[int, list[Cell]]:
+    """Return the cells of the numbers that are not given, hue by hue."""
+    found: defaultdict[int, list[Cell]] = defaultdict(list)
+    for cell in sorted(board.keys() - grid.given.keys(), key=board.__getitem__):
+        found[hue_of(board[cell], grid.last)].append(cell)
+    return found
 
 
-def bridges(grid: Grid, board: Mapping[Cell, int]) -> Iterator[tuple[int, Step]]:
-    """Yield the later of each two diagonals of the path that cross, with its hue."""
-    if grid.adjacency is not Adjacency.EIGHT:
-        return
+def bridges(grid: Grid, steps: Mapping[int, list[Step]]) -> Mapping[int, list[Step]]:
+    """Return the later of each two diagonals of the path that cross, hue by hue."""
     crossed: set[Cell] = set()
-    for hue, steps in steps_by_hue(grid, board):
-        for start, goal in steps:
+    found: defaultdict[int, list[Step]] = defaultdict(list)
+    if grid.adjacency is not Adjacency.EIGHT:
+        return found
+    for hue, stretch in steps.items():
+        for start, goal in stretch:
             if start.row == goal.row or start.column == goal.column:
                 continue
             corner = Cell(min(start.row, goal.row), min(start.column, goal.column))
             if corner in crossed:
-                yield hue, (start, goal)
+                found[hue].append((start, goal))
             crossed.add(corner)
+    return found
 
 
 def middle_of(plan: BoardPlan, step: Step) -> Stroke:
@@ -77,8 +85,67 @@ def links_of(grid: Grid, plan: BoardPlan) -> tuple[Stroke, ...]:
     return tuple(_link(*map(plan.centre, cells)) for cells in sorted(grid.links))
 
 
-def _link(start: tuple[float, float], goal: tuple[float, float]) -> Stroke:
+def _link(start: Point, goal: Point) -> Stroke:
     (x, y), (goal_x, goal_y) = start, goal
     across, down = SHARE * (goal_x - x), SHARE * (goal_y - y)
     x, y = (x + goal_x) / 2, (y + goal_y) / 2
     return Stroke(*rounded(x - across, y - down), *rounded(x + across, y + down))
+
+
+# Lines and dots of the ribbon as the ``d`` of an SVG path. Each place is told from the one before:
+# on a board there are few ways from a cell to the next, so that a ribbon compresses to two thirds
+# of what its places took as they are.
+
+
+def lines_text(steps: Iterable[tuple[Point, Point]]) -> str:
+    """Return lines, those that go on where the one before ended in one stroke with it.
+
+    >>> lines_text([((0.5, 0.5), (1.5, 0.5)), ((1.5, 0.5), (2.5, 1.5)), ((4.5, 0.5), (4.5, 1.5))])
+    'M0.5 0.5h1l1 1m2-1v1'
+    """
+    end: Point | None = None
+    parts = []
+    for start, goal in steps:
+        if start != end:
+            parts.append(_start(end, start))
+        parts.append(_line(goal[0] - start[0], goal[1] - start[1]))
+        end = goal
+    return "".join(parts)
+
+
+def dots_text(points: Iterable[Point]) -> str:
+    """Return dots: lines without length, which round caps make visible.
+
+    >>> dots_text([(0.5, 0.5), (1.5, 0.5)])
+    'M0.5 0.5h0m1 0h0'
+    """
+    last: Point | None = None
+    parts = []
+    for point in points:
+        parts.append(f"{_start(last, point)}h0")
+        last = point
+    return "".join(parts)
+
+
+def _start(last: Point | None, point: Point) -> str:
+    """Return where a stroke begins, told from where the last one ended if there is one."""
+    if last is None:
+        return "M" + _pair(*point)
+    return "m" + _pair(point[0] - last[0], point[1] - last[1])
+
+
+@lru_cache(maxsize=4096)
+def _line(across: float, down: float) -> str:
+    if abs(down) < 0.001:
+        return f"h{_text(across)}"
+    return f"v{_text(down)}" if abs(across) < 0.001 else "l" + _pair(across, down)
+
+
+@lru_cache(maxsize=16384)
+def _pair(across: float, down: float) -> str:
+    second = _text(down)
+    return _text(across) + (second if second.startswith("-") else f" {second}")
+
+
+def _text(length: float) -> str:
+    return f"{round(length, 3) or 0:g}"

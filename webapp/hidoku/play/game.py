@@ -8,16 +8,15 @@ from flask import make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.game import Play, format_moves
-from solver.hidoku.rules.grid import Board, Cell
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.rules.moves import Lines
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.picture.cells import ShownCell
 from webapp.hidoku.play.hint_view import show_hint
 from webapp.hidoku.play.replays import Awaited, format_play, found_or_awaited, replay
 from webapp.hidoku.play.strip import read_preferences
 from webapp.hidoku.play.view import PlayRequest, ShownPlay, changed_cells, show_board
-from webapp.hidoku.puzzles import day_of, title_of
+from webapp.hidoku.puzzles import day_of
 from webapp.http.forms import FormError, chosen_cell, parse_cells, parse_direction
 from webapp.http.fragments import render, wants_fragment
 from webapp.http.game_access import Opened, check_version, find_game
@@ -70,7 +69,7 @@ def _lead_to(stored: StoredGame) -> ResponseReturnValue:
 def load(game_id: str) -> OpenPlay:
     """Return this player's game, played again from its moves; 404 for any other."""
     stored = find_game(game_id, KIND)
-    return OpenPlay(stored, replayed(stored))
+    return OpenPlay(stored, replay(stored.start, stored.moves))
 
 
 def replayed(stored: StoredGame) -> Play:
@@ -105,8 +104,7 @@ def show(
     The last needs a page that shows the game as it was before, and says which cells it marks.
     """
     shown = _with_hint(opened, shown)
-    stored, preferences = opened.stored, read_preferences()
-    board = show_board(stored, title_of(stored.rules), opened.play, preferences, shown)
+    board = show_board(opened.stored, opened.play, read_preferences(), shown)
     pending = _still_pending(board, shown)
     return answered(pending, lambda: _answer(opened, board, shown, status, before))
 
@@ -125,7 +123,8 @@ def _answer(
                 awaited=shown.awaited,
                 cells=cells,
                 has_marks=request.form["marked"] != board.marked,
-                has_path=_path(before.play) != _path(opened.play),
+                has_path=(before.play.board, before.play.lines)
+                != (opened.play.board, opened.play.lines),
                 has_side=opened.play.is_full or before.play.is_full,
                 has_ended=opened.play.is_solved or before.play.is_solved,
             )
@@ -171,14 +170,9 @@ def _is_on_show(before: OpenPlay) -> bool:
 def _to_draw(before: Play, after: Play, board: ShownPlay) -> list[ShownCell]:
     """Return the cells that look different now, or are marked now, or were marked before."""
     cells = changed_cells(before, after)
-    for text in (request.form["marked"], board.marked):
+    for text in filter(None, (request.form["marked"], board.marked)):
         cells |= _marked(text)
     return [board.picture.painter.cell(cell) for cell in sorted(cells) if after.grid.has_cell(cell)]
-
-
-def _path(play: Play) -> tuple[Board, Lines]:
-    """What is drawn below the numbers."""
-    return play.board, play.lines
 
 
 def _marked(text: str) -> set[Cell]:

@@ -230,8 +230,8 @@ def _already_there(play: Play, typed: str) -> Marks:
 def change(
     game_id: str,
     move: Callable[[Play], Play],
-    told: Callable[[Play, Play], str] = lambda _before, _after: "",
-    hand: Callable[[Play, Play], int | None] = lambda _before, _after: None,
+    told: Callable[[Play, Play], str] | None = None,
+    hand: Callable[[Play, Play], int | None] | None = None,
 ) -> ResponseReturnValue:
     """Carry out a move through the player's door and store it.
 
@@ -244,7 +244,10 @@ def change(
     stored = store().change(opened.stored, moves=moves, finished=play.is_solved)
     keep(stored.start, moves, play)
     changed = OpenPlay(stored, play)
-    cell, direction = (request.form.get(name) or None for name in ("cell", "direction"))
+    cell, direction = request.form.get("cell") or None, request.form.get("direction") or None
     page = url_for("play.game", game_id=game_id, cell=cell, direction=direction)
-    shown = PlayRequest(message=told(opened.play, play), wanted=hand(opened.play, play))
+    shown = PlayRequest(
+        message=told(opened.play, play) if told else "",
+        wanted=hand(opened.play, play) if hand else None,
+    )
     return after_change(page, lambda: show(changed, shown, before=opened))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import takewhile
+from functools import partial
+from itertools import filterfalse
 from typing import Any, Final
 
 from flask import request, session
@@ -45,22 +46,18 @@ def strip_of(play: Play, centre: int) -> Strip:
     [(1, 'given'), (3, 'missing'), (4, 'given')]
     """
     first, last = max(1, centre - BEFORE), min(play.grid.last, centre + AFTER)
-    before = tuple(_shown(play, number) for number in range(first, centre))
-    return Strip(before, centre, tuple(_shown(play, n) for n in range(centre + 1, last + 1)))
+    shown = partial(_shown, play)
+    before, after = range(first, centre), range(centre + 1, last + 1)
+    return Strip(tuple(map(shown, before)), centre, tuple(map(shown, after)))
 
 
 def _shown(play: Play, number: int) -> StripNumber:
-    cell = play.where.get(number)
-    is_joined = cell is not None and play.where.get(number + 1) in play.grid.neighbours(cell)
+    cell, goal = play.where.get(number), play.where.get(number + 1)
     hue = hue_of(number, play.grid.last)
-    return StripNumber(number, _kind(play, number), hue, is_joined)
-
-
-def _kind(play: Play, number: int) -> str:
-    cell = play.where.get(number)
     if cell is None:
-        return "missing"
-    return "given" if cell in play.grid.given else "placed"
+        return StripNumber(number, "missing", hue, False)
+    kind = "given" if cell in play.grid.given else "placed"
+    return StripNumber(number, kind, hue, goal in play.grid.neighbours(cell))
 
 
 # The number in hand: the one that comes next where a player goes along the path.
@@ -77,13 +74,9 @@ def following(play: Play, number: int, step: int) -> int | None:
     >>> following(play, 1, UP), following(play, 3, UP), following(play, 5, UP)
     (2, 4, 4)
     """
-    ahead = _missing(play, number, step)
-    return ahead if ahead is not None else _missing(play, number, -step)
-
-
-def _missing(play: Play, number: int, step: int) -> int | None:
-    end = play.grid.last + 1 if step == UP else 0
-    return next((n for n in range(number + step, end, step) if n not in play.where), None)
+    up, down = range(number + 1, play.grid.last + 1), range(number - 1, 0, -1)
+    ahead = (*up, *down) if step == UP else (*down, *up)
+    return next(filterfalse(play.where.__contains__, ahead), None)
 
 
 def in_hand(play: Play, wanted: int | None, step: int) -> int | None:
@@ -93,17 +86,16 @@ def in_hand(play: Play, wanted: int | None, step: int) -> int | None:
     last = _last_placed(play)
     if last is not None and last not in play.where:
         return last
-    return following(play, last or _start(play, step), step)
+    # the first given number on the way, as nothing was placed yet
+    first = next(iter(play.where if step == UP else reversed(play.where)), 0)
+    return following(play, last or first, step)
 
 
 def _last_placed(play: Play) -> int | None:
-    since = takewhile(lambda move: move.verb != "restart", reversed(play.moves))
-    return next((move.number for move in since if move.verb == "place"), None)
-
-
-def _start(play: Play, step: int) -> int:
-    """The first given number on the way, as nothing was placed yet."""
-    return next(iter(play.where if step == UP else reversed(play.where)), 0)
+    for move in reversed(play.moves):
+        if move.verb in {"place", "restart"}:
+            return move.number
+    return None
 
 
 def ranges(numbers: tuple[int, ...]) -> str:

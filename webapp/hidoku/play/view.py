@@ -26,6 +26,7 @@ from webapp.hidoku.play.strip import (
     ranges,
     strip_of,
 )
+from webapp.hidoku.puzzles import title_of
 from webapp.storage.games import LONGEST_PAUSE, StoredGame
 from webapp.storage.hint_log import hints_words
 
@@ -81,11 +82,9 @@ class ShownPlay:
     strip: Strip
     id: str
     name: str
-    title: str
     version: int
     status: str
     problem: str
-    missing: str
     chips: tuple[int, ...]
     marked: str
     mode: str
@@ -107,9 +106,19 @@ class ShownPlay:
         """Whether the path is complete."""
         return self.ending is not None
 
+    @property
+    def title(self) -> str:
+        """What the board is called."""
+        return title_of(self.name)
+
+    @property
+    def missing(self) -> str:
+        """The numbers that are missing, runs of them drawn together."""
+        return ranges(self.chips)
+
 
 def show_board(
-    stored: StoredGame, title: str, play: Play, preferences: Preferences, shown: PlayRequest
+    stored: StoredGame, play: Play, preferences: Preferences, shown: PlayRequest
 ) -> ShownPlay:
     grid, marks, conflicting_givens = play.grid, dict(shown.marks), ""
     if preferences.at_once:
@@ -118,7 +127,8 @@ def show_board(
     chosen = shown.chosen if shown.chosen and grid.has_cell(shown.chosen) else _first_empty(play)
     notes = {cell: " ".join(map(str, numbers)) for cell, numbers in play.notes.items()}
     notes |= shown.hint.notes if shown.hint else {}
-    missing = tuple(n for n in range(1, grid.last + 1) if n not in play.where)
+    missing = tuple(sorted({*range(1, grid.last + 1)} - play.where.keys()))
+    number = in_hand(play, shown.wanted, shown.step)
     seconds = int(stored.seconds if stored.finished else stored.played(datetime.now(UTC)))
     return ShownPlay(
         picture=draw(
@@ -131,17 +141,15 @@ def show_board(
             tints=shown_tints(play),
             told=line_words(play),
         ),
-        hand=_hand(play, preferences, shown),
-        strip=strip_of(play, in_hand(play, shown.wanted, shown.step) or grid.last),
+        hand=_hand(play, number if preferences.mode == "next" else None, shown),
+        strip=strip_of(play, number or grid.last),
         id=stored.id,
         name=stored.rules,
-        title=title,
         version=stored.version,
         status=shown.message or f"{conflicting_givens} {_status(play, missing)}".strip(),
         problem=shown.problem,
-        missing=ranges(missing),
         chips=missing,
-        marked=_marked(marks),
+        marked=_marked(marks) if marks else "",
         mode=preferences.mode,
         other_mode=preferences.other,
         at_once=preferences.at_once,
@@ -159,22 +167,16 @@ def show_board(
     )
 
 
-def _hand(play: Play, preferences: Preferences, shown: PlayRequest) -> Hand:
-    """Return the number in hand, where numbers are entered one after the other."""
-    number = in_hand(play, shown.wanted, shown.step) if preferences.mode == "next" else None
+def _hand(play: Play, number: int | None, shown: PlayRequest) -> Hand:
+    picked = shown.wanted if shown.is_picked else None
+    is_missing = picked and picked <= play.grid.last and picked not in play.where
     return Hand(
         number,
         before=following(play, number, DOWN) if number else None,
         after=following(play, number, UP) if number else None,
         direction="up" if shown.step == UP else "down",
-        typed=shown.typed or str(number or _picked(play, shown) or ""),
+        typed=shown.typed or str(number or (picked if is_missing else "")),
     )
-
-
-def _picked(play: Play, shown: PlayRequest) -> int | None:
-    """Return the number that was picked for the field, if it is missing."""
-    picked = shown.wanted if shown.is_picked else None
-    return picked if picked and picked <= play.grid.last and picked not in play.where else None
 
 
 def _marked(marks: Marks) -> str:

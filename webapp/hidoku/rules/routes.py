@@ -20,7 +20,6 @@ from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import KIND, OpenPlay, new_game, replayed, show
 from webapp.hidoku.play.strip import read_preferences
 from webapp.hidoku.play.view import PlayRequest, ShownPlay, show_board
-from webapp.hidoku.puzzles import title_of
 from webapp.http.errors import too_much
 from webapp.http.fragments import after_change
 from webapp.http.game_access import find_unfinished, readable
@@ -91,7 +90,7 @@ def try_out() -> ResponseReturnValue:
 
 
 def _in_play(game: StoredGame) -> ShownPlay:
-    return show_board(game, title_of(SMALL), replayed(game), read_preferences(), PlayRequest())
+    return show_board(game, replayed(game), read_preferences(), PlayRequest())
 
 
 @cache
