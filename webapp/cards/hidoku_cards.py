@@ -12,7 +12,7 @@ from webapp.cards.pictures import BoardPicture
 from webapp.hidoku.play.game import replayed
 from webapp.hidoku.play.replays import board_of
 from webapp.hidoku.puzzles import Puzzle, day_of, secret_of, title_of
-from webapp.hidoku.solve.packed_traces import PackedTrace
+from webapp.hidoku.solve.traces import PackedTrace
 from webapp.shared.solved_board import placed
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import price_words

@@ -119,7 +119,6 @@ def parse_name(name: str) -> BoardName:
 
 
 def _said(words: list[str]) -> dict[str, Any]:
-    """What the words of a name say; each field once."""
     said: dict[str, Any] = {}
     for word in filter(None, words):
         links = _LINKS.fullmatch(word)

@@ -47,7 +47,6 @@ class SmallBoard:
 
 @cache
 def show_small_board() -> SmallBoard:
-    """Return the board of the first page."""
     grid = BOARDS[NAME].grid
     given = dict(grid.givens)
     numbers = set(given.values())

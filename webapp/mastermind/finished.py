@@ -72,17 +72,14 @@ class Finished:
 
     @property
     def face(self) -> Face:
-        """The game's face."""
         return face_of(self.game, self.display)
 
     @property
     def is_won(self) -> bool:
-        """Whether the last row was the code."""
         return self.turns[-1].feedback == self.game.feedbacks[self.game.won]
 
     @property
     def title(self) -> str:
-        """How it ended."""
         words = self.voice.won if self.is_won else self.voice.lost
         return f"{words} {counted(len(self.turns), 'guess', 'guesses')}"
 

@@ -52,7 +52,6 @@ class OverGame:
 
     @property
     def page(self) -> str:
-        """The address of its board."""
         own = REVIEWED[self.stored.kind].page
         return url_for(own if self.room == OWN else f"{self.room}.page", game_id=self.id)
 
@@ -107,7 +106,6 @@ class Figures(NamedTuple):
 
 
 def figures_of(name: str, secret: Code, rows: tuple[KnownThen, ...]) -> Figures:
-    """Return the figures of a game; by its name, since a game itself may hold much memory."""
     game = game_named(name)
     seen = Review(game, secret, tuple(review_turn(game, *row) for row in rows))
     return Figures(seen.skill, seen.luck)
@@ -150,7 +148,6 @@ T = TypeVar("T")
 
 @always_task(512)
 def _all_reviewed(name: str, rows: tuple[KnownThen, ...]) -> tuple[Reviewed, ...]:
-    """Review all rows of a game."""
     return tuple(_reviewed(name, *row) for row in rows)
 
 

@@ -25,7 +25,6 @@ USUAL: Final = "classic"
 
 
 def offered_for(role: str) -> tuple[Preset, ...]:
-    """Return the games that are offered in a role."""
     return tuple(preset for preset in PRESETS.values() if is_offered(game_named(preset.name), role))
 
 
@@ -117,7 +116,6 @@ class BoardCard:
 
 @cache
 def board_cards() -> tuple[BoardCard, ...]:
-    """Return the boards that a codebreaker can choose."""
     return tuple(
         BoardCard(preset.name, preset.title, preset.sentence, _picture(preset.name))
         for preset in offered_for("breaker")

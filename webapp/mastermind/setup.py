@@ -78,7 +78,6 @@ GUESSED: Final = {Role.SETTER: "entropy", Role.WATCH: "entropy"}
 
 
 def _usual(role: Role) -> Setup:
-    """Return a setup all of which is as usual."""
     return Setup(role, strategy=GUESSED.get(role, Setup.strategy))
 
 

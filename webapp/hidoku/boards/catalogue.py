@@ -117,7 +117,6 @@ GALLERY: Final[tuple[tuple[str, tuple[tuple[str, BoardRequest], ...]], ...]] = (
 
 
 def offers() -> dict[str, Any]:
-    """Return what the start page offers beside the form."""
     return {
         "at_once": [offer(title, request) for title, request in AT_ONCE.items()],
         "day": show_day(today()),
@@ -127,7 +126,6 @@ def offers() -> dict[str, Any]:
 
 
 def offer(title: str, request: BoardRequest) -> Offer:
-    """Return a kind of board as a page offers it."""
     words = [f"{request.rows} × {request.columns}"]
     words += [request.difficulty.value] if request.difficulty else []
     words += [counted(request.links, "link")] if request.links else []
@@ -145,7 +143,6 @@ def request_name(request: BoardRequest) -> str:
 
 @cache
 def known_boards() -> tuple[KnownBoard, ...]:
-    """Return the boards that everybody has."""
     return tuple(
         KnownBoard(
             name,
@@ -167,7 +164,6 @@ def gallery() -> tuple[tuple[str, tuple[Offer, ...]], ...]:
 
 
 def show_day(day: date) -> Day:
-    """Return the board of a day as a page offers it."""
     request = request_of_day(day)
     return Day(
         daily_name(day),

@@ -53,7 +53,6 @@ SYMMETRY_TITLES = {
 
 
 def choices() -> dict[str, tuple[FormChoice, ...]]:
-    """Return what the form offers, by the name of the field."""
     shapes = (
         FormChoice(name, shape.title, outline_of_request(sample(name)))
         for name, shape in SHAPES.items()
@@ -114,7 +113,6 @@ def fields_of(request: BoardRequest) -> Form:
 
 
 def form_context(form: Form) -> dict[str, Any]:
-    """Return what the form needs to be drawn."""
     return {"form": form, "offered": choices(), "usual": USUAL, "longest_seed": LONGEST_SEED}
 
 

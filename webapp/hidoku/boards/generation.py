@@ -138,7 +138,6 @@ class Generations:
         return self._maker.tells(making)
 
     def close(self) -> None:
-        """End every making of this server."""
         self._closing.set()
         runs = list(self._runs.values())
         for run in runs:
@@ -211,7 +210,6 @@ class Generations:
 
 
 def generations() -> Generations:
-    """Return the boards that the running application makes."""
     found: Generations = current_app.extensions["generations"]
     return found
 

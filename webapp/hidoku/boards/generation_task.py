@@ -34,7 +34,6 @@ class Stoppable(Budget):
 
     @property
     def is_over(self) -> bool:
-        """Whether the deadline has passed, or nobody waits."""
         return super().is_over or self.is_ended()
 
 
@@ -71,7 +70,6 @@ class Places(NamedTuple):
     large: Workplace
 
     def of(self, making: Making) -> Workplace:
-        """Return where a board is made."""
         return self.small if making.is_small else self.large
 
 
@@ -119,11 +117,9 @@ class Maker:
         return self._places.of(making).tells
 
     def end(self, run: Run) -> None:
-        """Have the work on a board left off, if it is not over."""
         run.is_ended = True
         self._places.of(run.making).end(run.number, [run.future] if run.future else [])
 
     def close(self) -> None:
-        """End all work."""
         for place in self._places:
             place.close()

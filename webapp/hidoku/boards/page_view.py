@@ -27,7 +27,6 @@ from webapp.work.limits import Visitor
 
 
 def progress(name: str) -> dict[str, Any]:
-    """Return how the making of a board stands, for the page."""
     making = generations().find(name)
     if making is None or making.state is not TaskState.RUNNING:
         return {"making": None, "ended": making}
@@ -110,7 +109,6 @@ def next_seed(name: str) -> str:
 
 
 def facts(grid: Grid) -> list[tuple[str, str]]:
-    """Return what there is to say of a board."""
     said = [
         ("Size", f"{grid.rows} × {grid.columns}, {counted(grid.last, 'cell')}"),
         ("Neighbours", WORDS[grid.adjacency].rule),

@@ -63,13 +63,11 @@ blueprint = Blueprint("boards", __name__, url_prefix="/hidoku/boards")
 
 @blueprint.get("/daily")
 def daily() -> ResponseReturnValue:
-    """Lead to the board of the day."""
     return redirect(url_for(".board", name=daily_name(today())), 302)
 
 
 @blueprint.get("/daily/archive")
 def archive() -> ResponseReturnValue:
-    """Lead to the calendar of all days."""
     return redirect(url_for("daily.game", name="hidoku"), 301)
 
 
@@ -81,7 +79,6 @@ def show_gallery() -> ResponseReturnValue:
 
 @blueprint.get("")
 def new() -> ResponseReturnValue:
-    """Show the form for a new board."""
     return show_form()
 
 
@@ -221,7 +218,6 @@ def begin(name: str, visitor: Visitor) -> Pending | None:
 
 
 def show_form(problem: str = "", status: int = 200) -> ResponseReturnValue:
-    """Render the form for a new board, as it was sent if something is wrong with it."""
     form = request.form if problem else USUAL
     page = render_template("hidoku/boards/new.html", **form_context(form), problem=problem)
     return page, status

@@ -54,7 +54,6 @@ class Draft:
 
     @cached_property
     def grid(self) -> Grid:
-        """The board as it is now."""
         return replay(self.start, self.done)
 
     def edit(self, line: Line) -> Draft:
@@ -163,13 +162,11 @@ class _Sheet:
 
     @property
     def grid(self) -> Grid:
-        """The board as it is now."""
         shape = self.shape
         size = shape.rows, shape.columns
         return Grid.of(*size, self.given, self.holes, shape.adjacency, links=self.links)
 
     def apply(self, line: Line) -> None:
-        """Carry out an edit."""
         verb, _, rest = line.partition(" ")
         if verb == "board":
             self._lay(parse_json(rest))

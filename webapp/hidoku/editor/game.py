@@ -67,7 +67,6 @@ def without_spare(grid: Grid, seed: int) -> Spared | None:
 
 
 def find_path(grid: Grid, seed: int) -> Path | None:
-    """Do the work of :func:`a_path`."""
     if faults(grid):
         return None
     if not grid.givens and not grid.links:
@@ -77,7 +76,6 @@ def find_path(grid: Grid, seed: int) -> Path | None:
 
 
 def find_spare(grid: Grid, seed: int) -> Spared | None:
-    """Do the work of :func:`without_spare`."""
     budget = within(ASKED.seconds)
     found = solve(grid, 2, budget)
     if not found.unique:
@@ -110,7 +108,6 @@ class OpenDraft:
 
     @property
     def version(self) -> int:
-        """The version that forms carry."""
         return self.stored.version if self.stored else 0
 
 

@@ -58,7 +58,6 @@ def show_again() -> ResponseReturnValue:
 
 
 def address(opened: OpenDraft, cell: str | None = None) -> str:
-    """Return the editor's address for a draft."""
     if opened.stored:
         return url_for("editor.editor", draft=opened.id, cell=cell)
     return url_for("editor.editor", board=opened.name or None, cell=cell)
@@ -85,7 +84,6 @@ def show(opened: OpenDraft, asked: Asked | None = None, status: int = 200) -> Re
 
 
 def context_of(opened: OpenDraft, asked: Asked) -> dict[str, Any]:
-    """Return what the page shows."""
     return {
         "editor": show_editor(opened.draft, asked),
         "opened": opened,
@@ -177,14 +175,12 @@ def change(what: str) -> ResponseReturnValue:
 
 
 def carry_out(opened: OpenDraft, edit: Edit) -> ResponseReturnValue:
-    """Change a draft, and show what has become of it."""
     draft = opened.draft.edit(edit.line) if edit.line else opened.draft
     return after_edit(opened, draft, edit)
 
 
 @blueprint.post("/undo")
 def undo() -> ResponseReturnValue:
-    """Take back the last edit."""
     return step(Draft.undo, "There is no edit to undo.")
 
 
@@ -195,7 +191,6 @@ def redo() -> ResponseReturnValue:
 
 
 def step(move: Callable[[Draft], Draft], refusal: str) -> ResponseReturnValue:
-    """Go back or forth by an edit."""
     opened = load_for_change()
     draft = move(opened.draft)
     if draft == opened.draft:

@@ -41,7 +41,6 @@ class Edit:
 
 
 def give(grid: Grid, form: Form) -> Edit:
-    """Give the typed number in the chosen cell."""
     cell = place_of(grid, form)
     number = parse_number(form, grid.last)
     if not 1 <= number <= HIGHEST:
@@ -50,7 +49,6 @@ def give(grid: Grid, form: Form) -> Edit:
 
 
 def take_away(grid: Grid, form: Form) -> Edit:
-    """Take the given off the chosen cell."""
     cell = place_of(grid, form)
     if cell not in grid.given:
         raise FormError(f"{capitalised(named(cell))} holds no given number.")
@@ -115,7 +113,6 @@ def reshape(_: Grid, form: Form) -> Edit:
 
 
 def bare(grid: Grid, _: Form) -> Edit:
-    """Take every given away."""
     if not grid.givens:
         raise FormError("No number is given.")
     return Edit(board_line(grid.with_givens({})), f"{counted(len(grid.givens), 'given')} gone.")

@@ -108,7 +108,6 @@ class Editor:
 
 
 def show_editor(draft: Draft, asked: Asked) -> Editor:
-    """Return what the page shows of a draft."""
     grid = draft.grid
     found = found_or_pending(lambda: judge(grid, asked.is_long))
     pending = found if isinstance(found, Pending) else None
@@ -162,7 +161,6 @@ def _differing(paths: tuple[Path, ...]) -> tuple[Cell, ...]:
 
 
 def show_verdict(grid: Grid, judged: Judgement) -> ShownVerdict:
-    """Return a verdict in words."""
     found, lines = judged.ambiguity, _grade_lines(judged)
     return ShownVerdict(
         kind=judged.verdict.value,

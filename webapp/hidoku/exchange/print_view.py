@@ -148,7 +148,6 @@ _sheets: Tasks[AllDrawn] = Tasks(MOST_KEPT, ASKED.limit, _weight, is_whole)
 
 
 def _drawn(grids: tuple[Grid, ...], with_solutions: bool) -> AllDrawn:
-    """Return boards drawn, a few at once and many in a process of their own."""
     is_little = not with_solutions and sum(grid.last for grid in grids) <= MOST_DRAWN
     if is_little or all(map(is_quick, grids)):
         return draw_all(grids, with_solutions)
@@ -156,7 +155,6 @@ def _drawn(grids: tuple[Grid, ...], with_solutions: bool) -> AllDrawn:
 
 
 def draw_all(grids: tuple[Grid, ...], with_solutions: bool) -> AllDrawn:
-    """Draw boards, and their solutions if they are asked for."""
     boards = tuple(Drawn(svg_in_page(grid, grid.given)) for grid in grids)
     if not with_solutions:
         return boards

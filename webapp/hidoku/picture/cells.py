@@ -103,7 +103,6 @@ class Painter:
         return list(dropwhile(self.grid.holes.__contains__, reversed(cells)))
 
     def cell(self, cell: Cell) -> ShownCell:
-        """Return what one cell looks like."""
         number, note = self.board.get(cell), self.notes.get(cell, "")
         kind = _kind(self.grid, cell, number)
         marks = "".join(f" {name}" for name, cells in self.marks.items() if cell in cells)

@@ -64,17 +64,14 @@ class Drawing:
 
     @classmethod
     def of(cls, grid: Grid, board: Board) -> Drawing:
-        """Return the drawing of numbers on a grid."""
         return cls(grid, board, BoardPlan.of(grid))
 
     @property
     def sides(self) -> Point:
-        """How wide and how high it is, with its edge."""
         return round(self.plan.width + 2 * EDGE, 3), round(self.plan.height + 2 * EDGE, 3)
 
     @property
     def tile(self) -> Tile:
-        """What its cells look like."""
         return TILES[self.grid.adjacency]
 
     def middles(self, *, given: bool) -> Iterator[Point]:
@@ -92,12 +89,10 @@ class Drawing:
 
     @property
     def links(self) -> tuple[Stroke, ...]:
-        """The signs between linked cells."""
         return links_of(self.grid, self.plan)
 
     @property
     def numbers(self) -> Iterator[Number]:
-        """The numbers that stand."""
         for cell, number in self.board.items():
             text = str(number)
             size = SIZES[min(len(text), len(SIZES)) - 1]

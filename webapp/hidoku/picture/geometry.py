@@ -6,8 +6,10 @@ empty corner beside a hexagonal shape: what is left stands in the middle.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from math import sqrt
+from typing import Final, NamedTuple
 
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 
@@ -63,7 +65,6 @@ class BoardPlan:
         return (TALL - PITCH) / 2 if self.is_hex else 0
 
     def centre(self, cell: Cell) -> tuple[float, float]:
-        """Return x and y of a cell's middle."""
         x = (_left(cell, self.is_hex) + 1 - self.left) / 2
         row = cell.row - self.top
         return x, (row * PITCH + TALL / 2 if self.is_hex else row + 0.5)
@@ -93,3 +94,75 @@ def _corners(grid: Grid) -> tuple[Cell, ...]:
 
 def _left(cell: Cell, is_hex: bool) -> int:
     return 2 * cell.column + (cell.row if is_hex else 0)
+
+
+# The ground of a board's cells as one SVG path: 900 elements would cost each paint.
+
+
+#: From a cell's middle to where its outline begins, and the outline from there on.
+OUTLINES: Final = {
+    Adjacency.EIGHT: (
+        (-0.275, -0.475),
+        "h.55a.2.2 0 0 1 .2.2v.55a.2.2 0 0 1-.2.2h-.55a.2.2 0 0 1-.2-.2v-.55a.2.2 0 0 1 .2-.2z",
+    ),
+    Adjacency.FOUR: ((-0.5, -0.5), "h1v1h-1z"),
+    Adjacency.HEX: ((0, -0.551), "l.477.276v.551l-.477.275-.477-.275v-.551z"),
+}
+
+
+def tiles_of(grid: Grid, plan: BoardPlan) -> str:
+    """Return the outlines of all cells, as the ``d`` of an SVG path.
+
+    Each begins where the one before began, so that rows are alike and compress to next to nothing.
+
+    >>> grid = Grid.of(1, 2, adjacency=Adjacency.FOUR)
+    >>> tiles_of(grid, BoardPlan.of(grid))
+    'm0 0h1v1h-1zm1 0h1v1h-1z'
+    """
+    (across, down), outline = OUTLINES[grid.adjacency]
+    last_x, last_y = -across, -down
+    parts = []
+    for cell in grid.cells:
+        x, y = plan.centre(cell)
+        parts.append(f"m{round(x - last_x, 3):g} {round(y - last_y, 3):g}{outline}")
+        last_x, last_y = x, y
+    return "".join(parts)
+
+
+# The numbers of rows and columns at the edge of a board. On hexagons a column leans: its number
+# stands above and left of its first cell.
+
+
+LEAST, MOST = 0.275, 0.42  # of a cell's width: 11 pixels on a 9×9 and on a 30×30 of a phone
+LEANING = (0.34, 0.52)  # from a hexagon's middle to the number of its column
+
+
+class RulerSign(NamedTuple):
+    """The number of a row or a column, where it stands, and whether a text speaks of it."""
+
+    x: float
+    y: float
+    text: str
+    is_spoken: bool
+
+
+def size_of(plan: BoardPlan) -> float:
+    """Return the size of type: on a phone no less than eleven pixels."""
+    return round(min(max(LEAST, plan.width / 34), MOST), 3)
+
+
+def rulers_of(grid: Grid, plan: BoardPlan, spoken: Collection[Cell]) -> Iterator[RulerSign]:
+    """Yield the rows' numbers, then the columns'."""
+    size = size_of(plan)
+    rows, columns = ({cell[axis] for cell in spoken} for axis in (0, 1))
+    for row in sorted({cell.row for cell in grid.cells}):
+        _, y = plan.centre(Cell(row, 0))
+        yield RulerSign(
+            round(-0.73 * size, 3), round(y + 0.36 * size, 3), str(row + 1), row in rows
+        )
+    firsts = {cell.column: cell for cell in reversed(grid.cells)}  # the uppermost of each column
+    for column, first in sorted(firsts.items()):
+        x, y = plan.centre(first)
+        across, down = LEANING if plan.is_hex else (0, y + 0.3 * size)
+        place = round(x - across, 3), round(y - down, 3)
+        yield RulerSign(*place, str(column + 1), column in columns)

@@ -14,7 +14,7 @@ from solver.hidoku.rules.grid import Cell, Grid, Link
 from solver.hidoku.rules.moves import Tints
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.picture.cells import CellRow, Marks, Notes, Painter
-from webapp.hidoku.picture.geometry import BoardPlan
+from webapp.hidoku.picture.geometry import BoardPlan, RulerSign, rulers_of, size_of, tiles_of
 from webapp.hidoku.picture.path import (
     Point,
     Step,
@@ -27,8 +27,6 @@ from webapp.hidoku.picture.path import (
     middle_of,
     steps_by_hue,
 )
-from webapp.hidoku.picture.rulers import RulerSign, rulers_of, size_of
-from webapp.hidoku.picture.tiles import tiles_of
 
 FITTING = 10  # columns of a board that the narrowest screen shows whole; larger ones move
 
@@ -42,7 +40,7 @@ class Strand:
 
 
 @dataclass(frozen=True)
-class Ground:
+class BoardGround:
     """What stays of a board's pictures whatever is played: plan, cells' middles, tiles, links."""
 
     plan: BoardPlan
@@ -52,11 +50,11 @@ class Ground:
 
 
 @lru_cache(maxsize=128)
-def ground_of(grid: Grid, whole: bool) -> Ground:
+def ground_of(grid: Grid, whole: bool) -> BoardGround:
     """Return what stays of a board's pictures."""
     plan = BoardPlan.of(grid, whole=whole)
     points = {cell: plan.point(cell) for cell in grid.cells}
-    return Ground(plan, points, tiles_of(grid, plan), links_of(grid, plan))
+    return BoardGround(plan, points, tiles_of(grid, plan), links_of(grid, plan))
 
 
 @dataclass(frozen=True)
@@ -72,7 +70,7 @@ class Picture:
     last: int
     adjacency: str
     is_whole: bool
-    ground: Ground
+    ground: BoardGround
     painter: Painter
     supposed: frozenset[Cell] = frozenset()
     pencilled: Collection[Link] = ()

@@ -19,7 +19,7 @@ from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.puzzles import fault_text
-from webapp.hidoku.solve.packed_traces import PackedTrace
+from webapp.hidoku.solve.traces import PackedTrace
 
 MOST_FAULTS: Final = 6  # told in words; all are marked
 MOST_LISTED: Final = 100  # cells whose numbers are listed, those with the fewest

@@ -17,8 +17,7 @@ from webapp.hidoku.solve.chain import Chain, ChainLink, arrows, chain_at, count_
 from webapp.hidoku.solve.deferred_overlays import LIST, LaidOver, Wanted, laid_over
 from webapp.hidoku.solve.outline import HEADLINES
 from webapp.hidoku.solve.overlays import MORE, Connections, ListedCell, faults_text, wrong_cells
-from webapp.hidoku.solve.packed_traces import PackedTrace
-from webapp.hidoku.solve.traces import WAYS
+from webapp.hidoku.solve.traces import WAYS, PackedTrace
 from webapp.work.limits import THOROUGH
 
 LAST_LINK: Final = 999  # more than any chain has: the last one of a step

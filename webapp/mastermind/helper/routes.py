@@ -44,7 +44,6 @@ class Notebook(Opened):
 
     @property
     def face(self) -> Face:
-        """The game's face."""
         return face_of(self.sheet.game, self.setup.keys)
 
 
@@ -61,13 +60,11 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
 
 
 def open_notebook(stored: StoredGame) -> Notebook:
-    """Return the notebook that a stored game is."""
     sheet = parse_sheet(game_named(stored.rules), stored.moves)
     return Notebook(stored, setup_of(stored), sheet)
 
 
 def is_found(sheet: Sheet) -> bool:
-    """Say whether a row is known to be the code."""
     return bool(if_known(lambda: sheet.found))
 
 
@@ -116,14 +113,12 @@ def candidates(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/rows")
 def add(game_id: str) -> ResponseReturnValue:
-    """Write a row at the end."""
     book = PAGES.newest(game_id)
     return changed(book, book.sheet.added(submitted_turn(book)))
 
 
 @blueprint.post("/<game_id>/rows/<row>")
 def rewrite(game_id: str, row: str) -> ResponseReturnValue:
-    """Write a row anew in its place."""
     book, number = PAGES.newest(game_id), parse_row({"row": row})
     book.sheet.turn(number)
     return changed(book, book.sheet.rewritten(number, submitted_turn(book)))
@@ -131,14 +126,12 @@ def rewrite(game_id: str, row: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/rows/<row>/removal")
 def remove(game_id: str, row: str) -> ResponseReturnValue:
-    """Take a row out."""
     book = PAGES.newest(game_id)
     return changed(book, book.sheet.removed(parse_row({"row": row})))
 
 
 @blueprint.post("/<game_id>/corrections")
 def change_answer(game_id: str) -> ResponseReturnValue:
-    """Give a row another answer."""
     book, row = PAGES.newest(game_id), parse_row(request.form)
     book.sheet.turn(row)
     given = parse_answer(request.form, book.face)

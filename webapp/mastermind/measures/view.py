@@ -73,7 +73,6 @@ class MeasureExample:
 
 @cache
 def show_example() -> MeasureExample:
-    """Return the example, which is the same for everybody."""
     game = game_named(GAME)
     face, turns = face_of(game), tuple(map(game.parse_turn, ROWS))
     best = {name: rank(game, turns, name, most=1).best[0] for name in MEASURES}

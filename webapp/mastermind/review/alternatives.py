@@ -201,7 +201,6 @@ MOST_NAMED: Final = 2  # so many rows are named, more are counted
 
 
 def is_found(game: Game, turn: Reviewed) -> bool:
-    """Say whether a row was the code."""
     return turn.answer == game.feedbacks[game.won]
 
 

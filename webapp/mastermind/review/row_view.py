@@ -159,7 +159,6 @@ def _hundredths(number: Fraction) -> str:
 
 
 def _figures(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[Figure]:
-    """Yield the figures of a row; where only one answer could come, no more is to be told."""
     yield Figure("Skill, 0–100", f"{turn.skill} of 100")
     if turn.split.parts > 1 and not is_evil:
         yield Figure("Luck, 0–100", f"{turn.luck} of 100")

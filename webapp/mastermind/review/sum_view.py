@@ -178,7 +178,6 @@ def _rows(turns: tuple[Reviewed, ...] | list[Reviewed]) -> str:
 
 
 def _luck_words(luck: float) -> str:
-    """Name the luck that cost so many guesses."""
     if not luck:
         return "luck: none either way"
     return "bad luck" if luck > 0 else "good luck"

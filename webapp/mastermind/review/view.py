@@ -44,7 +44,6 @@ class ShownReview:
 
 
 def show_review(finished: Finished) -> ShownReview:
-    """Return the review of a game as far as it is done."""
     turns, voice, face = finished.turns, finished.voice, finished.face
     seen = review_in_time(finished)
     rows = tuple(shown_rows(finished, seen))

@@ -36,7 +36,6 @@ class SecretForm:
 
 
 def show_end(setting: SetterGame) -> End:
-    """Return how a game ended that is over."""
     found, has_review = setting.sheet.found, setting.settled is not None
     if found is None:
         return End("The computer did not find it", tuple(_held_words(setting)), False, has_review)

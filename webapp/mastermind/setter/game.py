@@ -37,7 +37,6 @@ class SetterGame:
 
     @property
     def face(self) -> Face:
-        """The game's face."""
         return face_of(self.game, self.setup.keys)
 
     @property
@@ -90,7 +89,6 @@ class SetterGame:
         return self.game.feedback(self.sheet.pending, self.secret)
 
     def with_code(self, code: Code) -> SetterGame:
-        """Return the game with its code, set or told."""
         return replace(self, setup=replace(self.setup, secret=self.game.format_code(code)))
 
     def corrected(self) -> SetterGame:

@@ -171,7 +171,6 @@ def answer(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/corrections")
 def change_answer(game_id: str) -> ResponseReturnValue:
-    """Give a row another answer; the computer then makes its guess anew."""
     opened = PAGES.newest(game_id)
     sheet, row = opened.setting.sheet, parse_row(request.form)
     sheet.turn(row)

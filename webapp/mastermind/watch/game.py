@@ -36,7 +36,6 @@ class Duel:
 
     @property
     def face(self) -> Face:
-        """The game's face."""
         return face_of(self.game, self.setup.keys)
 
     @property
@@ -46,14 +45,12 @@ class Duel:
 
     @property
     def outcome(self) -> Outcome:
-        """How the game stands."""
         if self.turns and self.turns[-1].feedback == self.game.feedbacks[self.game.won]:
             return Outcome.WON
         return Outcome.LOST if len(self.turns) >= self.game.rows else Outcome.PLAYING
 
     @property
     def is_over(self) -> bool:
-        """Whether the last row has been played."""
         return self.outcome is not Outcome.PLAYING
 
     @property
@@ -69,7 +66,6 @@ class Duel:
         return (self.game.secret_count, *counts_of(self.game, self.turns))
 
     def played(self) -> Duel:
-        """Return the game one row further."""
         choice = choice_after(self.game, self.turns, self.setup)
         if choice is None:
             raise ValueError("The answers of a setter who does not err leave a code.")
@@ -113,7 +109,6 @@ def rows_played(name: str, setup: Setup, turns: tuple[Turn, ...]) -> tuple[Turn,
 
 
 def format_duel(duel: Duel) -> str:
-    """Write the rows played."""
     return format_sheet(Sheet(duel.game, duel.turns))
 
 

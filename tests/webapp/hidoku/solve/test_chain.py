@@ -26,8 +26,7 @@ from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.puzzles import keep_own
 from webapp.hidoku.solve.chain import chain_at, count_links, sources_of
 from webapp.hidoku.solve.outline import hard_steps
-from webapp.hidoku.solve.packed_traces import PackedTrace, packed
-from webapp.hidoku.solve.traces import WAY_BY, find_trace
+from webapp.hidoku.solve.traces import WAY_BY, PackedTrace, find_trace, packed
 
 PLACE = re.compile(r"row (\d+), column (\d+)", re.IGNORECASE)
 

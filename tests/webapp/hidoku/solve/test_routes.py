@@ -25,8 +25,7 @@ from webapp.hidoku.solve.overlays import (
     position_of,
     possible_numbers,
 )
-from webapp.hidoku.solve.packed_traces import PackedTrace
-from webapp.hidoku.solve.traces import WAYS, SolveMethod, find_trace
+from webapp.hidoku.solve.traces import WAYS, PackedTrace, SolveMethod, find_trace
 from webapp.work.limits import THOROUGH
 from webapp.work.tasks import PendingError
 
