@@ -24,13 +24,13 @@ from webapp.work.tasks import Tasks
 # A technique says what its words name (``solver.hidoku.logic.reasons``); here each kind of it gets
 # the mark that the board's style sheet knows.
 #
-# ============= ==================================================================== mark cells
-# ============= ==================================================================== ``because`` of
-# placed numbers, links and cells the reason rests on ``area`` that a step speaks of as one
-# ``tried`` where a number fails; a note shows it, ``5?`` ``chain`` where numbers would have to go
-# after that; notes show them ``eliminated`` that lose numbers the move depends on; notes show them
-# ``conflict`` where it goes wrong ``looked-at`` of the move =============
-# ====================================================================
+# because     of placed numbers, links and cells the reason rests on
+# area        that a step speaks of as one
+# tried       where a number fails; a note shows it, 5?
+# chain       where numbers would have to go after that; notes show them
+# eliminated  that lose numbers the move depends on; notes show them
+# conflict    where it goes wrong
+# looked-at   of the move
 
 
 MOST_NOTED = 4  # numbers in one cell
