@@ -144,14 +144,11 @@ def _still_pending(board: ShownPlay, shown: PlayRequest) -> Pending | None:
 
 def _with_hint(opened: OpenPlay, shown: PlayRequest) -> PlayRequest:
     """Add the choices of the request, and the hint that was asked for at this position."""
-    shown = replace(
-        shown,
-        chosen=shown.chosen or chosen_cell(request.values),
-        step=parse_direction(request.values),
-    )
+    values = request.values
     paid = paid_tier(opened.stored.hints, key_of(opened.play)) if opened.stored.hints else 0
-    shown = replace(shown, paid=paid)
-    is_closed = request.values.get("hint") == "closed" and shown.tier is None
+    chosen = shown.chosen or chosen_cell(values)
+    shown = replace(shown, chosen=chosen, step=parse_direction(values), paid=paid)
+    is_closed = values.get("hint") == "closed" and shown.tier is None
     if not paid or opened.play.is_solved or is_closed:
         return shown
     tier = min(shown.tier or paid, paid)
