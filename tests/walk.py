@@ -101,7 +101,8 @@ def placement_hint(player: Player) -> Request:
 
 def board(player: Player) -> str:
     """Return the address of a game on a board of 10 by 10."""
-    return player.post("/hidoku/boards", **BOARD).location  # made at the first time
+    asked = (player.post("/hidoku/boards", **BOARD).location for _ in range(60))
+    return next(found for found in asked if "/play/" in found)  # the first time it is made
 
 
 REQUESTS: Mapping[str, Callable[[Player], Request]] = {
