@@ -26,7 +26,7 @@ from webapp.http.server.requests import ProxiedFlask, init_bodies
 from webapp.http.visitor import own_look
 from webapp.lab.jobs import Jobs
 from webapp.learn.lessons.list_view import lesson_on
-from webapp.learn.way_back import init_way_back
+from webapp.learn.way_back import left_game, way_to_game, with_query
 from webapp.mastermind.finished_games import keep_reviews
 from webapp.mastermind.new_game_form import first_count_words
 from webapp.retention import retention
@@ -85,10 +85,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     old_addresses.init_moved(app)
     old_addresses.init_slashes(app)
     public.init_public(app)
-    app.jinja_env.globals.update(
-        board_count_words=first_count_words, lesson_on=lesson_on, own_look=own_look
-    )
-    init_way_back(app)
+    app.jinja_env.globals.update(board_count_words=first_count_words, own_look=own_look)
+    app.jinja_env.globals.update(lesson_on=lesson_on, left_game=left_game, with_query=with_query)
+    app.jinja_env.globals.update(way_to_game=way_to_game)
     app.jinja_env.filters.update(short=short, cell_links=cell_links, tint_name=tint_name)
     init_macros(app)
     return app

@@ -5,25 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solver.deduction.faces.face import Face, Pegs, ShownAnswer
+from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.partition import Split, split
 from solver.deduction.rules.game import FeedbackError, Game, Turn
 from solver.wording import counted
+from webapp.lab.result_view import ShownTurn, show_turn
 from webapp.lab.trees import MeasuredTree
 
 CODES_A_PAGE = 60
-
-
-@dataclass(frozen=True)
-class TreeTurn:
-    """A turn on the way to a node; ``path`` is the address of the node it was made at."""
-
-    path: str
-    pegs: Pegs
-    answer: ShownAnswer
-    words: str
 
 
 @dataclass(frozen=True)
@@ -45,7 +36,7 @@ class Branch:
 @dataclass(frozen=True)
 class NodePage:
     path: str
-    steps: tuple[TreeTurn, ...]
+    steps: tuple[ShownTurn, ...]
     pegs: Pegs
     words: str
     can_be_code: bool
@@ -85,7 +76,9 @@ def show_node(shape: MeasuredTree, node: int, turns: tuple[Turn, ...], page: int
     codes = [tuple(code) for code in game.codes_at(listed).tolist()]
     return NodePage(
         path=_path(game, turns),
-        steps=_steps(face, turns),
+        steps=tuple(
+            show_turn(face, turn, _path(game, turns[:number])) for number, turn in enumerate(turns)
+        ),
         pegs=face.pegs(guess),
         words=face.code_words(guess),
         can_be_code=bool(shape.tree.wins[node]),
@@ -102,19 +95,6 @@ def show_node(shape: MeasuredTree, node: int, turns: tuple[Turn, ...], page: int
 
 def _path(game: Game, turns: Sequence[Turn]) -> str:
     return "/".join(game.format_answer(turn.feedback) for turn in turns)
-
-
-def _steps(face: Face, turns: Sequence[Turn]) -> tuple[TreeTurn, ...]:
-    answers = [face.show(turn.feedback) for turn in turns]
-    return tuple(
-        TreeTurn(
-            _path(face.game, turns[:number]),
-            face.answered_pegs(turn),
-            answer,
-            f"{face.code_words(turn.code)}: {answer.words}",
-        )
-        for number, (turn, answer) in enumerate(zip(turns, answers, strict=True))
-    )
 
 
 def _branches(shape: MeasuredTree, node: int, path: str) -> tuple[Branch, ...]:

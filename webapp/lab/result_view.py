@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver.deduction.faces.face import Face, Pegs, ShownAnswer
 from solver.deduction.games import face_of, short_title_of
-from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.registry import TOLD
 from solver.deduction.text.diagnosis import total_words, worst_words
 from solver.deduction.trees.studies import Study, StudyKind
@@ -32,9 +31,12 @@ class HistogramBar:
 
 @dataclass(frozen=True)
 class ShownTurn:
+    """A guess with its answer; ``path`` is the address of the node of a tree it was made at."""
+
     pegs: Pegs
     answer: ShownAnswer
     words: str
+    path: str
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ def show_result(study: Study, game: Game, summary: Summary, tree: Tree | None) -
         sentences=tuple(_sentences(study, game, summary)),
         first=face_of(game).pegs(tree.first) if tree else (),
         first_words=face_of(game).code_words(tree.first) if tree else "",
-        worst_line=show_line(game, tree.worst_line) if tree else (),
+        worst_line=_worst_line(tree) if tree else (),
         levels=levels_of(tree) if tree else (),
     )
 
@@ -97,16 +99,17 @@ def bars_of(summary: Summary, rows: int) -> tuple[HistogramBar, ...]:
     )
 
 
-def show_line(game: Game, codes: Sequence[Code]) -> tuple[ShownTurn, ...]:
-    """Return guesses with their answers; the last is the secret."""
+def _worst_line(tree: Tree) -> tuple[ShownTurn, ...]:
+    """Return its guesses with their answers; the last is the secret."""
+    game, codes = tree.game, tree.worst_line
     turns = (Turn(code, game.feedback(code, codes[-1])) for code in codes)
-    return tuple(_line(face_of(game), turn) for turn in turns)
+    return tuple(show_turn(face_of(game), turn) for turn in turns)
 
 
-def _line(face: Face, turn: Turn) -> ShownTurn:
+def show_turn(face: Face, turn: Turn, path: str = "") -> ShownTurn:
     answer = face.show(turn.feedback)
     words = f"{face.code_words(turn.code)}: {answer.words}"
-    return ShownTurn(face.answered_pegs(turn), answer, words)
+    return ShownTurn(face.answered_pegs(turn), answer, words, path)
 
 
 def _sentences(study: Study, game: Game, summary: Summary) -> list[str]:

@@ -54,13 +54,11 @@ def jobs() -> Jobs:
 
 
 @blueprint.get("/")
-def start() -> ResponseReturnValue:
-    """Show what can be asked, what is known of the usual games, and what was found lately."""
-    return show_start()
+def start(problem: str = "", status: int = 200) -> ResponseReturnValue:
+    """Show what can be asked, what is known of the usual games, and what was found lately.
 
-
-def show_start(problem: str = "", status: int = 200) -> ResponseReturnValue:
-    """Render the first page; with the form as it was sent if something is wrong with it."""
+    The form is as it was sent if something is wrong with it.
+    """
     page = render_template(
         "lab/start.html",
         columns=columns(),
@@ -98,9 +96,7 @@ def game(name: str) -> ResponseReturnValue:
 @blueprint.get("/known/<path:study>")
 def known(study: str) -> ResponseReturnValue:
     """Show what came with the program of a study, and how that was made; it stores nothing."""
-    found = known_findings().get(study.replace("/", " "))
-    if found is None:
-        abort(404)
+    found = known_findings().get(study.replace("/", " ")) or abort(404)
     asked = parse_study(found.study)
     chosen = game_named(asked.game)
     return render_template(
@@ -122,7 +118,7 @@ def create() -> ResponseReturnValue:
     study = parse_study_form(request.form)
     job = found_or_refused(lambda: jobs().ask(visitor, study))
     if isinstance(job, Pending):  # there are enough
-        return ask_again_later(show_start(job.sentence, job.status), RETRY_AFTER)
+        return ask_again_later(start(job.sentence, job.status), RETRY_AFTER)
     jobs().wait(job, AT_ONCE)
     return redirect(url_for(".job", job_id=job.id), 303)
 
@@ -172,9 +168,7 @@ def way_back(job_id: str) -> ResponseReturnValue:
 def node(job_id: str, answers: str = "") -> ResponseReturnValue:
     found = load_tree(job_id)
     shape = kept_tree(jobs().kept, found)
-    place = find_node(shape, answers.split("/") if answers else [])
-    if place is None:
-        abort(404)
+    place = find_node(shape, answers.split("/") if answers else []) or abort(404)
     page = parse_step(request.args.get("page"), 99_999)
     study = parse_study(found.study)
     return render_template(
@@ -205,15 +199,12 @@ def export(job_id: str, form: str) -> ResponseReturnValue:
 def refuse(problem: Exception) -> ResponseReturnValue:
     """Show the first page again with the reason why there is no such study."""
     advice = " Play a sample of games instead." if isinstance(problem, TreeError) else ""
-    return show_start(f"{problem}{advice}", 422)
+    return start(f"{problem}{advice}", 422)
 
 
 def load(job_id: str) -> StoredJob:
     """Return the job of an id; 404 if there is none."""
-    found = jobs().kept.load(job_id) if ID.fullmatch(job_id) else None
-    if found is None:
-        abort(404)
-    return found
+    return (jobs().kept.load(job_id) if ID.fullmatch(job_id) else None) or abort(404)
 
 
 def load_tree(job_id: str) -> StoredJob:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from flask import Flask, has_request_context, request, url_for
+from flask import has_request_context, request, url_for
 
 from webapp.hidoku.play.game import KIND as HIDOKU
 from webapp.http.game_access import ID
@@ -31,12 +31,6 @@ class Left(NamedTuple):
 
     game_id: str
     draft: str
-
-
-def init_way_back(app: Flask) -> None:
-    app.jinja_env.globals.update(
-        way_to_game=way_to_game, left_game=left_game, with_query=with_query
-    )
 
 
 def left_game() -> str:

@@ -56,8 +56,8 @@ def keep_board(store: Store, name: str, text: str, remade: tuple[str, ...] = ())
 
 
 def find_board(store: Store, name: str) -> str | None:
-    found = store.rows(select(boards.c.text).where(boards.c.name == name))
-    return str(found[0]["text"]) if found else None
+    text: str | None = store.value(select(boards.c.text).where(boards.c.name == name))
+    return text
 
 
 def add_board(connection: Connection, name: str, text: str, remade: tuple[str, ...] = ()) -> None:

@@ -113,11 +113,9 @@ def _linked(store: Store, kinds: frozenset[str], rest: float) -> Iterator[tuple[
     is_link = and_(games.c.kind.in_(kinds), games.c.moves != "")
     for ids in _batches(store, is_link, rest):
         query = select(games.c.id, games.c.moves).where(games.c.id.in_(ids))
-        with store.reading() as connection:
-            links = [(row.id, row.moves) for row in connection.execute(query)]
-        for game, link in links:
+        for row in store.rows(query):
             with suppress(DocumentError):  # whoever opens it is told
-                yield game, parse_link(link)
+                yield row["id"], parse_link(row["moves"])
 
 
 def _batches(store: Store, wanted: ColumnElement[bool], rest: float) -> Iterator[list[str]]:
@@ -125,12 +123,11 @@ def _batches(store: Store, wanted: ColumnElement[bool], rest: float) -> Iterator
     last = ""
     while True:
         query = select(games.c.id, wanted.label("wanted")).where(games.c.id > last)
-        with store.reading() as connection:
-            rows = connection.execute(query.order_by(games.c.id).limit(BATCH)).all()
+        rows = store.rows(query.order_by(games.c.id).limit(BATCH))
         if not rows:
             return
-        last = rows[-1].id
-        yield [row.id for row in rows if row.wanted]
+        last = rows[-1]["id"]
+        yield [row["id"] for row in rows if row["wanted"]]
         time.sleep(rest)
 
 
@@ -138,8 +135,7 @@ def _dropped(store: Store, ids: list[str], is_over: ColumnElement[bool], rest: f
     """Drop those of some games that nobody has changed since they were looked at."""
     if not ids:
         return 0
-    with store.changing() as connection:
-        dropped = connection.execute(_drop(ids, is_over)).rowcount
+    dropped = store.run(_drop(ids, is_over))
     time.sleep(rest)
     return dropped
 

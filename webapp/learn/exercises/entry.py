@@ -79,7 +79,6 @@ class ExerciseEntry:
     draft_of: Callable[[Mapping[str, str]], str]
     judge: Callable[[Any, str], JudgedAnswer]
     solution: Callable[[Any], str]
-    why: Callable[[Any, str], JudgedAnswer]
     levels: Mapping[str, str]
     script: str = "learn/exercises"
     themes: tuple[ExerciseTheme, ...] = ()

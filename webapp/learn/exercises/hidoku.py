@@ -18,7 +18,6 @@ from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell, Grid
 from solver.hidoku.text.exercises import COMPLETE, step_task, step_told, step_why, ten_told
-from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.picture.svg import svg_in_page
 from webapp.hidoku.play.hint_view import named_by
@@ -100,11 +99,7 @@ def gathered(marked: Iterable[CellMark]) -> tuple[defaultdict[str, set[Cell]], d
 
 def marks_of(grid: Grid, steps: Iterable[Marked]) -> frozenset[CellMark]:
     marks, notes = named_by(Play(grid), list(steps))
-    return frozenset(_cell_marks(marks, notes))
-
-
-def _cell_marks(marks: Marks, notes: Mapping[Cell, str]) -> Iterable[CellMark]:
-    return (
+    return frozenset(
         CellMark(name, cell, notes.get(cell, "")) for name, cells in marks.items() for cell in cells
     )
 
@@ -156,16 +151,12 @@ def _judge_step(made: FindTheStep, answer: str) -> JudgedAnswer:
     said = parse_step(answer)
     verdict = find_the_step.judge(made, said)
     if verdict.is_right:
-        return _why_step(made, answer)
+        return JudgedAnswer(True, "", (ShownLine(step_why(made, said)),))
     told = step_told(made, said, verdict)
     step = made.told(verdict.near)
     marks = marks_of(made.grid, [made.technique.reason_marks(step)])
     nudge = f"{told.said} {told.nudge}"
     return JudgedAnswer(False, nudge, (ShownLine(told.reason),), marks)
-
-
-def _why_step(made: FindTheStep, answer: str) -> JudgedAnswer:
-    return JudgedAnswer(True, "", (ShownLine(step_why(made, parse_step(answer))),))
 
 
 def _placed_so_far(form: Mapping[str, str]) -> str:
@@ -204,26 +195,15 @@ def _judge_ten(made: LastTen, answer: str) -> JudgedAnswer:
         raise OpenAnswerError("Some numbers are missing yet.")
     broken = last_ten.judge(made, placed).first_break
     if broken is None:
-        return _why_ten(made, answer)
+        return JudgedAnswer(True, "", (ShownLine(COMPLETE),))
     told = ten_told(broken)
     marks = frozenset(CellMark("conflict", cell) for cell in (broken.cell, broken.next_cell))
     return JudgedAnswer(False, f"{told.said} {told.nudge}", (ShownLine(told.reason),), marks)
 
 
-def _why_ten(made: LastTen, answer: str) -> JudgedAnswer:
-    return JudgedAnswer(True, "", (ShownLine(COMPLETE),))
-
-
 def _lesson_of(technique: str) -> str:
     lesson = lessons_by_technique().get(technique)
     return step_url(lesson, 1) if lesson else ""
-
-
-def _themes() -> tuple[ExerciseTheme, ...]:
-    return tuple(
-        ExerciseTheme(each.name, each.title, partial(seed_of, each), partial(_lesson_of, each.name))
-        for each in practised()
-    )
 
 
 FIND_THE_STEP: Final = ExerciseEntry(
@@ -240,14 +220,16 @@ FIND_THE_STEP: Final = ExerciseEntry(
     _draft_step,
     _judge_step,
     lambda made: format_step(next(iter(made.steps))),
-    _why_step,
     {
         "easy": "Many steps count, among few missing numbers.",
         "medium": "Fewer steps count, or more numbers are missing.",
         "hard": "Few steps count, among many missing numbers.",
     },
     script="learn/numbers",
-    themes=_themes(),
+    themes=tuple(
+        ExerciseTheme(each.name, each.title, partial(seed_of, each), partial(_lesson_of, each.name))
+        for each in practised()
+    ),
     theme_of=lambda made: made.technique.name,
 )
 LAST_TEN: Final = ExerciseEntry(
@@ -264,7 +246,6 @@ LAST_TEN: Final = ExerciseEntry(
     lambda form: form.get("draft", ""),
     _judge_ten,
     lambda made: format_placed(made.solution),
-    _why_ten,
     {
         "easy": "Nearly every number is seen at a glance.",
         "medium": "Some numbers have to be counted.",

@@ -46,10 +46,6 @@ def _typed_code(form: Mapping[str, str]) -> str:
     return text
 
 
-def _drafted_code(form: Mapping[str, str]) -> str:
-    return submitted_row(form) or form.get("draft", "")
-
-
 def _ticked_claims(form: Mapping[str, str]) -> str:
     return ",".join(number for number in map(str, range(1, 10)) if form.get(f"claim{number}"))
 
@@ -61,10 +57,6 @@ def _chosen_row(form: Mapping[str, str]) -> str:
     return form["row"]
 
 
-def _drafted_row(form: Mapping[str, str]) -> str:
-    return form.get("row", "")
-
-
 def _show_code_left(made: OneCodeLeft, answer: str) -> PegsBody:
     task = "Exactly one code fits every row. Find it."
     rows = shown_rows(made.turns)
@@ -74,12 +66,8 @@ def _show_code_left(made: OneCodeLeft, answer: str) -> PegsBody:
 def _judge_code_left(made: OneCodeLeft, answer: str) -> JudgedAnswer:
     verdict = one_code_left.judge(made, positions.parse_code(answer))
     if verdict.is_right:
-        return _why_code_left(made, answer)
+        return right(words.code_why(made, name_of, face().terms))
     return wrong(words.code_told(verdict, answer_words))
-
-
-def _why_code_left(made: OneCodeLeft, answer: str) -> JudgedAnswer:
-    return right(words.code_why(made, name_of, face().terms))
 
 
 def _show_claims(made: MustBeSo, answer: str) -> PegsBody:
@@ -96,12 +84,8 @@ def _show_claims(made: MustBeSo, answer: str) -> PegsBody:
 def _judge_claims(made: MustBeSo, answer: str) -> JudgedAnswer:
     verdict = must_be_so.judge(made, positions.parse_claims(answer, len(made.claims)))
     if verdict.is_right:
-        return _why_claims(made, answer)
+        return right(words.claims_why(made))
     return wrong(words.claims_told(made, verdict))
-
-
-def _why_claims(made: MustBeSo, answer: str) -> JudgedAnswer:
-    return right(words.claims_why(made))
 
 
 def _show_split(made: BestSplit, answer: str) -> PegsBody:
@@ -113,12 +97,8 @@ def _show_split(made: BestSplit, answer: str) -> PegsBody:
 def _judge_split(made: BestSplit, answer: str) -> JudgedAnswer:
     verdict = best_split.judge(made, positions.parse_code(answer))
     if verdict.is_right:
-        return _why_split(made, answer)
+        return right(words.split_why(made, positions.parse_code(answer)))
     return wrong(words.split_told(made, verdict, answer_words))
-
-
-def _why_split(made: BestSplit, answer: str) -> JudgedAnswer:
-    return right(words.split_why(made, positions.parse_code(answer)))
 
 
 def _show_liar(made: Liar, answer: str) -> PegsBody:
@@ -129,11 +109,7 @@ def _show_liar(made: Liar, answer: str) -> PegsBody:
 
 def _judge_liar(made: Liar, answer: str) -> JudgedAnswer:
     verdict = liar.judge(made, positions.parse_row(answer, len(made.turns)))
-    return _why_liar(made, answer) if verdict.is_right else wrong(words.liar_told(verdict))
-
-
-def _why_liar(made: Liar, answer: str) -> JudgedAnswer:
-    return right(words.liar_why(made))
+    return right(words.liar_why(made)) if verdict.is_right else wrong(words.liar_told(verdict))
 
 
 ONE_CODE_LEFT: Final = ExerciseEntry(
@@ -147,10 +123,9 @@ ONE_CODE_LEFT: Final = ExerciseEntry(
     one_code_left.make,
     _show_code_left,
     _typed_code,
-    _drafted_code,
+    lambda form: submitted_row(form) or form.get("draft", ""),
     _judge_code_left,
     lambda made: written(made.code),
-    _why_code_left,
     {
         "easy": "Row by row: each tells something beside what is known.",
         "medium": "Once, two rows have to be taken together.",
@@ -171,7 +146,6 @@ MUST_BE_SO: Final = ExerciseEntry(
     _ticked_claims,
     _judge_claims,
     lambda made: positions.format_claims(made.proved),
-    _why_claims,
     {
         "easy": "One row proves each.",
         "medium": "Two rows together prove some.",
@@ -189,10 +163,9 @@ BEST_SPLIT: Final = ExerciseEntry(
     best_split.make,
     _show_split,
     _typed_code,
-    _drafted_code,
+    lambda form: submitted_row(form) or form.get("draft", ""),
     _judge_split,
     lambda made: written(made.best[0]),
-    _why_split,
     {
         "easy": "Many guesses do, some of the list among them.",
         "medium": "Few guesses do, but one of the list is among them.",
@@ -210,10 +183,9 @@ LIAR: Final = ExerciseEntry(
     liar.make,
     _show_liar,
     _chosen_row,
-    _drafted_row,
+    lambda form: form.get("row", ""),
     _judge_liar,
     lambda made: str(made.row + 1),
-    _why_liar,
     {
         "easy": "Rows contradict each other in twos.",
         "medium": "It takes three rows to contradict each other.",

@@ -145,7 +145,7 @@ def show_judged(
 def show_solution(found: FoundExercise, form: Mapping[str, str]) -> ShownExercise:
     entry = found.entry
     answer = entry.solution(found.made)
-    lines = entry.why(found.made, answer).reasons
+    lines = entry.judge(found.made, answer).reasons
     body = entry.show(found.made, answer)
     title = "The solution"
     return ShownExercise(

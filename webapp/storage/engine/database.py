@@ -118,6 +118,10 @@ class Database:
 
         return self.twice(ask)
 
+    def value(self, query: Executable) -> Any:
+        """Return the first value that a query finds, or None."""
+        return next((value for row in self.rows(query) for value in row.values()), None)
+
     def twice(self, ask: Callable[[], Answer]) -> Answer:
         """Call once more if the connection breaks, unless that took long already.
 
@@ -131,7 +135,7 @@ class Database:
                 raise
             return ask()
 
-    def run(self, statement: Executable, values: Values) -> int:
+    def run(self, statement: Executable, values: Values | None = None) -> int:
         """Change rows by one statement, and store that; return how many there were.
 
         It is not tried again here: the server may have carried it out before the connection broke.

@@ -189,9 +189,6 @@ class _Begin:
         if not connection.get_execution_options().get("pegs_writes"):
             return
         connection.exec_driver_sql("BEGIN IMMEDIATE")
-        if self.mode == JOURNAL and _mode_of(connection) == WAL:
+        mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar()
+        if self.mode == JOURNAL and mode == WAL:
             raise StoreBrokenError("another program has switched the file to WAL mode")
-
-
-def _mode_of(connection: Connection) -> str:
-    return str(connection.exec_driver_sql("PRAGMA journal_mode").scalar())

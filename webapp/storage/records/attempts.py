@@ -109,8 +109,7 @@ def _least(*times: float | None) -> float | None:
 def attempts_of(store: Store, player: str) -> list[Attempts]:
     """Return all that a player has tried, by the names of the skills."""
     query = select(attempts).where(attempts.c.player == player).order_by(attempts.c.skill)
-    with store.reading() as connection:
-        return [_read(row) for row in connection.execute(query).mappings()]
+    return list(map(_read, store.rows(query)))
 
 
 def count_attempt(
@@ -129,9 +128,7 @@ def count_attempt(
     """
     is_it = (attempts.c.player == player, attempts.c.skill == skill)
     now = datetime.now(UTC)
-    with store.reading() as connection:
-        is_known = connection.execute(select(attempts.c.box).where(*is_it)).first() is not None
-    if not is_known:
+    if not store.rows(select(attempts.c.box).where(*is_it)):
         store.admit(ROW)
     with store.changing() as connection:
         _begin(connection, player, skill, now)
@@ -139,13 +136,13 @@ def count_attempt(
         found = _read(row)
         if name in found.names:
             return None
-        values = _values(found.after(name, is_solved, now, seconds))
+        values = vars(found.after(name, is_solved, now, seconds))
         connection.execute(update(attempts).where(*is_it).values(**values))
     return found
 
 
 def _begin(connection: Connection, player: str, skill: str, now: datetime) -> None:
-    fresh = _values(Attempts(skill, 1, now, 0, 0))
+    fresh = vars(Attempts(skill, 1, now, 0, 0))
     insert = insert_into(attempts, connection).values(player=player, **fresh)
     connection.execute(insert.on_conflict_do_nothing())
 
@@ -155,7 +152,7 @@ def move_attempts(connection: Connection, player: str, to: str) -> None:
     mine, theirs = (_by_skill(connection, name) for name in (player, to))
     for skill, one in mine.items():
         _begin(connection, to, skill, one.tried)
-        values = _values(_joined(one, theirs.get(skill)))
+        values = vars(_joined(one, theirs.get(skill)))
         is_it = (attempts.c.player == to, attempts.c.skill == skill)
         connection.execute(update(attempts).where(*is_it).values(**values))
     erase_attempts(connection, player)
@@ -204,10 +201,6 @@ def _by_skill(connection: Connection, player: str) -> dict[str, Attempts]:
     return {one.skill: one for one in map(_read, rows)}
 
 
-def _values(one: Attempts) -> dict[str, object]:
-    return dict(vars(one))
-
-
 def _read(row: RowMapping) -> Attempts:
-    counts = (row["box"], in_utc(row["tried"]), row["solved"], row["missed"])
-    return Attempts(row["skill"], *counts, row["last"], row["best"], row["earlier"])
+    told = {name: row[name] for name in row if name != "player"}
+    return Attempts(**{**told, "tried": in_utc(row["tried"])})

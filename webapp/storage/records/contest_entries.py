@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, Update, func, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store, begun_game
@@ -64,8 +64,8 @@ _ENTRY = select(
 def contest_of_game(store: Store, game_id: str) -> str | None:
     """Return the id of the contest that a game was begun in, or was the first of."""
     query = select(entries.c.contest).where(entries.c.game == game_id).order_by(entries.c.joined)
-    with store.reading() as connection:
-        return connection.execute(query).scalars().first()
+    found: str | None = store.value(query)
+    return found
 
 
 def entries_of(store: Store, contest_id: str) -> Sequence[ContestEntry]:
@@ -109,15 +109,10 @@ def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
 
 def rename(store: Store, contest_id: str, player: str, nickname: str) -> None:
     is_it = (entries.c.contest == contest_id, entries.c.player == player)
-    _update(store, update(entries).where(*is_it).values(nickname=nickname))
+    store.run(update(entries).where(*is_it).values(nickname=nickname))
 
 
 def set_removed(store: Store, contest_id: str, entry_id: str, *, is_removed: bool) -> None:
     """Take an entry off the table that all see, or put it back."""
     is_it = (entries.c.contest == contest_id, entries.c.id == entry_id)
-    _update(store, update(entries).where(*is_it).values(is_removed=is_removed))
-
-
-def _update(store: Store, statement: Update) -> None:
-    with store.changing() as connection:
-        connection.execute(statement)
+    store.run(update(entries).where(*is_it).values(is_removed=is_removed))

@@ -119,15 +119,13 @@ def _made_of(store: Store, player: str, game_id: str) -> str | None:
         .join(entries, entries.c.contest == contests.c.id)
         .where(entries.c.game == game_id, contests.c.player == player)
     )
-    with store.reading() as connection:
-        return connection.execute(query).scalar()
+    found: str | None = store.value(query)
+    return found
 
 
 def find_contest(store: Store, contest_id: str) -> Contest | None:
-    with store.reading() as connection:
-        row = connection.execute(select(contests).where(contests.c.id == contest_id)).mappings()
-        found = row.first()
-    return Contest(**found) if found else None
+    found = store.rows(select(contests).where(contests.c.id == contest_id))
+    return Contest(**found[0]) if found else None
 
 
 def contests_of(store: Store, player: str) -> Sequence[Contest]:
@@ -135,8 +133,7 @@ def contests_of(store: Store, player: str) -> Sequence[Contest]:
     joined = select(entries.c.contest).where(entries.c.player == player)
     is_theirs = or_(contests.c.player == player, contests.c.id.in_(joined))
     query = select(contests).where(is_theirs).order_by(contests.c.made.desc(), contests.c.id)
-    with store.reading() as connection:
-        return [Contest(**row) for row in connection.execute(query).mappings()]
+    return [Contest(**row) for row in store.rows(query)]
 
 
 def entry_row(contest_id: str, player: str, game_id: str, nickname: str) -> dict[str, Any]:
@@ -153,9 +150,7 @@ def entry_row(contest_id: str, player: str, game_id: str, nickname: str) -> dict
 
 def close_contest(store: Store, contest_id: str) -> None:
     """Let nobody new begin."""
-    with store.changing() as connection:
-        closing = update(contests).where(contests.c.id == contest_id).values(is_closed=True)
-        connection.execute(closing)
+    store.run(update(contests).where(contests.c.id == contest_id).values(is_closed=True))
 
 
 def drop_old_contests(store: Store) -> None:

@@ -87,23 +87,19 @@ def _is_of(player: str) -> ColumnElement[bool]:
 def devices_of(store: Store, player: str) -> Sequence[Device]:
     """Return the browsers of a player that have keys, the first joined first."""
     query = select(devices.c.id, devices.c.joined).where(devices.c.player == player)
-    with store.reading() as connection:
-        found = [Device(row.id, in_utc(row.joined)) for row in connection.execute(query)]
+    found = [Device(row["id"], in_utc(row["joined"])) for row in store.rows(query)]
     return sorted(found, key=lambda each: (each.joined, each.id != first_key(player)))
 
 
 def is_device_of(store: Store, key: str, player: str) -> bool:
     query = select(devices.c.id, devices.c.player).where(_is_of(player))
-    with store.reading() as connection:
-        found = {row.id: row.player for row in connection.execute(query)}
+    found = {row["id"]: row["player"] for row in store.rows(query)}
     return found.get(key) == player if found else key == first_key(player)
 
 
 def end_device(store: Store, key: str, player: str) -> bool:
-    with store.changing() as connection:
-        is_it = (devices.c.id == key, devices.c.player == player)
-        ended = update(devices).where(*is_it).values(player=DELETED + player)
-        return connection.execute(ended).rowcount == 1
+    is_it = (devices.c.id == key, devices.c.player == player)
+    return store.run(update(devices).where(*is_it).values(player=DELETED + player)) == 1
 
 
 def move_games(store: Store, player: str, to: str) -> None:

@@ -102,14 +102,10 @@ def joined(one: ExerciseDay, other: ExerciseDay) -> ExerciseDay:
     ExerciseDay(day=datetime.date(2026, 1, 7), run=5)
     """
     before, last = sorted((one, other))
-    start = _before(last)
+    since, start = (one.day - timedelta(days=one.run) for one in (before, last))
     if last.run and start <= before.day:
-        start = min(start, _before(before))
+        start = min(start, since)
     return ExerciseDay(last.day, (last.day - start).days)
-
-
-def _before(one: ExerciseDay) -> date:
-    return one.day - timedelta(days=one.run)
 
 
 def erase_days(connection: Connection, player: str) -> None:
@@ -136,9 +132,8 @@ Steps = Mapping[str, frozenset[int]]
 def steps_done(store: Store, player: str) -> Steps:
     query = select(lesson_steps.c.lesson, lesson_steps.c.step)
     found: defaultdict[str, set[int]] = defaultdict(set)
-    with store.reading() as connection:
-        for lesson, step in connection.execute(query.where(lesson_steps.c.player == player)):
-            found[lesson].add(step)
+    for row in store.rows(query.where(lesson_steps.c.player == player)):
+        found[row["lesson"]].add(row["step"])
     return {lesson: frozenset(steps) for lesson, steps in sorted(found.items())}
 
 

@@ -38,8 +38,7 @@ def _undescribed(store: Store, player: str) -> list[StoredGame]:
     query = select(*COLUMNS).where(games.c.board == "").limit(BATCH)
     if player:
         query = query.where(games.c.player == player)
-    with store.reading() as connection:
-        return [StoredGame(**row) for row in connection.execute(query).mappings()]
+    return [StoredGame(**row) for row in store.rows(query)]
 
 
 def _describe(store: Store, game: StoredGame) -> None:
@@ -48,5 +47,4 @@ def _describe(store: Store, game: StoredGame) -> None:
     if game.finished and facts.result and game.result == UNKNOWN:
         values |= result_columns(facts.result, game.seconds, game.changed)
     is_it = (games.c.id == game.id, games.c.version == game.version, games.c.board == "")
-    with store.changing() as connection:
-        connection.execute(update(games).where(*is_it).values(**values))
+    store.run(update(games).where(*is_it).values(**values))

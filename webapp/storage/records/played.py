@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
@@ -14,12 +14,6 @@ from webapp.storage.records.results import UNKNOWN, GameEnd
 from webapp.storage.tables import COLUMNS, DELETED, games
 
 ONE_DAY: Final = timedelta(days=1)
-#: In the order of the fields of :class:`PlayedGame`.
-_COLUMNS = (
-    *(games.c.id, games.c.kind, games.c.rules, games.c.board, games.c.day, games.c.finished),
-    *(games.c.result, games.c.guesses, games.c.hints_used, games.c.counts, games.c.took),
-    *(games.c.ended, games.c.changed, games.c.skill, games.c.luck),
-)
 #: What was won or lost stays so; a game with nothing to win may be opened again by a correction.
 ENDS = (GameEnd.WON.value, GameEnd.LOST.value)
 IS_OVER = or_(games.c.finished, games.c.result.in_(ENDS))
@@ -72,9 +66,9 @@ def _played(
     condition: ColumnElement[bool],
     *order: ColumnElement[Any],
 ) -> Sequence[PlayedGame]:
-    query = select(*_COLUMNS).where(games.c.player == player, games.c.kind == kind, condition)
-    with store.reading() as connection:
-        return [PlayedGame(*tuple(row)) for row in connection.execute(query.order_by(*order))]
+    columns = (games.c[each.name] for each in fields(PlayedGame))
+    query = select(*columns).where(games.c.player == player, games.c.kind == kind, condition)
+    return [PlayedGame(**row) for row in store.rows(query.order_by(*order))]
 
 
 @dataclass(frozen=True)
@@ -132,8 +126,7 @@ def boards_played(store: Store, player: str, wanted: GameQuery) -> Sequence[str]
         .group_by(games.c.board)
         .order_by(func.count().desc(), games.c.board)
     )
-    with store.reading() as connection:
-        return list(connection.execute(query).scalars())
+    return [row["board"] for row in store.rows(query)]
 
 
 def longest_streak(days: Sequence[date]) -> int:
@@ -189,21 +182,17 @@ def streak_of(played: Iterable[PlayedGame], today: date) -> Streak:
 def delete_game(store: Store, game: StoredGame) -> None:
     """Delete a player's game, whatever its version."""
     values = {"player": DELETED + game.player, "changed": datetime.now(UTC)}
-    with store.changing() as connection:
-        is_it = (games.c.id == game.id, games.c.player == game.player)
-        connection.execute(update(games).where(*is_it).values(**values))
+    is_it = (games.c.id == game.id, games.c.player == game.player)
+    store.run(update(games).where(*is_it).values(**values))
 
 
 def return_game(store: Store, game_id: str, player: str) -> bool:
     """Bring back a game that the player has deleted; say whether there is one."""
-    with store.changing() as connection:
-        is_it = (games.c.id == game_id, games.c.player == DELETED + player)
-        found = connection.execute(update(games).where(*is_it).values(player=player))
-        return found.rowcount == 1
+    is_it = (games.c.id == game_id, games.c.player == DELETED + player)
+    return store.run(update(games).where(*is_it).values(player=player)) == 1
 
 
 def is_deleted(store: Store, game_id: str, player: str) -> bool:
     """Say whether a game is one that the player has deleted and can bring back."""
     is_it = (games.c.id == game_id, games.c.player == DELETED + player)
-    with store.reading() as connection:
-        return connection.execute(select(games.c.id).where(*is_it)).first() is not None
+    return bool(store.rows(select(games.c.id).where(*is_it)))

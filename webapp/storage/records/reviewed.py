@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import select, update
 
 from webapp.storage.games import Store, StoredGame
-from webapp.storage.tables import NOT_REVIEWED, games
+from webapp.storage.tables import COLUMNS, NOT_REVIEWED, games
 
 #: In the place of skill and luck, of a game that can't be reviewed.
 NONE: Final = -1
@@ -19,14 +19,10 @@ NONE: Final = -1
 
 def find_unreviewed(store: Store, most: int) -> Sequence[StoredGame]:
     """Return games that wait for their review, those first that ended last."""
-    columns = [column for column in games.c if column.name != "created"]
-    query = select(*columns).where(NOT_REVIEWED).order_by(games.c.ended.desc()).limit(most)
-    with store.reading() as connection:
-        return [StoredGame(**row) for row in connection.execute(query).mappings()]
+    query = select(*COLUMNS).where(NOT_REVIEWED).order_by(games.c.ended.desc()).limit(most)
+    return [StoredGame(**row) for row in store.rows(query)]
 
 
 def keep_review(store: Store, game: StoredGame, skill: int = NONE, luck: int = NONE) -> None:
     """Store what the review of a game says; without figures, that there can be none."""
-    with store.changing() as connection:
-        is_it = games.c.id == game.id
-        connection.execute(update(games).where(is_it).values(skill=skill, luck=luck))
+    store.run(update(games).where(games.c.id == game.id).values(skill=skill, luck=luck))

@@ -6,8 +6,6 @@ is withdrawn leaves its row without the game's id. Shown again, it gets another 
 
 from __future__ import annotations
 
-import secrets
-from base64 import b32encode
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -15,6 +13,7 @@ from sqlalchemy import Column, DateTime, String, Table, delete, insert, select, 
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store, StoredGame
+from webapp.storage.records.contests import new_id
 from webapp.storage.tables import DELETED, games, metadata
 
 ROW: Final = 120  # bytes that a share takes, roughly
@@ -44,7 +43,7 @@ def share(store: Store, game: StoredGame) -> str:
     if known:
         return known
     store.admit(ROW)
-    row = {"id": _new_id(), "game": game.id, "made": datetime.now(UTC)}
+    row = {"id": new_id(), "game": game.id, "made": datetime.now(UTC)}
     try:
         with store.changing() as connection:
             connection.execute(insert(shares).values(row))
@@ -53,36 +52,26 @@ def share(store: Store, game: StoredGame) -> str:
     return str(row["id"])
 
 
-def _new_id() -> str:
-    """Return 80 random bits as letters and digits alone: a link ends where a sentence may."""
-    return b32encode(secrets.token_bytes(10)).decode().lower()
-
-
 def share_of(store: Store, game: StoredGame) -> str | None:
-    with store.reading() as connection:
-        query = select(shares.c.id).where(shares.c.game == game.id)
-        return connection.execute(query).scalar()
+    found: str | None = store.value(select(shares.c.id).where(shares.c.game == game.id))
+    return found
 
 
 def find_share(store: Store, share_id: str) -> Share | None:
-    with store.reading() as connection:
-        query = select(shares.c.id, shares.c.game).where(shares.c.id == share_id)
-        row = connection.execute(query).first()
-        return Share(*row) if row else None
+    found = store.rows(select(shares.c.id, shares.c.game).where(shares.c.id == share_id))
+    return Share(**found[0]) if found else None
 
 
 def find_shown(store: Store, game_id: str) -> StoredGame | None:
     """Return a game that somebody shows, whatever it is; None if it is gone or deleted."""
     is_there = (games.c.id == game_id, ~games.c.player.startswith(DELETED, autoescape=True))
-    with store.reading() as connection:
-        kind = connection.execute(select(games.c.kind).where(*is_there)).scalar()
+    kind = store.value(select(games.c.kind).where(*is_there))
     return store.load_any(game_id, kind) if kind else None
 
 
 def withdraw(store: Store, share_id: str) -> None:
     """Show a game no longer: its link leads to nothing of it any more."""
-    with store.changing() as connection:
-        connection.execute(update(shares).where(shares.c.id == share_id).values(game=None))
+    store.run(update(shares).where(shares.c.id == share_id).values(game=None))
 
 
 def finished_like(store: Store, player: str, game: StoredGame, part: str) -> list[StoredGame]:
@@ -93,8 +82,7 @@ def finished_like(store: Store, player: str, game: StoredGame, part: str) -> lis
     mine = (games.c.player == player, games.c.kind == game.kind, games.c.rules == game.rules)
     like = (*mine, games.c.finished, games.c.start.contains(part, autoescape=True))
     query = select(games.c.id).where(*like).order_by(games.c.changed.desc()).limit(MOST_LIKE)
-    with store.reading() as connection:
-        ids = [row.id for row in connection.execute(query)]
+    ids = (row["id"] for row in store.rows(query))
     return [found for each in ids if (found := store.load_any(each, game.kind))]
 
 
@@ -102,6 +90,5 @@ def drop_old_shares(store: Store) -> None:
     """Forget what was withdrawn long ago, and links to games that are gone as long."""
     long_ago = datetime.now(UTC) - timedelta(days=REMEMBERED)
     is_shown = shares.c.game.in_(select(games.c.id))
-    with store.changing() as connection:
-        old = shares.c.made < long_ago
-        connection.execute(delete(shares).where(old, shares.c.game.is_(None) | ~is_shown))
+    is_over = shares.c.made < long_ago, shares.c.game.is_(None) | ~is_shown
+    store.run(delete(shares).where(*is_over))

@@ -115,7 +115,7 @@ def test_nothing_of_the_answer_is_on_the_page(
     """An exercise looks alike whatever answers are right: only what was answered tells."""
     page = player.get(url_of(entry, level)).text
     made = exercise_of(entry, ExerciseLevel(level), 7).made
-    why = entry.why(made, entry.solution(made))
+    why = entry.judge(made, entry.solution(made))
     assert not any(line.sentence in html.unescape(page) for line in why.reasons)
     assert not re.search(r"<input[^>]* checked", page)
     assert 'id="result"' not in page
@@ -153,7 +153,7 @@ def test_a_right_answer_is_told_why_and_leads_on(
     shown = text_of(page.text)
     assert "Right" in shown
     made = exercise_of(entry, chosen, 7).made
-    for line in entry.why(made, entry.solution(made)).reasons:
+    for line in entry.judge(made, entry.solution(made)).reasons:
         assert line.sentence in shown
     assert f'action="{HERE}/{entry.name}/{level}/next"' in page.text
     (one,) = tried_by(anybody)
