@@ -31,8 +31,8 @@ from webapp.learn.way_back import carry_game, with_query
 from webapp.storage.games import store
 from webapp.storage.records.exercise_days import add_step, steps_done
 
-NO_LESSON = "There is no such lesson. All that there are stand on the page Learn."
-NO_STEP = "This lesson has no such step. Begin it from the page Learn."
+NO_LESSON = "That lesson doesn’t exist. See all lessons in Learn."
+NO_STEP = "This lesson has no such step. See all lessons in Learn."
 
 blueprint = Blueprint("learn", __name__, url_prefix="/learn")
 blueprint.url_defaults(carry_game)

@@ -124,7 +124,7 @@ def test_the_solution_and_the_trainer(page: Page) -> None:
     expect(page.locator("#result")).to_contain_text("The solution")
     page.goto("/learn/trainer")
     expect(page.get_by_text("0 right, 1 wrong; due")).to_be_visible()
-    page.get_by_role("button", name="Go on: The liar, easy").click()
+    page.get_by_role("button", name="Continue: The liar, easy").click()
     expect(page).to_have_url(re.compile(rf"{HERE}/liar/easy/v1-\d+\?by=trainer$"))
 
 

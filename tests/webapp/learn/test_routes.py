@@ -78,7 +78,7 @@ def test_what_is_wrong_is_explained(lesson: Lesson, stranger: Player) -> None:
                 continue
             assert answer.status_code == 422
             told = answer.text.partition('id="told"')[2]
-            assert "Not so." in told or 'role="alert">' in answer.text
+            assert "Not quite." in told or 'role="alert">' in answer.text
             assert "Right." not in answer.text
             assert "{{" not in answer.text
 
@@ -103,7 +103,7 @@ def test_the_solution_is_shown_and_nothing_is_kept(player: Player, app: Flask) -
 
 def test_an_answer_in_the_address_is_judged_and_not_kept(player: Player) -> None:
     assert "Right." in player.get(f"{FIRST}?right=2&other=0").text
-    assert "Not so." in player.get(f"{FIRST}?right=1&other=0").text
+    assert "Not quite." in player.get(f"{FIRST}?right=1&other=0").text
     assert 'role="alert">' in player.get(f"{FIRST}?right=9&other=9").text
     assert "1 of 5 steps done" not in player.client.get("/learn").text
 
@@ -138,7 +138,7 @@ def test_steps_done_are_shown(player: Player) -> None:
 def test_a_forged_done_is_refused(form: dict[str, str], player: Player) -> None:
     answer = player.post(FIRST, **form)
     assert answer.status_code == 422
-    assert re.search(r'role="alert">\s*\S|Not so\.', answer.text)
+    assert re.search(r'role="alert">\s*\S|Not quite\.', answer.text)
     assert ", done" not in player.client.get(FIRST).text
 
 
@@ -161,7 +161,7 @@ def test_what_can_not_be_read_is_refused_with_a_sentence(
 ) -> None:
     answer = player.post(f"/learn/{url}", **form)
     assert answer.status_code == 422
-    assert re.search(r'role="alert">\s*\w|Not so\.', answer.text)
+    assert re.search(r'role="alert">\s*\w|Not quite\.', answer.text)
 
 
 @cases(
@@ -180,7 +180,7 @@ def test_what_can_not_be_read_is_refused_with_a_sentence(
 def test_what_there_is_not(url: str, player: Player) -> None:
     answer = player.get(f"/learn/{url}")
     assert answer.status_code == 404
-    assert "the page Learn" in answer.text or ".." in url
+    assert "See all lessons in Learn" in answer.text or ".." in url
     assert player.post(f"/learn/{url}").status_code in (404, 405)
 
 
@@ -206,7 +206,7 @@ def test_a_tree_is_clicked_through(player: Player) -> None:
         seen.append(re.findall(r"<b>Position (\d+)</b>", page)[0])
         page = player.get(found[1]).text
     assert seen == [str(number) for number in range(1, len(seen) + 1)]
-    assert "The board is full: a solution." in page
+    assert "The board is full, so this is a solution." in page
     for node in ("-1", "x", "9999", ""):
         assert player.get(f"{url}?node={node}").status_code == 200
 

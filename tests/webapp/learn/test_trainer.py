@@ -81,7 +81,7 @@ def test_what_was_solved_comes_again_after_a_day(player: Player, clock: Clock) -
 def test_the_page_tells_box_and_count_of_each(player: Player, clock: Clock) -> None:
     page = html.unescape(player.get(HERE).text)
     assert page.count("Not tried yet") == len(skills())
-    assert "Begin: One code left, easy" in " ".join(page.split())
+    assert "Start: One code left, easy" in " ".join(page.split())
     url = next_of(player)
     solve(player, url)
     page = html.unescape(player.get(HERE).text)
@@ -91,7 +91,7 @@ def test_the_page_tells_box_and_count_of_each(player: Player, clock: Clock) -> N
     page = html.unescape(player.get(HERE).text)
     assert "0 right, 1 wrong; due" in page
     assert "1 skill due." in page
-    assert re.search(r"Go on:\s+What must be so\?, easy", page)
+    assert re.search(r"Continue:\s+What is proved\?, easy", page)
 
 
 def test_who_has_tried_nothing_has_no_row(player: Player) -> None:

@@ -37,17 +37,17 @@ class ShownDay:
 
     @property
     def words(self) -> str:
-        """Say how it stands; nothing while it is open and no run to go on with.
+        """Say how it stands; nothing while it is open and no streak to keep.
 
         >>> ShownDay("", "", "", "", is_over=True, run=3).words
-        'You have solved it, 3 days in a row.'
+        'Solved. Your streak is 3 days.'
         """
-        days = f"{counted(self.run, 'day')} in a row"
+        streak = f"Your streak is {counted(self.run, 'day')}."
         if not self.is_over:
-            return f"You solved it {days} up to yesterday." if self.run > 1 else ""
+            return f"{streak} Solve this one to keep it." if self.run > 1 else ""
         if not self.run:
-            return "You have looked at its solution."
-        return f"You have solved it, {days}." if self.run > 1 else "You have solved it."
+            return "You looked at the solution."
+        return f"Solved. {streak}" if self.run > 1 else "Solved."
 
 
 def show_day() -> ShownDay:

@@ -109,8 +109,8 @@ STYLES: Final = (
     *("hidoku/measures", "hidoku/board", "hidoku/play"),
     *("learn/exercises", "learn/numbers"),
 )
-IN, OUT = ("in", "It must stand there"), ("out", "It cannot stand there")
-PLACE: Final = (("place", "Place"), ("erase", "Erase"))
+IN, OUT = ("in", "It must go there"), ("out", "It can’t go there")
+PLACE: Final = (("place", "Place number"), ("erase", "Remove number"))
 
 
 def _said_step(form: Mapping[str, str]) -> str:
@@ -175,7 +175,7 @@ def _show_ten(made: LastTen, answer: str) -> NumbersBody:
     placed = parse_placed(answer)
     last_ten.check_placed(made, placed)
     left = tuple(n for n in made.missing if n not in placed.values())
-    task = "Place the ten numbers that are missing. The time runs from when you open the page."
+    task = "Place the ten missing numbers. Your time started when you opened this page."
     return NumbersBody(
         made.grid,
         task,
@@ -192,7 +192,7 @@ def _judge_ten(made: LastTen, answer: str) -> JudgedAnswer:
     placed = parse_placed(answer)
     last_ten.check_placed(made, placed)
     if len(placed) < MISSING:
-        raise OpenAnswerError("Some numbers are missing yet.")
+        raise OpenAnswerError("Some numbers are still missing.")
     broken = last_ten.judge(made, placed).first_break
     if broken is None:
         return JudgedAnswer(True, "", (ShownLine(COMPLETE),))
@@ -211,7 +211,7 @@ FIND_THE_STEP: Final = ExerciseEntry(
     find_the_step.VERSION,
     GAME,
     "Find the step",
-    "One technique leads on, and none that is easier. Use it.",
+    "Use the technique it names. No easier one finds a step.",
     STYLES,
     "",
     find_the_step.make,
@@ -221,9 +221,9 @@ FIND_THE_STEP: Final = ExerciseEntry(
     _judge_step,
     lambda made: format_step(next(iter(made.steps))),
     {
-        "easy": "Many steps count, among few missing numbers.",
-        "medium": "Fewer steps count, or more numbers are missing.",
-        "hard": "Few steps count, among many missing numbers.",
+        "easy": "Many steps are right, and few numbers are missing.",
+        "medium": "Fewer steps are right, or more numbers are missing.",
+        "hard": "Few steps are right, and many numbers are missing.",
     },
     script="learn/numbers",
     themes=tuple(
@@ -237,7 +237,7 @@ LAST_TEN: Final = ExerciseEntry(
     last_ten.VERSION,
     GAME,
     "Last ten",
-    "Ten numbers of a board are missing. Place them, against your own best time.",
+    "Ten numbers are missing. Place them and beat your best time.",
     STYLES,
     "",
     last_ten.make,
@@ -247,9 +247,9 @@ LAST_TEN: Final = ExerciseEntry(
     _judge_ten,
     lambda made: format_placed(made.solution),
     {
-        "easy": "Nearly every number is seen at a glance.",
-        "medium": "Some numbers have to be counted.",
-        "hard": "It takes a technique or two.",
+        "easy": "You’ll see nearly every number at a glance.",
+        "medium": "You’ll have to count steps for some numbers.",
+        "hard": "You’ll need a technique or two.",
     },
     script="learn/numbers",
     is_timed=True,

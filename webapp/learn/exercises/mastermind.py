@@ -77,7 +77,7 @@ def _show_claims(made: MustBeSo, answer: str) -> PegsBody:
         ShownClaim(place + 1, sentence, face().pegs(claim.colours), place in ticked)
         for place, (claim, sentence) in enumerate(zip(made.claims, sentences, strict=True))
     )
-    task = "Tick what must be so: what is true of every code that fits the rows."
+    task = "Tick every claim the rows prove."
     return PegsBody(shown_board(), task, CLAIMS, shown_rows(made.turns), claims=claims)
 
 
@@ -103,7 +103,7 @@ def _judge_split(made: BestSplit, answer: str) -> JudgedAnswer:
 
 def _show_liar(made: Liar, answer: str) -> PegsBody:
     chosen = positions.parse_row(answer, len(made.turns)) + 1 if answer else 0
-    task = "The answer of exactly one row is false. Which?"
+    task = "The feedback of exactly one row is wrong. Which row?"
     return PegsBody(shown_board(), task, ROW, shown_rows(made.turns), chosen=chosen)
 
 
@@ -127,17 +127,17 @@ ONE_CODE_LEFT: Final = ExerciseEntry(
     _judge_code_left,
     lambda made: written(made.code),
     {
-        "easy": "Row by row: each tells something beside what is known.",
-        "medium": "Once, two rows have to be taken together.",
-        "hard": "Two rows together again and again, or three at once.",
+        "easy": "Take row by row: each one adds to what you know.",
+        "medium": "Combine two rows once.",
+        "hard": "Combine two rows more than once, or three at once.",
     },
 )
 MUST_BE_SO: Final = ExerciseEntry(
     must_be_so.NAME,
     must_be_so.VERSION,
     GAME,
-    "What must be so?",
-    "Six claims about the code: tick those that the rows prove.",
+    "What is proved?",
+    "Six claims about the code. Tick those the rows prove.",
     STYLES,
     "/learn/mastermind/two-rows",
     must_be_so.make,
@@ -157,7 +157,7 @@ BEST_SPLIT: Final = ExerciseEntry(
     best_split.VERSION,
     GAME,
     "Best split",
-    "A list of codes is left. Find a guess that tells them apart best.",
+    "You see the possible codes. Find a guess that splits them best.",
     STYLES,
     "/learn/mastermind/splitting",
     best_split.make,
@@ -167,9 +167,9 @@ BEST_SPLIT: Final = ExerciseEntry(
     _judge_split,
     lambda made: written(made.best[0]),
     {
-        "easy": "Many guesses do, some of the list among them.",
-        "medium": "Few guesses do, but one of the list is among them.",
-        "hard": "No code of the list does: look beyond it.",
+        "easy": "Many guesses work, and you’ll find one among these codes.",
+        "medium": "Few guesses work, but you’ll find one among these codes.",
+        "hard": "None of these codes works, so look beyond them.",
     },
 )
 LIAR: Final = ExerciseEntry(
@@ -177,7 +177,7 @@ LIAR: Final = ExerciseEntry(
     liar.VERSION,
     GAME,
     "The liar",
-    "One answer of six is false. Which?",
+    "One of six rows has wrong feedback. Which one?",
     STYLES,
     "/learn/mastermind/contradiction",
     liar.make,
@@ -187,8 +187,8 @@ LIAR: Final = ExerciseEntry(
     _judge_liar,
     lambda made: str(made.row + 1),
     {
-        "easy": "Rows contradict each other in twos.",
-        "medium": "It takes three rows to contradict each other.",
-        "hard": "It takes four rows or more.",
+        "easy": "Each contradiction takes only two rows.",
+        "medium": "Some contradictions take three rows.",
+        "hard": "Some contradictions take four rows or more.",
     },
 )

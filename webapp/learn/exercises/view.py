@@ -192,15 +192,15 @@ def told_time(seconds: float | None, before: Attempts | None) -> str:
 
     >>> from datetime import datetime
     >>> told_time(65.2, Attempts("x", 1, datetime(2026, 1, 1), 1, 0, best=70.0))
-    'Your time: 1:05. It is your best: before, that was 1:10.'
+    'Your time: 1:05. That’s your new best. Before, it was 1:10.'
     """
     if seconds is None:
         return ""
     said = f"Your time: {time_words(int(seconds))}."
     if before is None:
-        return f"{said} It does not count: this was not your first answer."
+        return f"{said} It doesn’t count, because this wasn’t your first answer."
     if before.best is None:
-        return f"{said} It is the one to beat."
+        return f"{said} That’s the one to beat."
     if seconds < before.best:
-        return f"{said} It is your best: before, that was {time_words(int(before.best))}."
+        return f"{said} That’s your new best. Before, it was {time_words(int(before.best))}."
     return f"{said} Your best is {time_words(int(before.best))}."

@@ -14,8 +14,8 @@ from webapp.learn.lessons.questions.registry import question_in
 
 #: Pages of other rooms that lead on from here: endpoint, title, sentence.
 DOORS = (
-    ("exercises.index", "Exercises", "Positions made and checked by the engine, in three levels."),
-    ("trainer.trainer", "Trainer", "Chooses the next exercise by what you missed."),
+    ("exercises.index", "Exercises", "Positions made and checked by the engine, at three levels."),
+    ("trainer.trainer", "Trainer", "Picks your next exercise by what you missed."),
 )
 
 

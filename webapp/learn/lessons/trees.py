@@ -61,7 +61,7 @@ def _drawn(name: str, strategy: str) -> DrawnTree:
             inner.append(_box(start + wins, size - wins, depth))
     counts = grown.histogram
     levels = (
-        f"{counted(count, 'code')} by guess {number}"
+        f"{counted(count, 'code')} on guess {number}"
         for number, count in enumerate(counts, 1)
         if count
     )
@@ -73,7 +73,8 @@ def _drawn(name: str, strategy: str) -> DrawnTree:
         "".join(inner),
         "".join(found),
         tuple(levels),
-        f"{total} guesses for all {game.secret_count} codes: {total / game.secret_count:.3f} each",
+        f"{total} guesses for all {game.secret_count} codes, "
+        f"{total / game.secret_count:.3f} on average",
     )
 
 
@@ -229,16 +230,16 @@ def _node(
 def _words(node: Node, opened: Expansion | None) -> Iterator[str]:
     if node.cell:
         kept = counted(node.places, "cell")
-        yield f"{node.number} had {kept} left; here it is in {named(node.cell)}."
+        yield f"{node.number} could go in {kept}. Here it’s in {named(node.cell)}."
     else:
-        yield "The beginning: only the given numbers stand."
+        yield "The start: only the given numbers are placed."
     if node.fills:
-        yield f"A cut filled {counted(len(node.fills), 'cell')} more."
+        yield f"A cut filled {counted(len(node.fills), 'more cell')}."
     if node.is_solved:
-        yield "The board is full: a solution."
+        yield "The board is full, so this is a solution."
     elif opened:
         tried = len(opened.successors) + len(opened.rejected)
         dropped = f", {len(opened.rejected)} of them dropped at once" if opened.rejected else ""
-        yield f"The next number to try has {counted(tried, 'cell')}{dropped}."
+        yield f"The next number to try could go in {counted(tried, 'cell')}{dropped}."
         for each in opened.rejected:
             yield f"{each.number} in {named(each.cell)}: {capitalised(dead_text(each.why))}."

@@ -143,12 +143,12 @@ class TestTime:
         return told_on(player.post(f"{url}/answers", **form).text)
 
     def test_ones_best_is_kept(self, player: Player) -> None:
-        assert "Your time: 1:30. It is the one to beat." in self.solved(player, 1, 90)
+        assert "Your time: 1:30. That’s the one to beat." in self.solved(player, 1, 90)
         assert "Your time: 2:00. Your best is 1:30." in self.solved(player, 2, 120)
-        assert "Your time: 0:45. It is your best: before, that was 1:30." in self.solved(
+        assert "Your time: 0:45. That’s your new best. Before, it was 1:30." in self.solved(
             player, 3, 45
         )
-        assert "was not your first answer" in self.solved(player, 3, 5)
+        assert "wasn’t your first answer" in self.solved(player, 3, 5)
         (one,) = tried_by(player)
         assert one.best == 45
         assert "best time 0:45" in told_on(player.get("/learn/trainer").text)

@@ -298,7 +298,8 @@ def solve_the_day(player: Player, *, is_solved: bool = True) -> str:
 def day_words(player: Player, path: str) -> str:
     """Return what a page says of today's exercise."""
     shown = text_of(player.get(path).text)
-    found = re.search(r"(You have (?:solved|looked)[^.]*|You solved it[^.]*)\.", shown)
+    words = r"(Solved\.(?: Your streak[^.]*)?|Your streak[^.]*|You looked at the solution)\.?"
+    found = re.search(words, shown)
     return found[1] if found else ""
 
 
@@ -313,12 +314,12 @@ def test_the_exercise_of_the_day_is_shown_as_solved_and_how_many_days_in_a_row(
         words.append(*pages)
         clock.pass_by(days=1)
     assert words == [
-        "You have solved it",
-        "You have solved it, 2 days in a row",
-        "You have solved it, 3 days in a row",
+        "Solved.",
+        "Solved. Your streak is 2 days",
+        "Solved. Your streak is 3 days",
     ]
     assert "Today’s" not in text_of(player.get(url).text)
-    assert day_words(player, "/learn") == "You solved it 3 days in a row up to yesterday"
+    assert day_words(player, "/learn") == "Your streak is 3 days"
     clock.pass_by(days=1)
     assert day_words(player, "/learn") == ""
     data = json.loads(player.get("/you/data/games.json").text)
@@ -332,7 +333,7 @@ def test_a_day_whose_solution_was_seen_is_not_solved(
     url = solve_the_day(player, is_solved=False)
     solve_the_day(player)
     for path in ("/learn", f"{HERE}/", url):
-        assert day_words(player, path) == "You have looked at its solution"
+        assert day_words(player, path) == "You looked at the solution"
 
 
 def test_no_other_exercise_is_the_one_of_the_day(player: Player, entry: ExerciseEntry) -> None:

@@ -73,7 +73,7 @@ def test_a_file_that_can_not_be_read(text: str, said: str) -> None:
         (BOARD + ask("place", "number: 4", "by: parity"), "not parity"),
         (BOARD + ask("fill", "cell: r1c1"), "not r1c1"),
         (BOARD + ask("fill", "cell: up"), "written as r2c3"),
-        (BOARD + ask("reach", "number: 7"), "stands already"),
+        (BOARD + ask("reach", "number: 7"), "already placed"),
         ("```board\n1 . .\n```\n" + ask("place", "number: 3"), "not 3"),
         ("```board\n1 . .\n. . .\n```\n" + ask("place", "number: 2"), "not one solution"),
         ("```board\n1 1\n```\n" + ask("reach", "number: 2"), "has faults"),

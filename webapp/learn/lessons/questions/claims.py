@@ -50,16 +50,17 @@ class ClaimChoice(Choices):
         claim, scene = self.claims[chosen], self.scene
         code = self._breaking(claim)
         if code is not None:
-            words = f"That need not be: {pegs(scene, code)} fits all rows, and breaks it."
+            words = f"That isn’t certain. {pegs(scene, code)} fits all rows, but not this claim."
             return Marking(False, (words,))
         proof = smallest_proof(scene, claim)
         left = candidates(scene.game, [scene.turns[at] for at in proof]).count
         verb = "proves" if len(proof) == 1 else "together prove"
-        them = "it" if len(proof) == 1 else "them"
-        fitting = f"each of the {counted(left, 'code')} that fit {them}"
+        them = "this row" if len(proof) == 1 else "these rows"
+        fitting = f"all {counted(left, 'code')} that fit {them}"
         codes = fitting if left > 1 else f"the only code that fits {them}"
-        words = f"{capitalised(rows_words(proof))} {verb} it: it is so in {codes}."
-        fewer = "No single row would be enough." if len(proof) == 2 else "Fewer rows would not do."
+        words = f"{capitalised(rows_words(proof))} {verb} it: it’s true of {codes}."
+        few = "One row" if len(proof) == 2 else "Fewer rows"
+        fewer = f"{few} wouldn’t be enough."
         return Marking(True, (words, fewer) if len(proof) > 1 else (words,))
 
     def _breaking(self, claim: Fact) -> Code | None:

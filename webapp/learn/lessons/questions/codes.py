@@ -91,7 +91,8 @@ class CodeQuestion(Question):
         if contradicted(self.scene.game, code, self.scene.turns):
             return Marking(False, words)
         others = self.scene.left.count - 1
-        more = f"{counted(others, 'other code')} would fit as well." if others else "No other does."
+        fit = "fits" if others == 1 else "fit"
+        more = f"{counted(others, 'other code')} {fit} too." if others else "No other code fits."
         return Marking(True, (*words, more))
 
 
@@ -116,8 +117,8 @@ class FalseRowChoice(Choices):
         scene, others = self.scene, self._without(chosen)
         if chosen != self.right:
             rows = rows_words(self._conflict(chosen))
-            words = f"Leave row {chosen + 1} out: {rows} still contradict each other."
-            return Marking(False, (words, "No code at all gives these answers together."))
+            words = f"Ignore row {chosen + 1}, and {rows} still contradict each other."
+            return Marking(False, (words, "No code fits them together."))
         code = others.codes[0]
         guess, answer = scene.turns[chosen]
         real = keys(scene, scene.game.feedback(guess, code))
@@ -126,9 +127,9 @@ class FalseRowChoice(Choices):
         return Marking(
             True,
             (
-                f"Without row {chosen + 1}, {count} {fit} the others, {pegs(scene, code)} for one. "
-                f"It would have got {real} there, not {keys(scene, answer)}.",
-                "Leave any other row out, and the rest still contradict each other.",
+                f"Without row {chosen + 1}, {count} {fit} the other rows. With {pegs(scene, code)} "
+                f"as the code, row {chosen + 1} would have got {real}, not {keys(scene, answer)}.",
+                "Ignore any other row instead, and the rest still contradict each other.",
             ),
         )
 
@@ -145,7 +146,7 @@ class FalseRowChoice(Choices):
 def fit_words(scene: Scene, code: Code) -> Iterator[str]:
     """Say whether a code fits all rows, and of those which it contradicts why."""
     if not contradicted(scene.game, code, scene.turns):
-        yield f"{pegs(scene, code)} fits: every row would have got the answer it has."
+        yield f"{pegs(scene, code)} fits: every row would have got the same feedback."
     yield from misfits(scene, code)
 
 
@@ -155,7 +156,7 @@ def misfits(scene: Scene, code: Code) -> Iterator[str]:
         guess, answer = scene.turns[at]
         real = scene.game.feedback(guess, code)
         yield (
-            f"With {pegs(scene, code)} as the code, row {at + 1} would have got "
+            f"If {pegs(scene, code)} were the code, row {at + 1} would have got "
             f"{keys(scene, real)}, not {keys(scene, answer)}."
         )
 

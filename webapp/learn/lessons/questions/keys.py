@@ -66,7 +66,7 @@ class KeysQuestion(Question):
             if mine != real
         ]
         said = self.scene.game.format_answer(given)
-        return Marking(False, (f"You counted {{{{keys {said}}}}}. Look again.", *counted))
+        return Marking(False, (f"You counted {{{{keys {said}}}}}. Count again.", *counted))
 
     def _black_words(self) -> str:
         terms, pairs = self.scene.face.terms, zip(self.guess, self.code, strict=True)
@@ -82,18 +82,19 @@ class KeysQuestion(Question):
         loose = [(a, b) for a, b in zip(self.guess, self.code, strict=True) if a != b]
         told = list(self._shared(Counter(a for a, _ in loose), Counter(b for _, b in loose)))
         whites = f"{spelled(count)} {terms.white if count == 1 else terms.whites}"
+        apart = "apart from those, " if self.keys[0] else ""
         if told:
-            return f"Leave those pairs aside. {capitalised(listed(told))}: {whites}."
-        return f"Leave those pairs aside: no {terms.colour} of the rest is in both, so {whites}."
+            return f"{capitalised(f'{apart}{listed(told)}')}: {whites}."
+        return f"{capitalised(f'{apart}no {terms.colour} is in both')}: {whites}."
 
     def _shared(self, guess: Counter[int], code: Counter[int]) -> Iterator[str]:
         for colour in sorted(guess & code):
             name = self.scene.face.name_of(colour)
             mine, hidden = guess[colour], code[colour]
             if mine == hidden:
-                yield f"{name} is left {times(mine)} in both"
+                yield f"{name} is {times(mine)} in both"
             else:
                 yield (
-                    f"{name} is left {times(mine)} in the guess and {times(hidden)} in the code, "
-                    f"which makes {spelled(min(mine, hidden))}"
+                    f"{name} is {times(mine)} in the guess and {times(hidden)} in the code, "
+                    f"so it scores {times(min(mine, hidden))}"
                 )

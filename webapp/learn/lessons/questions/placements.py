@@ -59,10 +59,10 @@ class PlacementQuestion(Question):
             return self._right()
         board = {**self.scene.grid.given, cell: number}
         if cell in self.scene.grid.given:
-            said = f"{self.scene.grid.given[cell]} stands there already."
+            said = f"{self.scene.grid.given[cell]} is already there."
             return Marking(False, (said,), board=self.scene.grid.given)
         if number in self.scene.play.where:
-            return Marking(False, (f"{number} stands already.",), board=self.scene.grid.given)
+            return Marking(False, (f"{number} is already placed.",), board=self.scene.grid.given)
         return Marking(
             False, (self._why_not(number, cell),), board=board, marks={"conflict": {cell}}
         )
@@ -100,16 +100,16 @@ class PlacementQuestion(Question):
         end, least = far_end(self.scene.play, number, cell)
         apart = abs(number - end)
         if least is None:
-            return f"No way through empty cells leads from {end} to {named(cell)}."
+            return f"No route through empty cells leads from {end} to {named(cell)}."
         return (
-            f"From {end} to {number} there {'is' if apart == 1 else 'are'} "
-            f"{counted(apart, 'step')}; to {named(cell)} it takes at least {least}."
+            f"{number} is {counted(apart, 'step')} from {end}, "
+            f"but {named(cell)} is at least {least} steps away."
         )
 
     def _followed(self, number: int, cell: Cell, after: Position) -> str:
         reasoning = explain_from(after)
         if reasoning.dead is None:
-            return f"With {number} in {named(cell)} the board can’t be finished."
+            return f"With {number} in {named(cell)} the board can’t be completed."
         follow = len(reasoning.position.board) - len(after.board)
         more = f"{counted(follow, 'number')} would follow, and then " if follow else ""
         return f"With {number} in {named(cell)}, {more}{dead_text(reasoning.dead)}."
@@ -154,7 +154,7 @@ class FillQuestion(PlacementQuestion):
     def judge(self, entered: Entered) -> Marking:
         given = whole_number(entered.get("number", ""))
         if not 1 <= given <= self.scene.grid.last:
-            words = f"The numbers of this board go from 1 to {self.scene.grid.last}."
+            words = f"The numbers on this board go from 1 to {self.scene.grid.last}."
             return Marking(False, (words,), board=self.scene.grid.given)
         return self.judged(given, self.cell)
 
@@ -169,7 +169,7 @@ class ReachQuestion(Question):
         super().__init__(scene, block)
         self.number = int(block.of("number"))
         if self.number in scene.play.where:
-            raise LessonError(f"{self.number} stands already.")
+            raise LessonError(f"{self.number} is already placed.")
         self.reach = reach_of(scene.play, self.number)
         if not self.reach.cells:
             raise LessonError(f"{self.number} can reach no cell.")
@@ -195,7 +195,7 @@ class ReachQuestion(Question):
         board = self.scene.grid.given
         if chosen == right:
             cells = counted(len(right), "cell")
-            words = f"{self.number} can reach {cells}, counting steps from {listed(ends)}."
+            words = f"Counting steps from {listed(ends)}, {self.number} can reach {cells}."
             return Marking(True, (words,), board=board, marks={"reachable": right})
         words_of = tuple(capitalised(text) for text in self._wrong(chosen - right, right - chosen))
         return Marking(False, words_of, board=board, marks={"conflict": chosen - right})
@@ -205,17 +205,19 @@ class ReachQuestion(Question):
         if extra:
             told = (self._too_far(min(extra)),)
         if missing:
-            others = "other " if extra or len(missing) < len(self.reach.cells) else ""
-            told = (*told, f"{counted(len(missing), f'{others}cell')} can be reached as well.")
+            missed = counted(len(missing), "cell")
+            told = (*told, f"You missed {missed} that {self.number} can reach.")
         return told
 
     def _too_far(self, cell: Cell) -> str:
         play = self.scene.play
         if cell in play.board:
-            return f"{named(cell)} is not empty."
+            return f"{named(cell)} isn’t empty."
         end, least = far_end(play, self.number, cell)
-        far = "can’t be reached at all" if least is None else f"is {least} steps away"
-        return f"{named(cell)} {far} from {end}; {self.number} is {abs(self.number - end)}."
+        if least is None:
+            return f"{named(cell)} can’t be reached from {end} at all."
+        steps = counted(abs(self.number - end), "step")
+        return f"{named(cell)} is {least} steps from {end}, but {self.number} is only {steps} away."
 
 
 def far_end(play: Play, number: int, cell: Cell) -> tuple[int, int | None]:
@@ -235,5 +237,5 @@ def far_end(play: Play, number: int, cell: Cell) -> tuple[int, int | None]:
 def board_cell(scene: Scene, cell: Cell) -> Cell:
     """Return a cell of the board. Raises FormError for any other place."""
     if not scene.grid.has_cell(cell):
-        raise FormError("Choose a cell of the board.")
+        raise FormError("Choose a cell on the board.")
     return cell
