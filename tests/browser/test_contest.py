@@ -22,11 +22,11 @@ def test_results_arrive_at_who_set_the_code(new_page: NewPage) -> None:
     page, guest = new_page(1280, 800), new_page(390, 664)
     page.goto("/mastermind/challenge/")
     page.get_by_role("link", name="send one code to many").click()
-    page.get_by_role("button", name="Set a code for many").click()
+    page.get_by_role("button", name="Set a code for your group").click()
     expect(page.locator(".hole.chosen")).to_be_visible()
     page.keyboard.type("3641")
     page.get_by_role("button", name="Set this code").click()
-    expect(page.get_by_text("Nobody has begun yet.")).to_be_visible()
+    expect(page.get_by_text("Nobody has started yet.")).to_be_visible()
     guest.goto(page.get_by_label("The link, to as many as you like").input_value())
     assert violations(guest) == []
     guest.get_by_label("Your name in the table").fill("Ada <3")
@@ -39,14 +39,14 @@ def test_results_arrive_at_who_set_the_code(new_page: NewPage) -> None:
     assert violations(guest) == []
     assert violations(page) == []
     page.get_by_role("button", name="Remove Ada <3").click()
-    expect(page.get_by_role("button", name="Put back Ada <3")).to_be_visible()
+    expect(page.get_by_role("button", name="Restore Ada <3")).to_be_visible()
 
 
 def test_a_page_that_nobody_sees_asks_for_nothing(new_page: NewPage) -> None:
     page = new_page(390, 664)
     page.goto("/contest/codes/black-white/mini")
     page.get_by_role("button", name="Draw one for me").click()
-    expect(page.get_by_text("Nobody has begun yet.")).to_be_visible()
+    expect(page.get_by_text("Nobody has started yet.")).to_be_visible()
     asked: list[str] = []
     page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")
     page.on("request", lambda request: asked.append(request.url))

@@ -51,7 +51,7 @@ def _code_title(contest: Contest) -> str:
 
 def _code_about(contest: Contest) -> str:
     game = game_named(contest.rules)
-    return f"{face_of(game).goal} {counted(game.rows, 'guess', 'guesses')} at most."
+    return f"{face_of(game).goal} You have {counted(game.rows, 'guess', 'guesses')}."
 
 
 def _code_more(contest: Contest) -> Mapping[str, Any]:
@@ -87,7 +87,7 @@ def _grid(contest: Contest) -> Grid:
 
 def _board_about(contest: Contest) -> str:
     grid = _grid(contest)
-    return f"{counted(grid.last, 'number')}, {len(grid.given)} given. Lay the path."
+    return f"{counted(grid.last, 'number')}, {len(grid.given)} given. Complete the path."
 
 
 CODE: Final = ContestKind(
@@ -102,13 +102,13 @@ CODE: Final = ContestKind(
     result=_code_result,
     figure=_code_figure,
     order=_code_order,
-    sorted_by="by guesses, then by hints, then by time",
+    sorted_by="by guesses, then hints, then time",
 )
 BOARD: Final = ContestKind(
     hidoku_game.KIND,
     "play.game",
     thing="board",
-    do="Play",
+    do="Play this board",
     styles=("hidoku/boards", "contest"),
     title=lambda contest: title_of_board(contest.rules),
     about=_board_about,
@@ -116,7 +116,7 @@ BOARD: Final = ContestKind(
     result=lambda entry: f"solved in {time_words(int(entry.took))}",
     figure=lambda entry: "solved",
     order=lambda entry: (entry.hints_used, entry.took),
-    sorted_by="by hints, then by time",
+    sorted_by="by hints, then time",
 )
 #: The kinds of games that many can play, by what they are stored as.
 KINDS: Final = {each.kind: each for each in (CODE, BOARD)}

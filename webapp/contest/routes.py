@@ -28,9 +28,9 @@ from webapp.storage.games import store
 from webapp.storage.records.contest_entries import MOST, FullContestError, join, rename, set_removed
 from webapp.storage.records.contests import close_contest
 
-FULL = f"{MOST} take part already, and there is room for no more."
-CLOSED = "Who set it has closed it, so nobody new can begin."
-KNOWN = "You have set this code, so you know it and can’t play it."
+FULL = f"This challenge is full ({MOST} players)."
+CLOSED = "This challenge is closed to new players."
+KNOWN = "You set this code, so you can’t play it yourself."
 
 blueprint = Blueprint("contest", __name__, url_prefix="/contest")
 blueprint.register_error_handler(QuotaError, too_much)

@@ -39,8 +39,8 @@ from webapp.storage.games import StoredGame, begun_game, store
 from webapp.storage.records.contests import make_contest
 
 NOT_THIS: Final = (
-    "Only a finished game can be sent to many, and neither today’s daily, which everybody has, nor "
-    "practice, nor a code that somebody has sent to you."
+    "A group challenge needs a finished game. It can’t be today’s daily, a practice game or a code "
+    "that someone sent you."
 )
 
 blueprint = Blueprint("contests", __name__, url_prefix="/contest")
@@ -104,7 +104,7 @@ def show_new_code(game: Game, keys: str, problem: Exception | None = None) -> Re
     shown = {
         "draft": draft,
         "draft_pegs": draft_pegs(face, draft.text),
-        "status": f"{counted(game.secret_count, 'code')} are possible. Set yours.",
+        "status": f"{counted(game.secret_count, 'possible code')}. Set yours.",
         "problem": str(problem or ""),
         "typed": request.form.get("typed", "")[:20],
     }
@@ -143,7 +143,7 @@ def board() -> ResponseReturnValue:
     """Send a board of Hidoku to many."""
     puzzle = load_puzzle(request.form.get("board", ""))
     if secret_of(puzzle.grid):
-        return message(422, "Not this board", NOT_THIS)
+        return message(422, "This board can’t be sent", NOT_THIS)
     return lead_to(BOARD.kind, puzzle.name, format_board(puzzle.grid))
 
 
@@ -153,7 +153,7 @@ def game() -> ResponseReturnValue:
     stored = find_game(request.form.get("game", ""), *KINDS)
     like = _sent(stored)
     if like is None:
-        return message(422, "Not this game", NOT_THIS)
+        return message(422, "This game can’t be sent", NOT_THIS)
     made = make_contest(store(), stored.player, like, is_hidden=True, is_played=True)
     return redirect(url_for("contest.page", game_id=made), 303)
 

@@ -27,7 +27,8 @@ from webapp.storage.records.contests import Contest, contests_of, find_contest
 
 
 LONGEST: Final = 20
-NOT_SEEN: Final = "A nickname has letters, figures and signs that can be seen. Type another."
+NOT_FOUND: Final = "We can’t find this challenge. It may be deleted, or over a year old."
+NOT_SEEN: Final = "That name has characters that nobody can see. Type another one."
 _EMOJI: Final = (
     "\u00a9\u00ae\u203c\u2049\u2100-\u27bf\u2900-\u297f\u2b00-\u2bff\u3030\u303d\u3297\u3299"
     "\U0001f000-\U0001faff"
@@ -58,7 +59,7 @@ def parse_nickname(text: str) -> str:
         raise FormError(NOT_SEEN)
     if len(name) > LONGEST:
         raise FormError(
-            f"A nickname has {LONGEST} characters at most, and a joined emoji counts as several. "
+            f"A name can have up to {LONGEST} characters, and some emoji count as several. "
             "Type a shorter one."
         )
     return name
@@ -122,7 +123,7 @@ def find_seen(contest_id: str) -> SeenContest:
     """Return the contest of an address; 404 if there is none."""
     contest = find_contest(store(), contest_id) if ID.fullmatch(contest_id) else None
     if contest is None:
-        abort(404, "There is no such contest, or it was a year ago, or who set it has erased it.")
+        abort(404, NOT_FOUND)
     player = current_player()
     own = entry_of(store(), contest.id, player) if player else None
     return SeenContest(contest, KINDS[contest.kind], contest.player == player, own)
@@ -177,7 +178,7 @@ def show_table(seen: SeenContest) -> ContestTable:
     over = sum(entry.is_over for entry in found if not entry.is_removed)
     playing = sum(not (entry.is_over or entry.is_removed) for entry in found)
     words = f"{counted(over, 'player')} finished, {playing} still playing."
-    return ContestTable(rows, words if found else "Nobody has begun yet.", _mark(rows))
+    return ContestTable(rows, words if found else "Nobody has started yet.", _mark(rows))
 
 
 def _mark(rows: Sequence[ContestRow]) -> str:

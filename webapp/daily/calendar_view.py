@@ -69,9 +69,9 @@ def _shown(game: DailyGame, day: date, today: date, played: PlayedGame | None) -
         said = "not played yet" if day == today else "not played"
         return CalendarDay(day, MISSED, "" if day == today else "–", f"{spoken}: {said}")
     if not played.result:
-        return CalendarDay(day, OPEN, "…", f"{spoken}: begun")
+        return CalendarDay(day, OPEN, "…", f"{spoken}: in progress")
     is_late = not played.is_on_its_day
-    late = ", after its day" * is_late
+    late = ", played late" * is_late
     if played.result == GameEnd.LOST.value:
         return CalendarDay(day, LOST, "×", f"{spoken}: {game.lost}{late}", is_late)
     amount = amount_of(played)

@@ -39,5 +39,5 @@ def _state(card: DayCard) -> str:
     if not card.url:
         return card.board
     if not card.is_over:
-        return "Go on: you have begun it"
-    return f"{card.title}. The next in {time_left(now())}"
+        return "In progress"
+    return f"{card.title}. Next in {time_left(now())}"

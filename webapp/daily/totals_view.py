@@ -27,8 +27,8 @@ TIMES: Final = (
     (1800, "30–60 min"),
     (3600, "over 1 hour"),
 )
-HELPED: Final = "Yours is not counted: a hint showed the move."
-LATE: Final = "Yours is not counted: its day was over."
+HELPED: Final = "Yours isn’t counted because a hint showed a move."
+LATE: Final = "Yours isn’t counted because you played it late."
 
 
 @dataclass(frozen=True)
@@ -82,16 +82,16 @@ def _sentences(
     game: DailyGame, day: date, won: Sequence[Total], lost: int, own: PlayedGame
 ) -> Iterable[str]:
     found = sum(each.players for each in won)
-    found_it = "" if game.is_timed else f", {found:,} found it"
+    found_it = "" if game.is_timed else f", and {found:,} found the code"
     yield f"{counted(found + lost, 'player')} counted so far{found_it}."
     if found:
         mean = sum(each.amount * each.players for each in won) / found
         best = game.best(day)
         than = f" Perfect play needs {float(best):.2f}." if best else ""
         if game.is_timed:
-            yield f"Mean time {game.words(round(mean))}."
+            yield f"Average time: {game.words(round(mean))}."
         else:
-            yield f"Mean of those who found it: {mean:.2f} guesses.{than}"
+            yield f"They took {mean:.2f} guesses on average.{than}"
     if not own.is_on_its_day:
         yield LATE
     elif not own.counts:

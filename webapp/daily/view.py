@@ -76,11 +76,13 @@ def show_card(game: DailyGame, day: date, today: date, played: PlayedGame | None
     name = "Today" if day == today else f"{day.day} {day:%B}"
     board = game.board(day)
     if played is None:
-        late = "" if day == today else "Its day is over: it counts for no streak and no total."
+        late = (
+            "" if day == today else "This day is over, so it won’t count towards streaks or totals."
+        )
         return DayCard(day, name, board, late)
     url = url_for(game.page, game_id=played.id)
     if not played.result:
-        return DayCard(day, name, board, "You have begun it.", url)
+        return DayCard(day, name, board, "In progress.", url)
     is_won = played.result == GameEnd.WON.value
     result = game.words(amount_of(played)) if is_won else game.lost
     review = "" if game.is_timed else url_for("review.review", game_id=played.id)

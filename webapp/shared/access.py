@@ -54,11 +54,11 @@ def find_shared(share_id: str) -> SharedGame:
         abort(404)
     stored = find_shown(store(), found.game) if found.game else None
     if stored is None:
-        done = "deleted" if found.game else "withdrawn"
-        raise WithdrawnError(f"Its player has {done} this game, so the link shows it no more.")
+        done = "deleted" if found.game else "stopped sharing"
+        raise WithdrawnError(f"The player has {done} this game, so this link no longer shows it.")
     if not stored.finished:
         raise PlayedOnError(
-            "Its player has taken moves back and plays on. It is shown again when it is over."
+            "The player has undone moves and is still playing. You’ll see the game when it’s over."
         )
     is_own = stored.player == current_player()
     mine = None if is_own else own_game_like(stored)

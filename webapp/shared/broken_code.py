@@ -76,7 +76,7 @@ def show(stored: StoredGame, step: int | None) -> ShownEnding:
 
 
 def _day_of(stored: StoredGame) -> str:
-    return f"The daily code of {day_words(stored.day)}. " if stored.day else ""
+    return f"Daily Mastermind of {day_words(stored.day)}. " if stored.day else ""
 
 
 def _rows(opened: OpenMatch, face: Face, step: int | None) -> tuple[BoardRow, ...]:
@@ -157,7 +157,7 @@ BROKEN_CODE: Final = SharedKind(
     is_same=is_same,
     is_held_back=is_held_back,
     why_held_back="Others may still be looking for this code. You see the guesses and the code "
-    "when you have finished a game with it yourself.",
+    "when you’ve finished this game yourself.",
     begin=begin,
     step_word="row",
     last_step=last_step,

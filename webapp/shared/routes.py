@@ -47,8 +47,8 @@ def create() -> ResponseReturnValue:
     """Show one of the player's finished games from now on, and give the text to send."""
     stored = find_game(request.form.get("game", ""), *KINDS)
     if not stored.finished:
-        sentence = "Only a game that is over can be shown: its page tells how it ended."
-        return message(422, "Not over yet", sentence)
+        sentence = "You can share a game when it’s finished."
+        return message(422, "Game not finished", sentence)
     share_id = shares.share(store(), stored)
     url = url_for(".page", game_id=share_id)
     if not wants_fragment():
@@ -154,10 +154,10 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 @blueprint.errorhandler(WithdrawnError)
 def withdrawn(problem: Exception) -> ResponseReturnValue:
     """Say what became of a game that was shown."""
-    return message(410, "Shown no more", str(problem))
+    return message(410, "No longer shared", str(problem))
 
 
 @blueprint.errorhandler(PlayedOnError)
 def played_on(problem: Exception) -> ResponseReturnValue:
     """Say why a game is not shown just now."""
-    return message(404, "Not over yet", str(problem))
+    return message(404, "Game not finished", str(problem))

@@ -95,8 +95,8 @@ SOLVED_BOARD: Final = SharedKind(
     part=lambda stored: "",
     is_same=is_same,
     is_held_back=is_held_back,
-    why_held_back="Others may still be solving this board. You see how it was filled when you have "
-    "solved it, too.",
+    why_held_back="Others may still be solving this board. You see how it was filled when you’ve "
+    "solved it too.",
     begin=begin,
     step_word="number",
     last_step=last_step,

@@ -69,7 +69,7 @@ def _hidoku(stored: StoredGame, is_over: bool) -> VisitorGame:
     return VisitorGame(
         id=stored.id,
         title=board,
-        role="Daily path" if stored.day else "Hidoku",
+        role="Daily Hidoku" if stored.day else "Hidoku",
         state=_with_hints(state, stored),
         is_over=is_over,
         day=stored.day,
@@ -91,7 +91,7 @@ def _mastermind(stored: StoredGame, is_over: bool) -> VisitorGame:
     return VisitorGame(
         id=stored.id,
         title=title_of(game_named(stored.rules)),
-        role="Daily code" if stored.day else role.title,
+        role="Daily Mastermind" if stored.day else role.title,
         state=_with_hints(state, stored),
         is_over=is_over,
         day=stored.day,
@@ -118,8 +118,8 @@ def _ended(stored: StoredGame) -> str:
     if stored.result == GameEnd.LOST.value:
         return f"Not found in {guesses}"
     if stored.guesses and stored.kind == SETTER.kind:
-        return f"The computer: {guesses}"
-    return "Over"
+        return f"Computer: {guesses}"
+    return "Finished"
 
 
 def _time(stored: StoredGame) -> str:

@@ -31,10 +31,10 @@ from webapp.you.game_view import ALL_KINDS, KINDS, show_games
 PAGE: Final = 30
 #: Results that can be asked for: what they are called, whether such a game is open, how it ended.
 RESULTS: Final[Mapping[str, tuple[str, bool | None, tuple[str, ...]]]] = {
-    "open": ("Open", True, ()),
+    "open": ("In progress", True, ()),
     "won": ("Found or solved", None, (GameEnd.WON.value,)),
     "lost": ("Not found", None, (GameEnd.LOST.value,)),
-    "over": ("All that are over", False, ()),
+    "over": ("Finished", False, ()),
 }
 
 blueprint = Blueprint("you", __name__, url_prefix="/you")
@@ -51,7 +51,7 @@ def delete(game_id: str) -> ResponseReturnValue:
     """Delete a game; for a while it can be brought back."""
     stored = find_game(game_id, *ALL_KINDS)
     if stored.day == today().isoformat():
-        return show("Today’s daily game can’t be deleted: it is one a day.", 409)
+        return show("You can’t delete today’s daily, because there’s only one a day.", 409)
     delete_game(store(), stored)
     return redirect(_address(deleted=game_id), 303)
 
@@ -61,7 +61,7 @@ def bring_back(game_id: str) -> ResponseReturnValue:
     """Bring a deleted game back."""
     player = current_player()
     if not (player and ID.fullmatch(game_id) and return_game(store(), game_id, player)):
-        return show("That game is gone: deleted games can be brought back for a day.", 404)
+        return show("That game can’t be restored. We keep deleted games for a day.", 404)
     return redirect(_address(), 303)
 
 
@@ -83,7 +83,7 @@ def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
         find_played(store(), player, wanted, (number - 1) * PAGE, PAGE) if player else ((), 0)
     )
     if number > 1 and not stored:
-        abort(404, "Your list has no such page.")
+        abort(404, "Your list doesn’t have this page.")
     page = render_template(
         "you/games.html",
         games=show_games(stored),

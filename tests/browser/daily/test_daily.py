@@ -42,8 +42,8 @@ def in_every_size(page: Page) -> Iterator[None]:
 def test_a_daily_code_from_home_to_how_all_did(new_page: NewPage) -> None:
     page = new_page(*SIZES[-1])
     page.goto("/")
-    page.get_by_role("link", name="Daily code").click()
-    play = page.get_by_role("button", name="Play the daily code")
+    page.get_by_role("link", name="Daily Mastermind").click()
+    play = page.get_by_role("button", name="Play Daily Mastermind")
     for _ in in_every_size(page):
         expect(play).to_be_in_viewport(ratio=1)
         assert page.evaluate(SIDEWAYS) <= 0
@@ -51,7 +51,7 @@ def test_a_daily_code_from_home_to_how_all_did(new_page: NewPage) -> None:
     game = page.url
     expect(page.locator(".game-note")).to_contain_text("The daily code of")
     page.goto("/daily/mastermind")
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Continue").click()
     assert page.url == game
     lose(page)
     page.get_by_role("link", name="How all did").click()
@@ -76,7 +76,7 @@ def test_a_daily_code_from_home_to_how_all_did(new_page: NewPage) -> None:
         assert page.evaluate(SIDEWAYS) <= 0
         assert violations(page) == []
     page.goto("/")
-    expect(page.get_by_role("link", name="Daily code")).to_contain_text("The next in")
+    expect(page.get_by_role("link", name="Daily Mastermind")).to_contain_text("Next in")
 
 
 def test_the_days_are_walked_by_keyboard(new_page: NewPage) -> None:

@@ -49,13 +49,13 @@ def test_a_game_is_gone_on_with_deleted_and_brought_back(new_page: NewPage) -> N
     assert fills[0] == fills[1] != fills[2] == fills[3]
     assert page.evaluate(SIDEWAYS) <= 0
     assert violations(page) == []
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Continue").click()
     assert page.url.partition("?")[0] == url.partition("?")[0]
     page.goto("/you")
     page.get_by_role("button", name="Delete").click()
-    expect(page.get_by_role("status").filter(has_text="The game is deleted.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Game deleted.")).to_be_visible()
     expect(page.locator(".game")).to_have_count(0)
-    page.get_by_role("button", name="Bring it back").press("Enter")
+    page.get_by_role("button", name="Restore game").press("Enter")
     expect(page.locator(".game")).to_have_count(1)
 
 

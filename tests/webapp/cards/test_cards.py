@@ -102,7 +102,7 @@ def test_of_what_grew_from_todays_board_only_its_givens_are_shown(
 
 def test_a_study_under_way_is_said_to_be() -> None:
     card = study_card(parse_study("every perfect mini"), None)
-    assert card.call == "It is being worked out."
+    assert card.call == "Working it out…"
     assert card.picture is None
 
 

@@ -68,7 +68,7 @@ def test_many_play_one_code_and_see_the_table_when_they_have_finished(
     page = setter.client.get(contest).text
     assert "Your code is" in page
     assert f"http://localhost{contest}" in page
-    assert "Nobody has begun yet." in page
+    assert "Nobody has started yet." in page
     played(player, contest, "111", "123", nickname="Ann")
     played(stranger, contest, "123")
     third = Player(app.test_client())
@@ -111,13 +111,13 @@ def test_who_set_a_code_by_hand_cannot_play_it(setter: Player) -> None:
     contest = of_code(setter)
     assert 'id="begin"' not in setter.client.get(contest).text
     answer = setter.post(f"{contest}/games")
-    assert (answer.status_code, "can’t play it" in answer.text) == (422, True)
+    assert (answer.status_code, "can’t play it yourself" in answer.text) == (422, True)
 
 
 def test_who_had_it_drawn_plays_along(setter: Player) -> None:
     contest = path_of(setter.post(MINI, way="draw").location)
     assert "Your code is" not in setter.client.get(contest).text
-    assert "Play along" in setter.client.get(contest).text
+    assert "Play too" in setter.client.get(contest).text
     game = begun(setter, contest)
     assert "Many play this code" in setter.client.get(game).text
     assert setter.client.get(contest).text.count(">playing<") == 1
@@ -193,8 +193,8 @@ def test_a_nickname_that_cannot_be_shown_is_refused(
 ) -> None:
     contest = of_code(setter)
     answer = player.post(f"{contest}/games", nickname=nickname)
-    assert (answer.status_code, 'role="alert">A nickname has' in answer.text) == (422, True)
-    assert setter.client.get(contest).text.count("Nobody has begun yet.") == 1
+    assert (answer.status_code, 'role="alert">That name has' in answer.text) == (422, True)
+    assert setter.client.get(contest).text.count("Nobody has started yet.") == 1
 
 
 @pytest.mark.parametrize(
@@ -241,11 +241,11 @@ def test_somebody_is_taken_off_the_table_and_put_back(
     assert player.post(f"{contest}/removals", entry=entry).status_code == 404
     assert setter.post(f"{contest}/removals", entry=entry).status_code == 303
     assert [row.split()[1] for row in table(stranger.client.get(contest).text)] == ["Bob"]
-    assert "taken you off the table" in player.client.get(contest).text
-    assert "Put back" in setter.client.get(contest).text
+    assert "removed you from the results" in player.client.get(contest).text
+    assert "Restore" in setter.client.get(contest).text
     by_htmx = Player(setter.client, by_htmx=True)
     part = by_htmx.post(f"{contest}/returns", entry=entry)
-    assert (part.status_code, "Put back" in part.text) == (200, False)
+    assert (part.status_code, "Restore" in part.text) == (200, False)
     assert len(table(stranger.client.get(contest).text)) == 2
     assert setter.post(f"{contest}/removals", entry="nobody").status_code == 303
     assert len(table(stranger.client.get(contest).text)) == 2
@@ -281,7 +281,7 @@ def test_there_is_room_for_so_many(
     contest = of_code(setter)
     begun(player, contest)
     answer = stranger.post(f"{contest}/games")
-    assert (answer.status_code, "room for no more" in answer.text) == (409, True)
+    assert (answer.status_code, "is full" in answer.text) == (409, True)
     assert begun(player, contest)  # who is in it goes on
 
 
@@ -294,7 +294,7 @@ def test_a_closed_contest_takes_nobody_new(
     assert setter.post(f"{contest}/closing").status_code == 303
     assert 'id="begin"' not in stranger.client.get(contest).text
     answer = stranger.post(f"{contest}/games")
-    assert (answer.status_code, "closed it" in answer.text) == (409, True)
+    assert (answer.status_code, "closed to new players" in answer.text) == (409, True)
     player.move(game, "guesses", code="123")
     assert table(setter.client.get(contest).text)[0].startswith("1 Player 1 1 0:0")
 
@@ -305,7 +305,7 @@ def test_one_board_for_many(setter: Player, player: Player, stranger: Player) ->
         "/hidoku/exchange/import", data={"text": BOARD}, headers=FORM
     ).location.rsplit("/", 1)[1]
     contest = path_of(setter.post("/contest/boards", board=kept).location)
-    assert "for many" in setter.client.get(contest).text
+    assert "group challenge" in setter.client.get(contest).text
     game = begun(player, contest, "Ann")
     assert "/hidoku/play/" in game
     assert ">solved<" not in stranger.client.get(contest).text
@@ -348,7 +348,7 @@ def test_what_is_everybodys_or_anothers_is_not_sent_on(
     assert "How all did" in player.client.get(daily).text  # it is over
     for url in (daily, played(player, of_code(setter), "123")):
         answer = player.post("/contest/games", game=url.rsplit("/", 1)[1])
-        assert (answer.status_code, "Only a finished game" in answer.text) == (422, True)
+        assert (answer.status_code, "needs a finished game" in answer.text) == (422, True)
         assert 'id="to-many"' not in player.get(url).text
 
 
@@ -391,9 +391,9 @@ def test_a_deleted_game_is_in_no_table_and_not_begun_again(setter: Player, playe
     contest = of_code(setter)
     game = played(player, contest, "123")
     player.post(f"/you/games/{game.rsplit('/', 1)[1]}/deletion")
-    assert "Nobody has begun yet." in setter.client.get(contest).text
+    assert "Nobody has started yet." in setter.client.get(contest).text
     page = player.client.get(contest).text
-    assert "You have deleted your game" in page
+    assert "You deleted your game" in page
     assert 'id="table"' not in page
     assert begun(player, contest) == game
     player.post(f"/you/games/{game.rsplit('/', 1)[1]}/return")

@@ -67,8 +67,8 @@ def test_days_say_how_they_were_played() -> None:
         ("won", "4", "2 February: 4 guesses", False),
         ("lost", "×", "3 February: not found", False),
         ("open", "…", "4 February: begun", False),
-        ("won", "4", "5 February: 4 guesses, after its day", True),
-        ("lost", "×", "6 February: not found, after its day", True),
+        ("won", "4", "5 February: 4 guesses, played late", True),
+        ("lost", "×", "6 February: not found, played late", True),
     ]
     assert days[9] == CalendarDay(TODAY, "missed", "", "10 February: not played yet")
     assert days[10] == CalendarDay(date(2026, 2, 11), "later", "", "11 February")

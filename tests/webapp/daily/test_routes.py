@@ -138,11 +138,11 @@ def test_there_are_two_dailies_and_no_third(player: Player) -> None:
 
 @pytest.mark.usefixtures("clock")
 def test_the_week_is_announced_and_no_board_is_smaller_than_the_one_before(player: Player) -> None:
-    told = text_of(player.client.get(PATHS).text).partition("What is played in this week")[2]
+    told = text_of(player.client.get(PATHS).text).partition("This week’s boards")[2]
     assert told.startswith(" Monday 6 × 6, easy Tuesday 7 × 7, four neighbours, easy Wednesday")
     cells = [shape_of(request).last for request in puzzles.WEEK]
     assert cells == sorted(cells)
-    codes = text_of(player.client.get(CODES).text).partition("What is played in this week")[2]
+    codes = text_of(player.client.get(CODES).text).partition("This week’s boards")[2]
     assert codes.startswith(" Monday Mastermind Tuesday Mastermind")
     assert "Sunday Super" in codes
 
@@ -177,7 +177,7 @@ def test_whoever_is_done_sees_how_all_did(app: Flask, clock: Clock) -> None:
     assert bars(page) == {"2": 1, "3": 0, "4": 2, "5": 1, "not found": 1}
     told = text_of(page)
     assert "5 players counted so far, 4 found it." in told
-    assert f"Mean of those who found it: {sum(taken) / 4:.2f} guesses." in told
+    assert f"They took {sum(taken) / 4:.2f} guesses on average." in told
     assert "Perfect play needs 4.34." in told
     assert "Today: not found" in told
     assert re.search(r'<tr class="own">\s*<th scope="row">not found', page)
@@ -187,7 +187,7 @@ def test_whoever_is_done_sees_how_all_did(app: Flask, clock: Clock) -> None:
     page = later.client.get(f"{CODES}/{MONDAY}").text
     assert bars(page)["2"] == 1
     assert "1" not in bars(page)
-    assert "Yours is not counted: its day was over." in text_of(page)
+    assert "Yours isn’t counted because you played it late." in text_of(page)
     assert '<tr class="own">' not in page
 
 
@@ -197,7 +197,7 @@ def test_a_game_with_the_move_shown_is_not_counted(app: Flask, player: Player) -
     player.move(url, "hints", tier=3)
     play(player, url, code, 3)
     page = player.client.get(CODES).text
-    assert "Yours is not counted: a hint showed the move." in text_of(page)
+    assert "Yours isn’t counted because a hint showed a move." in text_of(page)
     assert "0 players counted so far" in text_of(page)
 
 
@@ -215,10 +215,10 @@ def test_days_in_a_row_are_told_and_end(app: Flask, player: Player, clock: Clock
         day = clock.now.date()
         play(player, begin(player, day), code_of(app, day), 2)
         clock.pass_by(days=1)
-    assert "3 days in a row longest 3" in text_of(player.client.get(CODES).text)
+    assert "3 day streak longest 3" in text_of(player.client.get(CODES).text)
     clock.pass_by(days=1)
     page = player.client.get(CODES).text
-    assert "0 days in a row longest 3" in text_of(page)
+    assert "0 day streak longest 3" in text_of(page)
     labels = re.findall(r'aria-label="(\d+ November: [^"]*)"', page)
     assert labels[0] == "22 November: not played"
     assert labels[1:4] == [f"{day} November: 2 guesses" for day in (23, 24, 25)]
@@ -229,8 +229,8 @@ def test_a_day_played_later_is_marked_so(app: Flask, player: Player, clock: Cloc
     clock.pass_by(days=1)
     play(player, begin(player), code_of(app, MONDAY), 4)
     page = player.client.get(CODES).text
-    assert "23 November: 4 guesses, after its day" in page
-    assert "in a row" not in text_of(page).partition("A day that you play later")[0]
+    assert "23 November: 4 guesses, played late" in page
+    assert "streak" not in text_of(page).partition("Outlined days")[0]
 
 
 def test_months_lead_to_those_that_have_days(player: Player, clock: Clock) -> None:
@@ -377,16 +377,16 @@ def test_the_first_page_says_how_far_one_is(app: Flask, player: Player) -> None:
         page = player.client.get("/").text
         return text_of(page.partition(f'class="card go" href="{CODES}"')[2].partition("</a>")[0])
 
-    assert "Daily code Mastermind: Find the four hidden pegs." in states()
+    assert "Daily Mastermind Mastermind: Find the four hidden pegs." in states()
     assert "6 × 6, easy." in text_of(player.client.get("/").text)
     url = begin(player)
-    assert "Go on: you have begun it" in states()
+    assert "In progress" in states()
     play(player, url, code_of(app, MONDAY), 3)
-    assert "Today: 3 guesses. The next in 15 h 0 min" in states()
+    assert "Today: 3 guesses. Next in 15 h 0 min" in states()
 
 
 def test_a_day_that_is_over_says_so_and_today_does_not(player: Player, clock: Clock) -> None:
-    over = "Its day is over: it counts for no streak and no total."
+    over = "This day is over, so it won’t count towards streaks or totals."
     assert over not in text_of(player.client.get(CODES).text)
     clock.pass_by(days=1)
     page = text_of(player.client.get(f"{CODES}/{MONDAY}").text)

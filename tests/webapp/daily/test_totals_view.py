@@ -83,27 +83,30 @@ def sentences(game: DailyGame, totals: list[Total], own: PlayedGame = OWN) -> st
 
 def test_codes_are_told_with_their_mean() -> None:
     many = [Total("won", 4, 1200), Total("lost", 10, 300)]
-    mean = "Mean of those who found it:"
+    mean = "guesses on average."
     assert sentences(CODES, GUESSES) == (
-        f"7 players counted so far, 3 found it. {mean} 4.33 guesses. Perfect play needs 4.25."
+        "7 players counted so far, and 3 found the code. "
+        f"They took 4.33 {mean} Perfect play needs 4.25."
     )
     assert sentences(PLAIN, many) == (
-        f"1,500 players counted so far, 1,200 found it. {mean} 4.00 guesses."
+        f"1,500 players counted so far, and 1,200 found the code. They took 4.00 {mean}"
     )
-    assert sentences(CODES, GUESSES[2:]) == "4 players counted so far, 0 found it."
-    assert sentences(CODES, GUESSES[:1]).startswith("1 player counted so far, 1 found it.")
+    assert sentences(CODES, GUESSES[2:]) == "4 players counted so far, and 0 found the code."
+    assert sentences(CODES, GUESSES[:1]).startswith(
+        "1 player counted so far, and 1 found the code."
+    )
 
 
 def test_paths_are_told_with_their_mean_time() -> None:
     totals = [Total("won", 60, 1), Total("won", 100, 3)]
     assert sentences(HIDOKU, totals, TIMED) == (
-        f"4 players counted so far. Mean time {HIDOKU.words(90)}."
+        f"4 players counted so far. Average time: {HIDOKU.words(90)}."
     )
 
 
 def test_it_says_why_ones_own_is_not_counted() -> None:
     late = replace(OWN, day="2026-11-22")
-    assert sentences(PLAIN, [], OWN) == "0 players counted so far, 0 found it."
+    assert sentences(PLAIN, [], OWN) == "0 players counted so far, and 0 found the code."
     assert sentences(PLAIN, [], replace(OWN, counts=False)).endswith(HELPED)
     for own in (late, replace(late, counts=False)):
         assert sentences(PLAIN, [], own).endswith(LATE)

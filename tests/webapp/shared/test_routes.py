@@ -97,7 +97,7 @@ def test_only_ones_own_game_that_is_over_is_shared(player: Player, stranger: Pla
     url = player.new("mastermind/breaker")
     answer = player.post("/g/", game=url.rsplit("/", 1)[1])
     assert answer.status_code == 422
-    assert "Only a game that is over" in answer.text
+    assert "when it’s finished" in answer.text
     over = broken(player).rsplit("/", 1)[1]
     for game in (over, "", "x" * 22, "\0"):
         assert stranger.post("/g/", game=game).status_code == 404
@@ -193,7 +193,7 @@ def test_a_withdrawn_game_says_so(player: Player, stranger: Player) -> None:
     for visitor in (player, stranger):
         answer = visitor.get(address)
         assert answer.status_code == 410
-        assert "has withdrawn this game" in answer.text
+        assert "has stopped sharing this game" in answer.text
     for what in ("review", "sum", "rows/1"):
         assert stranger.get(f"{address}/{what}").status_code == 410
     assert stranger.post(f"{address}/games").status_code == 410
@@ -206,7 +206,7 @@ def test_a_board_that_is_played_on_is_not_shown(player: Player, stranger: Player
     address = shared(player, url)
     player.move(url, "undo")
     answer = stranger.get(address)
-    assert (answer.status_code, "plays on" in answer.text) == (404, True)
+    assert (answer.status_code, "is still playing" in answer.text) == (404, True)
     player.move(url, "redo")
     assert stranger.get(address).status_code == 200
 
@@ -226,11 +226,11 @@ def test_a_daily_is_held_back_from_who_has_not_solved_it(
         keep_board(store(), daily_name(today()), format_board(GRID))
     url = solved(player, daily_name(today()))
     address = shared(player, url)
-    assert "once they have finished the same" in player.client.get(address).text
+    assert "when they’ve finished the same" in player.client.get(address).text
     for ask in (address, f"{address}?step=999"):
         page = stranger.get(ask).text
         assert f"{len(GRID.given)} of {GRID.last} numbers stand" in page
-        assert "when you have solved it, too" in page
+        assert "when you’ve solved it too" in page
         assert f"{GRID.last} of {GRID.last}" not in page
     solved(stranger, daily_name(today()))
     assert f"{GRID.last} of {GRID.last} numbers stand" in stranger.get(address).text
@@ -311,7 +311,7 @@ def test_what_is_sent_of_a_daily_says_its_day(app: Flask, player: Player) -> Non
     stored = app.extensions["store"].load_any(url.rsplit("/", 1)[1], "breaker")
     player.move(url, "guesses", typed=json.loads(stored.start)["secret"])
     address = shared(player, url)
-    assert "The daily code of 22 November 2026" in player.client.get(address).text
+    assert "Daily Mastermind of 22 November 2026" in player.client.get(address).text
     assert "22 November 2026" in text_of(player.client.get(address).text)[0]
 
 

@@ -15,7 +15,7 @@ from webapp.retention import retention
 from webapp.storage.games import Store
 from webapp.storage.sweep import sweep
 
-LINK = re.compile(r'<a class="button[^"]*" href="([^"]+)">\s*(See it|Go on)')
+LINK = re.compile(r'<a class="button[^"]*" href="([^"]+)">\s*(See game|Continue)')
 
 
 @pytest.fixture
@@ -145,16 +145,16 @@ def test_a_deleted_game_is_gone_and_comes_back(player: Player, app: Flask) -> No
     answer = player.post(f"/you/games/{game}/deletion")
     assert answer.location == f"/you?deleted={game}"
     page = player.client.get(answer.location).text
-    assert "The game is deleted." in page
+    assert "Game deleted." in page
     assert listed(player) == []
     assert player.client.get(url).status_code == 404
     other = Player(app.test_client())
     a_row(other)
     assert other.post(f"/you/games/{game}/return").status_code == 404
     for forged in ("x", "%00", "x" * 300, game):
-        assert "is deleted" not in other.client.get(f"/you?deleted={forged}").text
+        assert "Game deleted" not in other.client.get(f"/you?deleted={forged}").text
     assert player.post(f"/you/games/{game}/return").location == "/you"
-    assert "is deleted" not in player.client.get(answer.location).text
+    assert "Game deleted" not in player.client.get(answer.location).text
     assert listed(player) == [url]
     assert player.client.get(url).status_code == 200
 
@@ -188,7 +188,7 @@ def test_todays_daily_game_stays(player: Player, clock: Clock) -> None:
     game = url.rsplit("/", 1)[1]
     answer = player.post(f"/you/games/{game}/deletion")
     assert answer.status_code == 409
-    assert "it is one a day" in answer.text
+    assert "only one a day" in answer.text
     assert "/deletion" not in player.client.get("/you").text
     assert listed(player) == [url]
     clock.pass_by(days=1)

@@ -30,12 +30,12 @@ from webapp.storage.records.played import GameQuery, find_played
 from webapp.you.data.export import LONGEST, export, is_first_use, make_code, may_try, player_of
 from webapp.you.game_view import ALL_KINDS
 
-NO_CODE = "That code is not good: it is wrong, used, or older than ten minutes."
+NO_CODE = "That code doesn’t work. It may be mistyped, used or expired."
 ENDED = {
-    "own": "This browser has ended. The games stay in the others that are joined.",
-    "other": "That browser has ended: it has none of your games any more. They stay here.",
+    "own": "This browser is disconnected. Your games stay in the other joined browsers.",
+    "other": "That browser is disconnected and no longer has your games. They’re still here.",
 }
-TOO_OFTEN = "Too many codes were tried. Wait ten minutes, then ask for a new one."
+TOO_OFTEN = "Too many codes were tried. Wait ten minutes, then make a new one."
 
 blueprint = Blueprint("data", __name__, url_prefix="/you/data")
 
@@ -94,7 +94,7 @@ def end(key: str) -> ResponseReturnValue:
     """End a browser that was joined: it is a new visitor's from then on."""
     player = current_player()
     if not (player and end_device(store(), key, player)):
-        return show("That browser is not joined, or not any more.", 404)
+        return show("That browser isn’t joined (any more).", 404)
     is_own = key == session.get("device")
     return redirect(url_for(".data", ended="own" if is_own else "other"), 303)
 
@@ -104,10 +104,10 @@ def erase() -> ResponseReturnValue:
     """Erase everything that is kept of the visitor, if they have ticked that they mean it."""
     player = current_player()
     if request.form.get("sure") != "1":
-        return show("Tick the box first: what is erased does not come back.", 422)
+        return show("Tick the box to confirm. You can’t undo this.", 422)
     count = erase_player(store(), player) if player else 0
     session.clear()
-    return show(said=f"{counted(count, 'game')} erased, and everything else that was kept of you.")
+    return show(said=f"{counted(count, 'game')} erased, and everything else we kept about you.")
 
 
 @blueprint.get("/<path:what>")

@@ -56,36 +56,40 @@ GROUPS: Final = (
         "Colours",
         "set of colours",
         (
-            SettingChoice("usual", "Usual", "Told apart with any common kind of colour vision"),
-            SettingChoice("strong", "Light to dark", "The first six told apart in grey, too"),
+            SettingChoice(
+                "usual", "Default", "You can tell them apart with any common kind of colour vision"
+            ),
+            SettingChoice(
+                "strong", "Light to dark", "You can tell the first six apart even in grey"
+            ),
         ),
     ),
     SettingGroup(
         "letters",
         "Letters",
-        "way with letters",
+        "setting for letters",
         (
             SettingChoice("on", "On"),
-            SettingChoice("off", "Off", "Colours alone; digits and words stay"),
+            SettingChoice("off", "Off", "Colours only, but digits and words stay"),
         ),
     ),
     SettingGroup(
         "motion",
         "Motion",
-        "kind of motion",
+        "setting for motion",
         (
-            SettingChoice("system", "System", "As this device is set"),
-            SettingChoice("off", "Off", "Pages change at once, without a movement"),
+            SettingChoice("system", "System", "Follows your device"),
+            SettingChoice("off", "Off", "No animation"),
         ),
     ),
     SettingGroup(
         "entry",
-        "How numbers are placed",
-        "way of entry",
+        "How you place numbers",
+        "way to place numbers",
         (
-            SettingChoice(AS_USUAL, "As suits the device", "On a phone one after the other"),
-            SettingChoice("type", "Typed", "Choose a cell and type its number"),
-            SettingChoice("next", "One after the other", "Choose the cell of the number in hand"),
+            SettingChoice(AS_USUAL, "Automatic", "On a phone, one after the other"),
+            SettingChoice("type", "Typed", "Select a cell and type its number"),
+            SettingChoice("next", "One after the other", "Select the cell of the next number"),
         ),
     ),
 )
@@ -143,9 +147,7 @@ def _values(group: SettingGroup) -> tuple[str, ...]:
 
 def _refusal(group: SettingGroup, sent: str) -> str:
     titles = listed([f"“{choice.title}”" for choice in group.choices], "or")
-    return (
-        f"There is no {group.thing} called “{shown(sent)}”: choose {titles}. Nothing was changed."
-    )
+    return f"“{shown(sent)}” isn’t a {group.thing}. Choose {titles}. Nothing was changed."
 
 
 # The page of settings, as its template gets it.

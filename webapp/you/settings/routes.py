@@ -11,10 +11,8 @@ from webapp.http.security import current_player
 from webapp.http.visitor import change_settings
 from webapp.you.settings.form import ChoiceError, Chosen, chosen_now, parse_chosen, show_settings
 
-SAVED = "Saved. All pages of this browser keep to it."
-NO_COOKIE = (
-    "This browser keeps no cookie of this site, so it can’t be told again which settings are yours."
-)
+SAVED = "Saved for every page in this browser."
+NO_COOKIE = "Settings not saved: this browser doesn’t keep our cookie. Allow it, then save again."
 
 blueprint = Blueprint("settings", __name__, url_prefix="/you/settings")
 

@@ -172,7 +172,7 @@ def test_another_browser_is_joined_by_a_code_once(app: Flask, player: Player) ->
     third = visitor(app)
     refused = third.post("/you/data/join", code=code)
     assert refused.status_code == 422
-    assert "That code is not good" in refused.text
+    assert "That code doesn’t work" in refused.text
     assert exported(third) == []
 
 
@@ -346,6 +346,6 @@ def test_ending_a_browser_is_said(app: Flask, player: Player) -> None:
     keys = re.findall(r"/you/data/devices/([\w-]+)/end", player.client.get("/you/data").text)
     assert len(keys) == 2
     ended = player.post(f"/you/data/devices/{keys[1]}/end").location
-    assert "has none of your games any more" in player.client.get(ended).text
+    assert "no longer has your games" in player.client.get(ended).text
     own = player.post(f"/you/data/devices/{keys[0]}/end").location
-    assert "This browser has ended" in player.client.get(own).text
+    assert "This browser is disconnected" in player.client.get(own).text

@@ -62,7 +62,7 @@ def test_who_has_played_nothing_is_led_on(player: Player) -> None:
     for query in ("", "?game=hidoku", "?game=chess", "?board=classic"):
         page = player.get(f"{PAGE}{query}")
         assert page.status_code == 200
-        assert "Nothing is counted yet." in page.text
+        assert "Nothing to count yet." in page.text
 
 
 def test_guesses_are_added_up_board_by_board(app: Flask, player: Player, clock: Clock) -> None:
@@ -74,7 +74,7 @@ def test_guesses_are_added_up_board_by_board(app: Flask, player: Player, clock: 
     page = player.client.get(f"{PAGE}?board=mini").text
     told = figures(page)
     assert told["games"] == "5"
-    assert told["found"] == "80 %"
+    assert told["found"] == "80%"
     assert told["guesses on average"] == f"{mean(taken):.2f}"
     assert bars(page) == {"3": 1, "4": 2, "5": 0, "6": 1, "not found": 1}
     assert re.search(r'<tr class="own">\s*<th scope="row">not found', page)
@@ -136,7 +136,7 @@ def test_times_of_hidoku_are_told_by_board(app: Flask, player: Player, clock: Cl
 
 def test_another_visitors_games_are_not_counted(app: Flask, player: Player) -> None:
     play(app, Player(app.test_client()), 3)
-    assert "Nothing is counted yet." in player.client.get(PAGE).text
+    assert "Nothing to count yet." in player.client.get(PAGE).text
 
 
 def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clock: Clock) -> None:
@@ -150,7 +150,7 @@ def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clo
         assert month
         clock.pass_by(days=30)
     waiting = text_of(player.get(PAGE).text)
-    assert "4 games are not reviewed yet" in waiting
+    assert "4 games aren’t reviewed yet" in waiting
     assert "Skill 0" not in waiting
     assert keep_reviews(app, app.extensions["store"]) == 4
     page = player.get(PAGE).text
