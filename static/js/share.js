@@ -13,7 +13,7 @@ async function sendShared() {
   } catch (problem) {
     if (problem.name === "AbortError") return; // the sheet was closed again
     field.select();
-    told.textContent = "Your browser did not copy it: copy the text above.";
+    told.textContent = "Your browser didn’t copy it. Copy the text above yourself.";
   }
 }
 

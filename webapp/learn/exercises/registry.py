@@ -67,7 +67,7 @@ def find_entry(kind: str) -> ExerciseEntry:
     """Return a kind by its name. Raises ExerciseError."""
     if kind not in ENTRY_BY_NAME:
         kinds = listed(tuple(ENTRY_BY_NAME))
-        raise ExerciseError(f"There are no exercises “{shown(kind)}”; there are {kinds}.")
+        raise ExerciseError(f"There are no exercises called “{shown(kind)}”, only {kinds}.")
     return ENTRY_BY_NAME[kind]
 
 

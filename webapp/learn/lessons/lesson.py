@@ -172,7 +172,7 @@ def _parted(text: str) -> tuple[Mapping[str, str], str]:
 
 def _of(head: Mapping[str, str], name: str) -> str:
     if not head.get(name):
-        raise LessonError(f"Its first lines must tell its {name}.")
+        raise LessonError(f"Its first lines must give its {name}.")
     return head[name]
 
 

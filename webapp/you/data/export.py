@@ -119,9 +119,9 @@ SCHEMA: Final = 1
 #: Games that are read together.
 BATCH: Final = 100
 HOW: Final = (
-    "`pegs-and-paths games FILE` lists and checks what is here. One by one: “turns” are for "
-    "`pegs-and-paths mastermind candidates --game GAME TURN…`, with “code” for "
-    "`mastermind review`; “board” of a Hidoku is a file for `pegs-and-paths hidoku solve FILE`."
+    "`pegs-and-paths games FILE` lists and checks this file. To use one game, give its “turns” to "
+    "`pegs-and-paths mastermind candidates --game GAME TURN…`, or with its “code” to "
+    "`mastermind review`. Save a Hidoku’s “board” as a file for `pegs-and-paths hidoku solve FILE`."
 )
 
 

@@ -228,7 +228,7 @@ def test_a_row_that_is_not_finished_is_kept(player: Player) -> None:
 @cases(
     ("path", "said"),
     [
-        ("truth/easy/v1-7", "There are no exercises “truth”; there are one-code-left"),
+        ("truth/easy/v1-7", "There are no exercises called “truth”, only one-code-left"),
         ("liar/harder/v1-7", "An exercise is easy, medium or hard; “harder” is no level."),
         ("liar/easy/7", "A seed is written like “v1-7”"),
         ("liar/easy/v1-07", "A seed is written like"),

@@ -146,7 +146,7 @@ class FalseRowChoice(Choices):
 def fit_words(scene: Scene, code: Code) -> Iterator[str]:
     """Say whether a code fits all rows, and of those which it contradicts why."""
     if not contradicted(scene.game, code, scene.turns):
-        yield f"{pegs(scene, code)} fits: every row would have got the same feedback."
+        yield f"{pegs(scene, code)} fits: it would give every row the feedback you see."
     yield from misfits(scene, code)
 
 

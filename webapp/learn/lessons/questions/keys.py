@@ -92,9 +92,9 @@ class KeysQuestion(Question):
             name = self.scene.face.name_of(colour)
             mine, hidden = guess[colour], code[colour]
             if mine == hidden:
-                yield f"{name} is {times(mine)} in both"
+                yield f"{name} comes {times(mine)} in both"
             else:
                 yield (
-                    f"{name} is {times(mine)} in the guess and {times(hidden)} in the code, "
+                    f"{name} comes {times(mine)} in the guess and {times(hidden)} in the code, "
                     f"so it scores {times(min(mine, hidden))}"
                 )
