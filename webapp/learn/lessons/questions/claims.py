@@ -79,7 +79,7 @@ def smallest_proof(scene: Scene, claim: Fact) -> tuple[int, ...]:
             some = Scene(scene.game, tuple(scene.turns[row] for row in rows))
             if all(holds(claim, code) for code in some.codes):
                 return rows
-    raise LessonError("The claim is not proved.")
+    raise LessonError("The claim isn’t proved.")
 
 
 #: The words of a claim that speaks of colours only: what it says, and how often.

@@ -140,7 +140,7 @@ class FalseRowChoice(Choices):
             for rows in combinations(others, size):
                 if not Scene(self.scene.game, tuple(turns[row] for row in rows)).codes:
                     return rows
-        raise LessonError("The other rows do not contradict each other.")
+        raise LessonError("The other rows don’t contradict each other.")
 
 
 def fit_words(scene: Scene, code: Code) -> Iterator[str]:
