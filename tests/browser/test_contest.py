@@ -27,9 +27,9 @@ def test_results_arrive_at_who_set_the_code(new_page: NewPage) -> None:
     page.keyboard.type("3641")
     page.get_by_role("button", name="Set this code").click()
     expect(page.get_by_text("Nobody has started yet.")).to_be_visible()
-    guest.goto(page.get_by_label("The link, to as many as you like").input_value())
+    guest.goto(page.get_by_label("Link for your group").input_value())
     assert violations(guest) == []
-    guest.get_by_label("Your name in the table").fill("Ada <3")
+    guest.get_by_label("Your name in the results").fill("Ada <3")
     guest.get_by_role("button", name="Break the code").click()
     play(guest, "1122", "3641")
     row = page.get_by_role("row", name=re.compile("Ada <3"))

@@ -123,7 +123,7 @@ def test_all_is_chosen_by_keyboard(new_page: NewPage) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("radio", name="Dark", exact=True)).to_be_checked()
     reached = []
-    while "Save" not in reached:
+    while "Save settings" not in reached:
         page.keyboard.press("Tab")
         reached.append(
             page.evaluate("document.activeElement.name || document.activeElement.innerText")
@@ -132,11 +132,22 @@ def test_all_is_chosen_by_keyboard(new_page: NewPage) -> None:
         bar = page.locator(".save").bounding_box()
         assert box
         assert bar
-        if reached[-1] != "Save":  # the bar with the button hides nothing that has the focus
+        if (
+            reached[-1] != "Save settings"
+        ):  # the bar with the button hides nothing that has the focus
             assert 0 <= box["y"] <= box["y"] + box["height"] <= bar["y"]
         if reached[-1] in ("sound", "at_once"):
             page.keyboard.press("Space")
-    assert reached == ["motion", "sound", "palette", "letters", "entry", "clock", "at_once", "Save"]
+    assert reached == [
+        "motion",
+        "sound",
+        "palette",
+        "letters",
+        "entry",
+        "clock",
+        "at_once",
+        "Save settings",
+    ]
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("Saved.")
     assert style(page, "body", "backgroundColor") == NIGHT

@@ -51,7 +51,7 @@ def finish(app: Flask, url: str, **row: object) -> None:
 
 def test_whoever_has_played_nothing_is_led_on(player: Player) -> None:
     page = player.client.get("/you").text
-    assert "Nothing yet" in page
+    assert "No games yet." in page
     assert 'href="/daily/mastermind"' in page
     assert player.get("/you?result=won").status_code == 200
 

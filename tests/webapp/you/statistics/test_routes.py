@@ -158,7 +158,7 @@ def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clo
         skill, luck = (round(mean(each)) for each in zip(*games, strict=True))
         assert f"{month} 2 {skill} {luck}" in text_of(page)
     assert page.count('class="luck-line"') == 1
-    assert "not reviewed yet" not in page
+    assert "reviewed yet" not in page
 
 
 def test_practice_is_not_reviewed_and_a_damaged_game_once(app: Flask, player: Player) -> None:
