@@ -59,7 +59,7 @@ def parse_nickname(text: str) -> str:
         raise FormError(NOT_SEEN)
     if len(name) > LONGEST:
         raise FormError(
-            f"A name can have up to {LONGEST} characters, and some emoji count as several. "
+            f"That name has more than {LONGEST} characters, and some emoji count as several. "
             "Type a shorter one."
         )
     return name

@@ -66,7 +66,7 @@ def test_days_say_how_they_were_played() -> None:
         ("missed", "–", "1 February: not played", False),
         ("won", "4", "2 February: 4 guesses", False),
         ("lost", "×", "3 February: not found", False),
-        ("open", "…", "4 February: begun", False),
+        ("open", "…", "4 February: in progress", False),
         ("won", "4", "5 February: 4 guesses, played late", True),
         ("lost", "×", "6 February: not found, played late", True),
     ]

@@ -176,7 +176,7 @@ def test_whoever_is_done_sees_how_all_did(app: Flask, clock: Clock) -> None:
     page = lost.client.get(CODES).text
     assert bars(page) == {"2": 1, "3": 0, "4": 2, "5": 1, "not found": 1}
     told = text_of(page)
-    assert "5 players counted so far, 4 found it." in told
+    assert "5 players counted so far, and 4 found the code." in told
     assert f"They took {sum(taken) / 4:.2f} guesses on average." in told
     assert "Perfect play needs 4.34." in told
     assert "Today: not found" in told
