@@ -175,7 +175,7 @@ def _show_ten(made: LastTen, answer: str) -> NumbersBody:
     placed = parse_placed(answer)
     last_ten.check_placed(made, placed)
     left = tuple(n for n in made.missing if n not in placed.values())
-    task = "Place the ten missing numbers. Your time started when you opened this page."
+    task = "Place the ten missing numbers. The clock started when you opened this page."
     return NumbersBody(
         made.grid,
         task,

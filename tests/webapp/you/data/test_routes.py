@@ -259,8 +259,8 @@ def test_a_joined_browser_is_listed_and_can_be_ended(app: Flask, player: Player)
     page = player.client.get("/you/data").text
     keys = re.findall(r"/you/data/devices/([\w-]+)/end", page)
     assert len(keys) == 2
-    assert "This one" in page
-    assert "Another one" in page
+    assert "This browser, since" in page
+    assert "Another browser, since" in page
     stranger = visitor(app)
     a_row(stranger)
     assert stranger.post(f"/you/data/devices/{keys[1]}/end").status_code == 404
