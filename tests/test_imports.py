@@ -81,6 +81,16 @@ OUTSIDE = {
         "webapp.hidoku",
         "webapp.lab",
     ),
+    **{
+        f"webapp.{room}": (
+            *("solver.deduction", "solver.hidoku", "webapp.mastermind", "webapp.hidoku"),
+            *("webapp.lab", "webapp.learn", "webapp.registry", "webapp.rooms"),
+        )
+        for room in (
+            *("kind", "shared", "contest", "daily", "cards", "embed"),
+            *("you.game_view", "you.routes", "you.data", "you.statistics"),
+        )
+    },
     "webapp.storage.engine": ("flask", "werkzeug"),
     "webapp.mastermind": ("webapp.hidoku", "solver.hidoku", "webapp.site", "webapp.you"),
     "webapp.hidoku": (

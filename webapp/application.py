@@ -13,7 +13,6 @@ from limits.strategies import FixedWindowRateLimiter
 from solver.hidoku.text.pencil import tint_name
 from solver.wording import short
 from webapp.config import ROOT, Settings, read_settings
-from webapp.game_facts import facts_of
 from webapp.hidoku.board_text import cell_links
 from webapp.hidoku.boards.generation import Generations, make_daily
 from webapp.hidoku.boards.generation_task import Places
@@ -24,12 +23,13 @@ from webapp.http.macros import init_macros
 from webapp.http.quota import Quota
 from webapp.http.server.requests import ProxiedFlask, init_bodies
 from webapp.http.visitor import own_look
+from webapp.kind import Kinds, facts_of
 from webapp.lab.jobs import Jobs
 from webapp.learn.lessons.list_view import lesson_on
 from webapp.learn.way_back import left_game, way_to_game, with_query
 from webapp.mastermind.finished_games import keep_reviews
 from webapp.mastermind.new_game_form import first_count_words
-from webapp.retention import retention
+from webapp.registry import KINDS, retention
 from webapp.rooms import ROOMS
 from webapp.site import old_addresses, public
 from webapp.storage.engine.folder import load_secret_key, make_folder
@@ -45,7 +45,7 @@ from webapp.work.place import DoorPlace, workplace
 LARGEST_FORM = 64 * 1024
 
 
-def create_app(settings: Settings | None = None) -> Flask:
+def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     """Return the application, its database brought up to date.
 
     Without ``settings`` they are read from the environment (see ``webapp.config``). Raises
@@ -63,7 +63,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     is_alone = settings.database_url.startswith("sqlite:") and (settings.workers or 1) == 1
     limit_growth(app.extensions["store"], settings, is_alone=is_alone)
     app.extensions["tries"] = FixedWindowRateLimiter(CountStore(app.extensions["store"]))
-    app.extensions["store"].describe = facts_of
+    app.extensions["store"].describe = partial(facts_of, kinds)
+    app.extensions["kinds"] = kinds
     makings = MakingStore(app.extensions["store"])
     door = ForkDoor(settings.door) if settings.door else ThreadDoor()
     places = Places(DoorPlace(door, SMALL_MAKINGS), workplace(settings.scheduler, door, MAKINGS))

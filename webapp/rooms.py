@@ -7,6 +7,8 @@ from webapp.contest import routes as contest
 from webapp.contest import start_routes as contests
 from webapp.daily import routes as daily
 from webapp.embed import routes as embed
+from webapp.hidoku import cards as hidoku_cards
+from webapp.hidoku import embedded as hidoku_embedded
 from webapp.hidoku.boards import routes as boards
 from webapp.hidoku.editor import routes as editor
 from webapp.hidoku.exchange import export_routes, import_routes
@@ -16,10 +18,14 @@ from webapp.hidoku.rules import routes as rules
 from webapp.hidoku.solve import routes as solve
 from webapp.hidoku.start import routes as hidoku
 from webapp.http import health
+from webapp.lab import cards as lab_cards
 from webapp.lab import routes as lab
+from webapp.learn import embedded as learn_embedded
 from webapp.learn import routes as learn
 from webapp.learn import techniques, trainer
 from webapp.learn.exercises import routes as exercises
+from webapp.mastermind import cards as mastermind_cards
+from webapp.mastermind.analysis import embedded as analysis_embedded
 from webapp.mastermind.analysis import routes as analysis
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.challenge import routes as challenge
@@ -45,4 +51,9 @@ ROOMS = (
     *(import_routes, export_routes),
     *(exercises, techniques, trainer),
     *(shared, contests, contest, cards, embed),
+)
+#: What these add to rooms that know no game, which are registered after it.
+ADDED = (
+    *(hidoku_cards, mastermind_cards, lab_cards),
+    *(hidoku_embedded, analysis_embedded, learn_embedded),
 )

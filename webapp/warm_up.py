@@ -24,12 +24,12 @@ from solver.deduction.knowledge.large import halves
 from solver.kernels import are_held_back, compile_kernels, mark_compiled
 from webapp.application import create_app
 from webapp.cards.canvas import paint
-from webapp.cards.mastermind_cards import home_card
 from webapp.config import Settings, read_settings
 from webapp.hidoku.boards.catalogue import gallery, offers
 from webapp.hidoku.verdict import load_search
 from webapp.http.server.front import Front
 from webapp.http.server.requests import AccessLog
+from webapp.mastermind.cards import home_card
 from webapp.mastermind.finished import advised
 from webapp.mastermind.setup import Setup
 from webapp.storage.engine.faults import StartError

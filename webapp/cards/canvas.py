@@ -67,24 +67,20 @@ class Canvas:
         self.pen = ImageDraw.Draw(self.image)
 
     def disc(self, middle: Point, reach: float, fill: str, rim: str = "", wide: float = 0) -> None:
-        """Draw a disc, with a rim inside it."""
         x, y = middle
         corners = [round(value * FINER) for value in (x - reach, y - reach, x + reach, y + reach)]
         self.pen.ellipse(corners, fill, rim or None, round(wide * FINER))
 
     def box(self, corner: Point, sides: Point, rounding: float, fill: str, rim: str = "") -> None:
-        """Draw a box with round corners."""
         (x, y), (wide, high) = corner, sides
         corners = [round(value * FINER) for value in (x, y, x + wide, y + high)]
         self.pen.rounded_rectangle(corners, rounding * FINER, fill, rim or None, FINER)
 
     def shape(self, corners: list[Point], fill: str, rim: str) -> None:
-        """Draw a polygon."""
         places = [(round(x * FINER), round(y * FINER)) for x, y in corners]
         self.pen.polygon(places, fill, rim)
 
     def line(self, points: list[Point], fill: str, wide: float) -> None:
-        """Draw a line with round corners and ends."""
         places = [(round(x * FINER), round(y * FINER)) for x, y in points]
         self.pen.line(places, fill, round(wide * FINER), joint="curve")
         for point in points:
@@ -105,14 +101,12 @@ class Canvas:
         )
 
     def png(self) -> bytes:
-        """Return what is painted, in the size it is sent in."""
         file = BytesIO()
         self.image.reduce(FINER).save(file, "PNG", compress_level=5)
         return file.getvalue()
 
 
 def paint(card: Card) -> bytes:
-    """Return a card as a picture file."""
     canvas = Canvas()
     if card.picture:
         card.picture(canvas)

@@ -21,7 +21,7 @@ def sweep_command() -> None:
     """Clear away games that nobody has played for long, as the server does once a day."""
     with one_sentence(), opened(read_settings().database_url) as store:
         store.migrate()
-        rules = imported("webapp.retention")  # which brings the rooms along, half a second
+        rules = imported("webapp.registry")  # which brings the rooms along, half a second
         dropped = sweep(store, rules.retention(read_settings()))
     click.echo(f"{counted(dropped, 'game')} cleared away.")
 

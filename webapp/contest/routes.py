@@ -10,6 +10,8 @@ from typing import Any
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from webapp.cards.routes import blueprint as cards
+from webapp.cards.routes import sent
 from webapp.contest.view import (
     LONGEST,
     SeenContest,
@@ -28,9 +30,9 @@ from webapp.storage.games import store
 from webapp.storage.records.contest_entries import MOST, FullContestError, join, rename, set_removed
 from webapp.storage.records.contests import close_contest
 
-FULL = f"This challenge is full ({MOST} players)."
-CLOSED = "This challenge is closed to new players."
-KNOWN = "You set this code, so you can’t play it yourself."
+FULL = f"{MOST} take part already, and there is room for no more."
+CLOSED = "Who set it has closed it, so nobody new can begin."
+KNOWN = "You have set this {}, so you know it and can’t play it."
 
 blueprint = Blueprint("contest", __name__, url_prefix="/contest")
 blueprint.register_error_handler(QuotaError, too_much)
@@ -74,7 +76,7 @@ def begin(game_id: str) -> ResponseReturnValue:
     """Begin the visitor's game, or lead back to it: each has one."""
     seen = find_seen(game_id)
     if seen.own is None and not seen.may_play:
-        return show(seen, KNOWN, 422)
+        return show(seen, KNOWN.format(seen.kind.thing), 422)
     if seen.own is None and seen.contest.is_closed:
         return show(seen, CLOSED, 409)
     nickname = parse_nickname(request.form.get("nickname", ""))
@@ -87,7 +89,6 @@ def begin(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/nickname")
 def name(game_id: str) -> ResponseReturnValue:
-    """Give the visitor another nickname in the table, or none."""
     seen, player = find_seen(game_id), current_player()
     if seen.own is None or player is None:
         abort(404)
@@ -97,13 +98,11 @@ def name(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/removals")
 def remove(game_id: str) -> ResponseReturnValue:
-    """Take somebody off the table."""
     return _removed(game_id, is_removed=True)
 
 
 @blueprint.post("/<game_id>/returns")
 def put_back(game_id: str) -> ResponseReturnValue:
-    """Put somebody back on the table who was taken off."""
     return _removed(game_id, is_removed=False)
 
 
@@ -125,7 +124,6 @@ def close(game_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/<game_id>/<path:what>")
 def way_back(game_id: str, what: str) -> ResponseReturnValue:
-    """Lead from the address of a change to the contest."""
     return redirect(url_for(".page", game_id=game_id), 303)
 
 
@@ -134,3 +132,9 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     """Show the page again with the reason why something was not done; what was typed is kept."""
     seen = find_seen((request.view_args or {}).get("game_id", ""))
     return show(seen, str(problem), status_of(problem), request.form.get("nickname", "")[:40])
+
+
+@cards.get("/contest/<game_id>.png", endpoint="contest")
+def card(game_id: str) -> ResponseReturnValue:
+    seen = find_seen(game_id)
+    return sent(seen.kind.card(seen.contest))

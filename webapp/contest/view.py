@@ -14,10 +14,10 @@ from typing import Final
 from flask import abort, url_for
 
 from solver.wording import counted, time_words
-from webapp.contest.kind import KINDS, ContestKind
 from webapp.http.forms import FormError
 from webapp.http.game_access import ID
 from webapp.http.security import current_player
+from webapp.kind import ContestKind, kinds
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import in_utc, store
 from webapp.storage.records.contest_entries import ContestEntry, entries_of, entry_of
@@ -99,6 +99,10 @@ def _look(name: str) -> str:
 # Which contest an address leads to, and what its visitor is in it.
 
 
+def contest_kinds() -> Mapping[str, ContestKind]:
+    return {name: kind.contest for name, kind in kinds().items() if kind.contest}
+
+
 @dataclass(frozen=True)
 class SeenContest:
     """A contest as a visitor meets it; ``own`` is their entry, if they take part."""
@@ -126,11 +130,10 @@ def find_seen(contest_id: str) -> SeenContest:
         abort(404, NOT_FOUND)
     player = current_player()
     own = entry_of(store(), contest.id, player) if player else None
-    return SeenContest(contest, KINDS[contest.kind], contest.player == player, own)
+    return SeenContest(contest, contest_kinds()[contest.kind], contest.player == player, own)
 
 
 def find_own(contest_id: str) -> SeenContest:
-    """Return a contest that the visitor has set; 404 for another's."""
     seen = find_seen(contest_id)
     return seen if seen.is_setter else abort(404)
 
@@ -222,9 +225,10 @@ def show_contests() -> tuple[ListedContest, ...]:
 
 
 def _listed(found: Sequence[Contest], player: str | None) -> Iterator[ListedContest]:
+    known = contest_kinds()
     for each in found:
         try:
-            title = KINDS[each.kind].title(each)
+            title = known[each.kind].title(each)
         except DocumentError:
             continue
         role = "set by you" if each.player == player else "sent to you"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from webapp.daily.daily_game import DailyGame
+from webapp.kind import DailyGame
 from webapp.storage.records.played import PlayedGame
 from webapp.storage.records.results import GameEnd
 
@@ -40,7 +40,6 @@ class CalendarMonth:
 
     @property
     def title(self) -> str:
-        """The month in words."""
         return f"{self.first:%B %Y}"
 
 

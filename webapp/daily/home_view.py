@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from webapp.daily.daily_game import DAILY_GAMES, DailyGame
 from webapp.daily.view import DayCard, show_card, time_left
+from webapp.kind import DailyGame, daily_games
 from webapp.storage.games import store
 from webapp.storage.records.dailies import now, today
 from webapp.storage.records.played import find_daily
@@ -24,7 +24,7 @@ def show_dailies(player: str | None) -> tuple[HomeDaily, ...]:
     """Return the games of the day, each with how far a visitor is with it."""
     return tuple(
         HomeDaily(game.name, game.title, _state(_todays_card(game, player)))
-        for game in DAILY_GAMES.values()
+        for game in daily_games().values()
     )
 
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from solver.wording import counted
 from webapp.daily.calendar_view import amount_of
-from webapp.daily.daily_game import DailyGame
 from webapp.http.bars import AmountBar, bars_of
+from webapp.kind import DailyGame
 from webapp.storage.records.dailies import Total, time_step
 from webapp.storage.records.played import PlayedGame
 from webapp.storage.records.results import GameEnd

@@ -9,8 +9,8 @@ from datetime import date, datetime, timedelta
 from flask import url_for
 
 from webapp.daily.calendar_view import CalendarMonth, amount_of, show_month
-from webapp.daily.daily_game import DailyGame
 from webapp.daily.totals_view import ShownTotals, show_totals
+from webapp.kind import DailyGame
 from webapp.storage.games import store
 from webapp.storage.records.dailies import now, totals_of
 from webapp.storage.records.played import PlayedGame, Streak, daily_games, streak_of
@@ -48,14 +48,12 @@ class ShownDaily:
 
     @property
     def title(self) -> str:
-        """What the daily game is called."""
         return self.game.title
 
 
 def show_daily(
     game: DailyGame, day: date, month: date, today: date, player: str | None
 ) -> ShownDaily:
-    """Return the page of a game's day, with a month of the calendar."""
     played: Sequence[PlayedGame] = daily_games(store(), player, game.kind) if player else ()
     by_day = {each.day: each for each in played}
     chosen = by_day.get(day.isoformat())
@@ -85,7 +83,7 @@ def show_card(game: DailyGame, day: date, today: date, played: PlayedGame | None
         return DayCard(day, name, board, "In progress.", url)
     is_won = played.result == GameEnd.WON.value
     result = game.words(amount_of(played)) if is_won else game.lost
-    review = "" if game.is_timed else url_for("review.review", game_id=played.id)
+    review = url_for(game.review, game_id=played.id) if game.review else ""
     shared = played.id if played.finished else ""
     return DayCard(day, f"{name}: {result}", board, "", url, review, is_over=True, game_id=shared)
 

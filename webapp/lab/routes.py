@@ -127,7 +127,7 @@ def parse_study_form(form: Mapping[str, str]) -> Study:
     """Return the study of the form, or of a table's button. Raises what tells why there is none."""
     if "study" in form:
         return parse_study(form["study"])
-    chosen = parse_game({**form, "guesses": "10"}, "lab")  # the number of guesses changes no tree
+    chosen = parse_game({**form, "guesses": "10"})  # the number of guesses changes no tree
     strategy = form.get("strategy", "")
     if form.get("how") == "sample":
         games = parse_step(form.get("games"), 999_999)

@@ -23,7 +23,7 @@ from solver.deduction.trees.tree import TreeError
 from solver.wording import counted
 from webapp.lab.findings import Summary, known_findings, parse_summary
 from webapp.lab.result_view import WORST, HistogramBar, bars_of, title_of_study
-from webapp.mastermind.new_game_form import USUAL, offered_for
+from webapp.mastermind.new_game_form import USUAL
 from webapp.storage.documents import DocumentError
 from webapp.storage.tasks import StoredJob, TaskState
 
@@ -37,7 +37,7 @@ WAYS: Final = (
 
 def compared_games() -> list[Game]:
     """Return the games of the table, the usual one first; of games alike one stands for all."""
-    games = (game_named(each.name) for each in offered_for("lab") if not each.like)
+    games = (game_named(each.name) for each in PRESETS.values() if not each.like)
     return sorted(games, key=lambda game: (game.name != USUAL, game.secret_count))
 
 

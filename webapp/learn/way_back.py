@@ -11,17 +11,14 @@ from typing import Any, Final, NamedTuple
 
 from flask import has_request_context, request, url_for
 
-from webapp.hidoku.play.game import KIND as HIDOKU
 from webapp.http.game_access import ID
 from webapp.http.security import current_player
-from webapp.mastermind.breaker.role import BREAKER
+from webapp.kind import kinds
 from webapp.storage.games import store
 
 NAME: Final = "game"
 #: The rooms whose addresses carry it.
 ROOMS: Final = frozenset({"learn", "exercises", "trainer", "techniques"})
-#: The pages of the games whose hints lead here, by what these are stored as.
-PAGES: Final = {BREAKER.kind: "breaker.game", HIDOKU: "play.game"}
 #: A row being built is no longer.
 LONGEST_DRAFT: Final = 60
 
@@ -46,9 +43,9 @@ def way_to_game() -> str:
     left = _parse(left_game())
     if left is None:  # most pages: whose they are is not asked
         return ""
-    for kind, page in PAGES.items():
-        if store().load(left.game_id, current_player(), kind):
-            return url_for(page, game_id=left.game_id, draft=left.draft or None)
+    for kind in kinds().values():
+        if kind.teaches and store().load(left.game_id, current_player(), kind.name):
+            return url_for(kind.page, game_id=left.game_id, draft=left.draft or None)
     return ""
 
 

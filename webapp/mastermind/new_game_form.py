@@ -10,8 +10,7 @@ from random import Random
 from typing import Final
 
 from solver.deduction.faces.face import Pegs
-from solver.deduction.faces.family import Preset
-from solver.deduction.games import OWN_GAMES, PRESETS, face_of, game_named, kept, title_of
+from solver.deduction.games import OWN_GAMES, PRESETS, face_of, game_named, kept
 from solver.deduction.rules.game import Code, Game, RulesError
 from solver.deduction.rules.mastermind import feedback
 from webapp.http.forms import FormError
@@ -24,26 +23,10 @@ from webapp.mastermind.setup import Role, Setup
 USUAL: Final = "classic"
 
 
-def offered_for(role: str) -> tuple[Preset, ...]:
-    return tuple(preset for preset in PRESETS.values() if is_offered(game_named(preset.name), role))
-
-
-def is_offered(game: Game, role: str) -> bool:
-    """Say whether a game is offered in a role.
-
-    >>> is_offered(game_named("classic"), "breaker")
-    True
-    """
-    return role in face_of(game).roles
-
-
-def parse_game(form: Mapping[str, str], role: str) -> Game:
-    """Return the game a form chose for a role; RulesError with a sentence if there is none."""
+def parse_game(form: Mapping[str, str]) -> Game:
+    """Return the game a form chose; RulesError with a sentence if there is none."""
     name = form.get("game", USUAL)
-    game = kept(OWN_GAMES[name].make(form)) if name in OWN_GAMES else game_named(name)
-    if not is_offered(game, role):
-        raise RulesError(f"{title_of(game)} can’t be played like this. Choose another game.")
-    return game
+    return kept(OWN_GAMES[name].make(form)) if name in OWN_GAMES else game_named(name)
 
 
 def parse_setup_form(form: Mapping[str, str], game: Game) -> Setup:
@@ -82,7 +65,7 @@ def count_words(form: Mapping[str, str]) -> str:
     '64 codes are possible.'
     """
     try:
-        return f"{parse_game(form, 'breaker').secret_count:,} codes are possible."
+        return f"{parse_game(form).secret_count:,} codes are possible."
     except RulesError as problem:
         return str(problem)
 
@@ -118,7 +101,7 @@ class BoardCard:
 def board_cards() -> tuple[BoardCard, ...]:
     return tuple(
         BoardCard(preset.name, preset.title, preset.sentence, _picture(preset.name))
-        for preset in offered_for("breaker")
+        for preset in PRESETS.values()
     )
 
 

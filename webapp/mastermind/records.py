@@ -1,4 +1,4 @@
-"""What other rooms ask of a game of Mastermind: the code of the day, its facts, text and picture.
+"""What roles tell alike of their games: the code of the day, facts, a line of a list, and text.
 
 The code of the day is the same for everybody, and known to nobody before. It is drawn from the
 server's key and the date, and stored when it is first asked for: also another key, or another
@@ -7,31 +7,29 @@ week, then leaves it as it was.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
-from flask import current_app
+from flask import current_app, url_for
 
 from solver.deduction.faces.face import Pegs
-from solver.deduction.games import DAILY_WEEK, face_of, game_named
-from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.games import DAILY_WEEK, face_of, game_named, title_of
+from solver.deduction.rules.game import Code, Game, RulesError, Turn
+from solver.wording import counted
+from webapp.kind import GameLine, Kind
 from webapp.mastermind.answer_sheet import parse_sheet
-from webapp.mastermind.breaker.game import open_match, parse_guesses
-from webapp.mastermind.breaker.role import BREAKER
-from webapp.mastermind.challenge.role import CHALLENGE
-from webapp.mastermind.finished import Finished
 from webapp.mastermind.new_game_form import draw_code
-from webapp.mastermind.roles import REVIEWED
-from webapp.mastermind.setter.role import SETTER
-from webapp.mastermind.setup import Role, setup_of
-from webapp.mastermind.watch.role import WATCH
+from webapp.mastermind.role import RoleEntry
+from webapp.mastermind.setup import setup_of
 from webapp.storage.games import StoredGame, store
-from webapp.storage.hint_log import parse_hints, shows_move
 from webapp.storage.records.dailies import day_seed, find_code, keep_code
 from webapp.storage.records.results import GameEnd, GameFacts, Result
+from webapp.work.tasks import known_or
 
 #: The first day that had a code.
 FIRST_DAY: Final = date(2026, 11, 22)
@@ -64,70 +62,7 @@ def code_of_day(day: date) -> DailyCode:
     return DailyCode(game_named(known[0]), known[1])
 
 
-# What lists say of a game of Mastermind: its board, and how it ended.
-
-
-#: Whose games count: an evil setter has no code, so that its games are harder than others.
-COUNTED = frozenset({Role.BREAKER, Role.GUEST})
-
-
-def facts_of(stored: StoredGame) -> GameFacts:
-    """Return what is known of a game. Raises DocumentError.
-
-    A watched game is over as soon as it begins, and is not played to its end for this.
-    """
-    if not stored.finished:
-        return GameFacts(stored.rules)
-    if stored.kind == WATCH.kind:
-        return GameFacts(stored.rules, Result(GameEnd.OVER))
-    setup, role = setup_of(stored), REVIEWED[stored.kind]
-    finished = role.ending(stored, setup) if role.ending else None
-    if stored.kind == BREAKER.kind and finished:
-        is_counted = setup.role in COUNTED and not setup.practice
-        return GameFacts(stored.rules, _result_of_breaker(stored, finished, is_counted=is_counted))
-    return GameFacts(stored.rules, Result(GameEnd.OVER, len(finished.turns) if finished else 0))
-
-
-def _result_of_breaker(stored: StoredGame, finished: Finished, *, is_counted: bool) -> Result:
-    return Result(
-        GameEnd.WON if finished.is_won else GameEnd.LOST,
-        len(finished.turns),
-        len(parse_hints(stored.hints)),
-        counts=is_counted and not shows_move(stored.hints),
-    )
-
-
-# A game of Mastermind as text that the command line reads: its turns, and its code once over.
-
-
-class GameText(NamedTuple):
-    """The turns of a game as ``mastermind candidates`` takes them, and the code, or nothing."""
-
-    turns: str
-    code: str
-
-
-def text_of(stored: StoredGame) -> GameText:
-    """Return a stored game as text; a code that its player has still to find is not in it.
-
-    Raises DocumentError.
-    """
-    game, setup = game_named(stored.rules), setup_of(stored)
-    if stored.kind == CHALLENGE.kind:  # its rows are in the game of whoever broke the code
-        return GameText("", setup.secret)
-    turns: Sequence[Turn]
-    if stored.kind == BREAKER.kind:
-        match = open_match(stored).match
-        turns = match.turns
-        secret = match.secret if stored.finished else None
-        code = game.format_code(secret) if secret is not None else ""
-    else:
-        turns = parse_sheet(game, stored.moves).turns
-        code = setup.secret if stored.finished or stored.kind == SETTER.kind else ""
-    return GameText(" ".join(game.format_turn(turn) for turn in turns), code)
-
-
-# A small picture of a game: its last rows, as far as its player has seen them.
+# The kind of a role's games, as far as it is like those of the others.
 
 
 #: Rows in a picture.
@@ -136,23 +71,96 @@ MOST: Final = 4
 
 @dataclass(frozen=True)
 class GamePicture:
-    """The last rows of a game, and how many pegs each has."""
+    """The last rows of a game, as far as its player has seen them, and how many pegs each has."""
 
     rows: tuple[Pegs, ...]
     pegs: int
 
 
-def picture_of(stored: StoredGame) -> GamePicture:
-    """Return the picture of a stored game. Raises DocumentError."""
-    game = game_named(stored.rules)
-    codes = _codes(stored)[-MOST:]
-    return GamePicture(tuple(face_of(game).pegs(code) for code in codes), game.pegs)
+Codes = Callable[[StoredGame], Sequence[Code]]
 
 
-def _codes(stored: StoredGame) -> Sequence[Code]:
+def sheet_codes(stored: StoredGame) -> Sequence[Code]:
+    return [turn.code for turn in parse_sheet(game_named(stored.rules), stored.moves).turns]
+
+
+def sheet_text(stored: StoredGame, *, is_own_code: bool = False) -> Mapping[str, str]:
+    """Return an answer sheet as text; a code that its player has still to find is not in it."""
+    game, setup = game_named(stored.rules), setup_of(stored)
+    turns = parse_sheet(game, stored.moves).turns
+    return game_text(game, turns, setup.secret if stored.finished or is_own_code else "")
+
+
+def game_text(game: Game, turns: Sequence[Turn], code: str) -> Mapping[str, str]:
+    """Return turns as ``mastermind candidates`` takes them, and the code, or nothing."""
+    return {"turns": " ".join(map(game.format_turn, turns)), "code": code}
+
+
+def role_facts(role: RoleEntry, stored: StoredGame) -> GameFacts:
+    if not stored.finished:
+        return GameFacts(stored.rules)
+    finished = role.ending(stored, setup_of(stored)) if role.ending else None
+    return GameFacts(stored.rules, Result(GameEnd.OVER, len(finished.turns) if finished else 0))
+
+
+def role_kind(
+    role: RoleEntry,
+    *,
+    facts: Callable[[StoredGame], GameFacts] | None = None,
+    codes: Codes = sheet_codes,
+    text: Callable[[StoredGame], Mapping[str, str]] = sheet_text,
+    whose: str = "",
+    has_guests: bool = False,
+) -> Kind:
+    """Return the kind of a role's games; ``whose`` guesses are counted where nobody can win."""
+    return Kind(
+        role.kind,
+        "mastermind",
+        role.page,
+        facts or partial(role_facts, role),
+        partial(show_listed, role, codes, whose),
+        text,
+        board_title,
+        has_guests=has_guests,
+    )
+
+
+def board_title(name: str) -> str:
+    """Return what a board is called; what is no board of Mastermind stays."""
+    with suppress(RulesError):
+        return title_of(game_named(name))
+    return name
+
+
+def show_listed(
+    role: RoleEntry, codes: Codes, whose: str, stored: StoredGame, is_over: bool
+) -> GameLine:
+    """Return a game as a list shows it. Raises DocumentError."""
     game = game_named(stored.rules)
-    if stored.kind == BREAKER.kind:
-        return parse_guesses(game, stored.moves)
-    if stored.kind == CHALLENGE.kind:  # its rows are in the game of whoever broke the code
-        return ()
-    return [turn.code for turn in parse_sheet(game, stored.moves).turns]
+    rows = tuple(map(face_of(game).pegs, codes(stored)[-MOST:]))
+    has_review = is_over and role.ending is not None and stored.guesses > 0
+    return GameLine(
+        title=title_of(game),
+        role="Daily code" if stored.day else role.title,
+        state=_ended(stored, whose) if is_over else _part_after_title(role, stored),
+        drawn="mastermind/_rows_picture.html",
+        picture=GamePicture(rows, game.pegs),
+        again_url=url_for(role.begin),
+        review=url_for("review.review", game_id=stored.id) if has_review else "",
+    )
+
+
+def _part_after_title(role: RoleEntry, stored: StoredGame) -> str:
+    """Say how far a game is, without the game's name, which stands above it."""
+    told = known_or(lambda: role.how_far(stored) if role.how_far else "", str)
+    said = told.removeprefix(title_of(game_named(stored.rules))).lstrip(", ")
+    return said[:1].upper() + said[1:]
+
+
+def _ended(stored: StoredGame, whose: str) -> str:
+    guesses = counted(stored.guesses, "guess", "guesses")
+    if stored.result == GameEnd.WON.value:
+        return f"Found in {guesses}"
+    if stored.result == GameEnd.LOST.value:
+        return f"Not found in {guesses}"
+    return f"{whose}: {guesses}" if stored.guesses and whose else "Over"

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar, Unpack
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import DISPLAYS, OWN_GAMES
+from solver.deduction.games import DISPLAYS, OWN_GAMES, PRESETS
 from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import CodeError, Game, RulesError
 from solver.deduction.strategies.registry import OFFERED
@@ -20,7 +20,7 @@ from webapp.http.forms import FormError
 from webapp.http.fragments import after_change
 from webapp.http.game_access import Opened, check_version, find_game, find_unfinished, readable
 from webapp.http.security import player_for_a_new_game
-from webapp.mastermind.new_game_form import USUAL, offered_for, parse_game
+from webapp.mastermind.new_game_form import USUAL, parse_game
 from webapp.mastermind.role import RoleEntry
 from webapp.mastermind.setup import Setup, format_setup
 from webapp.storage.games import GameChange, StaleGameError, StoredGame, store
@@ -109,14 +109,17 @@ class RolePages(Generic[Open]):
 
         Above it stand the open games to go on with.
         """
+        room, _, _ = self.role.page.partition(".")
         page = render_template(
             self.form,
-            offered=offered_for(self.role.name),
+            offered=tuple(PRESETS.values()),
             own_games=OWN_GAMES.values(),
             usual=USUAL,
             keys=DISPLAYS.values(),
             strategies=OFFERED,
             open_games=self.open_games(),
+            game_page=self.role.page,
+            create_url=url_for(f"{room}.create"),
             problem=problem,
             form=request.form or request.args,
             **self.more,
@@ -132,20 +135,16 @@ class RolePages(Generic[Open]):
         return tuple(readable(lambda stored: (stored.id, how_far(stored)), found))
 
     def create(self) -> ResponseReturnValue:
-        """Start a game from the form."""
-        game = parse_game(request.form, self.role.name)
+        game = parse_game(request.form)
         return begin_game(self.role, self.start(request.form, game))
 
     def way_to_form(self) -> ResponseReturnValue:
-        """Lead to the form."""
         return redirect(url_for(self.role.begin), 303)
 
     def page(self, game_id: str) -> ResponseReturnValue:
-        """Show a game."""
         return self.show(self.load(game_id))
 
     def way_back(self, game_id: str, what: str) -> ResponseReturnValue:
-        """Lead to the page of a game."""
         return redirect(url_for(self.role.page, game_id=game_id), 303)
 
     def load(self, game_id: str) -> Open:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from flask import abort
 
 from webapp.http.game_access import ID
 from webapp.http.security import current_player
-from webapp.shared.broken_code import BROKEN_CODE
-from webapp.shared.kind import SharedKind
-from webapp.shared.solved_board import SOLVED_BOARD
+from webapp.kind import SharedKind, kinds
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.shares import find_share, find_shown, finished_like
 
-#: The kinds of games that can be shown, by what they are stored as.
-KINDS: Final = {each.kind: each for each in (BROKEN_CODE, SOLVED_BOARD)}
+
+def shared_kinds() -> Mapping[str, SharedKind]:
+    return {name: kind.shared for name, kind in kinds().items() if kind.shared}
 
 
 class WithdrawnError(Exception):
@@ -62,7 +61,9 @@ def find_shared(share_id: str) -> SharedGame:
         )
     is_own = stored.player == current_player()
     mine = None if is_own else own_game_like(stored)
-    return SharedGame(share_id, stored, KINDS[stored.kind], is_own, mine, may_see_solution(stored))
+    return SharedGame(
+        share_id, stored, shared_kinds()[stored.kind], is_own, mine, may_see_solution(stored)
+    )
 
 
 def may_see_solution(stored: StoredGame) -> bool:
@@ -71,14 +72,14 @@ def may_see_solution(stored: StoredGame) -> bool:
     Whoever played it may, and whoever has finished the same; others only where nobody is to look
     for the same on their own any more.
     """
-    if stored.player == current_player() or not KINDS[stored.kind].is_held_back(stored):
+    if stored.player == current_player() or not shared_kinds()[stored.kind].is_held_back(stored):
         return True
     return own_game_like(stored) is not None
 
 
 def own_game_like(stored: StoredGame) -> StoredGame | None:
     """Return the visitor's finished game of the same code or board, the newest; None without."""
-    player, kind = current_player(), KINDS[stored.kind]
+    player, kind = current_player(), shared_kinds()[stored.kind]
     if player is None:
         return None
     found = finished_like(store(), player, stored, kind.part(stored))

@@ -7,20 +7,24 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from webapp.cards.routes import blueprint as cards
+from webapp.cards.routes import sent
 from webapp.http.errors import message
-from webapp.http.forms import FormError, parse_step
+from webapp.http.forms import parse_step
 from webapp.http.fragments import wants_fragment
 from webapp.http.game_access import find_game
-from webapp.mastermind.finished_games import OverGame, over_game
-from webapp.mastermind.review import routes as review_routes
-from webapp.shared.access import KINDS, PlayedOnError, SharedGame, WithdrawnError, find_shared
-from webapp.shared.kind import ShownEnding
+from webapp.kind import ShownEnding
+from webapp.shared.access import (
+    PlayedOnError,
+    SharedGame,
+    WithdrawnError,
+    find_shared,
+    shared_kinds,
+)
 from webapp.storage.games import store
 from webapp.storage.records import shares
 
-ROOM = "shared"
-
-blueprint = Blueprint(ROOM, __name__, url_prefix="/g")
+blueprint = Blueprint("shared", __name__, url_prefix="/g")
 
 
 @dataclass(frozen=True)
@@ -45,7 +49,7 @@ def way_home() -> ResponseReturnValue:
 @blueprint.post("/")
 def create() -> ResponseReturnValue:
     """Show one of the player's finished games from now on, and give the text to send."""
-    stored = find_game(request.form.get("game", ""), *KINDS)
+    stored = find_game(request.form.get("game", ""), *shared_kinds())
     if not stored.finished:
         sentence = "You can share a game when it’s finished."
         return message(422, "Game not finished", sentence)
@@ -57,7 +61,6 @@ def create() -> ResponseReturnValue:
 
 
 def sent_of(shared: SharedGame) -> Sent:
-    """Return what a player sends of a game that is shown."""
     address = url_for(".page", game_id=shared.id, _external=True)
     text = shared.kind.text(shared.stored, address)
     held_back = shared.kind.is_held_back(shared.stored)
@@ -99,65 +102,31 @@ def withdraw(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/games")
 def play_same(game_id: str) -> ResponseReturnValue:
-    """Begin the visitor's own game of the same code or board."""
     shared = find_shared(game_id)
     has_looked = shared.may_see and "seen" in request.form
-    begun: ResponseReturnValue = shared.kind.begin(shared.stored, shared.has_seen or has_looked)
-    return begun
-
-
-@blueprint.get("/<game_id>/review")
-def review(game_id: str) -> ResponseReturnValue:
-    """Show the review of a game of Mastermind to who may see its code."""
-    return review_routes.show(over_of(game_id))
-
-
-@blueprint.get("/<game_id>/sum", endpoint="sum")
-def sum_(game_id: str) -> ResponseReturnValue:
-    """Show where the guesses went, as a part of a page; as a page, lead to the review."""
-    return review_routes.show_part_sum(over_of(game_id))
-
-
-@blueprint.get("/<game_id>/rows/<int:row>")
-def row(game_id: str, row: int) -> ResponseReturnValue:
-    """Show what each strategy would have played in a row."""
-    return review_routes.show_row(over_of(game_id), row)
-
-
-@blueprint.post("/<game_id>/attempts")
-def attempt(game_id: str) -> ResponseReturnValue:
-    """Begin the visitor's own game, for practice, that stands as this one did before a row."""
-    return review_routes.begin_attempt(over_of(game_id))
+    return shared.kind.begin(shared.stored, shared.has_seen or has_looked)
 
 
 @blueprint.get("/<game_id>/<what>")
 def way_back(game_id: str, what: str) -> ResponseReturnValue:
-    """Lead from the address of a change to the page of the game."""
     return redirect(url_for(".page", game_id=game_id), 303)
 
 
-def over_of(game_id: str) -> OverGame:
-    """Return what is reviewed of a game that is shown; 404 for who may not see its code."""
-    shared = find_shared(game_id)
-    if not (shared.kind.has_review and shared.may_see):
+@cards.get("/game/<game_id>.png", endpoint="game")
+def card(game_id: str) -> ResponseReturnValue:
+    """Send the card of a game that is shown; 404 for one that is not, just now or any more."""
+    try:
+        shared = find_shared(game_id)
+    except (WithdrawnError, PlayedOnError):
         abort(404)
-    return over_game(shared.stored, ROOM, game_id)
-
-
-@blueprint.errorhandler(FormError)
-def refuse(problem: Exception) -> ResponseReturnValue:
-    """Show the review again with the reason why there is no such attempt."""
-    over = over_of((request.view_args or {})["game_id"])
-    return review_routes.show(over, problem=str(problem))
+    return sent(shared.kind.card(shared.stored))
 
 
 @blueprint.errorhandler(WithdrawnError)
 def withdrawn(problem: Exception) -> ResponseReturnValue:
-    """Say what became of a game that was shown."""
-    return message(410, "No longer shared", str(problem))
+    return message(410, "Shown no more", str(problem))
 
 
 @blueprint.errorhandler(PlayedOnError)
 def played_on(problem: Exception) -> ResponseReturnValue:
-    """Say why a game is not shown just now."""
-    return message(404, "Game not finished", str(problem))
+    return message(404, "Not over yet", str(problem))

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.wording import date_words
-from webapp.daily.daily_game import DAILY_GAMES
+from webapp.kind import daily_games
 from webapp.storage.records.dailies import today
 
 DAYS: Final = 14
@@ -47,7 +47,7 @@ def feed() -> ResponseReturnValue:
 def _entries() -> Iterator[FeedEntry]:
     for back in range(DAYS):
         day = today() - timedelta(days=back)
-        for game in DAILY_GAMES.values():
+        for game in daily_games().values():
             if day >= game.first_day:
                 address = url_for("daily.day", name=game.name, day=day, _external=True)
                 title = f"{game.title}, {day:%A} {date_words(day)}"

@@ -5,12 +5,15 @@ from __future__ import annotations
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from webapp.cards.routes import FOR_NOW, NotYetError, sent
+from webapp.cards.routes import blueprint as cards
 from webapp.daily.home_view import show_dailies
 from webapp.hidoku.home_view import show_small_board
 from webapp.hidoku.play.game import KIND
 from webapp.http.game_access import find_unfinished
 from webapp.http.security import current_player
 from webapp.mastermind.breaker.routes import PAGES
+from webapp.mastermind.cards import home_card
 from webapp.mastermind.new_game_form import show_empty_board
 
 blueprint = Blueprint("home", __name__)
@@ -27,3 +30,15 @@ def index() -> ResponseReturnValue:
         open_hidoku=find_unfinished(KIND)[:1],
         dailies=show_dailies(current_player()),
     )
+
+
+@cards.get("/home.png")
+def home() -> ResponseReturnValue:
+    """Send the card of the house, which every page has that has none of its own."""
+    return sent(home_card())
+
+
+@cards.errorhandler(NotYetError)
+def not_yet(problem: NotYetError) -> ResponseReturnValue:
+    """Send it for a card that is still to come."""
+    return sent(home_card(), FOR_NOW)

@@ -17,7 +17,7 @@ from werkzeug.routing import Rule
 
 from solver.deduction.games import NAMES
 from solver.hidoku.rules.known_boards import BOARDS
-from webapp.daily.daily_game import DAILY_GAMES
+from webapp.kind import daily_games
 from webapp.learn.lessons.lesson import courses
 
 #: What is about a board, a game, a study or a position, as its address says.
@@ -85,7 +85,7 @@ def listed_pages() -> Iterator[str]:
     for name in BOARDS:
         yield url_for("boards.board", name=name, _external=True)
         yield url_for("solve.watch", name=name, _external=True)
-    for name in DAILY_GAMES:
+    for name in daily_games():
         yield url_for("daily.game", name=name, _external=True)
     for lessons in courses().values():
         for lesson in lessons:

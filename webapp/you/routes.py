@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any, Final
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import game_named, title_of
-from solver.deduction.rules.game import RulesError
 from solver.wording import date_words, day_words
 from webapp.http.game_access import ID, find_game
 from webapp.http.security import current_player
+from webapp.kind import kinds
 from webapp.storage.games import store
 from webapp.storage.records.dailies import today
 from webapp.storage.records.older_games import describe_older
@@ -26,7 +24,7 @@ from webapp.storage.records.played import (
     return_game,
 )
 from webapp.storage.records.results import GameEnd
-from webapp.you.game_view import ALL_KINDS, KINDS, show_games
+from webapp.you.game_view import kinds_by_game, listed_kinds, show_games
 
 PAGE: Final = 30
 #: Results that can be asked for: what they are called, whether such a game is open, how it ended.
@@ -49,7 +47,7 @@ def games() -> ResponseReturnValue:
 @blueprint.post("/games/<game_id>/deletion")
 def delete(game_id: str) -> ResponseReturnValue:
     """Delete a game; for a while it can be brought back."""
-    stored = find_game(game_id, *ALL_KINDS)
+    stored = find_game(game_id, *listed_kinds())
     if stored.day == today().isoformat():
         return show("You can’t delete today’s daily, because there’s only one a day.", 409)
     delete_game(store(), stored)
@@ -58,7 +56,6 @@ def delete(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/games/<game_id>/return")
 def bring_back(game_id: str) -> ResponseReturnValue:
-    """Bring a deleted game back."""
     player = current_player()
     if not (player and ID.fullmatch(game_id) and return_game(store(), game_id, player)):
         return show("That game can’t be restored. We keep deleted games for a day.", 404)
@@ -67,7 +64,6 @@ def bring_back(game_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/games/<game_id>/<what>")
 def way_back(game_id: str, what: str) -> ResponseReturnValue:
-    """Lead from the address of a change to the list."""
     return redirect(url_for(".games"), 303)
 
 
@@ -95,6 +91,7 @@ def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
         date_words=date_words,
         day_words=day_words,
         results=RESULTS,
+        known=tuple(kinds_by_game()),
         deleted=_deleted(player),
         problem=problem,
         today=today().isoformat(),
@@ -110,25 +107,19 @@ def _deleted(player: str | None) -> str:
 
 
 def _titled(boards: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the boards with what they are called; those of Mastermind are kept by their names."""
-    return [(name, _title(name)) for name in boards]
-
-
-def _title(name: str) -> str:
-    with suppress(RulesError):
-        return title_of(game_named(name))
-    return name
+    """Return the boards with what they are called; only some kinds keep them by names."""
+    titles = {kind.title for kind in kinds().values()}
+    return [(name, next((t for of in titles if (t := of(name)) != name), name)) for name in boards]
 
 
 def _address(**more: Any) -> str:
-    """Return the address of the list as it was asked for."""
     return url_for(".games", **more, **_chosen())
 
 
 def _chosen() -> dict[str, Any]:
     """Return what the address asks for, as far as it is understood."""
     known: Mapping[str, Mapping[str, object] | None] = {
-        "game": KINDS,
+        "game": kinds_by_game(),
         "result": RESULTS,
         "board": None,
     }
@@ -141,9 +132,9 @@ def _chosen() -> dict[str, Any]:
 
 
 def _wanted(chosen: Mapping[str, str]) -> GameQuery:
-    kinds = KINDS.get(chosen.get("game", ""), ALL_KINDS)
+    known = kinds_by_game().get(chosen.get("game", ""), listed_kinds())
     _, is_open, ends = RESULTS.get(chosen.get("result", ""), ("", None, ()))
-    return GameQuery(kinds, chosen.get("board", ""), ends, is_open)
+    return GameQuery(known, chosen.get("board", ""), ends, is_open)
 
 
 def _page_number() -> int:

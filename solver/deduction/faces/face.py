@@ -33,9 +33,6 @@ PLAIN_MARKS: Final = {
 }
 NO_MARK: Final = "–"
 
-#: What may be done with a game, by the names of the web's roles.
-ROLES: Final = frozenset({"breaker", "setter", "challenge", "helper", "analysis", "watch", "lab"})
-
 
 class Value(NamedTuple):
     """A value of a hole: how it is typed, called, what stands on its peg, and its look."""
@@ -125,11 +122,6 @@ class Face(ABC):
     @abstractmethod
     def terms(self) -> Terms:
         """What the game calls its things."""
-
-    @property
-    def roles(self) -> frozenset[str]:
-        """In which roles the game is offered."""
-        return ROLES
 
     @property
     def usual_display(self) -> str:

@@ -9,19 +9,18 @@ from solver.deduction.games import NAMES, game_named
 from solver.deduction.trees.studies import parse_study
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.known_boards import BOARDS
-from webapp.cards import hidoku_cards
 from webapp.cards.canvas import LARGEST, Card, fitted, paint
-from webapp.cards.hidoku_cards import board_card, solved_card, step_card
-from webapp.cards.lab_cards import study_card
-from webapp.cards.mastermind_cards import broken_card, challenge_card, position_card
-from webapp.cards.pictures import BoardPicture, CodePicture
+from webapp.hidoku import cards as hidoku_cards
 from webapp.hidoku.board_text import format_board
+from webapp.hidoku.cards import BoardPicture, board_card, solved_card, step_card
 from webapp.hidoku.play.game import KIND
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.hidoku.solve.traces import find_trace
+from webapp.lab.cards import study_card
 from webapp.mastermind.analysis.position import parse_position
 from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.cards import CodePicture, broken_card, challenge_card, position_card
 from webapp.mastermind.setup import Role, Setup, format_setup
 from webapp.storage.games import StoredGame
 

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from tests.webapp.player import HTMX, Player
-from webapp.contest import start_routes
+from webapp.mastermind.breaker import contest as start_routes
 from webapp.storage.games import Store
 from webapp.storage.records import contest_entries
 from webapp.storage.records.dailies import today

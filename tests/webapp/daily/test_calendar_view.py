@@ -8,7 +8,8 @@ from datetime import UTC, date, datetime
 import pytest
 
 from webapp.daily.calendar_view import CalendarDay, show_month
-from webapp.daily.daily_game import HIDOKU, MASTERMIND
+from webapp.hidoku.play.kind import DAILY_PATH as HIDOKU
+from webapp.mastermind.breaker.kind import DAILY_CODE as MASTERMIND
 from webapp.storage.records.played import PlayedGame
 
 CODES = replace(MASTERMIND, first_day=date(2025, 11, 22))

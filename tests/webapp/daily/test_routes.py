@@ -17,12 +17,12 @@ from tests.webapp.clock import Clock
 from tests.webapp.player import Player, review_of
 from webapp.application import create_app, limit_growth
 from webapp.config import Settings, read_settings
-from webapp.daily.daily_game import MASTERMIND
 from webapp.hidoku import puzzles
 from webapp.hidoku.picture.svg import shape_of
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.lab.findings import known_findings
 from webapp.mastermind import records
+from webapp.mastermind.breaker.kind import DAILY_CODE as MASTERMIND
 from webapp.mastermind.records import code_of_day
 from webapp.storage.games import Store
 

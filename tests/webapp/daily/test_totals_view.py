@@ -8,8 +8,10 @@ from fractions import Fraction
 
 import pytest
 
-from webapp.daily.daily_game import HIDOKU, MASTERMIND, DailyGame
 from webapp.daily.totals_view import HELPED, LATE, show_totals
+from webapp.hidoku.play.kind import DAILY_PATH as HIDOKU
+from webapp.kind import DailyGame
+from webapp.mastermind.breaker.kind import DAILY_CODE as MASTERMIND
 from webapp.storage.records.dailies import Total
 from webapp.storage.records.played import PlayedGame
 

@@ -15,7 +15,7 @@ from tests.cases import cases
 from tests.webapp.http.visits import path_of, rules_of, valid_values
 from tests.webapp.player import Player
 from tests.webapp.work.doors import HeldDoor, behind
-from webapp.embed import routes as embed
+from webapp.hidoku import embedded as embed
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.puzzles import daily_name, keep_own
 from webapp.storage.boards import keep_board

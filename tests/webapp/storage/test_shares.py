@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from webapp.config import read_settings
-from webapp.retention import retention
+from webapp.registry import retention
 from webapp.storage.games import Store, StoredGame, games
 from webapp.storage.records.shares import (
     REMEMBERED,

@@ -14,7 +14,7 @@ from sqlalchemy import delete, select, update
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
 from webapp.config import read_settings
-from webapp.retention import retention
+from webapp.registry import retention
 from webapp.storage import sweep as sweeping
 from webapp.storage.games import Store, StoredGame, games
 from webapp.storage.limit_counts import CountStore, claim, counts, daily

@@ -11,7 +11,7 @@ from flask import Flask
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
 from webapp.config import read_settings
-from webapp.retention import retention
+from webapp.registry import retention
 from webapp.storage.games import Store
 from webapp.storage.sweep import sweep
 

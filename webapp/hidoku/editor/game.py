@@ -20,6 +20,7 @@ from webapp.hidoku.puzzles import load_puzzle
 from webapp.hidoku.verdict import within
 from webapp.http.game_access import check_version, find_game
 from webapp.http.security import player_for_a_new_game
+from webapp.kind import Kind
 from webapp.storage.games import StoredGame, store
 from webapp.work.limits import ASKED, QUICK
 from webapp.work.tasks import Tasks
@@ -89,6 +90,7 @@ def find_spare(grid: Grid, seed: int) -> Spared | None:
 
 
 KIND: Final = "editor"
+EDITOR_KIND: Final = Kind(KIND, "hidoku", kept=lambda settings: settings.keep_drafts)
 MOST_DRAFTS: Final = 20  # of a player; a board that was saved stays, as does a game on it
 EMPTY: Final = Grid.of(6, 6)
 

@@ -77,6 +77,11 @@ def replayed(stored: StoredGame) -> Play:
     return replay(stored.start, stored.moves)
 
 
+def placed(play: Play) -> list[int]:
+    """Return the numbers that were not given, in the order in which they came to stand."""
+    return [number for cell, number in play.board.items() if cell not in play.grid.given]
+
+
 def load_for_change(game_id: str) -> OpenPlay:
     """Return the game if the form was made from its newest version; StaleGameError otherwise."""
     opened = load(game_id)

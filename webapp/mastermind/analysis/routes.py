@@ -10,7 +10,7 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.faces.face import Face, ShownAnswer
-from solver.deduction.games import face_of
+from solver.deduction.games import PRESETS, face_of
 from solver.deduction.rules.game import Code, CodeError
 from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.analysis import least_words
@@ -45,7 +45,7 @@ from webapp.mastermind.board_view import (
     show_game,
 )
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
-from webapp.mastermind.new_game_form import USUAL, board_cards, offered_for
+from webapp.mastermind.new_game_form import USUAL, board_cards
 from webapp.work.tasks import if_known
 
 # What the analysis board shows: a position, its best guesses, and the one that is tried.
@@ -240,7 +240,7 @@ def show_boards(problem: PositionError | None = None) -> ResponseReturnValue:
     page = render_template(
         "mastermind/analysis/start.html",
         cards=board_cards(),
-        offered=offered_for("analysis"),
+        offered=tuple(PRESETS.values()),
         problem=str(problem or ""),
         game=problem.name if problem else USUAL,
         rows="\n".join(problem.rows)[:1000] if problem else "",

@@ -7,8 +7,9 @@ from typing import Final
 from solver.deduction.games import title_of
 from webapp.mastermind.challenge.game import KIND, ChallengeStage, open_challenge
 from webapp.mastermind.finished import BREAKER, Finished
+from webapp.mastermind.records import role_kind
 from webapp.mastermind.role import RoleEntry
-from webapp.mastermind.setup import Setup
+from webapp.mastermind.setup import Setup, setup_of
 from webapp.storage.games import StoredGame
 
 STAGES: Final = {
@@ -44,4 +45,11 @@ CHALLENGE: Final = RoleEntry(
     page="challenge.challenge",
     how_far=how_far,
     ending=ending,
+)
+#: Its rows are in the game of whoever broke the code, which it names.
+CHALLENGE_KIND: Final = role_kind(
+    CHALLENGE,
+    codes=lambda stored: (),
+    text=lambda stored: {"turns": "", "code": setup_of(stored).secret},
+    has_guests=True,
 )

@@ -8,6 +8,7 @@ from solver.deduction.games import game_named, title_of
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import parse_sheet
 from webapp.mastermind.finished import NOTEBOOK, Finished
+from webapp.mastermind.records import role_kind
 from webapp.mastermind.role import RoleEntry
 from webapp.mastermind.setup import Setup
 from webapp.storage.games import StoredGame
@@ -38,3 +39,4 @@ HELPER: Final = RoleEntry(
     how_far=how_far,
     ending=ending,
 )
+HELPER_KIND: Final = role_kind(HELPER)

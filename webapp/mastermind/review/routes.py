@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -11,37 +13,15 @@ from webapp.http.fragments import render, wants_fragment
 from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.finished import Finished
-from webapp.mastermind.finished_games import OverGame, UnfinishedError, find_over
+from webapp.mastermind.finished_games import OverGame, UnfinishedError, find_over, over_game
 from webapp.mastermind.review.alternatives import ShownChoices, show_choices
 from webapp.mastermind.review.sum_view import show_sum
 from webapp.mastermind.review.view import show_review
 from webapp.mastermind.role_pages import NewGame, begin_game
+from webapp.shared.access import find_shared
+from webapp.shared.routes import blueprint as shared
 
 blueprint = Blueprint("review", __name__, url_prefix="/mastermind/review")
-
-
-@blueprint.get("/<game_id>")
-def review(game_id: str) -> ResponseReturnValue:
-    """Show the review as far as it is done; asked again, it goes on."""
-    return show(find_over(game_id))
-
-
-@blueprint.get("/<game_id>/sum", endpoint="sum")
-def sum_(game_id: str) -> ResponseReturnValue:
-    """Show where a game's guesses went, as a part of a page; as a page, lead to the review."""
-    return show_part_sum(find_over(game_id))
-
-
-@blueprint.get("/<game_id>/rows/<int:row>")
-def row(game_id: str, row: int) -> ResponseReturnValue:
-    """Show what each strategy would have played in a row."""
-    return show_row(find_over(game_id), row)
-
-
-@blueprint.post("/<game_id>/attempts")
-def attempt(game_id: str) -> ResponseReturnValue:
-    """Start a game for practice that stands as this one did before a row."""
-    return begin_attempt(find_over(game_id))
 
 
 def begin_attempt(over: OverGame) -> ResponseReturnValue:
@@ -52,15 +32,8 @@ def begin_attempt(over: OverGame) -> ResponseReturnValue:
     return begin_game(BREAKER, NewGame(game, over.attempt(), moves))
 
 
-@blueprint.errorhandler(FormError)
-def refuse(problem: Exception) -> ResponseReturnValue:
-    """Show the review again with the reason why there is no such attempt."""
-    return show(find_over((request.view_args or {})["game_id"]), problem=str(problem))
-
-
 @blueprint.errorhandler(UnfinishedError)
 def not_yet(problem: UnfinishedError) -> ResponseReturnValue:
-    """Lead back to a game that is not over."""
     back = url_for(problem.page, game_id=(request.view_args or {})["game_id"])
     return render_template("mastermind/review/unfinished.html", back=back), 404
 
@@ -108,3 +81,39 @@ def show(
         choices=choices,
         problem=problem,
     )
+
+
+def find_shown(game_id: str) -> OverGame:
+    """Return what is reviewed of a game that is shown; 404 for who may not see its code."""
+    found = find_shared(game_id)
+    if not (found.kind.review and found.may_see):
+        abort(404)
+    return over_game(found.stored, shared.name, game_id)
+
+
+def add_reviews(room: Blueprint, page: str, find: Callable[[str], OverGame]) -> None:
+    """Give a room the addresses of reviews, of the games that it finds."""
+
+    @room.get(page)
+    def review(game_id: str) -> ResponseReturnValue:
+        return show(find(game_id))
+
+    @room.get("/<game_id>/sum", endpoint="sum")
+    def sum_(game_id: str) -> ResponseReturnValue:
+        return show_part_sum(find(game_id))
+
+    @room.get("/<game_id>/rows/<int:row>")
+    def row(game_id: str, row: int) -> ResponseReturnValue:
+        return show_row(find(game_id), row)
+
+    @room.post("/<game_id>/attempts")
+    def attempt(game_id: str) -> ResponseReturnValue:
+        return begin_attempt(find(game_id))
+
+    @room.errorhandler(FormError)
+    def refuse(problem: Exception) -> ResponseReturnValue:
+        return show(find((request.view_args or {})["game_id"]), problem=str(problem))
+
+
+add_reviews(blueprint, "/<game_id>", find_over)
+add_reviews(shared, "/<game_id>/review", find_shown)

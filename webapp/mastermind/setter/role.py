@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from solver.deduction.games import game_named, title_of
@@ -9,6 +10,7 @@ from solver.deduction.matches import Outcome
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import corrected_words, parse_sheet
 from webapp.mastermind.finished import COMPUTER, Finished, KnownThen
+from webapp.mastermind.records import role_kind, sheet_text
 from webapp.mastermind.role import RoleEntry
 from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import Setup
@@ -49,4 +51,7 @@ SETTER: Final = RoleEntry(
     page="setter.game",
     how_far=how_far,
     ending=ending,
+)
+SETTER_KIND: Final = role_kind(
+    SETTER, text=partial(sheet_text, is_own_code=True), whose="The computer"
 )

@@ -6,10 +6,12 @@ from typing import Final
 
 from solver.deduction.games import game_named
 from webapp.mastermind.finished import COMPUTER, Finished
+from webapp.mastermind.records import role_kind
 from webapp.mastermind.role import RoleEntry
 from webapp.mastermind.setup import Setup
 from webapp.mastermind.watch.game import parse_duel, played_beyond
 from webapp.storage.games import StoredGame
+from webapp.storage.records.results import GameEnd, GameFacts, Result
 from webapp.work.tasks import ask_again
 
 
@@ -25,6 +27,11 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
     return Finished(duel.game, setup.keys, secret, duel.turns, voice=COMPUTER, is_evil=duel.is_evil)
 
 
+def facts_of(stored: StoredGame) -> GameFacts:
+    """Return what is known of a game: over as soon as it begins, it is not played to its end."""
+    return GameFacts(stored.rules, Result(GameEnd.OVER) if stored.finished else None)
+
+
 WATCH: Final = RoleEntry(
     "watch",
     "Watch",
@@ -34,3 +41,4 @@ WATCH: Final = RoleEntry(
     page="watch.frame",
     ending=ending,
 )
+WATCH_KIND: Final = role_kind(WATCH, facts=facts_of)

@@ -1,6 +1,6 @@
 """How a game ended, as its row says it: lists, statistics and totals need no replay.
 
-What a game is played on and how it ended is told by the rooms of the games (``webapp.game_facts``);
+What a game is played on and how it ended is told by the rooms of the games (``webapp.kind``);
 the store asks once, when a game is begun and when it is first over. What a row says then stays,
 also where its player takes the last move back to look at it again.
 """

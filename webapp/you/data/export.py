@@ -15,12 +15,8 @@ from flask import current_app
 from limits import RateLimitItemPerMinute
 from limits.strategies import FixedWindowRateLimiter
 
-from solver.hidoku.rules.known_boards import format_text
-from webapp.hidoku.play.game import KIND as HIDOKU
-from webapp.hidoku.play.game import replayed
 from webapp.http.server.requests import client_network
-from webapp.mastermind.records import text_of
-from webapp.mastermind.setup import parse_setup
+from webapp.kind import kinds
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame, in_utc
 from webapp.storage.records.attempts import Attempts, attempts_of
@@ -29,7 +25,7 @@ from webapp.storage.records.contests import contests_of
 from webapp.storage.records.exercise_days import ExerciseDay, day_of, steps_done
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.work.tasks import known_or
-from webapp.you.game_view import ALL_KINDS
+from webapp.you.game_view import listed_kinds
 
 # Codes that join another browser to this one: signed, and stored nowhere.
 #
@@ -131,7 +127,7 @@ def export(store: Store, player: str) -> Iterator[str]:
     yield head[:-1] + ', "games": ['
     start, separator = 0, "\n"
     while True:
-        found, _ = find_played(store, player, GameQuery(ALL_KINDS), start, BATCH)
+        found, _ = find_played(store, player, GameQuery(listed_kinds()), start, BATCH)
         for stored in found:
             yield separator + json.dumps(game_object(stored), ensure_ascii=False)
             separator = ",\n"
@@ -147,14 +143,12 @@ def export(store: Store, player: str) -> Iterator[str]:
 
 
 def exercise_object(one: Attempts) -> dict[str, Any]:
-    """Return what is exported of the exercises that were tried of a skill."""
     tried = one.tried.isoformat(timespec="seconds")
     counts = {"box": one.box, "right": one.solved, "wrong": one.missed, "last": one.last}
     return {"skill": one.skill, "tried": tried, **counts, "best_seconds": one.best}
 
 
 def day_object(one: ExerciseDay | None) -> dict[str, Any] | None:
-    """Return what is exported of the exercise of the day."""
     return {"day": one.day.isoformat(), "days_in_a_row": one.run} if one else None
 
 
@@ -175,8 +169,9 @@ def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
             "your_game": own.game if own else "",
             "nickname": own.nickname if own else "",
         }
-        is_known = is_setter and not contest.is_hidden and contest.kind != HIDOKU
-        yield told | ({"code": parse_setup(contest.start).secret} if is_known else {})
+        kind = kinds()[contest.kind].contest
+        is_known = kind and is_setter and not contest.is_hidden
+        yield {**told, **(kind.known(contest) if kind and is_known else {})}
 
 
 def game_object(stored: StoredGame) -> dict[str, Any]:
@@ -194,14 +189,6 @@ def game_object(stored: StoredGame) -> dict[str, Any]:
         "changed": in_utc(stored.changed).isoformat(timespec="seconds"),
     }
     try:
-        return told | known_or(lambda: _text(stored), dict)
+        return {**told, **known_or(lambda: kinds()[stored.kind].text(stored), dict)}
     except DocumentError:
         return told
-
-
-def _text(stored: StoredGame) -> dict[str, str]:
-    if stored.kind == HIDOKU:
-        play = replayed(stored)
-        return {"board": format_text(play.grid, play.board) + "\n"}
-    text = text_of(stored)
-    return {"turns": text.turns, "code": text.code}

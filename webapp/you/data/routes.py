@@ -28,7 +28,7 @@ from webapp.storage.records.devices import (
 )
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.you.data.export import LONGEST, export, is_first_use, make_code, may_try, player_of
-from webapp.you.game_view import ALL_KINDS
+from webapp.you.game_view import listed_kinds
 
 NO_CODE = "That code doesn’t work. It may be mistyped, used or expired."
 ENDED = {
@@ -42,13 +42,11 @@ blueprint = Blueprint("data", __name__, url_prefix="/you/data")
 
 @blueprint.get("")
 def data() -> ResponseReturnValue:
-    """Show what is kept, and what can be done with it."""
     return show()
 
 
 @blueprint.get("/games.json")
 def games_file() -> ResponseReturnValue:
-    """Send all games as one JSON."""
     pieces = stream_with_context(export(store(), current_player() or ""))
     headers = {"Content-Disposition": "attachment; filename=pegs-and-paths.json"}
     return Response(pieces, mimetype="application/json", headers=headers)
@@ -112,7 +110,6 @@ def erase() -> ResponseReturnValue:
 
 @blueprint.get("/<path:what>")
 def way_back(what: str) -> ResponseReturnValue:
-    """Lead from the address of a change to the page."""
     return redirect(url_for(".data"), 303)
 
 
@@ -128,7 +125,7 @@ def show(
 ) -> ResponseReturnValue:
     """Render the page, with a fresh code or with the reason why something was not done."""
     player = current_player()
-    count = find_played(store(), player, GameQuery(ALL_KINDS), 0, 1)[1] if player else 0
+    count = find_played(store(), player, GameQuery(listed_kinds()), 0, 1)[1] if player else 0
     page = render_template(
         "you/data/data.html",
         count=count,

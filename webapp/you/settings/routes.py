@@ -31,7 +31,6 @@ def settings() -> ResponseReturnValue:
 
 @blueprint.post("")
 def save() -> ResponseReturnValue:
-    """Store what the form says."""
     chosen = parse_chosen(request.form, chosen_now())
     try:
         change_settings(chosen.applied)

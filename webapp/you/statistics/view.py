@@ -14,11 +14,9 @@ from fractions import Fraction
 from statistics import mean, median
 from typing import Final
 
-from solver.deduction.games import game_named, title_of
 from solver.wording import time_words
-from webapp.daily.daily_game import MASTERMIND
 from webapp.http.bars import AmountBar, bars_of
-from webapp.lab.findings import perfect_mean
+from webapp.kind import Kind
 from webapp.storage.games import in_utc, store
 from webapp.storage.records.played import ENDS, PlayedGame, results_of
 from webapp.storage.records.results import GameEnd
@@ -82,7 +80,6 @@ def _mean_luck(games: Sequence[PlayedGame]) -> int:
 
 
 def _months(reviewed: Sequence[PlayedGame]) -> tuple[SkillMonth, ...]:
-    """Return the last months that have games."""
     found: dict[str, list[PlayedGame]] = defaultdict(list)
     for game in reviewed:
         if game.ended:
@@ -125,7 +122,7 @@ class Trend:
 
 @dataclass(frozen=True)
 class BoardStatistics:
-    """What the games on one board of Mastermind add up to; means are None without a found code."""
+    """What the games on one board add up to; means are None without a found code."""
 
     name: str
     title: str
@@ -146,7 +143,7 @@ class BoardStatistics:
 
 @dataclass(frozen=True)
 class TimesOfBoard:
-    """What the games on one kind of board of Hidoku add up to."""
+    """What the games on one kind of board add up to."""
 
     board: str
     solved: int
@@ -156,44 +153,44 @@ class TimesOfBoard:
 
 
 def played_by(player: str | None, kind: str) -> Sequence[PlayedGame]:
-    """Return a visitor's games of a kind that are over."""
     return results_of(store(), player, kind) if player else ()
 
 
-def boards_of(games: Sequence[PlayedGame]) -> list[tuple[str, str, int]]:
-    """Return name, title and number of games that count of each board of Mastermind played."""
+def boards_of(kind: Kind, games: Sequence[PlayedGame]) -> list[tuple[str, str, int]]:
+    """Return name, title and number of games that count of each board played."""
     counts = Counter(each.rules for each in games if each.counts)
-    return [(name, title_of(game_named(name)), count) for name, count in counts.most_common()]
+    return [(name, kind.title(name), count) for name, count in counts.most_common()]
 
 
-def show_board_statistics(games: Sequence[PlayedGame], name: str) -> BoardStatistics:
-    """Return what the games on one board add up to."""
+def show_board_statistics(kind: Kind, games: Sequence[PlayedGame], name: str) -> BoardStatistics:
     counted = [each for each in games if each.counts and each.rules == name]
     found = [each for each in counted if each.result == GameEnd.WON.value]
-    best = perfect_mean(name)
+    best = kind.best(name)
     return BoardStatistics(
         name,
-        title_of(game_named(name)),
+        kind.title(name),
         len(counted),
         len(found),
         mean(each.guesses for each in found) if found else None,
         float(best) if best else None,
-        _guesses(found, counted),
+        _guesses(found, counted, kind.daily.lost if kind.daily else "lost"),
         sum(each.hints_used for each in counted),
         _trend(found, best),
         show_skill(counted),
     )
 
 
-def _guesses(found: Sequence[PlayedGame], counted: Sequence[PlayedGame]) -> tuple[AmountBar, ...]:
+def _guesses(
+    found: Sequence[PlayedGame], counted: Sequence[PlayedGame], lost: str
+) -> tuple[AmountBar, ...]:
     amounts = Counter(each.guesses for each in found)
     rows = [
         (str(n), amounts[n]) for n in range(min(amounts, default=1), max(amounts, default=0) + 1)
     ]
     missed = len(counted) - len(found)
-    rows += [(MASTERMIND.lost, missed)] if missed else []
+    rows += [(lost, missed)] if missed else []
     last = counted[-1] if counted else None
-    own = None if last is None else str(last.guesses) if last in found else MASTERMIND.lost
+    own = None if last is None else str(last.guesses) if last in found else lost
     return bars_of(rows, own)
 
 
@@ -223,7 +220,7 @@ def _trend(found: Sequence[PlayedGame], best: Fraction | None) -> Trend | None:
 
 
 def times_by_board(games: Sequence[PlayedGame]) -> tuple[TimesOfBoard, ...]:
-    """Return the times on each kind of board of Hidoku, those played most first."""
+    """Return the times on each kind of board, those played most first."""
     boards: dict[str, list[PlayedGame]] = defaultdict(list)
     for each in games:
         if each.counts:

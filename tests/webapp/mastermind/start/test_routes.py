@@ -9,11 +9,10 @@ from dataclasses import replace
 import pytest
 from flask import Blueprint, url_for
 
-from solver.deduction.games import game_named, title_of
+from solver.deduction.games import NAMES, PRESETS, game_named, title_of
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.mastermind.breaker.routes import PAGES
-from webapp.mastermind.new_game_form import offered_for
 from webapp.mastermind.roles import OTHERS
 
 
@@ -49,7 +48,7 @@ def test_the_codes_of_a_board_are_counted(player: Player) -> None:
 
 def test_every_board_is_one_button(player: Player) -> None:
     page = html.unescape(player.client.get("/mastermind/").text)
-    for preset in offered_for("breaker"):
+    for preset in map(PRESETS.__getitem__, NAMES):
         card = re.search(rf'name="game" value="{preset.name}">(.*?)</button>', page)
         assert card
         assert preset.title in card[1]

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import update
 
 from webapp.config import read_settings
-from webapp.retention import retention
+from webapp.registry import retention
 from webapp.storage.games import Store, begun_game
 from webapp.storage.records import contest_entries, contests
 from webapp.storage.records.contest_entries import (

@@ -10,17 +10,17 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Board
 from solver.hidoku.text.pencil import ribbon_parts, share_text
 from solver.wording import counted, time_words
+from webapp.hidoku.cards import solved_card
 from webapp.hidoku.picture.model import draw
-from webapp.hidoku.play.game import KIND, begin_on_board, replayed
+from webapp.hidoku.play.game import begin_on_board, placed, replayed
 from webapp.hidoku.puzzles import DAILY, secret_of, title_of
-from webapp.shared.kind import SharedKind, ShownEnding
+from webapp.kind import SharedKind, ShownEnding
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import parse_hints, price_words
 from webapp.storage.records.contest_entries import contest_of_game
 
 
 def text(stored: StoredGame, link: str) -> str:
-    """Return what is sent of a solved board."""
     play = replayed(stored)
     return share_text(
         title_of(stored.rules),
@@ -30,11 +30,6 @@ def text(stored: StoredGame, link: str) -> str:
         hints=len(parse_hints(stored.hints)),
         link=link,
     )
-
-
-def placed(play: Play) -> list[int]:
-    """Return the numbers that were not given, in the order in which they came to stand."""
-    return [number for cell, number in play.board.items() if cell not in play.grid.given]
 
 
 def show(stored: StoredGame, step: int | None) -> ShownEnding:
@@ -64,12 +59,10 @@ def _board_at(play: Play, step: int) -> Board:
 
 
 def last_step(stored: StoredGame) -> int:
-    """Return how many numbers were placed."""
     return len(placed(replayed(stored)))
 
 
 def is_same(stored: StoredGame, other: StoredGame) -> bool:
-    """Say whether the same board was solved."""
     return replayed(stored).grid == replayed(other).grid
 
 
@@ -86,11 +79,11 @@ def begin(stored: StoredGame, is_seen: bool) -> ResponseReturnValue:
 
 
 SOLVED_BOARD: Final = SharedKind(
-    kind=KIND,
-    template="shared/_board.html",
+    template="hidoku/play/_shared.html",
     styles=("hidoku/measures", "hidoku/board", "shared"),
     page="play.game",
     text=text,
+    card=solved_card,
     show=show,
     part=lambda stored: "",
     is_same=is_same,

@@ -1,112 +1,32 @@
-"""What a card is drawn from: bars, boards, codes."""
+"""The cards of Mastermind's pages: answers, and guesses that are no code."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-from solver.deduction.faces.face import Mark, Pegs, ShownAnswer, Value
-from solver.hidoku.rules.grid import Cell, Grid
-from webapp.cards.canvas import ACCENT, INK, SHADE, SOFT, Canvas, Point
-from webapp.hidoku.picture.colours import ribbon_colour
-from webapp.hidoku.picture.drawing import Drawing
-from webapp.hidoku.picture.path import HUES, hue_of
+from flask import abort
+from flask.typing import ResponseReturnValue
+
+from solver.deduction.faces.face import Face, Mark, Pegs, ShownAnswer, Value
+from solver.deduction.games import face_of, game_named, title_of
+from solver.deduction.matches import Outcome
+from solver.deduction.rules.game import Game, Turn
+from solver.wording import counted
+from webapp.cards.canvas import SHADE, Canvas, Card, Point
+from webapp.cards.routes import blueprint, sent
 from webapp.http.assets import token
+from webapp.http.game_access import find_anybodys
+from webapp.mastermind.analysis.position import PositionError, parse_position
+from webapp.mastermind.answer_sheet import Sheet
+from webapp.mastermind.breaker.game import open_match
+from webapp.mastermind.challenge.game import KIND as CHALLENGE
+from webapp.mastermind.setup import setup_of
+from webapp.storage.games import StoredGame
+from webapp.storage.hint_log import price_words
+from webapp.storage.records.contests import Contest
 
-BAR: Final = token("--bar")
-LEFT, TOP, WIDE, HIGH = 640, 84, 470, 462  # pixels
-
-
-@dataclass(frozen=True)
-class BarsPicture:
-    """How many codes took one guess, two, and so on."""
-
-    counts: tuple[int, ...]
-
-    def __call__(self, canvas: Canvas) -> None:
-        """Paint it at the right of a card."""
-        step = min(64.0, HIGH / len(self.counts))
-        top, longest = TOP + (HIGH - step * len(self.counts)) / 2, max(self.counts)
-        for place, count in enumerate(self.counts):
-            y = top + step * (place + 0.5)
-            size = round(min(26, step * 0.6))
-            canvas.words((LEFT + 24, y), str(place + 1), size, INK, "mm")
-            wide = (WIDE - 150) * count / longest
-            fill = ACCENT if count == longest else BAR
-            corner, sides = (LEFT + 52, y - step * 0.36), (max(wide, 4), step * 0.72)
-            canvas.box(corner, sides, min(8, sides[0] / 2), fill)
-            canvas.words((LEFT + 62 + wide, y), f"{count:,}", size, SOFT, "lm")
-
-
-# A Hidoku on a card: a board of maple with beads for the numbers that were given.
-
-
-MAPLE, CELL, CELL_EDGE = token("--maple"), token("--cell"), token("--cell-edge")
-BEAD, BEAD_EDGE, BOARD_INK = "#fffdf7", "#8a6a3c", token("--cell-ink")
-BOARD_LOW: Final = "#b6925c"  # the side of the board
-BOARD_MIDDLE: Final[Point] = (870, 316)
-ROOM: Final = 516  # pixels, wide and high, with the edge
-EDGE: Final = 14
-LEAST_BEAD: Final = 9  # pixels across: smaller ones carry no figures
-
-
-@dataclass(frozen=True)
-class BoardPicture:
-    """What is given on a grid, and some numbers ``placed``: knots in the ribbon's colours."""
-
-    grid: Grid
-    placed: tuple[tuple[Cell, int], ...] = ()
-
-    def __call__(self, canvas: Canvas) -> None:
-        """Paint it at the right of a card."""
-        drawing = Drawing.of(self.grid, {**self.grid.given, **dict(self.placed)})
-        plan = drawing.plan
-        unit = (ROOM - 2 * EDGE) / max(plan.width, plan.height)
-        wide, high = plan.width * unit, plan.height * unit
-        left, top = BOARD_MIDDLE[0] - wide / 2, BOARD_MIDDLE[1] - high / 2
-        _ground(canvas, (left, top), (wide, high))
-
-        def place(x: float, y: float) -> Point:
-            return left + x * unit, top + y * unit
-
-        for given in (False, True):
-            for middle in drawing.middles(given=given):
-                _tile(canvas, drawing, place(*middle), unit)
-        for link in drawing.links:
-            ends = [place(link.x1, link.y1), place(link.x2, link.y2)]
-            canvas.line(ends, BOARD_INK, max(2.0, 0.13 * unit))
-        for number in drawing.numbers:
-            middle = place(number.x, number.y)
-            fill = BEAD if number.is_given else ribbon_colour(_hue(number.text, self.grid))
-            canvas.disc(middle, 0.37 * unit, fill, BEAD_EDGE if number.is_given else "", 1.2)
-            if 0.74 * unit >= LEAST_BEAD * 2:
-                canvas.figure(middle, number.text, number.size * unit * 0.92, BOARD_INK)
-
-
-def _hue(text: str, grid: Grid) -> int:
-    return min(hue_of(int(text), grid.last), HUES - 1)
-
-
-def _ground(canvas: Canvas, corner: Point, sides: Point) -> None:
-    x, y = corner[0] - EDGE, corner[1] - EDGE
-    wide, high = sides[0] + 2 * EDGE, sides[1] + 2 * EDGE
-    canvas.box((x + 2, y + 12), (wide, high), 16, SHADE)
-    canvas.box((x, y + 5), (wide, high), 16, BOARD_LOW)
-    canvas.box((x, y), (wide, high), 16, MAPLE)
-
-
-def _tile(canvas: Canvas, drawing: Drawing, middle: Point, unit: float) -> None:
-    tile = drawing.tile
-    if not tile.corners:
-        side = tile.side * unit
-        corner = (middle[0] - side / 2, middle[1] - side / 2)
-        canvas.box(corner, (side, side), tile.rounding * unit, CELL, CELL_EDGE)
-        return
-    x, y = middle
-    canvas.shape([(x + unit * dx, y + unit * dy) for dx, dy in tile.corners], CELL, CELL_EDGE)
-
-
-# Rows of Mastermind on a card: walnut, pegs, and keys; a guess that is not shown is plain wood.
+# Rows: walnut, pegs, and keys; a guess that is not shown is plain wood.
 
 
 WALNUT, LOW, HOLE = token("--wood"), token("--wood-low"), token("--hole")
@@ -144,7 +64,6 @@ class CodePicture:
     is_open: bool = False
 
     def __call__(self, canvas: Canvas) -> None:
-        """Paint them at the right of a card."""
         rows = self.rows[-MOST_ROWS:]
         pegs = len(rows[0].pegs)
         high = min(84.0, (HIGHEST - 24) / len(rows))
@@ -233,3 +152,80 @@ def _mark(canvas: Canvas, middle: Point, reach: float, mark: Mark) -> None:
         canvas.box((x - reach, y - reach), (2 * reach, 2 * reach), 3, colour, "#ffffff")
     else:
         canvas.disc(middle, reach * 0.3, colour)
+
+
+# What the cards say.
+
+
+def broken_card(stored: StoredGame) -> Card:
+    """Return the card of a finished game that its player shows: the answers, and no guess."""
+    opened = open_match(stored)
+    match = opened.match
+    face, count = face_of(match.game, opened.setup.keys), len(match.turns)
+    is_won = match.outcome is Outcome.WON
+    rows = tuple(CardRow((None,) * match.game.pegs, face.show(t.feedback)) for t in match.turns)
+    lines = (title_of(match.game), price_words(stored.hints).rstrip(".").lower())
+    heading = f"{'Found' if is_won else 'Not found'} in {counted(count, 'guess', 'guesses')}"
+    call = "Can you do it in fewer?" if is_won and count > 1 else "Can you find it?"
+    return Card(heading, lines, call, picture=CodePicture(rows))
+
+
+def challenge_card(stored: StoredGame) -> Card:
+    """Return the card of a code that somebody has set: its board, and nothing of the code."""
+    game = game_named(stored.rules)
+    face = face_of(game, setup_of(stored).keys)
+    lines = (title_of(game), counted(game.rows, "guess", "guesses"))
+    return Card("A code is set for you", lines, face.goal, picture=_empty(game))
+
+
+def many_codes_card(contest: Contest) -> Card:
+    """Return the card of a code that was sent to many: its board, and nothing of the code."""
+    game = game_named(contest.rules)
+    lines = (title_of(game), counted(game.rows, "guess", "guesses"))
+    call = "Each plays alone, then see how all did."
+    return Card("One code for many", lines, call, picture=_empty(game))
+
+
+def position_card(sheet: Sheet) -> Card:
+    """Return the card of a position; a row that found the code is not shown."""
+    game, turns = sheet.game, sheet.turns
+    face = face_of(game)
+    rows = tuple(_row(face, turn) for turn in turns)
+    lines = (title_of(game), f"{counted(len(turns), 'row')} played" if turns else "no row played")
+    picture = CodePicture(rows) if rows else _empty(game)
+    return Card("What is the best guess?", lines, "Try any, and see what it leaves.", (), picture)
+
+
+def _row(face: Face, turn: Turn) -> CardRow:
+    game = face.game
+    is_code = turn.feedback == game.feedbacks[game.won]
+    pegs = (None,) * game.pegs if is_code else face.pegs(turn.code)
+    return CardRow(pegs, face.show(turn.feedback))
+
+
+def _empty(game: Game) -> CodePicture:
+    return CodePicture((CardRow((None,) * game.pegs),) * min(game.rows, 6), is_open=True)
+
+
+def home_card() -> Card:
+    face = face_of(game_named("classic"))
+    parsed = map(face.game.parse_turn, ("1122:1,0", "3142:1,2", "5162:0,1", "3415:2,1"))
+    return Card(
+        "Two logic games, and a solver that says why",
+        ("Mastermind and Hidoku",),
+        "Play at once, without an account.",
+        picture=CodePicture(tuple(_row(face, turn) for turn in parsed)),
+    )
+
+
+@blueprint.get("/challenge/<game_id>.png")
+def challenge(game_id: str) -> ResponseReturnValue:
+    return sent(challenge_card(find_anybodys(game_id, CHALLENGE)))
+
+
+@blueprint.get("/position/<path:position>.png")
+def position(position: str) -> ResponseReturnValue:
+    try:
+        return sent(position_card(parse_position(position)))
+    except PositionError:
+        abort(404)

@@ -12,15 +12,16 @@ from solver.deduction.games import face_of, title_of
 from solver.deduction.matches import Outcome
 from solver.deduction.text.review import share_text
 from solver.wording import counted, day_words
+from webapp.kind import SharedKind, ShownEnding
 from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.board_view import BoardRow, played_rows, show_game
 from webapp.mastermind.breaker.game import OpenMatch, open_match
 from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.cards import broken_card
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.finished_games import over_game, review_in_time
 from webapp.mastermind.role_pages import NewGame, begin_game
 from webapp.mastermind.setup import Role, Setup, setup_of
-from webapp.shared.kind import SharedKind, ShownEnding
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import parse_hints, price_words
 from webapp.storage.records.contest_entries import contest_of_game
@@ -28,7 +29,6 @@ from webapp.storage.records.dailies import today
 
 
 def text(stored: StoredGame, link: str) -> str:
-    """Return what is sent of a game."""
     finished = over_game(stored).finished
     day = f", {day_words(stored.day)}" if stored.day else ""
     return share_text(
@@ -92,7 +92,6 @@ def _covered(row: BoardRow) -> BoardRow:
 
 
 def last_step(stored: StoredGame) -> int:
-    """Return how many rows were played."""
     return len(open_match(stored).match.turns)
 
 
@@ -147,11 +146,11 @@ def begin(stored: StoredGame, is_seen: bool) -> ResponseReturnValue:
 
 
 BROKEN_CODE: Final = SharedKind(
-    kind=BREAKER.kind,
-    template="shared/_code.html",
+    template="mastermind/breaker/_shared.html",
     styles=("mastermind/board", "shared"),
     page=BREAKER.page,
     text=text,
+    card=broken_card,
     show=show,
     part=part,
     is_same=is_same,
@@ -161,5 +160,5 @@ BROKEN_CODE: Final = SharedKind(
     begin=begin,
     step_word="row",
     last_step=last_step,
-    has_review=True,
+    review="shared.review",
 )

@@ -1,0 +1,138 @@
+"""A coin lies under a cup: which side is up? All that other rooms may ask of such a game."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+
+from flask import Blueprint, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.wording import counted
+from webapp.cards.canvas import Card
+from webapp.http.game_access import find_game
+from webapp.http.security import player_for_a_new_game
+from webapp.kind import ContestKind, DailyGame, GameLine, Kind, SharedKind, ShownEnding
+from webapp.storage.games import StoredGame, store
+from webapp.storage.records.contest_entries import contest_of_game
+from webapp.storage.records.results import GameEnd, GameFacts, Result
+
+KIND, HEADS = "coin", "H"
+
+blueprint = Blueprint("coin", __name__, url_prefix="/coin", template_folder="templates")
+
+
+@blueprint.post("/games")
+def create() -> ResponseReturnValue:
+    return begin("")
+
+
+@blueprint.get("/<game_id>")
+def game(game_id: str) -> ResponseReturnValue:
+    return f"Tossed: {find_game(game_id, KIND).moves}"
+
+
+@blueprint.post("/<game_id>/guesses")
+def guess(game_id: str) -> ResponseReturnValue:
+    stored, side = find_game(game_id, KIND), request.form["side"]
+    store().change(stored, moves=stored.moves + side, finished=side == stored.start)
+    return redirect(url_for(".game", game_id=game_id), 303)
+
+
+def begin(day: str) -> ResponseReturnValue:
+    made = store().create(player_for_a_new_game(), KIND, "penny", HEADS, day=day)
+    return redirect(url_for("coin.game", game_id=made.id), 303)
+
+
+def tries(stored: StoredGame) -> str:
+    return counted(len(stored.moves), "try", "tries")
+
+
+def facts(stored: StoredGame) -> GameFacts:
+    won = Result(GameEnd.WON, len(stored.moves), counts=True)
+    return GameFacts("penny", won if stored.finished else None)
+
+
+def show(stored: StoredGame, is_over: bool) -> GameLine:
+    return GameLine(
+        title="A penny",
+        role="Coin",
+        state=f"Seen in {tries(stored)}" if is_over else "Under its cup",
+        drawn="coin/_picture.html",
+        picture=stored.moves,
+        again_url=url_for("coin.create"),
+        again=(("coin", "penny"),),
+    )
+
+
+def ending(stored: StoredGame, step: int | None) -> ShownEnding:
+    sides = stored.moves[:step] if step else ""
+    last = len(stored.moves)
+    more = {"sides": sides}
+    return ShownEnding(
+        "A penny", f"Seen in {tries(stored)}", "A coin", step or last, last, step is not None, more
+    )
+
+
+SHARED = SharedKind(
+    template="coin/_shared.html",
+    styles=("shared",),
+    page="coin.game",
+    text=lambda stored, link: f"A penny in {tries(stored)}\n{link}",
+    card=lambda stored: Card("A penny", (tries(stored),)),
+    show=ending,
+    part=lambda stored: stored.start,
+    is_same=lambda one, other: one.start == other.start,
+    is_held_back=lambda stored: bool(contest_of_game(store(), stored.id)),
+    why_held_back="Others may still be guessing.",
+    begin=lambda stored, is_seen: begin(""),
+    step_word="try",
+    last_step=lambda stored: len(stored.moves),
+)
+CONTEST = ContestKind(
+    "coin.game",
+    thing="coin",
+    do="Guess",
+    styles=("contest",),
+    start="coin/_start.html",
+    sent=lambda stored: stored if stored.finished else None,
+    title=lambda contest: "A penny",
+    about=lambda contest: "Two sides.",
+    card=lambda contest: Card("One coin for many"),
+    card_words="A cup",
+    more=lambda contest: {"promise": "The link shows no side."},
+    result=lambda entry: f"{entry.guesses} tries",
+    figure=lambda entry: str(entry.guesses),
+    heading="Tries",
+    order=lambda entry: (entry.guesses,),
+    sorted_by="by tries",
+)
+DAILY = DailyGame(
+    "coin",
+    KIND,
+    "coin.game",
+    "Daily coin",
+    "Coin",
+    date(2026, 1, 1),
+    lambda day: "A penny.",
+    lambda day: "A penny",
+    lambda day: Fraction(3, 2),
+    lambda day: begin(day.isoformat()),
+    str,
+    lambda number: counted(number, "try", "tries"),
+    "not seen",
+)
+COIN = Kind(
+    KIND,
+    "coin",
+    "coin.game",
+    facts,
+    show,
+    lambda stored: {"sides": stored.moves},
+    title=lambda board: "A penny" if board == "penny" else board,
+    best=lambda board: Fraction(3, 2),
+    teaches=True,
+    shared=SHARED,
+    contest=CONTEST,
+    daily=DAILY,
+)

@@ -1,0 +1,94 @@
+"""A kind of game that no room names is in all of them: it needs its own folder, and one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from tests.webapp.coin import kind
+from tests.webapp.conftest import application
+from tests.webapp.player import Player
+from webapp.config import Settings
+from webapp.registry import KINDS
+from webapp.storage.records.dailies import today
+
+
+@pytest.fixture
+def app(settings: Settings, empty_database: bytes) -> Iterator[Flask]:
+    with application(settings, empty_database, {**KINDS, kind.KIND: kind.COIN}) as app:
+        app.register_blueprint(kind.blueprint)
+        yield app
+
+
+@pytest.fixture
+def player(app: Flask) -> Player:
+    return Player(app.test_client())
+
+
+def play(player: Player, url: str) -> str:
+    """Guess wrong, then right; return the id of the game."""
+    for side in "TH":
+        assert player.post(f"{url}/guesses", side=side).status_code == 303
+    return url.rsplit("/", 1)[1]
+
+
+def is_picture(player: Player, url: str) -> bool:
+    answer = player.get(url)
+    return answer.status_code == 200 and answer.content_type == "image/png"
+
+
+def test_lists_the_file_and_learning_have_it(player: Player) -> None:
+    url = player.new("coin")
+    player.post(f"{url}/guesses", side="T")
+    assert "Under its cup" in player.get("/you").text
+    assert f'href="{url}"' in player.get(f"/learn?game={url.rsplit('/', 1)[1]}").text
+    player.post(f"{url}/guesses", side="H")
+    for page in ("/you", "/you?game=coin", "/you?board=penny&result=won"):
+        listed = player.get(page).text
+        assert "Seen in 2 tries" in listed, page
+        assert '<b class="coin">TH</b>' in listed, page
+    assert "Seen in" not in player.get("/you?game=mastermind").text
+    assert [game["sides"] for game in player.get("/you/data/games.json").get_json()["games"]] == [
+        "TH"
+    ]
+
+
+def test_it_is_shown_by_a_link_with_a_card(player: Player, stranger: Player) -> None:
+    played = play(player, player.new("coin"))
+    shown = player.post("/g/", game=played).location
+    own, seen = player.get(shown).text, stranger.get(shown).text
+    assert "A penny in 2 tries" in own
+    assert "T, H" in own
+    assert "T, H" not in seen
+    assert "T, H" in stranger.get(f"{shown}?step=2").text
+    assert is_picture(stranger, f"/cards/game/{shown.rsplit('/', 1)[1]}.png")
+    assert stranger.get(f"{shown}/review").status_code == 404
+    assert stranger.post(f"{shown}/games").location.startswith("/coin/")
+
+
+def test_many_play_it(player: Player, stranger: Player) -> None:
+    assert "Toss a coin for many." in player.get("/contest/").text
+    contest = player.post("/contest/games", game=play(player, player.new("coin"))).location
+    assert "Two sides." in stranger.get(contest).text
+    begun = stranger.post(f"{contest}/games", nickname="Ann").location
+    play(stranger, begun)
+    table = stranger.get(contest).text
+    assert "Your result: 2 tries" in table
+    assert "Sorted by tries" in table
+    assert is_picture(stranger, f"/cards/contest/{contest.rsplit('/', 1)[1]}.png")
+
+
+def test_there_is_one_a_day_and_statistics_count_it(player: Player) -> None:
+    day = today().isoformat()
+    assert "Play<span" in player.get("/daily/coin").text
+    assert "Daily coin" in player.get("/").text
+    assert f"/daily/coin/{day}" in player.get("/feed.atom").text
+    url = player.post(f"/daily/coin/{day}/games").location
+    play(player, url)
+    assert player.post(f"/daily/coin/{day}/games").location == url
+    assert "Today: 2 tries" in player.get("/daily/coin").text
+    told = player.get("/you/statistics?game=coin").text
+    assert "A penny: 1 found" in told
+    assert "Perfect play needs 1.50" in told

@@ -1,0 +1,171 @@
+"""The cards of Hidoku's pages: what is given on a board, and never its path."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from flask import abort, request
+from flask.typing import ResponseReturnValue
+
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.text.pencil import ribbon_parts
+from solver.wording import counted, time_words
+from webapp.cards.canvas import SHADE, Canvas, Card, Point
+from webapp.cards.routes import NotYetError, blueprint, sent
+from webapp.hidoku.picture.colours import ribbon_colour
+from webapp.hidoku.picture.drawing import Drawing
+from webapp.hidoku.picture.path import HUES, hue_of
+from webapp.hidoku.play.game import placed, replayed
+from webapp.hidoku.play.replays import board_of
+from webapp.hidoku.puzzles import NotMadeError, Puzzle, day_of, load_puzzle, secret_of, title_of
+from webapp.hidoku.solve.traces import WAY_BY, WAYS, PackedTrace, trace_of
+from webapp.http.assets import token
+from webapp.http.forms import parse_step
+from webapp.storage.games import StoredGame
+from webapp.storage.hint_log import price_words
+from webapp.storage.records.contests import Contest
+
+# A board of maple with beads for the numbers that were given.
+
+
+MAPLE, CELL, CELL_EDGE = token("--maple"), token("--cell"), token("--cell-edge")
+BEAD, BEAD_EDGE, BOARD_INK = "#fffdf7", "#8a6a3c", token("--cell-ink")
+BOARD_LOW: Final = "#b6925c"  # the side of the board
+BOARD_MIDDLE: Final[Point] = (870, 316)
+ROOM: Final = 516  # pixels, wide and high, with the edge
+EDGE: Final = 14
+LEAST_BEAD: Final = 9  # pixels across: smaller ones carry no figures
+
+
+@dataclass(frozen=True)
+class BoardPicture:
+    """What is given on a grid, and some numbers ``placed``: knots in the ribbon's colours."""
+
+    grid: Grid
+    placed: tuple[tuple[Cell, int], ...] = ()
+
+    def __call__(self, canvas: Canvas) -> None:
+        drawing = Drawing.of(self.grid, {**self.grid.given, **dict(self.placed)})
+        plan = drawing.plan
+        unit = (ROOM - 2 * EDGE) / max(plan.width, plan.height)
+        wide, high = plan.width * unit, plan.height * unit
+        left, top = BOARD_MIDDLE[0] - wide / 2, BOARD_MIDDLE[1] - high / 2
+        _ground(canvas, (left, top), (wide, high))
+
+        def place(x: float, y: float) -> Point:
+            return left + x * unit, top + y * unit
+
+        for given in (False, True):
+            for middle in drawing.middles(given=given):
+                _tile(canvas, drawing, place(*middle), unit)
+        for link in drawing.links:
+            ends = [place(link.x1, link.y1), place(link.x2, link.y2)]
+            canvas.line(ends, BOARD_INK, max(2.0, 0.13 * unit))
+        for number in drawing.numbers:
+            middle = place(number.x, number.y)
+            fill = BEAD if number.is_given else ribbon_colour(_hue(number.text, self.grid))
+            canvas.disc(middle, 0.37 * unit, fill, BEAD_EDGE if number.is_given else "", 1.2)
+            if 0.74 * unit >= LEAST_BEAD * 2:
+                canvas.figure(middle, number.text, number.size * unit * 0.92, BOARD_INK)
+
+
+def _hue(text: str, grid: Grid) -> int:
+    return min(hue_of(int(text), grid.last), HUES - 1)
+
+
+def _ground(canvas: Canvas, corner: Point, sides: Point) -> None:
+    x, y = corner[0] - EDGE, corner[1] - EDGE
+    wide, high = sides[0] + 2 * EDGE, sides[1] + 2 * EDGE
+    canvas.box((x + 2, y + 12), (wide, high), 16, SHADE)
+    canvas.box((x, y + 5), (wide, high), 16, BOARD_LOW)
+    canvas.box((x, y), (wide, high), 16, MAPLE)
+
+
+def _tile(canvas: Canvas, drawing: Drawing, middle: Point, unit: float) -> None:
+    tile = drawing.tile
+    if not tile.corners:
+        side = tile.side * unit
+        corner = (middle[0] - side / 2, middle[1] - side / 2)
+        canvas.box(corner, (side, side), tile.rounding * unit, CELL, CELL_EDGE)
+        return
+    x, y = middle
+    canvas.shape([(x + unit * dx, y + unit * dy) for dx, dy in tile.corners], CELL, CELL_EDGE)
+
+
+# What the cards say.
+
+
+#: The colours of the ribbon that is sent, as its squares have them.
+COLOURS: Final = ("#d8433b", "#ee8a1f", "#f0cd3c", "#55a455", "#3f7fd1", "#a05cc4")
+
+
+def board_card(puzzle: Puzzle) -> Card:
+    """Return the card of a board; of one that grew from today's daily board, of that."""
+    day = day_of(puzzle.name)
+    grid = secret_of(puzzle.grid) or puzzle.grid
+    facts = f"{counted(grid.last, 'number')}, {len(grid.given)} given"
+    call = f"Can you lay the path from 1 to {grid.last}?"
+    if day:
+        when = f"{day.day} {day:%B %Y}"
+        return Card("Daily Hidoku", (when, facts), call, picture=BoardPicture(grid))
+    return Card(puzzle.title, ("Hidoku", facts), call, picture=BoardPicture(grid))
+
+
+def many_boards_card(contest: Contest) -> Card:
+    grid = board_of(contest.start)
+    lines = (title_of(contest.rules), f"{counted(grid.last, 'number')}, {len(grid.given)} given")
+    call = "Each plays alone, then see how all did."
+    return Card("One path for many", lines, call, picture=BoardPicture(grid))
+
+
+def step_card(puzzle: Puzzle, solve: PackedTrace, step: int) -> Card:
+    """Return the card of a step: what was given, and what this step has placed.
+
+    Of today's daily board, and of what grew from it, only what was given there.
+    """
+    secret = secret_of(puzzle.grid)
+    lines = (puzzle.title, "Solved step by step, each with its reason")
+    if secret:
+        return Card("Watch it being solved", lines, picture=BoardPicture(secret))
+    picture = BoardPicture(puzzle.grid, _new_at(solve, step))
+    return Card(f"Step {step} of {len(solve) - 1}", lines, "Why? See the reason.", picture=picture)
+
+
+def _new_at(solve: PackedTrace, step: int) -> tuple[tuple[Cell, int], ...]:
+    before = solve.board_at(step - 1) if step else solve.board_at(0)
+    return tuple(entry for entry in solve.board_at(step).items() if entry[0] not in before)
+
+
+def solved_card(stored: StoredGame) -> Card:
+    play = replayed(stored)
+    lines = (title_of(stored.rules), price_words(stored.hints).rstrip(".").lower())
+    parts = ribbon_parts(play.grid.last, placed(play))
+    return Card(
+        f"One path, {time_words(int(stored.seconds))}",
+        lines,
+        "Can you go faster?",
+        tuple(COLOURS[part] for part in parts),
+        BoardPicture(play.grid),
+    )
+
+
+@blueprint.get("/board/<name>.png")
+def board(name: str) -> ResponseReturnValue:
+    try:
+        return sent(board_card(load_puzzle(name)))
+    except NotMadeError as problem:
+        raise NotYetError from problem
+
+
+@blueprint.get("/step/<name>.png")
+def step(name: str) -> ResponseReturnValue:
+    by = request.args.get("by", WAYS[0].by)
+    if by not in WAY_BY:
+        abort(404)
+    try:
+        puzzle = load_puzzle(name)
+        solve = trace_of(puzzle, by)
+    except NotMadeError as problem:
+        raise NotYetError from problem
+    return sent(step_card(puzzle, solve, parse_step(request.args.get("step"), len(solve) - 1)))

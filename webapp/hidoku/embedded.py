@@ -1,0 +1,54 @@
+"""What other sites may frame of Hidoku: a board, that of the day, and a step of its solution."""
+
+from __future__ import annotations
+
+from flask import request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import NotFound
+
+from webapp.embed.routes import blueprint, shown
+from webapp.hidoku.picture.model import draw
+from webapp.hidoku.puzzles import NotMadeError, Puzzle, daily_name, load_puzzle, secret_of
+from webapp.hidoku.solve.step_view import Look, show_frame
+from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
+from webapp.http.forms import parse_step
+from webapp.storage.records.dailies import today
+
+
+@blueprint.get("/board/<name>")
+def board(name: str) -> ResponseReturnValue:
+    return show_board(load_puzzle(name))
+
+
+@blueprint.get("/daily")
+def daily() -> ResponseReturnValue:
+    return show_board(load_puzzle(daily_name(today())))
+
+
+def show_board(puzzle: Puzzle) -> ResponseReturnValue:
+    page = url_for("boards.board", name=puzzle.name, _external=True)
+    picture = draw(puzzle.grid, puzzle.grid.given)
+    return shown("board", puzzle=puzzle, board=picture, page=page)
+
+
+@blueprint.get("/watch/<name>")
+def watch(name: str) -> ResponseReturnValue:
+    """Show a step of a board being solved; of today's daily board what is given."""
+    puzzle = load_puzzle(name)
+    if secret_of(puzzle.grid):
+        return show_board(puzzle)
+    by = request.args.get("by", WAYS[0].by)
+    if by not in WAY_BY:
+        raise NotFound
+    solve = trace_of(puzzle, by)
+    step = parse_step(request.args.get("step"), len(solve) - 1)
+    frame = show_frame(puzzle, solve, Look(by, step, None, False, (), None))
+    page = url_for("solve.watch", name=name, by=by, step=step, _external=True)
+    return shown("watch", frame=frame, board=frame.board, page=page)
+
+
+@blueprint.errorhandler(NotMadeError)
+def not_made(problem: NotMadeError) -> ResponseReturnValue:
+    """Lead to the page on which a board is made."""
+    page = url_for("boards.board", name=problem.name, _external=True)
+    return shown("message", sentence="This board is made when it is opened.", page=page)

@@ -1,0 +1,132 @@
+"""What other rooms may ask of a game of Hidoku."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import date
+from typing import Final
+
+from flask import redirect, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import NotFound
+
+from solver.hidoku.rules.known_boards import format_text
+from solver.wording import time_words
+from webapp.hidoku.picture.svg import Outline, outline_of, outline_with
+from webapp.hidoku.play.contest import MANY_BOARDS
+from webapp.hidoku.play.game import KIND, replayed
+from webapp.hidoku.play.replays import board_of
+from webapp.hidoku.play.shared import SOLVED_BOARD
+from webapp.hidoku.puzzles import (
+    DAILY,
+    FIRST_DAY,
+    daily_name,
+    request_of_day,
+    title_of,
+    title_of_request,
+    week_request,
+)
+from webapp.kind import DailyGame, GameLine, Kind
+from webapp.storage.games import StoredGame
+from webapp.storage.hint_log import parse_hints, shows_move
+from webapp.storage.records.results import GameEnd, GameFacts, Result
+
+
+def facts_of(stored: StoredGame) -> GameFacts:
+    """Return what is known of a game. Raises DocumentError.
+
+    A board of a day counts in the one game of that day, not when it is played again.
+    """
+    board = board_words(stored.rules)
+    if not stored.finished:
+        return GameFacts(board)
+    is_again = stored.rules.startswith(DAILY) and not stored.day
+    counts = not is_again and not shows_move(stored.hints)
+    return GameFacts(board, Result(GameEnd.WON, 0, len(parse_hints(stored.hints)), counts))
+
+
+def board_words(name: str) -> str:
+    """Return what lists call the board of a name: of a day's, what kind of board it is.
+
+    >>> board_words("v4-10x10-hard-7"), board_words("daily-2026-11-16")
+    ('10 × 10, hard', '7 × 7, beginner')
+    """
+    with suppress(NotFound):
+        request = week_request(name)
+        return title_of_request(request) if request else title_of(name)
+    return name
+
+
+def show(stored: StoredGame, is_over: bool) -> GameLine:
+    """Return a game as a list shows it: its board, and how far it is. Raises DocumentError."""
+    taken = time_words(int(stored.took or stored.seconds))
+    return GameLine(
+        title=stored.board or stored.rules,
+        role="Daily path" if stored.day else "Hidoku",
+        state=f"Solved in {taken}" if is_over else how_far(stored),
+        drawn="hidoku/_outline.html",
+        picture=outline_of_game(stored),
+        again_url=url_for("play.create"),
+        again=(("board", stored.rules), ("again", "1")),
+    )
+
+
+def outline_of_game(stored: StoredGame) -> Outline:
+    """Return the picture of a game's board; what is placed stands out in it as what is given.
+
+    Raises DocumentError.
+    """
+    if stored.finished:
+        return outline_of(board_of(stored.start))
+    play = replayed(stored)
+    return outline_with(play.grid, play.board)
+
+
+def how_far(stored: StoredGame) -> str:
+    play = replayed(stored)
+    return f"{len(play.board)} of {play.grid.last} numbers"
+
+
+def text_of(stored: StoredGame) -> dict[str, str]:
+    play = replayed(stored)
+    return {"board": format_text(play.grid, play.board) + "\n"}
+
+
+def begin_daily(day: date) -> ResponseReturnValue:
+    """Lead to the board of a day: its page has it made, where it is not there yet."""
+    return redirect(url_for("boards.board", name=daily_name(day)), 303)
+
+
+def title_of_day(day: date) -> str:
+    return title_of_request(request_of_day(day))
+
+
+DAILY_PATH: Final = DailyGame(
+    "hidoku",
+    KIND,
+    "play.game",
+    "Daily path",
+    "Path",
+    FIRST_DAY,
+    lambda day: f"{title_of_day(day)}.",
+    title_of_day,
+    lambda day: None,
+    begin_daily,
+    time_words,
+    time_words,
+    "not solved",
+    is_timed=True,
+    form="hidoku/play/_daily.html",
+)
+PLAY_KIND: Final = Kind(
+    KIND,
+    "hidoku",
+    "play.game",
+    facts_of,
+    show,
+    text_of,
+    teaches=True,
+    shared=SOLVED_BOARD,
+    contest=MANY_BOARDS,
+    daily=DAILY_PATH,
+)

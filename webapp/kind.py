@@ -1,0 +1,213 @@
+"""What other rooms may ask of a kind of game, which tells it in its room's ``kind``.
+
+The rooms about games (shared, contest, daily, cards, you) know none: they ask the kinds that the
+application was made with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from fractions import Fraction
+from typing import Any
+
+from flask import current_app
+from flask.typing import ResponseReturnValue
+
+from webapp.cards.canvas import Card
+from webapp.config import Settings
+from webapp.storage.documents import DocumentError
+from webapp.storage.games import StoredGame
+from webapp.storage.records.contest_entries import ContestEntry
+from webapp.storage.records.contests import Contest
+from webapp.storage.records.results import NO_FACTS, GameFacts
+from webapp.work.tasks import known_or
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """What the visitor's list says of a game: ``state`` is how far it is, or how it ended.
+
+    The template ``drawn`` draws ``picture``. ``review`` is the address of its review, where there
+    is one. ``again`` is what a form sends to ``again_url`` to begin another like it; without it
+    ``again_url`` is a page.
+    """
+
+    title: str
+    role: str
+    state: str
+    drawn: str
+    picture: Any
+    again_url: str
+    again: tuple[tuple[str, str], ...] = ()
+    review: str = ""
+
+
+@dataclass(frozen=True)
+class ShownEnding:
+    """What every shown game has, whatever is played: how it ended, in words, and its steps.
+
+    ``step`` of ``last`` is the one shown; ``is_open`` says whether anything of the solution is.
+    ``more`` is for the template of the kind.
+    """
+
+    title: str
+    heading: str
+    about: str
+    step: int
+    last: int
+    is_open: bool
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class SharedKind:
+    """A kind of game whose finished games can be shown.
+
+    ``text`` is what is sent, with a link, and ``card`` what stands beside it. Others may ``begin``
+    a game of the same code or board, known by its ``rules`` and a ``part`` of its ``start``, and by
+    ``is_same``. Of a game that ``is_held_back`` others see the solution only after they have
+    finished the same, and ``why_held_back`` says so. ``show`` gets a step, None for nothing of the
+    solution. ``review`` is the endpoint of the review of a shown game, where there is one.
+    """
+
+    template: str
+    styles: tuple[str, ...]
+    page: str
+    text: Callable[[StoredGame, str], str]
+    card: Callable[[StoredGame], Card]
+    show: Callable[[StoredGame, int | None], ShownEnding]
+    part: Callable[[StoredGame], str]
+    is_same: Callable[[StoredGame, StoredGame], bool]
+    is_held_back: Callable[[StoredGame], bool]
+    why_held_back: str
+    begin: Callable[[StoredGame, bool], ResponseReturnValue]
+    step_word: str
+    last_step: Callable[[StoredGame], int]
+    review: str = ""
+
+
+@dataclass(frozen=True)
+class ContestKind:
+    """A kind of game that many can play; ``page`` is the endpoint of a game.
+
+    ``thing`` is what is sent. The template ``start`` offers it, with what ``offer`` returns.
+    ``sent`` returns a finished game as others begin it, None for one that can't be sent. ``title``
+    names what is played, ``about`` says it in a sentence, ``card`` paints it. The template
+    ``board`` shows it to who may play, and ``solution`` to who has set it; both get ``more``, whose
+    ``promise`` says what the link gives away. ``known`` is the solution as text. ``order`` sorts
+    the results, as ``sorted_by`` says in words; ``result`` says how a game ended, ``figure`` as the
+    table has room for it, under ``heading``.
+    """
+
+    page: str
+    thing: str
+    do: str
+    styles: tuple[str, ...]
+    start: str
+    sent: Callable[[StoredGame], StoredGame | None]
+    title: Callable[[Contest], str]
+    about: Callable[[Contest], str]
+    card: Callable[[Contest], Card]
+    card_words: str
+    more: Callable[[Contest], Mapping[str, Any]]
+    result: Callable[[ContestEntry], str]
+    figure: Callable[[ContestEntry], str]
+    heading: str
+    order: Callable[[ContestEntry], tuple[float, ...]]
+    sorted_by: str
+    board: str = ""
+    solution: str = ""
+    start_styles: tuple[str, ...] = ()
+    offer: Callable[[], Mapping[str, Any]] = dict
+    known: Callable[[Contest], Mapping[str, str]] = lambda contest: {}
+
+
+@dataclass(frozen=True)
+class DailyGame:
+    """A game of which there is one a day, by its ``name`` in addresses.
+
+    ``page`` is the endpoint of such a game. ``board`` says what is played on a day, ``board_title``
+    names it, and ``best`` is what perfect play needs there in the mean, if that is proved. The
+    template ``form`` has the button that leads to a day's game, as ``begin`` does.
+    ``amount`` writes what is counted, guesses or seconds (where it ``is_timed``), as a calendar has
+    room for it, ``words`` says it.
+    """
+
+    name: str
+    kind: str
+    page: str
+    title: str
+    tab: str
+    first_day: date
+    board: Callable[[date], str]
+    board_title: Callable[[date], str]
+    best: Callable[[date], Fraction | None]
+    begin: Callable[[date], ResponseReturnValue]
+    amount: Callable[[int], str]
+    words: Callable[[int], str]
+    lost: str
+    is_timed: bool = False
+    form: str = "daily/_begin.html"
+    review: str = ""
+
+    def week(self, day: date) -> tuple[tuple[str, str], ...]:
+        """Return what is played in the week of a day: each weekday, and its board."""
+        monday = day - timedelta(days=day.weekday())
+        days = (monday + timedelta(days=number) for number in range(7))
+        return tuple((f"{each:%A}", self.board_title(each)) for each in days)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of game: games are stored under its ``name``, ``page`` is the endpoint of one.
+
+    ``game`` is what is played, as addresses name it. ``facts`` are asked when a game begins and
+    when it is over; ``show`` and ``text`` are what lists and the visitor's file have of it, without
+    which they leave it out. ``title`` is what lists call a board that the facts name, and ``best``
+    what perfect play needs on it in the mean, if that is proved.
+
+    Games are kept for so many days as ``kept`` says, where that is not as usual. Those of a kind
+    that ``has_guests`` name the games of these. Hints may lead to lessons where it ``teaches``.
+    """
+
+    name: str
+    game: str
+    page: str = ""
+    facts: Callable[[StoredGame], GameFacts] | None = None
+    show: Callable[[StoredGame, bool], GameLine] | None = None
+    text: Callable[[StoredGame], Mapping[str, str]] = lambda stored: {}
+    title: Callable[[str], str] = str
+    best: Callable[[str], Fraction | None] = lambda board: None
+    kept: Callable[[Settings], int] | None = None
+    has_guests: bool = False
+    teaches: bool = False
+    shared: SharedKind | None = None
+    contest: ContestKind | None = None
+    daily: DailyGame | None = None
+
+
+Kinds = Mapping[str, Kind]
+
+
+def kinds() -> Kinds:
+    """Return the kinds of games of this application, by their names."""
+    found: Kinds = current_app.extensions["kinds"]
+    return found
+
+
+def daily_games() -> Mapping[str, DailyGame]:
+    """Return the games of which there is one a day, by their names in addresses."""
+    return {kind.daily.name: kind.daily for kind in kinds().values() if kind.daily}
+
+
+def facts_of(known: Kinds, stored: StoredGame) -> GameFacts:
+    """Return what is known of a game; of one that is damaged, or still thought about, nothing."""
+    tell = known[stored.kind].facts if stored.kind in known else None
+    if tell is None:
+        return GameFacts(stored.kind)
+    try:
+        return known_or(lambda: tell(stored), lambda: NO_FACTS)
+    except DocumentError:
+        return NO_FACTS

@@ -1,0 +1,71 @@
+"""The cards of what the lab has found: how many guesses a strategy needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from flask import abort
+from flask.typing import ResponseReturnValue
+
+from solver.deduction.games import game_named
+from solver.deduction.trees.studies import Study, parse_study
+from solver.wording import counted
+from webapp.cards.canvas import ACCENT, INK, SOFT, Canvas, Card
+from webapp.cards.routes import AN_HOUR, FOR_NOW, blueprint, sent
+from webapp.http.assets import token
+from webapp.lab.findings import Summary, known_findings, parse_summary
+from webapp.lab.result_view import title_of_study
+from webapp.lab.routes import load
+from webapp.storage.tasks import TaskState
+
+BAR: Final = token("--bar")
+LEFT, TOP, WIDE, HIGH = 640, 84, 470, 462  # pixels
+
+
+@dataclass(frozen=True)
+class BarsPicture:
+    """How many codes took one guess, two, and so on."""
+
+    counts: tuple[int, ...]
+
+    def __call__(self, canvas: Canvas) -> None:
+        step = min(64.0, HIGH / len(self.counts))
+        top, longest = TOP + (HIGH - step * len(self.counts)) / 2, max(self.counts)
+        for place, count in enumerate(self.counts):
+            y = top + step * (place + 0.5)
+            size = round(min(26, step * 0.6))
+            canvas.words((LEFT + 24, y), str(place + 1), size, INK, "mm")
+            wide = (WIDE - 150) * count / longest
+            fill = ACCENT if count == longest else BAR
+            corner, sides = (LEFT + 52, y - step * 0.36), (max(wide, 4), step * 0.72)
+            canvas.box(corner, sides, min(8, sides[0] / 2), fill)
+            canvas.words((LEFT + 62 + wide, y), f"{count:,}", size, SOFT, "lm")
+
+
+def study_card(study: Study, summary: Summary | None) -> Card:
+    """Return the card of a study; while it is under way, without what it finds."""
+    title = title_of_study(study, game_named(study.game))
+    if summary is None:
+        return Card(title, ("A strategy against every code",), "It is being worked out.")
+    lines = (
+        f"{float(summary.mean):.3f} guesses on average",
+        f"{counted(summary.max, 'guess', 'guesses')} at most",
+    )
+    return Card(title, lines, "Compare the strategies.", (), BarsPicture(summary.histogram))
+
+
+@blueprint.get("/job/<job_id>.png")
+def job(job_id: str) -> ResponseReturnValue:
+    found = load(job_id)
+    is_done = found.state is TaskState.DONE
+    summary = parse_summary(found.summary) if is_done else None
+    return sent(study_card(parse_study(found.study), summary), AN_HOUR if is_done else FOR_NOW)
+
+
+@blueprint.get("/study/<path:study>.png")
+def study(study: str) -> ResponseReturnValue:
+    found = known_findings().get(study.replace("/", " "))
+    if found is None:
+        abort(404)
+    return sent(study_card(parse_study(found.study), found.summary))

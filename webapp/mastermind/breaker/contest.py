@@ -1,0 +1,172 @@
+"""A code that many break: where it is set, and what its contest shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from flask import abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.deduction.games import DISPLAYS, OWN_GAMES, PRESETS, face_of, game_named, title_of
+from solver.deduction.matches import MatchError, check_secret
+from solver.deduction.rules.game import CodeError, Game, RulesError
+from solver.wording import counted
+from webapp.contest.start_routes import blueprint as contests
+from webapp.contest.start_routes import lead_to, show_start
+from webapp.http.forms import FormError, submitted_row
+from webapp.kind import ContestKind
+from webapp.mastermind.answer_sheet import parse_keys
+from webapp.mastermind.board_view import draft_of, draft_pegs, show_game
+from webapp.mastermind.breaker.game import open_match
+from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.cards import many_codes_card
+from webapp.mastermind.new_game_form import (
+    USUAL,
+    parse_game,
+    random_code,
+)
+from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
+from webapp.storage.games import StoredGame
+from webapp.storage.records.contest_entries import ContestEntry
+from webapp.storage.records.contests import Contest
+from webapp.storage.records.results import GameEnd
+
+
+def offer() -> Mapping[str, Any]:
+    return {
+        "offered": tuple(PRESETS.values()),
+        "own_games": OWN_GAMES.values(),
+        "usual": USUAL,
+        "keys": DISPLAYS.values(),
+    }
+
+
+@contests.get("/codes")
+def codes() -> ResponseReturnValue:
+    try:
+        game = parse_game(request.args)
+        keys = parse_keys(request.args, game)
+    except (RulesError, FormError) as problem:
+        return show_start(str(problem), 422)
+    return redirect(url_for("contests.new_code", keys=keys, rules=game.name), 303)
+
+
+@contests.get("/codes/<keys>/<path:rules>")
+def new_code(keys: str, rules: str) -> ResponseReturnValue:
+    return show_new_code(find_rules(keys, rules), keys)
+
+
+def find_rules(keys: str, rules: str) -> Game:
+    """Return the game of an address; 404 for one that can't be played so."""
+    try:
+        game = game_named(rules)
+    except RulesError:
+        abort(404)
+    if keys not in DISPLAYS or game.name != rules:
+        abort(404)
+    return game
+
+
+def show_new_code(game: Game, keys: str, problem: Exception | None = None) -> ResponseReturnValue:
+    """Render the board with the code as far as it is built, or as it was sent."""
+    face = face_of(game, keys)
+    draft = draft_of(face, submitted_row(request.form) or request.args.get("draft", ""))
+    shown = {
+        "draft": draft,
+        "draft_pegs": draft_pegs(face, draft.text),
+        "status": f"{counted(game.secret_count, 'code')} are possible. Set yours.",
+        "problem": str(problem or ""),
+        "typed": request.form.get("typed", "")[:20],
+    }
+    page = render_template(
+        "mastermind/breaker/contest.html",
+        board=show_game(face, "", 0),
+        shown=shown,
+        here=url_for("contests.new_code", keys=keys, rules=game.name),
+    )
+    return page, 422 if problem else 200
+
+
+@contests.post("/codes/<keys>/<path:rules>")
+def set_code(keys: str, rules: str) -> ResponseReturnValue:
+    """Send a code to many: built, typed, or drawn by lot, so that its setter can play as well."""
+    game, is_drawn = find_rules(keys, rules), request.form.get("way") == "draw"
+    try:
+        code = random_code(game) if is_drawn else game.parse_code(submitted_row(request.form))
+        check_secret(game, code)
+    except (CodeError, MatchError) as problem:
+        return show_new_code(game, keys, problem)
+    setup = Setup(role=Role.GUEST, keys=keys, secret=game.format_code(code))
+    return lead_to(BREAKER.kind, game.name, format_setup(setup), is_hidden=is_drawn)
+
+
+def sent(stored: StoredGame) -> StoredGame | None:
+    opened = open_match(stored)
+    if not (stored.finished and opened.can_be_sent):
+        return None
+    setup = Setup(role=Role.GUEST, keys=opened.setup.keys, secret=opened.setup.secret)
+    return replace(stored, start=format_setup(setup))
+
+
+def _code_title(contest: Contest) -> str:
+    return title_of(game_named(contest.rules))
+
+
+def _code_about(contest: Contest) -> str:
+    game = game_named(contest.rules)
+    return f"{face_of(game).goal} {counted(game.rows, 'guess', 'guesses')} at most."
+
+
+def _code_more(contest: Contest) -> Mapping[str, Any]:
+    """Return what the board looks like; the code only where the page is its setter's."""
+    setup = parse_setup(contest.start)
+    game = game_named(contest.rules)
+    face = face_of(game, setup.keys)
+    code = game.parse_code(setup.secret)
+    return {
+        "board": show_game(face, contest.id, 0),
+        "secret": () if contest.is_hidden else face.pegs(code),
+        "secret_words": "" if contest.is_hidden else face.code_words(code),
+        "promise": "The link does not give the code away"
+        + (", and you don’t know it either." if contest.is_hidden else "."),
+    }
+
+
+def _code_result(entry: ContestEntry) -> str:
+    count = counted(entry.guesses, "guess", "guesses")
+    return count if entry.result == GameEnd.WON.value else f"not found in {count}"
+
+
+def _code_figure(entry: ContestEntry) -> str:
+    return str(entry.guesses) if entry.result == GameEnd.WON.value else "not found"
+
+
+def _code_order(entry: ContestEntry) -> tuple[float, ...]:
+    is_lost = entry.result != GameEnd.WON.value
+    return (is_lost, entry.guesses, entry.hints_used, entry.took)
+
+
+MANY_CODES: Final = ContestKind(
+    BREAKER.page,
+    thing="code",
+    do="Break the code",
+    styles=("mastermind/board", "contest"),
+    start="mastermind/breaker/_contest_start.html",
+    start_styles=("mastermind/board", "mastermind/answers"),
+    offer=offer,
+    sent=sent,
+    title=_code_title,
+    about=_code_about,
+    card=many_codes_card,
+    card_words="An empty board",
+    more=_code_more,
+    solution="mastermind/breaker/_contest_code.html",
+    known=lambda contest: {"code": parse_setup(contest.start).secret},
+    result=_code_result,
+    figure=_code_figure,
+    heading="Guesses",
+    order=_code_order,
+    sorted_by="by guesses, then by hints, then by time",
+)

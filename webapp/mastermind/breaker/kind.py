@@ -1,0 +1,111 @@
+"""What other rooms may ask of a game in which a code is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Final
+
+from flask import url_for
+from flask.typing import ResponseReturnValue
+
+from solver.deduction.games import face_of, game_named, title_of
+from solver.deduction.rules.game import Code
+from solver.wording import counted
+from webapp.kind import DailyGame, GameLine
+from webapp.lab.findings import perfect_mean
+from webapp.mastermind.breaker.contest import MANY_CODES
+from webapp.mastermind.breaker.game import open_match, parse_guesses
+from webapp.mastermind.breaker.role import BREAKER, ending
+from webapp.mastermind.breaker.shared import BROKEN_CODE
+from webapp.mastermind.records import (
+    FIRST_DAY,
+    code_of_day,
+    game_of_day,
+    game_text,
+    role_facts,
+    role_kind,
+    show_listed,
+)
+from webapp.mastermind.role_pages import NewGame, begin_game
+from webapp.mastermind.setup import Role, Setup, setup_of
+from webapp.storage.games import StoredGame
+from webapp.storage.hint_log import parse_hints, shows_move
+from webapp.storage.records.results import GameEnd, GameFacts, Result
+
+#: Whose games count: an evil setter has no code, so that its games are harder than others.
+COUNTED: Final = frozenset({Role.BREAKER, Role.GUEST})
+
+
+def facts_of(stored: StoredGame) -> GameFacts:
+    """Return what is known of a game. Raises DocumentError.
+
+    What was played for practice is not counted, nor is a game in which a hint showed the move.
+    """
+    setup = setup_of(stored)
+    finished = ending(stored, setup) if stored.finished else None
+    if finished is None:
+        return role_facts(BREAKER, stored)
+    result = Result(
+        GameEnd.WON if finished.is_won else GameEnd.LOST,
+        len(finished.turns),
+        len(parse_hints(stored.hints)),
+        counts=setup.role in COUNTED and not setup.practice and not shows_move(stored.hints),
+    )
+    return GameFacts(stored.rules, result)
+
+
+def text_of(stored: StoredGame) -> Mapping[str, str]:
+    """Return a game as text; a code that its player has still to find is not in it."""
+    match = open_match(stored).match
+    secret = match.secret if stored.finished else None
+    code = match.game.format_code(secret) if secret is not None else ""
+    return game_text(match.game, match.turns, code)
+
+
+def codes_of(stored: StoredGame) -> Sequence[Code]:
+    return parse_guesses(game_named(stored.rules), stored.moves)
+
+
+def show(stored: StoredGame, is_over: bool) -> GameLine:
+    """Return a game as a list shows it: another like it begins at once."""
+    shown = show_listed(BREAKER, codes_of, "", stored, is_over)
+    return replace(shown, again_url=url_for("breaker.create"), again=(("game", stored.rules),))
+
+
+def begin_daily(day: date) -> ResponseReturnValue:
+    code = code_of_day(day)
+    return begin_game(BREAKER, NewGame(code.game, Setup(secret=code.code), day=day.isoformat()))
+
+
+def board_of_day(day: date) -> str:
+    game = game_of_day(day)
+    return f"{title_of(game)}: {face_of(game).goal}"
+
+
+DAILY_CODE: Final = DailyGame(
+    "mastermind",
+    BREAKER.kind,
+    BREAKER.page,
+    "Daily code",
+    "Code",
+    FIRST_DAY,
+    board_of_day,
+    lambda day: title_of(game_of_day(day)),
+    lambda day: perfect_mean(game_of_day(day).name),
+    begin_daily,
+    str,
+    lambda guesses: counted(guesses, "guess", "guesses"),
+    "not found",
+    review="review.review",
+)
+BREAKER_KIND: Final = replace(
+    role_kind(BREAKER, facts=facts_of, codes=codes_of, text=text_of),
+    show=show,
+    best=perfect_mean,
+    teaches=True,
+    shared=BROKEN_CODE,
+    contest=MANY_CODES,
+    daily=DAILY_CODE,
+)
