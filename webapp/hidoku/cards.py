@@ -105,7 +105,7 @@ def board_card(puzzle: Puzzle) -> Card:
     day = day_of(puzzle.name)
     grid = secret_of(puzzle.grid) or puzzle.grid
     facts = f"{counted(grid.last, 'number')}, {len(grid.given)} given"
-    call = f"Can you lay the path from 1 to {grid.last}?"
+    call = f"Can you complete the path from 1 to {grid.last}?"
     if day:
         when = f"{day.day} {day:%B %Y}"
         return Card("Daily Hidoku", (when, facts), call, picture=BoardPicture(grid))
@@ -115,8 +115,8 @@ def board_card(puzzle: Puzzle) -> Card:
 def many_boards_card(contest: Contest) -> Card:
     grid = board_of(contest.start)
     lines = (title_of(contest.rules), f"{counted(grid.last, 'number')}, {len(grid.given)} given")
-    call = "Each plays alone, then see how all did."
-    return Card("One path for many", lines, call, picture=BoardPicture(grid))
+    call = "Play alone, then see everyone’s results."
+    return Card("Group challenge", lines, call, picture=BoardPicture(grid))
 
 
 def step_card(puzzle: Puzzle, solve: PackedTrace, step: int) -> Card:
@@ -125,7 +125,7 @@ def step_card(puzzle: Puzzle, solve: PackedTrace, step: int) -> Card:
     Of today's daily board, and of what grew from it, only what was given there.
     """
     secret = secret_of(puzzle.grid)
-    lines = (puzzle.title, "Solved step by step, each with its reason")
+    lines = (puzzle.title, "Solved step by step, with reasons")
     if secret:
         return Card("Watch it being solved", lines, picture=BoardPicture(secret))
     picture = BoardPicture(puzzle.grid, _new_at(solve, step))

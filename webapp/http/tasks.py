@@ -32,7 +32,7 @@ MUCH_LATER: Final = 5
 Found = TypeVar("Found")
 Handler = Callable[[Exception], ResponseReturnValue]
 
-PART: Final = "It is being worked out."
+PART: Final = "Working it out…"
 PAGE: Final = "It is being worked out, and shown here as soon as it is known."
 NOT_YET: Final = "It takes a moment to work out. Please send it again."
 NO_FILE_YET: Final = "It is being worked out. Ask for it again in a moment."

@@ -47,10 +47,10 @@ def study_card(study: Study, summary: Summary | None) -> Card:
     """Return the card of a study; while it is under way, without what it finds."""
     title = title_of_study(study, game_named(study.game))
     if summary is None:
-        return Card(title, ("A strategy against every code",), "It is being worked out.")
+        return Card(title, ("A strategy against every code",), "Working it out…")
     lines = (
         f"{float(summary.mean):.3f} guesses on average",
-        f"{counted(summary.max, 'guess', 'guesses')} at most",
+        f"{counted(summary.max, 'guess', 'guesses')} in the worst case",
     )
     return Card(title, lines, "Compare the strategies.", (), BarsPicture(summary.histogram))
 

@@ -175,15 +175,15 @@ def challenge_card(stored: StoredGame) -> Card:
     game = game_named(stored.rules)
     face = face_of(game, setup_of(stored).keys)
     lines = (title_of(game), counted(game.rows, "guess", "guesses"))
-    return Card("A code is set for you", lines, face.goal, picture=_empty(game))
+    return Card("Someone set you a code", lines, face.goal, picture=_empty(game))
 
 
 def many_codes_card(contest: Contest) -> Card:
     """Return the card of a code that was sent to many: its board, and nothing of the code."""
     game = game_named(contest.rules)
     lines = (title_of(game), counted(game.rows, "guess", "guesses"))
-    call = "Each plays alone, then see how all did."
-    return Card("One code for many", lines, call, picture=_empty(game))
+    call = "Play alone, then see everyone’s results."
+    return Card("Group challenge", lines, call, picture=_empty(game))
 
 
 def position_card(sheet: Sheet) -> Card:
@@ -193,7 +193,7 @@ def position_card(sheet: Sheet) -> Card:
     rows = tuple(_row(face, turn) for turn in turns)
     lines = (title_of(game), f"{counted(len(turns), 'row')} played" if turns else "no row played")
     picture = CodePicture(rows) if rows else _empty(game)
-    return Card("What is the best guess?", lines, "Try any, and see what it leaves.", (), picture)
+    return Card("What is the best guess?", lines, "Try one and see what it leaves.", (), picture)
 
 
 def _row(face: Face, turn: Turn) -> CardRow:
@@ -213,7 +213,7 @@ def home_card() -> Card:
     return Card(
         "Two logic games, and a solver that says why",
         ("Mastermind and Hidoku",),
-        "Play at once, without an account.",
+        "No account, no tracking",
         picture=CodePicture(tuple(_row(face, turn) for turn in parsed)),
     )
 

@@ -141,7 +141,7 @@ def show_listed(
     has_review = is_over and role.ending is not None and stored.guesses > 0
     return GameLine(
         title=title_of(game),
-        role="Daily code" if stored.day else role.title,
+        role="Daily Mastermind" if stored.day else role.title,
         state=_ended(stored, whose) if is_over else _part_after_title(role, stored),
         drawn="mastermind/_rows_picture.html",
         picture=GamePicture(rows, game.pegs),

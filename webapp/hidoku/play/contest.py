@@ -39,13 +39,13 @@ def sent(stored: StoredGame) -> StoredGame | None:
 
 def about(contest: Contest) -> str:
     grid = board_of(contest.start)
-    return f"{counted(grid.last, 'number')}, {len(grid.given)} given. Lay the path."
+    return f"{counted(grid.last, 'number')}, {len(grid.given)} given. Complete the path."
 
 
 MANY_BOARDS: Final = ContestKind(
     "play.game",
     thing="board",
-    do="Play",
+    do="Play this board",
     styles=("hidoku/boards", "contest"),
     start="hidoku/play/_contest_start.html",
     sent=sent,
@@ -59,5 +59,5 @@ MANY_BOARDS: Final = ContestKind(
     figure=lambda entry: "solved",
     heading="Result",
     order=lambda entry: (entry.hints_used, entry.took),
-    sorted_by="by hints, then by time",
+    sorted_by="by hints, then time",
 )

@@ -62,7 +62,7 @@ def show(stored: StoredGame, is_over: bool) -> GameLine:
     taken = time_words(int(stored.took or stored.seconds))
     return GameLine(
         title=stored.board or stored.rules,
-        role="Daily path" if stored.day else "Hidoku",
+        role="Daily Hidoku" if stored.day else "Hidoku",
         state=f"Solved in {taken}" if is_over else how_far(stored),
         drawn="hidoku/_outline.html",
         picture=outline_of_game(stored),
@@ -105,8 +105,8 @@ DAILY_PATH: Final = DailyGame(
     "hidoku",
     KIND,
     "play.game",
-    "Daily path",
-    "Path",
+    "Daily Hidoku",
+    "Hidoku",
     FIRST_DAY,
     lambda day: f"{title_of_day(day)}.",
     title_of_day,

@@ -116,7 +116,7 @@ def _code_title(contest: Contest) -> str:
 
 def _code_about(contest: Contest) -> str:
     game = game_named(contest.rules)
-    return f"{face_of(game).goal} {counted(game.rows, 'guess', 'guesses')} at most."
+    return f"{face_of(game).goal} You have {counted(game.rows, 'guess', 'guesses')}."
 
 
 def _code_more(contest: Contest) -> Mapping[str, Any]:
@@ -168,5 +168,5 @@ MANY_CODES: Final = ContestKind(
     figure=_code_figure,
     heading="Guesses",
     order=_code_order,
-    sorted_by="by guesses, then by hints, then by time",
+    sorted_by="by guesses, then hints, then time",
 )
