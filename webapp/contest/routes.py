@@ -30,8 +30,8 @@ from webapp.storage.games import store
 from webapp.storage.records.contest_entries import MOST, FullContestError, join, rename, set_removed
 from webapp.storage.records.contests import close_contest
 
-FULL = f"{MOST} take part already, and there is room for no more."
-CLOSED = "Who set it has closed it, so nobody new can begin."
+FULL = f"{MOST} are taking part already, so this challenge is full."
+CLOSED = "The person who set it has closed it to new players."
 KNOWN = "You have set this {}, so you know it and can’t play it."
 
 blueprint = Blueprint("contest", __name__, url_prefix="/contest")

@@ -33,7 +33,7 @@ LATE: Final = "Yours isn’t counted because you played it late."
 
 @dataclass(frozen=True)
 class ShownTotals:
-    """How all did, in bars and in sentences."""
+    """Results, in bars and in sentences."""
 
     bars: tuple[AmountBar, ...]
     sentences: tuple[str, ...]

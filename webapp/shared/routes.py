@@ -124,9 +124,9 @@ def card(game_id: str) -> ResponseReturnValue:
 
 @blueprint.errorhandler(WithdrawnError)
 def withdrawn(problem: Exception) -> ResponseReturnValue:
-    return message(410, "Shown no more", str(problem))
+    return message(410, "No longer shared", str(problem))
 
 
 @blueprint.errorhandler(PlayedOnError)
 def played_on(problem: Exception) -> ResponseReturnValue:
-    return message(404, "Not over yet", str(problem))
+    return message(404, "Game not finished", str(problem))

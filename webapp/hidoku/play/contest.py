@@ -28,7 +28,7 @@ contests.get("/boards")(way_back)
 def board() -> ResponseReturnValue:
     puzzle = load_puzzle(request.form.get("board", ""))
     if secret_of(puzzle.grid):
-        return message(422, "Not this board", NOT_THIS)
+        return message(422, "This board can’t be sent", NOT_THIS)
     return lead_to(KIND, puzzle.name, format_board(puzzle.grid))
 
 

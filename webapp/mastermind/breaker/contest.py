@@ -76,7 +76,7 @@ def show_new_code(game: Game, keys: str, problem: Exception | None = None) -> Re
     shown = {
         "draft": draft,
         "draft_pegs": draft_pegs(face, draft.text),
-        "status": f"{counted(game.secret_count, 'code')} are possible. Set yours.",
+        "status": f"{counted(game.secret_count, 'possible code')}. Set yours.",
         "problem": str(problem or ""),
         "typed": request.form.get("typed", "")[:20],
     }
