@@ -32,7 +32,7 @@ from webapp.storage.records.contests import close_contest
 
 FULL = f"{MOST} are taking part already, so this challenge is full."
 CLOSED = "The person who set it has closed it to new players."
-KNOWN = "You have set this {}, so you know it and can’t play it."
+KNOWN = "You set this {}, so you can’t play it yourself."
 
 blueprint = Blueprint("contest", __name__, url_prefix="/contest")
 blueprint.register_error_handler(QuotaError, too_much)
