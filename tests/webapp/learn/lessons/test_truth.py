@@ -213,7 +213,7 @@ def as_written(value: float | Fraction, written: str) -> str:
 def judge_parts(step: PlainStep, guess: str, why: str) -> None:
     """Judge the parts that a sentence names, and the sums that it makes of them."""
     sizes = sorted((len(part) for part in parts(guess, step.left()).values()), reverse=True)
-    head = f"{len(sizes)} outcomes are possible, leaving {', '.join(map(str, sizes[:-1]))}"
+    head = f"{len(sizes)} outcomes, leaving {', '.join(map(str, sizes[:-1]))}"
     assert why.startswith(f"{head} and {sizes[-1]} codes."), (step.name, guess, why)
     total, times = sum(sizes), Counter(sizes)
     often = {size: f"{times[size]} × " if times[size] > 1 else "" for size in times}
