@@ -69,6 +69,7 @@ style: $(VENV)/test.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/oxlint static/js
+	$(BIN)/codespell checker docs solver static templates tests webapp *.md
 	$(BIN)/djangofmt --check templates
 	$(BIN)/mypy
 	$(BIN)/hadolint Dockerfile

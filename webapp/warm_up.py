@@ -169,7 +169,11 @@ def start_compiler(preparation: Preparation) -> int:
         mark_compiled()
         os._exit(0)
     except BaseException as problem:
-        print(f"The solver could not be compiled behind: {problem}", file=sys.stderr, flush=True)
+        print(
+            f"The solver couldn’t be compiled in the background: {problem}",
+            file=sys.stderr,
+            flush=True,
+        )
         os._exit(1)
 
 

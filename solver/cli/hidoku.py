@@ -63,7 +63,7 @@ def board_options(command: F) -> F:
     command = click.option(
         "--adjacency",
         type=KINDS,
-        help="Which cells touch, if the file does not say: all around by default.",
+        help="Which cells are neighbours, if the file doesn’t say (default: all eight).",
     )(command)
     return click.argument("file", metavar="FILE|-")(command)
 

@@ -98,11 +98,17 @@ def _grade_data(found: Grade, verdict: Verdict) -> dict[str, Any]:
     show_default=True,
     help="Which cells of the rectangle are there.",
 )
-@click.option("--adjacency", type=KINDS, default="8", show_default=True, help="Which cells touch.")
+@click.option(
+    "--adjacency",
+    type=KINDS,
+    default="8",
+    show_default=True,
+    help="Which cells are neighbours.",
+)
 @click.option(
     "--difficulty",
     type=click.Choice([difficulty.value for difficulty in Difficulty]),
-    help="How hard it shall be; as it comes by default.",
+    help="Difficulty (default: any).",
 )
 @click.option(
     "--symmetry",

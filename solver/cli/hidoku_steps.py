@@ -84,7 +84,7 @@ def _step_data(step: Step) -> dict[str, Any]:
 def hint_command(
     *, file: str, adjacency: str | None, as_json: bool, puzzle: str | None, budget: float
 ) -> None:
-    """Say the next step on a board, in three tiers: where to look, why, and the move.
+    """Say the next step on a board, in three parts: where to look, the reason, and the move.
 
     Without --puzzle all numbers on the board count as given. With it, the earliest placed number
     that cannot stay comes first.
@@ -165,7 +165,7 @@ def _because_data(because: Because, grid: Grid) -> dict[str, Any]:
 @board_options
 @click.argument("number", type=int)
 def where_command(*, file: str, adjacency: str | None, as_json: bool, number: int) -> None:
-    """Say where a missing NUMBER can go by counting steps from the numbers that stand.
+    """Say where a missing NUMBER can go, counting steps from the placed numbers.
 
     The steps lead through empty cells; nothing else is weighed. Exit code 1 if there is no cell.
 

@@ -38,7 +38,7 @@ HIDOKU: Final = {
     ),
     "hint": Later(
         "solver.cli.hidoku_steps:hint_command",
-        "Say the next step on a board, in three tiers: where to look, why, and the move.",
+        "Say the next step on a board, in three parts: where to look, the reason, and the move.",
     ),
     "solve": Later(
         "solver.cli.hidoku:solve_command",
@@ -47,7 +47,7 @@ HIDOKU: Final = {
     "trace": Later("solver.cli.hidoku_steps:trace_command", "Print a whole solve, step by step."),
     "where": Later(
         "solver.cli.hidoku_steps:where_command",
-        "Say where a missing NUMBER can go by counting steps from the numbers that stand.",
+        "Say where a missing NUMBER can go, counting steps from the placed numbers.",
     ),
 }
 

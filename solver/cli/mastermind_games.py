@@ -36,7 +36,9 @@ def game_options(command: Command) -> Command:
         ),
         click.option("--pegs", type=int, help="Holes of a board of your own (4)."),
         click.option("--colours", type=int, help="Its colours, the blank not counted (6)."),
-        click.option("--no-repeats", is_flag=True, help="No colour twice, in no code."),
+        click.option(
+            "--no-repeats", is_flag=True, help="No repeated colours, in codes or guesses."
+        ),
         click.option("--no-secret-repeats", is_flag=True, help="No colour twice in the secret."),
         click.option("--blanks", is_flag=True, help="Holes may stay empty."),
     )

@@ -37,7 +37,7 @@ from solver.deduction.text.review import review_words, share_text, turn_words
 @game_options
 @strategy_option
 @click.option("--secret", required=True, help="The code that was to be found.")
-@click.option("--share", is_flag=True, help="Print lines to send, which tell no code, instead.")
+@click.option("--share", is_flag=True, help="Print spoiler-free lines to send instead.")
 @json_option
 @click.argument("guesses", nargs=-1, required=True, metavar="GUESS…")
 def review(

@@ -71,10 +71,10 @@ def joined(links: Sequence[Link]) -> str:
     """Links by their cells.
 
     >>> joined([(Cell(0, 0), Cell(0, 1))])
-    'the link of row 1, column 1 with row 1, column 2'
+    'the join of row 1, column 1 with row 1, column 2'
     """
     pairs = [f"{named(a)} with {named(b)}" for a, b in links]
-    return f"the link{'s' * (len(pairs) > 1)} of {several(pairs, 3)}"
+    return f"the join{'s' * (len(pairs) > 1)} of {several(pairs, 3)}"
 
 
 def care(is_distinct: bool) -> str:
@@ -125,11 +125,11 @@ def conflict_words(conflict: Conflict) -> str:
     """Why placed numbers cannot all be right, as the beginning of a sentence."""
     match conflict.kind:
         case ConflictKind.APART:
-            return f"{numbered(conflict.numbers)} do not touch"
+            return f"{numbered(conflict.numbers)} aren’t next to each other"
         case ConflictKind.TOO_FAR:
             return f"{numbered(conflict.numbers)} are too far apart"
         case ConflictKind.UNLINKED:
-            return f"{numbered(conflict.numbers)} are linked but not consecutive"
+            return f"{numbered(conflict.numbers)} are in joined cells but aren’t consecutive"
         case ConflictKind.BOXED_IN:
             return f"{conflict.numbers[0]} has too few empty cells around it"
 
@@ -155,7 +155,7 @@ def dead_end(dead: Contradiction) -> str:
             return f"{dead.numbers[0]} has too few empty cells around it"
         case Dead.APART:
             low, high = map(standing, dead.numbers, dead.cells)
-            return f"{low} does not touch {high}"
+            return f"{low} isn’t next to {high}"
         case Dead.CLASH if len(dead.numbers) > 1:
             return f"{numbered(dead.numbers)} both need {places(dead.cells)}"
         case Dead.CLASH:
@@ -167,7 +167,7 @@ def _gap(dead: Contradiction) -> str:
     number, *ends = dead.numbers
     if len(ends) == 2:
         return f" between {ends[0]} and {ends[1]}"
-    way = " from which the path can go on" if dead.is_distinct else ""
+    way = " from which the path can continue" if dead.is_distinct else ""
     side = [f" {'after' if end < number else 'before'} {end}" for end in ends]
     return "".join(side) + way
 

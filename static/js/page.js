@@ -5,8 +5,8 @@ function sayServerIsAway() {
   const notice = document.createElement("p");
   notice.className = "notice";
   notice.textContent = navigator.onLine
-    ? "The server did not answer. Nothing is lost: try again in a moment."
-    : "You are offline. Nothing is lost: go on when you are back.";
+    ? "The server didn’t answer. Nothing is lost. Try again in a moment."
+    : "You are offline. Nothing is lost: carry on when you’re back online.";
   document.getElementById("notice").replaceChildren(notice);
 }
 document.addEventListener("htmx:error", sayServerIsAway);

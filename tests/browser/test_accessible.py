@@ -33,11 +33,11 @@ def mastermind_nudged(page: Page) -> None:
 
 
 def mastermind_told(page: Page) -> None:
-    mastermind_with_hint(page, "Proved")
+    mastermind_with_hint(page, "Reason")
 
 
 def mastermind_advised(page: Page) -> None:
-    mastermind_with_hint(page, "Best guess")
+    mastermind_with_hint(page, "Move")
     for summary in page.locator("#hint summary").all():
         summary.click()
 
@@ -129,7 +129,7 @@ def setter_misled(page: Page) -> None:
     page.keyboard.type("1255")
     page.locator("#submit").click()
     expect(page.locator("#result")).to_contain_text("The computer was misled")
-    page.get_by_text("Is that not your code?").click()
+    page.get_by_text("Not your code?").click()
     expect(page.locator(".hole.chosen")).to_be_visible()
 
 
@@ -163,7 +163,7 @@ def shared(page: Page) -> None:
 
 def shared_page(page: Page) -> None:
     shared(page)
-    page.get_by_role("link", name="Its page").click()
+    page.get_by_role("link", name="Open its page").click()
     expect(page.locator("#play-same")).to_be_visible()
 
 

@@ -34,7 +34,7 @@ def test_results_arrive_at_who_set_the_code(new_page: NewPage) -> None:
     play(guest, "1122", "3641")
     row = page.get_by_role("row", name=re.compile("Ada <3"))
     expect(row.get_by_role("cell").nth(1)).to_have_text("2")  # by itself
-    guest.get_by_role("link", name="How all did").click()
+    guest.get_by_role("link", name="Results").click()
     expect(guest.get_by_role("row", name=re.compile("Ada <3 you"))).to_be_visible()
     assert violations(guest) == []
     assert violations(page) == []
@@ -45,7 +45,7 @@ def test_results_arrive_at_who_set_the_code(new_page: NewPage) -> None:
 def test_a_page_that_nobody_sees_asks_for_nothing(new_page: NewPage) -> None:
     page = new_page(390, 664)
     page.goto("/contest/codes/black-white/mini")
-    page.get_by_role("button", name="Draw one for me").click()
+    page.get_by_role("button", name="Choose one for me").click()
     expect(page.get_by_text("Nobody has started yet.")).to_be_visible()
     asked: list[str] = []
     page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")

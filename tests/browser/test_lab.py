@@ -28,7 +28,7 @@ def test_a_job_shows_its_progress_and_its_finding(page: Page) -> None:
     ask.get_by_label("Strategy").select_option("sampled")
     ask.get_by_role("button", name="Run").click()
     expect(page.get_by_role("progressbar")).to_be_visible()
-    expect(page.locator("#job-status")).to_have_text("Under way.")
+    expect(page.locator("#job-status")).to_have_text("Running.")
     page.locator("#cancel").focus()
     some = re.compile(r"[1-9] of \d+ pieces done")
     expect(page.locator("#under-way")).to_contain_text(some, timeout=DONE_WITHIN)
@@ -50,7 +50,7 @@ def test_a_job_is_cancelled_and_begun_again(new_page: NewPage) -> None:
     page = new_page()
     run(page, "Two steps ahead on Super")
     page.get_by_role("button", name="Cancel").press("Enter")
-    expect(page.locator("#no-result")).to_contain_text("Cancelled before it was done.")
+    expect(page.locator("#no-result")).to_contain_text("Cancelled before it finished.")
     expect(page.locator("#no-result")).to_be_focused()
     page.get_by_role("button", name="Run it again").click()
     page.get_by_role("button", name="Cancel").click()
@@ -79,7 +79,7 @@ def test_the_tree_is_browsed_and_sent(page: Page) -> None:
 def test_without_script(new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
     page.goto("/lab/")
-    page.get_by_role("link", name="Any possible on Bulls and Cows 0–9").click()
+    page.get_by_role("link", name="Random possible code on Bulls and Cows 0–9").click()
     page.get_by_role("button", name="Run it here to see its tree").click()
     page.wait_for_url(re.compile("/lab/jobs/"))
     refresh = page.get_by_role("link", name="Refresh")
@@ -87,5 +87,7 @@ def test_without_script(new_page: NewPage) -> None:
     figures = page.locator("#figures")  # the page loads itself again
     expect(figures).to_contain_text("27,581", timeout=DONE_WITHIN)
     page.goto("/lab/")
-    found = page.get_by_role("link", name=re.compile("Any possible on Bulls and Cows 0–9: .* here"))
+    found = page.get_by_role(
+        "link", name=re.compile("Random possible code on Bulls and Cows 0–9: .* here")
+    )
     assert found.count() == 1

@@ -130,7 +130,7 @@ def hinted(visitor: RoundRobin, url: str) -> None:
         if not found:  # the page says that the solver is being compiled
             return False
         answer = visitor.post(f"{url}/hints", version=found[1], tier=3)
-        return 'aria-label="How much to tell"' in answer.text
+        return 'aria-label="How much to show"' in answer.text
 
     until(is_there, PATIENCE)
 

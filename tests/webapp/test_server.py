@@ -76,7 +76,7 @@ def test_a_cluster_without_its_extra_is_said(
     monkeypatch.setenv("PEGS_SCHEDULER", "tcp://127.0.0.1:8786")
     monkeypatch.setattr(place, "find_spec", lambda _: None)
     assert main() == 2
-    assert "the extra “cluster” is not installed." in capsys.readouterr().out
+    assert "the extra “cluster” isn’t installed." in capsys.readouterr().out
 
 
 def test_a_spoilt_key_is_said(

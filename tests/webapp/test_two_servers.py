@@ -105,7 +105,7 @@ def test_a_job_is_cancelled_on_the_other_server(visitor: RoundRobin, stranger: R
     until(lambda: all("under-way" in page for page in visitor.everywhere(job)))
     assert stranger.post(f"{job}/cancel").status == 404
     assert visitor.post(f"{job}/cancel").location == job  # to the second
-    assert all("Cancelled before it was done." in page for page in visitor.everywhere(job))
+    assert all("Cancelled before it finished." in page for page in visitor.everywhere(job))
 
 
 def test_a_request_shows_its_progress_on_both_servers_and_is_cancelled_on_the_other(

@@ -20,12 +20,12 @@ COMMANDS: Final = {
     ),
     "games": Later(
         "webapp.cli.exported:games_command",
-        "List the games in FILE, which the page “Your data” sends, and check each.",
+        "List and check the games in FILE, downloaded from “Your data”.",
     ),
     "lab": Later("webapp.cli.lab:lab_group", "What the Lab's table knows from the start."),
     "serve": Later("webapp.cli.served:serve_command", "Serve the games to browsers."),
     "sweep": Later(
         "webapp.cli.stored:sweep_command",
-        "Clear away games that nobody has played for long, as the server does once a day.",
+        "Delete games that nobody has played for a long time, as the server does once a day.",
     ),
 }

@@ -21,7 +21,7 @@ from webapp.you.data.export import SCHEMA
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def games_command(file: Path, as_json: bool) -> None:
-    """List the games in FILE, which the page “Your data” sends, and check each.
+    """List and check the games in FILE, downloaded from “Your data”.
 
     Boards and codes are read by the same rules as in a game. Feedback that doesn't agree with the
     code is named: where you set the code, it was you who gave it.

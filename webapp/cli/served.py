@@ -14,19 +14,19 @@ NO_FORKS = "The server needs Linux or macOS; on Windows run it in WSL. The other
 
 
 @click.command("serve")
-@click.option(
-    "--host", help="Address of this machine to listen on: 0.0.0.0 for all, else 127.0.0.1."
-)
-@click.option("--port", type=click.IntRange(1, 65_535), help="Port to listen on, else 8000.")
+@click.option("--host", help="Address to listen on (0.0.0.0 for all). Default: 127.0.0.1.")
+@click.option("--port", type=click.IntRange(1, 65_535), help="Port to listen on. Default: 8000.")
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder of the database and the secret key, else the usual one.",
+    help="Folder for the database and the secret key.",
 )
 @click.option(
-    "--workers", type=click.IntRange(1, 64), help="Processes that answer, else one a core."
+    "--workers",
+    type=click.IntRange(1, 64),
+    help="Number of server processes. Default: one per core.",
 )
-@click.option("--open", "opens", is_flag=True, help="Open the first page in the browser.")
+@click.option("--open", "opens", is_flag=True, help="Open the home page in a browser.")
 def serve_command(
     host: str | None, port: int | None, data: Path | None, workers: int | None, opens: bool
 ) -> None:

@@ -18,7 +18,7 @@ from webapp.storage.sweep import sweep
 
 @click.command("sweep")
 def sweep_command() -> None:
-    """Clear away games that nobody has played for long, as the server does once a day."""
+    """Delete games that nobody has played for a long time, as the server does once a day."""
     with one_sentence(), opened(read_settings().database_url) as store:
         store.migrate()
         rules = imported("webapp.registry")  # which brings the rooms along, half a second
@@ -36,7 +36,7 @@ def backup_command(file: Path, replace: bool) -> None:
     click.echo(f"{file}: {size:,} bytes, checked.")
     key = read_settings().data / "secret_key"
     if key.exists():
-        click.echo(f"Keep {key} with it: without that key nobody gets back to their games.")
+        click.echo(f"Keep {key} with it. Without that key, players lose access to their games.")
 
 
 @contextmanager

@@ -25,8 +25,8 @@ NOT_GRADED: Final = "not graded"
 SENTENCES: Final = {
     Verdict.UNIQUE: "This board has exactly one solution.",
     Verdict.NONE: "This board has no solution.",
-    Verdict.SEVERAL: "This board has more than one solution: logic alone cannot finish it.",
-    Verdict.UNDECIDED: "A short search did not show how many solutions this board has.",
+    Verdict.SEVERAL: "This board has more than one solution, so logic alone can’t finish it.",
+    Verdict.UNDECIDED: "A short search didn’t find out how many solutions this board has.",
 }
 
 
@@ -80,9 +80,9 @@ def _faults(found: Judgement, grid: Grid) -> tuple[str, ...]:
 
 def _graded(found: Grade) -> Judged:
     if found.is_cut_short:
-        return Judged(Verdict.UNIQUE, about="Grading this board takes too long.")
+        return Judged(Verdict.UNIQUE, about="This board takes too long to grade.")
     alone = found.solved_by_techniques
-    about = "Solved by these techniques alone" if alone else "Techniques alone do not solve it"
+    about = "Solved by these techniques alone" if alone else "Techniques alone don’t solve it"
     techniques = tuple((each.title, times_text(each, n)) for each, n in found.techniques.items())
     return Judged(Verdict.UNIQUE, grade_words(found), about, techniques)
 
@@ -93,12 +93,12 @@ def apology(puzzle: Puzzle, request: BoardRequest) -> str:
         return ""
     if request.difficulty and puzzle.grade.difficulty is not request.difficulty:
         return (
-            f"None of the boards tried with this seed was {request.difficulty.value}. "
-            "This is the nearest; another seed may do."
+            f"No board tried with this seed was {request.difficulty.value}. This is the closest; "
+            "try another seed."
         )
-    unproved = "That no given can go was not proved for all of them in the work allowed."
+    unproved = "We couldn’t check that every given is needed."
     if request.style is PathStyle.MIXED:
         return unproved
     if not request.minimal:
-        return f"No {request.style.words} was found for this shape. This is the nearest."
-    return f"This is not quite a {request.style.words}, or: {unproved}"
+        return f"No {request.style.words} was found for this shape. This is the closest."
+    return f"This isn’t quite a {request.style.words}. Also: {unproved}"

@@ -111,7 +111,7 @@ def parse_name(name: str) -> BoardName:
     """
     found = _NAME.fullmatch(name)
     if not found:
-        raise GridError(f"“{shown(name)}” is not the name of a board.")
+        raise GridError(f"“{shown(name)}” isn’t the name of a board.")
     rows, columns = int(found[2]), int(found[3])
     check_size(rows, columns)
     request = BoardRequest(rows, columns, **_said(found[4].split("-")))
@@ -124,7 +124,7 @@ def _said(words: list[str]) -> dict[str, Any]:
         links = _LINKS.fullmatch(word)
         field, value = ("links", int(links[1])) if links else _WORDS.get(word, ("", None))
         if not field or field in said:
-            raise GridError(f"“{shown(word)}” says nothing here of a board.")
+            raise GridError(f"“{shown(word)}” doesn’t belong in a board’s name.")
         said[field] = value
     return said
 

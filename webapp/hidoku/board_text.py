@@ -172,7 +172,7 @@ class AdjacencyWords:
 
 WORDS: Final = {
     Adjacency.EIGHT: AdjacencyWords(
-        "eight", "eight neighbours", "8: corners count", "eight: a corner is enough"
+        "eight", "eight neighbours", "8: corners count", "eight: corners count"
     ),
     Adjacency.FOUR: AdjacencyWords("four", "four neighbours", "4: sides only", "four: sides only"),
     Adjacency.HEX: AdjacencyWords("hex", "hexagonal", "6: hexagonal", "six, on a hexagonal board"),

@@ -87,7 +87,7 @@ class NotMadeError(Exception):
     """A board by request that nobody asked for before: it must be made first."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"The board {name} is not made yet.")
+        super().__init__(f"The board {name} hasn’t been made yet.")
         self.name = name
 
 
@@ -110,7 +110,9 @@ def described(name: str) -> tuple[str, str]:
     if _OWN_NAME.fullmatch(name):
         return "A player’s board", "Drawn or imported."
     if day := day_of(name):
-        return f"Daily board of {day.day} {day:%B %Y}", "The same for everyone on this day (UTC)."
+        return (
+            f"Daily Hidoku, {day.day} {day:%B %Y}"
+        ), "Everyone gets the same board on this day (UTC)."
     said = _named(name)
     return title_of_request(said.request), _source(said)
 
@@ -118,8 +120,8 @@ def described(name: str) -> tuple[str, str]:
 def _source(said: BoardName) -> str:
     made = f"Made with seed {said.seed}"
     if said.is_current:
-        return f"{made}: this link gives the same board everywhere."
-    return f"{made} by version {said.version} of the board generator, and kept here."
+        return f"{made}: this link always gives the same board."
+    return f"{made} by version {said.version} of the board generator, and stored here."
 
 
 def title_of(name: str) -> str:

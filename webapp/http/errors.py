@@ -32,23 +32,25 @@ Fields = list[tuple[str, str]]
 
 TITLES = {
     400: "That request can't be read",
-    403: "Not from here",
+    403: "Request from another site",
     404: "Nothing here",
-    405: "Not this way",
-    413: "Too much at once",
+    405: "This address can’t be opened",
+    413: "Too large",
     422: "That can't be played",
-    429: "Too much at once",
-    500: "Something broke on our side",
+    429: "Too many requests",
+    500: "Something went wrong on our side",
     503: "Not just now",
 }
 
 SENTENCES = {
-    400: "The address or the form was not in order.",
-    404: "There is no such page, or it is another player’s game, or one that nobody played for so "
-    "long that it was cleared away.",
-    405: "This address can't be opened like this. Start again from the first page.",
-    413: "A form may carry 64 kB at most.",
-    500: "Every move that was answered is stored; this one may not be. Go back and try again.",
+    400: "Something in the address or form is wrong.",
+    404: (
+        "We can’t find this page. If it was a game, it may belong to another browser or have "
+        "been deleted."
+    ),
+    405: "This address can’t be opened directly. Start again from the home page.",
+    413: "A form can send at most 64 kB.",
+    500: "Earlier moves are saved; this one may not be. Go back and try again.",
 }
 
 
@@ -65,35 +67,33 @@ FAULTS: dict[type[StorageError], StorageFault] = {
     StoreBusyError: StorageFault(
         503,
         "Busy just now",
-        "Something else holds the database where games are kept, so nothing was changed. "
-        "Try again in a few seconds.",
+        "The database is busy, so nothing was changed. Try again in a few seconds.",
         5,
     ),
     StoreGoneError: StorageFault(
         503,
         "The database can’t be reached",
-        "What you just sent may not be stored, earlier moves are. Try again in a few seconds; "
-        "a move counts once, however often you send it.",
+        "What you just sent may not be saved; earlier moves are. Try again in a few seconds. A "
+        "move counts only once, however often you send it.",
         10,
     ),
     StoreFullError: StorageFault(
         507,
-        "No room to store this",
-        "The disk where games are kept is full, or takes no more of this file. Nothing was "
-        "changed, and earlier moves are stored. Try again later; whoever runs this server has to "
-        "make room.",
+        "No room to save this",
+        "The server has no room to save this. Nothing was changed, and earlier moves are saved. "
+        "Try again later.",
         60,
     ),
 }
 BROKEN = StorageFault(
     500,
     "The database can’t be read or written",
-    "Nothing was changed. Whoever runs this server has to look after its database.",
+    "Nothing was changed. The person who runs this server needs to check its database.",
 )
 
 DAMAGED = (
-    "What is stored of it is damaged, or was written by another version of this program, and was "
-    "left as it is. Whoever runs this server finds more in its log."
+    "What’s stored is damaged or comes from another version of this program. It was left as it "
+    "is; the server’s log says more."
 )
 
 LAST_WORD = f"{TITLES[500]}.\n{SENTENCES[500]}\n"

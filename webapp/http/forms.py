@@ -21,7 +21,7 @@ def parse_version(form: Mapping[str, str]) -> int:
 def parse_tier(form: Mapping[str, str]) -> int:
     tier = form.get("tier", "")
     if tier not in {"1", "2", "3"}:
-        raise FormError("A hint has three tiers: 1, 2 and 3.")
+        raise FormError("A hint has three steps: 1, 2 and 3.")
     return int(tier)
 
 
@@ -52,7 +52,7 @@ def parse_number(form: Mapping[str, str], last: int) -> int:
     text = form.get("number", "").strip()
     if not text:
         raise FormError(f"Type a number from 1 to {last}.")
-    return _whole(text, f"“{shown(text)}” is not a number from 1 to {last}.")
+    return _whole(text, f"“{shown(text)}” isn’t a number from 1 to {last}.")
 
 
 def parse_numbers(form: Mapping[str, str], last: int) -> tuple[int, ...]:
@@ -73,7 +73,7 @@ def parse_cells(form: Mapping[str, str]) -> tuple[Cell, ...]:
     """
     cells = tuple(parse_cell({"cell": text}) for text in form.get("cells", "").split())
     if not 1 <= len(cells) <= MOST_CELLS:
-        raise FormError("A stroke goes through one cell at least, and through each once.")
+        raise FormError("A stroke goes through at least one cell, and through each only once.")
     return cells
 
 

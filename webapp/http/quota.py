@@ -68,9 +68,8 @@ class Quota:
             return response
 
         return QuotaError(
-            "Everybody at your internet address together has begun as many games and boards "
-            "within a day as there is room for. All of them stay and can be gone on with; there "
-            f"is room for new ones in {_long(seconds)}."
+            "Your network has reached today’s limit for new games. Games already started are "
+            "saved, and you can continue them. New ones can start again in {_long(seconds)}."
         )
 
 

@@ -173,7 +173,7 @@ def is_trusted(host: str, names: tuple[str, ...]) -> bool:
 def refuse_foreign_changes() -> None:
     """Answer 403 to a change that another site's page sends in the player's name."""
     if request.method not in SAFE_METHODS and not _is_from_here():
-        abort(403, "This was sent from another site, so it was not carried out.")
+        abort(403, "This came from another site, so we didn’t carry it out.")
 
 
 def _is_from_here() -> bool:

@@ -33,10 +33,10 @@ Found = TypeVar("Found")
 Handler = Callable[[Exception], ResponseReturnValue]
 
 PART: Final = "Working it out…"
-PAGE: Final = "It is being worked out, and shown here as soon as it is known."
-NOT_YET: Final = "It takes a moment to work out. Please send it again."
-NO_FILE_YET: Final = "It is being worked out. Ask for it again in a moment."
-LOST: Final = "It took more time or memory than there is. Please try again, or with less."
+PAGE: Final = "Working it out…"
+NOT_YET: Final = "This takes a moment to work out. Please send it again."
+NO_FILE_YET: Final = "We’re working it out. Ask again in a moment."
+LOST: Final = "This took too long or needed too much memory. Try again, or try something smaller."
 
 
 def init_tasks(app: Flask) -> None:

@@ -142,10 +142,10 @@ class Jobs:
         except (JobError, StudyError, ExecutorError) as problem:
             self._fail(job, str(problem))
         except TimeoutError:
-            self._fail(job, f"It was not done in its {counted(self.seconds, 'second')}.")
+            self._fail(job, f"It wasn’t finished within its {counted(self.seconds, 'second')}.")
         except Exception:
             log.exception("a job broke: %s", job.study)
-            self._fail(job, "Something broke on our side while it was worked on.")
+            self._fail(job, "Something went wrong on our side while working on it.")
         finally:
             del self._threads[job.id, job.run]
 
@@ -227,7 +227,7 @@ class Jobs:
         Raises JobError if this server is being stopped; if none, tells that the run goes on.
         """
         if self._closing.is_set():
-            raise JobError("The server was stopped while it was worked on.")
+            raise JobError("The server stopped while working on it.")
         if time.time() > job.ends:
             raise TimeoutError
         now = self.kept.load(job.id)

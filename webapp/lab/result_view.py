@@ -123,5 +123,5 @@ def _sentences(study: Study, game: Game, summary: Summary) -> list[str]:
     late = sum(summary.histogram[game.rows :])
     if late:
         what = counted(late, "game" if study.kind is StudyKind.SAMPLE else "code")
-        told.append(f"{what} would take more than the {game.rows} guesses that a player has.")
+        told.append(f"{what} would take more than the player’s {game.rows} guesses.")
     return told

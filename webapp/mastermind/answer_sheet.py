@@ -120,7 +120,7 @@ class Sheet:
     def turn(self, row: int) -> Turn:
         """Return a row, counted from 1. Raises MatchError if it is none."""
         if not 1 <= row <= len(self.turns):
-            raise MatchError("There is no such row any more.")
+            raise MatchError("That row no longer exists.")
         return self.turns[row - 1]
 
     def answered(self, answer: Answer) -> Sheet:
@@ -263,21 +263,21 @@ def untrue_words(face: Face, code: Code, turns: tuple[Turn, ...]) -> Iterator[st
     for place in contradicted(face.game, code, turns):
         guess, given = turns[place]
         true, was = face.show(face.game.feedback(guess, code)).words, face.show(given).words
-        yield f"Row {place + 1} was answered {was}; the code gives {true}."
+        yield f"Row {place + 1} was given {was}; the code scores {true}."
 
 
 def corrected_words(face: Face, sheet: Sheet) -> Iterator[str]:
     """Say of each row whose answer was corrected what it was before."""
     for place in sorted({one.place for one in sheet.earlier}):
         was = [face.show(one.answer).words for one in sheet.earlier if one.place == place]
-        yield f"Row {place + 1}’s answer was corrected: it was {', then '.join(was)}."
+        yield f"Row {place + 1}’s feedback was corrected: it was {', then '.join(was)}."
 
 
 def parse_keys(form: Mapping[str, str], game: Game) -> str:
     """Return the name of the keys that a form chose, or of those that the game usually has."""
     name = form.get("keys") or face_of(game).usual_display or Setup.keys
     if name not in DISPLAYS:
-        raise FormError("Choose the keys from the list.")
+        raise FormError("Choose the key pegs from the list.")
     return name
 
 

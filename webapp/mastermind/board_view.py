@@ -23,12 +23,12 @@ EMPTY = "_"
 AnyMatch = Match[Game] | EvilMatch
 
 
-OF_ONE: Final = "Somebody set this code for you, and sees your rows and your hints."
-OF_MANY: Final = "Many play this code. When you have finished, you see how all did."
+OF_ONE: Final = "Whoever set this code for you sees your rows and hints."
+OF_MANY: Final = "This is a group challenge. When you finish, you see everyone’s results."
 #: What is said of an evil setter: the goal, and the end of a game that was won or lost.
-NO_CODE: Final = "No code is chosen: each answer keeps as many as it can. Leave it only one."
-BY_NONE: Final = "You left the computer no other code."
-BY_ONE: Final = "This code would still have fitted."
+NO_CODE: Final = "Evil setter: each time you’re left with the largest group. Narrow it to one."
+BY_NONE: Final = "The computer had no other code left."
+BY_ONE: Final = "This code was still possible."
 
 
 @dataclass(frozen=True)
@@ -207,10 +207,10 @@ def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
 
 def _note(setup: Setup, day: str) -> str:
     if day:
-        return f"The daily code of {day_words(day)}. Everybody has the same."
+        return f"Daily Mastermind, {day_words(day)}. Everyone has the same code."
     if setup.role is Role.GUEST:
         return OF_ONE if setup.link else OF_MANY
-    return "Practice: rows can be taken back." * setup.practice
+    return "Practice: you can undo guesses." * setup.practice
 
 
 def tidy_draft(text: str, face: Face) -> str:
@@ -269,14 +269,13 @@ def draft_pegs(face: Face, draft: str) -> Pegs:
 
 def _status(match: AnyMatch, left: Sequence[int], played: Sequence[BoardRow]) -> str:
     if not played:
-        return f"{match.game.secret_count:,} codes are possible. Build your first row."
+        return f"{match.game.secret_count:,} possible codes. Build your first row."
     answer = played[-1].answer
     row = f"Row {len(played)}: {answer.words if answer else ''}."
     if match.outcome is not Outcome.PLAYING:
         return row
-    verb = "fits" if left[-1] == 1 else "fit"
     guesses = counted(match.guesses_left, "guess", "guesses")
-    return f"{row} {counted(left[-1], 'code')} still {verb}. {guesses} left."
+    return f"{row} {counted(left[-1], 'possible code')}. {guesses} left."
 
 
 def _result(match: AnyMatch, face: Face, setup: Setup, hints: str) -> MatchResult:

@@ -159,27 +159,31 @@ def _conflict_words(sheet: Sheet, face: Face, conflict: Proof, count: int) -> It
     if not others or not sheet.game.is_listed:
         return
     rows = f"{'row' if len(others) == 1 else 'rows'} {listed([str(row + 1) for row in others])}"
-    answer = face.show(sheet.turns[last].feedback).words
-    fit, none = ("fits", "it does not answer") if count == 1 else ("fit", "none of them answers")
-    yield f"{counted(count, 'code')} {fit} {rows}, but {none} row {last + 1} with {answer}."
+    feedback = face.show(sheet.turns[last].feedback).words
+    fit, none = ("fits", "it wouldn’t") if count == 1 else ("fit", "none would")
+    yield f"{counted(count, 'code')} {fit} {rows}, but {none} score row {last + 1} as {feedback}."
 
 
 def _advice(found: Diagnosis) -> str:
     if found.changes is None:
-        wrong = "answer is" if found.at_least == 1 else "answers are"
+        wrong = "row is" if found.at_least == 1 else "rows are"
         return (
-            f"At least {found.at_least} {wrong} wrong; finding out which takes longer than a page "
-            "may. Look at these rows first: change one, and the others are compared again."
+            f"At least {found.at_least} {wrong} wrong, and it would take too long to find out "
+            "which. "
+            "Check these rows first. When you change one, the others are checked again."
         )
     if found.changes > 1:
-        return f"At least {found.changes} answers are wrong. These could be, with the rows named:"
+        return (
+            f"At least {found.changes} rows are wrong. These could be, together with the rows "
+            "named:"
+        )
     return " ".join((_one_wrong(found.corrections), *otherwise_words(found)))
 
 
 def _one_wrong(corrections: tuple[Correction, ...]) -> str:
     if len(corrections) == 1:
-        return f"If only one answer is wrong, it is row {corrections[0].turn + 1}’s."
-    return f"One wrong answer would explain it, in any of {counted(len(corrections), 'row')}."
+        return f"If only one row is wrong, it’s row {corrections[0].turn + 1}."
+    return f"A single mistake would explain it, in any of {counted(len(corrections), 'row')}."
 
 
 def _shown(sheet: Sheet, face: Face, known: Examined, correction: Correction) -> ShownCorrection:

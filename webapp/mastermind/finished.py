@@ -111,7 +111,7 @@ def parse_overlook(form: Mapping[str, str]) -> int:
     """Return the percentage of answers that the computer is to overlook, 0 to 90."""
     text = form.get("overlook", "").strip() or "0"
     if not (text.isascii() and text.isdecimal() and len(text) <= 2 and int(text) <= 90):
-        raise FormError(f"The computer may overlook from 0 to {MOST_OVERLOOKED} % of the answers.")
+        raise FormError(f"The computer can ignore 0% to {MOST_OVERLOOKED}% of the feedback.")
     return int(text)
 
 

@@ -87,16 +87,16 @@ def _others(parts: Sequence[tuple[int, int]]) -> str:
     if not parts:
         return ""
     total, most = sum(size for _, size in parts), max(size for _, size in parts)
-    answers = counted(len(parts), "more answer")
+    outcomes = counted(len(parts), "more outcome")
     verb = "leaves" if len(parts) == 1 else "leave"
     each = "" if len(parts) == 1 else f", {most:,} at most each"
-    return f"{answers} {verb} {counted(total, 'code')}{each}."
+    return f"{outcomes} {verb} {counted(total, 'code')}{each}."
 
 
-OPENING = "None is likelier than another yet: a first row is worth what its answer tells."
+OPENING = "Every code is equally likely. Choose a guess whose feedback will tell you most."
 MOST_PROVED_AT_ONCE: Final = 15  # rows
 REVIEWED_BY: Final = Setup.strategy
-UNCHECKED = "Once your row is full, check it: does it contradict an answer?"
+UNCHECKED = "When your row is full, check it against the feedback so far."
 
 
 @dataclass(frozen=True)
@@ -258,27 +258,29 @@ def _chance_words(choice: Choice) -> str:
     """Say whether a guess may be the code, unless it is."""
     if choice.split.total == 1:
         return ""
-    return "It may be the code." if choice.can_be_code else "It can’t be the code itself."
+    return "It could be the code." if choice.can_be_code else "It can’t be the code itself."
 
 
 def why_words(sizes: Sequence[int]) -> str:
     """Say in one sentence what a guess does, whatever its answer is.
 
-    >>> why_words((0, 3, 4, 1)), why_words((1, 1)), why_words((1,))
-    ('Whatever the answer, at most 4 codes stay.', 'Any answer tells the code.', 'It is the code.')
+    >>> why_words((0, 3, 4, 1))
+    'Whatever the feedback, at most 4 codes are left.'
+    >>> why_words((1, 1)), why_words((1,))
+    ('Any feedback will tell you the code.', 'It’s the code.')
     """
     parts = [size for size in sizes if size]
     if len(parts) == 1 and parts[0] == 1:
-        return "It is the code."
+        return "It’s the code."
     if max(parts) == 1:
-        return "Any answer tells the code."
-    return f"Whatever the answer, at most {max(parts):,} codes stay."
+        return "Any feedback will tell you the code."
+    return f"Whatever the feedback, at most {max(parts):,} codes are left."
 
 
 def _measure_words(choice: Choice) -> Iterator[str]:
     """Say so if a guess was not chosen by what a review weighs."""
     if choice.strategy != REVIEWED_BY and choice.split.total > 1:
         yield (
-            f"Reviews weigh by the fewest guesses on average, as “{TOLD[REVIEWED_BY].title}” does: "
-            "by that, another guess may be better."
+            f"Reviews compare the guesses needed on average, as “{TOLD[REVIEWED_BY].title}” does. "
+            "By that measure another guess may be better."
         )

@@ -33,7 +33,7 @@ def parse_setup_form(form: Mapping[str, str], game: Game) -> Setup:
     """Return the setup a form chose for a game of the breaker's; FormError for no such setup."""
     role = form.get("role", Role.BREAKER.value)
     if role not in (Role.BREAKER.value, Role.EVIL.value):
-        raise FormError("The setter is fair or evil.")
+        raise FormError("Choose a fair or an evil setter.")
     return Setup(
         role=Role(role),
         keys=parse_keys(form, game),

@@ -51,7 +51,7 @@ def _entries() -> Iterator[FeedEntry]:
             if day >= game.first_day:
                 address = url_for("daily.day", name=game.name, day=day, _external=True)
                 title = f"{game.title}, {day:%A} {date_words(day)}"
-                words = f"{game.board(day)} The same for everyone, from midnight UTC on."
+                words = f"{game.board(day)} The same for everyone, from midnight UTC."
                 yield FeedEntry(address, title, _midnight(day), words)
 
 

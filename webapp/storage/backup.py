@@ -90,7 +90,7 @@ def _copy(engine: Engine, name: str) -> None:
     except module.Error as error:
         raise BackupError(f"The database can’t be copied: {error}.") from error
     if found != "ok":
-        raise BackupError(f"The copy is not whole, and was not kept: {found}.")
+        raise BackupError(f"The copy is incomplete and was discarded: {found}.")
 
 
 def _sync(folder: Path) -> None:

@@ -105,10 +105,7 @@ class _Fresh(GameChange):
     changed: datetime
 
 
-STALE = (
-    "The game has gone on since this page was loaded, perhaps in another tab. "
-    "Here it is as it stands now."
-)
+STALE = "This page was out of date (perhaps another tab moved). This is the game now."
 
 
 class StaleGameError(Exception):

@@ -74,9 +74,7 @@ def add_hint(hints: str, key: int, tier: int) -> str:
     if (key, tier) in log:
         return hints
     if len(log) >= MOST_HINTS:
-        raise FullLogError(
-            f"You have had {MOST_HINTS:,} hints in this game, and there are no more."
-        )
+        raise FullLogError(f"You’ve had all {MOST_HINTS:,} hints of this game.")
     return format_hints((*log, (key, tier)))
 
 

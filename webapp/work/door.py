@@ -72,7 +72,7 @@ def is_ended() -> bool:
 
 
 LOOK_ROUND: Final = 0.25  # seconds
-NOBODY: Final = "There is no process to work on it."
+NOBODY: Final = "No process is free to work on it."
 
 Result = TypeVar("Result")
 Result_co = TypeVar("Result_co", covariant=True)
@@ -170,7 +170,7 @@ class ForkHandle(Generic[Result]):
             received: Message | Done | Raised = self._connection.recv()
             return received
         except (OSError, EOFError) as problem:
-            raise LostError("The process that worked on it is gone.") from problem
+            raise LostError("The process working on it is gone.") from problem
 
     def end(self) -> None:
         """Have it left off, within a moment."""

@@ -98,9 +98,9 @@ def limit_of(what: str, of_a_visitor: int, of_a_network: int, of_all: int) -> Li
 PAGES_LIMIT: Final = Limit(
     *(4, 8, 40),
     (
-        "You have asked for as much at once as may be worked on. It goes on in a moment.",
-        "Your network has asked for as much at once as may be worked on. Wait a moment.",
-        "More is being worked out than there is room for. It goes on in a moment.",
+        "We’re still working on your earlier requests. This will continue in a moment.",
+        "We’re still working on earlier requests from your network. Wait a moment.",
+        "The server is busy. This will continue in a moment.",
     ),
 )
 #: On all servers together.

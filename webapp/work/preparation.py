@@ -51,6 +51,7 @@ class Preparation:
         while not self._done[self._places[name]]:
             if has_request_context() or Preparation.is_for_page:
                 raise PendingError(
-                    f"The solver is being compiled, as after each installation: {self.share():.0%}."
+                    "The solver is being compiled, as after every installation: "
+                    f"{self.share():.0%}."
                 )
             time.sleep(LOOK_ROUND)

@@ -44,7 +44,9 @@ def _command(kind: ExerciseCommand) -> click.Command:
         default=ExerciseLevel.EASY.value,
         show_default=True,
     )
-    @click.option("--seed", type=click.IntRange(0, MOST_SEED), help="Which one; any if left out.")
+    @click.option(
+        "--seed", type=click.IntRange(0, MOST_SEED), help="Exercise number (default: random)."
+    )
     @click.option("--solution", is_flag=True, help="Tell the solution, and why it is right.")
     @click.option("--answer", help="Judge this answer instead; exit code 1 if it is wrong.")
     @_theme_option(kind)

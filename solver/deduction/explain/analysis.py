@@ -152,7 +152,7 @@ class _Position:
 def _any(game: Game, turns: Sequence[Turn]) -> Candidates:
     left = candidates(game, turns)
     if not left.count:
-        raise ValueError("No code fits all these answers.")
+        raise ValueError("No code fits all this feedback.")
     return left
 
 

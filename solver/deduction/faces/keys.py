@@ -141,7 +141,7 @@ class KeyFace(Face):
         found = next((one for one in self.game.feedbacks if one == answer), None)
         if found is None:
             raise FeedbackError(
-                f"“{self._answer_words(answer)}” can’t be an answer: {self._why_not(answer)}."
+                f"“{self._answer_words(answer)}” isn’t possible feedback: {self._why_not(answer)}."
             )
         return found
 
@@ -157,7 +157,7 @@ class KeyFace(Face):
     def _why_not(self, answer: Answer) -> str:
         pegs = self.game.pegs
         if sum(answer) == pegs:
-            return "with all others in place, the last one has no other place to be"
+            return "with all the others in place, the last one has nowhere else to go"
         return f"a row of {pegs} gets {pegs} keys at most"
 
     def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
@@ -168,7 +168,7 @@ class KeyFace(Face):
         repeats = "" if self.game.repeats else ", none twice"
         return (
             f"A code is {self.game.pegs} of {self.game.rules.symbols}{repeats}; "
-            "an answer 1,2 is 1 in its place and 2 in another place."
+            "feedback 1,2 means 1 in the right place and 2 in the wrong place."
         )
 
     @property
@@ -181,10 +181,10 @@ class KeyFace(Face):
     def _how_often(self) -> str:
         thing = self.terms.colour
         if not self.game.repeats:
-            return f"No {thing} comes more than once."
+            return f"No {thing} appears more than once."
         if not self.game.secret_repeats:
-            return f"No {thing} comes more than once in the code; in a guess it may."
-        return f"A {thing} may come more than once."
+            return f"No {thing} appears more than once in the code, though it may in a guess."
+        return f"A {thing} can appear more than once."
 
     @property
     def goal(self) -> str:

@@ -60,7 +60,7 @@ class NumberPairFace(Face):
 
     def parse_answer_fields(self, form: Mapping[str, str]) -> Answer:
         if not form.get("answer"):
-            raise FeedbackError("Choose how this guess is answered.")
+            raise FeedbackError("Choose the feedback for this guess.")
         return self.game.parse_answer(form["answer"])
 
     def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:

@@ -128,7 +128,7 @@ class WordFace(Face):
             letters = "letter" if len(missing) == 1 else "letters"
             raise FeedbackError(f"Choose a colour for {letters} {listed(missing)}.")
         if sorted(marks) == ["g", "g", "g", "g", "y"]:
-            raise FeedbackError("With four letters in place, the last has no other place to be.")
+            raise FeedbackError("With four letters in place, the last one has nowhere else to go.")
         return self.game.parse_answer("".join(marks))
 
     def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:

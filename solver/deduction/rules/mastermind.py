@@ -212,13 +212,14 @@ def check_feedback(answer: Feedback, rules: Rules) -> None:
     """Raise FeedbackError if no guess on this board can get the answer."""
     if min(answer) < 0 or sum(answer) > rules.pegs:
         raise FeedbackError(
-            f"{_keys(answer, rules)} can’t be an answer: {counted(rules.pegs, rules.terms.peg)} "
+            f"{_keys(answer, rules)} isn’t possible feedback: "
+            f"{counted(rules.pegs, rules.terms.peg)} "
             f"get from 0 to {counted(rules.pegs, rules.terms.key)}."
         )
     if answer == (rules.pegs - 1, 1):
         raise FeedbackError(
-            f"{_keys(answer, rules)} can’t be an answer: with every other {rules.terms.peg} in "
-            "place, the last one has no other place to be."
+            f"{_keys(answer, rules)} isn’t possible feedback: with every other {rules.terms.peg} "
+            "in place, the last one has nowhere else to go."
         )
 
 

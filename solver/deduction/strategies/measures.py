@@ -63,15 +63,15 @@ WORST: Final = Measure(
 )
 ANSWERS: Final = Measure(
     "answers",
-    "Answers",
-    "that can get the most different answers",
+    "Outcomes",
+    "with the most possible outcomes",
     partition.part_weights,
     lambda split: -split.parts,
 )
 BITS: Final = Measure(
     "bits",
     "Bits",
-    "whose answer tells most, on average",
+    "whose feedback tells you most, on average",
     partition.entropy_weights,
     lambda split: -split.bits,
 )

@@ -56,10 +56,11 @@ class Perfect:
     name: str = "perfect"
     told: ClassVar[StrategyWords] = StrategyWords(
         "Perfect",
-        "fewest guesses on average, where that is in reach",
-        "that needs the fewest guesses on average, in perfect play",
+        "fewest guesses on average, where it can be worked out",
+        "that needs the fewest guesses on average with perfect play",
         Effort.PROOF,
-        "Perfect play is out of reach here; by an estimate, no guess weighed needs fewer guesses.",
+        "Perfect play can’t be worked out here. By estimate, no guess compared needs fewer "
+        "guesses.",
     )
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:

@@ -51,7 +51,7 @@ class First:
     name: str = "first"
     told: ClassVar[StrategyWords] = StrategyWords(
         "First possible",
-        "the first code that fits every answer",
+        "the first code that fits all the feedback",
         "It is the first code that is still possible.",
         Effort.NONE,
     )
@@ -68,8 +68,8 @@ class Random:
     name: str = "random"
     seed: int = 0
     told: ClassVar[StrategyWords] = StrategyWords(
-        "Any possible",
-        "a random code that fits every answer",
+        "Random possible code",
+        "a random code that fits all the feedback",
         "It is one of the codes that are still possible, picked at random.",
         Effort.NONE,
     )
@@ -167,8 +167,8 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
         partition.entropy_weights,
         told=StrategyWords(
             "Most information",
-            "the guess whose answer tells most",
-            "whose answer tells most, on average",
+            "the guess whose feedback tells you most",
+            "whose feedback tells you most, on average",
         ),
     ),
     Perfect(),
@@ -199,7 +199,7 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
         kernels.AMONG_ALL_CODES,
         partition.square_weights,
         told=StrategyWords(
-            "Smallest rest",
+            "Fewest left on average",
             "leaves the fewest codes on average",
             "that leaves the fewest codes on average",
         ),
@@ -209,9 +209,9 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
         kernels.AMONG_ALL_CODES,
         partition.part_weights,
         told=StrategyWords(
-            "Most parts",
-            "can get the most different answers",
-            "that can get the most different answers",
+            "Most outcomes",
+            "has the most possible outcomes",
+            "with the most possible outcomes",
         ),
     ),
     Sampled(),

@@ -216,7 +216,7 @@ class Strategy(Protocol):
 def check_any(left: Candidates) -> None:
     """Raise ValueError if there is no candidate."""
     if not left.count:
-        raise ValueError("There is no candidate left to choose for.")
+        raise ValueError("There’s no possible code left to choose for.")
 
 
 def unweighed(

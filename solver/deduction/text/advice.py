@@ -42,43 +42,43 @@ def _nudge_words(nudge: Nudge, row: str, answers: Callable[[Answer], str]) -> It
     if nudge.draft is None or not nudge.candidates:
         return
     if not nudge.possible:
-        yield f"{row} can’t be the code: nothing repeats in the code of this game."
+        yield f"{row} can’t be the code, since no code of this game repeats anything."
     elif nudge.contradicts:
-        yield f"{row} can’t be the code: it contradicts {_contradicted(nudge)}."
+        yield f"{row} can’t be the code: it doesn’t fit {_contradicted(nudge)}."
         if nudge.instead is not None and nudge.given is not None:
-            first = capitalised(rows_words(nudge.contradicts[:1]))
+            first = rows_words(nudge.contradicts[:1])
             would, was = answers(nudge.instead), answers(nudge.given)
-            yield f"{first} would have been answered {would}; it was answered {was}."
+            yield f"If it were, {first} would have scored {would}, not {was}."
     elif nudge.turns:
-        verb = "is" if nudge.candidates == 1 else "may be"
-        yield f"{row} fits every answer so far: it {verb} the code."
+        verb = "must" if nudge.candidates == 1 else "could"
+        yield f"{row} fits all the feedback so far, so it {verb} be the code."
     else:
-        yield f"{row} may be the code: no answer speaks against it yet."
+        yield f"{row} could be the code: there’s no feedback yet to rule it out."
 
 
 def look_words(leaning: Leaning, total: int, terms: Terms = TERMS) -> str:
     """Say which hole to look at, and why, but not what stands in it.
 
     >>> look_words(Leaning(1, 0, 60), 114)
-    'Look at hole 2: it is the same in 60 of the 114 codes.'
+    'Look at hole 2: 60 of the 114 possible codes have the same colour there.'
     """
     share = "all" if leaning.codes == total else f"{leaning.codes:,} of"
-    share = f"{share} the {total:,} codes"
-    return f"Look at {terms.hole} {leaning.hole + 1}: it is the same in {share}."
+    share = f"{share} the {total:,} possible codes"
+    return f"Look at {terms.hole} {leaning.hole + 1}: {share} have the same {terms.colour} there."
 
 
 def _contradicted(nudge: Nudge) -> str:
     every = len(nudge.contradicts) == nudge.turns > 2
-    return f"all {nudge.turns} answers" if every else _answers(nudge.contradicts)
+    return f"the feedback for {'any row' if every else rows_words(nudge.contradicts)}"
 
 
 def left_words(count: int) -> str:
     """Say how many codes are possible."""
     if count == 0:
-        return "No code fits all the answers, so at least one of them is wrong."
+        return "No code fits all the feedback, so at least one row is wrong."
     if count == 1:
-        return "Only one code is still possible."
-    return f"{count:,} codes are still possible."
+        return "Only one possible code is left."
+    return f"{count:,} possible codes are left."
 
 
 def reasons_words(
@@ -86,38 +86,39 @@ def reasons_words(
 ) -> tuple[str, ...]:
     """Return tier 2 in sentences, one a group of facts; at least one in any case."""
     if reasons.contradiction:
-        every = "" if len(reasons.contradiction) == 1 else "all "
-        return (f"{capitalised(_answers(reasons.contradiction))} can’t {every}be right.",)
+        rows = len(reasons.contradiction)
+        every = "" if rows == 1 else "both " if rows == 2 else "all "
+        return (f"{capitalised(_feedback(reasons.contradiction))} can’t {every}be right.",)
     if reasons.facts:
         return tuple(_fact_sentences(reasons, names, terms))
     if not reasons.turns:
-        return (f"No row is answered yet: all {reasons.candidates:,} codes are possible.",)
+        return (f"There’s no feedback yet, so all {reasons.candidates:,} codes are possible.",)
     return tuple(_uncertain_words(reasons, names, terms))
 
 
 def _fact_sentences(reasons: Reasons, names: Names, terms: Terms) -> Iterator[str]:
     yield from facts_words(reasons.facts, names, terms)
     if not reasons.complete:
-        yield "There may be more: the search for proofs was ended on this large board."
+        yield "There may be more, but on a board this large we stopped looking."
 
 
 def _uncertain_words(reasons: Reasons, names: Names, terms: Terms) -> Iterator[str]:
-    yield f"Nothing is certain yet about any single {terms.hole} or {terms.colour}."
+    yield f"No {terms.hole} or {terms.colour} is settled yet."
     tops = sorted({most for _, most in reasons.counts})
     for top in tops[:-1]:
         bounded = [names(c) for c, (_, most) in enumerate(reasons.counts) if most == top]
         yield capitalised(f"{', and '.join(_at_most(bounded, top, terms))}.")
     if reasons.leaning:
         number, name = reasons.leaning.hole + 1, names(reasons.leaning.colour)
-        share = f"{reasons.leaning.codes:,} of {counted(reasons.candidates, 'code')}"
-        yield f"The likeliest so far: {terms.hole} {number} is {name} in {share}."
+        share = f"{reasons.leaning.codes:,} of the {counted(reasons.candidates, 'possible code')}"
+        yield f"Likeliest: {terms.hole} {number} is {name}, in {share}."
 
 
 def _at_most(names: list[str], top: int, terms: Terms) -> Iterator[str]:
     colours = [name for name in names if name != EMPTY]
     if colours:
         can = "can" if len(colours) == 1 else "can each"
-        yield f"{together(colours)} {can} come at most {times(top)}"
+        yield f"{together(colours)} {can} appear at most {times(top)}"
     if EMPTY in names:
         yield f"at most {counted(top, terms.hole)} can be empty"
 
@@ -136,22 +137,22 @@ def _move_words(move: Choice, say: Callable[[Code], str]) -> Iterator[str]:
     guess = say(move.guess)
     split = move.split
     if split.total == 1:
-        yield f"Play {guess}: it is the code."
+        yield f"Try {guess}. It’s the code."
         return
-    yield f"Play {guess}: it {'may' if move.can_be_code else 'can’t'} be the code itself."
+    yield f"Try {guess}. It {'could' if move.can_be_code else 'can’t'} be the code."
     if split.total == 2 and move.can_be_code:
-        yield "If it is not, it is the other of the two codes left."
+        yield "If it isn’t, the code is the other one left."
         return
     yield _best_words(move)
     if move.total is not None:
         mean = move.total / split.total
-        yield f"With perfect play from here, it takes {mean:.2f} more guesses on average."
+        yield f"With perfect play, expect {mean:.2f} more guesses on average, this one included."
     yield _split_words(split)
     if not move.exact and (
         move.weighed_codes < split.total or not TOLD[move.strategy].out_of_reach
     ):
         yield (
-            f"This board is too large to weigh everything: {_guesses(move)} were weighed against "
+            f"This board is too large to compare everything: {_guesses(move)} were compared on "
             f"{_weighed_codes(move)}."
         )
 
@@ -175,18 +176,19 @@ def _best_words(move: Choice) -> str:
         return told.reason
     if told.out_of_reach and not move.exact:
         return told.out_of_reach
-    start = "It is the guess" if move.exact else "Of the guesses weighed, it is the one"
+    start = "It’s the guess" if move.exact else "Of the guesses compared, it’s the one"
     return f"{start} {told.reason}."
 
 
 def _split_words(split: Split) -> str:
     if split.largest == 1:
-        return "Whatever the answer, only one code is left after it."
+        return "Whatever the feedback, only one code is left after it."
     return (
-        f"It can get {counted(split.parts, 'different answer')}: at worst "
-        f"{counted(split.largest, 'code')} are left, {float(split.expected_size):,.1f} on average."
+        f"It has {counted(split.parts, 'possible outcome')}, leaving "
+        f"{counted(split.largest, 'code')} "
+        f"at worst and {float(split.expected_size):,.1f} on average."
     )
 
 
-def _answers(turns: Proof) -> str:
-    return f"the {'answer' if len(turns) == 1 else 'answers'} to {rows_words(turns)}"
+def _feedback(turns: Proof) -> str:
+    return f"the feedback for {rows_words(turns)}"

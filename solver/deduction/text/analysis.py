@@ -15,17 +15,17 @@ def position_words(count: int, least: Need | None) -> str:
     """Say how many codes fit, and what perfect play still needs.
 
     >>> position_words(20, Need(20, 53, 4))
-    '20 codes still fit. Perfect play needs 2.65 more guesses on average, at most 4.'
+    '20 possible codes. Perfect play needs 2.65 more guesses on average, 4 in the worst case.'
     """
     if count == 1:
-        return "Only one code still fits."
-    return f"{counted(count, 'code')} still fit. {least_words(least)}"
+        return "Only one possible code is left."
+    return f"{counted(count, 'possible code')}. {least_words(least)}"
 
 
 def least_words(least: Need | None) -> str:
     """Say what perfect play needs from here."""
     if least is None:
-        return "What perfect play needs here is not known."
+        return "We don’t know how many guesses perfect play needs here."
     return f"Perfect play needs {need_words(least, 'more guess')}."
 
 
@@ -37,7 +37,7 @@ def need_words(need: Need, thing: str = "guess") -> str:
     """
     if need.codes == 1:
         return counted(need.total, thing, f"{thing}es")
-    return f"{float(need.mean):.2f} {thing}es on average, at most {need.most}"
+    return f"{float(need.mean):.2f} {thing}es on average, {need.most} in the worst case"
 
 
 def ranking_words(ranking: Ranking) -> tuple[str, ...]:
@@ -46,23 +46,26 @@ def ranking_words(ranking: Ranking) -> tuple[str, ...]:
 
 
 def _ranking_words(ranking: Ranking) -> Iterator[str]:
-    start = "The best are those" if ranking.is_exact else "The best that were found are those"
+    start = "The best guesses are those" if ranking.is_exact else "The best guesses found are those"
     yield f"{start} {MEASURES[ranking.measure].sentence}."
     if ranking.is_exact:
         yield _all_words(ranking)
         return
     if ranking.measure == NEED.name:
-        yield "There are too many guesses here to settle perfect play after each of them."
+        yield "There are too many guesses here to work out perfect play after each of them."
         return
     guesses, codes = counted(ranking.covered, "guess", "guesses"), counted(ranking.codes, "code")
-    yield f"This board is too large to weigh all: {guesses} were compared on a sample of {codes}."
+    yield (
+        f"This board is too large to compare everything: {guesses} were compared on a sample of "
+        f"{codes}."
+    )
 
 
 def _all_words(ranking: Ranking) -> str:
-    every = f"All {counted(ranking.covered, 'guess', 'guesses')} were weighed"
+    every = f"All {counted(ranking.covered, 'guess', 'guesses')} were compared"
     if ranking.kinds == ranking.covered:
         return f"{every}."
-    return f"{every}, of {counted(ranking.kinds, 'kind')}: one of each kind is listed."
+    return f"{every}, of {counted(ranking.kinds, 'kind')}. One of each kind is listed."
 
 
 def tried_words(game: Game, tried: TriedGuess, least: Need | None = None) -> tuple[str, ...]:
@@ -94,22 +97,22 @@ def _tried_words(game: Game, tried: TriedGuess, least: Need | None) -> Iterator[
 def _doubt_words(game: Game, tried: TriedGuess) -> str:
     if tried.contradicts:
         rows = [str(place + 1) for place in tried.contradicts]
-        speak = f"row {rows[0]} speaks" if len(rows) == 1 else f"rows {listed(rows)} speak"
-        return f"It can’t be the code: {speak} against it."
+        speak = f"row {rows[0]} rules" if len(rows) == 1 else f"rows {listed(rows)} rule"
+        return f"It can’t be the code: {speak} it out."
     if tried.weighed.can_be_code:
-        return "It is the code." if tried.weighed.split.total == 1 else "It can be the code."
-    return "It can’t be the code: nothing repeats in the code of this game."
+        return "It’s the code." if tried.weighed.split.total == 1 else "It could be the code."
+    return "It can’t be the code, since no code of this game repeats anything."
 
 
 def _split_words(tried: TriedGuess) -> str:
     split = tried.weighed.split
     if split.parts == 1:
-        return "It tells nothing new: whatever the code is, the answer is the same."
+        return "It tells you nothing new: every possible code would give the same feedback."
     if split.largest == 1:
-        return "Whatever the answer, it tells the code."
+        return "Whatever the feedback, it tells you the code."
     return (
-        f"It can get {split.parts} different answers: at worst {counted(split.largest, 'code')} "
-        f"are left, {float(split.expected_size):,.1f} on average."
+        f"It has {split.parts} possible outcomes, leaving {counted(split.largest, 'code')} at "
+        f"worst and {float(split.expected_size):,.1f} on average."
     )
 
 

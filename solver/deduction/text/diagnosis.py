@@ -25,7 +25,7 @@ def total_words(is_proved: bool, bound: int | None, most: int | None = None) -> 
     if is_proved:
         return f"Proved: no strategy{within} has a smaller total."
     least = f"no strategy{within} has a total below {bound or 0:,}"
-    return f"The search was ended early. Proved so far: {least}."
+    return f"The search stopped early. Proved so far: {least}."
 
 
 def worst_words(is_proved: bool, bound: int | None) -> str:
@@ -37,7 +37,7 @@ def worst_words(is_proved: bool, bound: int | None) -> str:
     least = f"no strategy can guarantee fewer than {counted(bound or 0, 'guess', 'guesses')}"
     if is_proved:
         return f"Proved: {least}."
-    return f"The search was ended early, so there may be a better plan. Proved so far: {least}."
+    return f"The search stopped early, so there may be a better plan. Proved so far: {least}."
 
 
 def scope_words(game: Game, variant: str, meanings: list[str]) -> str:
@@ -69,7 +69,7 @@ def diagnosis_words(game: Game, found: Diagnosis) -> tuple[str, ...]:
     ...     print(sentence)
     The answers to rows 1 and 3 can’t both be true.
     The answers to rows 2 and 3 can’t both be true.
-    One changed answer makes the history possible again:
+    Changing any one of these would fix it:
     Row 3 could be 0,2 or 0,3 or 1,1 or 1,2 or 2,0 or 2,1.
     If the answer to row 3 is right, at least 2 others are wrong, for example rows 1 and 2.
     """
@@ -78,24 +78,25 @@ def diagnosis_words(game: Game, found: Diagnosis) -> tuple[str, ...]:
 
 def _words(game: Game, found: Diagnosis) -> Iterator[str]:
     if found.consistent:
-        yield "The answers agree with each other: some code fits them all."
+        yield "The feedback is consistent: at least one code fits all of it."
         return
     yield from map(conflict_words, found.conflicts[:MOST_SHOWN])
     if len(found.conflicts) > MOST_SHOWN:
         more = counted(len(found.conflicts) - MOST_SHOWN, "more set", "more sets")
-        yield f"There are {more} of rows that contradict each other."
+        verb = "is" if len(found.conflicts) == MOST_SHOWN + 1 else "are"
+        yield f"There {verb} {more} of rows that contradict each other."
     if found.changes == 1:
-        yield "One changed answer makes the history possible again:"
+        yield "Changing any one of these would fix it:"
     elif found.changes:
-        yield f"At least {found.changes} answers must change, for example:"
+        yield f"At least {found.changes} rows must change, for example:"
     for correction in found.corrections[:MOST_SHOWN]:
         yield _correction_words(game, correction)
     yield from otherwise_words(found)
     if found.changes is None:
-        least = counted(found.at_least, "answer")
-        yield f"At least {least} must change; there are too many rows to find out which."
+        least = counted(found.at_least, "row")
+        yield f"At least {least} must change, but there are too many rows to find out which."
     elif not found.complete:
-        yield "There may be more: the search was ended."
+        yield "There may be more, but the search stopped."
 
 
 def _correction_words(game: Game, correction: Correction) -> str:
@@ -134,15 +135,15 @@ def otherwise_words(found: Diagnosis) -> Iterator[str]:
     >>> game = game_named("classic")
     >>> turns = [game.parse_turn(t) for t in ("1111:1,0", "1234:0,0", "1112:0,1")]
     >>> " ".join(otherwise_words(diagnose(game, turns)))
-    'If the answer to row 2 is right, at least 2 others are wrong, for example rows 1 and 3.'
+    'If the feedback for row 2 is right, at least 2 other rows are wrong, for example rows 1 and 3.'
     """
     if not found.otherwise:
         return
     rows = _rows([correction.turn for correction in found.corrections])
-    right = "answers to {} are" if len(found.corrections) > 1 else "answer to {} is"
     wrong = [_rows(turns) for turns in found.otherwise[:MOST_SETS]]
     yield (
-        f"If the {right.format(rows)} right, at least {len(found.otherwise[0])} others are wrong, "
+        f"If the feedback for {rows} is right, at least {len(found.otherwise[0])} other rows are "
+        "wrong, "
         f"for example {', or '.join(wrong)}."
     )
 
@@ -153,11 +154,11 @@ def _rows(turns: Sequence[int]) -> str:
 
 
 def conflict_words(turns: Proof) -> str:
-    """Say which answers can’t all be true.
+    """Say which rows can’t all be right.
 
     >>> conflict_words((0, 2))
-    'The answers to rows 1 and 3 can’t both be true.'
+    'The feedback for rows 1 and 3 can’t both be right.'
     """
     if len(turns) == 1:
-        return capitalised(f"the answer to row {turns[0] + 1} can’t be true.")
-    return f"The answers to {_rows(turns)} can’t {'both' if len(turns) == 2 else 'all'} be true."
+        return capitalised(f"the feedback for row {turns[0] + 1} can’t be right.")
+    return f"The feedback for {_rows(turns)} can’t {'both' if len(turns) == 2 else 'all'} be right."

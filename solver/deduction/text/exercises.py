@@ -52,18 +52,17 @@ def code_told(verdict: CodeVerdict, answers: Answers = str) -> ToldVerdict:
 
     >>> told = code_told(CodeVerdict(False, (1, 2), (0, 2), (1, 0)))
     >>> told.nudge.sentence
-    'This can’t be the code: it contradicts the answers to rows 2 and 3.'
+    'This can’t be the code: it doesn’t fit the feedback for rows 2 and 3.'
     >>> told.reasons[0].sentence
-    'If it were, row 2 would have been answered (0, 2); it was answered (1, 0).'
+    'If it were, row 2 would have scored (0, 2), not (1, 0).'
     """
     rows = verdict.contradicts
-    noun = "answer" if len(rows) == 1 else "answers"
-    nudge = f"This can’t be the code: it contradicts the {noun} to {rows_words(rows)}."
+    nudge = f"This can’t be the code: it doesn’t fit the feedback for {rows_words(rows)}."
     instead, given = verdict.instead, verdict.given
     would = answers(instead) if instead is not None else ""
     was = answers(given) if given is not None else ""
     row = rows_words(rows[:1])
-    reason = f"If it were, {row} would have been answered {would}; it was answered {was}."
+    reason = f"If it were, {row} would have scored {would}, not {was}."
     return ToldVerdict(ToldLine(nudge, rows), (ToldLine(reason, rows[:1]),))
 
 
@@ -106,7 +105,7 @@ def _claims_nudge(verdict: ClaimsVerdict) -> ToldLine:
         told.append(f"{spelled(wrong)} of the claims you marked {verb} proved")
     if missed:
         verb = "are" if missed > 1 else "is"
-        told.append(f"{spelled(missed)} that must be so {verb} not marked")
+        told.append(f"{spelled(missed)} that the rows prove {verb} not marked")
     return ToldLine(capitalised(f"{', and '.join(told)}."))
 
 
@@ -119,14 +118,14 @@ def _claims_reasons(exercise: MustBeSo, verdict: ClaimsVerdict) -> Iterator[Told
 
 def _not_so(claim: int, code: Code) -> ToldLine:
     return ToldLine(
-        f"Claim {claim + 1} need not be so: it is false of this code, which fits every row.",
+        f"Claim {claim + 1} isn’t proved: this code fits every row, and there it’s false.",
         codes=(code,),
     )
 
 
 def _so(claim: int, proof: Proof) -> ToldLine:
     verb = "proves" if len(proof) == 1 else "together prove"
-    return ToldLine(f"Claim {claim + 1} must be so: {rows_words(proof)} {verb} it.", proof)
+    return ToldLine(f"Claim {claim + 1} must be true: {rows_words(proof)} {verb} it.", proof)
 
 
 def claims_why(exercise: MustBeSo) -> tuple[ToldLine, ...]:
@@ -143,13 +142,10 @@ def _every_claim(exercise: MustBeSo) -> Iterator[ToldLine]:
 def split_told(exercise: BestSplit, verdict: SplitVerdict, answers: Answers = str) -> ToldVerdict:
     """Say that some answer leaves too many codes, then which answer, and which codes."""
     least = exercise.least
-    nudge = (
-        f"After one of its answers {verdict.largest} codes are left; "
-        f"the best guesses leave {least} at worst."
-    )
+    nudge = f"In the worst case it leaves {verdict.largest} codes; the best guesses leave {least}."
     reason = (
-        f"All of these would answer it alike, {answers(verdict.answer)}: "
-        "it does not tell them apart."
+        f"All of these would give it the same feedback, {answers(verdict.answer)}, so it can’t "
+        "tell them apart."
     )
     return ToldVerdict(ToldLine(nudge), (ToldLine(reason, codes=verdict.together),))
 
@@ -162,7 +158,7 @@ def split_why(exercise: BestSplit, guess: Code) -> tuple[ToldLine, ...]:
     others = "No other guess is as good." if best == 1 else f"{best:,} guesses are that good."
     can_be = "is one of the codes" if guess in exercise.codes else "can’t be the code itself"
     return (
-        ToldLine(f"Whatever the answer, {left} after it. This guess {can_be}."),
+        ToldLine(f"Whatever the feedback, {left} after it. This guess {can_be}."),
         ToldLine(f"{others} {_among_words(among, best)}".strip()),
     )
 
@@ -171,7 +167,7 @@ def _among_words(among: int, best: int) -> str:
     if best == 1:
         return ""
     if not among:
-        return "None of them can be the code: to learn most, one has to look beyond the list."
+        return "None of them could be the code: to learn the most, look beyond the list."
     verb = "is one" if among == 1 else f"are {among}"
     return f"Among them {verb} of the codes left."
 
@@ -179,7 +175,7 @@ def _among_words(among: int, best: int) -> str:
 def liar_told(verdict: LiarVerdict) -> ToldVerdict:
     """Say that the others can't all be true, then which of them."""
     row = verdict.row + 1
-    nudge = f"If row {row} were the false one, all the others would be true. They can’t be."
+    nudge = f"If row {row} were the wrong one, all the others would be right. They can’t be."
     reason = f"{conflict_words(verdict.conflict)} Row {row} is none of them."
     return ToldVerdict(ToldLine(nudge, (verdict.row,)), (ToldLine(reason, verdict.conflict),))
 
@@ -202,7 +198,7 @@ def task_words(exercise: BestSplit) -> str:
     """Say what a best guess has to do."""
     least = exercise.least
     left = "only one code is left" if least == 1 else f"at most {least} codes are left"
-    return f"Find a guess after which {left}, whatever its answer."
+    return f"Find a guess after which {left}, whatever the feedback."
 
 
 def claims_words(

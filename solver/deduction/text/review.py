@@ -38,10 +38,10 @@ def verdict_words(
     >>> from solver.deduction.explain.review import review
     >>> game = game_named("classic")
     >>> verdict_words(game, review(game, (0, 0, 1, 1), [(0, 0, 0, 0)]).turns[0])
-    ('Better was 1123: after it, perfect play needs 0.53 guesses fewer on average.',)
+    ('1123 was better: with perfect play it saves 0.53 guesses on average.',)
     """
     if _is_found(game, turn) and turn.before == 1:
-        return ("It was the only code still possible.",)
+        return ("It was the only possible code.",)
     return (*_doubt_words(turn), _best_words(turn, say or game.format_code))
 
 
@@ -63,8 +63,8 @@ def _turn_words(game: Game, turn: Reviewed) -> Iterator[str]:
     else:
         yield _sizes_words(turn)
     if turn.split.parts > 1:
-        told = f"The answer told {turn.bits:.2f} bits"
-        yield f"{told}; {turn.expected_bits:.2f} were to be expected."
+        told = f"The feedback told you {turn.bits:.2f} bits"
+        yield f"{told}; expected {turn.expected_bits:.2f}."
     yield from verdict
     if turn.choices:
         yield _choices_words(game, turn)
@@ -78,16 +78,16 @@ def _is_found(game: Game, turn: Reviewed) -> bool:
 def _sizes_words(turn: Reviewed) -> str:
     were = f"{counted(turn.before, 'code')} {'was' if turn.before == 1 else 'were'} possible"
     are = f"{turn.after:,} {'is' if turn.after == 1 else 'are'} left"
-    return f"{were}, {are}; {float(turn.expected_after):,.1f} were to be expected."
+    return f"{were}, {are}; expected {float(turn.expected_after):,.1f}."
 
 
 def _doubt_words(turn: Reviewed) -> Iterator[str]:
     if turn.contradicts:
-        rows = [str(number) for number in turn.contradicts]
-        answers = "answer to row" if len(rows) == 1 else "answers to rows"
-        yield f"It could not be the code: it contradicts the {answers} {listed(rows)}."
+        against = [str(number) for number in turn.contradicts]
+        rows = "row" if len(against) == 1 else "rows"
+        yield f"It couldn’t be the code: it didn’t fit the feedback for {rows} {listed(against)}."
     elif not turn.can_be_code:
-        yield "It could not be the code: nothing repeats in the code of this game."
+        yield "It couldn’t be the code, since no code of this game repeats anything."
 
 
 def _best_words(turn: Reviewed, say: Callable[[Code], str]) -> str:
@@ -95,8 +95,8 @@ def _best_words(turn: Reviewed, say: Callable[[Code], str]) -> str:
         return "No guess is better." if turn.exact else "No better guess was found."
     better, fewer = say(turn.best), _guesses(turn.regret)
     if turn.exact:
-        return f"Better was {better}: after it, perfect play needs {fewer} fewer on average."
-    return f"Better was probably {better}: by an estimate, it needs {fewer} fewer on average."
+        return f"{better} was better: with perfect play it saves {fewer} on average."
+    return f"{better} was probably better: by estimate, it saves {fewer} on average."
 
 
 def _choices_words(game: Game, turn: Reviewed) -> str:
@@ -117,7 +117,7 @@ def _review_words(review: Review, whose: str) -> Iterator[str]:
     if review.par is not None:
         yield f"Perfect play needs {_guesses(review.par)} on average."
     luck = f"{'cost' if review.saved < 0 else 'saved'} {about}{_guesses(abs(review.saved))}"
-    yield f"{whose} guesses gave away {about}{_guesses(review.given_away)}; luck {luck}."
+    yield f"{whose} guesses cost {about}{_guesses(review.given_away)}; luck {luck}."
 
 
 def _guesses(number: Fraction) -> str:

@@ -29,6 +29,7 @@ from solver.hidoku.logic.shorten import with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell, Grid
+from solver.wording import capitalised
 
 NAME: Final = "find-the-step"
 VERSION: Final = 2
@@ -160,6 +161,6 @@ def _check(grid: Grid, candidate: Candidate) -> None:
         raise AnswerError(f"The numbers of this board go from 1 to {grid.last}.")
     if number in grid.given.values():
         where = next(place for place, given in grid.givens if given == number)
-        raise AnswerError(f"{number} stands already, in {named(where)}.")
+        raise AnswerError(f"{number} is already in {named(where)}.")
     if cell in grid.given:
-        raise AnswerError(f"In {named(cell)} stands {grid.given[cell]} already.")
+        raise AnswerError(f"{capitalised(named(cell))} already holds {grid.given[cell]}.")

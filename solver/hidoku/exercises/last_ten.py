@@ -68,7 +68,7 @@ class LastTen:
 
 
 class Break(NamedTuple):
-    """Two numbers that follow each other, and stand in cells that do not touch."""
+    """Two numbers that follow each other, and stand in cells that aren’t neighbours."""
 
     low: int
     cell: Cell
@@ -140,6 +140,6 @@ def check_placed(exercise: LastTen, placed: Board) -> None:
     wanted = set(exercise.missing)
     wrong = next((n for n in placed.values() if n not in wanted), None)
     if wrong is not None:
-        raise AnswerError(f"{wrong} is none of the ten missing numbers.")
+        raise AnswerError(f"{wrong} isn’t one of the ten missing numbers.")
     if len(set(placed.values())) < len(placed):
         raise AnswerError("A number is placed twice.")

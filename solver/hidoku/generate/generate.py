@@ -66,7 +66,7 @@ class BoardRequest:
 
     def __post_init__(self) -> None:
         if self.links < 0:
-            raise GridError("The number of links cannot be negative.")
+            raise GridError("The number of joined pairs can’t be negative.")
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ def _attempt(
 ) -> Generated:
     path = styled_path(Mixer(shape), request.style, chance)
     if path is None:
-        raise GridError("No path through all cells of this form was found: choose another size.")
+        raise GridError("We found no path through all cells of this shape. Choose another size.")
     links = chance.shuffled(pairwise(path))[: request.links]
     linked = replace(shape, links=frozenset(links))
     thinner = Thinner(linked, path, budget)

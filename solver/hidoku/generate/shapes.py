@@ -207,9 +207,9 @@ def shaped(name: str, rows: int, columns: int, adjacency: Adjacency = Adjacency.
     check_size(rows, columns)
     shape = SHAPES.get(name)
     if shape is None:
-        raise GridError(f"There is no form “{name}”: choose one of {', '.join(SHAPES)}.")
+        raise GridError(f"There is no shape “{name}”: choose one of {', '.join(SHAPES)}.")
     if min(rows, columns) < shape.least:
-        raise GridError(f"The form “{name}” needs at least {shape.least} rows and columns.")
+        raise GridError(f"The shape “{name}” needs at least {shape.least} rows and columns.")
     whole = Grid.of(rows, columns, adjacency=adjacency)
     cells = whole.cells if shape.is_whole else _repaired(whole, shape)
     return Grid.of(rows, columns, holes=set(whole.cells) - set(cells), adjacency=adjacency)
@@ -226,7 +226,7 @@ def _repaired(whole: Grid, shape: BoardShape) -> set[Cell]:
     looped = looped_part(cells)
     most = looped if 8 * len(looped) >= 7 * len(cells) else max(looped, grown, key=len)
     if 4 * len(most) < 3 * len(cells):
-        raise GridError("This form is too small to be walked with four neighbours.")
+        raise GridError("This shape is too small for a path with four neighbours.")
     return most
 
 

@@ -25,7 +25,7 @@ def last_right(play: Play, budget: Budget = HINT_BUDGET) -> Play:
     """
     known = solve(play.grid, 2, budget)
     if wrong_cell(play, known, budget) is None:
-        raise MoveError("No number is wrong: there is nothing to take back.")
+        raise MoveError("No number is wrong, so there’s nothing to undo.")
     if known.unique:
         return _after(play, _right_moves(play, known.solutions[0]))
     while (cell := wrong_cell(play, known, budget)) is not None:
@@ -50,7 +50,7 @@ def without_wrong(play: Play, budget: Budget = HINT_BUDGET) -> Play:
         wrong.append(cell)
         rest = rest.erase(cell)
     if not wrong:
-        raise MoveError("No number is wrong: there is nothing to take off.")
+        raise MoveError("No number is wrong, so there’s nothing to remove.")
     return play.erase(*wrong)
 
 

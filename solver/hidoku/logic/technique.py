@@ -181,7 +181,7 @@ def placing_statement(why: Clause) -> Words:
         number, place = step.placed.number, named(step.placed.cell)
         if step.because.is_by_cell:
             return f"{capitalised(place)} must hold {number}: {why(step, 'no other')}."
-        return f"{number} must stand in {place}: {why(step, 'no other')}."
+        return f"{number} must go in {place}: {why(step, 'no other')}."
 
     return statement
 
@@ -207,14 +207,14 @@ def _rest(because: Because) -> str:
     """The sentence on what a reason rests on besides, if there is anything."""
     if because.others:
         return f" {counted_from(because.every_number, because.links)}"
-    return f" This needs {joined(because.links)}." if because.links else ""
+    return f" This uses {joined(because.links)}." if because.links else ""
 
 
 def counted_from(numbers: Iterable[int], links: Sequence[Link] = ()) -> str:
     """The sentence on the placed numbers from which steps are counted.
 
     >>> counted_from([9, 4])
-    'Counted from 4 and 9.'
+    '(Steps counted from 4 and 9.)'
     """
     given = f", given {joined(links)}" if links else ""
-    return f"Counted from {sources(numbers)}{given}."
+    return f"(Steps counted from {sources(numbers)}{given}.)"

@@ -168,14 +168,14 @@ class Play:
 
     def undo(self) -> Play:
         if not self.moves:
-            raise MoveError("There is no move to undo.")
+            raise MoveError("There’s nothing to undo.")
         alone = (n for n in range(len(self.moves) - 1, 0, -1) if not self.moves[n].joined)
         split = next(alone, 0)
         return Play(self.grid, self.moves[:split], (*self.moves[split:], *self.undone))
 
     def redo(self) -> Play:
         if not self.undone:
-            raise MoveError("There is no move to redo.")
+            raise MoveError("There’s nothing to redo.")
         alone = (n for n, move in enumerate(self.undone) if n and not move.joined)
         split = next(alone, len(self.undone))
         return Play(self.grid, (*self.moves, *self.undone[:split]), self.undone[split:])

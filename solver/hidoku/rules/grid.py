@@ -42,7 +42,7 @@ _ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
 class Adjacency(Enum):
-    """Which cells touch: all eight around, the four beside, or six on a hexagonal board.
+    """Which cells are neighbours: all eight around, the four beside, or six on a hexagonal board.
 
     Hexagonal boards use axial coordinates: each row is shifted half a cell against the one above.
     """
@@ -86,18 +86,18 @@ class Grid:
         object.__setattr__(self, "givens", tuple(sorted(self.givens)))
         object.__setattr__(self, "links", frozenset((min(a, b), max(a, b)) for a, b in self.links))
         if not all(self._has_place(cell) for cell in self.holes):
-            raise GridError("A hole lies outside the board.")
+            raise GridError("A blocked cell is outside the board.")
         if not all(self.has_cell(cell) for cell, _ in self.givens):
-            raise GridError("A given number lies outside the board or in a hole.")
+            raise GridError("A given is outside the board or in a blocked cell.")
         if len(self.given) != len(self.givens):
             raise GridError("A cell holds two given numbers.")
         if not self.cells:
-            raise GridError("A board needs at least one cell that is not a hole.")
+            raise GridError("A board needs at least one cell that isn’t blocked.")
         if len(self.links) > MOST_CELLS:  # no path has so many steps, and each is stored
             raise GridError(f"A board has at most {MOST_CELLS} links.")
         for a, b in self.links:
             if not self.has_cell(a) or b not in self.neighbours(a):
-                raise GridError("A link joins two cells that do not touch.")
+                raise GridError("A link joins two cells that aren’t neighbours.")
 
     @classmethod
     def of(

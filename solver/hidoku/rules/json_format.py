@@ -91,7 +91,7 @@ def _load(text: str) -> Any:
         return json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        sentence = f"This is not JSON: it cannot be read on from {place}."
+        sentence = f"This isn’t JSON: it can’t be read from {place} on."
         raise GridError(sentence, error.lineno) from error
     except GridError:
         raise
@@ -198,7 +198,7 @@ def _link(label: int, pair: Any, grid: Grid) -> Link:
                 return start, goal
     raise GridError(
         f"Link {label} reads “{shown(json.dumps(pair))}”: "
-        "expected two cells that touch, each [row, column] counted from 0."
+        "expected two neighbours, each [row, column] counted from 0."
     )
 
 

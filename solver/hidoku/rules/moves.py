@@ -117,7 +117,7 @@ class BoardInPlay:
         noted = self.notes.get(cell, frozenset())
         if number not in noted and len(noted - self.where.keys()) >= MOST_NOTES:
             place = capitalised(named(cell))
-            raise MoveError(f"{place} has room for {MOST_NOTES} notes. Take one off first.")
+            raise MoveError(f"{place} has room for {MOST_NOTES} notes. Remove one first.")
 
     def _check_entry(self, cell: Cell, number: int) -> None:
         self._check_open(cell)
@@ -126,19 +126,19 @@ class BoardInPlay:
         if not 1 <= number <= self.grid.last:
             raise MoveError(f"Numbers on this board run from 1 to {self.grid.last}.")
         if number in self.where:
-            raise MoveError(f"{number} already stands in {named(self.where[number])}.")
+            raise MoveError(f"{number} is already in {named(self.where[number])}.")
 
     def _check_erasure(self, cell: Cell) -> None:
         self._check_open(cell)
         if cell in self.grid.given:
             raise MoveError(self._taken(cell))
         if cell not in self.board:
-            raise MoveError(f"{capitalised(named(cell))} is empty: there is nothing to erase.")
+            raise MoveError(f"{capitalised(named(cell))} is empty, so there’s nothing to erase.")
 
     def _check_line(self, cell: Cell, goal: Cell) -> None:
         self._check_open(cell)
         if goal not in self.grid.neighbours(cell):
-            raise MoveError(f"{capitalised(named(goal))} does not touch {named(cell)}.")
+            raise MoveError(f"{capitalised(named(goal))} isn’t next to {named(cell)}.")
         if cell in self.board and goal in self.board:
             raise MoveError(f"{capitalised(named(cell))} and {named(goal)} hold numbers already.")
 
@@ -149,7 +149,7 @@ class BoardInPlay:
 
     def _check_open(self, cell: Cell) -> None:
         if cell in self.grid.holes:
-            raise MoveError(f"{capitalised(named(cell))} is a hole.")
+            raise MoveError(f"{capitalised(named(cell))} is blocked.")
         if not self.grid.has_cell(cell):
             size = f"{counted(self.grid.rows, 'row')} and {counted(self.grid.columns, 'column')}"
             raise MoveError(f"This board has {size}.")

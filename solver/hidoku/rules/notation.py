@@ -38,7 +38,7 @@ NumberedRow = tuple[int, list[str]]
 
 @dataclass(frozen=True)
 class _Form:
-    """How a board is written: its fields, and what they mean."""
+    """How to write a board: its fields, and what they mean."""
 
     fields: str
     split: Callable[[str], list[str]]

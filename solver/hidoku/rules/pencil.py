@@ -49,10 +49,10 @@ def note_candidates(play: Play, *cells: Cell) -> Play:
 
 def _candidate_notes(play: Play, cell: Cell) -> Iterator[Move]:
     if cell in play.board or not play.grid.has_cell(cell):
-        raise MoveError(f"Choose an empty cell: {named(cell)} is none.")
+        raise MoveError(f"Choose an empty cell: {named(cell)} isn’t one.")
     numbers, place = numbers_of(play, cell), named(cell)
     if not numbers:
-        raise MoveError(f"No missing number can reach {place}: what stands cannot all be right.")
+        raise MoveError(f"No missing number can reach {place}, so something on the board is wrong.")
     if len(numbers) > MOST_NOTES:
         raise MoveError(
             f"{len(numbers)} numbers can still reach {place}. It has room for {MOST_NOTES} notes."
@@ -71,7 +71,7 @@ def note_eliminated(play: Play, eliminated: Iterable[tuple[int, Cell]]) -> Play:
         out.setdefault(cell, set()).add(number)
     moves = [move for cell, numbers in out.items() for move in _kept(play, cell, numbers)]
     if not moves:
-        raise MoveError("There is nothing new that notes could keep.")
+        raise MoveError("There’s nothing new to note.")
     return play.together(*moves)
 
 

@@ -49,7 +49,7 @@ def check_symmetry(grid: Grid, symmetry: Symmetry) -> None:
         names = ", ".join(sorted(each.value for each in _HEXAGONAL))
         raise GridError(f"On a hexagonal board the givens can lie in these symmetries: {names}.")
     if any(_TURNS[symmetry](grid, hole) not in grid.holes for hole in grid.holes):
-        raise GridError(f"The board's form does not have the symmetry “{symmetry.value}”.")
+        raise GridError(f"The board’s shape doesn’t have the symmetry “{symmetry.value}”.")
 
 
 def orbits(grid: Grid, symmetry: Symmetry) -> Iterator[tuple[Cell, ...]]:

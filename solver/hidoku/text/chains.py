@@ -21,9 +21,9 @@ def supposed_text(refuted: Refuted) -> str:
     """What a chain begins with.
 
     >>> supposed_text(Refuted(3, Cell(0, 0), Contradiction(Dead.BOXED_IN, (4,), ())))
-    'Suppose 3 stood in row 1, column 1.'
+    'Suppose 3 were in row 1, column 1.'
     """
-    return f"Suppose {refuted.number} stood in {named(refuted.cell)}."
+    return f"Suppose {refuted.number} were in {named(refuted.cell)}."
 
 
 class Standing(NamedTuple):
@@ -52,20 +52,20 @@ def forced_text(forced: Forced, standing: Standing) -> str:
 
     >>> standing = Standing(Grid.of(1, 6), {3: Cell(0, 0), 6: Cell(0, 3)})
     >>> forced_text(Forced(4, Cell(0, 1)), standing)
-    '4 must go to row 1, column 2: no other empty cell touches 3.'
+    '4 must go in row 1, column 2: no other empty cell is next to 3.'
     >>> forced_text(Forced(5, Cell(0, 2), is_by_cell=True), standing)
-    'Row 1, column 3 touches 6 and gets to 3 in 2 steps: no number but 5 fits it.'
+    'Row 1, column 3 is next to 6 and reaches 3 in 2 steps, so only 5 fits there.'
     """
     ends = nearest(standing.where, forced.number)
     near_first = sorted(ends, key=lambda end: abs(end - forced.number))
     steps = {end: abs(end - forced.number) for end in near_first}
     if forced.is_by_cell:
         what = listed(_near(steps))
-        return f"{capitalised(named(forced.cell))} {what}: no number but {forced.number} fits it."
+        return f"{capitalised(named(forced.cell))} {what}, so only {forced.number} fits there."
     for told in _shortest_first(steps):
         if set.intersection(*(standing.near(*each) for each in told.items())) == {forced.cell}:
             return _no_other(forced, _near(told))
-    onward = ["lets the path go on"] * (len(steps) == 1)
+    onward = ["lets the path continue"] * (len(steps) == 1)
     return _no_other(forced, [*_near(steps), *onward], _besides(forced, standing))
 
 
@@ -81,13 +81,13 @@ def _near(steps: Mapping[int, int]) -> list[str]:
     """What a cell can do that is so many steps away from placed numbers."""
     beside = [end for end, count in steps.items() if count == 1]
     both = "both " * (len(beside) > 1)
-    said = [f"touches {both}{numbered(sorted(beside))}"] if beside else []
-    ways = [f"to {end} in {count} steps" for end, count in steps.items() if count > 1]
-    return [*said, *(f"gets {way}" for way in ways[:1]), *ways[1:]]
+    said = [f"is next to {both}{numbered(sorted(beside))}"] if beside else []
+    ways = [f"{end} in {count} steps" for end, count in steps.items() if count > 1]
+    return [*said, *(f"reaches {way}" for way in ways[:1]), *ways[1:]]
 
 
 def _no_other(forced: Forced, what: Sequence[str], besides: str = "") -> str:
-    start = f"{forced.number} must go to {named(forced.cell)}"
+    start = f"{forced.number} must go in {named(forced.cell)}"
     return f"{start}: no other empty cell {listed(list(what))}{besides}."
 
 
@@ -98,17 +98,17 @@ def _besides(forced: Forced, standing: Standing) -> str:
     if bare == {forced.cell} or not (standing.eliminated or grid.links):
         return care(is_distinct=True)
     if not standing.eliminated or standing.left_for(forced.number, grid) == {forced.cell}:
-        return ", by the links"
-    return ", by what was ruled out"
+        return ", given the joined cells"
+    return ", given what’s been ruled out"
 
 
 def end_text(refuted: Refuted) -> str:
     """Where a chain ends, and what that shows.
 
     >>> end_text(Refuted(3, Cell(0, 0), Contradiction(Dead.BOXED_IN, (4,), ())))
-    '4 has too few empty cells around it. So 3 cannot stand in row 1, column 1.'
+    '4 has too few empty cells around it. So 3 can’t be in row 1, column 1.'
     """
-    shown = f"So {refuted.number} cannot stand in {named(refuted.cell)}."
+    shown = f"So {refuted.number} can’t be in {named(refuted.cell)}."
     return f"{capitalised(dead_text(refuted.why))}. {shown}"
 
 
@@ -134,24 +134,25 @@ def step_text(step: Step) -> str:
         return _about(step, step.number, step.cell)
     if step.left_out:
         left_out = counted(step.left_out, "step")
-        return f"Left out here, to keep the trace short: {left_out}. The counters count them all."
+        return f"Left out here to keep the trace short: {left_out}. The counters include them."
     if step.dead is not None:
         return f"Contradiction: {dead_text(step.dead)}."
     return _STEPS[step.kind] + _GOES_ON * step.goes_on
 
 
-_GOES_ON = " The rest is searched now, in case there is a second solution."
+_GOES_ON = " The search continues in case there’s a second solution."
 _STEPS: dict[StepKind, str] = {
-    StepKind.START: "The given numbers stand on the board.",
-    StepKind.RETREAT: "Nothing more is to be had here, so the last try is taken back.",
-    StepKind.SOLVED: "Solved: every number touches the next.",
-    StepKind.PROVED: "Nothing else is left to try: this is the only solution.",
+    StepKind.START: "The givens are on the board.",
+    StepKind.RETREAT: "Dead end: the last trial is undone.",
+    StepKind.SOLVED: "Solved: every number is next to the one after it.",
+    StepKind.PROVED: "Nothing else is left to try, so this is the only solution.",
     StepKind.SEVERAL: "A second solution: this board has several.",
-    StepKind.IMPOSSIBLE: "Nothing is left to try: this board has no solution.",
+    StepKind.IMPOSSIBLE: "Nothing is left to try, so this board has no solution.",
     StepKind.STUCK: (
-        "Logic ends here: no technique finds a further step. Only tries can decide the rest."
+        "Logic ends here: no technique finds another step. Only trial and error can decide the "
+        "rest."
     ),
-    StepKind.STOPPED: "Stopped here, before the end: the search was not allowed to go on longer.",
+    StepKind.STOPPED: "Stopped early: the search reached its limit.",
 }
 
 
@@ -160,16 +161,16 @@ def _about(step: Step, number: int, cell: Cell) -> str:
     match step.kind:
         case StepKind.ONLY_CELL:
             return (
-                f"{number} must stand in {place}: by distance no other empty cell is left for it."
+                f"{number} must go in {place}: counting steps, no other empty cell is left for it."
             )
         case StepKind.ONLY_NUMBER:
-            other = "no other missing number can join the cells around it"
+            other = "no other missing number can connect the cells around it"
             return f"{capitalised(place)} must hold {number}: {other}."
         case StepKind.TRY:
-            which = f"place {step.option} of {step.options}"
+            which = f"option {step.option} of {step.options}"
             return f"Try {number} in {place}, {which} (depth {step.depth})."
         case StepKind.RETREAT:
-            return f"Back: {number} leaves {place}, with all that was placed after it."
+            return f"Back: {number} is removed from {place}, with everything placed after it."
         case _:
             why = f": {dead_text(step.dead)}" if step.dead else ""
-            return f"{number} cannot stand in {place}{why}."
+            return f"{number} can’t be in {place}{why}."

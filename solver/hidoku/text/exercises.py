@@ -11,7 +11,7 @@ from solver.hidoku.rules.game import named
 from solver.wording import capitalised, counted, spelled
 
 #: Why ten numbers are right.
-COMPLETE: Final = "Every number touches the next."
+COMPLETE: Final = "Every number is next to the one after it."
 
 
 class WrongWords(NamedTuple):
@@ -33,7 +33,7 @@ def step_task(exercise: FindTheStep) -> str:
     verb = "must" if exercise.is_placing else "cannot" if exercise.is_eliminating else "must"
     wanted = f"find a number that {verb} stand in some cell"
     if not (exercise.is_placing or exercise.is_eliminating):
-        wanted += ", or one that cannot"
+        wanted += ", or one that can’t"
     return f"{capitalised(exercise.technique.title)}: {wanted}."
 
 
@@ -42,7 +42,7 @@ def step_why(exercise: FindTheStep, answer: StepAnswer) -> str:
     if answer.is_placed:
         why = exercise.technique.statement(step)
     else:
-        why = f"{exercise.technique.reason(step)} So {number} cannot stand in {named(cell)}."
+        why = f"{exercise.technique.reason(step)} So {number} can’t be in {named(cell)}."
     more = len(exercise.steps) - 1
     if not more:
         return f"{why} No other answer was right."
@@ -60,7 +60,7 @@ def step_told(exercise: FindTheStep, answer: StepAnswer, verdict: StepVerdict) -
 
 def _claim(answer: StepAnswer) -> str:
     number, cell = answer.candidate
-    return f"{number} {'stands' if answer.is_placed else 'cannot stand'} in {named(cell)}"
+    return f"{number} {'goes' if answer.is_placed else 'can’t go'} in {named(cell)}"
 
 
 def _by_reach(answer: StepAnswer, verdict: StepVerdict) -> str:
@@ -69,16 +69,16 @@ def _by_reach(answer: StepAnswer, verdict: StepVerdict) -> str:
     if cell not in verdict.cells:
         if answer.is_placed:
             return f"Counting steps rules out {standing(number, cell)}."
-        return f"That is true, but counting steps rules out {standing(number, cell)} anyway."
+        return f"That’s true, but counting steps rules out {standing(number, cell)} anyway."
     if not answer.is_placed:
-        return f"The technique does not rule out {standing(number, cell)}."
+        return f"The technique doesn’t rule out {standing(number, cell)}."
     others = [other for other in verdict.numbers if other != number]
     if len(verdict.cells) > 1 and others:
         return (
             f"By counting steps, {number} gets to {counted(len(verdict.cells), 'cell')}, "
             f"and {named(cell)} is in reach of {numbered(others)} as well."
         )
-    return f"The technique does not show {standing(number, cell)}."
+    return f"The technique doesn’t show {standing(number, cell)}."
 
 
 def ten_task(exercise: LastTen) -> str:
@@ -90,11 +90,11 @@ def ten_told(broken: Break) -> WrongWords:
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> ten_told(Break(7, Cell(0, 0), Cell(0, 2))).reason
-    '7 is in row 1, column 1 and 8 in row 1, column 3: they do not touch.'
+    '7 is in row 1, column 1 and 8 in row 1, column 3: they aren’t neighbours.'
     """
     low, cell, following = broken
     return WrongWords(
         "The path is broken somewhere.",
         f"Look at {low} and {low + 1}.",
-        f"{low} is in {named(cell)} and {low + 1} in {named(following)}: they do not touch.",
+        f"{low} is in {named(cell)} and {low + 1} in {named(following)}: they aren’t neighbours.",
     )

@@ -76,12 +76,8 @@ def _reason(placing: Deduction, said: str) -> str:
     if because.is_by_cell:
         cell = named(placing.placed.cell)
         is_last = findall(r"row \d+, column \d+", said.lower())[-1:] == [cell]
-        return (
-            "That leaves one number there."
-            if is_last
-            else f"{capitalised(cell)} has one number left."
-        )
-    return f"{placing.placed.number} has one cell left."
+        return "That leaves one number there." if is_last else f"That leaves one number for {cell}."
+    return f"That leaves one cell for {placing.placed.number}."
 
 
 def hint_texts(hint: Hint) -> Texts:
@@ -102,27 +98,31 @@ def _told_state(state: State, hint: Hint) -> HintWords:
         return HintWords(nudge, (), colour_text(fault) if fault else reason, move)
     number, cell = hint.number, hint.cell
     if state is State.WRONG:
-        look = f"Look at {number} and the numbers around it: one of them cannot stay where it is."
-        move = _move("Take {} off {}.", (number, cell))
+        look = f"Look at {number} and the numbers around it. One of them can’t stay where it is."
+        move = _move("Remove {} from {}.", (number, cell))
         return HintWords(look, (), _wrong(hint.because, number, cell), move)
     if state is State.TRYING:
         move = _move("Place {} in {}.", (number, cell))
-        return HintWords(f"From here it takes trying {number}.", (), _try(hint), move)
+        return HintWords(f"From here you have to try {number}.", (), _try(hint), move)
     nudge, reason = _SEARCHED[state]
     move = _move("Place {} in {}.", (number, cell))
     return HintWords(nudge.format(number), (), reason.format(number, named(cell)), move)
 
 
 _STATES: dict[State, Texts] = {
-    State.FINISHED: ("The board is solved.", "Every number touches the next.", "Well done."),
+    State.FINISHED: (
+        "The board is solved.",
+        "Every number is next to the one after it.",
+        "Well done.",
+    ),
     State.IMPOSSIBLE: (
         "Something is wrong with the puzzle itself.",
-        "Its given numbers allow no path through all cells.",
+        "Its givens allow no path through all cells.",
         "No move can help: choose or draw another board.",
     ),
     State.SEARCH: (
         "No easy step was found.",
-        "Neither reach nor a short contradiction decided a cell as far as they were tried.",
+        "As far as we looked, neither reach nor a short contradiction settles a cell.",
         "Try a number, and be ready to take it back.",
     ),
 }
@@ -130,16 +130,16 @@ _STATES: dict[State, Texts] = {
 
 _SEARCHED: dict[State, tuple[str, str]] = {
     State.SEARCH: (
-        "Look at {}; it takes a long look ahead.",
-        "A search of all paths shows it: no other cell for {} leads to the end.",
+        "Look at {}. You have to look far ahead.",
+        "A search of all paths shows that no other cell for {} leads to the end.",
     ),
     State.SEVERAL: (
         "More than one path fits from here.",
-        "{} can stand in {}, though other paths fit too.",
+        "{} can go in {}, though other paths fit too.",
     ),
     State.POSSIBLE: (
         "No easy step was found, but a search has found a path.",
-        "{} can stand in {}; whether other paths fit too is not known.",
+        "{} can go in {}. There may be other paths, too.",
     ),
 }
 
@@ -150,7 +150,7 @@ def _try(hint: Hint) -> str:
     follow = counted(len(tried.chain), "number")
     goes = f"{follow} would follow, and " if tried.chain else ""
     return (
-        f"The shortest try found: {standing(tried.number, tried.cell)}. "
+        f"The shortest trial we found puts {standing(tried.number, tried.cell)}. "
         f"{capitalised(goes + dead_end(tried.why))}. "
         f"A search of all paths leaves {tried.number} one cell."
     )
@@ -160,10 +160,8 @@ def _wrong(because: Because, number: int, cell: Cell) -> str:
     if because.conflict:
         return f"{conflict_words(because.conflict)}: {places(because.conflict.cells)}."
     if because.is_elsewhere:
-        return (
-            f"The given numbers allow only one place for {number}, and {named(cell)} is not that."
-        )
-    return f"With {standing(number, cell)} the board cannot be finished."
+        return f"The givens allow only one cell for {number}, and it isn’t {named(cell)}."
+    return f"With {standing(number, cell)} the board can’t be finished."
 
 
 def _move(form: str, placed: tuple[int, Cell] | None) -> str:

@@ -29,13 +29,13 @@ def fault_text(fault: Fault, grid: Grid) -> str:
     first = fault.numbers[0] if fault.numbers else 0
     match fault.kind:
         case FaultKind.OUT_OF_RANGE:
-            return f"{first} in {places(fault.cells)} is not between 1 and {grid.last}."
+            return f"{first} in {places(fault.cells)} isn’t between 1 and {grid.last}."
         case FaultKind.REPEATED:
             return f"{first} is given more than once: {places(fault.cells)}."
         case FaultKind.TOO_FAR:
             return f"{numbered(fault.numbers)} are too far apart: {places(fault.cells)}."
         case FaultKind.CUT_OFF:
-            return f"{counted(len(fault.cells), 'cell')} cannot be reached: {places(fault.cells)}."
+            return f"{counted(len(fault.cells), 'cell')} can’t be reached: {places(fault.cells)}."
         case FaultKind.UNLINKED | FaultKind.FORKED | FaultKind.RINGED:
             return _link_fault(fault)
         case FaultKind.MISCOUNTED | FaultKind.MISCOLOURED:
@@ -45,11 +45,11 @@ def fault_text(fault: Fault, grid: Grid) -> str:
 def _link_fault(fault: Fault) -> str:
     cells = places(fault.cells)
     if fault.kind is FaultKind.UNLINKED:
-        return f"{numbered(fault.numbers)} are linked but not consecutive: {cells}."
+        return f"{numbered(fault.numbers)} are in joined cells but aren’t consecutive: {cells}."
     if fault.kind is FaultKind.RINGED:
-        return f"The links close a ring: {cells}."
+        return f"The joined cells form a ring: {cells}."
     links = counted(len(fault.cells) - 1, "link")
-    return f"{capitalised(named(fault.cells[0]))} has {links}: a path has two ways at most."
+    return f"{capitalised(named(fault.cells[0]))} has {links}: a path has at most two."
 
 
 def colour_text(fault: Fault) -> str:
@@ -67,7 +67,7 @@ def colour_text(fault: Fault) -> str:
         kinds = f"{counted(one, 'cell')} of the colour of {given} and {other} of the other are left"
     else:
         kinds = f"the board has {counted(one, 'cell')} of one colour and {other} of the other"
-    return f"{lead}, {kinds}; a path takes the colours in turn, and needs {needed}."
+    return f"{lead}, {kinds}. A path alternates between the colours, so it needs {needed}."
 
 
 def _miscoloured(fault: Fault, lead: str) -> str:
@@ -94,8 +94,8 @@ def conflicting_givens_text(found: ConflictingGivens) -> str:
     if len(found.cells) == 1:
         return f"No solution has {givens}."
     if not found.is_minimal:
-        return f"Among these are givens that cannot stand together: {givens}."
-    return f"These givens cannot stand together, but without any one of them they can: {givens}."
+        return f"Some of these givens contradict each other: {givens}."
+    return f"These givens contradict each other, but not if any one of them is removed: {givens}."
 
 
 def ambiguity_text(found: Ambiguity) -> str:
@@ -109,8 +109,8 @@ def ambiguity_text(found: Ambiguity) -> str:
         left = f"{found.left} of these {found.count:,}"
     cells = counted(len(found.cells), "cell")
     return (
-        f"{which}{'; ' if found.complete else ', '}{cells} hold different numbers. "
-        f"Giving {number} in {named(cell)} would decide most: it leaves {left}."
+        f"{which}{'; ' if found.complete else ', '}{cells} hold different numbers. {number} in "
+        f"{named(cell)} as a given would decide most, leaving {left}."
     )
 
 
@@ -138,7 +138,8 @@ def classes_text() -> str:
     cuts = [f"{first.value} up to {others[0].least - 1}"]
     cuts += (f"{each.value} from {each.least}" for each in others)
     return (
-        f"How hard a board is: from 0 to {MOST}, by what the steps of its easiest way ask for. "
+        f"How hard a board is: from 0 to {MOST}, by how demanding its easiest line of reasoning "
+        "is. "
         f"{capitalised(', '.join(cuts))}."
     )
 
@@ -157,11 +158,11 @@ def _class_text(found: Grade, verdict: Verdict) -> str:
     if verdict is Verdict.NONE:
         return "This board has no solution."
     if verdict is Verdict.SEVERAL:
-        return "Not graded: this board has several solutions, so techniques come to an end."
+        return "Not graded: this board has several solutions, so techniques alone can’t finish it."
     if found.is_cut_short:
-        return "The budget ended before the board was graded; so far:"
+        return "The budget ran out before the board was graded. So far:"
     if not found.solved_by_techniques:
-        return f"{capitalised(grade_words(found))}: techniques alone do not solve it."
+        return f"{capitalised(grade_words(found))}: techniques alone don’t solve it."
     return f"{capitalised(grade_words(found))}, solved by techniques alone."
 
 
@@ -181,11 +182,12 @@ def reach_text(reach: Reach) -> str:
     steps = f", counting steps from {listed(ends)}" if ends else ""
     if not reach.cells:
         return (
-            f"No empty cell is in reach of {reach.number}{steps}: what stands cannot all be right."
+            f"No empty cell is in reach of {reach.number}{steps}, so something on the board is "
+            "wrong."
         )
     if not ends:
         cells = counted(len(reach.cells), "empty cell")
-        return f"{reach.number} can go to any of the {cells}: no number stands yet."
+        return f"{reach.number} can go to any of the {cells}, since no number is placed yet."
     only = " only" * (len(reach.cells) == 1)
     cells = counted(len(reach.cells), "cell")
     return f"{reach.number} can go to {cells}{only}{steps}: {places(reach.cells)}."

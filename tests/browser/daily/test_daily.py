@@ -54,7 +54,7 @@ def test_a_daily_code_from_home_to_how_all_did(new_page: NewPage) -> None:
     page.get_by_role("link", name="Continue").click()
     assert page.url == game
     lose(page)
-    page.get_by_role("link", name="How all did").click()
+    page.get_by_role("link", name="Results").click()
     expect(page.locator("#day-title")).to_contain_text("Today:")
     own = page.locator(".bars .own rect")
     expect(own).to_have_count(1)

@@ -65,7 +65,7 @@ def test_what_fits_is_noted_by_a_button_and_by_a_key(new_page: NewPage) -> None:
     page = new_page()
     take_notes(page)
     cell_at(page, "1,9").click()
-    page.get_by_role("button", name="What fits").click()
+    page.get_by_role("button", name="Fill in notes").click()
     expect(cell_at(page, "1,9").locator("small")).to_have_text("36 37 38 58 59")
     expect(page.locator("#spoken")).to_have_text("Row 2, column 10: empty, 36 37 38 58 59")
     cell_at(page, "0,8").click()

@@ -151,7 +151,7 @@ def test_a_move_leaves_the_menu_and_the_keys_and_an_ending_changes_the_menu(
     assert (menu.inner_text(), keys.inner_text()) == shown
     place(9)
     expect(menu).not_to_contain_text("Watch it from here")
-    expect(keys).to_have_text(re.compile("Keys and rules.*Every number touches", re.DOTALL))
+    expect(keys).to_have_text(re.compile("Shortcuts and rules.*Every number touches", re.DOTALL))
 
 
 def test_without_script(new_page: NewPage) -> None:
@@ -159,7 +159,7 @@ def test_without_script(new_page: NewPage) -> None:
     page.goto("/hidoku/boards/findling")
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_label("Row 10, column 2: empty").check(force=True)
-    page.get_by_label("Number for the chosen cell").fill("2")
+    page.get_by_label("Number for the selected cell").fill("2")
     page.get_by_role("button", name="Place").click()
     assert page.locator("#status").inner_text() == "72 numbers to place."
     page.get_by_role("button", name="Undo").click()

@@ -108,7 +108,7 @@ def test_what_found_no_answer_is_sent_again(page: Page) -> None:
     page.route("**/strokes", lambda route: route.abort("connectionrefused"))
     for number in (2, 3, 4):
         enter(page, number, number)
-    expect(page.locator("#notice")).to_contain_text("The server did not answer.")
+    expect(page.locator("#notice")).to_contain_text("The server didn’t answer.")
     expect(on_their_way(page)).to_have_count(3)
     assert {*on_their_way(page).all_inner_texts()} == {"2", "3", "4"}
     page.unroute("**/placements")
@@ -135,7 +135,7 @@ def test_a_move_whose_answer_was_lost_is_made_once(page: Page) -> None:
 
     page.route("**/placements", lose, times=1)
     enter(page, 2, 2)
-    expect(page.locator("#notice")).to_contain_text("The server did not answer.")
+    expect(page.locator("#notice")).to_contain_text("The server didn’t answer.")
     expect(page.locator("#status")).to_have_text("72 numbers to place.", timeout=TRIED_AGAIN)
     expect(on_their_way(page)).to_have_count(0)
     expect(cell_at(page, PATH[2])).to_have_class(re.compile("placed"))
@@ -147,5 +147,5 @@ def test_a_note_that_found_no_answer_comes_back(page: Page) -> None:
     cell_at(page, PATH[2]).click()
     page.keyboard.type("2")
     page.locator("#note").click()
-    expect(page.locator("#notice")).to_contain_text("The server did not answer.")
+    expect(page.locator("#notice")).to_contain_text("The server didn’t answer.")
     expect(page.locator("#number")).to_have_value("2")

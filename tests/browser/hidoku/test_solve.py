@@ -142,11 +142,11 @@ def test_watching_without_script(new_page: NewPage) -> None:
     page.get_by_role("link", name="One step on").click()
     assert step_of(page) == 4
     assert page.locator("#play").is_hidden()
-    page.get_by_label("Possible numbers").check()
+    page.get_by_label("Candidates").check()
     page.get_by_role("button", name="Go").click()
     assert step_of(page) == 4
     assert page.locator("#candidates").is_visible()
-    page.get_by_role("link", name="One step back").click()
+    page.get_by_role("link", name="Previous step").click()
     assert step_of(page) == 3
     assert page.locator("#candidates").is_visible()
     page.get_by_role("button", name="Play on from here").click()

@@ -17,8 +17,8 @@ KEYS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "
 def start(page: Page) -> None:
     page.goto("/hidoku/rules")
     page.wait_for_load_state()
-    page.get_by_role("button", name="Play this board here").press("Enter")
-    page.get_by_role("textbox", name="Number for the chosen cell").focus()
+    page.get_by_role("button", name="Play this board").press("Enter")
+    page.get_by_role("textbox", name="Number for the selected cell").focus()
 
 
 def grid_heard(page: Page) -> Grid:

@@ -63,7 +63,7 @@ def test_the_same_again_erase_and_all_off(page: Page) -> None:
     cell_at(page, "0,1").click()
     press_colour(page, "Erase")
     expect(coloured).to_have_count(1)
-    press_colour(page, "All off")
+    press_colour(page, "Clear all")
     expect(coloured).to_have_count(0)
 
 

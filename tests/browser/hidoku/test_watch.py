@@ -61,7 +61,7 @@ def test_board_words_and_the_way_to_move_are_on_the_screen(new_page: NewPage, ea
 def test_one_link_at_a_time_is_drawn(page: Page) -> None:
     chain(page, 3)
     expect(page.locator(".reason")).to_have_text(
-        "45 must go to row 3, column 9: no other empty cell touches both 44 and 46."
+        "45 must go in row 3, column 9: no other empty cell is next to both 44 and 46."
     )
     assert page.locator(".cell.target small").inner_text() == "45"
     assert page.locator(".cell.tried small").inner_text() == "72?"
@@ -82,7 +82,7 @@ def test_one_link_at_a_time_is_drawn(page: Page) -> None:
     expect(page.locator(".beads [aria-current]")).to_have_text("46")
     for _ in range(4):
         page.locator("#next").click()
-    expect(page.locator(".reason")).to_contain_text("So 72 cannot stand in row 2, column 7.")
+    expect(page.locator(".reason")).to_contain_text("So 72 can’t be in row 2, column 7.")
     page.locator("#next").click()
     expect(page.locator("#frame")).to_have_attribute("data-step", str(STEP + 1))
     page.locator("#back").click()
@@ -173,7 +173,7 @@ def test_counters_of_a_search_only_where_one_searches(page: Page) -> None:
     expect(page.locator(".counters dt")).to_have_text(["Numbers placed"])
     page.goto("/hidoku/solve/findling?by=search&step=5")
     expect(page.locator(".counters dt")).to_have_text(
-        ["Numbers placed", "Nodes opened", "Branches", "Mean branching"]
+        ["Numbers placed", "Nodes opened", "Branches", "Average branching"]
     )
 
 

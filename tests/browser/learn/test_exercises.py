@@ -95,7 +95,7 @@ def test_best_split(page: Page) -> None:
     page.keyboard.press("Enter")
     expect_nudge(page, "the best guesses leave 2 at worst")
     page.keyboard.press("Enter")
-    expect_reason(page, "it does not tell them apart")
+    expect_reason(page, "so it can’t tell them apart")
     for _ in range(4):
         page.keyboard.press("Backspace")
     tap_code(page, "Orange", "Yellow", "Blue", "Purple")
@@ -107,7 +107,7 @@ def test_liar(page: Page) -> None:
     page.locator(".row").nth(0).click()
     expect(page.locator("#false-1")).to_be_checked()
     page.locator("#submit").click()
-    expect_nudge(page, "If row 1 were the false one")
+    expect_nudge(page, "If row 1 were the wrong one")
     page.locator("#submit").click()
     expect_reason(page, "The answers to rows 2 and 5 can’t both be true.")
     expect(page.locator(".row.marked")).to_have_count(3)

@@ -48,7 +48,7 @@ def open_tiers(page: Page) -> None:
     """Open a hint by the button in the bar, and each of its tabs."""
     if page.locator("#hint-button").count():
         page.locator("#hint-button").click()
-    for tier in ("Nudge", "Proved", "Best guess"):
+    for tier in ("Nudge", "Reason", "Move"):
         page.get_by_role("button", name=tier, exact=True).click()
         expect(page.get_by_role("button", name=tier, pressed=True)).to_be_visible()
 
@@ -57,11 +57,11 @@ def check_hints_without_script(page: Page) -> None:
     """Open a hint, each of its tabs, put its guess into the row, and close it."""
     page.get_by_role("button", name="Hint", exact=True).click()
     assert "still possible" in page.locator("#hint-text").inner_text()
-    page.get_by_role("button", name="Proved", exact=True).click()
+    page.get_by_role("button", name="Reason", exact=True).click()
     assert re.search("peg|hole|code", page.locator(".facts").first.inner_text())
-    page.get_by_role("button", name="Best guess", exact=True).click()
+    page.get_by_role("button", name="Move", exact=True).click()
     suggested = page.locator("#use-move").get_attribute("data-draft")
-    page.get_by_role("link", name="Put it in").click()
+    page.get_by_role("link", name="Use this guess").click()
     assert page.locator("#code").input_value() == suggested
     page.get_by_role("link", name="Close").click()
     assert not page.locator("#hint-text").count()
@@ -206,7 +206,7 @@ def test_who_comes_back_or_has_two_tabs_or_no_server_goes_on(page: Page) -> None
     page.route("**/guesses", lambda route: route.abort("connectionrefused"))
     page.keyboard.type("1122")
     page.locator("#submit").click()
-    expect(page.locator("#notice")).to_contain_text("The server did not answer.")
+    expect(page.locator("#notice")).to_contain_text("The server didn’t answer.")
     expect(page.locator("#code")).to_have_value("1122")
     page.unroute("**/guesses")
     page.locator("#submit").click()
@@ -224,7 +224,7 @@ def test_who_comes_back_or_has_two_tabs_or_no_server_goes_on(page: Page) -> None
     expect(again.locator(".row.played")).to_have_count(2)
     second.keyboard.type("3456")
     second.keyboard.press("Enter")
-    expect(second.locator("#problem")).to_contain_text("perhaps in another tab")
+    expect(second.locator("#problem")).to_contain_text("perhaps another tab")
     expect(second.locator(".row.played")).to_have_count(2)
     expect(second.locator("#code")).to_have_value("3456")
     second.keyboard.press("Enter")

@@ -28,10 +28,10 @@ def test_a_whole_game_of_two(new_page: NewPage) -> None:
     link = set_code(setter)
     assert violations(setter) == []
     guest.goto(link)
-    expect(guest.get_by_role("heading", name="Somebody has set a code for you")).to_be_visible()
+    expect(guest.get_by_role("heading", name="Someone has set a code for you")).to_be_visible()
     assert violations(guest) == []
     guest.get_by_role("button", name="Break the code").click()
-    expect(setter.get_by_role("heading", name="Somebody is breaking it")).to_be_visible()
+    expect(setter.get_by_role("heading", name="Someone is breaking it")).to_be_visible()
     for row, code in enumerate(GUESSES, 1):
         expect(guest.locator(".hole.chosen")).to_be_visible()
         guest.keyboard.type(code)
@@ -42,7 +42,7 @@ def test_a_whole_game_of_two(new_page: NewPage) -> None:
     expect(guest.locator("#result")).to_contain_text("Found in 3 guesses")
     expect(setter.locator("#status")).to_contain_text("Your code was found in 3 guesses.")
     expect(setter.locator("#poll")).to_have_count(0)
-    expect(setter.get_by_role("button", name="Take it off the list")).to_have_count(0)
+    expect(setter.get_by_role("button", name="Remove from list")).to_have_count(0)
     assert violations(setter) == []
     assert_off_the_list(setter, link)  # its page has said by itself that the end was seen
 
@@ -66,7 +66,7 @@ def test_what_the_setter_reads_stays_while_rows_arrive(new_page: NewPage) -> Non
     expect(setter.get_by_label("The link")).to_be_focused()
     guest.goto(link)
     guest.get_by_role("button", name="Break the code").click()
-    expect(setter.get_by_role("heading", name="Somebody is breaking it")).to_be_visible()
+    expect(setter.get_by_role("heading", name="Someone is breaking it")).to_be_visible()
     expect(setter.locator("#rules p").first).to_be_visible()
     guest.reload()
     guest.goto(link)  # leads back to the game
@@ -92,7 +92,7 @@ def test_both_play_without_script(new_page: NewPage) -> None:
     expect(guest.locator("#result")).to_contain_text("Found in 1 guess")
     setter.get_by_role("link", name="Refresh").click()
     expect(setter.locator("#status")).to_contain_text("Your code was found in 1 guess.")
-    setter.get_by_role("button", name="Take it off the list").click()
+    setter.get_by_role("button", name="Remove from list").click()
     expect(setter.locator("#status")).to_contain_text("Your code was found in 1 guess.")
     assert_off_the_list(setter, link)
 

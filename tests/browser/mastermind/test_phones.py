@@ -48,7 +48,7 @@ def set_in_the_head(page: Page, board: str) -> None:
     page.locator(f"input[name=game][value={board}]").evaluate("input => input.checked = true")
     page.get_by_label("Wait for me at each row").check()
     page.get_by_role("button", name="Set a code").first.click()
-    page.get_by_role("button", name="I keep it in my head").click()
+    page.get_by_role("button", name="I’ll keep it in my head").click()
 
 
 def test_given_answers_can_be_read(new_page: NewPage, each: Each) -> None:
@@ -193,7 +193,7 @@ def test_a_hint_is_seen_with_the_board_and_leads_to_its_rows(new_page: NewPage) 
         page.keyboard.type(row)
         page.keyboard.press("Enter")
         expect(page.locator(".row.played")).to_have_count(number)
-    page.get_by_text("Keys and rules").last.click()
+    page.get_by_text("Shortcuts and rules").last.click()
     page.locator("#rules p").last.scroll_into_view_if_needed()
     page.locator("#hint-button").click()
     expect(page.locator("#close-hint")).to_be_visible()
@@ -202,7 +202,7 @@ def test_a_hint_is_seen_with_the_board_and_leads_to_its_rows(new_page: NewPage) 
     expect(page.locator("#check-row")).to_be_disabled()  # of no full row there is nothing to say
     page.keyboard.type("1111")
     expect(page.locator("#check-row")).to_be_enabled()
-    page.get_by_role("button", name="Proved", exact=True).click()
+    page.get_by_role("button", name="Reason", exact=True).click()
     fact = page.locator(".fact[data-rows='1']").first
     expect(fact).to_contain_text("row 1")
     expect(fact).to_be_visible()
@@ -219,7 +219,7 @@ def test_a_new_game_and_the_rules_are_in_the_menu(new_page: NewPage) -> None:
     page = new_page(390, 664)
     begin(page, "mini")
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("link", name="Keys and rules").click()
+    page.get_by_role("link", name="Shortcuts and rules").click()
     expect(page.locator("#rules")).to_have_attribute("open", "")
     before = page.url.partition("?")[0].partition("#")[0]
     page.get_by_role("button", name="Menu").click()

@@ -35,8 +35,8 @@ def test_from_the_end_of_a_game_to_another_attempt(page: Page) -> None:
     expect(costliest).to_have_attribute("id", "row-2")
     expect(costliest).to_be_in_viewport()
     expect(costliest.locator(".chip.cost")).to_have_text("cost 1.00")
-    expect(costliest).to_contain_text("Its answer was sure before: it told nothing.")
-    expect(page.get_by_text("it told nothing")).to_have_count(1)  # rows 3 to 10 don't repeat it
+    expect(costliest).to_contain_text("You already knew this feedback, so it told you nothing.")
+    expect(page.get_by_text("it told you nothing")).to_have_count(1)  # rows 3 to 10 don't repeat it
     costliest.locator("summary").click()
     expect(costliest.locator("dl")).to_contain_text("0 of 100")
     costliest.get_by_role("link", name="What each strategy would have played").click()

@@ -19,7 +19,7 @@ def test_a_whole_game_against_the_evil_setter(new_page: NewPage) -> None:
     """It chooses no code, so no guess is lucky; who narrows it down finds the only one left."""
     page = new_page()
     page.goto("/mastermind/")
-    page.get_by_text("Opponent, practice, keys").click()
+    page.get_by_text("Opponent, practice, key pegs").click()
     page.get_by_role("radio", name=re.compile("^Evil")).check()
     page.get_by_role("button", name=re.compile("^Classic")).click()
     turns = []
@@ -31,10 +31,10 @@ def test_a_whole_game_against_the_evil_setter(new_page: NewPage) -> None:
         expect(page.locator(".row.played")).to_have_count(len(turns) + 1)
         turns.append(played_turn(page, guess))
     assert len(turns) >= 5
-    expect(page.locator("#result")).to_contain_text("You left the computer no other code.")
+    expect(page.locator("#result")).to_contain_text("The computer had no other code left.")
     page.get_by_role("link", name="Review", exact=True).click()
     expect(page.locator(".sum-parts dd")).to_have_text(re.compile("^yours, against a fair setter"))
-    expect(page.locator(".rv-head")).to_contain_text("so none was luck")
+    expect(page.locator(".rv-head")).to_contain_text("so there was no luck")
     expect(page.locator(".rv").last).to_contain_text("found")
     expect(page.locator(".chip.luck")).to_have_count(0)
 

@@ -57,7 +57,7 @@ def test_the_page_answers_for_the_codemaker(page: Page) -> None:
         if page.locator("#result").count():
             break
     expect(page.locator("#result")).to_contain_text("Found in")
-    expect(page.locator("#result")).to_contain_text("Every answer was true to your code.")
+    expect(page.locator("#result")).to_contain_text("All your feedback matched your code.")
     page.get_by_role("button", name="Set another code").click()
     expect(page.locator(".hole.chosen")).to_be_visible()
 
@@ -69,17 +69,17 @@ def test_the_page_answers_by_itself_till_it_is_stopped(page: Page) -> None:
     expect(page.locator(".hole.chosen")).to_be_visible()
     page.keyboard.type("3641")
     page.locator("#submit").click()
-    expect(page.locator("#pace")).to_contain_text("The page answers by itself in a moment.")
+    expect(page.locator("#pace")).to_contain_text("The page will answer in a moment.")
     expect(page.locator(".row.played")).to_have_count(1)
     expect(page.locator(".row.played")).to_have_count(2)
-    page.get_by_role("button", name="Stop, I answer").click()
-    expect(page.locator("#pace")).to_contain_text("The page waits for you.")
+    page.get_by_role("button", name="I’ll answer myself").click()
+    expect(page.locator("#pace")).to_contain_text("Waiting for you.")
     rows = page.locator(".row.played").count()
     assert sent_within(page, 4000) == []
     assert page.locator(".row.played").count() == rows
     page.locator("#submit").click()
     expect(page.locator(".row.played")).to_have_count(rows + 1)
-    page.get_by_role("button", name="Answer by itself").click()
+    page.get_by_role("button", name="Answer automatically").click()
     expect(page.locator("#result")).to_contain_text("Found in")
 
 
@@ -91,8 +91,8 @@ def test_who_answers_by_hand_is_not_overtaken(page: Page) -> None:
     expect(page.locator(".hole.chosen")).to_be_visible()
     page.keyboard.type("3641")
     page.locator("#submit").click()
-    page.get_by_text("Give another answer").click()
-    expect(page.locator("details[open]")).to_contain_text("Give another answer")
+    page.get_by_text("Give different feedback").click()
+    expect(page.locator("details[open]")).to_contain_text("Give different feedback")
     page.clock.resume()
     rows = page.locator(".row.played").count()
     assert sent_within(page, 4000) == []
@@ -101,11 +101,11 @@ def test_who_answers_by_hand_is_not_overtaken(page: Page) -> None:
 
 def test_a_false_answer_is_asked_about(page: Page) -> None:
     new_game(page)
-    page.get_by_role("button", name="Draw one for me").click()
-    page.get_by_text("Give another answer").click()
+    page.get_by_role("button", name="Choose one for me").click()
+    page.get_by_text("Give different feedback").click()
     page.keyboard.type("40")
     page.get_by_role("button", name="Answer by hand").click()
-    expect(page.locator("#problem")).to_contain_text("Your code gives")
+    expect(page.locator("#problem")).to_contain_text("Your code scores")
     expect(page.locator("#true-answer")).to_be_focused()
     page.locator("#true-answer").click()
     expect(page.locator(".row.played")).to_have_count(1)
@@ -116,7 +116,7 @@ def test_a_false_answer_is_asked_about(page: Page) -> None:
 def test_a_game_by_keyboard_with_a_slip_that_is_corrected(page: Page) -> None:
     """Answer for 3641, wrongly in row 1; when the rows conflict, correct it and lose honestly."""
     new_game(page)
-    page.get_by_role("button", name="I keep it in my head").click()
+    page.get_by_role("button", name="I’ll keep it in my head").click()
     expect(page.locator("#answer")).to_be_visible()
     for row in range(1, 9):
         black, white = (2, 0) if row == 1 else true_answer(waiting_guess(page), "3641")
@@ -154,7 +154,7 @@ def test_the_code_that_nobody_found_is_told_and_the_game_reviewed(page: Page) ->
     page.get_by_text("Your own").click()
     page.get_by_role("spinbutton", name="Guesses").fill("1")
     page.get_by_role("button", name="Set a code").first.click()
-    page.get_by_role("button", name="I keep it in my head").click()
+    page.get_by_role("button", name="I’ll keep it in my head").click()
     expect(page.locator("#answer")).to_be_visible()
     page.keyboard.type("01")
     page.locator("#submit").click()
@@ -165,7 +165,7 @@ def test_the_code_that_nobody_found_is_told_and_the_game_reviewed(page: Page) ->
     page.keyboard.type("551")
     expect(page.locator("[data-problem]")).to_have_count(0)
     page.keyboard.press("Enter")
-    expect(page.locator("#result")).to_contain_text("Every answer was true to your code.")
+    expect(page.locator("#result")).to_contain_text("All your feedback matched your code.")
     expect(page.locator(".own-pegs .peg")).to_have_count(4)
     page.get_by_role("link", name="Review the computer’s guesses").click()
     expect(page.locator("#review")).to_contain_text("not found in 1 guess")
@@ -173,7 +173,7 @@ def test_the_code_that_nobody_found_is_told_and_the_game_reviewed(page: Page) ->
 
 def test_conflicting_answers_are_corrected_by_the_code(page: Page) -> None:
     new_game(page)
-    page.get_by_role("button", name="I keep it in my head").click()
+    page.get_by_role("button", name="I’ll keep it in my head").click()
     expect(page.locator("#answer")).to_be_visible()
     for row, keys in enumerate(("02", "00", "00")):
         expect(page.locator(".row.played")).to_have_count(row)
@@ -185,10 +185,10 @@ def test_conflicting_answers_are_corrected_by_the_code(page: Page) -> None:
     page.keyboard.type("5536")
     page.locator("#submit").click()
     expect(page.locator("#by-code")).to_be_focused()
-    expect(page.get_by_text("By the answers alone")).to_be_visible()
+    expect(page.get_by_text("From the feedback alone")).to_be_visible()
     page.get_by_role("button", name="Change all").click()
     expect(page.locator("#conflict")).to_have_count(0)
-    expect(page.locator(".by-page")).to_contain_text("That is what your code gives.")
+    expect(page.locator(".by-page")).to_contain_text("That’s what your code scores.")
 
 
 def test_a_correction_is_one_click(page: Page) -> None:
@@ -206,10 +206,10 @@ def test_the_helper_with_the_eight_rows_of_the_six_peg_board(page: Page) -> None
     page.goto(f"/mastermind/helper/?game=grand&rows={EIGHT_ROWS}")
     page.get_by_role("button", name="Open with these rows").first.click()
     expect(page.locator(".row.played")).to_have_count(8)
-    expect(page.locator("#candidates-heading")).to_contain_text(re.compile(r"^2\s*codes still fit"))
+    expect(page.locator("#candidates-heading")).to_contain_text(re.compile(r"^2\s*possible codes"))
     page.get_by_role("link", name="List them").click()
     expect(page.locator(".codes li")).to_have_count(2)
-    page.get_by_role("link", name="Put it in the row").click()
+    page.get_by_role("link", name="Use this guess").click()
     page.keyboard.type("60")
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(9)
@@ -226,7 +226,7 @@ def test_the_helper_by_keyboard(page: Page) -> None:
     page.keyboard.type("112211")
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(1)
-    expect(page.locator("#status")).to_contain_text("208 codes still fit.")
+    expect(page.locator("#status")).to_contain_text("208 possible codes.")
     page.locator("#list-candidates").click()
     page.locator("#filter-1").select_option("1")
     expect(page.locator("#candidates")).to_contain_text(re.compile("52 of 208 have these"))
@@ -249,7 +249,7 @@ def test_the_focus_is_never_lost_in_the_helper(page: Page) -> None:
     expect(page.locator("#conflict")).to_be_focused()
     page.get_by_role("button", name="Row 3: 1 black, 1 white, leaves 6 codes").press("Enter")
     expect(page.locator(".messages")).to_be_focused()
-    expect(page.locator("#candidates-heading")).to_contain_text(re.compile(r"^6\s*codes still fit"))
+    expect(page.locator("#candidates-heading")).to_contain_text(re.compile(r"^6\s*possible codes"))
     page.locator("#change-1").press("Enter")
     page.get_by_role("button", name="Remove row 1").press("Enter")
     expect(page.locator(".messages")).to_be_focused()
@@ -261,13 +261,13 @@ def test_without_script(new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
     page.goto("/mastermind/setter/")
     page.get_by_role("button", name="Set a code").first.click()
-    page.get_by_role("button", name="I keep it in my head").click()
+    page.get_by_role("button", name="I’ll keep it in my head").click()
     for right, other in (("0", "2"), ("0", "0"), ("0", "0")):
         row = page.locator(".row.played").count() + 1
         page.locator(f"#row-{row}-right-{right}").check(force=True)
         page.locator(f"#row-{row}-other-{other}").check(force=True)
         page.get_by_role("button", name="Answer", exact=True).click()
-    assert "can’t all be true" in page.locator("#conflict").inner_text()
+    assert "can’t all be right" in page.locator("#conflict").inner_text()
     page.get_by_role("button", name="Row 1: 1 black").click()
     assert "Row 4: the computer guesses" in page.locator("#status").inner_text()
     page.goto("/mastermind/helper/")
@@ -277,7 +277,7 @@ def test_without_script(new_page: NewPage) -> None:
     page.locator("#row-1-right-1").check(force=True)
     page.locator("#row-1-other-1").check(force=True)
     page.get_by_role("button", name="Add this row").click()
-    assert "208 codes still fit." in page.locator("#status").inner_text()
+    assert "208 possible codes." in page.locator("#status").inner_text()
     page.locator("#list-candidates").click()
     page.locator("#filter-1").select_option("1")
     page.get_by_role("button", name="Filter").click()

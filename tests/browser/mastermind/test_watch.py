@@ -47,7 +47,7 @@ def test_a_whole_game_is_watched_and_taken_over(page: Page) -> None:
 
 def test_what_was_looked_at_of_a_large_board_is_kept(page: Page) -> None:
     page.goto("/mastermind/watch/")
-    page.get_by_text("How both play").click()
+    page.get_by_text("Strategies and key pegs").click()
     page.locator("select[name=strategy]").select_option("first")
     page.get_by_text("More boards").click()
     page.get_by_label("Super").check()
@@ -91,11 +91,11 @@ def test_nothing_jumps_and_focus_stays_from_row_to_row(new_page: NewPage) -> Non
 def test_watching_without_script(new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
     watch(page)
-    page.get_by_role("link", name="One row on").click()
+    page.get_by_role("link", name="Next row").click()
     expect(page.locator(".row.played")).to_have_count(1)
-    page.get_by_role("link", name="To the end").click()
+    page.get_by_role("link", name="Go to the end").click()
     expect(page.locator(".step h2")).to_have_text(re.compile("Solved"))
-    page.get_by_role("link", name="To the start").click()
+    page.get_by_role("link", name="Go to the start").click()
     page.get_by_role("button", name="Play it yourself").click()
     expect(page.locator(".game-note")).to_contain_text("Practice")
 
@@ -107,7 +107,7 @@ def test_a_row_is_taken_back_in_practice(page: Page) -> None:
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(1)
-    page.get_by_role("button", name="Take the last row back").click()
+    page.get_by_role("button", name="Undo guess").click()
     expect(page.locator(".row.played")).to_have_count(0)
     expect(page.locator("#code")).to_have_value("1122")
     assert violations(page) == []

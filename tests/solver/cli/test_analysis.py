@@ -29,5 +29,5 @@ def test_as_json(measure: str) -> None:
 def test_out_of_reach() -> None:
     result = run("8x12", "11223344:1,2")
     assert result.exit_code == 0
-    assert "What perfect play needs here is not known." in result.stdout
-    assert "This board is too large to weigh all" in result.stdout
+    assert "We don’t know how many guesses perfect play needs here." in result.stdout
+    assert "This board is too large to compare everything" in result.stdout

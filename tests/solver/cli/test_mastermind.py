@@ -63,7 +63,7 @@ def test_diagnose() -> None:
     fine = run("diagnose", "--json", *turns[:2])
     assert fine.exit_code == 0
     assert json.loads(fine.stdout)["consistent"]
-    assert run("diagnose", *turns[:2]).stdout.startswith("The answers agree")
+    assert run("diagnose", *turns[:2]).stdout.startswith("The feedback is consistent")
     assert "Row 3 could be 0,2 or" in run("diagnose", *turns).stdout
 
 

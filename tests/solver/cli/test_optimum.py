@@ -136,7 +136,7 @@ def test_what_was_ended_early_is_not_called_perfect(
     monkeypatch.setattr(search, "run", interrupted)
     words = told("--game", "mini", *options)
     assert "The best plan found of mini:" in words
-    assert "The search was ended early" in words
+    assert "The search stopped early" in words
     assert not re.search(r"Perfect play|least worst case|^Proved", words, re.MULTILINE)
     claim = WORST.search(words) or TOTAL.search(words)
     assert claim

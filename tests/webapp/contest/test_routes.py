@@ -127,7 +127,7 @@ def test_each_has_one_game_in_it(setter: Player, player: Player) -> None:
     contest = of_code(setter)
     game = played(player, contest, "111", "123")
     assert begun(player, contest) == game
-    assert "How all did" in player.client.get(game).text
+    assert "Results" in player.client.get(game).text
     assert f'href="{contest}"' in player.client.get(game).text
     assert len(table(setter.client.get(contest).text)) == 1
 
@@ -312,7 +312,7 @@ def test_one_board_for_many(setter: Player, player: Player, stranger: Player) ->
     player.move(game, "placements", cell="1,1", number=4)
     [row] = table(player.client.get(contest).text)
     assert row.startswith("1 Ann you solved 0:00 0")
-    assert "How all did" in player.client.get(game).text
+    assert "Results" in player.client.get(game).text
     helped = begun(stranger, contest, "Bob")
     stranger.move(helped, "hints", tier=1)
     stranger.move(helped, "placements", cell="1,1", number=4)
@@ -345,7 +345,7 @@ def test_what_is_everybodys_or_anothers_is_not_sent_on(
     daily = path_of(player.post(f"/daily/mastermind/{today()}/games").location)
     stored = app.extensions["store"].load_any(daily.rsplit("/", 1)[1], "breaker")
     player.move(daily, "guesses", typed=json.loads(stored.start)["secret"])
-    assert "How all did" in player.client.get(daily).text  # it is over
+    assert "Results" in player.client.get(daily).text  # it is over
     for url in (daily, played(player, of_code(setter), "123")):
         answer = player.post("/contest/games", game=url.rsplit("/", 1)[1])
         assert (answer.status_code, "needs a finished game" in answer.text) == (422, True)
@@ -419,6 +419,6 @@ def test_a_setter_who_erases_takes_the_contest_along(
     setter.post("/you/data/erasure", sure="1")
     assert player.get(contest).status_code == 404
     page = player.get(game)
-    assert (page.status_code, "How all did" in page.text) == (200, False)
+    assert (page.status_code, "Results" in page.text) == (200, False)
     store: Store = app.extensions["store"]
     assert contest_entries.contest_of_game(store, game.rsplit("/", 1)[1]) is None

@@ -252,7 +252,7 @@ def test_a_network_that_has_begun_enough_is_told_so(
     begin(player)
     refused = visitor(app).post(f"{CODES}/{MONDAY}/games")
     assert refused.status_code == 429
-    assert "there is room for new ones in" in text_of(refused.text)
+    assert "New ones can start again in" in text_of(refused.text)
 
 
 def solve_in_play(app: Flask, player: Player, url: str) -> None:

@@ -1,4 +1,4 @@
-"""How all did: which bars there are, which one is the visitor's, and what the sentences say."""
+"""Results: which bars there are, which one is the visitor's, and what the sentences say."""
 
 from __future__ import annotations
 

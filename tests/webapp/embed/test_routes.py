@@ -90,7 +90,7 @@ def test_a_solve_that_takes_long_asks_again(app: Flask, monkeypatch: pytest.Monk
 def test_of_todays_board_no_solve_is_shown(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embed, "secret_of", lambda grid: grid)
     page = app.test_client().get("/embed/watch/findling?step=60").text
-    assert f"{len(GRID.given)} of {GRID.last} numbers stand" in page
+    assert f"{len(GRID.given)} of {GRID.last} numbers placed" in page
 
 
 def test_each_page_has_a_snippet_that_shows_it(app: Flask) -> None:

@@ -78,7 +78,7 @@ def test_a_name_says_all_of_a_board(request: BoardRequest, seed: int, version: i
 
 @cases("name", ["v-8x8-7", "v0-8x8-7", "v02-8x8-7", "v1000-8x8-7", "V2-8x8-7"])
 def test_what_is_no_version_is_no_name(name: str) -> None:
-    with pytest.raises(GridError, match="is not the name of a board"):
+    with pytest.raises(GridError, match="isn’t the name of a board"):
         parse_name(name)
 
 

@@ -21,7 +21,7 @@ from tests.webapp.work.slow_doors import HeldDoor
 from webapp.hidoku.puzzles import keep_own
 
 NUMBERS = count(2)
-FULL = "You have asked for as much at once as may be worked on."
+FULL = "We’re still working on your earlier requests."
 
 
 def a_new_board() -> Grid:
@@ -97,32 +97,32 @@ def link(board: Board) -> str:
 Ask = Callable[[Board], TestResponse]
 #: What is asked for, what is said meanwhile, and what is said when it is there.
 PARTS: dict[str, tuple[Ask, str, str]] = {
-    "watch": (lambda board: board.solve(), "It is being solved", "Step <b>0</b>"),
-    "solutions": (lambda board: board.solve("/solutions"), "being counted", "solution"),
-    "board": (lambda board: board.page(), "How many solutions it has is being", "This board has"),
+    "watch": (lambda board: board.solve(), "Solving it step by step", "Step <b>0</b>"),
+    "solutions": (lambda board: board.solve("/solutions"), "Counting its solutions", "solution"),
+    "board": (lambda board: board.page(), "Counting its solutions", "This board has"),
     "import": (lambda board: board.player.get(link(board)), "How many", "This board has"),
-    "editor": (lambda board: board.editor(), "Looking at it", "solution"),
+    "editor": (lambda board: board.editor(), "Checking…", "solution"),
     "edit": (
         lambda board: board.editor("clearings", cell=first(board)),
-        "Looking at it",
+        "Checking…",
         "solution",
     ),
-    "fill": (lambda board: board.editor("paths"), "A path is being", "Every number of a path"),
-    "thin": (lambda board: board.editor("thinnings"), "spared is being", "spared"),
-    "hint": (lambda board: board.game("hints"), "The hint is being", 'id="tab-1"'),
+    "fill": (lambda board: board.editor("paths"), "Looking for a path", "Every number of a path"),
+    "thin": (lambda board: board.editor("thinnings"), "givens are unnecessary…", "spared"),
+    "hint": (lambda board: board.game("hints"), "Working out the hint", 'id="tab-1"'),
     "check": (
         lambda board: board.game("checks", one(board)),
-        "right so far is being",
+        "Checking your numbers",
         "No two numbers|Right so far:",
     ),
     "retreat": (
         lambda board: board.game("retreats", board.wrong),
-        "last right state is",
+        "Looking for the last correct position",
         "[0-9]+ numbers to place|No number is wrong",
     ),
     "ending": (
         lambda board: board.game("", board.moves),
-        "needs is being worked out",
+        "Working out which techniques it needs",
         "needed:|a try|Too large",
     ),
 }
@@ -244,7 +244,7 @@ def test_overlays_of_a_large_board_are_waited_for(
     app.extensions["door"] = door = HeldDoor()
     monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.0)
     page = player.get(f"{watch}&show=candidates").text
-    assert "It is being solved" in page
+    assert "Solving it step by step" in page
     assert "show=candidates&amp;waiting=1" in page
     assert door.begun == ["find_overlays"]
     assert "Step <b>0</b>" in player.get(f"{watch}&show=connections").text

@@ -39,7 +39,7 @@ def test_a_notice_goes_where_notices_are(app: Flask) -> None:
 def test_a_wrong_method(player: Player) -> None:
     answer = player.client.post("/hidoku/", headers={"Sec-Fetch-Site": "same-origin"})
     assert answer.status_code == 405
-    assert "Not this way" in answer.text
+    assert "This address can’t be opened" in answer.text
     assert "GET" in answer.headers["Allow"]
 
 
@@ -52,7 +52,7 @@ def test_a_fault_of_ours_is_a_page_too(
     monkeypatch.setattr(home, "find_unfinished", fail)
     answer = player.get("/")
     assert answer.status_code == 500
-    assert "Something broke on our side" in answer.text
+    assert "Something went wrong on our side" in answer.text
     assert "secret detail" not in answer.text
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
@@ -72,7 +72,7 @@ def test_where_no_page_can_be_rendered_a_plain_sentence_is_the_answer(
         answer = player.get(address)
         assert answer.status_code == 500
         assert answer.mimetype == "text/plain"
-        assert "Something broke on our side." in answer.text
+        assert "Something went wrong on our side." in answer.text
         assert "secret detail" not in answer.text
         assert cause in caplog.text
         assert "HX-Retarget" not in answer.headers

@@ -20,7 +20,7 @@ from webapp.http.quota import MEGABYTE
 from webapp.storage.boards import boards
 from webapp.storage.games import PIECE, games
 
-REFUSAL = "Everybody at your internet address together has begun as many games and boards"
+REFUSAL = "Your network has reached today’s limit for new games"
 ELSEWHERE = {"REMOTE_ADDR": "192.0.2.7"}
 
 
@@ -95,7 +95,7 @@ def test_whatever_is_begun_is_refused_beyond_the_limit(
         assert answer.status_code == 429, address
         assert 86_000 < int(answer.headers["Retry-After"]) <= 86_400, address
         assert REFUSAL in answer.text, address
-        assert "there is room for new ones in 24 hours" in answer.text, address
+        assert "New ones can start again in 24 hours" in answer.text, address
         assert stored(app) == before + made_by_request, address
         for typed in ("1122:1,0", "1 . . .\n. . . 6"):
             if typed in form.values():

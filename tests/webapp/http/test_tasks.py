@@ -48,10 +48,10 @@ def test_a_part_of_a_page_is_asked_for_again_in_its_place(thinker: Flask) -> Non
     ("what", "method", "status", "words"),
     [
         ("yet", "POST", 503, "Please send it again"),
-        ("much", "GET", 429, "Your network has asked"),
-        ("much", "POST", 429, "Your network has asked"),
-        ("lost", "GET", 503, "more time or memory"),
-        ("lost", "POST", 503, "more time or memory"),
+        ("much", "GET", 429, "requests from your network"),
+        ("much", "POST", 429, "requests from your network"),
+        ("lost", "GET", 503, "too much memory"),
+        ("lost", "POST", 503, "too much memory"),
     ],
 )
 def test_what_cannot_be_shown_says_when_to_ask_again(

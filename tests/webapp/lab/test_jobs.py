@@ -287,7 +287,7 @@ def test_a_cancelled_job_makes_room_for_the_next(make: Make, noted: Noted) -> No
 def test_a_job_ends_at_its_time(make: Make) -> None:
     jobs = make(seconds=1)
     job = ended(jobs, jobs.ask(by("ann"), parse_study(LONG)))
-    assert (job.state, job.summary) == (TaskState.FAILED, "It was not done in its 1 second.")
+    assert (job.state, job.summary) == (TaskState.FAILED, "It wasn’t finished within its 1 second.")
 
 
 def test_a_run_whose_server_was_stopped_is_over_at_its_time(kept: JobStore, make: Make) -> None:

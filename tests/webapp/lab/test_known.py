@@ -161,7 +161,7 @@ def test_the_page_leads_to_the_whole_tree(stranger: Player) -> None:
     table = stranger.get("/lab/").text
     label = "Minimax (Knuth) on Classic: mean 4.476, at most 5, run here"
     assert f'href="{job}" aria-label="{label}"' in table
-    assert "“Here” stands by what was found on this server." in table
+    assert "“Here” means it was found on this server." in table
     assert "The other figures came with the program" in table
 
 
@@ -171,7 +171,7 @@ def test_the_comparison_is_there_at_once(app: Flask, stranger: Player) -> None:
     assert 'class="run"' not in page
     other = stranger.get("/lab/games/4x5/10").text
     assert "came with the program" not in other
-    assert "Where it says “Run”, nothing is known here yet." in other
+    assert "“Run” means there’s no result yet." in other
     assert _rows(app) == 0
 
 

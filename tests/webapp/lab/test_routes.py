@@ -156,7 +156,7 @@ def test_the_tree_is_browsed_from_the_root_to_a_code(visitor: Player) -> None:
     page = visitor.get(f"{url}/tree/").text
     assert "Guess 1: " in page
     assert figures(page)["Codes left"] == "1,296"
-    assert figures(page)["Most left after"] == "256"
+    assert figures(page)["Worst case after"] == "256"
     assert figures(page)["Bits"] == "2.89"
     assert 'aria-label="red, red, red, red"' in page  # the first code of the list
     steps = 1
@@ -211,7 +211,7 @@ def test_a_large_file_is_written_elsewhere(
         for _ in range(2):
             waiting = visitor.get(address)
             assert (waiting.status_code, waiting.headers["Retry-After"]) == (503, "1")
-            assert "It is being worked out. Ask for it again in a moment." in waiting.text
+            assert "We’re working it out. Ask again in a moment." in waiting.text
         assert door.open() == 1
         assert visitor.get(address).text == usual
 
@@ -240,7 +240,7 @@ def test_a_job_under_way_is_watched_and_cancelled(player: Player) -> None:
     assert "under way" in player.client.get("/lab/").text
     answer = player.post(f"{url}/cancel")
     page = answer.text if player.by_htmx else player.get(answer.location).text
-    assert "Cancelled before it was done." in page
+    assert "Cancelled before it finished." in page
     assert "hx-trigger" not in page
     assert "Run it again" in page
 

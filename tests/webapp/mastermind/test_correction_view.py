@@ -29,15 +29,15 @@ def advice_is_true(judge: Judge, advice: str) -> bool:
 def sentence_is_true(judge: Judge, sentence: str) -> bool:
     """Judge one of them."""
     sentence = sentence.strip()
-    if read := re.fullmatch(r"If only one answer is wrong, it is row (\d+)’s\.", sentence):
+    if read := re.fullmatch(r"If only one row is wrong, it’s row (\d+)\.", sentence):
         return judge.alone == {int(read[1])}
-    if read := re.fullmatch(r"One wrong answer would explain it, in any of (\d+) rows\.", sentence):
+    if read := re.fullmatch(r"A single mistake would explain it, in any of (\d+) rows\.", sentence):
         return len(judge.alone) == int(read[1])
-    if read := re.fullmatch(r"At least (\d+) answers are wrong\.", sentence):
+    if read := re.fullmatch(r"At least (\d+) rows are wrong\.", sentence):
         return judge.fewest() >= int(read[1])
-    if sentence.startswith("If the answer"):
+    if sentence.startswith("If the feedback"):
         return otherwise_is_true(judge, sentence)
-    assert sentence == "These could be, with the rows named:", sentence
+    assert sentence == "These could be, together with the rows named:", sentence
     return True
 
 
@@ -79,6 +79,6 @@ def test_two_wrong_answers_are_not_left_out() -> None:
     conflict = show_conflict(parse_rows(game, "1111:1,0;1234:0,0;1112:0,1"), face_of(game))
     assert conflict
     assert conflict.advice == (
-        "If only one answer is wrong, it is row 2’s. If the answer to row 2 is right, "
+        "If only one row is wrong, it’s row 2. If the feedback for row 2 is right, "
         "at least 2 others are wrong, for example rows 1 and 3."
     )

@@ -37,7 +37,7 @@ GRAND, VAST = "grand", "8x12/12"
 #: Ten rows of the classic board, of which two can't be true at once.
 CONFLICT = "; ".join(["1122:0,0", "1122:1,0", *(f"334{n}:1,1" for n in range(1, 7)), "5566:0,4"])
 VAST_ROWS = "; ".join(f"1234567{n}:0,1" for n in "89A")
-NO_CODE = "No code fits all these answers."
+NO_CODE = "No code fits all this feedback."
 CACHES = (
     alternatives._chosen,
     watch_game.rows_played,
@@ -87,21 +87,21 @@ CASES = {
         "mastermind/helper",
         {"rows": CONFLICT},
         NO_CODE,
-        "Which of them conflict is being worked out",
-        "These could be, with the rows named:",
+        "Working out which rows conflict",
+        "These could be, together with the rows named:",
     ),
     "a guess proposed": Case(
         "mastermind/helper",
         {"game": GRAND},
-        "<b>531,441</b><span>codes still fit",
-        "It is being worked out",
-        "Put it in the row",
+        "<b>531,441</b><span>possible codes",
+        "Working it out",
+        "Use this guess",
     ),
     "a list of codes": Case(
         "mastermind/helper",
         {"game": GRAND, "strategy": "first"},
-        "<b>531,441</b><span>codes still fit",
-        "It is being worked out",
+        "<b>531,441</b><span>possible codes",
+        "Working it out",
         "Page 2 of",
         "/candidates?page=2",
         "/candidates?page=2&amp;waiting=1",
@@ -109,22 +109,22 @@ CASES = {
     "the computer's guess": Case(
         "mastermind/setter",
         {"game": GRAND, "by_hand": "1"},
-        "<b>531,441</b><span>codes still fit",
-        "The computer thinks about its guess",
+        "<b>531,441</b><span>possible codes",
+        "The computer is choosing its guess",
         "Row 1: the computer guesses",
     ),
     "a game to watch": Case(
         "mastermind/watch",
         {"game": GRAND},
-        "It is being worked out",
-        "It is being worked out",
-        "The breaker plays by",
+        "Working it out",
+        "Working it out",
+        "The breaker’s strategy is",
     ),
     "counts of many rows": Case(
         "mastermind/helper",
         {"game": VAST, "rows": VAST_ROWS},
-        "It is being worked out",
-        "It is being worked out",
+        "Working it out",
+        "Working it out",
         "codes left",
     ),
 }
@@ -171,7 +171,7 @@ def test_over_the_limit_a_page_says_so_and_when_to_come_again(
         refused = player.get(url + case.path)
     assert refused.status_code == 429
     assert int(refused.headers["Retry-After"]) > 0
-    assert "You have asked for as much at once" in refused.text
+    assert "We’re still working on your earlier requests" in refused.text
 
 
 def stored(app: Flask, url: str) -> StoredGame:
@@ -236,8 +236,8 @@ def test_a_hint_says_which_tiers_are_still_to_come(
 ) -> None:
     url = player.new("mastermind/breaker", game=GRAND)
     page = player.post(f"{url}/hints", version=1, tier=3, code="12____").text
-    assert shown_tier(page) == "Best guess"
-    assert "It is being worked out" in page
+    assert shown_tier(page) == "Move"
+    assert "Working it out" in page
     assert 'id="use-move"' not in page
     assert f'hx-get="{url}?waiting=1"' in page
     assert 'hx-include="#code"' in page
@@ -252,12 +252,12 @@ def test_a_hint_says_which_tiers_are_still_to_come(
 def test_what_is_proved_comes_later_on_a_large_board(player: Player, door: HeldDoor) -> None:
     url = player.new("mastermind/breaker", game="8x8/12")
     page = player.post(f"{url}/hints", version=1, tier=2, code="").text
-    assert shown_tier(page) == "Proved"
-    assert "It is being worked out" in page
+    assert shown_tier(page) == "Reason"
+    assert "Working it out" in page
     door.open()
     page = player.get(url).text
-    assert "It is being worked out" not in page
-    assert "No row is answered yet: all 16,777,216 codes are possible." in page
+    assert "Working it out" not in page
+    assert "There’s no feedback yet, so all 16,777,216 codes are possible." in page
 
 
 def test_a_row_against_an_evil_setter_is_stored_before_it_is_answered(
@@ -271,7 +271,7 @@ def test_a_row_against_an_evil_setter_is_stored_before_it_is_answered(
     assert not stored(app, url).finished
     page = player.get(url)
     assert page.status_code == 200
-    assert "It is being worked out" in page.text
+    assert "Working it out" in page.text
     door.open()
     answer = evil_answer(game, (), game.parse_code("11223344"))
     left = candidates(game, [game.parse_turn(f"11223344:{game.format_answer(answer)}")]).count
@@ -299,7 +299,7 @@ def test_a_small_game_is_reviewed_in_one_piece(player: Player, door: HeldDoor) -
     for _ in range(10):
         player.move(url, "guesses", code="112")
     page = player.get(review_of(url)).text
-    assert "Weighing row 1 of " in page
+    assert "Comparing row 1 of " in page
     assert f'hx-get="{review_of(url)}?waiting=1"' in page
     assert door.open() == 1
     page = player.get(review_of(url)).text

@@ -52,10 +52,10 @@ def test_the_move_is_the_chosen_strategys(player: Player, url: str) -> None:
     player.move(url, "guesses", code="1122")
     page = html.unescape(player.move(url, "hints", tier=3, strategy="knuth").text)
     assert chosen_strategy(page) == "knuth"
-    assert "It is the guess that leaves the fewest codes at worst." in page
+    assert "It’s the guess that leaves the fewest codes at worst." in page
     page = player.move(url, "hints", tier=3, strategy="first").text
     assert chosen_strategy(page) == "first"
-    assert "It is the guess that leaves the fewest" not in page
+    assert "It’s the guess that leaves the fewest" not in page
     assert "Hints used: 1 move." in page
 
 
@@ -92,7 +92,7 @@ def test_every_strategy_has_a_move_on_every_kind_of_board(
 
 def test_the_picture_says_which_answer_leaves_how_many(player: Player, url: str) -> None:
     page = player.move(url, "guesses", code="1122").text
-    left = int(re.findall(r"(\d+) codes still fit", page)[0])
+    left = int(re.findall(r"(\d+) possible codes", page)[0])
     page = player.move(url, "hints", tier=3).text
     parts = re.findall(r"<li>(?:\d \w+(?:, \d \w+)?|no key) <b>([\d,]+)</b></li>", page)
     assert sum(int(part.replace(",", "")) for part in parts) == left
@@ -133,7 +133,7 @@ def test_what_a_page_keeps_is_not_sent_again(player: Player, url: str) -> None:
     moves = ((url, "guesses", {"version": 1, "code": "1122"}), (book, "rows", form))
     for game, what, move in moves:
         page = player.client.get(game).text
-        assert "Keys and rules" in page
+        assert "Shortcuts and rules" in page
         assert 'class="swatch"' in page
         answer = player.client.post(f"{game}/{what}", data=move, headers=headers)
         part = brotli.decompress(answer.data).decode()
@@ -177,11 +177,12 @@ def test_a_nudge_says_where_the_codes_agree(name: str) -> None:
         return
     hint = show_hint(match, Setup(), 1, "")
     found = re.fullmatch(
-        r"Look at \w+ (\d+): it is the same in (?:all|([\d,]+) of) the ([\d,]+) codes\.",
+        r"Look at \w+ (\d+): (?:all|([\d,]+) of) the ([\d,]+) possible codes "
+        r"have the same \w+ there\.",
         hint.nudge[1],
     )
     if found is None:  # nothing is left to look for
-        assert hint.nudge[0] == "Only one code is still possible."
+        assert hint.nudge[0] == "Only one possible code is left."
         return
     hole, same, total = (int((part or "0").replace(",", "")) for part in found.groups())
     left = candidates(game, turns)
@@ -192,11 +193,11 @@ def test_a_nudge_says_where_the_codes_agree(name: str) -> None:
 def test_a_row_is_checked_again_at_no_cost(player: Player, url: str) -> None:
     page = player.move(url, "hints", tier="1", code="11__").text
     assert 'id="check-row"' not in page  # before the first answer no row can contradict one
-    assert "a first row is worth what its answer tells" in page
+    assert "Every code is equally likely" in page
     assert "The best first row has 3 different colours." in page  # 1123, for one
     player.move(url, "guesses", code="1122")
     page = player.move(url, "hints", tier="1", code="11__").text
-    assert "Once your row is full, check it" in page
+    assert "When your row is full, check it" in page
     assert 'id="check-row" name="tier" value="1" disabled' in page
     assert "Look at hole" in page
     page = player.move(url, "hints", tier="1", code="1111").text

@@ -122,8 +122,8 @@ def test_rules_of_ones_own(player: Player, form: dict[str, str], title: str) -> 
             {"game": "own", "pegs": "5", "colours": "3", "guesses": "9", "repeats": "none"},
             "Without repeats, 5 pegs need as many colours; there are 3.",
         ),
-        ({"role": "king"}, "The setter is fair or evil."),
-        ({"keys": "blue"}, "Choose the keys from the list."),
+        ({"role": "king"}, "Choose a fair or an evil setter."),
+        ({"keys": "blue"}, "Choose the key pegs from the list."),
         ({"strategy": "luck"}, "Choose a strategy from the list."),
     ],
 )

@@ -1,4 +1,4 @@
-"""Practice: rows can be taken back, and the page says so; elsewhere they stand."""
+"""Practice: you can undo guesses, and the page says so; elsewhere they stand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def played(page: str) -> int:
 def test_a_row_is_taken_back_and_can_be_built_again(player: Player, role: str) -> None:
     url = player.new("mastermind/breaker", role=role, practice="1")
     page = player.get(url).text
-    assert "Practice: rows can be taken back" in page
+    assert "Practice: you can undo guesses" in page
     assert 'id="undo"' not in page  # there is none yet
     player.move(url, "guesses", code="1122")
     page = player.move(url, "guesses", code="3344").text
@@ -43,14 +43,14 @@ def test_a_hint_comes_again_with_its_position_alone(player: Player) -> None:
     url = player.new("mastermind/breaker", practice="1")
     player.move(url, "guesses", code="1122")
     player.move(url, "hints", tier=3)
-    assert shown_tier(player.get(url).text) == "Best guess"
+    assert shown_tier(player.get(url).text) == "Move"
     player.move(url, "undo")
     player.move(url, "guesses", code="3456")
     assert not shown_tier(player.get(url).text)  # of another position, and not paid for
     player.move(url, "undo")
     player.move(url, "guesses", code="1122")
     page = player.get(url).text
-    assert shown_tier(page) == "Best guess"
+    assert shown_tier(page) == "Move"
     assert "Hints used: 1 move." in page
 
 
@@ -60,7 +60,7 @@ def test_in_a_rated_game_a_row_stands(player: Player) -> None:
     assert 'id="undo"' not in page
     answer = player.move(url, "undo")
     assert answer.status_code == 422
-    assert "Only practice games take rows back." in answer.text
+    assert "only in practice games." in answer.text
     assert played(player.get(url).text) == 1
 
 
@@ -68,7 +68,7 @@ def test_there_must_be_a_row_and_the_newest_page(player: Player) -> None:
     url = player.new("mastermind/breaker", practice="1")
     answer = player.move(url, "undo")
     assert answer.status_code == 422
-    assert "There is no row to take back." in answer.text
+    assert "There is no guess to undo." in answer.text
     player.move(url, "guesses", code="1122")
     assert player.post(f"{url}/undo", version=1).status_code == 409
     assert played(player.get(url).text) == 1

@@ -122,13 +122,13 @@ def test_a_code_stays_covered_till_it_is_asked_for(player: Player, stranger: Pla
 def test_a_board_is_replayed_in_the_order_it_was_filled(player: Player, stranger: Player) -> None:
     address = shared(player, solved(player))
     page = stranger.get(address).text
-    assert f"{len(GRID.given)} of {GRID.last} numbers stand" in page
+    assert f"{len(GRID.given)} of {GRID.last} numbers placed" in page
     assert "After number" not in page
     first = stranger.get(f"{address}?step=1").text
     assert f"<span>{OPEN[-1]}</span>" in first
     assert f"<span>{OPEN[-2]}</span>" not in first
-    assert f"{len(GRID.given) + 1} of {GRID.last} numbers stand" in first
-    assert f"{GRID.last} of {GRID.last} numbers stand" in stranger.get(f"{address}?step=999").text
+    assert f"{len(GRID.given) + 1} of {GRID.last} numbers placed" in first
+    assert f"{GRID.last} of {GRID.last} numbers placed" in stranger.get(f"{address}?step=999").text
     assert stranger.get(f"{address}/review").status_code == 404
 
 
@@ -180,7 +180,7 @@ def test_an_evil_setter_is_met_again(app: Flask, player: Player, stranger: Playe
         player.move(url, "guesses", code=guess)
     address = shared(player, url)
     mine = stranger.post(f"{address}/games").location
-    assert "No code is chosen" in stranger.get(mine).text
+    assert "Evil setter" in stranger.get(mine).text
     assert stranger.get(address).text.count("shown-game ") == 1
 
 
@@ -229,11 +229,11 @@ def test_a_daily_is_held_back_from_who_has_not_solved_it(
     assert "when they’ve finished the same" in player.client.get(address).text
     for ask in (address, f"{address}?step=999"):
         page = stranger.get(ask).text
-        assert f"{len(GRID.given)} of {GRID.last} numbers stand" in page
+        assert f"{len(GRID.given)} of {GRID.last} numbers placed" in page
         assert "when you’ve solved it too" in page
         assert f"{GRID.last} of {GRID.last}" not in page
     solved(stranger, daily_name(today()))
-    assert f"{GRID.last} of {GRID.last} numbers stand" in stranger.get(address).text
+    assert f"{GRID.last} of {GRID.last} numbers placed" in stranger.get(address).text
 
 
 def test_todays_board_by_another_name_is_held_back(
@@ -244,7 +244,7 @@ def test_todays_board_by_another_name_is_held_back(
         name = keep_own(GRID)
     address = shared(player, solved(player, name))
     page = stranger.get(f"{address}?step=999").text
-    assert f"{len(GRID.given)} of {GRID.last} numbers stand" in page
+    assert f"{len(GRID.given)} of {GRID.last} numbers placed" in page
 
 
 def test_a_friends_code_is_held_back(player: Player, stranger: Player, app: Flask) -> None:

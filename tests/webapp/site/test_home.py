@@ -33,7 +33,7 @@ def test_the_first_guess_begins_its_game(
     begun = player.post("/mastermind/breaker/games", code="1122")
     assert begun.status_code == 303
     page = player.client.get(begun.location).text
-    assert "Row 1: 1 white. 256 codes still fit. 9 guesses left." in page
+    assert "Row 1: 1 white. 256 possible codes. 9 guesses left." in page
     assert games(app) == 1
     assert f'href="{begun.location}"' in player.client.get("/").text
 

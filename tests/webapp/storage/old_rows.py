@@ -89,7 +89,7 @@ BREAKERS: Final = (
         "1122\n3344",
         *PLAYED,
         "Hints used: 1 nudge, 1 reason, 1 move, 1 list.",
-        "Best guess",
+        "Move",
         **BY_ROW,
     ),
     _game(
@@ -126,7 +126,7 @@ WITH_ROLES: Final = (
         "1122\n3344",
         *PLAYED,
         "Hints used: 1 nudge, 1 reason, 1 move, 1 list.",
-        "Best guess",
+        "Move",
         **BY_POSITION,
     ),
     _later(
@@ -135,7 +135,7 @@ WITH_ROLES: Final = (
         "role=breaker&keys=red-white&secret=3641&practice=1&seed=7",
         "1122",
         "red, red, orange, orange. 1 white. ",
-        "Take the last row back",
+        "Undo guess",
     ),
     _later(f"{BREAKER}evil", "mastermind", "role=evil&seed=7", "1122", "red, red, orange, orange."),
     _later(
@@ -238,7 +238,7 @@ WITH_ROLES: Final = (
         "challenge",
         "role=friend&secret=3641",
         "",
-        "You have withdrawn this code",
+        "You withdrew this code",
         finished=True,
     ),
 )

@@ -130,7 +130,7 @@ def test_a_copy_that_is_not_whole_is_not_kept(store: Store, tmp_path: Path) -> N
     for page in range(20, 30):
         content[page * 4096 : page * 4096 + 64] = b"\xff" * 64
     database.write_bytes(content)
-    with pytest.raises(BackupError, match=r"not whole, and was not kept|can’t be copied"):
+    with pytest.raises(BackupError, match=r"incomplete and was discarded|can’t be copied"):
         back_up(store.engine, tmp_path / "copy", replace=True)
     assert [each.name for each in tmp_path.iterdir() if "copy" in each.name] == []
 

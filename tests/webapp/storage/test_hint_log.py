@@ -42,7 +42,7 @@ def test_the_log_has_room_for_a_thousand() -> None:
     for turn in range(1000):
         hints = add_hint(hints, turn, 1)
     assert add_hint(hints, 7, 1) == hints  # it was given before
-    with pytest.raises(FullLogError, match="You have had 1,000 hints in this game"):
+    with pytest.raises(FullLogError, match="had all 1,000 hints of this game"):
         add_hint(hints, 1000, 1)
 
 
@@ -54,5 +54,5 @@ def test_a_game_that_had_them_all_goes_on(player: Player, monkeypatch: pytest.Mo
             assert player.move(url, "hints", tier=tier).status_code == 200
         answer = player.move(url, "hints", tier=3)
         assert answer.status_code == 422
-        assert "You have had 2 hints in this game" in answer.text
+        assert "had all 2 hints of this game" in answer.text
     assert player.move(url, "guesses", code="1122").status_code == 200

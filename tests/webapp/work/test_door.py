@@ -78,7 +78,7 @@ def test_work_tells_how_far_it_is(door: Door) -> None:
 def test_whoever_asks_for_too_much_is_refused_and_served_again(door: Door, tmp_path: Path) -> None:
     paths = [tmp_path / str(number) for number in range(3)]
     handles = [door.begin(Order(LANE, ANN, LONG), write_pid_and_stay, str(path)) for path in paths]
-    with pytest.raises(TooMuchError, match="You have asked"):
+    with pytest.raises(TooMuchError, match="We’re still working on your"):
         door.begin(Order(LANE, ANN, LONG), divmod, 1, 1)
     wait_until(paths[0])  # one runs, since a network leaves a process to the others
     assert not paths[1].exists()
@@ -161,7 +161,7 @@ def eventually(forks: ForkDoor) -> int:
 
 
 def test_nobody_behind_the_door_is_said(tmp_path: Path) -> None:
-    with pytest.raises(LostError, match="no process"):
+    with pytest.raises(LostError, match="No process"):
         ForkDoor(str(tmp_path / "nothing")).begin(Order(LANE, ANN, LONG), divmod, 1, 1)
 
 

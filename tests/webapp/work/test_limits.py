@@ -39,13 +39,13 @@ def order_of(admission: Admission[str]) -> list[str]:
 @pytest.mark.parametrize(
     ("there", "visitor", "sentence"),
     [
-        ([ANN, ANN], ANN, "You have asked"),
-        ([ANN, ANN, BEN, BEN], CAT, "Your network has asked"),
-        ([Visitor("", ANN.network)] * 4, Visitor("", ANN.network), "Your network has asked"),
+        ([ANN, ANN], ANN, "We’re still working on your"),
+        ([ANN, ANN, BEN, BEN], CAT, "requests from your network"),
+        ([Visitor("", ANN.network)] * 4, Visitor("", ANN.network), "requests from your network"),
         (
             [ANN, ANN, BEN, BEN, ELSEWHERE, ELSEWHERE],
             Visitor("", "203.0.113.1"),
-            "More is being worked",
+            "The server is busy",
         ),
     ],
 )
@@ -64,7 +64,7 @@ def test_who_has_no_cookie_counts_by_the_network_alone() -> None:
 def test_the_servers_own_work_is_only_bounded_as_a_whole() -> None:
     admission = admitted(*[OURSELVES] * 6)
     assert len(order_of(admission)) == 3
-    with pytest.raises(TooMuchError, match="More is"):
+    with pytest.raises(TooMuchError, match="The server is busy"):
         admission.add(Entry(LANE, OURSELVES, "more"))
 
 

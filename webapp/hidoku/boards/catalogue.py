@@ -104,13 +104,16 @@ GALLERY: Final[tuple[tuple[str, tuple[tuple[str, BoardRequest], ...]], ...]] = (
     (
         "Small, large, and special",
         (
-            ("For the first time", BoardRequest(5, 5, difficulty=Difficulty.BEGINNER)),
+            ("First board", BoardRequest(5, 5, difficulty=Difficulty.BEGINNER)),
             ("A long one", BoardRequest(8, 40, difficulty=EASY)),
             ("Twenty by twenty", BoardRequest(20, 20, difficulty=MEDIUM)),
             ("Thirty by thirty", BoardRequest(30, 30, difficulty=EASY)),
             ("Symmetrical", BoardRequest(10, 10, difficulty=MEDIUM, symmetry=Symmetry.POINT)),
             ("Ends hidden", BoardRequest(9, 9, difficulty=HARD, ends_given=False)),
-            ("No given too many", BoardRequest(9, 9, difficulty=Difficulty.EXPERT, minimal=True)),
+            (
+                "No unnecessary givens",
+                BoardRequest(9, 9, difficulty=Difficulty.EXPERT, minimal=True),
+            ),
         ),
     ),
 )

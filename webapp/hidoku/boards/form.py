@@ -150,7 +150,7 @@ def parse_seed(form: Form) -> int:
     if not text:
         return secrets.randbelow(SEEDS)
     if not (text.isascii() and text.isdigit()):
-        raise FormError(f"The seed “{shown(text)}” is not a whole number.")
+        raise FormError(f"The seed “{shown(text)}” isn’t a whole number.")
     if len(text) > LONGEST_SEED:
         raise FormError(f"The seed has at most {LONGEST_SEED} digits.")
     return int(text)

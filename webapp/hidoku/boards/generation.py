@@ -47,9 +47,9 @@ BEAT: Final = 4.0
 #: How often it is asked whether another server has made a board, seconds.
 POLL: Final = 0.05
 
-ENDED: Final = "The process that made it was ended. Please try again."
-SILENT: Final = "The server that made it was stopped. Please try again."
-BROKEN: Final = "Something broke on our side while it was made."
+ENDED: Final = "The process making it stopped. Please try again."
+SILENT: Final = "The server making it stopped. Please try again."
+BROKEN: Final = "Something went wrong on our side while making it."
 
 log = logging.getLogger(__name__)
 
@@ -192,10 +192,7 @@ class Generations:
         return SILENT if self._closing.is_set() else self._late()
 
     def _late(self) -> str:
-        return (
-            f"It was not made in {self.seconds} seconds. "
-            "A smaller board, or one that is not an expert’s, takes less."
-        )
+        return f"We couldn’t make it in {self.seconds} seconds. Try a smaller or an easier board."
 
     def _is_wanted(self, run: Run) -> bool:
         """Tell how far a board is; say whether it is to go on."""

@@ -106,7 +106,7 @@ class Maker:
             task = place.task(run.number, self._seconds + LEEWAY, self._work)
             return executor.submit(task, *run.what, self._seconds)
         except RuntimeError as error:  # the server is being stopped, or the cluster was left
-            raise ExecutorError("It could not be begun. Please try again.") from error
+            raise ExecutorError("We couldn’t start making it. Please try again.") from error
 
     def told(self, run: Run) -> tuple[int, int]:
         """Return which path is tried, and of how many at most; zeros while it waits its turn."""

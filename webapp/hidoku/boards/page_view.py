@@ -42,11 +42,11 @@ def progress(name: str) -> dict[str, Any]:
 def _told(making: Making) -> str:
     tried, most = generations().told(making)
     if not generations().tells(making):
-        return "Waiting for its turn, or being made."
+        return "Waiting or being made…"
     if not tried:
-        return "Waiting for its turn."
+        return "Waiting for its turn…"
     if most == 1:
-        return "Laying a path and taking numbers away."
+        return "Building a path and removing numbers."
     return f"Trying path {tried} of at most {most}."
 
 

@@ -127,13 +127,10 @@ def _listed(stored: StoredGame) -> tuple[str, str]:
 
 
 STALE = (
-    "The drawing has gone on since this page was loaded, perhaps in another tab. "
-    "Here it is as it stands now."
+    "This page was out of date (perhaps another tab changed the drawing). This is how it looks now."
 )
 
-NOT_JUDGED = (
-    "Whether it has a solution is still being worked out. Please press “Play it” again in a moment."
-)
+NOT_JUDGED = "We’re still working out whether it has a solution. Press “Play it” again in a moment."
 
 blueprint = Blueprint("editor", __name__, url_prefix="/hidoku/editor")
 
@@ -181,13 +178,13 @@ def carry_out(opened: OpenDraft, edit: Edit) -> ResponseReturnValue:
 
 @blueprint.post("/undo")
 def undo() -> ResponseReturnValue:
-    return step(Draft.undo, "There is no edit to undo.")
+    return step(Draft.undo, "There’s nothing to undo.")
 
 
 @blueprint.post("/redo")
 def redo() -> ResponseReturnValue:
     """Carry out the edit again that was taken back last."""
-    return step(Draft.redo, "There is no edit to redo.")
+    return step(Draft.redo, "There’s nothing to redo.")
 
 
 def step(move: Callable[[Draft], Draft], refusal: str) -> ResponseReturnValue:
@@ -216,7 +213,7 @@ def play() -> ResponseReturnValue:
         refusal = found if found.status != 200 else replace(found, status=503)
         return answered(refusal, lambda: show(load(), asked))
     if found.verdict is Verdict.NONE:
-        raise FormError("A board without a solution cannot be played.")
+        raise FormError("You can’t play a board without a solution.")
     return begin_game(keep_own(grid), Play(grid))
 
 

@@ -44,15 +44,15 @@ def give(grid: Grid, form: Form) -> Edit:
     cell = place_of(grid, form)
     number = parse_number(form, grid.last)
     if not 1 <= number <= HIGHEST:
-        raise FormError(f"{number} cannot be given: type a number from 1 to {grid.last}.")
+        raise FormError(f"{number} can’t be a given. Type a number from 1 to {grid.last}.")
     return Edit(line_of("given", [cell], number), f"{number} given in {named(cell)}.")
 
 
 def take_away(grid: Grid, form: Form) -> Edit:
     cell = place_of(grid, form)
     if cell not in grid.given:
-        raise FormError(f"{capitalised(named(cell))} holds no given number.")
-    return Edit(line_of("clear", [cell]), f"{grid.given[cell]} taken off {named(cell)}.")
+        raise FormError(f"{capitalised(named(cell))} has no given.")
+    return Edit(line_of("clear", [cell]), f"{grid.given[cell]} removed from {named(cell)}.")
 
 
 def dig(grid: Grid, form: Form) -> Edit:
@@ -61,7 +61,7 @@ def dig(grid: Grid, form: Form) -> Edit:
     cells = cells or [place_of(grid, form)]
     verb = "cells" if cells[0] in grid.holes else "holes"
     where = named(cells[0]) if len(cells) == 1 else f"{len(cells)} places"
-    now = "A cell again" if verb == "cells" else "A hole now"
+    now = "A cell again" if verb == "cells" else "Blocked"
     return Edit(line_of(verb, cells), f"{now}: {where}.")
 
 
@@ -69,15 +69,15 @@ def link(grid: Grid, form: Form) -> Edit:
     """Begin a link in the chosen cell, or end it there: two linked cells are parted."""
     cell = cell_of(grid, form)
     if not form.get("first"):
-        said = f"A link from {named(cell)}: now choose a cell beside it, and Link again."
+        said = f"Joining from {named(cell)}. Now select a neighbour, then Join again."
         return Edit(None, said, cell, is_news=True)
     first = cell_of(grid, {"cell": form["first"]})
     if first == cell:
-        return Edit(None, "No link begun.")
+        return Edit(None, "No join started.")
     if cell not in grid.neighbours(first):
-        raise FormError(f"{capitalised(named(first))} and {named(cell)} do not touch.")
+        raise FormError(f"{capitalised(named(first))} and {named(cell)} aren’t neighbours.")
     parted = (min(first, cell), max(first, cell)) in grid.links
-    now = "No longer linked" if parted else "Linked"
+    now = "No longer joined" if parted else "Linked"
     return Edit(line_of("link", (first, cell)), f"{now}: {named(first)} and {named(cell)}.")
 
 
@@ -99,7 +99,7 @@ def resize(grid: Grid, form: Form) -> Edit:
     changed = replace(bare.with_givens(givens), links=frozenset(links))
     return Edit(
         board_line(changed),
-        f"{said} No longer fitting, so gone: {gone}." if gone else said,
+        f"{said} These no longer fit and were removed: {gone}." if gone else said,
         is_news=bool(gone),
     )
 
@@ -114,7 +114,7 @@ def reshape(_: Grid, form: Form) -> Edit:
 
 def bare(grid: Grid, _: Form) -> Edit:
     if not grid.givens:
-        raise FormError("No number is given.")
+        raise FormError("There are no givens.")
     return Edit(board_line(grid.with_givens({})), f"{counted(len(grid.givens), 'given')} gone.")
 
 
@@ -130,11 +130,11 @@ def thin(grid: Grid, form: Form) -> Edit:
     """Take givens away as long as one solution remains; raises as Tasks.ask does."""
     spared = without_spare(grid, int(form["seed"]))
     if spared is None:
-        raise FormError("Givens can be spared only while there is exactly one solution.")
+        raise FormError("Givens can be removed this way only while there’s exactly one solution.")
     gone = len(grid.givens) - len(spared.grid.givens)
-    said = f"{counted(gone, 'given')} spared." if gone else "No given can be spared."
+    said = f"{counted(gone, 'given')} removed." if gone else "Every given is needed."
     if not spared.is_done:
-        said = f"{counted(gone, 'given')} spared; the time was too short to try them all. {AGAIN}"
+        said = f"{counted(gone, 'given')} removed. There wasn’t time to try them all. {AGAIN}"
     return Edit(board_line(spared.grid) if gone else None, said, is_news=True)
 
 
@@ -146,7 +146,7 @@ def read(grid: Grid, form: Form) -> Edit:
     return Edit(board_line(fresh), f"Read a board of {fresh.rows} × {fresh.columns}.")
 
 
-AGAIN = "Spare again to go on."
+AGAIN = "Press the button again to continue."
 
 TOOLS: Mapping[str, Callable[[Grid, Form], Edit]] = {
     "givens": give,
@@ -163,8 +163,8 @@ TOOLS: Mapping[str, Callable[[Grid, Form], Edit]] = {
 """The tools by the last part of their address."""
 
 THINKING: Mapping[str, str] = {
-    "paths": "A path is being looked for.",
-    "thinnings": "Which givens can be spared is being worked out.",
+    "paths": "Looking for a path…",
+    "thinnings": "Working out which givens are unnecessary…",
 }
 """What is said of the tools that draw by chance and take their time, meanwhile.
 
@@ -192,7 +192,7 @@ def cell_of(grid: Grid, form: Form) -> Cell:
     """Return the chosen cell; FormError if it is a hole or off the board."""
     cell = place_of(grid, form)
     if cell in grid.holes:
-        raise FormError(f"{capitalised(named(cell))} is a hole.")
+        raise FormError(f"{capitalised(named(cell))} is blocked.")
     return cell
 
 
@@ -209,4 +209,4 @@ def parse_adjacency(form: Form) -> Adjacency:
     try:
         return Adjacency(form.get("adjacency", ""))
     except ValueError as error:
-        raise FormError("Choose which cells touch: 8, 4 or hexagonal.") from error
+        raise FormError("Choose the neighbours: 8, 4 or hexagonal.") from error

@@ -33,9 +33,9 @@ HEADLINES = {
     Verdict.NONE: "No solution",
     Verdict.UNIQUE: "Exactly one solution",
     Verdict.SEVERAL: "Several solutions",
-    Verdict.UNDECIDED: "Not decided in the time",
+    Verdict.UNDECIDED: "Not decided in time",
 }
-TO_COME = "Looking at it"
+TO_COME = "Checking…"
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ def show_verdict(grid: Grid, judged: Judgement) -> ShownVerdict:
 
 def to_come(pending: Pending, is_long: bool) -> ShownVerdict:
     """Return what is said as long as there is no verdict."""
-    sentence = "It is thought about for up to 10 seconds." if is_long else pending.sentence
+    sentence = "This takes up to 10 seconds." if is_long else pending.sentence
     sentences = (sentence if pending.status == 200 else pending.sentence,)
     return ShownVerdict("pending", TO_COME, sentences, (), None, (), {}, False, pending)
 
@@ -191,7 +191,7 @@ def _sentences(grid: Grid, judged: Judgement) -> tuple[str, ...]:
         more = len(judged.faults) - len(told)
         return (*told, f"And {more} more, marked on the board.") if more else tuple(told)
     if judged.is_vague:
-        return ("Some of the givens cannot stand together; which was not found out in the time.",)
+        return ("Some givens conflict; time ran out before finding which.",)
     if judged.conflicting_givens:
         return (conflicting_givens_text(judged.conflicting_givens),)
     if judged.ambiguity:
@@ -201,8 +201,8 @@ def _sentences(grid: Grid, judged: Judgement) -> tuple[str, ...]:
 
 def _undecided(judged: Judgement) -> tuple[str, ...]:
     if judged.solutions:
-        return ("There is a solution; whether it is the only one was not found out.",)
-    return ("Neither a solution nor a proof that there is none was found. More givens help.",)
+        return ("There is a solution, but we couldn’t find out whether it’s the only one.",)
+    return ("We found neither a solution nor a proof that there’s none. More givens help.",)
 
 
 def _removals(grid: Grid, judged: Judgement) -> tuple[Given, ...]:

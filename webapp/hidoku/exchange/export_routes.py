@@ -29,7 +29,7 @@ TEXT = "text/plain; charset=utf-8"
 
 
 class Download(NamedTuple):
-    """How a board is written, what the file is, and what its link is called."""
+    """How to write a board, what the file is, and what its link is called."""
 
     label: str
     content_type: str

@@ -87,17 +87,17 @@ def size_words(grid: Grid) -> str:
 
 
 TOO_LARGE = (
-    "This is too large: a board has 900 cells at most, which is a file of a few kB. "
-    "Go back to find your text as it was."
+    "That’s too large. A board has at most 900 cells, which is a file of a few kB. Go back to "
+    "find your text unchanged."
 )
-NOTHING = "There is nothing to read yet: paste a board, or choose a file."
+NOTHING = "There’s nothing to read yet. Paste a board or choose a file."
 
 SAMPLES = (
     ("With commas", "the form of Findling’s solver", " 1,__, 3\n__,##,__\n 7,__,__"),
-    ("With spaces", "a dot is an empty cell, # a hole", "1 . 3\n. # .\n7 . ."),
+    ("With spaces", "a dot is an empty cell, # a blocked cell", "1 . 3\n. # .\n7 . ."),
     (
         "JSON",
-        "0 is an empty cell, null a hole; links join cells",
+        "0 is an empty cell, null a blocked cell; links join cells",
         '{"board": [\n  [1, 0, 3],\n  [0, null, 0],\n  [7, 0, 0]],\n "adjacency": "8"}',
     ),
 )

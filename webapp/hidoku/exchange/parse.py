@@ -31,7 +31,7 @@ def decode(content: bytes, name: str) -> str:
     """
     text = _decoded(content)
     if any(char < " " and char not in BREAKS for char in text):
-        raise FormError(f"“{shown(name)}” is not a text: expected a board as text or JSON.")
+        raise FormError(f"“{shown(name)}” isn’t text: expected a board as text or JSON.")
     if not text.strip():
         raise FormError(f"“{shown(name)}” is empty: expected a board as text or JSON.")
     return text

@@ -79,7 +79,7 @@ def _added(text: str) -> str:
     try:
         return load_puzzle(found[1] if found else "").name
     except NotFound as error:
-        raise FormError(f"“{shown(text)}” is no board’s name or link.") from error
+        raise FormError(f"“{shown(text)}” isn’t a board’s name or link.") from error
 
 
 def parse_per(form: Mapping[str, str]) -> int:
@@ -182,7 +182,7 @@ SOLVED = {
     Verdict.UNIQUE: "The only solution",
     Verdict.SEVERAL: "One of several solutions",
     Verdict.NONE: "There is no solution",
-    Verdict.UNDECIDED: "Not solved in the time there was",
+    Verdict.UNDECIDED: "Not solved in time",
 }
 
 

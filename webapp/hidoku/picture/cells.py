@@ -150,7 +150,7 @@ SAID = {
     "eliminated": "ruled out",
     "reachable": "in reach",
     "differs": "differs between solutions",
-    "supposed": "only tried",
+    "supposed": "trial only",
 }
 
 

@@ -224,4 +224,4 @@ def draw(
 def words_of(grid: Grid, board: Mapping[Cell, int]) -> str:
     """Return what a picture is called for whoever does not see it."""
     size = f"Board of {grid.rows} rows and {grid.columns} columns"
-    return f"{size}: {len(board)} of {grid.last} numbers stand"
+    return f"{size}: {len(board)} of {grid.last} numbers placed"

@@ -113,8 +113,8 @@ MOST_KEPT = 256  # hints
 
 LEGEND: Mapping[str, str] = {
     "looked-at": "the cell of the move",
-    "because": "what the reason rests on",
-    "area": "the cells spoken of",
+    "because": "the basis of the reason",
+    "area": "the area",
     "tried": "a number that fails here",
     "chain": "what would follow",
     "eliminated": "numbers ruled out",
@@ -167,7 +167,7 @@ class ShownHint:
     @property
     def use(self) -> str:
         """What the button that plays the move says."""
-        return f"Take {self.number} off" if self.is_wrong else f"Place {self.number} there"
+        return f"Remove {self.number}" if self.is_wrong else f"Place {self.number} there"
 
 
 @dataclass(frozen=True)

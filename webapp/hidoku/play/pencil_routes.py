@@ -106,7 +106,7 @@ def _reached(play: Play) -> PlayRequest:
     if number in play.where:
         cell = play.where[number]
         return PlayRequest(
-            message=f"{number} stands in {named(cell)}.",
+            message=f"{number} is already in {named(cell)}.",
             marks={"looked-at": (cell,)},
             wanted=wanted(),
         )

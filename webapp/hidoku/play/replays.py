@@ -170,10 +170,10 @@ def solution_to_take(grid: Grid) -> Path | None:
 
 MOST_AWAITED: Final = 64  # games taken back
 SENTENCES: Final[Mapping[str, str]] = {
-    "hint": "The hint is being worked out.",
-    "check": "Whether it is right so far is being worked out.",
-    "retreat": "The last right state is being looked for.",
-    "take_off": "The wrong numbers are being looked for.",
+    "hint": "Working out the hint…",
+    "check": "Checking your numbers…",
+    "retreat": "Looking for the last correct position…",
+    "take_off": "Looking for wrong numbers…",
 }
 
 Found = TypeVar("Found")

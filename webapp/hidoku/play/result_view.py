@@ -20,7 +20,7 @@ from webapp.work.tasks import Tasks, brief_patience
 MOST_KEPT = 256  # grades
 
 
-TO_COME = "Which techniques it needs is being worked out."
+TO_COME = "Working out which techniques it needs…"
 
 
 @dataclass(frozen=True)
@@ -73,9 +73,9 @@ def find_grade(grid: Grid) -> Grade:
 
 def _techniques(found: Grade) -> str:
     if found.is_cut_short:
-        return "Too large a board to say in a moment which techniques it needs."
+        return "This board is too large to say quickly which techniques it needs."
     if not found.solved_by_techniques:
-        return "Techniques alone do not solve this board: it needs a try."
+        return "Techniques alone don’t solve this board; it needs trial and error."
     used = listed([technique.title for technique in found.techniques])
     level = capitalised(grade_words(found))
     return f"{level}. {counted(len(found.techniques), 'technique')} needed: {used}."

@@ -236,13 +236,13 @@ def show_conflicts(play: Play) -> tuple[str, Marks]:
 def _check_against_solution(play: Play) -> str:
     placed = {cell: number for cell, number in play.board.items() if cell not in play.grid.given}
     if not placed:
-        return "Nothing is placed yet."
+        return "You haven’t placed anything yet."
     found = solutions_of(play.grid)
     if not found.unique:
-        return "No two numbers are in conflict."
+        return "No two numbers conflict."
     path = found.solutions[0]
     wrong = sum(path[number - 1] != cell for cell, number in placed.items())
     if not wrong:
-        return f"Right so far: {counted(len(placed), 'number')} placed, no mistake."
+        return f"Right so far: {counted(len(placed), 'number')} placed, no mistakes."
     which = f"{wrong} of the {len(placed)} numbers" if len(placed) > 1 else "the number"
-    return f"Not yet in open conflict, but {which} you placed cannot stay. A hint names the first."
+    return f"No visible conflict, but {which} you placed can’t stay. A hint names the first."

@@ -45,24 +45,24 @@ class Example:
 _KINDS = (
     (
         "Eight neighbours",
-        "The usual Hidoku: the next number stands sideways, up, down or across a corner.",
+        "The usual Hidoku: the next number is sideways, up, down or diagonal.",
         BoardRequest(4, 4),
     ),
     (
         "Four neighbours",
-        "Cells side by side without a gap: the next number stands sideways, up or down, never "
-        "across a corner. Also known as Numbrix.",
+        "Cells sit edge to edge: the next number is sideways, up or down, never diagonal. Also "
+        "known as Numbrix.",
         BoardRequest(4, 4, adjacency=Adjacency.FOUR),
     ),
     (
         "Hexagons",
-        "The next number stands across one of the six sides.",
+        "The next number is across one of the six sides.",
         BoardRequest(5, 5, "hexagon", Adjacency.HEX),
     ),
     (
         "Links",
-        "A short stroke between two cells: their numbers follow each other, whichever comes first. "
-        "Any kind of board can have links.",
+        "A short line between two cells means their numbers are consecutive, in either order. "
+        "Any kind of board can have joined cells.",
         BoardRequest(5, 5, "hexagon", Adjacency.HEX, links=5),
     ),
 )

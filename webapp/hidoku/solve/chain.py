@@ -92,7 +92,7 @@ def _where(refuted: Refuted, board: Board) -> dict[int, Cell]:
 
 
 def _chain(refuted: Refuted, start: Standing) -> Chain:
-    return Chain(f"What if {refuted.number} stood here?", tuple(_links(refuted, start)))
+    return Chain(f"What if {refuted.number} were here?", tuple(_links(refuted, start)))
 
 
 def _links(refuted: Refuted, start: Standing) -> Iterator[ChainLink]:

@@ -19,12 +19,12 @@ MOST_LISTED: Final = 300  # steps of the list, and marks of the scrubber
 
 HEADLINES: Final = {
     StepKind.START: "The start",
-    StepKind.ONLY_CELL: "Only place for the number",
-    StepKind.ONLY_NUMBER: "Only number for the place",
+    StepKind.ONLY_CELL: "Only cell for the number",
+    StepKind.ONLY_NUMBER: "Only number for the cell",
     StepKind.ELIMINATION: "Ruled out",
     StepKind.TRY: "A try",
     StepKind.CONTRADICTION: "A contradiction",
-    StepKind.RETREAT: "The way back",
+    StepKind.RETREAT: "Back",
     StepKind.SOLVED: "Solved",
     StepKind.PROVED: "Proved: the only solution",
     StepKind.SEVERAL: "A second solution",
@@ -125,7 +125,7 @@ HEADS: Final = {
 
 def _head(step: Step) -> str:
     if len(step.eliminated) > 1:
-        return f"{len(step.eliminated)} possibilities ruled out"
+        return f"{len(step.eliminated)} candidates ruled out"
     if step.eliminated:
         number, cell = step.eliminated[0]
         return f"{number} not in {named(cell)}"

@@ -32,7 +32,7 @@ def watch(name: str) -> ResponseReturnValue:
     puzzle, by = load_puzzle(name), _way(request.args)
     return known_or(
         lambda: show_step(puzzle, by),
-        lambda: _wait(puzzle, "frame", "It is being solved, step by step."),
+        lambda: _wait(puzzle, "frame", "Solving it step by step…"),
     )
 
 
@@ -120,7 +120,7 @@ def solutions(name: str) -> ResponseReturnValue:
     seconds = LONG if request.args.get("seconds") == str(LONG) else SHORT
     return known_or(
         lambda: show_answer(puzzle, seconds),
-        lambda: _wait(puzzle, "solutions", "Its solutions are being counted."),
+        lambda: _wait(puzzle, "solutions", "Counting its solutions…"),
     )
 
 

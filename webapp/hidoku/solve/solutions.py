@@ -34,7 +34,7 @@ LONG: Final = int(THOROUGH.seconds)
 MOST_CELLS: Final = 2_000_000  # kept by all answers together
 MOST_COMPARED: Final = 100_000  # cells of solutions; some 0.2 s
 MOST_NAMED: Final = 12  # differences named in words
-_BROKEN: Final = "The given numbers break the rules as they stand."
+_BROKEN: Final = "The givens already break the rules."
 
 
 @dataclass(frozen=True)
@@ -157,17 +157,17 @@ def _sentence(answer: FoundSolutions, grid: Grid) -> str:
             fault = next((fault for fault in found if fault.colours), None)
             return colour_text(fault) if fault else _BROKEN
         case Verdict.NONE:
-            return "Everything was searched: no path fits the given numbers."
+            return "The search is complete: no path fits the givens."
         case Verdict.UNIQUE:
-            return "Proved: everything else was searched, and nothing but this path fits."
+            return "Proved: the search is complete, and only this path fits."
         case Verdict.UNDECIDED if result.count:
-            return f"One was found in {seconds}; whether there are others is not known."
+            return f"We found one in {seconds}. There may be others."
         case Verdict.UNDECIDED:
-            return f"None was found in {seconds}, but not everything was searched."
+            return f"We found none in {seconds}, but the search isn’t complete."
         case Verdict.SEVERAL:
             kept = len(result.solutions)
-            ended = "" if result.complete else f"Counting was stopped after {seconds}. "
-            first = f"The first {kept:,} can be looked at." if kept < answer.count else ""
+            ended = "" if result.complete else f"Counting stopped after {seconds}. "
+            first = f"The first {kept:,} can be viewed." if kept < answer.count else ""
             return ended + first
 
 
@@ -209,7 +209,7 @@ def _figures(answer: FoundSolutions) -> tuple[tuple[str, str], ...]:
     return (
         ("Nodes opened", f"{result.nodes:,}"),
         ("Branches", f"{result.successors:,}"),
-        ("Mean branching", mean),
+        ("Average branching", mean),
         ("Deepest", f"{result.depth:,}"),
         ("Candidates probed", f"{result.probes:,}"),
         ("Conflicts learnt from", f"{result.conflicts:,}"),

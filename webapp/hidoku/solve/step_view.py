@@ -23,14 +23,14 @@ from webapp.work.limits import THOROUGH
 LAST_LINK: Final = 999  # more than any chain has: the last one of a step
 
 OVER: Final = (
-    f"The {THOROUGH.seconds:.0f} seconds for a solve are over before its end. Another way of "
-    "solving may come further; “All solutions” asks the fastest search there is."
+    f"The {THOROUGH.seconds:.0f} seconds for solving ran out. Another method may get further; "
+    "“All solutions” asks the fastest search there is."
 )
 
 SHOWS = {
     "connections": "Connections",
-    "candidates": "Possible numbers",
-    "placements": "Placements left",
+    "candidates": "Candidates",
+    "placements": "Cells left",
 }
 
 QUESTION: Final = "What comes next?"
@@ -38,7 +38,7 @@ QUESTIONS: Final = {
     StepKind.ONLY_CELL: "A number can be placed. Which one, and where?",
     StepKind.ONLY_NUMBER: "A cell can be filled. Which one, and with what?",
     StepKind.ELIMINATION: "A number can be ruled out somewhere. Which one, and where?",
-    StepKind.TRY: "No sure step is known here: a number is tried. Which one, and where?",
+    StepKind.TRY: "No certain step is known here, so a number is tried. Which one, and where?",
 }
 
 
@@ -231,7 +231,7 @@ def _reason(solve: PackedTrace, step: Step) -> str:
         case StepKind.IMPOSSIBLE:
             return faults_text(solve)
         case StepKind.SEVERAL:
-            return f"{step_text(step)} What differs from the first one is marked."
+            return f"{step_text(step)} Differences from the first one are marked."
         case StepKind.STOPPED:
             return OVER
     return step_text(step)
@@ -250,7 +250,7 @@ def _length(solve: PackedTrace) -> str:
     shown = len(solve) - solve.gaps
     return (
         f"A long solve: {counted(left_out + shown, 'step')}, of which {shown:,} can be watched. "
-        "The first part is whole; after it some stretches are left out, and the end is there again."
+        "You can watch the beginning and the end in full; parts of the middle are left out."
     )
 
 

@@ -188,27 +188,27 @@ class SolveMethod:
 WAYS = (
     SolveMethod(
         "both",
-        "Logic, then tries",
-        "Every technique a person can use, the easiest first; a try only where none leads on.",
+        "Logic, then trial and error",
+        "Every technique a person can use, easiest first, with a trial only when none applies.",
         Mode.TECHNIQUES,
     ),
     SolveMethod(
         "logic",
         "Logic only",
-        "Every technique a person can use, the easiest first. It ends where logic ends.",
+        "Every technique a person can use, easiest first. It stops where logic stops.",
         Mode.LOGIC,
     ),
     SolveMethod(
         "tries",
-        "Simple rules, then tries",
-        "Sure steps by reach alone, and a try where none is left: much to take back.",
+        "Simple rules, then trial and error",
+        "Certain steps by reach alone, then a trial: many of them have to be undone.",
         Mode.RULES,
         searches=True,
     ),
     SolveMethod(
         "search",
         "Search only",
-        "Plain depth-first search as in the program of 2015: the number with the fewest cells "
+        "Plain depth-first search, as in the program of 2015: the number with the fewest cells "
         "first.",
         Mode.SEARCH,
         searches=True,

@@ -122,8 +122,8 @@ def refusal(status: int, sentence: str, retry: int | None = None) -> Reply:
 
 
 SLOW: Final = refusal(408, "The form took too long to arrive. Please send it again.")
-STRANGE: Final = refusal(400, "The request was not in order.")
-FULL: Final = refusal(503, "There are too many requests at once. Please try again.", retry=2)
+STRANGE: Final = refusal(400, "Something in the request is wrong.")
+FULL: Final = refusal(503, "There are too many requests at the moment. Please try again.", retry=2)
 
 
 class Front:

@@ -140,7 +140,7 @@ def _bare(sheet: Sheet, face: Face, measure: str, draft: str, problem: str) -> A
 
 def _headline(sheet: Sheet) -> str:
     if sheet.is_contradiction:
-        return "No code fits all these answers."
+        return "No code fits all this feedback."
     if sheet.found:
         return f"Row {sheet.found} was the code."
     verb = "fits" if sheet.left == 1 else "fit"
@@ -148,7 +148,7 @@ def _headline(sheet: Sheet) -> str:
 
 
 def _start_words(sheet: Sheet) -> str:
-    return f"{counted(sheet.left, 'code')} are possible."
+    return f"{counted(sheet.left, 'possible code')}."
 
 
 def _weighed(bare: AnalysisPage, sheet: Sheet, face: Face, guess: Code | None) -> AnalysisPage:

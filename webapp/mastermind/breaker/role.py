@@ -18,7 +18,7 @@ def how_far(stored: StoredGame) -> str:
     """Say how far an open game is."""
     game = game_named(stored.rules)
     rows, title = len(parse_guesses(game, stored.moves)), title_of(game)
-    return f"{title}, {counted(rows, 'row')} played" if rows else f"{title}, not yet begun"
+    return f"{title}, {counted(rows, 'row')} played" if rows else f"{title}, not started"
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:

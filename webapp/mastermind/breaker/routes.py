@@ -252,9 +252,9 @@ def undo(game_id: str) -> ResponseReturnValue:
 def check_undo(opened: OpenMatch) -> None:
     """Raise MatchError unless the game has a row that can be taken back."""
     if not opened.setup.practice:
-        raise MatchError("A row that was answered stands. Only practice games take rows back.")
+        raise MatchError("You can undo guesses only in practice games.")
     if not opened.match.turns:
-        raise MatchError("There is no row to take back.")
+        raise MatchError("There is no guess to undo.")
 
 
 def ongoing(game_id: str) -> OpenMatch:

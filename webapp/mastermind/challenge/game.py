@@ -23,7 +23,7 @@ KIND: Final = "challenge"
 class ChallengeStage(Enum):
     """How far a challenge is."""
 
-    SETTING = "setting"  # the code is not set yet
+    SETTING = "setting"  # the code isn’t set yet
     WAITING = "waiting"  # nobody has opened the link and begun
     PLAYING = "playing"
     OVER = "over"

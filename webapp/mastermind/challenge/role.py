@@ -13,8 +13,8 @@ from webapp.mastermind.setup import Setup, setup_of
 from webapp.storage.games import StoredGame
 
 STAGES: Final = {
-    ChallengeStage.SETTING: "the code is not set yet",
-    ChallengeStage.WAITING: "nobody has begun yet",
+    ChallengeStage.SETTING: "the code isn’t set yet",
+    ChallengeStage.WAITING: "not started yet",
     ChallengeStage.PLAYING: "being broken",
     ChallengeStage.OVER: "over",
     ChallengeStage.WITHDRAWN: "withdrawn",

@@ -33,9 +33,9 @@ from webapp.storage.documents import format_link, parse_link
 from webapp.storage.games import StaleGameError, store
 
 TOO_LATE = {
-    ChallengeStage.PLAYING: "Somebody has begun: this code can’t be withdrawn any more.",
+    ChallengeStage.PLAYING: "Someone has started, so you can’t withdraw this code now.",
     ChallengeStage.OVER: "This game is over.",
-    ChallengeStage.WITHDRAWN: "You have withdrawn this code already.",
+    ChallengeStage.WITHDRAWN: "You’ve already withdrawn this code.",
 }
 
 
@@ -91,7 +91,7 @@ def code(game_id: str) -> ResponseReturnValue:
     """Set the code: built, typed, or drawn by lot. From then on the link leads to a game."""
     found = load_own(game_id)
     if found.stage is not ChallengeStage.SETTING:
-        raise MatchError("The code is set already.")
+        raise MatchError("The code is already set.")
     check_version(found.stored)
     setup = replace(found.setup, secret=_submitted_code(found.game))
     return PAGES.changed(replace(found, setup=setup), start=format_setup(setup))
@@ -145,7 +145,7 @@ def begin_rematch(game_id: str) -> ResponseReturnValue:
     if not (is_mine(found) or is_guest(found)):
         abort(404)
     if found.stage is not ChallengeStage.OVER:
-        raise MatchError("The rematch begins when this game is over.")
+        raise MatchError("You can start the rematch when this game is over.")
     with suppress(StaleGameError):  # the other one was faster
         found = found if found.rematch else _with_rematch(found)
     rematch = found.rematch or PAGES.load(game_id).rematch or abort(404)

@@ -24,11 +24,11 @@ from webapp.storage.hint_log import hints_words
 
 #: How far a rematch is, and what its breaker can do.
 REMATCHES: Final = {
-    ChallengeStage.SETTING: ("The other one has still to set the code.", "Look again"),
-    ChallengeStage.WAITING: ("The other one has set a code for you.", "Break it"),
-    ChallengeStage.PLAYING: ("It has begun.", "Go on"),
-    ChallengeStage.OVER: ("It is over.", "See it"),
-    ChallengeStage.WITHDRAWN: ("The other one has withdrawn the code.", "See it"),
+    ChallengeStage.SETTING: ("Waiting for the other player’s code.", "Refresh"),
+    ChallengeStage.WAITING: ("The other player has set a code for you.", "Break it"),
+    ChallengeStage.PLAYING: ("The game has started.", "Go on"),
+    ChallengeStage.OVER: ("The game is over.", "See it"),
+    ChallengeStage.WITHDRAWN: ("The other player has withdrawn the code.", "See it"),
 }
 
 
@@ -124,11 +124,11 @@ def _table(challenge: Challenge) -> ShownGame:
 def _status(challenge: Challenge, left: tuple[int, ...]) -> str:
     match challenge.stage:
         case ChallengeStage.SETTING:
-            return f"{counted(challenge.game.secret_count, 'code')} are possible. Set yours."
+            return f"{counted(challenge.game.secret_count, 'possible code')}. Set yours."
         case ChallengeStage.WAITING:
-            return "Nobody has begun yet. Rows appear here as they are played."
+            return "Nobody has started yet. Rows appear here as they’re played."
         case ChallengeStage.WITHDRAWN:
-            return "You have withdrawn this code: the link leads to no game any more."
+            return "You withdrew this code, so the link no longer leads to a game."
         case ChallengeStage.PLAYING:
             return _playing_words(challenge, left)
         case ChallengeStage.OVER:
@@ -137,7 +137,7 @@ def _status(challenge: Challenge, left: tuple[int, ...]) -> str:
 
 def _playing_words(challenge: Challenge, left: tuple[int, ...]) -> str:
     if not left:
-        return "Your code is being broken. The first row is on its way."
+        return "Someone is breaking your code. The first row isn’t in yet."
     turn, row = challenge.turns[-1], len(left)
     answer = challenge.face.show(turn.feedback).words
     fits = f"{counted(left[-1], 'code')} still {'fits' if left[-1] == 1 else 'fit'}"
@@ -148,4 +148,4 @@ def _end_words(challenge: Challenge) -> str:
     count = counted(len(challenge.turns), "guess", "guesses")
     if challenge.match and challenge.match.outcome is Outcome.WON:
         return f"Your code was found in {count}."
-    return f"Your code was not found in {count}: you win."
+    return f"Your code wasn’t found in {count}. You win!"

@@ -32,7 +32,7 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
 HELPER: Final = RoleEntry(
     "helper",
     "Helper",
-    "Play elsewhere; see here what is still possible",
+    "Play elsewhere; see what’s possible here",
     begin="helper.begin",
     kind="helper",
     page="helper.game",

@@ -125,13 +125,13 @@ def _fields(sheet: Sheet, face: Face, form: Mapping[str, str], row: int) -> Answ
 
 def _status(sheet: Sheet, row: int) -> str:
     if sheet.is_contradiction:
-        return "No code fits all these answers."
+        return "No code fits all this feedback."
     if row:
-        return f"Change row {row} and save it, or leave it as it is."
+        return f"Change row {row} and save it, or cancel."
     if not sheet.turns:
-        return f"{counted(sheet.left, 'code')} are possible. Type your first row and its answer."
+        return f"{counted(sheet.left, 'possible code')}. Enter your first guess and its feedback."
     if sheet.found is not None:
         return f"Row {sheet.found} was the code."
     if sheet.left == 1:
         return "Only one code is left."
-    return f"{counted(sheet.left, 'code')} still fit."
+    return f"{counted(sheet.left, 'possible code')}."

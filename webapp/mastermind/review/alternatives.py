@@ -164,8 +164,8 @@ def _sampled_words(found: Sequence[Choice]) -> str:
     guesses = counted(least.weighed_guesses, "guess", "guesses")
     codes = counted(least.weighed_codes, "code")
     return (
-        "Sampled: too much is possible to weigh every guess on every code. "
-        f"At least {guesses} were weighed on {codes}."
+        "This is a sample, since there are too many codes to compare every guess. "
+        f"At least {guesses} were compared on {codes}."
     )
 
 
@@ -209,11 +209,11 @@ def row_words(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[str]:
     if turn.before == 1 and is_found(game, turn):
         yield "The only code left."
     elif turn.split.parts == 1:
-        yield "Its answer was sure before: it told nothing."
+        yield "You already knew this feedback, so it told you nothing."
     elif turn.before == 2 and turn.can_be_code and not is_evil:
-        yield "One of two: heads or tails."
+        yield "One of two possible codes: heads or tails."
     elif is_found(game, turn):
-        yield f"One of {turn.before:,} codes that fitted."
+        yield f"One of {turn.before:,} possible codes."
     elif turn.regret:
         yield from _doubt_words(turn)
 
@@ -222,7 +222,7 @@ def _doubt_words(turn: Reviewed) -> Iterator[str]:
     """Say why a guess could not be the code."""
     against = [str(number) for number in turn.contradicts]
     if len(against) > MOST_NAMED:
-        yield f"Not the code: {len(against)} earlier answers rule it out."
+        yield f"Not the code: {len(against)} earlier rows rule it out."
     elif against:
         rows = "rows" if len(against) > 1 else "row"
         rule = "rule" if len(against) > 1 else "rules"
@@ -236,4 +236,4 @@ def cost_most_words(seen: Review, turn: Reviewed) -> tuple[str, ...]:
     others = [other.regret for other in seen.turns if other is not turn]
     if not any(others) or max(others) >= turn.regret:
         return ()
-    return ("This one cost most." if seen.exact else "By the estimates, this one cost most.",)
+    return ("This one cost most." if seen.exact else "By estimate, this one cost most.",)

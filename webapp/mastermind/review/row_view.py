@@ -171,12 +171,12 @@ def _figures(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[Figure]:
         if turn.after:
             yield Figure("Bits", f"{turn.bits:.2f}; {turn.expected_bits:.2f} {usual}")
     if not turn.after:
-        yield Figure("The answer", "fitted none of these codes")
+        yield Figure("Feedback", "no possible code gives it")
 
 
 def _needed_words(turn: Reviewed, *, is_evil: bool) -> str:
     """Say what the row's cost and luck are the differences of, a digit finer than these."""
     worth = turn.worth
     best, mean, got = (f"{float(each):.3f}" for each in (worth.least, worth.mean, worth.got))
-    after = "" if is_evil else f"; {got} after its answer"
+    after = "" if is_evil else f"; {got} after its feedback"
     return f"{mean} on average with this guess, {best} with the best{after}"

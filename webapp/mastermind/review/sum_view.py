@@ -92,9 +92,9 @@ def sum_line(finished: Finished, figures: Figures) -> str:
 def plain_line(finished: Finished, seen: Review) -> str:
     """Say the same of a game whose rows the parts don't add up to, or in what they are counted."""
     if finished.is_evil or seen.par is None:
-        return "Counted in guesses" + ("." if seen.exact else ", by an estimate.")
+        return "Counted in guesses" + ("." if seen.exact else ", by estimate.")
     if not seen.exact:
-        return "Counted in guesses; the last two by an estimate."
+        return "Counted in guesses; the last two are estimates."
     par, own, saved = (round(float(part), 2) for part in (seen.par, seen.given_away, seen.saved))
     line = sum_line(finished, (par, own, -saved))
     if finished.told:  # answers that changed since: the rows were not played on from each other
@@ -161,14 +161,21 @@ def _own_words(finished: Finished, seen: Review) -> str:
     mistakes = own_mistakes(finished, seen)
     if mistakes:
         is_proved = all(turn.exact for turn in mistakes)
-        there = "there was" if is_proved else "there probably was"
-        return f"{whose}: {there} a better guess in {_rows(mistakes)}"
+        there = "" if is_proved else "probably "
+        return f"{whose}: {there}{_better(mistakes)}"
     advised = [turn for turn in seen.turns if turn.is_mistake]
     if advised:
         return f"{whose}: after a hint in {_rows(advised)}"
     if seen.given_away:
         return f"{whose}: small losses"
-    return f"{whose}: {'nothing given away' if seen.exact else 'no better guess was found'}"
+    return f"{whose}: {'no guesses lost' if seen.exact else 'no better guess was found'}"
+
+
+def _better(turns: tuple[Reviewed, ...]) -> str:
+    """Say how many guesses could have been better, or which one."""
+    if len(turns) == 1:
+        return f"a better guess in row {turns[0].number}"
+    return f"better guesses in {_rows(turns)}"
 
 
 def _rows(turns: tuple[Reviewed, ...] | list[Reviewed]) -> str:
@@ -179,5 +186,5 @@ def _rows(turns: tuple[Reviewed, ...] | list[Reviewed]) -> str:
 
 def _luck_words(luck: float) -> str:
     if not luck:
-        return "luck: none either way"
+        return "luck: neutral"
     return "bad luck" if luck > 0 else "good luck"

@@ -18,7 +18,7 @@ from webapp.storage.hint_log import price_words
 
 @dataclass(frozen=True)
 class ShownReview:
-    """Everything the review's fragment shows; ``waiting`` rows are not yet weighed.
+    """Everything the review's fragment shows; ``waiting`` rows are not compared yet.
 
     ``skill`` and ``luck`` are those of the whole game, 0 to 100.
     """
@@ -79,21 +79,23 @@ def _heading(finished: Finished) -> str:
 
 def _status(rows: int, waiting: int) -> str:
     if waiting:
-        return f"Weighing row {rows - waiting + 1} of {rows} …"
-    return f"{counted(rows, 'row')} weighed."
+        return f"Comparing row {rows - waiting + 1} of {rows}…"
+    return f"{counted(rows, 'row')} compared."
 
 
 def _sentences(finished: Finished) -> Iterator[str]:
     """Yield what there is to say of the whole that the parts of the sum don't say."""
     yield from finished.corrected
     if finished.corrected:
-        yield "Each guess is judged by the answers as they were when it was made."
+        yield "Each guess is judged by the feedback as it was when you made it."
     untrue = tuple(untrue_words(finished.face, finished.secret, finished.turns))
     yield from untrue
     if untrue:
-        yield "The guesses are judged by the answers as they were given."
+        yield "The guesses are judged by the feedback that was given."
     if finished.is_evil:
-        yield "The setter was evil: each answer kept as many codes as it could, so none was luck."
+        yield (
+            "The setter was evil: it always left the largest group of codes, so there was no luck."
+        )
 
 
 def _estimate(seen: Review, is_evil: bool) -> str:
@@ -105,6 +107,7 @@ def _estimate(seen: Review, is_evil: bool) -> str:
         where = "every row"
     figures = "its cost is an estimate" if is_evil else "its cost and luck are estimates (≈)"
     return (
-        f"{capitalised(where)}: too much is possible to work out perfect play. The guess was held "
-        f"against the one that a hint shows, by an estimate, and {figures}."
+        f"{capitalised(where)}: too many codes are possible to work out perfect play, so the "
+        "guess was "
+        f"compared with the one a hint shows, and {figures}."
     )

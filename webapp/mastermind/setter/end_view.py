@@ -38,7 +38,7 @@ class SecretForm:
 def show_end(setting: SetterGame) -> End:
     found, has_review = setting.sheet.found, setting.settled is not None
     if found is None:
-        return End("The computer did not find it", tuple(_held_words(setting)), False, has_review)
+        return End("The computer didn’t find it", tuple(_held_words(setting)), False, has_review)
     title = f"Found in {counted(found, 'guess', 'guesses')}"
     return End(title, ("The computer broke your code.", *_honesty(setting)), True, has_review)
 
@@ -47,26 +47,26 @@ def _held_words(setting: SetterGame) -> Iterator[str]:
     """Say what a code that was not found has to do with the answers."""
     sheet = setting.sheet
     if setting.untrue:
-        yield "The computer was misled: not every answer was true to your code."
+        yield "The computer was misled: some feedback didn’t match your code."
         yield from _honesty(setting)
         return
     yield f"Your code held for {counted(len(sheet.turns), 'row')}: you win."
     if setting.secret is not None:
         yield from _honesty(setting)
     elif sheet.only:
-        yield f"Only {setting.face.code_words(sheet.only)} fits all the answers."
+        yield f"Only {setting.face.code_words(sheet.only)} fits all the feedback."
     else:
-        yield f"{counted(sheet.left, 'code')} still fit all the answers."
+        yield f"{counted(sheet.left, 'code')} fit all the feedback."
 
 
 def _honesty(setting: SetterGame) -> Iterator[str]:
     """Say which answers the code that the page knows would not have given."""
     if setting.secret is None:
-        yield "The answers were yours; the page knows no more than they say."
+        yield "We don’t know your code, only your feedback."
     elif setting.untrue:
         yield from untrue_words(setting.face, setting.secret, setting.sheet.turns)
     else:
-        yield "Every answer was true to your code."
+        yield "All your feedback matched your code."
 
 
 def show_secret_form(
@@ -77,9 +77,9 @@ def show_secret_form(
         return None
     is_contradiction = setting.sheet.is_contradiction
     promise = (
-        "Then the page shows which answers are not true to it, and goes on from there."
+        "The page then shows which feedback doesn’t match it, and carries on from there."
         if is_contradiction
-        else "Then your answers are checked, and the computer’s guesses reviewed."
+        else "Your feedback is then checked, and the computer’s guesses are reviewed."
     )
     is_wanted = not is_contradiction and setting.settled is None
     is_tried = any(form.get(name) for name in ("draft", "code", "typed"))
@@ -89,7 +89,7 @@ def show_secret_form(
 
 def _question(setting: SetterGame) -> str:
     if setting.secret is not None:
-        return "Is that not your code? Enter it again"
+        return "Not your code? Enter it again"
     if setting.sheet.is_contradiction:
         return "Or enter your code"
     return "Was it another code?" if setting.sheet.only else "What was your code?"

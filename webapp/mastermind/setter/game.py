@@ -94,7 +94,7 @@ class SetterGame:
     def corrected(self) -> SetterGame:
         """Return the game with each answer as the code gives it. Raises MatchError without one."""
         if self.secret is None:
-            raise MatchError("The page does not know your code.")
+            raise MatchError("The page doesn’t know your code.")
         sheet = self.sheet
         for place in self.untrue:
             true = self.game.feedback(sheet.turns[place].code, self.secret)
@@ -131,7 +131,5 @@ def answer_to_pending(form: Mapping[str, str], setting: SetterGame) -> Answer:
     is_sure = form.get("sure") == setting.game.format_answer(given)
     if true is not None and given != true and not is_sure:
         right, chosen = (face.show(one).words for one in (true, given))
-        raise DoubtError(
-            given, f"Your code gives {right}, and you chose {chosen}. Is that what you want?"
-        )
+        raise DoubtError(given, f"Your code scores {right}; you chose {chosen}. Keep it?")
     return given

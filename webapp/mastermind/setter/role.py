@@ -45,7 +45,7 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
 SETTER: Final = RoleEntry(
     "setter",
     "Set a code",
-    "The computer breaks it; the page or you answer",
+    "The computer tries to break it",
     begin="setter.begin",
     kind="setter",
     page="setter.game",

@@ -141,7 +141,7 @@ def code(game_id: str) -> ResponseReturnValue:
     """Set the code: built or typed, drawn by lot, or kept in the player's head and told later."""
     opened = PAGES.load(game_id)
     if opened.setting.has_begun and not opened.setting.can_be_told:
-        raise MatchError("The code is set already.")
+        raise MatchError("The code is already set.")
     check_version(opened.stored)
     return changed(opened, with_submitted_code(opened.setting))
 
@@ -162,7 +162,7 @@ def answer(game_id: str) -> ResponseReturnValue:
     opened = PAGES.load(game_id)
     setting = opened.setting
     if setting.outcome is not Outcome.PLAYING:
-        raise MatchError("This game is over. A row can still be opened and changed.")
+        raise MatchError("This game is over. You can still open a row and change it.")
     check_version(opened.stored)
     setting = setting.with_guess() if setting.awaits_guess else setting
     given = answer_to_pending(request.form, setting)

@@ -151,7 +151,7 @@ def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
 
 def _player_words(setup: Setup) -> str:
     title = TOLD[setup.strategy].title
-    share = f"; overlooks about {setup.overlook} % of your answers" if setup.overlook else ""
+    share = f"; ignores about {setup.overlook}% of your feedback" if setup.overlook else ""
     return f"{title}{share}"
 
 
@@ -170,13 +170,14 @@ def _reason(setting: SetterGame, choice: Choice) -> Reason | None:
     move = show_move(setting.face, choice)
     believed = choice.split.total
     if believed == 1:
-        start = "It reckons that only this code is left: it must be yours."
+        start = "It thinks only this code is left, so it must be yours."
     elif choice.can_be_code:
-        start = "This guess may be your code."
+        start = "This guess could be your code."
     else:
-        start = "This guess can’t be your code; it is made for what its answer tells."
+        start = "This guess can’t be your code, but its feedback is more useful."
     overlooked = (
-        f"It has overlooked an answer: it still reckons with {counted(believed, 'code')}.",
+        f"It ignored some feedback, so it still thinks {counted(believed, 'code')} "
+        f"{'is' if believed == 1 else 'are'} possible.",
     ) * (believed != sheet.left)
     return Reason(move, (start, *overlooked, move.why))
 
@@ -184,11 +185,11 @@ def _reason(setting: SetterGame, choice: Choice) -> Reason | None:
 def _status(setting: SetterGame, changed: int) -> str:
     sheet = setting.sheet
     if changed:
-        return f"Row {changed} is open: change its answer, or leave it."
+        return f"Row {changed} is open. Change its feedback or cancel."
     if not setting.has_begun:
-        return f"{counted(setting.game.secret_count, 'code')} are possible. Set yours."
+        return f"{counted(setting.game.secret_count, 'possible code')}. Set yours."
     if sheet.is_contradiction:
-        return "No code fits all these answers."
+        return "No code fits all this feedback."
     if setting.outcome is not Outcome.PLAYING:
         return _end_status(sheet)
     return _guess_status(setting)
@@ -196,10 +197,10 @@ def _status(setting: SetterGame, changed: int) -> str:
 
 def _guess_status(setting: SetterGame) -> str:
     if setting.sheet.pending is None:
-        return "The computer thinks about its guess."
+        return "The computer is choosing its guess."
     guess = setting.face.code_words(setting.sheet.pending)
     return f"Row {len(setting.sheet.turns) + 1}: the computer guesses {guess}."
 
 
 def _end_status(sheet: Sheet) -> str:
-    return f"Row {sheet.found} was your code." if sheet.found else "No row is left."
+    return f"Row {sheet.found} was your code." if sheet.found else "No rows are left."

@@ -54,7 +54,7 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
     """Return the game of a form, with its first rows; FormError for what is not on offer."""
     setter = form.get("setter", "fair")
     if setter not in SETTERS:
-        raise FormError("The setter is fair or evil.")
+        raise FormError("Choose a fair or an evil setter.")
     setup = Setup(
         role=Role.WATCH,
         keys=parse_keys(form, game),

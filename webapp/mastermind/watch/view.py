@@ -87,7 +87,7 @@ def _again(duel: Duel) -> tuple[tuple[str, str], ...]:
 
 
 def _players(setup: Setup) -> str:
-    share = f", overlooking {setup.overlook} % of the answers" if setup.overlook else ""
+    share = f", ignoring {setup.overlook}% of the feedback" if setup.overlook else ""
     setter = "a fair setter" if setup.secret else "an evil setter"
     return f"{TOLD[setup.strategy].title}{share}, against {setter}"
 
@@ -121,24 +121,24 @@ def _reason(duel: Duel, row: int) -> Iterator[str]:
 
 def _start_words(duel: Duel) -> Iterator[str]:
     told = TOLD[duel.setup.strategy]
-    yield f"{counted(duel.game.secret_count, 'code')} are possible."
-    yield f"The breaker plays by “{told.title}”: {told.sentence}."
+    yield f"{counted(duel.game.secret_count, 'possible code')}."
+    yield f"The breaker’s strategy is “{told.title}”: {told.sentence}."
     if duel.setup.overlook:
-        yield f"It overlooks each answer with a chance of {duel.setup.overlook} %."
+        yield f"It ignores each row’s feedback with a probability of {duel.setup.overlook}%."
     if duel.is_evil:
-        yield "The setter chooses no code: each answer keeps as many codes as it can."
+        yield "The setter is evil: each time it leaves the largest group of codes."
 
 
 def _known_words(choice: Choice, before: int) -> str:
     believed = choice.split.total
     if believed != before:
-        held = f"it still reckons with {counted(believed, 'code')}"
+        held = f"it still thinks {counted(believed, 'code')} possible"
         return f"It has overlooked an answer: {held}, though all answers leave {before:,}."
     if before == 1:
         return "Only this code was left."
     could = (
-        "The guess may be the code."
+        "The guess could be the code."
         if choice.can_be_code
-        else "The guess can’t be the code; it is made for what its answer tells."
+        else "The guess can’t be the code, but its feedback is more useful."
     )
     return f"{counted(before, 'code')} were possible. {could}"

@@ -129,7 +129,7 @@ def erase_player(store: Store, player: str) -> int:
     try:
         store.write_anew(ANEW_AT_ONCE)
     except StorageError as error:  # it is busy, or there is no room; the next sweep does it
-        log.warning("erased, but the file is still to be written anew: %s", error)
+        log.warning("erased, but the file still has to be rewritten: %s", error)
     return count
 
 

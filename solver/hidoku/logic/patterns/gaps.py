@@ -156,7 +156,7 @@ def all_ways(position: Position, gap: Gap, own: int, most: int) -> tuple[Way, ..
 
 
 def _has_many_walks(layout: BitLayout, layers: Sequence[int]) -> bool:
-    """Whether more walks lead through the layers than can be looked at.
+    """Whether more walks lead through the layers than can be viewed.
 
     In reach each walk through some layers goes on through the next, so that they never get fewer.
     """

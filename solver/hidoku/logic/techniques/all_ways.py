@@ -56,12 +56,12 @@ def _crossing_reason(step: Deduction) -> str:
     because = step.because
     run, cells = run_named(because.missing, because.numbers), area_named(because.area)
     low, high = because.numbers[-2:]
-    return f"In {cells} {run} would part {low} from {high}."
+    return f"In {cells}, {run} would separate {low} from {high}."
 
 
 @technique(
     "crossing",
-    title="crossing runs",
+    title="crossing gaps",
     rank=150,
     weight=10,
     nudge=lambda step: f"What would cross a line {between_ends(step.because.numbers[-2:])}?",
@@ -143,11 +143,14 @@ def _between(step: Deduction) -> str:
 
 def _reason(step: Deduction) -> str:
     because, is_one = step.because, step.because.ways == 1
-    ways = f"only {spelled(because.ways)} way{'' if is_one else 's'} {_between(step)}"
+    routes = f"only {spelled(because.ways)} route{'' if is_one else 's'} {_between(step)}"
     if own := because.cells[len(because.numbers) :]:
-        start = f"Only {run_by_itself(because.missing)} can fill {area_named(own)}: {ways}"
+        start = (
+            f"Only {run_by_itself(because.missing)} can fill {area_named(own)}, which leaves "
+            f"{routes}"
+        )
     else:
-        start = f"There {'is' if is_one else 'are'} {ways}"
+        start = f"There {'is' if is_one else 'are'} {routes}"
     return f"{start}, {_told(step)}."
 
 
@@ -156,20 +159,24 @@ def _told(step: Deduction) -> str:
     is_one = step.because.ways == 1
     if step.placed:
         number = step.placed.number
-        return f"with one cell for {number}" if is_one else f"and {number} has one cell on them all"
+        return (
+            (f"with one cell for {number}")
+            if is_one
+            else f"and all of them put {number} in the same cell"
+        )
     number, cell = step.eliminated[0]
     if number not in step.because.missing:
-        it = "it uses" if is_one else "all using"
-        return f"{it} {named(cell)}: others stay out"
-    return f"{'without' if is_one else 'none with'} {candidates_named(step.eliminated)}"
+        it = "and it uses" if is_one else "and all of them use"
+        return f"{it} {named(cell)}, so only numbers of this gap can go there"
+    return f"{'without' if is_one else 'none of them with'} {candidates_named(step.eliminated)}"
 
 
 @technique(
     "all_ways",
-    title="all ways of a run",
+    title="all routes of a gap",
     rank=94,
     weight=10,
-    nudge=lambda step: f"How many ways are there {_between(step)}?",
+    nudge=lambda step: f"How many routes are there {_between(step)}?",
     reason=after_eliminations(_reason),
     marks=lambda step: Marked(numbers=step.because.numbers),
 )

@@ -44,14 +44,14 @@ def _filled(step: Deduction) -> str:
     """A run and an area that it must, or cannot, help to fill."""
     because = step.because
     run, area = run_named(because.missing, because.numbers), area_named(because.area)
-    total = f"The runs that fill {area} must add up to {counted(len(because.area), 'number')}"
+    total = f"The gaps that fill {area} must have {counted(len(because.area), 'number')} in all"
     if step.eliminated[0].cell in because.area:
         if len(because.missing) > len(because.area):
             return f"{capitalised(run)} are too many for {area}."
-        return f"{total}, and with {run} none do."
+        return f"{total}, and no combination with {run} does."
     if len(because.missing) == len(because.area):
-        return f"Only {run} can fill {area}, so they stand nowhere else."
-    return f"{total}, and without {run} none do."
+        return f"Only {run} can fill {area}, so they can’t go anywhere else."
+    return f"{total}, and no combination without {run} does."
 
 
 def _pocket(step: Deduction) -> str:
@@ -62,18 +62,18 @@ def _pocket(step: Deduction) -> str:
     area = capitalised(area_named(because.area))
     way = f"{area} {lie} behind {door}, and a path that goes in there"
     if placed:
-        end = f"Only {run} can fill {them(because.area)}, to the end of the path"
-        return f"{way} cannot come out again. {end}, so {placed.number} stands in {door}."
+        end = f"Only {run} can fill {them(because.area)}, up to the end of the path"
+        return f"{way} can’t come out again. {end}, so {placed.number} goes in {door}."
     if len(run_ends(because.missing, because.numbers)) == 2:
-        return f"{way} cannot come out again: {run} must come out, so they stay away."
+        return f"{way} can’t come out again. But {run} must come out, so they stay away."
     size, missing = len(because.area), because.missing
     last = numbered(missing[-size:] if missing[0] - 1 in because.numbers else missing[:size])
-    return f"{way} ends there: of {run} only {last} can stand there."
+    return f"{way} ends there, so of {run} only {last} can go there."
 
 
 @technique(
     "area",
-    title="area for one run",
+    title="area for one gap",
     rank=100,
     weight=10,
     nudge=lambda step: f"Which numbers can fill {area_named(step.because.area)}?",

@@ -23,25 +23,25 @@ from solver.hidoku.search.bitboard import is_single
 
 def _reason(step: Deduction) -> str:
     number, *others = step.because.numbers
-    joined = f"A link joins {number} with an empty cell, so a number next to it stands there"
+    joined = f"The cell joined to {number} must hold a number next to it"
     if not others:
-        return f"{joined}; as an end of the path it has only one."
-    return f"{joined}, and {others[0]} stands elsewhere."
+        return f"{joined}. {number} is an end of the path, so there’s only one."
+    return f"{joined}, and {others[0]} is placed elsewhere."
 
 
 def _link_why(step: Deduction, _: str) -> str:
     number, *others = step.because.numbers
     if not others:
-        return f"a link joins it with {number}, the end of the path"
-    return f"a link joins it with {number}, and {others[0]} stands elsewhere"
+        return f"that cell is joined to {number}, an end of the path"
+    return f"that cell is joined to {number}, and {others[0]} is placed elsewhere"
 
 
 @technique(
     "link",
-    title="linked cells",
+    title="joined cells",
     rank=30,
     weight=1,
-    nudge=lambda step: f"Look at {step.because.numbers[0]} and its link.",
+    nudge=lambda step: f"Look at {step.because.numbers[0]} and the cell joined to it.",
     reason=_reason,
     statement=placing_statement(_link_why),
     marks=lambda step: Marked(numbers=step.because.numbers[:1]),
@@ -70,17 +70,17 @@ def _beside(position: Position, cell: Cell, other: Cell) -> Iterator[Deduction]:
 
 
 def _one_way_why(step: Deduction, which: str) -> str:
-    return f"{which} empty cell touches {step.because.numbers[0]}, and the path must go on there"
+    return (
+        f"{step.because.numbers[0]} has {which} empty neighbour, and the path must continue there"
+    )
 
 
 @technique(
     "one_way",
-    title="one way to go on",
+    title="only way on",
     rank=20,
     weight=1,
-    nudge=lambda step: (
-        f"Look at {numbered(step.because.numbers)}: where can the path go on from there?"
-    ),
+    nudge=lambda step: f"Look at {numbered(step.because.numbers)}. Where can the path continue?",
     reason=placing_reason(_one_way_why),
     statement=placing_statement(_one_way_why),
     marks=lambda step: Marked(numbers=step.because.numbers),
@@ -105,7 +105,7 @@ def _marks(step: Deduction) -> Marked:
 
 def _touching(step: Deduction, which: str) -> str:
     low, high = step.because.numbers
-    return f"{which} empty cell touches both {low} and {high}"
+    return f"{which} empty cell is next to both {low} and {high}"
 
 
 @technique(
@@ -130,16 +130,16 @@ def between(position: Position) -> Iterator[Deduction]:
 def _one_walk(step: Deduction, _: str) -> str:
     low, high = step.because.numbers
     way = f"from {low} to {high} in {high - low} steps"
-    return f"there is only one way to walk {way} through empty cells"
+    return f"there’s only one route {way} through empty cells"
 
 
 @technique(
     "straight_run",
-    title="straight run",
+    title="straight gap",
     rank=40,
     weight=1,
     nudge=lambda step: (
-        f"Look at the way between {numbered(step.because.numbers)}: is there any time for a detour?"
+        f"Look at the gap between {numbered(step.because.numbers)}. Is there room for a detour?"
     ),
     reason=placing_reason(_one_walk),
     statement=placing_statement(_one_walk),

@@ -24,7 +24,7 @@ from solver.hidoku.search.bitboard import bits
 
 def _cut_reason(step: Deduction) -> str:
     out, area = candidates_named(step.eliminated), cells_behind(step.because.area)
-    return f"{out} would cut off {area}, which no runs fill exactly."
+    return f"{out} would cut off {area}, and no combination of gaps fills that exactly."
 
 
 @technique(
@@ -56,7 +56,7 @@ def _detour_reason(step: Deduction) -> str:
     because = step.because
     run, cell = run_by_itself(because.missing), named(because.area[0])
     out = candidates_named(step.eliminated)
-    return f"Only {run} can fill {cell}: too far for {out}."
+    return f"Only {run} can fill {cell}, so that gap must visit it, which is too far for {out}."
 
 
 @technique(
@@ -116,7 +116,7 @@ _FEWEST = 3  # placed numbers at the edge that a step needs
 def _shore_reason(step: Deduction) -> str:
     start, low, high = step.because.numbers
     out = candidates_named(step.eliminated)
-    return f"Around the edge, a way between {start} and {out} would part {low} from {high}."
+    return f"Around the edge, a route between {start} and {out} would separate {low} from {high}."
 
 
 @technique(

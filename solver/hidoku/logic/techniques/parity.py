@@ -44,12 +44,13 @@ def _reason(step: Deduction) -> str:
     because = step.because
     if not because.area:
         return (
-            "Beside a cell of one chessboard colour lie only cells of the other, and one colour "
-            "has one cell more: the path begins and ends there, and all odd numbers have it."
+            "Coloured like a chessboard, neighbours always differ, and one colour has one more "
+            "cell. "
+            "So the path starts and ends on that colour, and all odd numbers are on it."
         )
     word = "with" if step.eliminated[0].cell in because.area else "without"
     run, area = run_named(because.missing, because.numbers), area_named(because.area)
-    return f"Counted by chessboard colours, {area} cannot be filled {word} {run}."
+    return f"Counting chessboard colours, {area} can’t be filled {word} {run}."
 
 
 @technique(
@@ -57,7 +58,7 @@ def _reason(step: Deduction) -> str:
     title="chessboard colours",
     rank=140,
     weight=10,
-    nudge=lambda _: "Colour the cells like a chessboard, and count both colours.",
+    nudge=lambda _: "Colour the cells like a chessboard and count both colours.",
     reason=after_eliminations(_reason),
     marks=lambda _: Marked(),
 )
@@ -147,11 +148,14 @@ def _count_reason(step: Deduction) -> str:
     because, area = step.because, area_named(step.because.area)
     if because.cells:
         out, cut = candidates_named(step.eliminated), cells_behind(because.area)
-        return f"{out} would cut off {cut}: no runs have so many of each chessboard colour."
+        return f"{out} would cut off {cut}, and no gaps have that many of each chessboard colour."
     run = run_by_itself(because.missing)
     if step.eliminated[0].cell in because.area:
-        return f"Of one chessboard colour {run} reach only {area}, and need all: others stay out."
-    return f"Of one chessboard colour {run} need no more than {area}, which they alone can fill."
+        return (
+            f"Of one chessboard colour, {run} can reach only {area} and need them all, so no "
+            "others can go there."
+        )
+    return f"Of one chessboard colour, {run} need only {area}, which no others can fill."
 
 
 @technique(
@@ -159,7 +163,7 @@ def _count_reason(step: Deduction) -> str:
     title="colour count",
     rank=145,
     weight=12,
-    nudge=lambda _: "Colour the cells like a chessboard: how many of a colour does a run need?",
+    nudge=lambda _: "Colour the cells like a chessboard. How many of each colour does a gap need?",
     reason=after_eliminations(_count_reason),
     marks=lambda step: Marked(area=step.because.area),
 )

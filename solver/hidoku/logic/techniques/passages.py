@@ -37,7 +37,6 @@ from solver.hidoku.logic.technique import (
 from solver.hidoku.phrases import area_named, candidates_named, sources, way
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
-from solver.wording import capitalised
 
 # Cells that a gap between two placed numbers cannot do without.
 #
@@ -63,7 +62,10 @@ def _way(step: Deduction) -> str:
 
 def _cut(step: Deduction) -> str:
     cells = area_named(step.because.area)
-    return f"Without {cells} no empty cells lead {_way(step)}: others stay out."
+    return (
+        f"Empty cells lead {_way(step)} only through {cells}, so only numbers of this gap can go "
+        "there."
+    )
 
 
 @technique(
@@ -71,7 +73,7 @@ def _cut(step: Deduction) -> str:
     title="bottleneck",
     rank=80,
     weight=5,
-    nudge=lambda step: f"Is there a narrow place {_way(step)}?",
+    nudge=lambda step: f"Is there a bottleneck {_way(step)}?",
     reason=after_eliminations(_cut),
     marks=_marks,
 )
@@ -86,7 +88,7 @@ def bottlenecks(position: Position) -> Iterator[Deduction]:
 
 def _common(step: Deduction) -> str:
     cells = area_named(step.because.area)
-    return f"Every way {_way(step)} uses {cells}: others stay out."
+    return f"Every route {_way(step)} uses {cells}, so only numbers of this gap can go there."
 
 
 @technique(
@@ -94,7 +96,7 @@ def _common(step: Deduction) -> str:
     title="required cell",
     rank=90,
     weight=10,
-    nudge=lambda step: f"Which cell do all ways {_way(step)} use?",
+    nudge=lambda step: f"Which cell do all routes {_way(step)} use?",
     reason=after_eliminations(_common),
     marks=_marks,
 )
@@ -161,7 +163,7 @@ def _traced(position: Position, layers: Sequence[int], last: int) -> int:
 
 def _reason(step: Deduction) -> str:
     cell, out = named(step.because.area[0]), candidates_named(step.eliminated)
-    return f"{capitalised(cell)} has two ways in, and no number next to {out}."
+    return f"The path uses both open neighbours of {cell}, but no number next to {out} fits there."
 
 
 @technique(
@@ -197,10 +199,10 @@ def passages(position: Position) -> Iterator[Deduction]:
 def _why(step: Deduction, which: str) -> str:
     because = step.because
     cells = "it" if step.placed and which == "no other" else area_named(because.area)
-    by = f"by {sources(because.every_number)}, " if because.every_number else ""
+    by = f"counting steps from {sources(because.every_number)}, " if because.every_number else ""
     if step.placed:
-        return f"{by}only one way leads into {cells}, so the open end of the path is there"
-    return f"{by}only one way each leads into {cells}, so the path begins and ends there"
+        return f"{by}there’s only one way into {cells}, so the open end of the path is there"
+    return f"{by}there’s only one way into each of {cells}, so the path starts and ends there"
 
 
 def _bare(position: Position) -> Iterator[Deduction]:

@@ -39,12 +39,12 @@ MOST = 3  # the largest group that a person is asked to see
 
 def _their_cells(step: Deduction) -> str:
     numbers, cells = numbered(step.because.missing), area_named(step.because.area)
-    return f"{numbers} have only {cells}: others stay out."
+    return f"{numbers} can go only in {cells}, so no other number can."
 
 
 @technique(
     "naked",
-    title="numbers that share cells",
+    title="naked pair or triple",
     rank=120,
     weight=10,
     nudge=lambda step: f"Where is there room for {numbered(step.because.missing)}?",
@@ -64,15 +64,15 @@ def naked(position: Position) -> Iterator[Deduction]:
 
 def _their_numbers(step: Deduction) -> str:
     numbers, cells = numbered(step.because.missing), area_named(step.because.area)
-    return f"Only {numbers} can stand in {cells}, so they stand nowhere else."
+    return f"Only {numbers} can fill {cells}, so they can’t go anywhere else."
 
 
 @technique(
     "hidden",
-    title="cells left for few numbers",
+    title="hidden pair or triple",
     rank=130,
     weight=10,
-    nudge=lambda step: f"Which numbers can stand in {area_named(step.because.area)}?",
+    nudge=lambda step: f"Which numbers can go in {area_named(step.because.area)}?",
     reason=after_eliminations(_their_numbers),
     marks=lambda step: Marked(area=step.because.area),
 )
@@ -171,8 +171,8 @@ def _one_number(step: Deduction, which: str) -> str:
         out = ruled_out(because.eliminated, placed)
         cell = "it" if which == "no other" else named(placed.cell)
         return f"{out}, and {counting}, {which} number is left for {cell}{care_taken}"
-    way = " and lets the path go on" if because.ends else ""
-    return f"{counting}, {which} missing number gets there in time{way}{care_taken}"
+    way = " and lets the path continue" if because.ends else ""
+    return f"{counting}, {which} missing number can get there in time{way}{care_taken}"
 
 
 def _between(number: int, because: Because) -> str:
@@ -197,11 +197,11 @@ def _reach(number: int, because: Because) -> str:
     far = [f"from {other} in {count} steps" for other, count in steps.items() if count > 1]
     verbs = []
     if near:
-        verbs.append(f"touches {'both ' * (len(near) > 1)}{' and '.join(near)}")
+        verbs.append(f"is next to {'both ' * (len(near) > 1)}{' and '.join(near)}")
     if far:
         verbs.append(f"can be reached {' and '.join(far)} through empty cells")
     if because.ends:
-        verbs.append(f"leaves room for the path to go on to {numbered(because.ends)}")
+        verbs.append(f"leaves room for the path to continue to {numbered(because.ends)}")
     return " and ".join(verbs) + care(because.is_distinct)
 
 

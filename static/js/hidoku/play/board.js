@@ -82,7 +82,7 @@ function takeInHand(number) {
     link.setAttribute("aria-label", `Take ${other} in hand`);
   }
   const head = document.querySelector("#missing h2");
-  if (head) head.textContent = `${number} is in your hand`;
+  if (head) head.textContent = `Next: ${number}`;
   markChip(number);
   showStrip(number);
   preview();

@@ -54,7 +54,7 @@ def test_marks_that_are_wrong_are_counted_in_a_sentence() -> None:
     assert said == {
         (1, 0): "One of the claims you marked isn’t proved.",
         (2, 0): "Two of the claims you marked aren’t proved.",
-        (0, 1): "One that must be so is not marked.",
+        (0, 1): "One that the rows prove is not marked.",
         (
             1,
             2,

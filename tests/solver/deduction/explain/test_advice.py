@@ -109,22 +109,22 @@ def test_reasons_in_words(turns: tuple[str, ...], words: str) -> None:
 
 def test_before_the_first_answer() -> None:
     assert advice_words.nudge_words(advice.nudge(CLASSIC, ())) == (
-        "1,296 codes are still possible.",
+        "1,296 possible codes are left.",
     )
     assert advice_words.reasons_words(advice.reasons(CLASSIC, ())) == (
-        "No row is answered yet: all 1,296 codes are possible.",
+        "There’s no feedback yet, so all 1,296 codes are possible.",
     )
     assert advice_words.move_words(CLASSIC, advice.move(CLASSIC, ())) == (
         "Play 1123: it may be the code itself.",
-        "It is the guess that needs the fewest guesses on average, in perfect play.",
-        "With perfect play from here, it takes 4.34 more guesses on average.",
+        "It’s the guess that needs the fewest guesses on average with perfect play.",
+        "With perfect play, expect 4.34 more guesses on average, this one included.",
         "It can get 14 different answers: at worst 276 codes are left, 185.3 on average.",
     )
 
 
 def test_of_a_row_that_is_not_full_nothing_is_said() -> None:
     assert advice_words.nudge_words(advice.nudge(CLASSIC, turns_of("1122:1,0"))) == (
-        "256 codes are still possible.",
+        "256 possible codes are left.",
     )
 
 
@@ -134,11 +134,11 @@ def test_of_a_row_that_is_not_full_nothing_is_said() -> None:
         ("first", "It is the first code that is still possible."),
         (
             "minimax-candidates",
-            "It is the guess that leaves the fewest codes at worst, of those that may be the code.",
+            "It’s the guess that leaves the fewest codes at worst, of those that may be the code.",
         ),
-        ("knuth", "It is the guess that leaves the fewest codes at worst."),
-        ("expected", "It is the guess that leaves the fewest codes on average."),
-        ("parts", "It is the guess that can get the most different answers."),
+        ("knuth", "It’s the guess that leaves the fewest codes at worst."),
+        ("expected", "It’s the guess that leaves the fewest codes on average."),
+        ("parts", "It’s the guess with the most possible outcomes."),
     ],
 )
 def test_by_what_a_guess_is_best(strategy: str, words: str) -> None:
@@ -151,14 +151,14 @@ def test_few_codes_left_need_few_words() -> None:
     turns = turns_of("1122:2,2", "1112:3,0")
     assert candidates(CLASSIC, turns).count == 2
     assert advice_words.move_words(CLASSIC, advice.move(CLASSIC, turns)) == (
-        "Play 1212: it may be the code itself.",
-        "If it is not, it is the other of the two codes left.",
+        "Try 1212. It could be the code.",
+        "If it isn’t, the code is the other one left.",
     )
     turns = turns_of("1122:2,2")
     assert candidates(CLASSIC, turns).count == 4
     assert advice_words.move_words(CLASSIC, advice.move(CLASSIC, turns, STRATEGIES["entropy"]))[
         2
-    ] == ("Whatever the answer, only one code is left after it.")
+    ] == ("Whatever the feedback, only one code is left after it.")
 
 
 def test_when_nothing_is_certain() -> None:
@@ -167,7 +167,7 @@ def test_when_nothing_is_certain() -> None:
     assert [fact.kind.value for fact in advice.reasons(CLASSIC, turns).facts] == ["some"]
     result = advice.Reasons(230, 1, counts=left.count_ranges(), leaning=leaning)
     assert advice_words.reasons_words(result, NAMES) == (
-        "Nothing is certain yet about any single hole or colour.",
+        "No hole or colour is settled yet.",
         "Yellow, white and black can each come at most twice.",
         "The likeliest so far: hole 1 is red in 63 of 230 codes.",
     )
@@ -176,21 +176,21 @@ def test_when_nothing_is_certain() -> None:
 @pytest.mark.parametrize(
     ("draft", "contradicts", "words"),
     [
-        ((0, 2, 3, 4), (), ("Your row fits every answer so far: it may be the code.",)),
+        ((0, 2, 3, 4), (), ("Your row fits all the feedback so far, so it could be the code.",)),
         (
             (0, 0, 1, 1),
             (0,),
             (
-                "Your row can’t be the code: it contradicts the answer to row 1.",
-                "Row 1 would have been answered 4,0; it was answered 1,0.",
+                "Your row can’t be the code: it doesn’t fit the feedback for row 1.",
+                "If it were, row 1 would have scored 4,0, not 1,0.",
             ),
         ),
         (
             (0, 0, 2, 5),
             (0, 1),
             (
-                "Your row can’t be the code: it contradicts the answers to rows 1 and 2.",
-                "Row 1 would have been answered 2,0; it was answered 1,0.",
+                "Your row can’t be the code: it doesn’t fit the feedback for rows 1 and 2.",
+                "If it were, row 1 would have scored 2,0, not 1,0.",
             ),
         ),
     ],
@@ -205,7 +205,7 @@ def test_a_draft_row(draft: Code, contradicts: tuple[int, ...], words: tuple[str
 
 def test_a_draft_row_before_the_first_answer_and_before_the_last() -> None:
     first = advice_words.nudge_words(advice.nudge(CLASSIC, (), (0, 0, 1, 1)))
-    assert first[1] == "Your row may be the code: no answer speaks against it yet."
+    assert first[1] == "Your row could be the code: there’s no feedback yet to rule it out."
     turns = turns_of("1122:2,2", "1212:4,0")
     last = advice_words.nudge_words(advice.nudge(CLASSIC, turns, (0, 1, 0, 1)))
     assert last[1] == "Your row fits every answer so far: it is the code."
@@ -233,7 +233,7 @@ def test_answers_that_contradict_each_other(
     result = advice.reasons(CLASSIC, played)
     assert result.contradiction == proof
     assert advice_words.reasons_words(result)[0].startswith(words)
-    wrong = ("No code fits all the answers, so at least one of them is wrong.",)
+    wrong = ("No code fits all the feedback, so at least one row is wrong.",)
     for draft in ((0, 0, 0, 0), None):
         assert advice_words.nudge_words(advice.nudge(CLASSIC, played, draft)) == wrong
     assert advice.move(CLASSIC, played) is None
@@ -271,12 +271,12 @@ def test_the_last_code() -> None:
     turns = turns_of("1122:2,2", "1212:4,0")
     assert (
         advice_words.nudge_words(advice.nudge(CLASSIC, turns))[0]
-        == "Only one code is still possible."
+        == "Only one possible code is left."
     )
     words = advice_words.move_words(
         CLASSIC, advice.move(CLASSIC, turns), lambda code: ", ".join(map(NAMES, code))
     )
-    assert words == ("Play red, blue, red, blue: it is the code.",)
+    assert words == ("Try red, blue, red, blue. It’s the code.",)
     assert [fact.proof for fact in advice.reasons(CLASSIC, turns).facts] == [(1,)] * 4
 
 
@@ -284,7 +284,7 @@ def test_a_large_board_says_what_was_weighed() -> None:
     game = game_named("8x12")
     words = advice_words.move_words(game, advice.move(game, ()))
     assert words[-1] == (
-        "This board is too large to weigh everything: all kinds of guesses were weighed against "
+        "This board is too large to compare everything: all kinds of guesses were compared on "
         "50,000 of the 429,981,696 codes left."
     )
 
@@ -292,8 +292,8 @@ def test_a_large_board_says_what_was_weighed() -> None:
 def test_perfect_play_says_how_long_it_takes() -> None:
     words = advice_words.move_words(CLASSIC, advice.move(CLASSIC, (), STRATEGIES["perfect"]))
     assert words[1:3] == (
-        "It is the guess that needs the fewest guesses on average, in perfect play.",
-        "With perfect play from here, it takes 4.34 more guesses on average.",
+        "It’s the guess that needs the fewest guesses on average with perfect play.",
+        "With perfect play, expect 4.34 more guesses on average, this one included.",
     )
 
 
@@ -301,14 +301,14 @@ def test_out_of_reach_perfect_play_is_not_claimed() -> None:
     game = game_named("bulls10")
     move = advice.move(game, [game.parse_turn("0123:0,1")], STRATEGIES["perfect"])
     words = " ".join(advice_words.move_words(game, move))
-    assert "Perfect play is out of reach here" in words
+    assert "Perfect play can’t be worked out here" in words
     assert "too large" not in words
 
 
 def test_a_draft_that_the_rules_exclude() -> None:
     nudge = advice.nudge(game_named("distinct"), (), (0, 0, 1, 2))
     assert advice_words.nudge_words(nudge)[1] == (
-        "Your row can’t be the code: nothing repeats in the code of this game."
+        "Your row can’t be the code, since no code of this game repeats anything."
     )
 
 

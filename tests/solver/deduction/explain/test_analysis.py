@@ -254,11 +254,11 @@ def test_a_budget_that_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("name", "rows", "guess", "words"),
     [
-        ("classic", ("1122:0,0", "3344:0,0"), "5555", "It can be the code."),
-        ("classic", ("1122:0,0",), "1111", "It tells nothing new"),
+        ("classic", ("1122:0,0", "3344:0,0"), "5555", "It could be the code."),
+        ("classic", ("1122:0,0",), "1111", "It tells you nothing new"),
         ("classic", ("1122:0,0", "3344:0,0"), "3344", "rows"),
-        ("distinct", (), "1123", "nothing repeats in the code"),
-        ("classic", ("1122:2,0", "1134:2,0", "1155:3,0"), "1115", "Whatever the answer"),
+        ("distinct", (), "1123", "no code of this game repeats"),
+        ("classic", ("1122:2,0", "1134:2,0", "1155:3,0"), "1115", "Whatever the feedback"),
     ],
 )
 def test_a_guess_in_words(name: str, rows: tuple[str, ...], guess: str, words: str) -> None:
@@ -266,7 +266,7 @@ def test_a_guess_in_words(name: str, rows: tuple[str, ...], guess: str, words: s
     tried = try_guess(game, turns_of(game, *rows), game.parse_code(guess))
     told = " ".join(tried_words(game, tried))
     if words == "rows":
-        assert "It can’t be the code: row 2 speaks against it." in told
+        assert "It can’t be the code: row 2 rules it out." in told
     else:
         assert words in told
 
@@ -277,7 +277,7 @@ def test_one_code_left() -> None:
     assert [one.guess for one in found.best] == [(0, 0, 1, 1)]
     assert found.least
     assert (found.least.mean, found.least.most) == (Fraction(1), 1)
-    assert tried_words(CLASSIC, try_guess(CLASSIC, turns, (0, 0, 1, 1)))[0] == "It is the code."
+    assert tried_words(CLASSIC, try_guess(CLASSIC, turns, (0, 0, 1, 1)))[0] == "It’s the code."
 
 
 def test_contradictory_answers_have_no_analysis() -> None:

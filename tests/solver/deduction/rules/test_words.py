@@ -77,7 +77,7 @@ def test_words_are_written_in_either_case() -> None:
     [
         ("gggg", "Choose a colour for letter 5."),
         ("", "Choose a colour for letters 1, 2, 3, 4 and 5."),
-        ("ggggy", "With four letters in place, the last has no other place to be."),
+        ("ggggy", "With four letters in place, the last one has nowhere else to go."),
     ],
 )
 def test_answers_that_can_not_be(marks: str, sentence: str) -> None:

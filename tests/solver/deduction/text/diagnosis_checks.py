@@ -136,9 +136,9 @@ def others_of(words: str) -> Iterator[frozenset[int]]:
 
 
 def otherwise_is_true(judge: Judge, sentence: str) -> bool:
-    """Judge “If the answer to row 2 is right, at least 2 others are wrong, for example …”."""
+    """Judge “If the feedback for row 2 is right, at least 2 other rows are wrong, …”."""
     read = re.fullmatch(
-        r"If the answers? to rows? (.+) (?:is|are) right, at least (\d+) others are wrong, "
+        r"If the feedback for rows? (.+) is right, at least (\d+) other rows are wrong, "
         r"for example (.+)\.",
         sentence,
     )

@@ -40,15 +40,15 @@ def said_of(game: Game, rows: list[Row]) -> tuple[str, ...]:
 
 def is_true(judge: Judge, sentence: str) -> bool:
     """Read a sentence, and judge it."""
-    if read := re.fullmatch(r"The answers? to rows? (.+) can’t (both |all )?be true\.", sentence):
+    if read := re.fullmatch(r"The feedback for rows? (.+) can’t (both |all )?be right\.", sentence):
         return judge.conflict(numbers(read[1]))
     if read := re.fullmatch(r"Row (\d+) could be (.+)\.", sentence):
         return all(way_is_true(judge, int(read[1]), way) for way in read[2].split("; or "))
     if sentence.startswith("If "):
         return otherwise_is_true(judge, sentence)
-    if sentence == "One changed answer makes the history possible again:":
+    if sentence == "Changing any one of these would fix it:":
         return judge.fewest() == 1
-    if read := re.fullmatch(r"At least (\d+) answers must change, for example:", sentence):
+    if read := re.fullmatch(r"At least (\d+) rows must change, for example:", sentence):
         return judge.fewest() >= int(read[1])
     more = re.fullmatch(r"There (?:is|are) \d+ more sets? of rows that .+\.", sentence)
     assert more, sentence

@@ -39,9 +39,9 @@ def test_words_of_a_whole_game() -> None:
     words = " ".join(review_words(seen))
     assert "The first mistake was in row 1." in words
     assert "Perfect play needs 4.34 guesses on average." in words
-    assert "contradicts the answer to row 1" in " ".join(turn_words(CLASSIC, seen.turns[1]))
+    assert "didn’t fit the feedback for row 1" in " ".join(turn_words(CLASSIC, seen.turns[1]))
     assert "this was the one" in turn_words(CLASSIC, seen.turns[2])[0]
     flawless = review(CLASSIC, (0, 0, 1, 2), [(0, 0, 1, 2)])
     assert "There was no mistake." in review_words(flawless)
     last = review(game_for(Rules(1, 2)), (1,), [(0,), (1,)]).turns[1]
-    assert turn_words(game_for(Rules(1, 2)), last) == ("It was the only code still possible.",)
+    assert turn_words(game_for(Rules(1, 2)), last) == ("It was the only possible code.",)

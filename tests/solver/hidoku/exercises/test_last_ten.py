@@ -57,7 +57,7 @@ def test_what_is_no_answer_is_refused() -> None:
         ({}, "10 of the ten numbers are missing"),
         ({a: solution[a]}, "9 of the ten"),
         ({**solution, given: number}, "ten empty cells only"),
-        ({**solution, a: standing}, f"{standing} is none of the ten"),
+        ({**solution, a: standing}, f"{standing} isn’t one of the ten"),
         ({**solution, a: solution[b]}, "placed twice"),
     ):
         with pytest.raises(AnswerError, match=sentence):

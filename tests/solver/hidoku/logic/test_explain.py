@@ -28,7 +28,7 @@ def check_path(found: Reasoning) -> None:
         assert set(step.because.eliminated) <= eliminated
         eliminated |= set(step.eliminated)
         assert step.placed or step.eliminated
-        assert step.technique.statement(step).endswith(".")
+        assert step.technique.statement(step).endswith((".", ".)"))
         assert (step.technique is contradictions) == bool(step.because.refuted)
 
 

@@ -72,8 +72,8 @@ def test_a_hint_tells_the_eliminations_before_the_placement() -> None:
     nudge, reason, move = hint_texts(found)
     assert nudge.startswith("Try ")
     assert str(found.number) in nudge
-    assert reason.startswith("With ")
-    assert " has one " in reason
+    assert reason.startswith("If ")
+    assert "That leaves one " in reason
     assert move.startswith(f"Place {found.number} in ")
 
 
@@ -92,8 +92,10 @@ def test_where_nothing_short_leads_on_the_shortest_try_is_told() -> None:
     assert tried.number == found.number
     assert found.cell == solve(HARD).solutions[0][tried.number - 1] != tried.cell
     nudge, reason, move = hint_texts(found)
-    assert nudge == "From here it takes trying 2."
-    assert reason.startswith("The shortest try found: 2 in row 2, column 4. 1 number would follow")
+    assert nudge == "From here you have to try 2."
+    assert reason.startswith(
+        "The shortest trial we found puts 2 in row 2, column 4. 1 number would follow"
+    )
     assert move == "Place 2 in row 4, column 3."
 
 
@@ -124,15 +126,15 @@ def test_the_earliest_wrong_number_is_named_first() -> None:
     play = START.place(Cell(3, 4), 24).place(Cell(5, 3), 13).place(Cell(5, 4), 51)
     found = hint(play)
     assert (found.technique, found.number, found.cell) == (State.WRONG, 13, Cell(5, 3))
-    assert hint_texts(found)[2] == "Take 13 off row 6, column 4."
+    assert hint_texts(found)[2] == "Remove 13 from row 6, column 4."
 
 
 def test_a_wrong_number_in_conflict_says_with_which() -> None:
     found = hint(START.place(Cell(0, 0), 5))
     nudge, reason, move = hint_texts(found)
-    assert nudge == "Look at 5 and the numbers around it: one of them cannot stay where it is."
+    assert nudge == "Look at 5 and the numbers around it. One of them can’t stay where it is."
     assert reason == "1 and 5 are too far apart: row 10, column 1 and row 1, column 1."
-    assert move == "Take 5 off row 1, column 1."
+    assert move == "Remove 5 from row 1, column 1."
     assert found.because.cells == (Cell(0, 0), Cell(9, 0))
 
 
@@ -141,7 +143,7 @@ def test_a_wrong_number_without_a_conflict() -> None:
     place = next(cell for cell in START.grid.neighbours(path[1]) if cell == Cell(8, 0))
     found = hint(START.place(place, 2))
     assert hint_texts(found)[1] == (
-        "The given numbers allow only one place for 2, and row 9, column 1 is not that."
+        "The givens allow only one cell for 2, and it isn’t row 9, column 1."
     )
 
 

@@ -303,24 +303,24 @@ def test_the_rule_that_cells_differ_is_named_where_it_is_used() -> None:
         (
             Adjacency.FOUR,
             "##,1,##\n##,2,_\n_,_,4",
-            "Only one empty cell touches 4 and leaves room for the path to go on to 6.",
+            "Only one empty cell is next to 4 and leaves room for the path to continue to 6.",
         ),
         (
             Adjacency.EIGHT,
             "_,_,_",
-            "Only one empty cell leaves room for the path to go on to 1 and 3, "
+            "Only one empty cell leaves room for the path to continue to 1 and 3, "
             "using no cell twice.",
         ),
         (Adjacency.EIGHT, "_", "Only one empty cell is left."),
         (
             Adjacency.EIGHT,
             "_,2,_,_,_",
-            "Only one empty cell touches 2 and leaves room for the path to go on to 5.",
+            "Only one empty cell is next to 2 and leaves room for the path to continue to 5.",
         ),
         (
             Adjacency.EIGHT,
             "1,_,_,_",
-            "Only one empty cell touches 1, and the path must go on there.",
+            "1 has only one empty neighbour, and the path must continue there.",
         ),
     ],
 )

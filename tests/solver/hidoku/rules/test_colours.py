@@ -39,15 +39,15 @@ def four(rows: int, columns: int, givens: Board) -> Grid:
     [
         (
             four(7, 7, {Cell(0, 0): 2}),
-            "24 cells of the colour of 2 in row 1, column 1 and 24 of the other are left; "
-            "a path takes the colours in turn, and needs 23 and 25.",
+            "24 cells of the colour of 2 in row 1, column 1 and 24 of the other are left. A path "
+            "alternates between the colours, so it needs 23 and 25.",
         ),
-        (four(9, 9, {Cell(8, 8): 2}), "and 40 of the other are left; a path takes"),
-        (four(9, 9, {Cell(8, 8): 2, Cell(0, 0): 80}), "and needs 38 and 41."),
+        (four(9, 9, {Cell(8, 8): 2}), "and 40 of the other are left. A path alternates"),
+        (four(9, 9, {Cell(8, 8): 2, Cell(0, 0): 80}), "so it needs 38 and 41."),
         (
             corners(6),
-            "the board has 18 cells of one colour and 16 of the other; "
-            "a path takes the colours in turn, and needs 17 and 17.",
+            "the board has 18 cells of one colour and 16 of the other. A path alternates between "
+            "the colours, so it needs 17 and 17.",
         ),
         (corners(8), "has 32 cells of one colour and 30 of the other"),
         (

@@ -48,9 +48,9 @@ def test_illegal_moves(board: str, moves: str, sentence: str) -> None:
 
 
 def test_what_cannot_be_taken_back_or_read() -> None:
-    with pytest.raises(MoveError, match="There is no move to undo"):
+    with pytest.raises(MoveError, match="There’s nothing to undo"):
         START.undo()
-    with pytest.raises(MoveError, match="There is no move to redo"):
+    with pytest.raises(MoveError, match="There’s nothing to redo"):
         START.redo()
     assert refusal(GRID, "\n").startswith("Line 1 of the moves reads “”")
     assert refusal(GRID, "restart\n" * 30_000) == "A game has at most 10000 moves."
@@ -115,7 +115,7 @@ def test_conflicts() -> None:
         Conflict(ConflictKind.BOXED_IN, (6,), (Cell(0, 1),)),
     )
     texts = [conflict_text(conflict) for conflict in play.conflicts()]
-    assert texts[0] == "1 and 2 do not touch."
+    assert texts[0] == "1 and 2 aren’t next to each other."
     assert texts[-1] == "6 has too few empty cells around it."
 
 
@@ -306,7 +306,7 @@ def test_linked_cells_must_be_consecutive() -> None:
     assert not wrong.is_solved
     (conflict,) = wrong.conflicts()
     assert conflict == Conflict(ConflictKind.UNLINKED, (2, 4), (Cell(0, 1), Cell(1, 0)))
-    assert conflict_text(conflict) == "2 and 4 are linked but not consecutive."
+    assert conflict_text(conflict) == "2 and 4 are in joined cells but aren’t consecutive."
     right = play.place(Cell(0, 1), 2).place(Cell(1, 0), 3).place(Cell(1, 1), 4)
     assert right.is_solved
     assert right.conflicts() == ()

@@ -72,10 +72,10 @@ def test_all_faults_at_once() -> None:
         Fault(FaultKind.CUT_OFF, (), (Cell(0, 6),)),
     )
     assert [fault_text(fault, grid) for fault in faults(grid)] == [
-        "9 in row 1, column 2 is not between 1 and 6.",
+        "9 in row 1, column 2 isn’t between 1 and 6.",
         "4 is given more than once: row 1, column 5 and row 1, column 7.",
         "1 and 2 are too far apart: row 1, column 1 and row 1, column 4.",
-        "1 cell cannot be reached: row 1, column 7.",
+        "1 cell can’t be reached: row 1, column 7.",
     ]
 
 
@@ -111,7 +111,7 @@ def test_links_are_pairs_of_cells_that_touch() -> None:
     ],
 )
 def test_links_that_cannot_be(link: tuple[Cell, Cell], adjacency: Adjacency) -> None:
-    with pytest.raises(GridError, match="cells that do not touch"):
+    with pytest.raises(GridError, match="cells that aren’t neighbours"):
         Grid.of(2, 3, {}, {Cell(1, 2)}, adjacency, links=[link])
 
 
@@ -126,8 +126,8 @@ def test_faults_of_links() -> None:
         Fault(FaultKind.RINGED, (), (Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1))),
     )
     assert [fault_text(fault, grid) for fault in faults(grid)] == [
-        "1 and 4 are linked but not consecutive: row 1, column 4 and row 2, column 5.",
-        "Row 2, column 5 has 3 links: a path has two ways at most.",
+        "1 and 4 are in joined cells but aren’t consecutive: row 1, column 4 and row 2, column 5.",
+        "Row 2, column 5 has 3 links: a path has at most two.",
         "The links close a ring: row 1, column 1; row 1, column 2; row 2, column 1 "
         "and row 2, column 2.",
     ]

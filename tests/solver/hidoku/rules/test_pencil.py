@@ -42,13 +42,13 @@ def test_the_candidates_of_a_cell_replace_its_notes() -> None:
 @pytest.mark.parametrize(
     ("play", "cell", "message"),
     [
-        (SMALL, Cell(0, 0), "Choose an empty cell: row 1, column 1 is none."),
-        (SMALL, Cell(4, 4), "Choose an empty cell: row 5, column 5 is none."),
+        (SMALL, Cell(0, 0), "Choose an empty cell: row 1, column 1 isn’t one."),
+        (SMALL, Cell(4, 4), "Choose an empty cell: row 5, column 5 isn’t one."),
         (WIDE, Cell(2, 2), "7 numbers can still reach row 3, column 3. It has room for 6 notes."),
         (
             SMALL.place(Cell(0, 3), 2),
             Cell(0, 1),
-            "No missing number can reach row 1, column 2: what stands cannot all be right.",
+            "No missing number can reach row 1, column 2, so something on the board is wrong.",
         ),
     ],
 )
@@ -97,7 +97,7 @@ def test_rubbing_out_takes_the_number_first_then_notes_and_lines() -> None:
     empty = rub_out(rub_out(filled, cell), cell)
     assert (empty.notes, empty.lines) == ({}, frozenset())
     assert empty.undo().notes == {cell: (4,)}
-    with pytest.raises(MoveError, match="is empty: there is nothing to erase"):
+    with pytest.raises(MoveError, match="is empty, so there’s nothing to erase"):
         rub_out(empty, cell)
 
 

@@ -63,9 +63,13 @@ def test_counting_finds_what_walks_find_and_never_loses_a_solution(request, seed
     ("text", "number", "said"),
     [
         ("1,_,_\n_,_,9", 2, "2 can go to 3 cells, counting steps from 1"),
-        ("_,_,_", 2, "2 can go to any of the 3 empty cells: no number stands yet."),
+        ("_,_,_", 2, "2 can go to any of the 3 empty cells, since no number is placed yet."),
         ("1,_,4\n_,##,_", 2, "2 can go to 2 cells, counting steps from 1 and 4: row 1, column 2 "),
-        ("1,3,_,_", 2, "No empty cell is in reach of 2, counting steps from 1 and 3: what "),
+        (
+            "1,3,_,_",
+            2,
+            "No empty cell is in reach of 2, counting steps from 1 and 3, so something ",
+        ),
         ("1,_,_,_", 2, "2 can go to 1 cell only, counting steps from 1: row 1, column 2."),
     ],
 )

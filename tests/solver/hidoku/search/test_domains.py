@@ -82,7 +82,7 @@ def test_around_and_paired_count_cells_a_path_can_come_from(grid: Grid) -> None:
         (
             "1,_,_\n3,_,4",
             *(Dead.APART, (3, 4), (Cell(1, 0), Cell(1, 2))),
-            "3 in row 2, column 1 does not touch 4 in row 2, column 3",
+            "3 in row 2, column 1 isn’t next to 4 in row 2, column 3",
         ),
         ("2,1,_", Dead.NO_CELL, (3, 2), (Cell(0, 0),), "3 has no cell after 2"),
         ("_,3,2", Dead.NO_CELL, (1, 2), (Cell(0, 2),), "1 has no cell before 2"),

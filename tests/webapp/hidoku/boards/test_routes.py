@@ -151,9 +151,9 @@ def test_the_form_leads_to_the_board_it_asks_for(
 @cases(
     ("form", "sentence"),
     [
-        ({"seed": "seven"}, "The seed “seven” is not a whole number."),
-        ({"seed": "-1"}, "The seed “-1” is not a whole number."),
-        ({"seed": "²"}, "is not a whole number."),
+        ({"seed": "seven"}, "The seed “seven” isn’t a whole number."),
+        ({"seed": "-1"}, "The seed “-1” isn’t a whole number."),
+        ({"seed": "²"}, "isn’t a whole number."),
         ({"seed": "9" * 13}, "The seed has at most 12 digits."),
         ({"size": "own", "rows": "2"}, "The number of rows goes from 3 to 50, not “2”."),
         ({"size": "own", "columns": "51"}, "The number of columns goes from 3 to 50"),
@@ -168,7 +168,7 @@ def test_the_form_leads_to_the_board_it_asks_for(
         ({"symmetry": "odd"}, "There is no symmetry “odd”."),
         ({"size": "own", "symmetry": "quarter"}, "needs as many rows as columns."),
         ({"adjacency": "hex", "symmetry": "leftright"}, "On a hexagonal board the givens can"),
-        ({"shape": "heart", "symmetry": "topbottom"}, "form does not have the symmetry"),
+        ({"shape": "heart", "symmetry": "topbottom"}, "shape doesn’t have the symmetry"),
         (
             {"size": "10x10", "difficulty": "easy", "minimal": "1"},
             "A board of 100 cells on which no given can go is harder than easy",
@@ -176,7 +176,7 @@ def test_the_form_leads_to_the_board_it_asks_for(
         ({"links": "36"}, "This board has 36 cells, so at most 35 pairs of consecutive cells"),
         ({"links": "-1"}, "The number of links goes from 0 to 899"),
         ({"links": ""}, "The number of links goes from 0 to 899"),
-        ({"like": "v4-6x6-easy-0", "seed": "x"}, "The seed “x” is not a whole number."),
+        ({"like": "v4-6x6-easy-0", "seed": "x"}, "The seed “x” isn’t a whole number."),
     ],
 )
 def test_what_cannot_be_is_refused_beside_the_form(
@@ -303,7 +303,7 @@ def test_one_comes_back_to_what_was_asked_for(player: Player, slow: Slow, asked:
     assert made.status_code == (200 if player.by_htmx else 303)
     assert player.by_htmx or made.location == page
     waiting = player.get(page).text
-    assert "Then you come to the page you asked for." in waiting
+    assert "Then you’ll see the page you asked for." in waiting
     assert f'hx-get="{html.escape(page)}"' in waiting
     slow.allowed.set()
     until(lambda: "The board is ready." in player.get(PAGE).text)
@@ -461,7 +461,7 @@ def late(asked: BoardRequest, seed: int, seconds: float) -> str | None:
 
 
 def impossible(asked: BoardRequest, seed: int, seconds: float) -> str | None:
-    raise GridError("No path through all cells of this form was found: choose another size.")
+    raise GridError("We found no path through all cells of this shape. Choose another size.")
 
 
 def broken(asked: BoardRequest, seed: int, seconds: float) -> str | None:
@@ -471,9 +471,9 @@ def broken(asked: BoardRequest, seed: int, seconds: float) -> str | None:
 @pytest.mark.parametrize(
     ("work", "name", "sentence"),
     [
-        (late, NAME, "It was not made in 60 seconds."),
-        (impossible, NAME, "No path through all cells of this form was found"),
-        (broken, NAME, "Something broke on our side while it was made."),
+        (late, NAME, "We couldn’t make it in 60 seconds."),
+        (impossible, NAME, "We found no path through all cells of this shape"),
+        (broken, NAME, "Something went wrong on our side while making it."),
         (die, NAME, "The process that made it was ended."),
         (die, "v4-11x11-easy-1", "The process that made it was ended."),
     ],

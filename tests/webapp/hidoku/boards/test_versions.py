@@ -120,7 +120,7 @@ def test_an_old_board_keeps_its_class_and_its_old_score_is_not_told(
 def test_another_like_an_old_board_is_of_today(app: Flask, player: Player) -> None:
     keep_board(app.extensions["store"], OLD, format_board(STORED))
     page = player.client.get(f"/hidoku/boards/{OLD}").text
-    assert "by version 1 of the board generator, and kept here." in page
+    assert "by version 1 of the board generator, and stored here." in page
     answer = player.post("/hidoku/boards", like=OLD, seed="8")
     assert answer.location == "/hidoku/boards/v2-6x6-easy-8"
 

@@ -95,7 +95,7 @@ def test_a_cell_becomes_a_hole_and_a_cell_again(drawing: Drawing) -> None:
 
 def test_two_cells_are_linked_and_parted(drawing: Drawing) -> None:
     drawing.post("links", cell="0,0", first="")
-    assert "A link from row 1, column 1: now choose a cell beside it" in drawing.text
+    assert "Joining from row 1, column 1. Now select a neighbour" in drawing.text
     assert drawing.field("first") == "0,0"
     drawing.post("links", cell="1,1", first="0,0")
     assert drawing.grid.links == {(Cell(0, 0), Cell(1, 1))}
@@ -135,13 +135,13 @@ def test_undo_and_redo_outlive_a_reload(drawing: Drawing) -> None:
     assert drawing.grid.given == {Cell(0, 1): 1, Cell(0, 2): 2}
     drawing.post("givens", cell="3,3", number="9")
     assert drawing.post("redo") == 422
-    assert drawing.problem == "There is no edit to redo."
+    assert drawing.problem == "There’s nothing to redo."
 
 
 def test_text_is_read_and_a_broken_one_is_kept_in_its_field(drawing: Drawing) -> None:
     drawing.post("texts", text="1 . #\n. . 8")
     assert drawing.grid == Grid.of(2, 3, {Cell(0, 0): 1, Cell(1, 2): 8}, [Cell(0, 2)])
-    assert "8 in row 2, column 3 is not between 1 and 5." in drawing.text
+    assert "8 in row 2, column 3 isn’t between 1 and 5." in drawing.text
     assert drawing.post("texts", text="1 . #\n. x<y 8") == 422
     assert "x&lt;y" in drawing.text
     assert "x<y" not in drawing.text
@@ -153,11 +153,11 @@ def test_faults_are_told_all_at_once_and_refuse_nothing(drawing: Drawing) -> Non
     drawing.post("givens", cell="3,3", number="5")
     assert drawing.post("givens", cell="5,5", number="99") == 200
     assert drawing.kind == "none"
-    assert "99 in row 6, column 6 is not between 1 and 36." in drawing.text
+    assert "99 in row 6, column 6 isn’t between 1 and 36." in drawing.text
     assert "5 is given more than once: row 1, column 1 and row 4, column 4." in drawing.text
     assert drawing.text.count("in conflict") == 3
     assert drawing.post("games") == 422
-    assert drawing.problem == "A board without a solution cannot be played."
+    assert drawing.problem == "You can’t play a board without a solution."
 
 
 def test_givens_that_conflict_are_named_and_each_can_be_taken_off(drawing: Drawing) -> None:
@@ -233,9 +233,9 @@ def test_a_saved_board_has_a_link_and_is_played(drawing: Drawing) -> None:
         ("givens", {"cell": "0,0", "number": "10000"}, "10000 cannot be given"),
         ("givens", {"cell": "6,0", "number": "1"}, "This board has 6 rows and 6 columns."),
         ("givens", {"cell": "", "number": "1"}, "Choose a cell first."),
-        ("clearings", {"cell": "0,0"}, "Row 1, column 1 holds no given number."),
+        ("clearings", {"cell": "0,0"}, "Row 1, column 1 has no given."),
         ("holes", {"cells": "0,0 9,9"}, "This board has 6 rows"),
-        ("links", {"cell": "0,0", "first": "3,3"}, "do not touch."),
+        ("links", {"cell": "0,0", "first": "3,3"}, "aren’t neighbours."),
         ("sizes", {"rows": "31", "columns": "30", "adjacency": "8"}, "at most 900 cells"),
         ("sizes", {"rows": "0", "columns": "3", "adjacency": "8"}, "at least one row"),
         ("sizes", {"rows": "x", "columns": "3", "adjacency": "8"}, "number of rows"),
@@ -243,7 +243,7 @@ def test_a_saved_board_has_a_link_and_is_played(drawing: Drawing) -> None:
         ("shapes", {"rows": "9", "columns": "9", "adjacency": "8", "shape": "x"}, "no form"),
         ("texts", {"text": ""}, ""),
         ("texts", {"text": "[" * 2000}, ""),
-        ("undo", {}, "There is no edit to undo."),
+        ("undo", {}, "There’s nothing to undo."),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(
@@ -258,7 +258,7 @@ def test_what_cannot_be_is_refused_in_words(
 def test_a_stale_tab_gets_the_fresh_board(drawing: Drawing) -> None:
     drawing.post("givens", cell="0,0", number="5")
     assert drawing.post("givens", cell="1,1", number="6", version="0") == 409
-    assert "perhaps in another tab" in drawing.problem
+    assert "perhaps another tab" in drawing.problem
     assert drawing.grid.given == {Cell(0, 0): 5}
 
 

@@ -203,8 +203,8 @@ def test_a_board_is_added_by_name_or_link(player: Player, added: str) -> None:
 @cases(
     ("added", "sentence"),
     [
-        ("<b>", "“&lt;b&gt;” is no board’s name or link."),
-        ("own-aaaaaaaaaaaaaaaa", "“own-aaaaaaaaaaaaaaaa” is no board’s name or link."),
+        ("<b>", "“&lt;b&gt;” isn’t a board’s name or link."),
+        ("own-aaaaaaaaaaaaaaaa", "“own-aaaaaaaaaaaaaaaa” isn’t a board’s name or link."),
     ],
 )
 def test_a_board_is_added_in_vain(player: Player, added: str, sentence: str) -> None:
@@ -226,7 +226,7 @@ def test_too_many_boards(app: Flask, player: Player) -> None:
 def test_nothing_to_print_yet(player: Player) -> None:
     answer = player.client.get("/hidoku/exchange/print")
     assert answer.status_code == 200
-    assert "No board is chosen yet." in answer.text
+    assert "You haven’t chosen a board yet." in answer.text
     assert player.client.get("/hidoku/exchange/print?board=nothing").status_code == 404
 
 

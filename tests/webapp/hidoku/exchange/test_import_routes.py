@@ -96,7 +96,7 @@ def test_a_good_board_is_shown_before_it_is_played(player: Player) -> None:
 @cases(
     ("text", "verdict", "more"),
     [
-        ("1 . 9\n. . 2", "no solution", ["9 in row 1, column 3 is not between 1 and 6."]),
+        ("1 . 9\n. . 2", "no solution", ["9 in row 1, column 3 isn’t between 1 and 6."]),
         ("1 2 .\n2 . 9", "no solution", ["9 in row 2", "2 is given more than once"]),
         ("1 . 2", "no solution", ["1 and 2 are too far apart"]),
         ("1 . .\n. . .", "more than one solution", []),
@@ -136,8 +136,8 @@ def test_what_comes_next(player: Player, then: str, goal: str) -> None:
 
 
 BROKEN = {
-    "": "There is nothing to read yet: paste a board, or choose a file.",
-    " \n\t": "There is nothing to read yet: paste a board, or choose a file.",
+    "": "There’s nothing to read yet. Paste a board or choose a file.",
+    " \n\t": "There’s nothing to read yet. Paste a board or choose a file.",
     "Some words that are no board. "
     * 40: "Line 1, field 1 reads “Some”: expected a number from 1 to "
     "900, a dot for an empty cell or # for a hole.",
@@ -152,7 +152,7 @@ BROKEN = {
     "1,,3\n_,_,_": "Line 1, field 2 is empty: expected a number from 1 to 6, underscores for an "
     "empty cell or ## for a hole.",
     "1;2\n3;4;5": "Line 2 has 3 fields, but line 1 has 2: every row needs the same number.",
-    "# # #": "A board needs at least one cell that is not a hole.",
+    "# # #": "A board needs at least one cell that isn’t blocked.",
     "1 . . " * 40: "A board has at most 900 cells (30 × 30) and 50 rows or columns.",
     '{"board": [[1, 0],\n [0 3]]}': "This is not JSON: it cannot be read on from line 2, column 5.",
     '{"board": "1"}': "The “board” in the JSON must be a list of rows, each a list of numbers.",
@@ -163,8 +163,8 @@ BROKEN = {
     "[" * 5000: "This JSON is no board: expected a list of rows of numbers.",
     f"[[1{'0' * 5000}]]": "This JSON is no board: expected a list of rows of numbers.",
     '{"board": [[1, 0, 0]], "links": [[[0, 0], [0, 2]]]}': "Link 1 reads “[[0, 0], [0, 2]]”: "
-    "expected two cells that touch, each [row, column] counted from 0.",
-    '{"board": [[1, 0]], "links": [1]}': "Link 1 reads “1”: expected two cells that touch, each "
+    "expected two neighbours, each [row, column] counted from 0.",
+    '{"board": [[1, 0]], "links": [1]}': "Link 1 reads “1”: expected two neighbours, each "
     "[row, column] counted from 0.",
     "x" * 50_001: "The text is too long for a board: at most 50000 characters.",
 }
@@ -214,8 +214,8 @@ def test_files_of_any_usual_encoding_are_read(stranger: Player, encoding: str) -
 @cases(
     ("content", "sentence"),
     [
-        (b"\x89PNG\r\n\x1a\n\0\0\0", "“a.bin” is not a text: expected a board as text or JSON."),
-        (b"\xff\xfe1", "“a.bin” is not a text: expected a board as text or JSON."),
+        (b"\x89PNG\r\n\x1a\n\0\0\0", "“a.bin” isn’t text: expected a board as text or JSON."),
+        (b"\xff\xfe1", "“a.bin” isn’t text: expected a board as text or JSON."),
         (b"", "“a.bin” is empty: expected a board as text or JSON."),
         (b"1 2\n3", "Line 2 has 1 field, but line 1 has 2: every row needs the same number."),
         (

@@ -52,7 +52,7 @@ def test_all_drawings_kept_can_be_found(player: Player, monkeypatch: pytest.Monk
     page = player.client.get(EDITOR).text
     assert re.findall(r'\?draft=([\w-]+)">6 × 6, 1 given, \d+ \w+<', page) == drawn[:0:-1]
     assert "Older drawings: 2" in page
-    assert "the 7 you changed last are kept" in page
+    assert "We keep the 7 drawings you changed last" in page
 
 
 @pytest.mark.parametrize("most", [1, 2000])

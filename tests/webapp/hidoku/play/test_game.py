@@ -50,17 +50,17 @@ def test_a_number_is_placed_erased_undone_and_redone(player: Player, url: str) -
         ("placements", "0,0", "101", "Numbers on this board run from 1 to 100."),
         ("placements", "0,0", "0", "Numbers on this board run from 1 to 100."),
         ("placements", "0,0", "", "Type a number from 1 to 100."),
-        ("placements", "0,0", "x<y", "is not a number from 1 to 100."),
-        ("placements", "0,0", "9" * 4000, "is not a number from 1 to 100."),
-        ("placements", "0,0", "-3", "is not a number from 1 to 100."),
-        ("placements", "0,0", "²", "is not a number from 1 to 100."),
+        ("placements", "0,0", "x<y", "isn’t a number from 1 to 100."),
+        ("placements", "0,0", "9" * 4000, "isn’t a number from 1 to 100."),
+        ("placements", "0,0", "-3", "isn’t a number from 1 to 100."),
+        ("placements", "0,0", "²", "isn’t a number from 1 to 100."),
         ("placements", "", "5", "Choose a cell first."),
         ("placements", "x,y", "5", "Choose a cell first."),
         ("placements", "10,0", "5", "This board has 10 rows and 10 columns."),
-        ("erasures", "0,0", "", "there is nothing to erase"),
+        ("erasures", "0,0", "", "there’s nothing to erase"),
         ("erasures", "0,2", "", "holds the given 93."),
-        ("undo", "", "", "There is no move to undo."),
-        ("redo", "", "", "There is no move to redo."),
+        ("undo", "", "", "There’s nothing to undo."),
+        ("redo", "", "", "There’s nothing to redo."),
         ("restart", "", "", "The board is as it was at the start."),
     ],
 )
@@ -84,17 +84,17 @@ def test_a_stale_tab_gets_the_fresh_board(player: Player, url: str) -> None:
     player.post(f"{url}/placements", version=1, cell="9,1", number="2")
     answer = player.post(f"{url}/placements", version=1, cell="8,0", number="3")
     assert answer.status_code == 409
-    assert "perhaps in another tab" in answer.text
+    assert "perhaps another tab" in answer.text
     assert "72 numbers to place." in answer.text
 
 
 def test_check_says_what_is_wrong(player: Player, url: str) -> None:
-    assert "Nothing is placed yet." in player.move(url, "checks").text
+    assert "You haven’t placed anything yet." in player.move(url, "checks").text
     player.move(url, "placements", cell=at(PATH[2]), number="2")
     assert "1 number placed, no mistake." in player.move(url, "checks").text
     player.move(url, "placements", cell="0,0", number="3")
     page = player.move(url, "checks").text
-    assert "2 and 3 do not touch." in page
+    assert "2 and 3 aren’t neighbours." in page
     assert "in conflict" in page
     player.move(url, "erasures", cell="0,0")
     player.move(url, "placements", cell="8,4", number="66")

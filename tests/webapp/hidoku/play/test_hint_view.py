@@ -92,7 +92,7 @@ def test_a_wrong_number_comes_first_and_can_be_taken_back(player: Player) -> Non
         player.move(url, "placements", cell=f"{row},{column}", number=number)
     page = player.move(url, "hints", tier=1).text
     assert "Something is wrong" in page
-    assert "Back to the last right state" in page
+    assert "Undo to last correct position" in page
     assert "the wrong number" in page
     player.move(url, "retreats")
     page = player.client.get(url).text
@@ -108,7 +108,7 @@ def test_without_a_mistake_nothing_is_taken_back(player: Player) -> None:
     player.move(url, "placements", cell=f"{row},{column}", number=2)
     answer = player.post(f"{url}/retreats", version=player.version(url))
     assert answer.status_code == 422
-    assert "No number is wrong: there is nothing to take back." in answer.text
+    assert "No number is wrong, so there’s nothing to undo." in answer.text
     assert "72 numbers to place." in player.client.get(url).text
 
 
@@ -116,5 +116,5 @@ def test_a_puzzle_without_a_path_has_a_hint_too() -> None:
     grid = Grid.of(1, 3, {Cell(0, 0): 2})
     shown = find_hint(Play(grid)).shown[0]
     assert (shown.tiers, shown.cell) == (1, None)
-    assert "a path takes the colours in turn, and needs 0 and 2." in shown.reason
+    assert "A path alternates between the colours, so it needs 0 and 2." in shown.reason
     assert not shown.legend

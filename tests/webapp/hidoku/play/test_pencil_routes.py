@@ -41,7 +41,7 @@ def test_notes_of_several_cells_with_and_without_script(player: Player, url: str
 
 @pytest.mark.parametrize(
     ("number", "problem"),
-    [("", "Type a number from 1 to 100."), ("3 x", "“x” is not a number from 1 to 100.")],
+    [("", "Type a number from 1 to 100."), ("3 x", "“x” isn’t a number from 1 to 100.")],
 )
 def test_notes_that_cannot_be_read_stay_in_the_field(player, url, number, problem) -> None:
     answer = player.move(url, "notes", cell="0,0", number=number)

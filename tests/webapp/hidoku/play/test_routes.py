@@ -61,13 +61,13 @@ def test_a_placed_number_is_overwritten_and_comes_back(player: Player, url: str)
 def test_only_the_wrong_numbers_are_taken_off(player: Player, url: str) -> None:
     for number, cell in ((2, at(2)), (36, "0,0"), (3, at(3)), (4, at(4))):
         player.move(url, "placements", cell=cell, number=str(number))
-    assert "Take off only the wrong ones" in player.move(url, "hints", tier="1").text
+    assert "Remove wrong numbers" in player.move(url, "hints", tier="1").text
     assert "70 numbers to place." in player.move(url, "wrong").text
     page = player.client.get(url).text
     assert 'aria-label="Row 1, column 1: empty"' in page
     answer = player.post(f"{url}/wrong", version=player.version(url))
     assert answer.status_code == 422
-    assert "No number is wrong: there is nothing to take off." in answer.text
+    assert "No number is wrong, so there’s nothing to remove." in answer.text
     player.move(url, "undo")
     assert "Row 1, column 1: 36" in player.client.get(url).text
 
@@ -121,7 +121,7 @@ def test_conflicts_are_marked_at_once_where_that_is_asked_for(player: Player, ur
     player.move(url, "placements", cell="0,0", number="3")
     assert "in conflict" not in player.client.get(url).text
     page = player.move(url, "settings", at_once="on").text
-    assert "2 and 3 do not touch." in page
+    assert "2 and 3 aren’t neighbours." in page
     assert "in conflict" in page
     assert 'id="clock"' not in page
     assert "in conflict" not in player.move(url, "settings", clock="on").text

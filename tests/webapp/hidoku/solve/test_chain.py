@@ -81,7 +81,7 @@ def test_each_link_says_what_the_trace_holds() -> None:
 
 TOUCHES = re.compile(r"touches (?:both )?(\d+)(?: and (\d+))?")
 GETS = re.compile(r"to (\d+) in (\d+) steps")
-BESIDES = (", by what was ruled out", ", using no cell twice", ", by the links")
+BESIDES = (", given what’s been ruled out", ", using no cell twice", ", given the joined cells")
 
 
 def steps_told(text: str) -> dict[int, int]:
@@ -117,7 +117,7 @@ def test_each_link_names_its_neighbours_and_what_they_leave() -> None:
                 assert {taken[end] for end in steps_told(link.text)} <= set(link.sources)
                 told[checked(solve.grid, taken, forced, link.text)] += 1
                 taken[forced.number] = forced.cell
-            assert step.because.eliminated or "by what was ruled out" not in str(chain)
+            assert step.because.eliminated or "given what’s been ruled out" not in str(chain)
     assert told["number"] >= 10
     assert told["cell"] >= 5
     assert told[BESIDES[0]] >= 3
@@ -148,8 +148,8 @@ LINKED = Grid.of(
 def test_a_link_of_a_chain_tells_when_links_decide() -> None:
     standing = Standing(LINKED, {1: Cell(0, 0), 8: Cell(1, 3)})
     assert forced_text(Forced(2, Cell(1, 0)), standing) == (
-        "2 must go to row 2, column 1: "
-        "no other empty cell touches 1 and gets to 8 in 6 steps, by the links."
+        "2 must go in row 2, column 1: no other empty cell is next to 1 and reaches 8 in 6 steps, "
+        "given the joined cells."
     )
 
 
@@ -202,7 +202,7 @@ def test_the_class_is_asked_before_it_is_told(player: Player) -> None:
     page = player.get(url).text
     board = find_trace(BOARDS["findling"].grid, "both").board_at(8)
     assert "What comes next?" in page
-    assert f"{len(board)} of 100 numbers stand" in page
+    assert f"{len(board)} of 100 numbers placed" in page
     told = html.unescape(re.search(r'id="next" href="([^"]+)"', page)[1])
     page = player.get(told).text
     assert "What comes next?" not in page
@@ -260,7 +260,7 @@ def test_a_number_that_is_only_tried_says_so(player: Player, step: int) -> None:
     page = player.get(f"/hidoku/solve/findling?by=tries&step={step}").text
     sure = solve.outline.sure_at(step)
     placed = len(solve.board_at(step)) - len(solve.grid.given)
-    assert page.count("only tried") == (0 if sure is None else placed - sure)
+    assert page.count("trial only") == (0 if sure is None else placed - sure)
     assert ('class="trial"' in page) is (sure is not None)
 
 

@@ -43,7 +43,7 @@ def page_of(app: Flask, player: Player, grid: Grid, asked: str = "") -> str:
 def test_one_solution_is_proved(app: Flask, player: Player) -> None:
     page = player.get("/hidoku/solve/findling/solutions").text
     assert "Exactly one solution" in page
-    assert "nothing but this path fits" in page
+    assert "only this path fits" in page
     assert 'name="n"' not in page
     assert page.count('class="cell placed') == 73
 
@@ -68,9 +68,9 @@ def test_differences_from_the_one_before(app: Flask, player: Player) -> None:
 @cases(
     ("grid", "sentence"),
     [
-        (NONE, "no path fits the given numbers"),
+        (NONE, "no path fits the givens"),
         (NONE, "1 (row 1, column 1) and 5 (row 1, column 2)"),
-        (FAULTY, "The given numbers break the rules as they stand."),
+        (FAULTY, "The givens already break the rules."),
         (NO_PATH, "No solution has 1 (row 1, column 2)."),
     ],
 )
@@ -88,7 +88,7 @@ def test_colours_are_told_as_the_reason(app: Flask, player: Player) -> None:
     page = page_of(app, player, COLOURS)
     assert "No solution" in page
     assert "the board has 8 cells of one colour and 6 of the other" in page
-    assert "Everything was searched" not in page
+    assert "The search is complete" not in page
 
 
 def test_the_figures_are_those_of_the_search(app: Flask, player: Player) -> None:
@@ -103,7 +103,7 @@ def test_the_figures_are_those_of_the_search(app: Flask, player: Player) -> None
 def test_what_takes_too_long_says_so_and_can_go_on(app: Flask, player: Player, grid: Grid) -> None:
     page = page_of(app, player, grid)
     assert re.search("At least [0-9,]+ solutions|Not decided yet", page)
-    assert "Count on, up to 10 seconds" in page
+    assert "Keep counting, up to 10 seconds" in page
     link = re.search(r'id="go-on" href="([^"]+)"', page)
     assert link
     assert "seconds=10" in link[1]
@@ -131,7 +131,7 @@ def test_what_is_not_decided_is_said(count: int) -> None:
     result = solve(FEW, count) if count else solve(FEW, 0)
     assert result.verdict is Verdict.UNDECIDED
     shown = show_solutions(Puzzle("x", "", "", FEW), FoundSolutions(result, SHORT, 1.0), 1, "first")
-    said = "whether there are others is not known" if count else "not everything was searched"
+    said = "There may be others" if count else "the search isn’t complete"
     assert said in shown.sentence
     assert (shown.headline, shown.n, shown.can_go_on) == ("Not decided yet", count, True)
 
@@ -149,7 +149,7 @@ def test_a_count_that_takes_long_is_waited_for(
         name = keep_own(Grid.of(2, 5 + player.by_htmx, {Cell(1, 1): 2}))
     page = player.get(f"/hidoku/solve/{name}/solutions?n=2").text
     again = re.search(r'hx-get="([^"]+)"', page)
-    assert "ten seconds at most" in page
+    assert "at most ten seconds" in page
     assert again
     assert 'value="2" required' in player.get(html.unescape(again[1])).text
 

@@ -100,7 +100,7 @@ def test_ten_numbers_are_placed_one_by_one(player: Player) -> None:
             draft = found[1]
             assert parse_placed(draft) == placed
             assert "Right" not in told_on(answer.text)
-    assert "Every number touches the next." in told_on(answer.text)
+    assert "Every number is next to the one after it." in told_on(answer.text)
 
 
 def test_a_number_moves_and_is_taken_off(player: Player) -> None:

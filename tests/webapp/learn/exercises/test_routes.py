@@ -29,14 +29,14 @@ LEVELS = [level.value for level in ExerciseLevel]
 
 #: A wrong answer to the easy exercise of seed 7, and what is said of it at once, and then.
 WRONG = {
-    "one-code-left": ({"code": "1111"}, "it contradicts the answers", "would have been answered"),
-    "must-be-so": ({"claim2": "1"}, "proved", "it is false of this code"),
+    "one-code-left": ({"code": "1111"}, "it doesn’t fit the feedback", "would have been answered"),
+    "must-be-so": ({"claim2": "1"}, "proved", "and there it’s false"),
     "best-split": (
         {"code": "1111"},
-        "are left; the best guesses leave",
-        "does not tell them apart",
+        "codes; the best guesses leave",
+        "can’t tell them apart",
     ),
-    "liar": ({"row": "1"}, "If row 1 were the false one", "can’t both be true"),
+    "liar": ({"row": "1"}, "If row 1 were the wrong one", "can’t both be true"),
 }
 
 
@@ -52,7 +52,7 @@ def wrong_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> tuple[dict[st
         told = made.told(shown)
         return wrong_step(made), made.technique.nudge(told), made.technique.reason(told)
     if entry.name == "last-ten":
-        return wrong_ten(made), "The path is broken somewhere. Look at", "they do not touch"
+        return wrong_ten(made), "The path is broken somewhere. Look at", "they aren’t neighbours"
     return WRONG[entry.name]
 
 

@@ -26,7 +26,7 @@ def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_a_game_is_won(player: Player, url: str) -> None:
     page = player.move(url, "guesses", code="1122")
     assert page.status_code == 200
-    assert "Row 1: 1 white. 256 codes still fit. 9 guesses left." in page.text
+    assert "Row 1: 1 white. 256 possible codes. 9 guesses left." in page.text
     page = player.move(url, "guesses", code=WON)
     assert "Found in 2 guesses" in page.text
     assert "The code was yellow, purple, green, red" in page.text
@@ -130,7 +130,7 @@ def test_a_stale_tab_gets_the_fresh_board(player: Player, url: str) -> None:
     player.post(f"{url}/guesses", version=1, code="1122")
     answer = player.post(f"{url}/guesses", version=1, code="5566")
     assert answer.status_code == 409
-    assert "perhaps in another tab" in answer.text
+    assert "perhaps another tab" in answer.text
     assert "256 codes" in answer.text
     assert 'id="code" value="5566"' in answer.text
     assert player.version(url) == "2"
@@ -146,22 +146,22 @@ def test_a_form_without_a_version_is_refused(player: Player, url: str, version: 
 def test_hints_come_in_three_tiers_and_are_counted(player: Player, url: str) -> None:
     player.move(url, "guesses", code="1122")
     first = player.move(url, "hints", tier=1, code="5566").text
-    assert "256 codes are still possible." in first
-    assert "it contradicts the answer to row 1" in first
+    assert "256 possible codes are left." in first
+    assert "it didn’t fit the feedback for row 1" in first
     assert "row played marked" in first
     assert shown_tier(first) == "Nudge"
     assert "Red is not in hole" not in first
     second = player.move(url, "hints", tier=2, code="____").text
     assert "Red is not in hole 1 or 2; orange not in 3 or 4." in second
     assert 'data-rows="1"' in second
-    assert shown_tier(second) == "Proved"
+    assert shown_tier(second) == "Reason"
     assert "still possible" not in second  # one tier at a time
     assert 'id="use-move"' not in second
     third = player.move(url, "hints", tier=3, code="____").text
-    assert shown_tier(third) == "Best guess"
+    assert shown_tier(third) == "Move"
     parts = [int(size) for size in re.findall(r"<li>[^<]* <b>(\d+)</b></li>", third)]
     assert sum(parts) == 256
-    assert f"Whatever the answer, at most {max(parts)} codes stay." in third
+    assert f"Whatever the feedback, at most {max(parts)} codes are left." in third
     assert 'id="use-move"' in third
     assert "Red is not in hole" not in third
     page = player.move(url, "guesses", code=WON).text
@@ -224,7 +224,7 @@ def test_a_hint_that_was_given_is_shown_again(player: Player, url: str) -> None:
     player.move(url, "guesses", code="1122")
     player.move(url, "hints", tier=2)
     page = player.client.get(url).text
-    assert shown_tier(page) == "Proved"
+    assert shown_tier(page) == "Reason"
     assert "Red is not in hole 1 or 2" in page
     player.move(url, "guesses", code="3344")
     page = player.client.get(url).text

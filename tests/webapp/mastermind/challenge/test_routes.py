@@ -50,7 +50,7 @@ def test_the_setter_gets_a_link_that_leads_a_guest_to_a_game(
     page = setter.get(url).text
     assert f'value="http://localhost{url}"' in page
     assert "Your code is yellow, purple, green, red" in page
-    assert "Somebody has set a code for you" in player.client.get(url).text
+    assert "Someone has set a code for you" in player.client.get(url).text
     game = accept(player, url)
     assert "Somebody set this code for you" in player.get(game).text
     assert player.client.get(url).location == game  # the link leads back to it
@@ -82,12 +82,12 @@ def test_the_setter_wins_when_the_rows_are_used_up(setter: Player, stranger: Pla
     game = accept(stranger, url)
     for _ in range(10):
         stranger.move(game, "guesses", code="444")
-    assert "Your code was not found in 10 guesses: you win." in setter.get(url).text
+    assert "Your code wasn’t found in 10 guesses. You win!" in setter.get(url).text
 
 
 def test_it_is_listed_until_its_end_was_seen(setter: Player, stranger: Player) -> None:
     url = challenge(setter)
-    assert "Mastermind, nobody has begun yet" in setter.get(f"{START}/").text
+    assert "Mastermind, not started yet" in setter.get(f"{START}/").text
     game = accept(stranger, url)
     assert "Mastermind, being broken" in setter.get(f"{START}/").text
     stranger.move(game, "guesses", code="3641")
@@ -125,13 +125,13 @@ def test_the_code_is_hidden_from_the_guest_until_the_end(setter: Player, player:
 
 def test_who_comes_later_is_told_so(setter: Player, player: Player, stranger: Player) -> None:
     url = challenge(setter)
-    assert "Somebody has set a code" in player.get(url).text
+    assert "Someone has set a code" in player.get(url).text
     accept(stranger, url)
     answer = player.post(f"{url}/games", version=2)  # from the page that is out of date
     assert answer.status_code == 303
     assert answer.location == url
     page = player.get(url)
-    assert "Somebody was faster" in page.text
+    assert "Someone got here first" in page.text
     assert not is_seen(page)
 
 
@@ -170,7 +170,7 @@ def test_a_code_can_be_withdrawn_before_somebody_begins(setter: Player, player: 
     url = challenge(setter)
     assert player.post(f"{url}/withdrawal", version=2).status_code == 404
     assert setter.post(f"{url}/withdrawal", version=2).status_code == 303
-    assert "You have withdrawn this code" in setter.get(url).text
+    assert "You withdrew this code" in setter.get(url).text
     assert "was withdrawn" in player.get(url).text
     assert player.post(f"{url}/games", version=3).location == url
 
@@ -180,7 +180,7 @@ def test_a_code_being_broken_cannot_be_withdrawn(setter: Player, stranger: Playe
     accept(stranger, url)
     for version in (2, 3):  # whoever has not seen it yet is told as well
         answer = setter.post(f"{url}/withdrawal", version=version)
-        assert (answer.status_code, "can’t be withdrawn" in answer.text) == (422, True)
+        assert (answer.status_code, "can’t withdraw this code" in answer.text) == (422, True)
 
 
 def test_what_is_over_says_so_whatever_its_page_sends(setter: Player, stranger: Player) -> None:
@@ -195,7 +195,7 @@ def test_what_is_over_says_so_whatever_its_page_sends(setter: Player, stranger: 
     withdrawn = challenge(setter)
     setter.post(f"{withdrawn}/withdrawal", version=2)
     answer = setter.post(f"{withdrawn}/withdrawal")
-    assert (answer.status_code, "withdrawn this code already" in answer.text) == (422, True)
+    assert (answer.status_code, "already withdrawn this code" in answer.text) == (422, True)
 
 
 def test_the_setter_cannot_be_the_guest(setter: Player) -> None:
@@ -206,7 +206,7 @@ def test_the_setter_cannot_be_the_guest(setter: Player) -> None:
 
 def test_the_link_leads_nowhere_before_the_code_is_set(setter: Player, player: Player) -> None:
     url = setter.post(f"{START}/games").location
-    assert "not set yet" in player.get(url).text
+    assert "set yet" in player.get(url).text
     assert player.post(f"{url}/games", version=1).location == url
 
 
@@ -322,12 +322,14 @@ def over(setter: Player, guest: Player) -> tuple[str, str]:
 def test_in_a_rematch_the_guest_sets_the_code(setter: Player, stranger: Player) -> None:
     url, board = over(setter, stranger)
     assert "Rematch: you set the code" in stranger.get(board).text
-    assert "Rematch: the other sets the code" in setter.get(url).text
+    assert "Rematch: the other player sets the code" in setter.get(url).text
     rematch = stranger.post(f"{url}/rematch").location
     assert rematch != url
     assert "Set this code" in stranger.get(rematch).text
-    assert "has still to set the code" in setter.get(url).text  # on the page of the old link
-    assert "not set yet" in setter.get(rematch).text
+    assert (
+        "Waiting for the other player’s code" in setter.get(url).text
+    )  # on the page of the old link
+    assert "set yet" in setter.get(rematch).text
     assert stranger.post(f"{rematch}/code", version=1, code="1122").status_code == 303
     page = setter.get(url).text
     assert "has set a code for you" in page
@@ -352,7 +354,7 @@ def test_a_rematch_is_for_the_two_when_it_is_over(
     assert setter.post(f"{url}/rematch").status_code == 422
     accept(stranger, url)
     assert stranger.post(f"{url}/rematch").status_code in (303, 422)
-    assert "begins when this game is over" in setter.post(f"{url}/rematch").text
+    assert "when this game is over" in setter.post(f"{url}/rematch").text
     assert Player(app.test_client()).post(f"{url}/rematch").status_code == 404
 
 

@@ -39,7 +39,7 @@ def url(player: Player) -> str:
 def test_rows_are_counted(player: Player, url: str) -> None:
     page = player.move(url, "rows", code="1122", right="1", other="1").text
     assert "red, red, orange, orange. 1 black, 1 white. 208 codes left." in page
-    assert "208 codes still fit." in page
+    assert "208 possible codes." in page
     assert "Next guess" in page
     page = player.move(url, "rows", typed="3344", code="____", answer="0,0").text
     assert "56 codes left." in page
@@ -55,7 +55,7 @@ def test_the_six_peg_board_with_an_empty_colour_and_its_eight_rows(player: Playe
     url = player.new(START, game="grand", rows=EIGHT_ROWS)
     page = player.client.get(url).text
     assert "80,460 codes left" in page
-    assert "<b>2</b><span>codes still fit" in page
+    assert "<b>2</b><span>possible codes" in page
     listed = player.get(f"{url}/candidates").text
     assert "green, empty, yellow, green, blue, orange" in listed
 
@@ -99,7 +99,7 @@ def test_a_row_is_changed_and_removed(player: Player, url: str) -> None:
         ({"code": "11__", "right": "1", "other": "1"}, "still empty"),
         ({"code": "1122"}, "Choose how many black and how many white."),
         ({"code": "1122", "right": "1"}, "Choose how many white."),
-        ({"code": "1122", "right": "4", "other": "1"}, "can’t be an answer"),
+        ({"code": "1122", "right": "4", "other": "1"}, "isn’t possible feedback"),
         ({"code": "<b>x", "right": "1", "other": "1"}, "colours run from 1 to 6"),
     ],
 )
@@ -130,7 +130,7 @@ def test_a_contradiction_is_named_and_corrected(player: Player) -> None:
     assert "The answers to rows 1 and 3 can’t both be true." in page
     assert "The answers to rows 2 and 3 can’t both be true." in page
     assert page.count("row played marked") == 3
-    assert "If only one answer is wrong, it is row 3’s." in page
+    assert "If only one row is wrong, it’s row 3." in page
     page = player.move(url, "corrections", row="3", answer="1,1").text
     assert "can’t both" not in page
     assert "Next guess" in page
@@ -173,9 +173,9 @@ def test_bulls_are_counted_in_the_plural(player: Player) -> None:
 def test_several_wrong_answers_are_corrected_one_by_one(player: Player) -> None:
     url = player.new(START, rows="1111:4,0;2222:4,0;3333:4,0")
     page = player.client.get(url).text
-    assert "At least 2 answers are wrong." in page
+    assert "At least 2 rows are wrong." in page
     page = player.move(url, "corrections", row="1", answer="0,0").text
-    assert "One wrong answer would explain it" in page
+    assert "A single mistake would explain it" in page
     page = player.move(url, "corrections", row="2", answer="0,0").text
     assert "It must be this code" in page or "Solved" in page
 
@@ -228,7 +228,10 @@ def test_two_slips_in_many_rows_of_a_large_board_are_found() -> None:
     sheet = Sheet(game, tuple(turns))
     conflict = show_conflict(sheet, face_of(game))
     assert conflict is not None
-    assert conflict.advice == "At least 2 answers are wrong. These could be, with the rows named:"
+    assert (
+        conflict.advice
+        == "At least 2 rows are wrong. These could be, together with the rows named:"
+    )
     assert [correction.row for correction in conflict.corrections] == [4, 9]
     also = [{way.also for way in correction.ways} for correction in conflict.corrections]
     assert also == [{"with row 9"}, {"with row 4"}]

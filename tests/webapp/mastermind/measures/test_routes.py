@@ -138,4 +138,4 @@ def test_the_page_says_all_of_it(page: str, shown: MeasureExample) -> None:
         assert one.title in text
         assert f'aria-label="{one.words}"' in page
         assert f" {one.figure} " in text
-    assert f"{shown.left} codes fit both answers" in text
+    assert f"{shown.left} possible codes" in text

@@ -21,7 +21,7 @@ def whole_review(player: Player, url: str) -> str:
     """Return the review of a game, by its address of whatever kind, when it is done."""
     address = review_of(url)
     page = player.get(address)
-    while "Weighing row" in page.text:
+    while "Comparing row" in page.text:
         page = player.get(address)
     assert page.status_code == 200
     return page.text
@@ -70,7 +70,7 @@ def test_answers_by_hand_settle_the_code_or_leave_no_review(player: Player) -> N
     assert "found in 1 guess" in whole_review(player, found)
     open_still = player.new("mastermind/setter", game="own", by_hand="1", guesses="1", **OWN)
     page = player.move(open_still, "answers", answer="0,1").text
-    assert "did not find it" in page
+    assert "didn’t find it" in page
     assert "/review" not in page
     answer = player.get(review_of(open_still))
     assert (answer.status_code, "There is no review yet" in answer.text) == (404, True)
@@ -79,7 +79,7 @@ def test_answers_by_hand_settle_the_code_or_leave_no_review(player: Player) -> N
     seen = whole_review(player, open_still)
     assert "not found in 1 guess" in seen
     assert 'aria-label="The code was yellow, green, green"' in seen
-    assert "judged by the answers" not in seen
+    assert "judged by the feedback" not in seen
 
 
 def test_a_review_of_answers_that_were_not_true_says_so(app: Flask, player: Player) -> None:
@@ -87,10 +87,10 @@ def test_a_review_of_answers_that_were_not_true_says_so(app: Flask, player: Play
     url = player.new("mastermind/setter", game="own", strategy="first", **form)
     for answer in ("0,0", "1,0", "1,0"):
         player.move(url, "answers", answer=answer)
-    assert "did not find it" in player.move(url, "code", code="224").text
+    assert "didn’t find it" in player.move(url, "code", code="224").text
     seen = whole_review(player, url)
     assert "Row 2 was answered 1 black; the code gives 2 black." in seen
-    assert "judged by the answers as they were given" in seen
+    assert "judged by the feedback that was given" in seen
     assert seen.count("Play on from here<") == 2  # from row 3 on, other answers would be known
     assert len(guesses_of(attempt(app, player, url, 2))) == 1
     address = f"{review_of(url)}/attempts"
@@ -106,7 +106,7 @@ def test_a_guess_is_judged_by_what_it_was_told(player: Player) -> None:
     player.move(url, "answers", answer="0,0", sure="0,0")
     for _ in range(3):
         page = player.move(url, "answers").text
-    assert "These answers can’t all be true" in page
+    assert "These rows contradict each other" in page
     player.move(url, "corrections", row="1", answer="0,2")
     for _ in range(6):
         page = player.client.get(url).text
@@ -114,10 +114,10 @@ def test_a_guess_is_judged_by_what_it_was_told(player: Player) -> None:
             break
         player.move(url, "answers")
     seen = whole_review(player, url)
-    assert "Row 1’s answer was corrected: it was no key." in seen
-    assert "Each guess is judged by the answers as they were when it was made." in seen
+    assert "Row 1’s feedback was corrected: it was no key." in seen
+    assert "Each guess is judged by the feedback as it was when you made it." in seen
     assert "costliest" not in seen
-    assert "fitted none of these codes" in seen
+    assert "no possible code gives it" in seen
     assert "Not yet weighed" not in seen
 
 
@@ -197,9 +197,9 @@ def test_an_evil_game_has_no_luck(player: Player) -> None:
     part = player.get(f"{review_of(url)}/sum").text
     assert "luck" not in part.lower()
     assert ("yours, against a fair setter: " in part) == player.by_htmx  # a page leads elsewhere
-    assert "so none was luck" in seen
+    assert "so there was no luck" in seen
     assert "Luck, 0–100" not in seen
-    assert "An evil setter has no luck to give" in seen
+    assert "Against an evil setter there is no luck" in seen
 
 
 def test_rows_add_up_to_the_luck_of_the_game(

@@ -60,7 +60,7 @@ def finished(name: str, secret: str, *guesses: str) -> Finished:
 def whole_review(player: Player, url: str) -> TestResponse:
     """Return the review when it is done; on a cold start the time of one answer is too short."""
     page = player.get(review_of(url))
-    while "Weighing row" in page.text:
+    while "Comparing row" in page.text:
         page = player.get(review_of(url))
     return page
 
@@ -88,7 +88,7 @@ def test_a_review_shows_what_the_solver_says(player: Player, over: str) -> None:
         'aria-label="4 guesses: 4.34 perfect play + 0.45 yours − 0.79 luck"',
         "yours: there was a better guess in rows 3 and 4",
         "Costliest: row 4",
-        "the skill of this game was 46",
+        "your game scores 46",
         "Hints used: 1 nudge.",
         "<b>1,296</b> → <b>256</b>",
         "256; 204.5 expected",
@@ -205,7 +205,7 @@ def test_rows_that_take_too_long_wait(app: Flask, monkeypatch: pytest.MonkeyPatc
         with behind(app, door), app.test_request_context():
             shown = show_review(game)
         assert shown.waiting == 4 - rows
-        assert shown.status == f"Weighing row {rows + 1} of 4 …"
+        assert shown.status == f"Comparing row {rows + 1} of 4 …"
         assert shown.sum.parts == shown.sentences == ()
         assert shown.costliest == 0
         assert [bool(row.chips) for row in shown.rows] == [True] * rows + [False] * (4 - rows)
@@ -220,10 +220,10 @@ def test_a_review_that_waits_goes_on(
     monkeypatch.setattr(finishing, "SMALL", 0)
     monkeypatch.setattr(finishing, "in_time", lambda works: (works[0](),))
     page = player.get(review_of(over)).text
-    assert "Weighing row 2 of 4" in page
+    assert "Comparing row 2 of 4" in page
     assert 'hx-trigger="every 500ms"' in page
-    assert page.count("not yet weighed") == 3
-    assert "the skill of this game" not in page
+    assert page.count("not compared yet") == 3
+    assert "your game scores" not in page
 
 
 def test_large_boards_say_that_they_are_sampled() -> None:

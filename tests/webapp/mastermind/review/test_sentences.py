@@ -94,7 +94,7 @@ def check_figures(row: Row) -> None:
 def check_needed(row: Row, words: str) -> None:
     """Hold the means of perfect play against its plain search, on small sets of small games."""
     worth = row.seen.worth
-    end = "" if row.finished.is_evil else f"; {float(worth.got):.3f} after its answer"
+    end = "" if row.finished.is_evil else f"; {float(worth.got):.3f} after its feedback"
     mean, best = f"{float(worth.mean):.3f}", f"{float(worth.least):.3f}"
     assert words == f"{mean} on average with this guess, {best} with the best{end}"
     left = frozenset(row.plain.left)
@@ -147,13 +147,13 @@ def cost_most(row: Row, _: str) -> None:
 Check = Callable[[Row, str], None]
 SENTENCES: Final[dict[str, Check]] = {
     r"(The) only code left\.": only_left,
-    r"(Its) answer was sure before: it told nothing\.": told_nothing,
-    r"(One) of two: heads or tails\.": heads_or_tails,
-    r"One of ([\d,]+) codes that fitted\.": one_of,
+    r"(You) already knew this feedback, so it told you nothing\.": told_nothing,
+    r"(One) of two possible codes: heads or tails\.": heads_or_tails,
+    r"One of ([\d,]+) possible codes\.": one_of,
     r"Not the code: (row \d rules|rows \d and \d rule) it out\.": ruled_out,
-    r"Not the code: (\d) earlier answers rule it out\.": ruled_out_often,
+    r"Not the code: (\d) earlier rows rule it out\.": ruled_out_often,
     r"(Not) the code: nothing repeats in this game’s codes\.": no_repeats,
-    r"(This|By the estimates, this) one cost most\.": cost_most,
+    r"(This|By estimate, this) one cost most\.": cost_most,
 }
 
 

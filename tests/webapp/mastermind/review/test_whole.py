@@ -49,7 +49,7 @@ def check_sum(page: str, finished: Finished, rows: list[Row]) -> None:
         total = sum(figure(found[0]) for found in signed if found)
         assert parts["luck"][0] == pytest.approx(total, abs=0.01 * len(turns) + 0.01)
         shown, words = parts["luck"]
-        names = ("good luck", "luck: none either way", "bad luck")
+        names = ("good luck", "luck: neutral", "bad luck")
         assert words == names[1 + (shown > 0) - (shown < 0)]
 
 
@@ -62,7 +62,7 @@ def check_line(
     line = plain_text(found[1])
     if finished.is_evil or "par" not in parts or not exact:
         assert line.startswith("Counted in guesses")
-        assert exact or "by an estimate" in line
+        assert exact or "by estimate" in line
         return
     par, own, luck = (parts[kind][0] for kind in ("par", "own", "luck"))
     assert line.startswith(f"Perfect play needs {par:.2f} guesses on average; ")
@@ -83,12 +83,13 @@ def check_own(words: str, finished: Finished, turns: list[Reviewed]) -> None:
     wrong = [one for one in turns if one.regret > (0.1 if one.can_be_code else 0.02)]
     if not wrong:
         exact = all(one.exact for one in turns)
-        none = "nothing given away" if exact else "no better guess was found"
+        none = "no guesses lost" if exact else "no better guess was found"
         assert said == ("small losses" if any(one.regret for one in turns) else none)
         return
-    there = "there was" if all(one.exact for one in wrong) else "there probably was"
-    start, _, rows = said.partition(" a better guess in ")
-    assert start == there
+    perhaps = "" if all(one.exact for one in wrong) else "probably "
+    many = "a better guess" if len(wrong) == 1 else "better guesses"
+    start, _, rows = said.partition(" in ")
+    assert start == perhaps + many
     numbers = list(map(int, re.findall(r"\d+", rows)))
     assert numbers == ([len(wrong)] if len(wrong) > 3 else [one.number for one in wrong])
 
@@ -106,7 +107,7 @@ def check_skill(page: str, turns: list[Reviewed]) -> None:
     """The skill of the game is that of the mean cost of the rows that left a choice."""
     chosen = [float(one.regret) for one in turns if one.before > 1 or one.regret]
     skill = round(100 * 2 ** (-10 * sum(chosen) / max(len(chosen), 1)))
-    assert re.search(rf"the skill of this game was {skill}\b", page)
+    assert re.search(rf"your game scores {skill}\b", page)
 
 
 @cases("name", GAMES)

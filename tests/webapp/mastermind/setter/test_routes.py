@@ -48,13 +48,13 @@ def test_the_page_answers_until_the_code_is_found(player: Player, url: str) -> N
     assert guess_on(page) == "red, orange, yellow, green."
     assert "Answer 1 black, 1 white" in page
     assert "Why this guess" in page
-    assert "This guess may be your code." in page
+    assert "This guess could be your code." in page
     for _ in range(6):
         page = player.move(url, "answers").text
         if "Found in" in page:
             break
     assert re.search(r"Found in \d guess", page)
-    assert "Every answer was true to your code." in page
+    assert "All your feedback matched your code." in page
     assert "Set another code" in page
     answer = player.move(url, "answers")
     assert (answer.status_code, "This game is over." in answer.text) == (422, True)
@@ -65,7 +65,7 @@ def test_other_ways_to_set_a_code(player: Player, url: str, way: str) -> None:
     page = player.move(url, "code", way=way).text
     assert "the computer guesses" in page
     assert ("Your code</span>" in page) == (way == "draw")
-    assert "set already" in player.move(url, "code", code="1122").text
+    assert "already set" in player.move(url, "code", code="1122").text
 
 
 @cases(
@@ -93,7 +93,7 @@ def test_an_answer_that_differs_from_the_code_is_asked_about_once(player: Player
     player.move(url, "code", code="1122")
     asked = player.post(f"{url}/answers", version=2, right="0", other="0")
     assert asked.status_code == 422
-    assert "Your code gives 1 black, 1 white, and you chose no key." in asked.text
+    assert "Your code scores 1 black, 1 white, you chose no key." in asked.text
     again = player.post(f"{url}/answers", version=2, right="2", other="0", sure="0,0")
     assert again.status_code == 422
     page = player.move(url, "answers", answer="0,0", sure="0,0").text
@@ -118,11 +118,11 @@ def test_a_contradiction_is_named_and_corrected(player: Player) -> None:
     url = by_hand(player)
     for keys in (("0", "2"), ("0", "0"), ("0", "0")):
         page = player.move(url, "answers", right=keys[0], other=keys[1]).text
-    assert "These answers can’t all be true" in page
-    assert "The answers to rows 1, 2 and 3 can’t all be true." in page
+    assert "These rows contradict each other" in page
+    assert "The feedback for rows 1, 2 and 3 can’t all be right." in page
     assert page.count("row played marked") == 3
     page = player.move(url, "corrections", row="1", answer="1,0").text
-    assert "These answers can’t all be true" not in page
+    assert "These rows contradict each other" not in page
     assert "Row 4: the computer guesses" in page
     assert "red, orange, yellow, green. 1 black." in page
 
@@ -144,11 +144,11 @@ def test_a_row_is_corrected_by_hand(player: Player) -> None:
 def test_rows_that_the_code_would_answer_otherwise_come_first(player: Player, url: str) -> None:
     player.move(url, "code", code="3641")
     page = player.move(url, "answers", answer="0,0", sure="0,0").text
-    while "These answers" not in page and 'id="result"' not in page:
+    while "These rows contradict" not in page and 'id="result"' not in page:
         page = player.move(url, "answers").text
-    assert "By the code you set" in page
+    assert "According to your code" in page
     page = player.move(url, "corrections", row="1", answer="0,3").text
-    assert "These answers" not in page
+    assert "These rows contradict" not in page
 
 
 def test_a_reload_shows_the_same_guess(player: Player) -> None:
@@ -162,7 +162,7 @@ def test_the_computer_runs_out_of_rows(player: Player) -> None:
     url = player.new(START, game="own", pegs="4", colours="6", guesses="1", by_hand="1")
     page = player.move(url, "answers", right="0", other="1").text
     assert "you win" in page
-    assert "152 codes still fit all the answers." in page
+    assert "152 codes fit all the feedback." in page
 
 
 SHORT = {"game": "own", "pegs": "4", "colours": "6", "guesses": "1", "by_hand": "1"}
@@ -185,10 +185,10 @@ def test_the_code_is_asked_for_when_nobody_found_it(player: Player, missed: str)
     assert "What was your code?" not in page
     assert 'aria-label="blue, blue, blue, red"' in page
     assert "Your code held for 1 row: you win." in page
-    assert "Every answer was true to your code." in page
+    assert "All your feedback matched your code." in page
     assert "/review" in page
     again = player.move(missed, "code", code="5515")
-    assert (again.status_code, "set already" in again.text) == (422, True)
+    assert (again.status_code, "already set" in again.text) == (422, True)
 
 
 def test_answers_that_the_told_code_would_not_give_are_named(player: Player, missed: str) -> None:
@@ -196,9 +196,9 @@ def test_answers_that_the_told_code_would_not_give_are_named(player: Player, mis
     assert "The computer was misled" in page
     assert "you win" not in page
     assert "Row 1 was answered 1 white; the code gives 2 black." in page
-    assert "Is that not your code? Enter it again" in page
+    assert "Not your code? Enter it again" in page
     page = player.move(missed, "code", code="5551", way="head").text
-    assert "Every answer was true to your code." in page
+    assert "All your feedback matched your code." in page
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def test_a_code_told_that_cannot_be_is_refused(
 def test_the_only_code_left_need_not_be_told(player: Player) -> None:
     url = player.new(START, **{**SHORT, "pegs": "2", "colours": "2"})
     page = player.move(url, "answers", right="0", other="0").text
-    assert "Only orange, orange fits all the answers." in page
+    assert "Only orange, orange fits all the feedback." in page
     assert "Was it another code?" in page
     assert "/review" in page
     page = player.move(url, "code", code="12").text
@@ -234,8 +234,8 @@ def test_the_only_code_left_need_not_be_told(player: Player) -> None:
 def test_a_code_is_not_told_while_it_is_being_broken(player: Player) -> None:
     url = by_hand(player)
     player.move(url, "answers", right="0", other="1")
-    assert "set already" in player.move(url, "code", code="5555").text
-    assert "does not know your code" in player.move(url, "corrections/all").text
+    assert "already set" in player.move(url, "code", code="5555").text
+    assert "doesn’t know your code" in player.move(url, "corrections/all").text
 
 
 def test_a_code_told_puts_all_conflicting_answers_right(player: Player) -> None:
@@ -245,13 +245,13 @@ def test_a_code_told_puts_all_conflicting_answers_right(player: Player) -> None:
     assert "Or enter your code" in page
     assert "Change all" not in page
     page = player.move(url, "code", code="5536").text
-    assert "By the code you set" in page
-    assert "Is that not your code? Enter it again" in page
+    assert "According to your code" in page
+    assert "Not your code? Enter it again" in page
     assert "Change all 2 rows to these" in page
     page = player.move(url, "corrections/all").text
-    assert "These answers" not in page
+    assert "These rows contradict" not in page
     assert "red, orange, yellow, green. 1 black." in page
-    assert "That is what your code gives." in page
+    assert "That’s what your code scores." in page
 
 
 def test_a_careless_computer_says_what_it_reckons_with(player: Player) -> None:
@@ -266,7 +266,7 @@ def test_a_careless_computer_says_what_it_reckons_with(player: Player) -> None:
         ({"strategy": "luck"}, "Choose a strategy"),
         ({"overlook": "91"}, "from 0 to 90"),
         ({"overlook": "x"}, "from 0 to 90"),
-        ({"keys": "blue"}, "Choose the keys"),
+        ({"keys": "blue"}, "Choose the key pegs"),
         ({"game": "chess"}, "no game"),
         ({"game": "own", "pegs": "9", "colours": "6", "guesses": "8"}, "2 to 8 pegs"),
         ({"secret": "12"}, "A code has 4 pegs"),

@@ -34,7 +34,7 @@ def test_a_role_without_a_page_of_its_own_is_refused_at_the_start(lacking: dict[
 
 def test_an_open_game_says_how_far_it_is(player: Player) -> None:
     url = player.new("mastermind/breaker", practice="1")
-    assert "not yet begun" in player.client.get("/mastermind/").text
+    assert "not started" in player.client.get("/mastermind/").text
     player.move(url, "guesses", code="1122")
     page = player.client.get("/mastermind/").text
     assert f'href="{url}"' in page
@@ -59,5 +59,5 @@ def test_every_board_is_one_button(player: Player) -> None:
 def test_what_is_ticked_holds_for_the_board_that_is_tapped(player: Player) -> None:
     url = player.new("mastermind/breaker", game="mini", role="evil", practice="1")
     page = player.client.get(url).text
-    assert "No code is chosen" in page
+    assert "It never settles on a code" in page
     assert "rows can be taken back" in page

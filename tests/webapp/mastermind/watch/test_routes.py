@@ -92,7 +92,7 @@ def test_an_evil_setter_has_no_code_before_the_end(player: Player) -> None:
 
 def test_one_who_overlooks_says_so(player: Player, known_code: str) -> None:
     url = watch(player, overlook="90", strategy="first")
-    assert "with a chance of 90 %" in player.get(url).text
+    assert "with a probability of 90%" in player.get(url).text
     rows = last_row(player.get(url).text)
     pages = [player.get(f"{url}?row={row}").text for row in range(rows + 1)]
     assert any("It has overlooked an answer" in page for page in pages)

@@ -48,9 +48,11 @@ ALIKE = """
 . . . 19 16
 . . . . .
 """
-SHORT = ("has one cell left.", "has one number left.")
+SHORT = re.compile(r"That leaves one (?:cell for \d+|number for row \d+, column \d+)\.")
 THERE = "That leaves one number there."  # in the cell that was named last
-_OUT = re.compile(r"(?:too far for|none with|without|a way between \d+ and) (.*?)(?: would|\.)")
+_OUT = re.compile(
+    r"(?:too far for|none of them with|without|a route between \d+ and) (.*?)(?: would|\.)"
+)
 
 
 def hints() -> Iterator[tuple[Play, Hint]]:
@@ -109,7 +111,7 @@ def check_placement(
     """Fail if a placement does not follow after what was ruled out, or its words are not so."""
     assert placing.placed is not None
     assert out.issuperset(placing.because.eliminated)
-    if reason.endswith(SHORT):
+    if SHORT.fullmatch(reason):
         named = placing.placed.cell if placing.because.is_by_cell else placing.placed.number
         assert [named] == (cells_of(reason) or list(numbers_of(reason))), reason
     elif reason == THERE:
@@ -153,5 +155,7 @@ def test_numbers_that_fail_alike_are_told_in_one_sentence() -> None:
     found = hint(play)
     check_told(play, found)
     assert [len(step.because.refuted) for step in found.before] == [1, 1, 2]
-    alike = "With 14 in row 2, column 3 or row 1, column 3: 15 fits only row 2, column 4, and "
+    alike = (
+        "If 14 goes in row 2, column 3 or row 1, column 3, then 15 fits only row 2, column 4, and "
+    )
     assert told(found).before[2].startswith(alike)

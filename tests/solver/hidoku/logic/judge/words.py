@@ -13,7 +13,7 @@ _CELL = re.compile(r"[Rr]ow (\d+), column (\d+)")
 PAIR = re.compile(rf"{_CELL.pattern} with {_CELL.pattern}")
 _COUNTS = re.compile(r"\d+ more|in \d+ steps?|[Tt]he \d+ cells|\d+ numbers?\b")
 _RANGE = re.compile(r"(\d+) to (\d+)")
-_JOINED = re.compile(r"a link joins (it|\d+) with (an empty cell|\d+)", re.IGNORECASE)
+_JOINED = re.compile(r"cell (?:is )?joined to \d+", re.IGNORECASE)
 ALL = "the placed numbers"
 
 
@@ -52,7 +52,7 @@ def more_in(text: str) -> int:
 
 
 def check_links(because: Because, sentence: str) -> None:
-    told = re.search(r"(?:given|needs) (the links? of .*?)\.?$", sentence)
+    told = re.search(r"(?:given|uses) (the joins? of .*?)[.)]*$", sentence)
     text = told[1] if told else ""
     pairs = {(Cell(a - 1, b - 1), Cell(c - 1, d - 1)) for a, b, c, d in ints(PAIR.findall(text))}
     assert pairs <= set(because.links), sentence

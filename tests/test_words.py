@@ -1,0 +1,116 @@
+"""Plain English: words and turns of phrase that may not come back, and British spelling.
+
+Read are the words that people meet: templates, the strings of programs and scripts, lessons and
+documentation. What a page builds from parts is read part by part.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+#: What is not said here, and what is said instead.
+BANNED = {
+    r"\bcannot\b": "can’t",
+    r"\d\}? %": "30%, without a space",
+    r"\bweigh(s|ed|ing)?\b": "compare",
+    r"\bstill fits?\b": "possible codes",
+    r"\bin (your )?hand\b": "next number, selected",
+    r"\b(take|takes|taken|taking) (it |one |\w+ )?off\b": "remove",
+    r"\bspar(e|ed|es|ing)\b": "remove unnecessary givens",
+    r"\b(gave|given) away\b": "cost",
+    r"\bwho (has|have) (finished|begun|started)\b|\bone who\b": "you",
+    r"\b(is|are) being (worked out|looked for|weighed|counted|made)\b": "Working it out…",
+    r"\bRefresh\b": "Refresh",
+    r"\b(must|can|can’t|could) stand\b|\bstands? (already|there|elsewhere)\b": "go, be placed",
+    r"\bstood in\b": "were in",
+    r"\bpart(ed)? from\b|\bwould part\b": "separate",
+    r"\banew\b": "again",
+    r"\bResults\b": "Results",
+    r"\bOne for many\b": "Group challenge",
+    r"\bdays in a row\b": "streak",
+    r"\b[Gg]ive it up to\b|\bto be had\b": "plain words",
+    r"\b[Ee]verybody\b": "everyone",
+    r"\bSomebody\b": "someone",
+    r"\bthree tiers\b": "steps",
+    r"\bFewest left on average\b|\bMost outcomes\b": "Fewest left on average, Most outcomes",
+    r"\bShortcuts and rules\b": "Shortcuts and rules",
+    r"\bwhat stands\b": "what is on the board",
+    r"\bPlacements left\b": "Cells left",
+    r"\bby chance\b": "random",
+    r"\bTake along\b|\bTake it along\b": "Download",
+    r"\b(color|colors|neighbor|neighbors|center|favorite|gray)\b": "British spelling",
+}
+FOUND = re.compile("|".join(f"(?:{turn})" for turn in BANNED))
+
+#: Sources are quoted as they are, and code in documentation is code.
+CODE = re.compile(r"```.*?```|`[^`\n]*`|“Rainhard.*?”", re.DOTALL)
+
+
+def strings(source: str) -> Iterator[str]:
+    """The strings of a Python file that hold words, docstrings aside."""
+    tree = ast.parse(source)
+    silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in silent
+            and " " in node.value
+        ):
+            yield node.value
+
+
+def words_of(path: Path) -> Iterator[str]:
+    text = path.read_text(encoding="utf-8")
+    match path.suffix:
+        case ".html":
+            text = re.sub(r"\{#.*?#\}|<style.*?</style>", " ", text, flags=re.DOTALL)
+            yield from re.findall(r"'([^'{}<>]* [^'{}<>]*)'", text)
+            yield from re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*)"', text)
+            bare = re.sub(r"\{%.*?%\}|\{\{.*?\}\}", "·", text, flags=re.DOTALL)
+            yield " ".join(re.sub(r"<[^>]*>", " ", bare).split())
+        case ".py":
+            yield from strings(text)
+        case ".js":
+            bare = re.sub(r"//[^\n]*|/\*.*?\*/", " ", text, flags=re.DOTALL)
+            yield from re.findall(r'"([^"\n]* [^"\n]*)"', bare)
+        case _:
+            yield " ".join(CODE.sub(" ", text).split())
+
+
+def read() -> Iterator[tuple[str, str]]:
+    for folder, endings in {
+        "templates": (".html", ".md"),
+        "webapp": (".py",),
+        "solver": (".py",),
+        "static/js": (".js",),
+        "docs": (".md",),
+    }.items():
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in endings and "migrations" not in path.parts:
+                yield from ((str(path.relative_to(ROOT)), words) for words in words_of(path))
+    yield from (("README.md", words) for words in words_of(ROOT / "README.md"))
+
+
+def test_what_is_looked_for_is_found() -> None:
+    """Else the test below would pass on anything."""
+    assert FOUND.search("A number cannot stand there.")
+    assert FOUND.search("30 % of the answers") or FOUND.search("3 %")
+    assert list(strings('"""Kept."""\nx = "said so"\ny = f"{x} cannot"')) == ["said so", " cannot"]
+    assert not FOUND.search("It can’t go there. Someone else has started.")
+    assert all(re.compile(turn) for turn in BANNED)
+
+
+def test_no_turn_of_phrase_comes_back() -> None:
+    found = [
+        f"{path}: …{words[max(0, each.start() - 40) : each.end() + 30]}…"
+        for path, words in read()
+        if "docs/glossary.md" not in path
+        for each in FOUND.finditer(words)
+    ]
+    assert not found, "\n".join(found)
