@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from functools import lru_cache
+from operator import itemgetter
 from typing import Final, TypedDict
 
 from solver.wording import counted
@@ -116,15 +117,29 @@ def hints_at(hints: str, key: int) -> str:
     return format_hints(tuple(one for one in parse_hints(hints) if one[0] == key))
 
 
+def strongest(hints: str) -> dict[int, int]:
+    """Return the strongest hint of each position: a position counts as one hint.
+
+    >>> strongest(format_hints(((0, 1), (0, 2), (3, 1))))
+    {0: 2, 3: 1}
+    """
+    return dict(sorted(parse_hints(hints), key=itemgetter(1)))
+
+
+def hint_count(hints: str) -> int:
+    """Return at how many positions there was a hint."""
+    return len(strongest(hints))
+
+
 def hints_words(hints: str) -> str:
     """Say what the hints were, in words for the player; nothing without hints.
 
     >>> hints_words(format_hints(((0, 1), (0, 2), (3, 1))))
-    'Hints used: 2 nudges, 1 reason.'
+    'Hints used: 1 nudge, 1 reason.'
     """
     if not hints:
         return ""
-    tiers = [tier for _, tier in parse_hints(hints)]
+    tiers = [*strongest(hints).values()]
     named = ((1, "nudge"), (2, "reason"), (MOVE, "move"), (LIST, "list"))
     parts = [counted(tiers.count(tier), name) for tier, name in named if tier in tiers]
     return f"Hints used: {', '.join(parts)}."

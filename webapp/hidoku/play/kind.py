@@ -28,7 +28,7 @@ from webapp.hidoku.puzzles import (
 )
 from webapp.kind import DailyGame, GameLine, Kind
 from webapp.storage.games import StoredGame
-from webapp.storage.hint_log import parse_hints, shows_move
+from webapp.storage.hint_log import hint_count, shows_move
 from webapp.storage.records.results import GameEnd, GameFacts, Result
 
 
@@ -42,7 +42,7 @@ def facts_of(stored: StoredGame) -> GameFacts:
         return GameFacts(board)
     is_again = stored.rules.startswith(DAILY) and not stored.day
     counts = not is_again and not shows_move(stored.hints)
-    return GameFacts(board, Result(GameEnd.WON, 0, len(parse_hints(stored.hints)), counts))
+    return GameFacts(board, Result(GameEnd.WON, 0, hint_count(stored.hints), counts))
 
 
 def board_words(name: str) -> str:

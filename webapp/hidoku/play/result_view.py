@@ -12,7 +12,7 @@ from solver.wording import capitalised, counted, listed, time_words
 from webapp.hidoku.board_text import is_quick
 from webapp.http.tasks import Pending, found_or_pending
 from webapp.storage.games import StoredGame, store
-from webapp.storage.hint_log import parse_hints, price_words
+from webapp.storage.hint_log import hint_count, price_words
 from webapp.storage.records.contest_entries import contest_of_game
 from webapp.work.limits import QUICK
 from webapp.work.tasks import Tasks, brief_patience
@@ -44,7 +44,7 @@ def ending_of(stored: StoredGame, grid: Grid) -> Ending:
     pending = found if isinstance(found, Pending) else None
     return Ending(
         time=time_words(int(stored.took or stored.seconds)),
-        hint_count=len(parse_hints(stored.hints)),
+        hint_count=hint_count(stored.hints),
         hints=price_words(stored.hints),
         techniques=TO_COME if isinstance(found, Pending) else _techniques(found),
         contest=contest_of_game(store(), stored.id),

@@ -16,7 +16,7 @@ from webapp.hidoku.play.game import begin_on_board, placed, replayed
 from webapp.hidoku.puzzles import DAILY, secret_of, title_of
 from webapp.kind import SharedKind, ShownEnding
 from webapp.storage.games import StoredGame, store
-from webapp.storage.hint_log import parse_hints, price_words
+from webapp.storage.hint_log import hint_count, price_words
 from webapp.storage.records.contest_entries import contest_of_game
 
 
@@ -27,7 +27,7 @@ def text(stored: StoredGame, link: str) -> str:
         play.grid.last,
         placed(play),
         time=time_words(int(stored.took or stored.seconds)),
-        hints=len(parse_hints(stored.hints)),
+        hints=hint_count(stored.hints),
         link=link,
     )
 

@@ -31,7 +31,7 @@ from webapp.mastermind.records import (
 from webapp.mastermind.role_pages import NewGame, begin_game
 from webapp.mastermind.setup import Role, Setup, setup_of
 from webapp.storage.games import StoredGame
-from webapp.storage.hint_log import parse_hints, shows_move
+from webapp.storage.hint_log import hint_count, shows_move
 from webapp.storage.records.results import GameEnd, GameFacts, Result
 
 #: Whose games count: an evil setter has no code, so that its games are harder than others.
@@ -50,7 +50,7 @@ def facts_of(stored: StoredGame) -> GameFacts:
     result = Result(
         GameEnd.WON if finished.is_won else GameEnd.LOST,
         len(finished.turns),
-        len(parse_hints(stored.hints)),
+        hint_count(stored.hints),
         counts=setup.role in COUNTED and not setup.practice and not shows_move(stored.hints),
     )
     return GameFacts(stored.rules, result)

@@ -23,7 +23,7 @@ from webapp.mastermind.finished_games import over_game, review_in_time
 from webapp.mastermind.role_pages import NewGame, begin_game
 from webapp.mastermind.setup import Role, Setup, setup_of
 from webapp.storage.games import StoredGame, store
-from webapp.storage.hint_log import parse_hints, price_words
+from webapp.storage.hint_log import hint_count, price_words
 from webapp.storage.records.contest_entries import contest_of_game
 from webapp.storage.records.dailies import today
 
@@ -36,7 +36,7 @@ def text(stored: StoredGame, link: str) -> str:
         [finished.face.plain_answer(turn.feedback) for turn in finished.turns],
         is_won=finished.is_won,
         skill=_skill(finished),
-        hints=len(parse_hints(stored.hints)),
+        hints=hint_count(stored.hints),
         link=link,
     )
 
