@@ -49,7 +49,7 @@ def test_a_daily_code_from_home_to_how_all_did(new_page: NewPage) -> None:
         assert page.evaluate(SIDEWAYS) <= 0
     play.click()
     game = page.url
-    expect(page.locator(".game-note")).to_contain_text("The daily code of")
+    expect(page.locator(".game-note")).to_contain_text("Daily Mastermind,")
     page.goto("/daily/mastermind")
     page.get_by_role("link", name="Continue").click()
     assert page.url == game

@@ -151,7 +151,7 @@ def test_a_move_leaves_the_menu_and_the_keys_and_an_ending_changes_the_menu(
     assert (menu.inner_text(), keys.inner_text()) == shown
     place(9)
     expect(menu).not_to_contain_text("Watch it from here")
-    expect(keys).to_have_text(re.compile("Shortcuts and rules.*Every number touches", re.DOTALL))
+    expect(keys).to_have_text(re.compile("Shortcuts and rules.*Each number is next to", re.DOTALL))
 
 
 def test_without_script(new_page: NewPage) -> None:

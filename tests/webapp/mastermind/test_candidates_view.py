@@ -92,7 +92,7 @@ def test_the_list_is_priced_in_a_game(player: Player, url: str) -> None:
     assert "Hints used: 1 list." in page
     assert player.client.get(f"{url}/candidates?page=5").status_code == 200
     part = player.get(f"{url}/candidates?hole1=3").text
-    assert "48 of 256 have these." in part
+    assert "48 of 256 match." in part
     assert part.lstrip().startswith("<section") == player.by_htmx
     page = player.move(url, "guesses", code="3641").text
     assert "Hints used: 1 list" in page

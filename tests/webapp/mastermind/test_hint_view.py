@@ -202,5 +202,5 @@ def test_a_row_is_checked_again_at_no_cost(player: Player, url: str) -> None:
     assert "Look at hole" in page
     page = player.move(url, "hints", tier="1", code="1111").text
     assert "Your row (red, red, red, red) can’t be the code" in page
-    assert "Row 1 would have been answered 2 black; it was answered" in page
+    assert "If it were, row 1 would have scored 2 black, not" in page
     assert "Hints used: 2 nudges." in page  # one before the first row, one after it

@@ -202,7 +202,7 @@ def _player(app: Flask) -> str:
 @cases(
     ("query", "words"),
     [
-        ("", "1,296 codes are possible."),
+        ("", "1,296 possible codes."),
         ("?game=grand", "531,441 codes are possible."),
         ("?game=own&colours=5", "625 codes are possible."),
         ("?game=own&pegs=8&colours=12&blanks=1", "The number of colours runs from 1 to 11"),
@@ -218,7 +218,7 @@ def test_every_form_counts_the_codes_of_its_board(
 def test_the_breakers_form_counts_too(stranger: Player) -> None:
     """On its first page a board is chosen by a button; only one of one's own needs a count."""
     page = stranger.get("/mastermind/").text
-    assert "1,296 codes are possible.</output>" in page
+    assert "1,296 possible codes.</output>" in page
     assert """hx-vals='{"game": "own"}'""" in page
     refused = stranger.post(
         "/mastermind/breaker/games", game="own", pegs=8, colours=12, guesses=10, blanks=1

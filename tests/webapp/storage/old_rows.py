@@ -192,7 +192,7 @@ WITH_ROLES: Final = (
         "watch",
         "role=watch&seed=9",
         "",
-        "1,296 codes are possible",
+        "1,296 possible codes",
     ),
     _later("/mastermind/challenge/codeless", "challenge", "role=friend", "", "Set yours."),
     _later(
@@ -200,7 +200,7 @@ WITH_ROLES: Final = (
         "challenge",
         "role=friend&secret=3641",
         "",
-        "Nobody has begun yet.",
+        "Nobody has started yet.",
     ),
     _later(
         "/mastermind/challenge/begun",
@@ -321,7 +321,7 @@ BOARDS: Final = (
     _board(
         "3x3-hard-7",
         f"{SMALL}\n{FACTS}",
-        "None of the boards tried with this seed was hard.",
+        "No board tried with this seed was hard.",
         since="0004",
     ),
 )

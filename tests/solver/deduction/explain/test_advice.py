@@ -112,7 +112,7 @@ def test_before_the_first_answer() -> None:
         "1,296 possible codes are left.",
     )
     assert advice_words.reasons_words(advice.reasons(CLASSIC, ())) == (
-        "There’s no feedback yet, so all 1,296 codes are possible.",
+        "There’s no feedback yet, so all 1,296 possible codes.",
     )
     assert advice_words.move_words(CLASSIC, advice.move(CLASSIC, ())) == (
         "Play 1123: it may be the code itself.",
@@ -169,7 +169,7 @@ def test_when_nothing_is_certain() -> None:
     assert advice_words.reasons_words(result, NAMES) == (
         "No hole or colour is settled yet.",
         "Yellow, white and black can each come at most twice.",
-        "The likeliest so far: hole 1 is red in 63 of 230 codes.",
+        "Likeliest: hole 1 is red, in 63 of the 230 possible codes.",
     )
 
 
@@ -208,7 +208,7 @@ def test_a_draft_row_before_the_first_answer_and_before_the_last() -> None:
     assert first[1] == "Your row could be the code: there’s no feedback yet to rule it out."
     turns = turns_of("1122:2,2", "1212:4,0")
     last = advice_words.nudge_words(advice.nudge(CLASSIC, turns, (0, 1, 0, 1)))
-    assert last[1] == "Your row fits every answer so far: it is the code."
+    assert last[1] == "Your row fits all the feedback so far, so it must be the code."
     turns = turns_of("1122:0,0", "3344:0,0", "1144:0,0")
     wrong = advice_words.nudge_words(advice.nudge(CLASSIC, turns, (0, 0, 3, 3)))
     assert wrong[1].endswith("it contradicts all 3 answers.")
@@ -222,8 +222,12 @@ def test_a_draft_that_is_no_code() -> None:
 @pytest.mark.parametrize(
     ("turns", "proof", "words"),
     [
-        (("1234:1,1", "1111:2,0", "1166:0,0"), (1, 2), "The answers to rows 2 and 3 can’t all be"),
-        (("1234:1,1", "1111:2,1"), (1,), "The answer to row 2 can’t be right."),
+        (
+            ("1234:1,1", "1111:2,0", "1166:0,0"),
+            (1, 2),
+            "The feedback for rows 2 and 3 can’t both be",
+        ),
+        (("1234:1,1", "1111:2,1"), (1,), "The feedback for row 2 can’t be right."),
     ],
 )
 def test_answers_that_contradict_each_other(

@@ -128,7 +128,7 @@ def test_faults_of_links() -> None:
     assert [fault_text(fault, grid) for fault in faults(grid)] == [
         "1 and 4 are in joined cells but aren’t consecutive: row 1, column 4 and row 2, column 5.",
         "Row 2, column 5 has 3 links: a path has at most two.",
-        "The links close a ring: row 1, column 1; row 1, column 2; row 2, column 1 "
+        "The joined cells form a ring: row 1, column 1; row 1, column 2; row 2, column 1 "
         "and row 2, column 2.",
     ]
 

@@ -533,7 +533,7 @@ def test_a_server_that_is_stopped_makes_no_more(app: Flask, slow: Slow) -> None:
     stopped = [generations.find(NAME), asked(generations, "v4-6x6-easy-8")]
     assert [making and making.state for making in stopped] == [TaskState.FAILED] * 2
     assert stopped[0] is not None
-    assert "The server that made it was stopped." in stopped[0].sentence
+    assert "The server making it stopped." in stopped[0].sentence
 
 
 def test_the_daily_board_and_those_before_it(player: Player) -> None:

@@ -154,7 +154,7 @@ BROKEN = {
     "1;2\n3;4;5": "Line 2 has 3 fields, but line 1 has 2: every row needs the same number.",
     "# # #": "A board needs at least one cell that isn’t blocked.",
     "1 . . " * 40: "A board has at most 900 cells (30 × 30) and 50 rows or columns.",
-    '{"board": [[1, 0],\n [0 3]]}': "This is not JSON: it cannot be read on from line 2, column 5.",
+    '{"board": [[1, 0],\n [0 3]]}': "This isn’t JSON: it can’t be read from line 2, column 5 on.",
     '{"board": "1"}': "The “board” in the JSON must be a list of rows, each a list of numbers.",
     "{}": "The JSON has no “board”: expected a list of rows.",
     "[[1, 2], [3]]": "Row 2 has 1 field, but row 1 has 2: every row needs the same number.",

@@ -46,7 +46,7 @@ def test_a_number_is_placed_erased_undone_and_redone(player: Player, url: str) -
     ("what", "cell", "number", "sentence"),
     [
         ("placements", "0,2", "5", "Row 1, column 3 holds the given 93."),
-        ("placements", "0,0", "93", "93 already stands in row 1, column 3."),
+        ("placements", "0,0", "93", "93 is already in row 1, column 3."),
         ("placements", "0,0", "101", "Numbers on this board run from 1 to 100."),
         ("placements", "0,0", "0", "Numbers on this board run from 1 to 100."),
         ("placements", "0,0", "", "Type a number from 1 to 100."),
@@ -91,14 +91,14 @@ def test_a_stale_tab_gets_the_fresh_board(player: Player, url: str) -> None:
 def test_check_says_what_is_wrong(player: Player, url: str) -> None:
     assert "You haven’t placed anything yet." in player.move(url, "checks").text
     player.move(url, "placements", cell=at(PATH[2]), number="2")
-    assert "1 number placed, no mistake." in player.move(url, "checks").text
+    assert "1 number placed, no mistakes." in player.move(url, "checks").text
     player.move(url, "placements", cell="0,0", number="3")
     page = player.move(url, "checks").text
-    assert "2 and 3 aren’t neighbours." in page
+    assert "2 and 3 aren’t next to each other." in page
     assert "in conflict" in page
     player.move(url, "erasures", cell="0,0")
     player.move(url, "placements", cell="8,4", number="66")
-    assert "1 of the 2 numbers you placed cannot stay" in player.move(url, "checks").text
+    assert "1 of the 2 numbers you placed can’t stay" in player.move(url, "checks").text
 
 
 @pytest.mark.both_ways
@@ -117,7 +117,7 @@ def test_hints_come_in_three_tiers(player: Player, url: str) -> None:
 def test_a_hint_names_a_wrong_number_first(player: Player, url: str) -> None:
     player.move(url, "placements", cell="0,0", number="36")
     page = unlinked(player.move(url, "hints", tier=3).text)
-    assert "Take 36 off row 1, column 1." in page
+    assert "Remove 36 from row 1, column 1." in page
     assert "/erasures" in page
 
 

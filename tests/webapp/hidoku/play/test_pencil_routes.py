@@ -113,4 +113,4 @@ def test_a_line_is_drawn_below_the_numbers_and_taken_back(player: Player, url: s
     assert 'class="pencil"' in player.client.get(url).text
     assert 'class="pencil"' not in player.move(url, "undo").text
     refused = unlinked(player.move(url, "lines", cells="0,0 5,5").text)
-    assert "Row 6, column 6 does not touch row 1, column 1." in refused
+    assert "Row 6, column 6 isn’t next to row 1, column 1." in refused

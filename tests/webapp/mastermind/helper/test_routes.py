@@ -139,7 +139,7 @@ def test_a_contradiction_is_named_and_corrected(player: Player) -> None:
 def test_a_conflict_says_why_and_each_correction_what_it_leaves(player: Player) -> None:
     url = player.new(START, rows="1122:0,0;1345:2,0;3456:0,0")
     page = player.client.get(url).text
-    assert "256 codes fit row 1, but none of them answers row 3 with no key." in page
+    assert "256 codes fit row 1, but none would score row 3 as no key." in page
     assert "Row 3: 1 black, 1 white, leaves 6 codes" in page
     page = player.move(url, "corrections", row="3", answer="1,1").text
     assert "6 codes left" in page

@@ -118,7 +118,7 @@ def test_a_guess_is_judged_by_what_it_was_told(player: Player) -> None:
     assert "Each guess is judged by the feedback as it was when you made it." in seen
     assert "costliest" not in seen
     assert "no possible code gives it" in seen
-    assert "Not yet weighed" not in seen
+    assert "not compared yet" not in seen
 
 
 def test_a_code_that_was_not_answered_for_is_not_the_one_reviewed(player: Player) -> None:

@@ -229,7 +229,7 @@ def test_a_review_that_waits_goes_on(
 def test_large_boards_say_that_they_are_sampled() -> None:
     game = finished("grand", "112345", "112233", "445566")
     shown = shown_in_full(game)
-    assert shown.estimate.startswith("Every row: too much is possible")
+    assert shown.estimate.startswith("Every row: too many codes are possible")
     choices = show_choices(game, 1)
     while choices.waiting or choices.counting:
         choices = show_choices(game, 1)

@@ -108,7 +108,7 @@ def test_answers_by_hand(player: Player) -> None:
     assert "red, orange, yellow, green. 1 black, 2 white." in page
     refused = player.post(f"{url}/answers", version=player.version(url), right="3", other="1")
     assert refused.status_code == 422
-    assert "“3 black, 1 white” can’t be an answer" in refused.text
+    assert "“3 black, 1 white” isn’t possible feedback" in refused.text
     for form in ({}, {"right": "1"}, {"right": "x", "other": "²"}, {"answer": "9,9"}):
         answer = player.post(f"{url}/answers", version=player.version(url), **form)
         assert answer.status_code == 422
@@ -301,7 +301,7 @@ def test_the_list_of_what_the_computer_reckons_with(player: Player) -> None:
     url = by_hand(player)
     player.move(url, "answers", right="0", other="0")
     page = player.get(f"{url}/candidates?hole1=5").text
-    assert "8 of 16 have these." in page
+    assert "8 of 16 match." in page
     assert "blue, blue, blue, blue" in page
 
 

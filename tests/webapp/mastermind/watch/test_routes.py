@@ -62,7 +62,7 @@ def known_code(monkeypatch: pytest.MonkeyPatch) -> str:
 def test_each_row_has_its_own_address_and_its_reason(player: Player, known_code: str) -> None:
     url = watch(player)
     start = player.get(url).text
-    assert "1,296 codes are possible." in start
+    assert "1,296 possible codes." in start
     rows = last_row(start)
     for row in range(1, rows):
         page = player.get(f"{url}?row={row}").text
