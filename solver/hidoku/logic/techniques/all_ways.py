@@ -159,16 +159,12 @@ def _told(step: Deduction) -> str:
     is_one = step.because.ways == 1
     if step.placed:
         number = step.placed.number
-        return (
-            (f"with one cell for {number}")
-            if is_one
-            else f"and all of them put {number} in the same cell"
-        )
+        return (f"with one cell for {number}") if is_one else f"and all put {number} in one cell"
     number, cell = step.eliminated[0]
     if number not in step.because.missing:
-        it = "and it uses" if is_one else "and all of them use"
-        return f"{it} {named(cell)}, so only numbers of this gap can go there"
-    return f"{'without' if is_one else 'none of them with'} {candidates_named(step.eliminated)}"
+        it = "and it uses" if is_one else "and all use"
+        return f"{it} {named(cell)}, so others stay out"
+    return f"{'without' if is_one else 'none with'} {candidates_named(step.eliminated)}"
 
 
 @technique(

@@ -44,14 +44,14 @@ def _filled(step: Deduction) -> str:
     """A run and an area that it must, or cannot, help to fill."""
     because = step.because
     run, area = run_named(because.missing, because.numbers), area_named(because.area)
-    total = f"The gaps that fill {area} must have {counted(len(because.area), 'number')} in all"
+    total = f"The gaps that fill {area} must add up to {counted(len(because.area), 'number')}"
     if step.eliminated[0].cell in because.area:
         if len(because.missing) > len(because.area):
             return f"{capitalised(run)} are too many for {area}."
-        return f"{total}, and no combination with {run} does."
+        return f"{total}, and with {run} none do."
     if len(because.missing) == len(because.area):
         return f"Only {run} can fill {area}, so they can’t go anywhere else."
-    return f"{total}, and no combination without {run} does."
+    return f"{total}, and without {run} none do."
 
 
 def _pocket(step: Deduction) -> str:

@@ -24,7 +24,7 @@ from solver.hidoku.search.bitboard import bits
 
 def _cut_reason(step: Deduction) -> str:
     out, area = candidates_named(step.eliminated), cells_behind(step.because.area)
-    return f"{out} would cut off {area}, and no combination of gaps fills that exactly."
+    return f"{out} would cut off {area}, which no gaps fill exactly."
 
 
 @technique(
@@ -56,7 +56,7 @@ def _detour_reason(step: Deduction) -> str:
     because = step.because
     run, cell = run_by_itself(because.missing), named(because.area[0])
     out = candidates_named(step.eliminated)
-    return f"Only {run} can fill {cell}, so that gap must visit it, which is too far for {out}."
+    return f"Only {run} can fill {cell}, a detour too far for {out}."
 
 
 @technique(

@@ -37,6 +37,7 @@ from solver.hidoku.logic.technique import (
 from solver.hidoku.phrases import area_named, candidates_named, sources, way
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
+from solver.wording import capitalised
 
 # Cells that a gap between two placed numbers cannot do without.
 #
@@ -62,10 +63,7 @@ def _way(step: Deduction) -> str:
 
 def _cut(step: Deduction) -> str:
     cells = area_named(step.because.area)
-    return (
-        f"Empty cells lead {_way(step)} only through {cells}, so only numbers of this gap can go "
-        "there."
-    )
+    return f"Empty cells lead {_way(step)} only through {cells}, so others stay out."
 
 
 @technique(
@@ -88,7 +86,7 @@ def bottlenecks(position: Position) -> Iterator[Deduction]:
 
 def _common(step: Deduction) -> str:
     cells = area_named(step.because.area)
-    return f"Every route {_way(step)} uses {cells}, so only numbers of this gap can go there."
+    return f"Every route {_way(step)} uses {cells}, so others stay out."
 
 
 @technique(
@@ -163,7 +161,7 @@ def _traced(position: Position, layers: Sequence[int], last: int) -> int:
 
 def _reason(step: Deduction) -> str:
     cell, out = named(step.because.area[0]), candidates_named(step.eliminated)
-    return f"The path uses both open neighbours of {cell}, but no number next to {out} fits there."
+    return f"{capitalised(cell)} has two open neighbours, but no number next to {out} fits it."
 
 
 @technique(

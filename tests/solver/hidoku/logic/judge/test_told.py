@@ -50,9 +50,7 @@ ALIKE = """
 """
 SHORT = re.compile(r"That leaves one (?:cell for \d+|number for row \d+, column \d+)\.")
 THERE = "That leaves one number there."  # in the cell that was named last
-_OUT = re.compile(
-    r"(?:too far for|none of them with|without|a route between \d+ and) (.*?)(?: would|\.)"
-)
+_OUT = re.compile(r"(?:too far for|none with|without|a route between \d+ and) (.*?)(?: would|\.)")
 
 
 def hints() -> Iterator[tuple[Play, Hint]]:
