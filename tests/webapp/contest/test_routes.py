@@ -119,7 +119,7 @@ def test_who_had_it_drawn_plays_along(setter: Player) -> None:
     assert "Your code is" not in setter.client.get(contest).text
     assert "Play too" in setter.client.get(contest).text
     game = begun(setter, contest)
-    assert "Many play this code" in setter.client.get(game).text
+    assert "This is a group challenge" in setter.client.get(game).text
     assert setter.client.get(contest).text.count(">playing<") == 1
 
 

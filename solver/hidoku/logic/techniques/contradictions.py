@@ -133,11 +133,11 @@ def refuted_text(refuted: Refuted, *alike: Refuted) -> str:
     >>> from solver.hidoku.rules.grid import Cell
     >>> why = Contradiction(Dead.NO_CELL, (7, 5, 9), ())
     >>> refuted_text(Refuted(3, Cell(0, 0), why))
-    'If 3 goes in row 1, column 1, then 7 has no cell between 5 and 9.'
+    'With 3 in row 1, column 1: 7 has no cell between 5 and 9.'
     >>> refuted_text(Refuted(3, Cell(0, 0), why), Refuted(4, Cell(0, 0), why))
-    'If 3 or 4 goes in row 1, column 1, then 7 has no cell between 5 and 9.'
+    'With 3 or 4 in row 1, column 1: 7 has no cell between 5 and 9.'
     """
-    start = f"If {_tried(refuted, *alike).replace(' in ', ' goes in ', 1)}, then "
+    start = f"With {_tried(refuted, *alike)}: "
     if not refuted.chain:
         return f"{start}{dead_end(refuted.why)}."
     steps = list(map(forced_text, refuted.chain))

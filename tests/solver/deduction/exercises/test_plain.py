@@ -58,7 +58,7 @@ def test_marks_that_are_wrong_are_counted_in_a_sentence() -> None:
         (
             1,
             2,
-        ): "One of the claims you marked isn’t proved, and two that must be so are not marked.",
+        ): "One of the claims you marked isn’t proved, and two that the rows prove are not marked.",
     }
 
 

@@ -112,7 +112,7 @@ def test_before_the_first_answer() -> None:
         "1,296 possible codes are left.",
     )
     assert advice_words.reasons_words(advice.reasons(CLASSIC, ())) == (
-        "There’s no feedback yet, so all 1,296 possible codes.",
+        "There’s no feedback yet, so all 1,296 codes are possible.",
     )
     assert advice_words.move_words(CLASSIC, advice.move(CLASSIC, ())) == (
         "Play 1123: it may be the code itself.",
@@ -168,7 +168,7 @@ def test_when_nothing_is_certain() -> None:
     result = advice.Reasons(230, 1, counts=left.count_ranges(), leaning=leaning)
     assert advice_words.reasons_words(result, NAMES) == (
         "No hole or colour is settled yet.",
-        "Yellow, white and black can each come at most twice.",
+        "Yellow, white and black can each appear at most twice.",
         "Likeliest: hole 1 is red, in 63 of the 230 possible codes.",
     )
 
@@ -211,7 +211,7 @@ def test_a_draft_row_before_the_first_answer_and_before_the_last() -> None:
     assert last[1] == "Your row fits all the feedback so far, so it must be the code."
     turns = turns_of("1122:0,0", "3344:0,0", "1144:0,0")
     wrong = advice_words.nudge_words(advice.nudge(CLASSIC, turns, (0, 0, 3, 3)))
-    assert wrong[1].endswith("it contradicts all 3 answers.")
+    assert wrong[1].endswith("it doesn’t fit the feedback for any row.")
 
 
 def test_a_draft_that_is_no_code() -> None:

@@ -67,7 +67,7 @@ def test_the_names_are_those_of_the_command_line() -> None:
 def test_no_candidate_no_choice(name: str) -> None:
     none = candidates(CLASSIC, turns_of(CLASSIC, "1111:0,0", "1111:4,0"))
     for strategy in (STRATEGIES[name], Careless(STRATEGIES[name], 0.5)):
-        with pytest.raises(ValueError, match="no candidate"):
+        with pytest.raises(ValueError, match="no possible code"):
             strategy.choose(CLASSIC, none)
 
 

@@ -72,7 +72,7 @@ def test_a_hint_tells_the_eliminations_before_the_placement() -> None:
     nudge, reason, move = hint_texts(found)
     assert nudge.startswith("Try ")
     assert str(found.number) in nudge
-    assert reason.startswith("If ")
+    assert reason.startswith("With ")
     assert "That leaves one " in reason
     assert move.startswith(f"Place {found.number} in ")
 

@@ -474,8 +474,8 @@ def broken(asked: BoardRequest, seed: int, seconds: float) -> str | None:
         (late, NAME, "We couldn’t make it in 60 seconds."),
         (impossible, NAME, "We found no path through all cells of this shape"),
         (broken, NAME, "Something went wrong on our side while making it."),
-        (die, NAME, "The process that made it was ended."),
-        (die, "v4-11x11-easy-1", "The process that made it was ended."),
+        (die, NAME, "The process making it stopped."),
+        (die, "v4-11x11-easy-1", "The process making it stopped."),
     ],
 )
 def test_what_came_to_nothing_says_why(

@@ -52,7 +52,7 @@ def test_the_setter_gets_a_link_that_leads_a_guest_to_a_game(
     assert "Your code is yellow, purple, green, red" in page
     assert "Someone has set a code for you" in player.client.get(url).text
     game = accept(player, url)
-    assert "Somebody set this code for you" in player.get(game).text
+    assert "Whoever set this code for you" in player.get(game).text
     assert player.client.get(url).location == game  # the link leads back to it
 
 

@@ -153,7 +153,5 @@ def test_numbers_that_fail_alike_are_told_in_one_sentence() -> None:
     found = hint(play)
     check_told(play, found)
     assert [len(step.because.refuted) for step in found.before] == [1, 1, 2]
-    alike = (
-        "If 14 goes in row 2, column 3 or row 1, column 3, then 15 fits only row 2, column 4, and "
-    )
+    alike = "With 14 in row 2, column 3 or row 1, column 3: 15 fits only row 2, column 4, and "
     assert told(found).before[2].startswith(alike)
