@@ -110,7 +110,7 @@ def test_another_size_keeps_what_fits_and_says_what_does_not(drawing: Drawing) -
     drawing.post("links", cell="1,1", first="0,0")
     drawing.post("links", cell="0,1", first="0,0")
     assert drawing.post("sizes", rows="4", columns="7", adjacency="4") == 200
-    assert "No longer fitting, so gone: 1 given and 1 link." in drawing.text
+    assert "These no longer fit and were removed: 1 given and 1 link." in drawing.text
     kept = Grid.of(4, 7, {Cell(0, 0): 1}, (), Adjacency.FOUR, links=[(Cell(0, 0), Cell(0, 1))])
     assert drawing.grid == kept
 
@@ -164,7 +164,7 @@ def test_givens_that_conflict_are_named_and_each_can_be_taken_off(drawing: Drawi
     drawing.post("texts", text=". 1 . . . .")
     assert drawing.kind == "none"
     assert "No solution has 1 (row 1, column 2)." in drawing.text
-    cell = re.search(r'name="cell" value="(\d,\d)">Take off', drawing.text)[1]
+    cell = re.search(r'name="cell" value="(\d,\d)">Remove', drawing.text)[1]
     drawing.post("clearings", cell=cell)
     assert drawing.kind != "none"
 
@@ -229,8 +229,8 @@ def test_a_saved_board_has_a_link_and_is_played(drawing: Drawing) -> None:
     ("what", "form", "sentence"),
     [
         ("givens", {"cell": "0,0", "number": ""}, "Type a number from 1 to 36."),
-        ("givens", {"cell": "0,0", "number": "0"}, "0 cannot be given"),
-        ("givens", {"cell": "0,0", "number": "10000"}, "10000 cannot be given"),
+        ("givens", {"cell": "0,0", "number": "0"}, "0 can’t be a given"),
+        ("givens", {"cell": "0,0", "number": "10000"}, "10000 can’t be a given"),
         ("givens", {"cell": "6,0", "number": "1"}, "This board has 6 rows and 6 columns."),
         ("givens", {"cell": "", "number": "1"}, "Choose a cell first."),
         ("clearings", {"cell": "0,0"}, "Row 1, column 1 has no given."),
@@ -239,8 +239,8 @@ def test_a_saved_board_has_a_link_and_is_played(drawing: Drawing) -> None:
         ("sizes", {"rows": "31", "columns": "30", "adjacency": "8"}, "at most 900 cells"),
         ("sizes", {"rows": "0", "columns": "3", "adjacency": "8"}, "at least one row"),
         ("sizes", {"rows": "x", "columns": "3", "adjacency": "8"}, "number of rows"),
-        ("sizes", {"rows": "3", "columns": "3", "adjacency": "5"}, "which cells touch"),
-        ("shapes", {"rows": "9", "columns": "9", "adjacency": "8", "shape": "x"}, "no form"),
+        ("sizes", {"rows": "3", "columns": "3", "adjacency": "5"}, "Choose the neighbours"),
+        ("shapes", {"rows": "9", "columns": "9", "adjacency": "8", "shape": "x"}, "no shape"),
         ("texts", {"text": ""}, ""),
         ("texts", {"text": "[" * 2000}, ""),
         ("undo", {}, "There’s nothing to undo."),
@@ -424,4 +424,4 @@ def test_a_given_out_of_range_can_be_taken_off(player: Player) -> None:
     page = player.post("/hidoku/editor/texts", text="1 .\n. 9").text
     if not player.by_htmx:
         page = player.get(player.post("/hidoku/editor/texts", text="1 .\n. 9").location).text
-    assert "Take off 9 in row 2, column 2" in page
+    assert "Remove 9 in row 2, column 2" in page

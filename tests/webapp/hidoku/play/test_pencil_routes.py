@@ -71,7 +71,7 @@ def test_where_a_number_can_go_is_said_and_marked(player: Player, url: str) -> N
     assert "empty, in reach" in answer.text
     assert "reachable" not in player.client.get(url).text
     assert said(player.move(url, "reach", number="57", cell="0,0").text) == (
-        "57 stands in row 1, column 10."
+        "57 is already in row 1, column 10."
     )
     refused = player.move(url, "reach", number="101", cell="0,0").text
     assert "Numbers on this board run from 1 to 100." in refused

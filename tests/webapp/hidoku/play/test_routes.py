@@ -75,11 +75,11 @@ def test_only_the_wrong_numbers_are_taken_off(player: Player, url: str) -> None:
 @pytest.mark.parametrize(
     ("cells", "number", "sentence"),
     [
-        ("", "2", "A stroke goes through one cell at least"),
+        ("", "2", "A stroke goes through at least one cell"),
         ("9,1 x", "2", "Choose a cell first."),
         ("9,1 0,2", "2", "Row 1, column 3 holds the given 93."),
         ("9,1", "", "Type a number from 1 to 100."),
-        ("9,1 " * 901, "2", "A stroke goes through one cell at least"),
+        ("9,1 " * 901, "2", "A stroke goes through at least one cell"),
     ],
 )
 def test_a_stroke_that_cannot_be_places_nothing(
@@ -121,7 +121,7 @@ def test_conflicts_are_marked_at_once_where_that_is_asked_for(player: Player, ur
     player.move(url, "placements", cell="0,0", number="3")
     assert "in conflict" not in player.client.get(url).text
     page = player.move(url, "settings", at_once="on").text
-    assert "2 and 3 aren’t neighbours." in page
+    assert "2 and 3 aren’t next to each other." in page
     assert "in conflict" in page
     assert 'id="clock"' not in page
     assert "in conflict" not in player.move(url, "settings", clock="on").text

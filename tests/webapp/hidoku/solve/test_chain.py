@@ -69,18 +69,18 @@ def test_each_link_says_what_the_trace_holds() -> None:
         refuted = step.because.refuted[0]
         chain, _ = chain_at(step, expert().grid, board, 1)
         first, *between, last = chain.links
-        assert first.text == f"Suppose {refuted.number} stood in {named(refuted.cell)}."
+        assert first.text == f"Suppose {refuted.number} were in {named(refuted.cell)}."
         assert len(between) == len(refuted.chain)
         for link, forced in zip(between, refuted.chain, strict=True):
             assert cells_of(link.text) == [forced.cell]
             assert re.search(rf"\b{forced.number}\b", link.text)
             assert link.notes[forced.cell] == str(forced.number) == link.bead
             assert link.target == forced.cell
-        assert last.text.endswith(f"So {refuted.number} cannot stand in {named(refuted.cell)}.")
+        assert last.text.endswith(f"So {refuted.number} can’t be in {named(refuted.cell)}.")
 
 
-TOUCHES = re.compile(r"touches (?:both )?(\d+)(?: and (\d+))?")
-GETS = re.compile(r"to (\d+) in (\d+) steps")
+TOUCHES = re.compile(r"is next to (?:both )?(\d+)(?: and (\d+))?")
+GETS = re.compile(r"(?:reaches |and |, )(\d+) in (\d+) steps")
 BESIDES = (", given what’s been ruled out", ", using no cell twice", ", given the joined cells")
 
 
