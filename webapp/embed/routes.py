@@ -36,4 +36,4 @@ def not_found(problem: Exception) -> ResponseReturnValue:
 @says_pending(blueprint)
 def thinking(problem: Exception) -> ResponseReturnValue:
     """Say that it is being worked out, on a page that asks again by itself."""
-    return shown("message", sentence="It is being worked out …", is_waiting=True)
+    return shown("message", sentence="Working it out…", is_waiting=True)

@@ -27,7 +27,7 @@ from webapp.work.door import Door, Handle
 from webapp.work.limits import OURSELVES, Lane, Order
 
 CONNECT_DEADLINE: Final = 10  # seconds
-NOT_INSTALLED: Final = "PEGS_SCHEDULER names a cluster, but the extra “cluster” is not installed."
+NOT_INSTALLED: Final = "PEGS_SCHEDULER names a cluster, but the extra “cluster” isn’t installed."
 
 Result = TypeVar("Result")
 

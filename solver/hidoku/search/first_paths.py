@@ -17,9 +17,9 @@ from __future__ import annotations
 import numpy as np
 
 from solver.hidoku.search import kernels
-from solver.hidoku.search.path_repair import kernels as repairs
+from solver.hidoku.search.path_repair.kernels import repair
 from solver.hidoku.search.propagation import BoardArrays, Places, Words
-from solver.hidoku.search.random_walks import kernels as walks
+from solver.hidoku.search.random_walks.kernels import stroll
 
 LOT = 200  # nodes of another search between two lots of as many nodes' worth
 _MOST = 100_000  # nodes' worth in all
@@ -94,7 +94,7 @@ class Strolls:
     def run(self, most: int) -> Places | None:
         """Walk on until so many walks in all or a path through every cell."""
         path = np.zeros(self._last, np.int64)
-        status = int(walks.stroll(*self._arrays, self.tried, most, path))
+        status = int(stroll(*self._arrays, self.tried, most, path))
         self.tried = most if status < 0 else status
         return path if status >= 0 else None
 
@@ -129,7 +129,7 @@ class Repairs:
         while self.tried < most:
             self.tried += 1
             changes = CHANGES_A_CELL * self._shape.last
-            if repairs.repair(*arrays, self.tried, changes, path):
+            if repair(*arrays, self.tried, changes, path):
                 return path
         return None
 

@@ -94,7 +94,7 @@ def test_breaker(player: Player, monkeypatch: pytest.MonkeyPatch, name: str) -> 
     first, second = two_guesses(face, secret)
     player.move(url, "guesses", code=face.draft_of(first))
     assert html.unescape(face.show(face.game.feedback(first, secret)).words) in read(player, url)
-    for tier, name in enumerate(("Nudge", "Proved", "Best guess"), start=1):
+    for tier, name in enumerate(("Nudge", "Reason", "Move"), start=1):
         player.move(url, "hints", tier=tier, code=face.draft_of(second), strategy="first")
         assert shown_tier(read(player, url)) == name
     player.move(url, "candidates")

@@ -143,8 +143,7 @@ def _headline(sheet: Sheet) -> str:
         return "No code fits all this feedback."
     if sheet.found:
         return f"Row {sheet.found} was the code."
-    verb = "fits" if sheet.left == 1 else "fit"
-    return f"{counted(sheet.left, 'code')} still {verb}." if sheet.turns else _start_words(sheet)
+    return f"{counted(sheet.left, 'possible code')}." if sheet.turns else _start_words(sheet)
 
 
 def _start_words(sheet: Sheet) -> str:

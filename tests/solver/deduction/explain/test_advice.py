@@ -115,7 +115,7 @@ def test_before_the_first_answer() -> None:
         "There’s no feedback yet, so all 1,296 codes are possible.",
     )
     assert advice_words.move_words(CLASSIC, advice.move(CLASSIC, ())) == (
-        "Play 1123: it may be the code itself.",
+        "Try 1123. It could be the code.",
         "It’s the guess that needs the fewest guesses on average with perfect play.",
         "With perfect play, expect 4.34 more guesses on average, this one included.",
         "It can get 14 different answers: at worst 276 codes are left, 185.3 on average.",

@@ -197,7 +197,7 @@ def test_bad_codes_of_other_games(rules: Rules, text: str, message: str) -> None
 
 
 def test_an_answer_of_bulls_and_cows_that_can_not_be() -> None:
-    with pytest.raises(FeedbackError, match="3 bulls and 1 cow can’t be"):
+    with pytest.raises(FeedbackError, match="3 bulls and 1 cow isn’t possible"):
         parse_feedback("3,1", Digits(4, 9))
 
 

@@ -103,7 +103,7 @@ def test_what_is_no_answer_is_refused() -> None:
         (Candidate(empty.number, Cell(40, 2)), "There is no such cell"),
         (Candidate(0, empty.cell), "go from 1 to"),
         (Candidate(exercise.grid.last + 1, empty.cell), "go from 1 to"),
-        (Candidate(number, empty.cell), f"{number} stands already"),
+        (Candidate(number, empty.cell), f"{number} is already in"),
         (Candidate(empty.number, cell), f"stands {number} already"),
     ):
         with pytest.raises(AnswerError, match=sentence):

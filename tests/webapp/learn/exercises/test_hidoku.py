@@ -73,7 +73,7 @@ def test_another_of_a_technique_can_be_asked_for(player: Player) -> None:
     [
         ({}, "Choose a cell and a number first."),
         ({"cell": "0,0"}, "Choose a cell and a number first."),
-        ({"cell": "0,0", "number": "x"}, "“x” is not a number"),
+        ({"cell": "0,0", "number": "x"}, "“x” isn’t a number"),
         ({"cell": "here", "number": "3"}, "Choose a cell first."),
         ({"cell": "77,77", "number": "3"}, "There is no such cell"),
         ({"cell": "0,0", "number": "899"}, "The numbers of this board go from"),

@@ -29,14 +29,14 @@ LEVELS = [level.value for level in ExerciseLevel]
 
 #: A wrong answer to the easy exercise of seed 7, and what is said of it at once, and then.
 WRONG = {
-    "one-code-left": ({"code": "1111"}, "it doesn’t fit the feedback", "would have been answered"),
+    "one-code-left": ({"code": "1111"}, "it doesn’t fit the feedback", "would have scored"),
     "must-be-so": ({"claim2": "1"}, "proved", "and there it’s false"),
     "best-split": (
         {"code": "1111"},
         "codes; the best guesses leave",
         "can’t tell them apart",
     ),
-    "liar": ({"row": "1"}, "If row 1 were the wrong one", "can’t both be true"),
+    "liar": ({"row": "1"}, "If row 1 were the wrong one", "can’t both be right"),
 }
 
 

@@ -76,7 +76,7 @@ def test_every_measure(player: Player, measure: str) -> None:
     page = read(player, f"{HERE}/classic/1122:1,0?by={measure}&guess=3445")
     game = game_named("classic")
     best = rank(game, [game.parse_turn("1122:1,0")], measure).best
-    listed = re.findall(r'aria-label="Try ([a-z, ]+?)(?:, which can be the code)?"', page)
+    listed = re.findall(r'aria-label="Try ([a-z, ]+?)(?:, which could be the code)?"', page)
     assert listed == [face_of(game).code_words(one.guess) for one in best]
     chosen = re.search(r'aria-sort="other">\s*<a\s+id="by-(\w+)"', page)
     assert chosen
@@ -116,7 +116,7 @@ def test_one_code_left(player: Player) -> None:
 def test_contradictory_rows_are_named_and_corrected(player: Player) -> None:
     page = read(player, f"{HERE}/classic/1122:0,0/1122:1,0/3344:1,0")
     assert "These rows contradict each other" in page
-    assert "The answers to rows 1 and 2 can’t both be true." in page
+    assert "The feedback for rows 1 and 2 can’t both be right." in page
     (way,) = {one for one in links(page) if "1122:0,0/1122:0,0/" in one}
     assert "possible code" in read(player, way)
 

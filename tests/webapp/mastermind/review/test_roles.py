@@ -89,7 +89,7 @@ def test_a_review_of_answers_that_were_not_true_says_so(app: Flask, player: Play
         player.move(url, "answers", answer=answer)
     assert "didn’t find it" in player.move(url, "code", code="224").text
     seen = whole_review(player, url)
-    assert "Row 2 was answered 1 black; the code gives 2 black." in seen
+    assert "Row 2 was given 1 black; the code scores 2 black." in seen
     assert "judged by the feedback that was given" in seen
     assert seen.count("Play on from here<") == 2  # from row 3 on, other answers would be known
     assert len(guesses_of(attempt(app, player, url, 2))) == 1

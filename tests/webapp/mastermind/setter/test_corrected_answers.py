@@ -57,7 +57,7 @@ def test_each_guess_is_judged_by_what_it_was_told(name: str) -> None:
         seen = show_review(finished)
         assert [row.number for row in seen.rows if row.is_costliest] == []
         assert all(row.figures[0] == Figure("Skill, 0–100", "100 of 100") for row in seen.rows)
-        told = [sentence for sentence in seen.sentences if "answer was corrected" in sentence]
+        told = [sentence for sentence in seen.sentences if "feedback was corrected" in sentence]
         assert len(told) == len({one.place for one in made.sheet.earlier})
         corrected += bool(told)
     assert corrected >= 5

@@ -93,7 +93,7 @@ def test_an_answer_that_differs_from_the_code_is_asked_about_once(player: Player
     player.move(url, "code", code="1122")
     asked = player.post(f"{url}/answers", version=2, right="0", other="0")
     assert asked.status_code == 422
-    assert "Your code scores 1 black, 1 white, you chose no key." in asked.text
+    assert "Your code scores 1 black, 1 white; you chose no key." in asked.text
     again = player.post(f"{url}/answers", version=2, right="2", other="0", sure="0,0")
     assert again.status_code == 422
     page = player.move(url, "answers", answer="0,0", sure="0,0").text
@@ -138,7 +138,7 @@ def test_a_row_is_corrected_by_hand(player: Player) -> None:
             f"{url}/corrections", version=player.version(url), row=row, answer="1,1"
         )
         assert refused.status_code == 422
-        assert "no such row" in refused.text
+        assert "no longer exists" in refused.text
 
 
 def test_rows_that_the_code_would_answer_otherwise_come_first(player: Player, url: str) -> None:
@@ -195,7 +195,7 @@ def test_answers_that_the_told_code_would_not_give_are_named(player: Player, mis
     page = player.move(missed, "code", typed="1255").text
     assert "The computer was misled" in page
     assert "you win" not in page
-    assert "Row 1 was answered 1 white; the code gives 2 black." in page
+    assert "Row 1 was given 1 white; the code scores 2 black." in page
     assert "Not your code? Enter it again" in page
     page = player.move(missed, "code", code="5551", way="head").text
     assert "All your feedback matched your code." in page
@@ -228,7 +228,7 @@ def test_the_only_code_left_need_not_be_told(player: Player) -> None:
     assert "Was it another code?" in page
     assert "/review" in page
     page = player.move(url, "code", code="12").text
-    assert "Row 1 was answered no key; the code gives 1 black." in page
+    assert "Row 1 was given no key; the code scores 1 black." in page
 
 
 def test_a_code_is_not_told_while_it_is_being_broken(player: Player) -> None:
@@ -257,15 +257,15 @@ def test_a_code_told_puts_all_conflicting_answers_right(player: Player) -> None:
 def test_a_careless_computer_says_what_it_reckons_with(player: Player) -> None:
     url = by_hand(player, overlook="90")
     pages = [player.move(url, "answers", right="0", other="1").text for _ in range(3)]
-    assert any("It has overlooked an answer" in page for page in pages)
+    assert any("It ignored some feedback" in page for page in pages)
 
 
 @cases(
     ("form", "sentence"),
     [
         ({"strategy": "luck"}, "Choose a strategy"),
-        ({"overlook": "91"}, "from 0 to 90"),
-        ({"overlook": "x"}, "from 0 to 90"),
+        ({"overlook": "91"}, "0% to 90%"),
+        ({"overlook": "x"}, "0% to 90%"),
         ({"keys": "blue"}, "Choose the key pegs"),
         ({"game": "chess"}, "no game"),
         ({"game": "own", "pegs": "9", "colours": "6", "guesses": "8"}, "2 to 8 pegs"),
