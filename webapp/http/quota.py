@@ -69,7 +69,7 @@ class Quota:
 
         return QuotaError(
             "Your network has reached today’s limit for new games. Games already started are "
-            "saved, and you can continue them. New ones can start again in {_long(seconds)}."
+            f"saved, and you can continue them. New ones can start again in {_long(seconds)}."
         )
 
 

@@ -93,7 +93,7 @@ def _others(parts: Sequence[tuple[int, int]]) -> str:
     return f"{outcomes} {verb} {counted(total, 'code')}{each}."
 
 
-OPENING = "Every code is equally likely. Choose a guess whose feedback will tell you most."
+OPENING = "Every code is equally likely, so what counts is how much the feedback will tell you."
 MOST_PROVED_AT_ONCE: Final = 15  # rows
 REVIEWED_BY: Final = Setup.strategy
 UNCHECKED = "When your row is full, check it against the feedback so far."

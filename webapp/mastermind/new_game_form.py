@@ -62,10 +62,10 @@ def count_words(form: Mapping[str, str]) -> str:
     """Say how many codes the game has that a form chose, or why there is no such game.
 
     >>> count_words({"game": "mini"})
-    '64 codes are possible.'
+    '64 possible codes.'
     """
     try:
-        return f"{parse_game(form).secret_count:,} codes are possible."
+        return f"{parse_game(form).secret_count:,} possible codes."
     except RulesError as problem:
         return str(problem)
 
@@ -74,7 +74,7 @@ def first_count_words(form: Mapping[str, str]) -> str:
     """Say the same of a form as a page first shows it: with usual numbers where it has none.
 
     >>> first_count_words({"game": "own", "colours": "5"})
-    '625 codes are possible.'
+    '625 possible codes.'
     """
     own = OWN_GAMES.get(form.get("game", ""))
     usual = {field.name: str(field.usual) for field in own.numbers} if own else {}

@@ -100,7 +100,11 @@ PARTS: dict[str, tuple[Ask, str, str]] = {
     "watch": (lambda board: board.solve(), "Solving it step by step", "Step <b>0</b>"),
     "solutions": (lambda board: board.solve("/solutions"), "Counting its solutions", "solution"),
     "board": (lambda board: board.page(), "Counting its solutions", "This board has"),
-    "import": (lambda board: board.player.get(link(board)), "How many", "This board has"),
+    "import": (
+        lambda board: board.player.get(link(board)),
+        "Counting its solutions",
+        "This board has",
+    ),
     "editor": (lambda board: board.editor(), "Checking…", "solution"),
     "edit": (
         lambda board: board.editor("clearings", cell=first(board)),
@@ -108,7 +112,7 @@ PARTS: dict[str, tuple[Ask, str, str]] = {
         "solution",
     ),
     "fill": (lambda board: board.editor("paths"), "Looking for a path", "Every number of a path"),
-    "thin": (lambda board: board.editor("thinnings"), "givens are unnecessary…", "spared"),
+    "thin": (lambda board: board.editor("thinnings"), "givens are unnecessary…", "removed|needed"),
     "hint": (lambda board: board.game("hints"), "Working out the hint", 'id="tab-1"'),
     "check": (
         lambda board: board.game("checks", one(board)),
@@ -123,7 +127,7 @@ PARTS: dict[str, tuple[Ask, str, str]] = {
     "ending": (
         lambda board: board.game("", board.moves),
         "Working out which techniques it needs",
-        "needed:|a try|Too large",
+        "needed:|trial and error|too large",
     ),
 }
 
@@ -227,7 +231,7 @@ def test_a_hint_is_paid_for_once_however_often_the_page_asks(
 def test_sheets_with_solutions_ask_again_by_themselves(board: Board, held: HeldDoor) -> None:
     page = board.player.client.get(f"/hidoku/exchange/print?board={board.name}&solutions=1")
     assert page.status_code == 200
-    assert "being worked out" in page.text
+    assert "Working" in page.text
     assert "waiting=1" in page.text
     assert held.begun == ["draw_all"]
     plain = board.player.client.get(f"/hidoku/exchange/print?board={board.name}").text

@@ -94,9 +94,9 @@ def test_odd_game_ids_are_unknown(player: Player, game_id: str) -> None:
 
 FAULTS = [
     (StoreBusyError, 503, "nothing was changed", "5"),
-    (StoreGoneError, 503, "may not be stored", "10"),
-    (StoreFullError, 507, "disk where games are kept is full", "60"),
-    (StoreBrokenError, 500, "has to look after its database", None),
+    (StoreGoneError, 503, "may not be saved", "10"),
+    (StoreFullError, 507, "has no room to save this", "60"),
+    (StoreBrokenError, 500, "needs to check its database", None),
 ]
 
 

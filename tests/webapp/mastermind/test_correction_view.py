@@ -80,5 +80,5 @@ def test_two_wrong_answers_are_not_left_out() -> None:
     assert conflict
     assert conflict.advice == (
         "If only one row is wrong, it’s row 2. If the feedback for row 2 is right, "
-        "at least 2 others are wrong, for example rows 1 and 3."
+        "at least 2 other rows are wrong, for example rows 1 and 3."
     )

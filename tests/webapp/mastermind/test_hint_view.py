@@ -40,7 +40,7 @@ def test_the_table_of_a_split_adds_up_to_the_codes_left(player: Player, game: st
     page = html.unescape(player.move(url, "hints", tier=3, strategy="parts").text)
     table = page.partition('id="parts"')[2].partition("</details>")[0]
     sizes = re.findall(r"<li>.*?<b>([\d,]+)</b></li>", table)
-    others = re.search(r"([\d,]+) more answers? leaves? ([\d,]+) codes?", table)
+    others = re.search(r"([\d,]+) more outcomes? leaves? ([\d,]+) codes?", table)
     assert bool(others) == (game != "classic")
     counts = [int(size.replace(",", "")) for size in (*sizes, *(others.groups() if others else ()))]
     more = counts.pop(-2) if others else 0

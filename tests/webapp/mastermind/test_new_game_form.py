@@ -203,8 +203,8 @@ def _player(app: Flask) -> str:
     ("query", "words"),
     [
         ("", "1,296 possible codes."),
-        ("?game=grand", "531,441 codes are possible."),
-        ("?game=own&colours=5", "625 codes are possible."),
+        ("?game=grand", "531,441 possible codes."),
+        ("?game=own&colours=5", "625 possible codes."),
         ("?game=own&pegs=8&colours=12&blanks=1", "The number of colours runs from 1 to 11"),
     ],
 )

@@ -136,7 +136,7 @@ def test_the_review_of_a_shared_game(player: Player, stranger: Player) -> None:
     address = shared(player, broken(player))
     review = stranger.get(f"{address}/review")
     assert review.status_code == 200
-    assert "rows weighed" in review.text
+    assert "rows compared" in review.text
     assert "/mastermind/review/" not in review.text
     stranger.by_htmx = True
     row = stranger.get(f"{address}/rows/2")

@@ -1,4 +1,4 @@
-"""What is cleared away, and what stays: by kind, by what was done in it, and by its age."""
+"""What is been deleted, and what stays: by kind, by what was done in it, and by its age."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ def test_a_page_of_a_game_that_is_gone_says_so(app: Flask, player: Player) -> No
     assert sweep(store, USUAL, rest=0) == 1
     answer = player.get(url)
     assert answer.status_code == 404
-    assert "cleared away" in answer.text
+    assert "been deleted" in answer.text
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_what_is_no_answer_is_refused() -> None:
         (Candidate(0, empty.cell), "go from 1 to"),
         (Candidate(exercise.grid.last + 1, empty.cell), "go from 1 to"),
         (Candidate(number, empty.cell), f"{number} is already in"),
-        (Candidate(empty.number, cell), f"stands {number} already"),
+        (Candidate(empty.number, cell), f"already holds {number}"),
     ):
         with pytest.raises(AnswerError, match=sentence):
             judge(exercise, StepAnswer(wrong, is_placed=True))

@@ -91,7 +91,7 @@ def test_what_was_sent_before_is_there_after_a_refusal(player: Player) -> None:
 def test_the_page_of_imports_says_what_is_too_large(player: Player) -> None:
     answer = player.post("/hidoku/exchange/import", text=TOO_MUCH)
     assert answer.status_code == 413
-    words = "64 kB at most" if player.by_htmx else "A board has at most 900 cells"
+    words = "at most 64 kB" if player.by_htmx else "A board has at most 900 cells"
     assert words in answer.text
     assert ('id="import"' in answer.text) is not player.by_htmx
 

@@ -147,7 +147,7 @@ def test_hints_come_in_three_tiers_and_are_counted(player: Player, url: str) -> 
     player.move(url, "guesses", code="1122")
     first = player.move(url, "hints", tier=1, code="5566").text
     assert "256 possible codes are left." in first
-    assert "it didn’t fit the feedback for row 1" in first
+    assert "it doesn’t fit the feedback for row 1" in first
     assert "row played marked" in first
     assert shown_tier(first) == "Nudge"
     assert "Red is not in hole" not in first
@@ -172,7 +172,7 @@ def test_hints_come_in_three_tiers_and_are_counted(player: Player, url: str) -> 
 def test_a_hint_of_no_known_tier_is_refused(player: Player, url: str, tier: str) -> None:
     answer = player.post(f"{url}/hints", version=1, tier=tier)
     assert answer.status_code == 422
-    assert "three tiers" in answer.text
+    assert "three steps" in answer.text
 
 
 @pytest.mark.parametrize(

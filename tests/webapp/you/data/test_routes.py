@@ -114,7 +114,7 @@ def test_one_command_reads_the_whole_export(player: Player, tmp_path: Path) -> N
     [left] = re.findall(r"breaker, classic, unfinished: 1 row, (\d+) possible codes", told.output)
     turns = json.loads(file.read_text())["games"][-1]["turns"]
     codes = CliRunner().invoke(main, ["mastermind", "candidates", turns]).output
-    assert codes.startswith(f"{left} codes are still possible")
+    assert codes.startswith(f"{left} possible codes are left")
     assert re.search(r"play, small, unfinished: \d+ numbers missing", told.output)
     as_json = json.loads(CliRunner().invoke(games_command, [str(file), "--json"]).output)
     assert [game["checked"] for game in as_json["games"]] == [
