@@ -133,7 +133,9 @@ def test_notes_and_settings_by_keys(page: Page) -> None:
     start(page)
     cell(page, 2).click()
     page.keyboard.press("p")
-    expect(page.get_by_role("button", name="Notes")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Notes", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
     for number in (2, 3):
         page.keyboard.type(str(number))
         page.keyboard.press("Enter")
@@ -181,7 +183,7 @@ def test_next_number_without_script(new_page: NewPage) -> None:
     expect(page.locator("#number")).to_have_value("3")
     page.locator("#hand-after").click()
     expect(page.locator("#number")).to_have_value("4")
-    page.get_by_role("button", name="Notes").click()
+    page.get_by_role("button", name="Notes", exact=True).click()
     assert page.locator("#mode-note").get_attribute("aria-pressed") == "true"
     cell(page, 4).check(force=True)
     page.locator("#number").fill("4")

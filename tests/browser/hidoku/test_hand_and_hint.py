@@ -113,7 +113,7 @@ def test_the_number_in_hand_comes_again_and_stays_beside_a_hint(new_page: NewPag
     page.locator("#hand-after").click()
     page.locator("#turn").click()
     number = page.locator("#number").input_value()
-    expect(page.locator("#missing h2")).to_have_text(f"{number} ")
+    expect(page.locator("#missing h2")).to_have_text(f"Next: {number}")
     page.locator("#hint-button").click()
     expect(page.locator("#hint .told")).to_be_visible()
     expect(page.locator("#number")).to_have_value(number)

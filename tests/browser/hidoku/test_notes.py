@@ -14,7 +14,7 @@ HONEY = "rgb(255, 227, 160)"
 
 def take_notes(page: Page) -> None:
     play(page)
-    page.get_by_role("button", name="Notes").click()
+    page.get_by_role("button", name="Notes", exact=True).click()
     expect(page.locator("#controls")).to_have_attribute("data-mode", "note")
 
 
@@ -76,7 +76,7 @@ def test_what_fits_is_noted_by_a_button_and_by_a_key(new_page: NewPage) -> None:
 def test_numbers_of_the_list_are_noted_at_once(new_page: NewPage) -> None:
     page = new_page()
     bring(page, Grid.of(3, 4, {Cell(0, 0): 1, Cell(2, 3): 12}))
-    page.get_by_role("button", name="Notes").click()
+    page.get_by_role("button", name="Notes", exact=True).click()
     cell_at(page, "0,1").click()
     for number in ("2", "4", "6"):
         page.locator("#missing").get_by_role("link", name=number, exact=True).click()

@@ -235,7 +235,7 @@ def test_a_job_under_way_is_watched_and_cancelled(player: Player) -> None:
     assert f'hx-get="{url}" hx-trigger="every 700ms"' in page
     assert "<progress" in page
     assert ('<meta http-equiv="refresh"' in page) is not player.by_htmx
-    assert "It may take 120 seconds" in page
+    assert "It can take up to 120 seconds" in page
     assert player.get(f"{url}/tree/").status_code == 404
     assert "under way" in player.client.get("/lab/").text
     answer = player.post(f"{url}/cancel")

@@ -223,7 +223,7 @@ def test_a_server_that_died_leaves_a_board_that_can_be_begun_anew(serve: Serve) 
     forget_for(server, makings_module.SILENCE + 1)
     lost = server.makes.find(SMALL)
     assert lost is not None
-    assert (lost.state, "server stopped" in lost.sentence) == (TaskState.FAILED, True)
+    assert (lost.state, "server making it stopped" in lost.sentence) == (TaskState.FAILED, True)
     assert server.ask(SMALL, BOB).run == 2
     until(lambda: server.has_made(SMALL))
 

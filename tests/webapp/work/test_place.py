@@ -61,7 +61,7 @@ def test_a_piece_that_is_taken_up_after_the_end_of_its_run_does_nothing(place: D
     done: list[int] = []
     task = place.task(1, LONG, done.append)
     place.end(1, [])
-    with pytest.raises(LostError):
+    with pytest.raises(CancelledError):
         task(1)
     assert not done
 
@@ -74,7 +74,7 @@ def test_after_the_end_of_all_nothing_begins(place: DoorPlace) -> None:
         future.result()
     with pytest.raises(ExecutorError, match="stopped"):
         place.executor()
-    with pytest.raises(LostError):
+    with pytest.raises(CancelledError):
         place.task(2, LONG, divmod)(7, 2)
     with pytest.raises(RuntimeError):
         executor.submit(divmod, 7, 2)
