@@ -167,7 +167,7 @@ def test_without_script(new_page: NewPage) -> None:
     page.get_by_role("button", name="Hint", exact=True).click()
     assert page.locator(".tier").count() == 1
     page.goto(f"{WATCH}?step=3")
-    page.get_by_role("link", name="One step on").click()
+    page.get_by_role("link", name="Next step").click()
     assert step_of(page) == 4
     assert page.locator("#play").is_hidden()
 

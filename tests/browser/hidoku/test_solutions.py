@@ -67,7 +67,7 @@ def test_a_refusal_outlives_what_is_said_of_moves_made_before_it(page: Page) -> 
     expect(on_their_way(page)).to_have_count(3)
     held[0].continue_()
     expect(page.locator("#status")).to_have_text("70 numbers to place.")
-    expect(page.locator("#problem")).to_contain_text("2 already stands in row 10, column 2.")
+    expect(page.locator("#problem")).to_contain_text("2 is already in row 10, column 2.")
     page.keyboard.press("ArrowUp")
     expect(page.locator("#problem")).to_be_empty()
 
@@ -87,7 +87,7 @@ def test_a_double_click_is_one_move_and_a_refused_number_is_none(page: Page) -> 
     expect(page.locator("#status")).to_have_text("71 numbers to place.")
     expect(page.locator("#problem")).to_be_empty()
     enter(page, 2, 4)
-    expect(page.locator("#problem")).to_contain_text("2 already stands in row 10, column 2.")
+    expect(page.locator("#problem")).to_contain_text("2 is already in row 10, column 2.")
     expect(page.locator("#entry .cell.looked-at")).to_have_count(1)
     expect(page.locator("#number")).to_have_value("2")
     page.keyboard.press("Backspace")

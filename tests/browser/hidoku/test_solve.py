@@ -139,7 +139,7 @@ def several(page: Page) -> str:
 def test_watching_without_script(new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
     page.goto(f"{WATCH}?step=3")
-    page.get_by_role("link", name="One step on").click()
+    page.get_by_role("link", name="Next step").click()
     assert step_of(page) == 4
     assert page.locator("#play").is_hidden()
     page.get_by_label("Candidates").check()

@@ -80,12 +80,12 @@ def test_must_be_so(page: Page) -> None:
     expect_nudge(page, "isn’t proved")
     expect(page.locator("#claim-2")).to_be_checked()
     page.locator("#submit").click()
-    expect_reason(page, "Claim 2 need not be so")
+    expect_reason(page, "Claim 2 isn’t proved")
     for number in (2, 1, 6):
         page.locator(f"#claim-{number}").focus()
         page.keyboard.press("Space")
     page.keyboard.press("Enter")
-    go_on(page, "must-be-so", "Claim 1 must be so: row 1 proves it.")
+    go_on(page, "must-be-so", "Claim 1 must be true: row 1 proves it.")
 
 
 def test_best_split(page: Page) -> None:
@@ -109,7 +109,7 @@ def test_liar(page: Page) -> None:
     page.locator("#submit").click()
     expect_nudge(page, "If row 1 were the wrong one")
     page.locator("#submit").click()
-    expect_reason(page, "The answers to rows 2 and 5 can’t both be true.")
+    expect_reason(page, "The feedback for rows 2 and 5 can’t both be right.")
     expect(page.locator(".row.marked")).to_have_count(3)
     page.locator("#false-1").focus()
     for _ in range(4):
@@ -143,7 +143,7 @@ def test_nothing_for_axe(new_page: NewPage) -> None:
         page.locator(".row").nth(0).click()
         with page.expect_response("**/answers"):
             page.locator("#submit").click()
-    expect_reason(page, "can’t both be true")
+    expect_reason(page, "can’t both be right")
     found += violations_in_windows(page)
     page.get_by_role("button", name="Show the solution").click()
     expect(page.locator("#result")).to_be_visible()

@@ -82,7 +82,7 @@ def test_a_large_board_is_waited_for(page: Page) -> None:
 
 def test_contradictory_rows_are_corrected(page: Page) -> None:
     page.goto(f"{HERE}/classic/1122:0,0/1122:1,0/3344:1,0")
-    expect(page.locator("#conflict")).to_contain_text("rows 1 and 2 can’t both be true")
+    expect(page.locator("#conflict")).to_contain_text("rows 1 and 2 can’t both be right")
     check_width(page)
     page.locator("#conflict").get_by_role("link").first.click()
     expect(page.locator("#best tbody tr").first).to_be_visible()

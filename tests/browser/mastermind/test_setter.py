@@ -194,7 +194,7 @@ def test_conflicting_answers_are_corrected_by_the_code(page: Page) -> None:
 def test_a_correction_is_one_click(page: Page) -> None:
     page.goto("/mastermind/helper/?rows=1122:0,0;1345:2,0;3456:0,0")
     page.get_by_role("button", name="Open with these rows").first.click()
-    expect(page.locator("#conflict")).to_contain_text("rows 1 and 3 can’t both be true")
+    expect(page.locator("#conflict")).to_contain_text("rows 1 and 3 can’t both be right")
     expect(page.locator(".row.marked")).to_have_count(3)
     page.get_by_role("button", name="Row 3: 1 black, 1 white").click()
     expect(page.locator("#conflict")).to_have_count(0)

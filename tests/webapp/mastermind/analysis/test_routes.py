@@ -109,7 +109,7 @@ def test_one_code_left(player: Player) -> None:
     assert "It’s the code." in page
     assert page.count('aria-label="Try ') == 1
     page = read(player, f"{HERE}/classic/{rows}?guess=1111")
-    assert "It can’t be the code: rows 1 and 3 speak against it." in page
+    assert "It can’t be the code: rows 1 and 3 rule it out." in page
     assert "1.00 more than the best" in page
 
 

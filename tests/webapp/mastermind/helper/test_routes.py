@@ -128,7 +128,7 @@ def test_a_contradiction_is_named_and_corrected(player: Player) -> None:
     url = player.new(START, rows="1122:0,0;1345:2,0;3456:0,0")
     page = player.client.get(url).text
     assert "The feedback for rows 1 and 3 can’t both be right." in page
-    assert "The answers to rows 2 and 3 can’t both be true." in page
+    assert "The feedback for rows 2 and 3 can’t both be right." in page
     assert page.count("row played marked") == 3
     assert "If only one row is wrong, it’s row 3." in page
     page = player.move(url, "corrections", row="3", answer="1,1").text
