@@ -127,7 +127,7 @@ def test_pegs_are_set_moved_and_taken_back(page: Page) -> None:
     page.locator(".swatch[data-symbol='2']").click()
     expect(page.locator("#code")).to_have_value("2__6")
     expect(page.get_by_role("button", name="Hole 1: Orange")).to_be_visible()
-    page.get_by_role("button", name="Take the last peg back").click()
+    page.get_by_role("button", name="Remove the last peg").click()
     expect(page.locator("#code")).to_have_value("2___")
 
 
@@ -150,7 +150,7 @@ def test_without_script(new_page: NewPage) -> None:
     for _ in range(2):
         page.get_by_role("button", name="Red, key 1").click()
     page.get_by_role("button", name="Blue, key 5").click()
-    page.get_by_role("button", name="Take the last peg back").click()
+    page.get_by_role("button", name="Remove the last peg").click()
     for name in ("Orange, key 2", "Orange, key 2"):
         page.get_by_role("button", name=name).click()
     page.get_by_role("button", name="Guess", exact=True).click()
@@ -185,7 +185,7 @@ def test_an_unfinished_row_is_refused_kept_and_goes_on(page: Page) -> None:
     page.keyboard.type("3")  # the refusal goes away when the row changes
     expect(page.locator("#problem")).to_be_empty()
     assert "Build your first row" in page.locator("#status").inner_text()
-    page.get_by_role("button", name="Take the last peg back").focus()
+    page.get_by_role("button", name="Remove the last peg").focus()
     page.keyboard.press("Enter")  # that is no guess
     expect(page.locator("#code")).to_have_value("12__")
     assert rows(page) == 0
