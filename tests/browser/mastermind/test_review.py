@@ -134,7 +134,7 @@ def test_the_computers_game_has_a_review_too(page: Page) -> None:
     page.locator("#last").click()
     page.get_by_role("link", name="Review the game").click()
     expect(page.locator(".sum-parts dd")).to_have_count(3)
-    expect(page.locator("#status")).to_have_text(re.compile(r"^\d rows? weighed.$"))
+    expect(page.locator("#status")).to_have_text(re.compile(r"^\d rows? compared.$"))
     page.locator("#row-1 summary").click()
     page.locator("#row-1").get_by_role("link", name="What each strategy would have played").click()
     expect(page.locator("#status")).to_have_text("Row 1: all strategies have answered.")
