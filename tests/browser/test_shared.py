@@ -60,7 +60,7 @@ def test_without_a_sheet_the_text_is_copied_and_the_link_is_played(new_page: New
     expect(stranger.locator(".row.played")).to_have_count(10)
     stranger.locator("#back").click()
     expect(stranger.locator(".row.played")).to_have_count(9)
-    stranger.get_by_role("link", name="Review game", exact=True).click()
+    stranger.get_by_role("link", name="Review", exact=True).click()
     expect(stranger.locator("#review .sum-parts")).to_be_visible()
     stranger.go_back()
     stranger.locator("#play-same").click()

@@ -64,7 +64,7 @@ def test_a_mastermind_is_played_to_its_end(visitor: RoundRobin) -> None:
         page = visitor.move(url, "guesses", code=game.format_code(left[0]))
         if "Found in" in page:
             break
-        told = re.search(rf"Row {row}: ([^.]+)\. (\d+) codes? still", page)
+        told = re.search(rf"Row {row}: ([^.]+)\. (\d+) possible codes?\.", page)
         assert told
         left = [code for code in left if words(game, left[0], code) == told[1]]
         assert len(left) == int(told[2])

@@ -32,7 +32,7 @@ def nudge_words(
     """Return tier 1 in sentences; ``row`` names the draft, ``answers`` words an answer.
 
     >>> nudge_words(Nudge(96, (0, 0, 1, 1), (1,), 2))[1]
-    'Your row can’t be the code: it contradicts the answer to row 2.'
+    'Your row can’t be the code: it doesn’t fit the feedback for row 2.'
     """
     return tuple(_nudge_words(nudge, row, answers))
 

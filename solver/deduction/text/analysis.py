@@ -33,7 +33,7 @@ def need_words(need: Need, thing: str = "guess") -> str:
     """Say how many guesses are needed, on average and at most.
 
     >>> need_words(Need(2, 3, 2)), need_words(Need(1, 1, 1))
-    ('1.50 guesses on average, at most 2', '1 guess')
+    ('1.50 guesses on average, 2 in the worst case', '1 guess')
     """
     if need.codes == 1:
         return counted(need.total, thing, f"{thing}es")
@@ -77,9 +77,9 @@ def tried_words(game: Game, tried: TriedGuess, least: Need | None = None) -> tup
     >>> turns = (game.parse_turn("1122:1,0"),)
     >>> for words in tried_words(game, try_guess(game, turns, (2, 3, 3, 4))):
     ...     print(words)
-    It can’t be the code: row 1 speaks against it.
-    It can get 10 different answers: at worst 56 codes are left, 38.4 on average.
-    With perfect play after it, it takes 3.59 guesses on average, at most 5.
+    It can’t be the code: row 1 rules it out.
+    It has 10 possible outcomes, leaving 56 codes at worst and 38.4 on average.
+    With perfect play after it, it takes 3.59 guesses on average, 5 in the worst case.
     """
     return tuple(_tried_words(game, tried, least))
 

@@ -19,7 +19,7 @@ def total_words(is_proved: bool, bound: int | None, most: int | None = None) -> 
     >>> total_words(True, 5626, most=5)
     'Proved: no strategy that finds every code within 5 guesses has a smaller total.'
     >>> total_words(False, 5000)
-    'The search was ended early. Proved so far: no strategy has a total below 5,000.'
+    'The search stopped early. Proved so far: no strategy has a total below 5,000.'
     """
     within = f" that finds every code within {counted(most, 'guess', 'guesses')}" if most else ""
     if is_proved:
@@ -67,11 +67,11 @@ def diagnosis_words(game: Game, found: Diagnosis) -> tuple[str, ...]:
     >>> turns = [game.parse_turn(t) for t in ("1122:0,0", "1345:2,0", "3456:0,0")]
     >>> for sentence in diagnosis_words(game, diagnose(game, turns)):
     ...     print(sentence)
-    The answers to rows 1 and 3 can’t both be true.
-    The answers to rows 2 and 3 can’t both be true.
+    The feedback for rows 1 and 3 can’t both be right.
+    The feedback for rows 2 and 3 can’t both be right.
     Changing any one of these would fix it:
     Row 3 could be 0,2 or 0,3 or 1,1 or 1,2 or 2,0 or 2,1.
-    If the answer to row 3 is right, at least 2 others are wrong, for example rows 1 and 2.
+    If the feedback for row 3 is right, at least 2 other rows are wrong, for example rows 1 and 2.
     """
     return tuple(_words(game, found))
 

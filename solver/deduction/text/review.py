@@ -18,9 +18,9 @@ def turn_words(game: Game, turn: Reviewed) -> tuple[str, ...]:
     >>> game = game_named("classic")
     >>> for words in turn_words(game, review(game, (0, 0, 1, 1), [(0, 0, 0, 0)]).turns[0]):
     ...     print(words)
-    1,296 codes were possible, 150 are left; 512.0 were to be expected.
-    The answer told 3.11 bits; 1.50 were to be expected.
-    Better was 1123: after it, perfect play needs 0.53 guesses fewer on average.
+    1,296 codes were possible, 150 are left; expected 512.0.
+    The feedback told you 3.11 bits; expected 1.50.
+    1123 was better: with perfect play it saves 0.53 guesses on average.
     “entropy” would have played 1234.
     Skill 2, luck 93.
     """

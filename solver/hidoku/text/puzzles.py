@@ -176,7 +176,7 @@ def reach_text(reach: Reach) -> str:
     >>> reach_text(Reach(3, (Cell(0, 2), Cell(1, 2)), 1, 5))
     '3 can go to 2 cells, counting steps from 1 and 5: row 1, column 3 and row 2, column 3.'
     >>> reach_text(Reach(3, (), 1, None))
-    'No empty cell is in reach of 3, counting steps from 1: what stands cannot all be right.'
+    'No empty cell is in reach of 3, counting steps from 1, so something on the board is wrong.'
     """
     ends = [str(end) for end in (reach.low, reach.high) if end is not None]
     steps = f", counting steps from {listed(ends)}" if ends else ""

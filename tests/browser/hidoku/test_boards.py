@@ -72,5 +72,5 @@ def test_a_board_appears_where_its_progress_was_shown(new_page: NewPage) -> None
 def test_the_daily_board_is_one_click_away(new_page: NewPage) -> None:
     page = new_page(390, 844)
     page.goto("/hidoku/")
-    page.get_by_role("button", name="Play the daily board").click()
+    page.get_by_role("button", name="Play Daily Hidoku").click()
     expect(page.locator("#status, #play").first).to_be_visible(timeout=IN_TIME)

@@ -118,7 +118,7 @@ def test_before_the_first_answer() -> None:
         "Try 1123. It could be the code.",
         "It’s the guess that needs the fewest guesses on average with perfect play.",
         "With perfect play, expect 4.34 more guesses on average, this one included.",
-        "It can get 14 different answers: at worst 276 codes are left, 185.3 on average.",
+        "It has 14 possible outcomes, leaving 276 codes at worst and 185.3 on average.",
     )
 
 
