@@ -86,23 +86,28 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     old_addresses.init_moved(app)
     old_addresses.init_slashes(app)
     public.init_public(app)
-    app.jinja_env.globals.update(board_count_words=first_count_words, own_look=own_look)
-    app.jinja_env.globals.update(lesson_on=lesson_on, left_game=left_game, with_query=with_query)
-    app.jinja_env.globals.update(way_to_game=way_to_game)
+    app.jinja_env.globals.update(
+        board_count_words=first_count_words,
+        own_look=own_look,
+        lesson_on=lesson_on,
+        left_game=left_game,
+        with_query=with_query,
+        way_to_game=way_to_game,
+    )
     app.jinja_env.filters.update(short=short, cell_links=cell_links, tint_name=tint_name)
     init_macros(app)
     return app
 
 
 def _upkeep(app: Flask, settings: Settings) -> Upkeep:
-    """What is looked after whoever plays: old games go, and the daily board is made on its day."""
+    """Return what runs beside the requests: old games are deleted, today's board is made."""
     store = app.extensions["store"]
     works: dict[str, Callable[[], object]] = {
         "daily board": partial(make_daily, app.extensions["generations"], store),
         "description of older games": partial(describe_older, store),
     }
     often = {"reviews": partial(keep_reviews, app, store)}
-    return Upkeep(store, retention(settings), works, often)
+    return Upkeep(store, retention(settings, app.extensions["kinds"]), works, often)
 
 
 def limit_growth(store: Store, settings: Settings, *, is_alone: bool) -> None:

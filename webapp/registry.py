@@ -25,11 +25,11 @@ KINDS: Final[Kinds] = {
 }
 
 
-def retention(settings: Settings) -> Retention:
+def retention(settings: Settings, kinds: Kinds = KINDS) -> Retention:
     """Return how long games of each kind are kept, as the settings say."""
     return Retention(
         settings.keep_untouched,
         settings.keep_unfinished,
-        {name: kind.kept(settings) for name, kind in KINDS.items() if kind.kept},
-        frozenset(name for name, kind in KINDS.items() if kind.has_guests),
+        {name: kind.kept(settings) for name, kind in kinds.items() if kind.kept},
+        frozenset(name for name, kind in kinds.items() if kind.has_guests),
     )

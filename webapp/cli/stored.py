@@ -19,10 +19,12 @@ from webapp.storage.sweep import sweep
 @click.command("sweep")
 def sweep_command() -> None:
     """Delete games that nobody has played for a long time, as the server does once a day."""
-    with one_sentence(), opened(read_settings().database_url) as store:
-        store.migrate()
-        rules = imported("webapp.registry")  # which brings the rooms along, half a second
-        dropped = sweep(store, rules.retention(read_settings()))
+    with one_sentence():
+        settings = read_settings()
+        with opened(settings.database_url) as store:
+            store.migrate()
+            rules = imported("webapp.registry")  # which brings the rooms along, half a second
+            dropped = sweep(store, rules.retention(settings))
     click.echo(f"{counted(dropped, 'game')} cleared away.")
 
 
@@ -31,10 +33,12 @@ def sweep_command() -> None:
 @click.option("--replace", is_flag=True, help="Overwrite the file if it is there.")
 def backup_command(file: Path, replace: bool) -> None:
     """Copy the database into FILE while the server runs, and check that the copy is whole."""
-    with one_sentence(), opened(read_settings().database_url) as store:
-        size = back_up(store.engine, file, replace=replace)
+    with one_sentence():
+        settings = read_settings()
+        with opened(settings.database_url) as store:
+            size = back_up(store.engine, file, replace=replace)
     click.echo(f"{file}: {size:,} bytes, checked.")
-    key = read_settings().data / "secret_key"
+    key = settings.data / "secret_key"
     if key.exists():
         click.echo(f"Keep {key} with it. Without that key, players lose access to their games.")
 

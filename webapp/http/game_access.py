@@ -8,8 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
-from flask import Response, abort, make_response, request
-from flask.typing import ResponseReturnValue
+from flask import abort, request
 
 from webapp.http.forms import parse_version
 from webapp.http.security import current_player
@@ -64,12 +63,3 @@ def check_version(stored: StoredGame) -> None:
     """Raise StaleGameError unless the form was made from the game's newest version."""
     if parse_version(request.form) != stored.version:
         raise StaleGameError(stored)
-
-
-# Asking somebody to come back later.
-
-
-def ask_again_later(answer: ResponseReturnValue, seconds: int) -> Response:
-    response = make_response(answer)
-    response.headers["Retry-After"] = str(seconds)
-    return response

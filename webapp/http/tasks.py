@@ -22,7 +22,7 @@ from webapp.http.fragments import wants_fragment
 from webapp.http.server.requests import SAFE_METHODS
 from webapp.work.door import LostError
 from webapp.work.limits import TooMuchError
-from webapp.work.tasks import PendingError
+from webapp.work.tasks import PendingError, is_asked_again
 
 #: When to ask again, seconds.
 SOON: Final = 1
@@ -32,8 +32,7 @@ MUCH_LATER: Final = 5
 Found = TypeVar("Found")
 Handler = Callable[[Exception], ResponseReturnValue]
 
-PART: Final = "Working it out…"
-PAGE: Final = "Working it out…"
+WORKING: Final = "Working it out…"
 NOT_YET: Final = "This takes a moment to work out. Please send it again."
 NO_FILE_YET: Final = "We’re working it out. Ask again in a moment."
 LOST: Final = "This took too long or needed too much memory. Try again, or try something smaller."
@@ -59,7 +58,7 @@ def pending(problem: Exception) -> ResponseReturnValue:
         return later(ServiceUnavailable(f"{problem} {NOT_YET}".strip()), SOON)
     target = request.headers.get("HX-Target", "").rpartition("#")[2]
     template = "_pending.html" if wants_fragment() else "pending.html"
-    words = {"here": asked_again(), "target": target, "why": str(problem) or PAGE}
+    words = {"here": asked_again(), "target": target, "why": str(problem) or WORKING}
     answer = make_response(render_template(template, **words))
     if wants_fragment():
         answer.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "outerHTML"})
@@ -82,18 +81,23 @@ def lost(problem: Exception) -> ResponseReturnValue:
     return later(ServiceUnavailable(LOST), MUCH_LATER)
 
 
-def later(problem: HTTPException, seconds: int) -> ResponseReturnValue:
+def later(problem: HTTPException, seconds: int) -> Response:
     """Say in the product's design that something may be asked for again after so many seconds."""
-    answer = make_response(error_page(problem))
-    answer.headers["Retry-After"] = str(seconds)
-    return answer
+    return ask_again_later(error_page(problem), seconds)
+
+
+def ask_again_later(answer: ResponseReturnValue, seconds: int) -> Response:
+    """Return an answer that says after how many seconds to ask again."""
+    response = make_response(answer)
+    response.headers["Retry-After"] = str(seconds)
+    return response
 
 
 @dataclass(frozen=True)
 class Pending:
     """What is said in place of a part, and of a page with it; ``goes_on`` if it asks again."""
 
-    sentence: str = PART
+    sentence: str = WORKING
     status: int = 200
     goes_on: bool = True
 
@@ -120,17 +124,12 @@ def found_or_pending(ask: Callable[[], Found]) -> Found | Pending:
         return Pending(LOST, 503, goes_on=False)
 
 
-def is_asked_again() -> bool:
-    """Say whether a part asks that is on show already, and is still to come."""
-    return "waiting" in request.values
-
-
 def answered(pending: Pending | None, render: Callable[[], ResponseReturnValue]) -> Response:
     """Return the page, with the status of its part; 204 for a part that is still not there."""
     if pending and pending.goes_on and is_asked_again() and wants_fragment():
         return Response(status=204)
-    answer = make_response(render())
     if pending and pending.status != 200:
+        answer = ask_again_later(render(), LATER)
         answer.status_code = pending.status
-        answer.headers["Retry-After"] = str(LATER)
-    return answer
+        return answer
+    return make_response(render())

@@ -20,24 +20,24 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import OWN_GAMES, game_named, short_title_of, usual_board
+from solver.deduction.games import game_named, short_title_of, usual_board
 from solver.deduction.rules.game import RulesError
 from solver.deduction.strategies.registry import OFFERED
 from solver.deduction.trees.studies import Study, StudyError, StudyKind, parse_study
 from solver.deduction.trees.tree import TreeError
 from webapp.http.forms import FormError, parse_step
 from webapp.http.fragments import after_change, render
-from webapp.http.game_access import ID, ask_again_later
+from webapp.http.game_access import ID
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.requests import client_network
-from webapp.http.tasks import Pending, found_or_refused
+from webapp.http.tasks import Pending, ask_again_later, found_or_refused
 from webapp.lab.findings import known_findings, parse_summary
 from webapp.lab.jobs import Jobs
 from webapp.lab.node_view import find_node, show_node
 from webapp.lab.result_view import WORST, show_result, title_of_study
 from webapp.lab.table import SAMPLE, columns, show_comparison, show_latest, show_table
 from webapp.lab.trees import FILE_KINDS, kept_tree, written
-from webapp.mastermind.new_game_form import USUAL, parse_game
+from webapp.mastermind.new_game_form import CHOICES, parse_game
 from webapp.storage.tasks import StoredJob, TaskState
 from webapp.work.limits import RETRY_AFTER, Visitor
 
@@ -65,8 +65,7 @@ def start(problem: str = "", status: int = 200) -> ResponseReturnValue:
         table=show_table(jobs().kept.of_studies),
         latest=show_latest(jobs().kept.latest_others),
         strategies=OFFERED,
-        own_games=OWN_GAMES.values(),
-        usual=USUAL,
+        **CHOICES,
         worst=WORST,
         sample=SAMPLE,
         problem=problem,

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from solver.deduction.faces.face import Pegs
-from solver.deduction.games import OWN_GAMES, PRESETS, face_of, game_named, kept
+from solver.deduction.games import DISPLAYS, OWN_GAMES, PRESETS, face_of, game_named, kept
 from solver.deduction.rules.game import Code, Game, RulesError
 from solver.deduction.rules.mastermind import feedback
 from webapp.http.forms import FormError
@@ -21,6 +21,13 @@ from webapp.mastermind.setup import Role, Setup
 
 #: The game of a form that names none.
 USUAL: Final = "classic"
+#: What every form of a new game offers.
+CHOICES: Final[Mapping[str, Any]] = {
+    "offered": tuple(PRESETS.values()),
+    "own_games": tuple(OWN_GAMES.values()),
+    "usual": USUAL,
+    "keys": tuple(DISPLAYS.values()),
+}
 
 
 def parse_game(form: Mapping[str, str]) -> Game:

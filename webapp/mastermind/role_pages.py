@@ -12,7 +12,6 @@ from typing import Any, Final, Generic, Protocol, TypeVar, Unpack
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import DISPLAYS, OWN_GAMES, PRESETS
 from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import CodeError, Game, RulesError
 from solver.deduction.strategies.registry import OFFERED
@@ -20,7 +19,7 @@ from webapp.http.forms import FormError
 from webapp.http.fragments import after_change
 from webapp.http.game_access import Opened, check_version, find_game, find_unfinished, readable
 from webapp.http.security import player_for_a_new_game
-from webapp.mastermind.new_game_form import USUAL, parse_game
+from webapp.mastermind.new_game_form import CHOICES, parse_game
 from webapp.mastermind.role import RoleEntry
 from webapp.mastermind.setup import Setup, format_setup
 from webapp.storage.games import GameChange, StaleGameError, StoredGame, store
@@ -112,10 +111,7 @@ class RolePages(Generic[Open]):
         room, _, _ = self.role.page.partition(".")
         page = render_template(
             self.form,
-            offered=tuple(PRESETS.values()),
-            own_games=OWN_GAMES.values(),
-            usual=USUAL,
-            keys=DISPLAYS.values(),
+            **CHOICES,
             strategies=OFFERED,
             open_games=self.open_games(),
             game_page=self.role.page,

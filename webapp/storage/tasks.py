@@ -6,10 +6,10 @@ dies leaves its rows, which count as lost when nobody has told of them for a whi
 it found; the row of a board is there while it is made, and stays when that came to nothing: when
 the board is made, it is among the boards and the row goes.
 
-Refused: one table for both, since they share nine columns of twelve, and each would have three of
-the other's empty; no row for small boards, which are mostly made in hundredths of a second. The
-limits count rows, so two hundred small boards at a time would be nobody's; and the row costs one
-short write more, since it goes in the same transaction that keeps the board.
+Refused: one table for both, since they share seven of their twelve columns, and each would have
+five of the other's empty; no row for small boards, which are mostly made in hundredths of a second.
+The limits count rows, so two hundred small boards at a time would be nobody's; and the row costs
+one short write more, since it goes in the same transaction that keeps the board.
 """
 
 from __future__ import annotations
@@ -297,10 +297,7 @@ class JobStore(TaskStore[StoredJob]):
 
     def finding_of(self, job: StoredJob) -> str:
         """Return the text of what a job has found."""
-        with self._store.reading() as connection:
-            return str(
-                connection.execute(select(jobs.c.finding).where(jobs.c.id == job.id)).scalar()
-            )
+        return str(self._store.value(select(jobs.c.finding).where(jobs.c.id == job.id)))
 
 
 class MakingStore(TaskStore[Making]):

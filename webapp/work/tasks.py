@@ -71,8 +71,13 @@ def patience() -> float:
     if not has_request_context():
         return PATIENCE
     if "waits_until" not in g:
-        g.waits_until = time.monotonic() + (AGAIN if "waiting" in request.values else PATIENCE)
+        g.waits_until = time.monotonic() + (AGAIN if is_asked_again() else PATIENCE)
     return max(0.0, float(g.waits_until) - time.monotonic())
+
+
+def is_asked_again() -> bool:
+    """Say whether a page asks again for what it did not get at once."""
+    return "waiting" in request.values
 
 
 def brief_patience() -> float:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from solver.deduction.explain.advice import Leaning, Nudge, Reasons
-from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.partition import Split
 from solver.deduction.rules.game import Answer, Code, Game, Terms
 from solver.deduction.strategies.registry import TOLD
 from solver.deduction.strategies.strategy import Choice, Effort
+from solver.deduction.text.diagnosis import conflict_words
 from solver.deduction.text.facts import (
     EMPTY,
     TERMS,
@@ -86,9 +86,7 @@ def reasons_words(
 ) -> tuple[str, ...]:
     """Return tier 2 in sentences, one a group of facts; at least one in any case."""
     if reasons.contradiction:
-        rows = len(reasons.contradiction)
-        every = "" if rows == 1 else "both " if rows == 2 else "all "
-        return (f"{capitalised(_feedback(reasons.contradiction))} can’t {every}be right.",)
+        return (conflict_words(reasons.contradiction),)
     if reasons.facts:
         return tuple(_fact_sentences(reasons, names, terms))
     if not reasons.turns:
@@ -188,7 +186,3 @@ def _split_words(split: Split) -> str:
         f"{counted(split.largest, 'code')} "
         f"at worst and {float(split.expected_size):,.1f} on average."
     )
-
-
-def _feedback(turns: Proof) -> str:
-    return f"the feedback for {rows_words(turns)}"

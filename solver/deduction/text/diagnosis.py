@@ -8,7 +8,8 @@ from typing import Final
 from solver.deduction.knowledge.contradictions import Correction, Diagnosis
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.rules.game import Answer, Game
-from solver.wording import capitalised, counted, listed
+from solver.deduction.text.facts import rows_words
+from solver.wording import counted, listed
 
 # What an exact search has proved, in words that name the limits it was proved within.
 
@@ -122,9 +123,9 @@ def others_words(turn: int, together: Sequence[Proof]) -> str:
     >>> others_words(0, [(0, 3), (0, 4, 5)]), others_words(2, [(2,)])
     ('row 4 or rows 5 and 6', '')
     """
-    others = [[other for other in turns if other != turn] for turns in together]
+    others = [tuple(other for other in turns if other != turn) for turns in together]
     more = ["other rows"] * (len(others) > MOST_SETS)
-    return listed([*map(_rows, others[:MOST_SETS]), *more], "or") if all(others) else ""
+    return listed([*map(rows_words, others[:MOST_SETS]), *more], "or") if all(others) else ""
 
 
 def otherwise_words(found: Diagnosis) -> Iterator[str]:
@@ -139,18 +140,13 @@ def otherwise_words(found: Diagnosis) -> Iterator[str]:
     """
     if not found.otherwise:
         return
-    rows = _rows([correction.turn for correction in found.corrections])
-    wrong = [_rows(turns) for turns in found.otherwise[:MOST_SETS]]
+    rows = rows_words(tuple(correction.turn for correction in found.corrections))
+    wrong = [rows_words(turns) for turns in found.otherwise[:MOST_SETS]]
     yield (
         f"If the feedback for {rows} is right, at least {len(found.otherwise[0])} other rows are "
         "wrong, "
         f"for example {', or '.join(wrong)}."
     )
-
-
-def _rows(turns: Sequence[int]) -> str:
-    numbers = [str(turn + 1) for turn in turns]
-    return f"{'row' if len(numbers) == 1 else 'rows'} {listed(numbers)}"
 
 
 def conflict_words(turns: Proof) -> str:
@@ -159,6 +155,5 @@ def conflict_words(turns: Proof) -> str:
     >>> conflict_words((0, 2))
     'The feedback for rows 1 and 3 can’t both be right.'
     """
-    if len(turns) == 1:
-        return capitalised(f"the feedback for row {turns[0] + 1} can’t be right.")
-    return f"The feedback for {_rows(turns)} can’t {'both' if len(turns) == 2 else 'all'} be right."
+    every = {1: "", 2: "both "}.get(len(turns), "all ")
+    return f"The feedback for {rows_words(turns)} can’t {every}be right."

@@ -46,10 +46,9 @@ from webapp.hidoku.puzzles import (
 )
 from webapp.http.forms import FormError
 from webapp.http.fragments import after_change, render, wants_fragment
-from webapp.http.game_access import ask_again_later
 from webapp.http.security import player_for_a_new_game
 from webapp.http.server.requests import client_network
-from webapp.http.tasks import Pending, answered, found_or_refused
+from webapp.http.tasks import Pending, answered, ask_again_later, found_or_refused
 from webapp.storage.records.dailies import today
 from webapp.work.limits import RETRY_AFTER, Visitor
 

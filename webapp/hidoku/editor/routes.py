@@ -40,10 +40,10 @@ from webapp.http.forms import FormError, chosen_cell
 from webapp.http.fragments import render, wants_fragment
 from webapp.http.game_access import find_game, readable
 from webapp.http.security import current_player
-from webapp.http.tasks import Pending, answered, found_or_pending, is_asked_again
+from webapp.http.tasks import Pending, answered, found_or_pending
 from webapp.storage.boards import find_board
 from webapp.storage.games import StaleGameError, StoredGame, store
-from webapp.work.tasks import patience
+from webapp.work.tasks import is_asked_again, patience
 
 # The editor's page as an answer: whole, as a fragment, or as what a verdict brings to it.
 

@@ -30,7 +30,8 @@ from webapp.hidoku.puzzles import keep_own
 from webapp.http.errors import error_page
 from webapp.http.forms import FormError
 from webapp.http.fragments import wants_fragment
-from webapp.http.tasks import Pending, answered, asked_again, found_or_pending, is_asked_again
+from webapp.http.tasks import Pending, answered, asked_again, found_or_pending
+from webapp.work.tasks import is_asked_again
 
 # A board brought along, as it is shown before anybody plays: picture, verdict, faults, link.
 

@@ -34,7 +34,8 @@ def text(stored: StoredGame, link: str) -> str:
 
 def show(stored: StoredGame, step: int | None) -> ShownEnding:
     """Return a board after some numbers were placed, or as it was given."""
-    play, numbers = replayed(stored), placed(replayed(stored))
+    play = replayed(stored)
+    numbers = placed(play)
     newest = numbers[step - 1] if step else None
     marks = {"newest": (play.where[newest],)} if newest and step != len(numbers) else {}
     more = {

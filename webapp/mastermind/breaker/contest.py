@@ -9,7 +9,7 @@ from typing import Any, Final
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import DISPLAYS, OWN_GAMES, PRESETS, face_of, game_named, title_of
+from solver.deduction.games import DISPLAYS, face_of, game_named, title_of
 from solver.deduction.matches import MatchError, check_secret
 from solver.deduction.rules.game import CodeError, Game, RulesError
 from solver.wording import counted
@@ -22,11 +22,7 @@ from webapp.mastermind.board_view import draft_of, draft_pegs, show_game
 from webapp.mastermind.breaker.game import open_match
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.cards import many_codes_card
-from webapp.mastermind.new_game_form import (
-    USUAL,
-    parse_game,
-    random_code,
-)
+from webapp.mastermind.new_game_form import CHOICES, parse_game, random_code
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
 from webapp.storage.games import StoredGame
 from webapp.storage.records.contest_entries import ContestEntry
@@ -35,12 +31,7 @@ from webapp.storage.records.results import GameEnd
 
 
 def offer() -> Mapping[str, Any]:
-    return {
-        "offered": tuple(PRESETS.values()),
-        "own_games": OWN_GAMES.values(),
-        "usual": USUAL,
-        "keys": DISPLAYS.values(),
-    }
+    return CHOICES
 
 
 @contests.get("/codes")
@@ -129,7 +120,7 @@ def _code_more(contest: Contest) -> Mapping[str, Any]:
         "board": show_game(face, contest.id, 0),
         "secret": () if contest.is_hidden else face.pegs(code),
         "secret_words": "" if contest.is_hidden else face.code_words(code),
-        "promise": "The link does not give the code away"
+        "promise": "The link doesn’t reveal the code"
         + (", and you don’t know it either." if contest.is_hidden else "."),
     }
 
