@@ -88,7 +88,7 @@ class Proof:
         self.needed = {tuple(range(len(self.secrets))): total}
         self.reasons = Counter()
         self.left_by = lru_cache(maxsize=100_000)(self.left_after)
-        self.is_told_apart = lru_cache(maxsize=100_000)(self.tells_apart)
+        self.is_distinguished = lru_cache(maxsize=100_000)(self.tells_apart)
 
     def read(self, turns, bound, cut, cases, alike):
         """Take a line: the set that its turns leave costs at least the bound."""
@@ -152,7 +152,7 @@ class Proof:
                 parts[answers[secret]].append(secret)
         costs = {answer: least(len(part), reach) for answer, part in parts.items()}
         for answer, part in parts.items():
-            if costs[answer] < 2 * len(part) and not self.is_told_apart(tuple(part)):
+            if costs[answer] < 2 * len(part) and not self.is_distinguished(tuple(part)):
                 costs[answer] = 2 * len(part)
         if len(members) + sum(costs.values()) >= bound:
             return "members"

@@ -17,7 +17,7 @@ KINDS = {
     "letters": {"answers": str, "codes": list},
     "table": {"answers": str, "codes": list, "table": list},
 }
-TOLD = {
+FEEDBACK_WORDS = {
     "keys": "how many pegs are right, and how many more are of a right symbol in another place",
     "comparison": "whether a number is less than the secret's (>), or greater (<)",
     "letters": "of each letter whether it is in its place (g), elsewhere (y) or neither (-)",
@@ -106,7 +106,7 @@ def introduced(head):
     check_fields("The object rules", rules, KINDS[answers] | listed)
     (check_board if answers == "keys" else check_list)(rules)
     yield f"{game}, {known(game, rules)}: {codes_told(rules)}."
-    yield f"Feedback shows {TOLD[answers]}."
+    yield f"Feedback shows {FEEDBACK_WORDS[answers]}."
 
 
 def check_board(rules):

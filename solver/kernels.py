@@ -4,7 +4,7 @@ A kernel declares its signature, so that nothing is compiled in the middle of a 
 server asks for :func:`compile_kernels` once at its start. Machine code is cached beside the
 source (Numba's file cache); kernels release the interpreter lock, so threads run them side by side.
 Compiling all takes a minute, and half a gigabyte that LLVM keeps: so a server has a process of its
-own do it, and :func:`hold_back` keeps others from doing the same meanwhile.
+own do it, and :func:`add_gate` keeps others from doing the same meanwhile.
 
 What only kernels call is compiled into each of them (:func:`inner`), and neither cached nor loaded
 by itself, so that loading all takes a second.
@@ -162,7 +162,7 @@ def compile_kernels(first: Sequence[str] = ()) -> Iterator[str]:
 _gates: list[Callable[[str], None]] = []
 
 
-def hold_back(gate: Callable[[str], None]) -> None:
+def add_gate(gate: Callable[[str], None]) -> None:
     """Have ``gate`` asked by name before a kernel is loaded or compiled; it waits, or raises."""
     _gates.append(gate)
 
@@ -172,8 +172,8 @@ def are_held_back() -> bool:
     return bool(_gates)
 
 
-def let_go() -> None:
-    """Take away the gate of :func:`hold_back`."""
+def remove_gate() -> None:
+    """Take away the gate of :func:`add_gate`."""
     _gates.clear()
 
 

@@ -25,8 +25,8 @@ from webapp.http.server.requests import ProxiedFlask, init_bodies
 from webapp.http.visitor import own_look
 from webapp.kind import Kinds, facts_of
 from webapp.lab.jobs import Jobs
+from webapp.learn.carried_game import carried_game, carried_game_url, with_query
 from webapp.learn.lessons.list_view import lesson_on
-from webapp.learn.way_back import left_game, way_to_game, with_query
 from webapp.mastermind.finished_games import keep_reviews
 from webapp.mastermind.new_game_form import first_count_words
 from webapp.registry import KINDS, retention
@@ -90,9 +90,9 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
         board_count_words=first_count_words,
         own_look=own_look,
         lesson_on=lesson_on,
-        left_game=left_game,
+        carried_game=carried_game,
         with_query=with_query,
-        way_to_game=way_to_game,
+        carried_game_url=carried_game_url,
     )
     app.jinja_env.filters.update(short=short, cell_links=cell_links, tint_name=tint_name)
     init_macros(app)

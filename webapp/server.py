@@ -29,8 +29,8 @@ from webapp.storage.engine.faults import StartError
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 from webapp.warm_up import follow, prepare_app, start_compiler, warm
+from webapp.work.fork_servers import ForkServers
 from webapp.work.forks import Stopped
-from webapp.work.keepers import Keepers
 from webapp.work.place import ExecutorError, check_cluster
 from webapp.work.preparation import Preparation
 
@@ -42,7 +42,7 @@ BACKLOG: Final = 4096
 MOST_FILES: Final = 65_536
 #: How long a process may take to end when it is asked to, seconds.
 KILL_SECONDS: Final = 10
-LOOK_ROUND: Final = 0.5  # seconds between looks for processes that have died or are stopped
+POLL_SECONDS: Final = 0.5  # seconds between looks for processes that have died or are stopped
 #: Whether what this process loads reaches those that it forks, and so can follow them.
 COMPILES_BEHIND: Final = sys.platform == "linux"
 
@@ -127,23 +127,23 @@ def serve(settings: Settings, workers: int, preparation: Preparation | None = No
         multiprocessing.set_start_method("fork")
     with tempfile.TemporaryDirectory(prefix="pegs-") as folder:
         os.environ["PEGS_WORKERS"] = str(workers)  # so that each knows whether it is alone
-        keepers = Keepers(folder)
+        fork_servers = ForkServers(folder)
         if preparation:
             compiler = start_compiler(preparation)
             preparation.begin()
-        os.environ[DOOR] = keepers.add()
+        os.environ[DOOR] = fork_servers.add()
         prepare_app()
         server = granian(settings, workers)
-        threading.Thread(target=look_after, args=(server, keepers), daemon=True).start()
+        threading.Thread(target=look_after, args=(server, fork_servers), daemon=True).start()
         if preparation:
-            follow(compiler, preparation, lambda: renew(server, keepers, workers))
+            follow(compiler, preparation, lambda: renew(server, fork_servers, workers))
         try:
             server.serve()
         finally:
-            keepers.end()
+            fork_servers.end()
 
 
-def look_after(server: MPServer | MTServer, keepers: Keepers) -> None:
+def look_after(server: MPServer | MTServer, fork_servers: ForkServers) -> None:
     """Have every process replaced that is killed or stopped, for ever.
 
     Granian starts those again that answer requests, but ends if one dies twice within 5.5 seconds.
@@ -151,26 +151,26 @@ def look_after(server: MPServer | MTServer, keepers: Keepers) -> None:
     """
     stopped = Stopped()
     while True:
-        time.sleep(LOOK_ROUND)
+        time.sleep(POLL_SECONDS)
         stopped.end()
         with suppress(OSError):  # no room for another process yet
-            keepers.look()
+            fork_servers.restart_dead()
         for worker in list(server.wrks):
-            if time.monotonic() - worker.birth > LOOK_ROUND:
+            if time.monotonic() - worker.birth > POLL_SECONDS:
                 server.respawned_wrks.pop(worker.idx, None)
 
 
-def renew(server: MPServer | MTServer, keepers: Keepers, workers: int) -> None:
+def renew(server: MPServer | MTServer, fork_servers: ForkServers, workers: int) -> None:
     """Have all processes replaced by such as are forked from this one now that it is warm."""
     started = time.monotonic()
     warm()
-    os.environ[DOOR] = keepers.add()
+    os.environ[DOOR] = fork_servers.add()
     prepare_app()
     server.reload_signal = True  # as granian does at a signal that ends us
     server.main_loop_interrupt.set()
     console.print(f"The solver is compiled, and ready ({time.monotonic() - started:.1f} s).")
     time.sleep(workers * (server.respawn_interval + KILL_SECONDS))
-    keepers.end(but=1)  # nobody uses the first any more
+    fork_servers.end(but=1)  # nobody uses the first any more
 
 
 def granian(settings: Settings, workers: int) -> MPServer | MTServer:

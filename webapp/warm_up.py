@@ -33,7 +33,7 @@ from webapp.mastermind.cards import home_card
 from webapp.mastermind.finished import advised
 from webapp.mastermind.setup import Setup
 from webapp.storage.engine.faults import StartError
-from webapp.work.keepers import settle
+from webapp.work.fork_servers import trim_memory
 from webapp.work.preparation import Preparation
 
 #: How long a thread may keep the interpreter from others that wait for it, seconds. Python's own
@@ -42,7 +42,7 @@ TURN: Final = 0.0005
 #: Pegs and colours of the boards whose lists take 50 to 260 ms to make, which no page should wait
 #: for, nor each process forked for a thought: 45 MB in all, shared by all processes.
 SLOW_BOARDS: Final = ((8, 12), (8, 11), (8, 10), (7, 12))
-LOOK_ROUND: Final = 0.5  # seconds
+POLL_SECONDS: Final = 0.5  # seconds
 #: How long a process may take to answer what it has begun when its server has gone, seconds.
 LAST_WORDS: Final = 5.0
 
@@ -79,7 +79,7 @@ def prepare_app() -> None:
     with suppress(StartError):  # then each says so itself
         settings = read_settings()
         _prepared[settings] = create_app(settings)
-    settle()
+    trim_memory()
 
 
 def app_for(settings: Settings) -> Flask:
@@ -115,7 +115,7 @@ def create_warm_app(settings: Settings | None = None) -> Flask:
 def end_with(server: int) -> None:
     """End this process when the one that started it has gone, however it went."""
     while os.getppid() == server:
-        time.sleep(LOOK_ROUND)
+        time.sleep(POLL_SECONDS)
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(LAST_WORDS)
     os._exit(1)
@@ -143,7 +143,7 @@ FIRST: Final = (
     "solver.deduction.optimal.kernels.grow_plan",
     "solver.deduction.optimal.kernels.run",
     "solver.hidoku.search.kernels.set_up",
-    "solver.hidoku.search.kernels.settle",
+    "solver.hidoku.search.kernels.propagate_fully",
     "solver.hidoku.search.kernels.explore",
     "solver.hidoku.search.kernels.read_path",
     "solver.deduction.knowledge.large.kernels.members",

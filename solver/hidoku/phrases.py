@@ -77,7 +77,7 @@ def joined(links: Sequence[Link]) -> str:
     return f"the join{'s' * (len(pairs) > 1)} of {several(pairs, 3)}"
 
 
-def care(is_distinct: bool) -> str:
+def difference_reason(is_distinct: bool) -> str:
     """The reason that the cells before and after a number differ, where it is needed."""
     return ", using no cell twice" if is_distinct else ""
 
@@ -141,7 +141,7 @@ def dead_text(dead: Contradiction) -> str:
     >>> dead_text(Contradiction(Dead.NO_CELL, (7, 5, 9), (Cell(0, 0), Cell(1, 1))))
     '7 has no cell between 5 and 9'
     """
-    return dead_end(dead) + care(dead.is_distinct)
+    return dead_end(dead) + difference_reason(dead.is_distinct)
 
 
 def dead_end(dead: Contradiction) -> str:

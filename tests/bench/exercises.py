@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from statistics import median
 
 from solver.cli.exercises.group import COMMANDS
-from solver.cli.exercises.kinds import HIDOKU_EXERCISES, ExerciseCommand, ToldExercise
+from solver.cli.exercises.kinds import HIDOKU_EXERCISES, ExerciseCommand, ExerciseText
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises import find_the_step, last_ten
 from tests.bench.measure import Figure, p95
@@ -57,14 +57,14 @@ def exercise_figures() -> Iterator[Figure]:
         yield Figure(what, p95(times), "ms", MOST_MS)
 
 
-def made_in(kind: ExerciseCommand, number: int) -> tuple[float, ToldExercise]:
+def made_in(kind: ExerciseCommand, number: int) -> tuple[float, ExerciseText]:
     """Make an exercise, levels taking turns; return in how many milliseconds of the processor."""
     start = time.process_time()
     told = kind.tell(LEVELS[number % 3], number)
     return 1000 * (time.process_time() - start), told
 
 
-def faults_of(kind: ExerciseCommand, number: int, told: ToldExercise) -> list[str]:
+def faults_of(kind: ExerciseCommand, number: int, told: ExerciseText) -> list[str]:
     """Return what the plain twin finds wrong."""
     if kind in HIDOKU_EXERCISES:
         return TWINS[kind.name](LEVELS[number % 3], number)

@@ -21,7 +21,7 @@ from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Grid
 from solver.hidoku.search.solve import solve
-from solver.hidoku.text.hints import told
+from solver.hidoku.text.hints import hint_words
 from tests.bench.corpus import boards_of
 from tests.bench.measure import Figure, p95
 
@@ -54,7 +54,7 @@ class Reading:
 
     def _read(self, found: Hint) -> int:
         """Note a hint; how many tries it tells."""
-        said = told(found)
+        said = hint_words(found)
         texts = (said.nudge, *said.before, said.reason, said.move)
         self.words.append(sum(len(text.split()) for text in texts))
         self.before.append(len(found.before))

@@ -37,8 +37,8 @@ def games_command(file: Path, as_json: bool) -> None:
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise BadInput(f"“{file}” can’t be read to its end: {error}.") from error
     if as_json:
-        told = [{**game, "checked": check} for game, check in checked]
-        click.echo(json.dumps({**data, "games": told}, ensure_ascii=False))
+        checked_games = [{**game, "checked": check} for game, check in checked]
+        click.echo(json.dumps({**data, "games": checked_games}, ensure_ascii=False))
         return
     for game, check in checked:
         click.echo(f"{_heading(game)}: {check}")

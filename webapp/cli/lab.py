@@ -14,7 +14,7 @@ from solver.wording import counted, listed
 from webapp.cli.stored import one_sentence
 from webapp.lab.findings import FILE, KnownFinding, read_known
 from webapp.lab.table import compared_games
-from webapp.lab.warm import Told, Warming, missing, warm
+from webapp.lab.warm import Report, Warming, missing, warm
 
 
 @click.group("lab", cls=LazyGroup)
@@ -45,16 +45,16 @@ def warm_command(jobs: int, only: str | None, again: bool, seconds: int, file: P
         studies = missing(file, only, again)
         words = f"pegs-and-paths lab warm --jobs {jobs} --seconds {seconds}"
         with progress_bar("Studies", False) as done:
-            told = _teller(len(studies), done)
-            warm(file, studies, Warming(words, jobs, seconds), told)
+            report = _reporter(len(studies), done)
+            warm(file, studies, Warming(words, jobs, seconds), report)
     click.echo(f"{file}: {counted(len(read_known(file)), 'study', 'studies')} known.")
 
 
-def _teller(number: int, done: Done) -> Told:
+def _reporter(number: int, done: Done) -> Report:
     """Return what says of each study how it went, and moves the bar."""
     gone = count(1)
 
-    def told(study: Study, found: KnownFinding | None) -> None:
+    def report(study: Study, found: KnownFinding | None) -> None:
         done(next(gone) / number)
         if found is None:
             click.echo(f"{format_study(study)}: not done in its time")
@@ -62,4 +62,4 @@ def _teller(number: int, done: Done) -> Told:
         figures = f"mean {float(found.summary.mean):.4f}, at most {found.summary.max}"
         click.echo(f"{found.study}: {figures} ({found.provenance.seconds} s)")
 
-    return told
+    return report

@@ -123,7 +123,7 @@ def close(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/<game_id>/<path:what>")
-def way_back(game_id: str, what: str) -> ResponseReturnValue:
+def redirect_to_page(game_id: str, what: str) -> ResponseReturnValue:
     return redirect(url_for(".page", game_id=game_id), 303)
 
 

@@ -64,5 +64,5 @@ def game() -> ResponseReturnValue:
 
 
 @blueprint.get("/games")
-def way_back() -> ResponseReturnValue:
+def redirect_to_page() -> ResponseReturnValue:
     return redirect(url_for(".start"), 303)

@@ -43,7 +43,7 @@ def begin(name: str, day: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/<name>/<day>/games")
-def way_back(name: str, day: str) -> ResponseReturnValue:
+def redirect_to_page(name: str, day: str) -> ResponseReturnValue:
     return redirect(url_for(".day", name=name, day=day), 303)
 
 

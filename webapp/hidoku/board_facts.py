@@ -87,7 +87,7 @@ def _graded(found: Grade) -> Judged:
     return Judged(Verdict.UNIQUE, grade_words(found), about, techniques)
 
 
-def apology(puzzle: Puzzle, request: BoardRequest) -> str:
+def difference_words(puzzle: Puzzle, request: BoardRequest) -> str:
     """Say how a board differs from its request; nothing if it does not."""
     if puzzle.is_as_requested or puzzle.grade is None:
         return ""

@@ -67,9 +67,9 @@ def object_of(grid: Grid) -> GridObject:
     return found
 
 
-def grid_of(told: GridObject) -> Grid:
+def grid_of(document: GridObject) -> Grid:
     """Return the board of an object, the inverse of :func:`object_of`. Raises GridError."""
-    return parse_json(json.dumps(told))
+    return parse_json(json.dumps(document))
 
 
 def format_board(grid: Grid) -> str:
@@ -90,11 +90,11 @@ def format_made(made: Generated) -> str:
 
 def parse_stored(text: str) -> StoredBoard:
     """Read what :func:`format_board` or :func:`format_made` wrote. Raises DocumentError."""
-    told = BOARD.read(text)
+    document = BOARD.read(text)
     with refuse_damage("a board"):
-        grid = grid_of(told["grid"])
-        found = _grade(told["grade"]) if "grade" in told else None
-    return StoredBoard(grid, found, told.get("as_requested", True))
+        grid = grid_of(document["grid"])
+        found = _grade(document["grade"]) if "grade" in document else None
+    return StoredBoard(grid, found, document.get("as_requested", True))
 
 
 def _plain(found: Grade) -> GradeDocument:
@@ -108,11 +108,11 @@ def _plain(found: Grade) -> GradeDocument:
     }
 
 
-def _grade(told: GradeDocument) -> Grade:
-    rest: dict[str, Any] = {"score": told.get("score_of_100")}
-    rest |= {name: told[name] for name in ("longest", "solved_by_techniques", "is_cut_short")}
-    techniques = {technique_named(name): n for name, n in told["techniques"].items()}
-    return Grade(Difficulty(told["difficulty"]), techniques, **rest)
+def _grade(document: GradeDocument) -> Grade:
+    rest: dict[str, Any] = {"score": document.get("score_of_100")}
+    rest |= {name: document[name] for name in ("longest", "solved_by_techniques", "is_cut_short")}
+    techniques = {technique_named(name): n for name, n in document["techniques"].items()}
+    return Grade(Difficulty(document["difficulty"]), techniques, **rest)
 
 
 # Cells that a sentence names, as links that choose them; a script lights them up meanwhile.

@@ -61,8 +61,8 @@ class Quota:
         seconds = max(1, round(wait))
 
         @after_this_request
-        def tell_when(response: Response) -> Response:
-            """Whichever page says it: this is the status, and then it is worth another try."""
+        def with_wait(response: Response) -> Response:
+            """Set the status and when to try again, whichever page shows the error."""
             response.status_code = 429
             response.headers["Retry-After"] = str(seconds)
             return response

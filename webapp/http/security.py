@@ -180,9 +180,9 @@ def _is_from_here() -> bool:
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site in {"same-origin", "none"}
-    told = request.headers.get("Origin") or request.headers.get("Referer") or ""
+    source = request.headers.get("Origin") or request.headers.get("Referer") or ""
     try:
-        origin = urlsplit(told)
+        origin = urlsplit(source)
     except ValueError:  # such as http://[::1
         return False
     return (origin.scheme, origin.netloc.lower()) == (request.scheme, request.host.lower())

@@ -79,8 +79,8 @@ class PageLook:
         >>> PageLook("dark", letters=False).attributes
         {'data-theme': 'dark', 'data-letters': 'off'}
         """
-        told = {name: getattr(self, name) for name in ("theme", "palette", "motion")}
-        marks = {f"data-{name}": value for name, value in told.items() if value != _USUAL[name]}
+        look = {name: getattr(self, name) for name in ("theme", "palette", "motion")}
+        marks = {f"data-{name}": value for name, value in look.items() if value != _USUAL[name]}
         return marks | ({} if self.letters else {"data-letters": "off"})
 
     @property
@@ -99,17 +99,17 @@ _CHOICES: Final[dict[str, tuple[object, ...]]] = {
 }
 
 
-def parse_look(told: dict[str, Any]) -> PageLook:
+def parse_look(look: dict[str, Any]) -> PageLook:
     """Return a look from what is stored; what is not known here is as usual.
 
     >>> parse_look({"theme": "dark", "palette": "plaid"})
     PageLook(theme='dark', palette='usual', letters=True, motion='system', sound=False)
     """
-    return PageLook(**{name: told[name] for name in told.keys() & _USUAL if _is_known(name, told)})
+    return PageLook(**{name: look[name] for name in look.keys() & _USUAL if _is_known(name, look)})
 
 
-def _is_known(name: str, told: dict[str, Any]) -> bool:
-    return any(told[name] == each and type(told[name]) is type(each) for each in _CHOICES[name])
+def _is_known(name: str, look: dict[str, Any]) -> bool:
+    return any(look[name] == each and type(look[name]) is type(each) for each in _CHOICES[name])
 
 
 def own_look() -> PageLook:

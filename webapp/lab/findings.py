@@ -104,8 +104,8 @@ def parse_summary(text: str) -> Summary:
     >>> parse_summary('{"schema":1,"histogram":[1,3],"bound":7,"proved":true}').mean
     Fraction(7, 4)
     """
-    told = SUMMARY.read(text)
-    return _summary(told["histogram"], told["bound"], told["proved"])
+    document = SUMMARY.read(text)
+    return _summary(document["histogram"], document["bound"], document["proved"])
 
 
 def _summary(histogram: list[int], bound: int | None, proved: bool) -> Summary:
@@ -134,16 +134,18 @@ def format_finding(finding: Finding) -> str:
 
 def parse_tree(text: str, game: Game) -> Tree:
     """Read the tree of a finding that has one. Raises DocumentError."""
-    told = TREE.read(text)
+    document = TREE.read(text)
     with refuse_damage("the tree of a finding"):
         guesses, parents, answers = (
             np.array(column, np.int32)
-            for column in (told["guesses"], told["parents"], told["answers"])
+            for column in (document["guesses"], document["parents"], document["answers"])
         )
         wins = np.zeros(len(guesses), np.bool_)
-        wins[told["wins"]] = True
+        wins[document["wins"]] = True
         _check_nodes(game, guesses, parents, answers)
-        return level_order(game, told["strategy"], DecisionNodes(guesses, parents, answers, wins))
+        return level_order(
+            game, document["strategy"], DecisionNodes(guesses, parents, answers, wins)
+        )
 
 
 def _check_nodes(game: Game, guesses: Indices, parents: Indices, answers: Indices) -> None:
@@ -248,7 +250,7 @@ def format_known(found: KnownFinding) -> str:
 
 def parse_known(text: str) -> KnownFinding:
     """Read a line, the inverse of format_known. Raises DocumentError."""
-    told = KNOWN.read(text)
-    summary = _summary(told["histogram"], told["bound"], told["proved"])
-    provenance = Provenance(told["command"], told["seconds"], told["machine"])
-    return KnownFinding(told["study"], summary, told["seed"], provenance)
+    document = KNOWN.read(text)
+    summary = _summary(document["histogram"], document["bound"], document["proved"])
+    provenance = Provenance(document["command"], document["seconds"], document["machine"])
+    return KnownFinding(document["study"], summary, document["seed"], provenance)

@@ -53,7 +53,7 @@ from webapp.storage.tasks import JobStore, StoredJob, TaskState
 from webapp.work.limits import JOBS_LIMIT, Visitor
 from webapp.work.place import ExecutorError, Workplace
 
-LOOK_ROUND: Final = 0.2  # seconds
+POLL_SECONDS: Final = 0.2  # seconds
 #: Exact searches stop so long before the end, to tell what they know, seconds.
 MARGIN: Final = 2.0
 #: A run that is looked after is told of so often, seconds; see ``webapp.storage.tasks.SILENCE``.
@@ -193,7 +193,7 @@ class Jobs:
             futures = self._handed_out(job, run, executor, left)
             waiting = set(futures)
             while waiting:
-                done, waiting = wait(waiting, LOOK_ROUND, return_when=FIRST_COMPLETED)
+                done, waiting = wait(waiting, POLL_SECONDS, return_when=FIRST_COMPLETED)
                 self._check(job)
                 found.update({futures[future]: future.result() for future in done})
                 if done:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from solver.deduction.faces.face import Face, Pegs, ShownAnswer
 from solver.deduction.games import face_of, short_title_of
 from solver.deduction.rules.game import Game, Turn
-from solver.deduction.strategies.registry import TOLD
+from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.text.diagnosis import total_words, worst_words
 from solver.deduction.trees.studies import Study, StudyKind
 from solver.deduction.trees.tree import Tree
@@ -63,7 +63,7 @@ def title_of_study(study: Study, game: Game) -> str:
     >>> title_of_study(Study(StudyKind.WORST, "pair"), game_named("pair"))
     'Least worst case on Number pair'
     """
-    what = WORST if study.kind is StudyKind.WORST else TOLD[study.strategy].title
+    what = WORST if study.kind is StudyKind.WORST else STRATEGY_WORDS[study.strategy].title
     sample = f", {study.games:,} games" if study.kind is StudyKind.SAMPLE else ""
     return f"{what} on {short_title_of(game)}{sample}"
 
@@ -113,15 +113,15 @@ def show_turn(face: Face, turn: Turn, path: str = "") -> ShownTurn:
 
 
 def _sentences(study: Study, game: Game, summary: Summary) -> list[str]:
-    told = []
+    lines = []
     if study.kind is StudyKind.WORST:
-        told.append(worst_words(summary.proved, summary.bound))
+        lines.append(worst_words(summary.proved, summary.bound))
     elif summary.bound is not None:
-        told.append(total_words(summary.proved, summary.bound))
-    if told:
-        told.append(face_of(game).scope)
+        lines.append(total_words(summary.proved, summary.bound))
+    if lines:
+        lines.append(face_of(game).scope)
     late = sum(summary.histogram[game.rows :])
     if late:
         what = counted(late, "game" if study.kind is StudyKind.SAMPLE else "code")
-        told.append(f"{what} would take more than the player’s {game.rows} guesses.")
-    return told
+        lines.append(f"{what} would take more than the player’s {game.rows} guesses.")
+    return lines

@@ -137,7 +137,7 @@ def parse_study_form(form: Mapping[str, str]) -> Study:
 
 
 @blueprint.get("/jobs")
-def way_to_start() -> ResponseReturnValue:
+def redirect_to_start() -> ResponseReturnValue:
     """Lead from the address of the form, where a refused one stands, to its page."""
     return redirect(url_for(".start"), 303)
 
@@ -157,7 +157,7 @@ def cancel(job_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/jobs/<job_id>/cancel")
-def way_back(job_id: str) -> ResponseReturnValue:
+def redirect_to_page(job_id: str) -> ResponseReturnValue:
     """Lead from the address of a change to the job."""
     return redirect(url_for(".job", job_id=job_id), 303)
 

@@ -30,7 +30,7 @@ from webapp.storage.tasks import StoredJob, TaskState
 SAMPLE: Final = 500
 
 WAYS: Final = (
-    *((each.name, each.told.title, each.told.sentence) for each in OFFERED),
+    *((each.name, each.words.title, each.words.sentence) for each in OFFERED),
     (StudyKind.WORST.value, WORST, "what can be guaranteed, with proof"),
 )
 

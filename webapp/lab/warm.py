@@ -33,7 +33,7 @@ from solver.wording import counted
 from webapp.lab.findings import KnownFinding, Provenance, Summary, read_known, write_known
 from webapp.lab.table import table_studies
 
-Told = Callable[[Study, KnownFinding | None], None]
+Report = Callable[[Study, KnownFinding | None], None]
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,8 @@ def missing(file: Path, game: str | None = None, again: bool = False) -> tuple[S
     return tuple(study for study in wanted if format_study(study) not in known)
 
 
-def warm(file: Path, studies: Iterable[Study], how: Warming, told: Told) -> None:
-    """Compute studies and add each to the file as it is done; ``told`` hears of each.
+def warm(file: Path, studies: Iterable[Study], how: Warming, report: Report) -> None:
+    """Compute studies and add each to the file as it is done; ``report`` hears of each.
 
     What the file has of studies that the table lacks goes. Raises DocumentError, and OSError.
     """
@@ -70,7 +70,7 @@ def warm(file: Path, studies: Iterable[Study], how: Warming, told: Told) -> None
             if found is not None:
                 known[found.study] = found
             write_known(file, [known[text] for text in order if text in known])
-            told(study, found)
+            report(study, found)
 
 
 def compute(study: Study, how: Warming, workers: Executor | None = None) -> KnownFinding | None:

@@ -21,13 +21,13 @@ from werkzeug.datastructures import MultiDict
 from webapp.http.forms import FormError
 from webapp.http.fragments import after_change, render
 from webapp.http.security import current_player, player_for_a_new_game
+from webapp.learn.carried_game import carry_game, with_query
 from webapp.learn.exercises.day import show_day
 from webapp.learn.lessons.lesson import Lesson, LessonStep, find_lesson
 from webapp.learn.lessons.list_view import doors, show_courses
 from webapp.learn.lessons.questions.question import Entered, Marking
 from webapp.learn.lessons.questions.registry import begin, question_in
 from webapp.learn.lessons.view import show_paper, show_step, step_url
-from webapp.learn.way_back import carry_game, with_query
 from webapp.storage.games import store
 from webapp.storage.records.exercise_days import add_step, steps_done
 

@@ -13,11 +13,11 @@ from solver.hidoku.exercises.find_the_step import seed_of
 from solver.hidoku.exercises.positions import practised
 from solver.hidoku.logic.technique import Technique, technique_named
 from solver.wording import capitalised
+from webapp.learn.carried_game import carried_game, carry_game
 from webapp.learn.exercises.hidoku import FIND_THE_STEP
 from webapp.learn.exercises.registry import exercise_of
 from webapp.learn.lessons.lesson import lessons_by_technique
 from webapp.learn.lessons.view import step_url
-from webapp.learn.way_back import carry_game, left_game
 
 #: So many sets of three exercises a technique has on its page, by the game that led there.
 SETS: Final = 1000
@@ -60,5 +60,5 @@ def technique(technique: str) -> ResponseReturnValue:
         found = technique_named(technique)
     except ValueError as error:
         abort(404, str(error))
-    shown = show_technique(found, left_game())
+    shown = show_technique(found, carried_game())
     return render_template("learn/techniques/technique.html", shown=shown)

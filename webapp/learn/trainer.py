@@ -14,10 +14,10 @@ from flask.typing import ResponseReturnValue
 from solver.exercises import ExerciseLevel
 from solver.wording import capitalised, counted, time_words
 from webapp.http.security import current_player
+from webapp.learn.carried_game import carry_game
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.registry import ENTRIES, any_address
 from webapp.learn.exercises.view import TRAINER, lesson_address
-from webapp.learn.way_back import carry_game
 from webapp.storage.games import store
 from webapp.storage.records.attempts import DAYS, Attempts, attempts_of, next_skill
 from webapp.storage.records.dailies import now
@@ -154,7 +154,7 @@ def advance() -> ResponseReturnValue:
 
 
 @blueprint.get("/next")
-def way_back() -> ResponseReturnValue:
+def redirect_to_page() -> ResponseReturnValue:
     """Lead from the address of the next exercise to the trainer."""
     return redirect(url_for(".trainer"), 303)
 

@@ -151,15 +151,15 @@ class Sheet:
         places = sorted((*self.earlier, changed), key=lambda one: one.place)
         return replace(sheet, earlier=tuple(places))
 
-    def told_before(self, place: int) -> tuple[Turn, ...]:
+    def turns_before(self, place: int) -> tuple[Turn, ...]:
         """Return the rows before a place, answered as they were when its guess was made."""
-        return tuple(self._told(each, place) for each in range(place))
+        return tuple(self._as_told(each, place) for each in range(place))
 
-    def first_told(self, place: int) -> Turn:
+    def first_turn(self, place: int) -> Turn:
         """Return the row at a place, answered as it was when the next guess was made."""
-        return self._told(place, place + 1)
+        return self._as_told(place, place + 1)
 
-    def _told(self, place: int, rows: int) -> Turn:
+    def _as_told(self, place: int, rows: int) -> Turn:
         """Return a row as it was once a guess had been made on so many rows."""
         changed = (one for one in self.earlier if one.place == place and one.rows > rows)
         first = next(changed, None)
@@ -211,8 +211,8 @@ def format_sheet(sheet: Sheet) -> str:
         for code, answer in sheet.turns
     ]
     for place, answer, count in sheet.earlier:
-        told: EarlierDocument = {"answer": game.format_answer(answer), "rows": count}
-        rows[place]["earlier"] = [*rows[place].get("earlier", []), told]
+        document: EarlierDocument = {"answer": game.format_answer(answer), "rows": count}
+        rows[place]["earlier"] = [*rows[place].get("earlier", []), document]
     if sheet.pending is not None:
         return SHEET.write({"rows": rows, "pending": game.format_code(sheet.pending)})
     return SHEET.write({"rows": rows}) if rows else ""
@@ -223,17 +223,17 @@ def parse_sheet(game: Game, text: str) -> Sheet:
     if not text:
         return Sheet(game)
     with refuse_damage("the rows of a game"):
-        told = SHEET.read(text)
+        document = SHEET.read(text)
         turns = tuple(
             Turn(game.parse_code(row["code"]), game.parse_answer(row["answer"]))
-            for row in told["rows"]
+            for row in document["rows"]
         )
         earlier = tuple(
             EarlierAnswer(place, game.parse_answer(one["answer"]), int(one["rows"]))
-            for place, row in enumerate(told["rows"])
+            for place, row in enumerate(document["rows"])
             for one in row.get("earlier", ())
         )
-        pending = told.get("pending")
+        pending = document.get("pending")
         return Sheet(game, turns, None if pending is None else game.parse_code(pending), earlier)
 
 

@@ -142,9 +142,9 @@ def _shown_conflict(
 ) -> ShownConflict:
     found = known.diagnosis
     conflicts = found.conflicts[:MOST_CONFLICTS]
-    told = zip(conflicts, known.fit, strict=True)
+    pairs = zip(conflicts, known.fit, strict=True)
     return ShownConflict(
-        tuple(" ".join(_conflict_words(sheet, face, conflict, fit)) for conflict, fit in told),
+        tuple(" ".join(_conflict_words(sheet, face, conflict, fit)) for conflict, fit in pairs),
         frozenset(turn + 1 for conflict in conflicts for turn in conflict),
         _advice(found),
         tuple(_shown(sheet, face, known, correction) for correction in found.corrections),

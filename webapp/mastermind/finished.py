@@ -47,8 +47,8 @@ class KnownThen(NamedTuple):
 class Finished:
     """What was hidden, and the rows played; ``display`` says how answers are shown.
 
-    ``told`` are the rows as they were when guesses were made, if answers were corrected later, and
-    ``corrected`` says so.
+    ``known_then`` are the rows as they were when guesses were made, if answers were corrected
+    later, and ``corrected`` says so.
 
     ``hints`` is the log of the hints asked for, None where there are none to ask for. An evil
     setter (``is_evil``) chose no code before it had to.
@@ -61,14 +61,14 @@ class Finished:
     hints: str | None = None
     voice: Voice = YOU
     is_evil: bool = False
-    told: tuple[KnownThen, ...] = ()
+    known_then: tuple[KnownThen, ...] = ()
     corrected: tuple[str, ...] = ()
 
     @property
     def judged(self) -> tuple[KnownThen, ...]:
         """The rows, each with what was known when its guess was made."""
         turns = self.turns
-        return self.told or tuple(KnownThen(turns[:n], turn) for n, turn in enumerate(turns))
+        return self.known_then or tuple(KnownThen(turns[:n], turn) for n, turn in enumerate(turns))
 
     @property
     def face(self) -> Face:

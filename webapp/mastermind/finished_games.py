@@ -24,7 +24,7 @@ from webapp.mastermind.setup import GUESSED, SMALL, Role, Setup, has_at_most, se
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.reviewed import find_unreviewed, keep_review
-from webapp.work.tasks import always_task, if_known, worked_out
+from webapp.work.tasks import always_task, if_known, run_elsewhere
 
 OWN: Final = "review"  # the room of a player's own reviews
 
@@ -125,8 +125,8 @@ def keep_reviews(app: Flask, store: Store) -> int:
             except (DocumentError, UnfinishedError):
                 keep_review(store, stored)
             else:
-                told = (finished.game.name, finished.secret, finished.judged)
-                figures = found_or_pending(partial(worked_out, figures_of, *told))
+                arguments = (finished.game.name, finished.secret, finished.judged)
+                figures = found_or_pending(partial(run_elsewhere, figures_of, *arguments))
                 if isinstance(figures, Pending) and figures.goes_on:
                     break
                 keep_review(store, stored, *(() if isinstance(figures, Pending) else figures))

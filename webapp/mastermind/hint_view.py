@@ -12,7 +12,7 @@ from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.facts import Fact, grouped
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
-from solver.deduction.strategies.registry import TOLD
+from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.advice import look_words, move_words, nudge_words, reasons_words
 from solver.deduction.text.facts import claim_words
@@ -210,9 +210,9 @@ def _with_reasons(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
         return replace(hint, is_proving=True)
     if not proved.facts:
         return replace(hint, reason=reasons_words(proved, face.name_of, face.terms))
-    facts = tuple(_shown_fact(face, told) for told in grouped(proved.facts))
-    told = replace(hint, facts=facts, at_first=proved.at_first)
-    return _marking(told, face, proved.facts)
+    facts = tuple(_shown_fact(face, hint_facts) for hint_facts in grouped(proved.facts))
+    hint_facts = replace(hint, facts=facts, at_first=proved.at_first)
+    return _marking(hint_facts, face, proved.facts)
 
 
 def _shown_fact(face: Face, facts: Sequence[Fact]) -> ShownFact:
@@ -280,7 +280,8 @@ def why_words(sizes: Sequence[int]) -> str:
 def _measure_words(choice: Choice) -> Iterator[str]:
     """Say so if a guess was not chosen by what a review weighs."""
     if choice.strategy != REVIEWED_BY and choice.split.total > 1:
+        title = STRATEGY_WORDS[REVIEWED_BY].title
         yield (
-            f"Reviews compare the guesses needed on average, as “{TOLD[REVIEWED_BY].title}” does. "
+            f"Reviews compare the guesses needed on average, as “{title}” does. "
             "By that measure another guess may be better."
         )

@@ -152,8 +152,8 @@ def show_listed(
 
 def _part_after_title(role: RoleEntry, stored: StoredGame) -> str:
     """Say how far a game is, without the game's name, which stands above it."""
-    told = known_or(lambda: role.how_far(stored) if role.how_far else "", str)
-    said = told.removeprefix(title_of(game_named(stored.rules))).lstrip(", ")
+    far = known_or(lambda: role.how_far(stored) if role.how_far else "", str)
+    said = far.removeprefix(title_of(game_named(stored.rules))).lstrip(", ")
     return said[:1].upper() + said[1:]
 
 

@@ -97,9 +97,9 @@ class RolePages(Generic[Open]):
         if self.role.begin.startswith(f"{room}."):
             blueprint.add_url_rule("/", "begin", self.show_form)
         blueprint.add_url_rule("/games", "create", self.create, methods=["POST"])
-        blueprint.add_url_rule("/games", "way_to_form", self.way_to_form)
+        blueprint.add_url_rule("/games", "redirect_to_form", self.redirect_to_form)
         blueprint.add_url_rule("/<game_id>", page, self.page)
-        blueprint.add_url_rule("/<game_id>/<path:what>", "way_back", self.way_back)
+        blueprint.add_url_rule("/<game_id>/<path:what>", "redirect_to_page", self.redirect_to_page)
         for refusal in REFUSALS:
             blueprint.register_error_handler(refusal, self.refuse)
 
@@ -134,13 +134,13 @@ class RolePages(Generic[Open]):
         game = parse_game(request.form)
         return begin_game(self.role, self.start(request.form, game))
 
-    def way_to_form(self) -> ResponseReturnValue:
+    def redirect_to_form(self) -> ResponseReturnValue:
         return redirect(url_for(self.role.begin), 303)
 
     def page(self, game_id: str) -> ResponseReturnValue:
         return self.show(self.load(game_id))
 
-    def way_back(self, game_id: str, what: str) -> ResponseReturnValue:
+    def redirect_to_page(self, game_id: str, what: str) -> ResponseReturnValue:
         return redirect(url_for(self.role.page, game_id=game_id), 303)
 
     def load(self, game_id: str) -> Open:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, Final, NotRequired, TypedDict, cast
 
 from solver.deduction.games import DISPLAYS, PRESETS, game_named
-from solver.deduction.strategies.registry import STRATEGIES, TOLD
+from solver.deduction.strategies.registry import STRATEGIES, STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Effort
 from webapp.storage.documents import DocumentError, DocumentForm, refuse_damage
 from webapp.storage.games import StoredGame
@@ -89,8 +89,8 @@ def format_setup(setup: Setup) -> str:
     """
     usual = _usual(setup.role)
     names = (field.name for field in fields(setup) if field.name != "role")
-    told = {name: getattr(setup, name) for name in names}
-    unusual = {name: value for name, value in told.items() if value != getattr(usual, name)}
+    values = {name: getattr(setup, name) for name in names}
+    unusual = {name: value for name, value in values.items() if value != getattr(usual, name)}
     return SETUP.write(cast("SetupDocument", {"role": setup.role.value, **unusual}))
 
 
@@ -100,9 +100,9 @@ def parse_setup(text: str) -> Setup:
     >>> parse_setup('{"schema":1,"role":"breaker","secret":"1123"}') == Setup(secret="1123")
     True
     """
-    told: dict[str, Any] = dict(SETUP.read(text))
+    values: dict[str, Any] = dict(SETUP.read(text))
     with refuse_damage("the setup of a game"):
-        setup = replace(_usual(Role(told.pop("role"))), **told)
+        setup = replace(_usual(Role(values.pop("role"))), **values)
     is_known = setup.keys in DISPLAYS and setup.strategy in STRATEGIES
     if not is_known or setup.seed < 0 or not 0 <= setup.overlook <= 100:
         raise DocumentError(f"the setup of a game: {text}")
@@ -161,7 +161,7 @@ def is_quick_choice(name: str, strategy: str) -> bool:
     >>> is_quick_choice("classic", "perfect"), is_quick_choice("5x4", "perfect")
     (True, False)
     """
-    effort = TOLD[strategy].effort
+    effort = STRATEGY_WORDS[strategy].effort
     if effort is Effort.NONE:
         return has_at_most(name, VAST)
     if effort is Effort.PROOF and game_named(name).table is not None:

@@ -41,7 +41,7 @@ class Sent:
 
 
 @blueprint.get("/")
-def way_home() -> ResponseReturnValue:
+def redirect_home() -> ResponseReturnValue:
     """Lead to the first page: there is no list of games that are shown."""
     return redirect(url_for("home.index"), 303)
 
@@ -108,7 +108,7 @@ def play_same(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/<game_id>/<what>")
-def way_back(game_id: str, what: str) -> ResponseReturnValue:
+def redirect_to_page(game_id: str, what: str) -> ResponseReturnValue:
     return redirect(url_for(".page", game_id=game_id), 303)
 
 

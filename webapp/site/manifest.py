@@ -28,10 +28,10 @@ blueprint = Blueprint("manifest", __name__)
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> ResponseReturnValue:
     """Name the site, its icons and colours, and the ways to the two dailies."""
-    return Response(json.dumps(_told()), content_type="application/manifest+json")
+    return Response(json.dumps(_manifest()), content_type="application/manifest+json")
 
 
-def _told() -> dict[str, Any]:
+def _manifest() -> dict[str, Any]:
     home = url_for("home.index")
     return {
         "id": home,

@@ -66,12 +66,12 @@ POSTED: Final = MappingProxyType(
 def init_moved(app: Flask) -> None:
     """Answer at every old address; a page of today's at the same address goes first."""
     for old in MOVED:
-        app.add_url_rule(old, "moved", lead_on, methods=["GET", "POST"])
+        app.add_url_rule(old, "moved", redirect_to_new, methods=["GET", "POST"])
     for old in POSTED:
-        app.add_url_rule(old, "moved", lead_on, methods=["POST"])
+        app.add_url_rule(old, "moved", redirect_to_new, methods=["POST"])
 
 
-def lead_on(**parts: str) -> ResponseReturnValue:
+def redirect_to_new(**parts: str) -> ResponseReturnValue:
     """Lead to an address of today, with the parts and the query that the old one had."""
     new = (MOVED | POSTED)[str(request.url_rule)]
     path = re.sub("<(.*?)>", lambda part: quote(parts[part[1]], safe="/"), new)
@@ -91,10 +91,10 @@ SAFE: Final = "/:,;=@!*'()~+&$"
 
 def init_slashes(app: Flask) -> None:
     """Look at what no address fits, after who may not ask was refused."""
-    app.before_request(lead_on_without)
+    app.before_request(redirect_without)
 
 
-def lead_on_without() -> ResponseReturnValue | None:
+def redirect_without() -> ResponseReturnValue | None:
     path = request.path.rstrip("/")
     if not path or path == request.path or request.method not in SAFE_METHODS or _is_meant():
         return None

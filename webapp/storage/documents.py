@@ -69,8 +69,8 @@ class DocumentForm(Generic[Structure]):
     structure: type[Structure]
     schema: int
 
-    def write(self, told: Structure) -> str:
-        return _write({"schema": self.schema, **told})
+    def write(self, content: Structure) -> str:
+        return _write({"schema": self.schema, **content})
 
     def read(self, text: str) -> Structure:
         """Read a document; lists and objects in it are whoever's who reads them.
@@ -80,16 +80,16 @@ class DocumentForm(Generic[Structure]):
         """
         name = self.structure.__name__
         with refuse_damage(name):
-            told = json.loads(text)
-            schema = told.pop("schema")
+            content = json.loads(text)
+            schema = content.pop("schema")
         if type(schema) is not int or schema != self.schema:
             raise DocumentError(f"{name}: schema {schema!r}, and {self.schema} is known here")
-        if not (self._required <= told.keys() <= self._types.keys()):
-            raise DocumentError(f"{name}: it has {', '.join(map(repr, told))}")
-        for key, value in told.items():
+        if not (self._required <= content.keys() <= self._types.keys()):
+            raise DocumentError(f"{name}: it has {', '.join(map(repr, content))}")
+        for key, value in content.items():
             if type(value) not in self._types[key]:
                 raise DocumentError(f"{name}: {key!r} is {type(value).__name__}")
-        return cast("Structure", told)
+        return cast("Structure", content)
 
     @cached_property
     def _hints(self) -> dict[str, Any]:

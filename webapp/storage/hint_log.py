@@ -89,10 +89,10 @@ def has_hint(hints: str, key: int, tier: int) -> bool:
     return (key, tier) in parse_hints(hints)
 
 
-def paid_tier(hints: str, key: int) -> int:
+def highest_tier(hints: str, key: int) -> int:
     """Return the highest tier of the hints given at a position, 0 for none.
 
-    >>> paid_tier(format_hints(((0, 1), (0, 2), (1, 1))), 0)
+    >>> highest_tier(format_hints(((0, 1), (0, 2), (1, 1))), 0)
     2
     """
     given = (tier for at, tier in parse_hints(hints) if at == key and tier <= MOVE)

@@ -199,13 +199,13 @@ class TaskStore(Generic[Stored]):
                 lock(connection, table)
                 if not connection.execute(again.values(**values, run=table.c.run + 1)).rowcount:
                     connection.execute(insert(table).values(**values, **fresh, run=1))
-                self._look_round(connection, key, now)
+                self._after_begin(connection, key, now)
                 check([Visitor(*row) for row in connection.execute(asked)])
                 return self._rows(connection, self._key == key)[0]
         except (IntegrityError, _ThereError):
             return None
 
-    def _look_round(self, connection: Connection, key: str, now: float) -> None:
+    def _after_begin(self, connection: Connection, key: str, now: float) -> None:
         """See to what else belongs to a beginning; _ThereError if there is nothing to begin."""
 
     def change(self, task: Stored, **values: str | int) -> bool:
@@ -276,7 +276,7 @@ class JobStore(TaskStore[StoredJob]):
         times = (now, ends)
         return self._begin(visitor, study, times, check, values=values, fresh=fresh, beside=true())
 
-    def _look_round(self, connection: Connection, key: str, now: float) -> None:
+    def _after_begin(self, connection: Connection, key: str, now: float) -> None:
         connection.execute(self._drop_oldest(now, _is_other()))
 
     def load(self, job_id: str) -> StoredJob | None:
@@ -320,7 +320,7 @@ class MakingStore(TaskStore[Making]):
         times = (now, ends)
         return self._begin(visitor, name, times, check, values=values, fresh=fresh, beside=beside)
 
-    def _look_round(self, connection: Connection, key: str, now: float) -> None:
+    def _after_begin(self, connection: Connection, key: str, now: float) -> None:
         """Look for the board last, so that one is seen that another server keeps at this moment."""
         if connection.execute(select(boards.c.name).where(boards.c.name == key)).first():
             raise _ThereError

@@ -71,7 +71,7 @@ def is_ended() -> bool:
     return line is not None and line.is_ended()
 
 
-LOOK_ROUND: Final = 0.25  # seconds
+POLL_SECONDS: Final = 0.25  # seconds
 NOBODY: Final = "No process is free to work on it."
 
 Result = TypeVar("Result")
@@ -156,7 +156,7 @@ class ForkHandle(Generic[Result]):
         """Wait for the result; see :class:`Handle`."""
         with self._connection:
             while not self._is_ended.is_set():
-                if not self._connection.poll(LOOK_ROUND):
+                if not self._connection.poll(POLL_SECONDS):
                     continue
                 answer = self._received()
                 if not isinstance(answer, Message):
@@ -243,7 +243,7 @@ class ThreadHandle(Generic[Result]):
         """Wait for the result; see :class:`Handle`."""
         while not self._ended.is_set():
             with suppress(Empty):
-                answer = self._heard.get(timeout=LOOK_ROUND)
+                answer = self._heard.get(timeout=POLL_SECONDS)
                 if self._ended.is_set():
                     break
                 if not isinstance(answer, Message):

@@ -17,7 +17,7 @@ queue and belongs to one process, where several answer requests; ``pebble`` (5.2
 with the kernels loaded, a process for each task), which notices a stopped process at the task's
 deadline alone (after 32 s, here 2), so that one of three is gone until then, has a pool for each
 process that answers (no turns or limits over all of them), and tells no progress: it would replace
-this module and the keepers, 340 lines, and leave door, queue, limits and places as they are.
+this module and `fork_servers`, 340 lines, and leave door, queue, limits and places as they are.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from webapp.work.door import LINE, Done, Message, Raised
 from webapp.work.limits import PAGES, Admission, Entry, Order, TooMuchError
 from webapp.work.preparation import Preparation
 
-LOOK_ROUND: Final = 0.25  # seconds between looks for deadlines, and whether the parent lives
+POLL_SECONDS: Final = 0.25  # seconds between looks for deadlines, and whether the parent lives
 #: Beyond its own deadline a piece of work is given so long to tell what it has found, seconds.
 GRACE: Final = 1.0
 
@@ -93,13 +93,13 @@ class ForkServer:
     def run(self) -> NoReturn:
         """Take orders, fork, and look after children, for ever."""
         while True:
-            for fd, _ in self._poll.poll(1000 * LOOK_ROUND):
-                self._hear(fd)
-            self._bury()
-            self._look_round()
+            for fd, _ in self._poll.poll(1000 * POLL_SECONDS):
+                self._read_event(fd)
+            self._reap()
+            self._end_overdue()
             self._fork_next()
 
-    def _hear(self, fd: int) -> None:
+    def _read_event(self, fd: int) -> None:
         if fd == self._socket.fileno():
             self._admit(Connection(self._socket.accept()[0].detach()))
         elif fd == self._wake:
@@ -126,7 +126,7 @@ class ForkServer:
         self._by_fd[piece.connection.fileno()] = piece
         self._poll.register(piece.connection.fileno(), 0)  # hang-ups alone; the child reads
 
-    def _bury(self) -> None:
+    def _reap(self) -> None:
         """Let go of the children that have ended."""
         while True:
             try:
@@ -140,7 +140,7 @@ class ForkServer:
                     piece.child = 0
                     self._drop(piece)
 
-    def _look_round(self) -> None:
+    def _end_overdue(self) -> None:
         """End what has had its time or is stopped, and all of it when the parent has gone."""
         if os.getppid() != self._parent:
             self._end()
@@ -213,7 +213,7 @@ def work(connection: Connection) -> None:
 def _watch(server: int) -> None:
     """End this child when the fork server has gone, however it went."""
     while os.getppid() == server:
-        time.sleep(LOOK_ROUND)
+        time.sleep(POLL_SECONDS)
     os._exit(1)
 
 

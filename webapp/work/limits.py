@@ -48,7 +48,7 @@ class Visitor(NamedTuple):
 
 
 #: The server's own work, which only a limit of all together holds back.
-OURSELVES: Final = Visitor("", "")
+THE_SERVER: Final = Visitor("", "")
 
 #: Raises TooMuchError if there is no room beside what these have under way.
 Check = Callable[[Sequence[Visitor]], None]
@@ -66,7 +66,7 @@ class Limit:
     def check(self, visitor: Visitor, others: Sequence[Visitor]) -> None:
         """Raise TooMuchError if there is no room for another; ``others`` are whose there are."""
         yours, of_network, of_all = self.sentences
-        if visitor != OURSELVES:
+        if visitor != THE_SERVER:
             if visitor.player and sum(map(visitor.is_same, others)) >= self.of_a_visitor:
                 raise TooMuchError(yours)
             if sum(visitor.network == other.network for other in others) >= self.of_a_network:
@@ -194,7 +194,7 @@ class Admission(Generic[Work]):
     def _has_room(self, entry: Entry[Work]) -> bool:
         lane = entry.lane
         running = sum(one.lane == lane for one in self._running)
-        of_one = lane.at_once if entry.visitor == OURSELVES else max(1, lane.at_once - 1)
+        of_one = lane.at_once if entry.visitor == THE_SERVER else max(1, lane.at_once - 1)
         return running < lane.at_once and self._running_beside(entry) < of_one
 
     def _running_beside(self, entry: Entry[Work]) -> int:

@@ -24,7 +24,7 @@ from multiprocessing import get_context
 from typing import Any, ClassVar, Final, Protocol, TypeVar
 
 from webapp.work.door import Door, Handle
-from webapp.work.limits import OURSELVES, Lane, Order
+from webapp.work.limits import THE_SERVER, Lane, Order
 
 CONNECT_DEADLINE: Final = 10  # seconds
 NOT_INSTALLED: Final = "PEGS_SCHEDULER names a cluster, but the extra “cluster” isn’t installed."
@@ -56,7 +56,7 @@ class Workplace(Protocol):
         taken so many seconds.
         """
 
-    def told(self, run: int) -> tuple[int, int]:
+    def progress(self, run: int) -> tuple[int, int]:
         """Return how much a run told that it has done, and of how much; zeros at first."""
 
     def end(self, run: int, left: Iterable[Future[Any]]) -> None:
@@ -73,14 +73,14 @@ class Pieces:
     """The pieces of a run that are under way, and what they told last."""
 
     def __init__(self) -> None:
-        self.told = NOTHING_YET
+        self.progress = NOTHING_YET
         self._lock = threading.Lock()
         self._is_ended = False
         self._handles: list[Handle[Any]] = []
 
-    def hear(self, told: tuple[int, int]) -> None:
+    def note_progress(self, progress: tuple[int, int]) -> None:
         """Note what a piece tells: how much is done, and of how much at most."""
-        self.told = told
+        self.progress = progress
 
     def result(self, handle: Handle[Result]) -> Result:
         """Wait for a piece that has begun. Raises BrokenExecutor, also when the run is ended."""
@@ -89,7 +89,7 @@ class Pieces:
                 handle.end()
             self._handles.append(handle)
         try:
-            return handle.result(self.hear)
+            return handle.result(self.note_progress)
         finally:
             with self._lock:
                 self._handles.remove(handle)
@@ -139,16 +139,16 @@ class DoorPlace:
 
         def have_done(*args: Any) -> Result:
             pieces.check()
-            order = Order(self._lane, OURSELVES, seconds)
+            order = Order(self._lane, THE_SERVER, seconds)
             return pieces.result(self._door.begin(order, function, *args))
 
         return have_done
 
-    def told(self, run: int) -> tuple[int, int]:
+    def progress(self, run: int) -> tuple[int, int]:
         """Return how much a run told that it has done, and of how much; zeros at first."""
         with self._lock:
             pieces = self._runs.get(run)
-        return pieces.told if pieces else NOTHING_YET
+        return pieces.progress if pieces else NOTHING_YET
 
     def end(self, run: int, left: Iterable[Future[Any]]) -> None:
         """Have the pieces of the run left off at once, so that others get their turn."""
@@ -211,7 +211,7 @@ class Cluster:
         """Return the function itself: the cluster knows whose work kills its workers."""
         return function
 
-    def told(self, run: int) -> tuple[int, int]:
+    def progress(self, run: int) -> tuple[int, int]:
         """Return that nothing was told."""
         return NOTHING_YET
 

@@ -13,10 +13,10 @@ from typing import ClassVar, Final
 
 from flask import has_request_context
 
-from solver.kernels import KERNELS, hold_back, let_go
+from solver.kernels import KERNELS, add_gate, remove_gate
 from webapp.work.tasks import PendingError
 
-LOOK_ROUND: Final = 0.1  # seconds
+POLL_SECONDS: Final = 0.1  # seconds
 
 
 class Preparation:
@@ -31,7 +31,7 @@ class Preparation:
 
     def begin(self) -> None:
         """Hold back the kernels in this process, and in those that it forks."""
-        hold_back(self.gate)
+        add_gate(self.gate)
 
     def note(self, name: str) -> None:
         """Note that a kernel is compiled."""
@@ -40,7 +40,7 @@ class Preparation:
     def end(self) -> None:
         """Let all kernels go: those that are not compiled are so by whoever calls them."""
         self._done[:] = b"\1" * len(KERNELS)
-        let_go()
+        remove_gate()
 
     def share(self) -> float:
         """Return the share of the kernels that are compiled."""
@@ -54,4 +54,4 @@ class Preparation:
                     "The solver is being compiled, as after every installation: "
                     f"{self.share():.0%}."
                 )
-            time.sleep(LOOK_ROUND)
+            time.sleep(POLL_SECONDS)

@@ -28,7 +28,7 @@ from flask import current_app, g, has_request_context, request, session
 
 from webapp.http.server.requests import SAFE_METHODS, client_network
 from webapp.work.door import Door, Handle, LostError
-from webapp.work.limits import LONG_LIMIT, OURSELVES, PAGES, Order, TooMuchError, Visitor
+from webapp.work.limits import LONG_LIMIT, PAGES, THE_SERVER, Order, TooMuchError, Visitor
 
 MOST_BROKEN: Final = 20  # kept until they are asked for
 SILENCE: Final = 5.0  # seconds; a page that waits asks more often
@@ -38,7 +38,7 @@ AGAIN: Final = 0.2
 #: How long a page waits for a part of itself, when it has the rest to show, seconds.
 BRIEF: Final = 0.3
 #: How long is kept what was cut short, seconds.
-WHILE: Final = 60.0
+KEEP_CUT_SHORT: Final = 60.0
 #: How many requests of this process may wait at once; the others are told to ask again at once.
 WAITING: Final = threading.BoundedSemaphore(2)
 
@@ -62,7 +62,7 @@ def door() -> Door:
 def visitor() -> Visitor:
     """Return whose request this is; outside of requests the server's own."""
     if not has_request_context():
-        return OURSELVES
+        return THE_SERVER
     return Visitor(str(session.get("player", "")), client_network())
 
 
@@ -135,7 +135,7 @@ class Tasks(Generic[Found]):
         """
         wait = patience() if wait is None else wait
         with self._change:
-            self._leave_off_unasked(key)
+            self._end_unasked(key)
             self._drop_if_stale(key)
             if not self._is_over(key) and key not in self._running:
                 self._begin(key, function, args)
@@ -165,7 +165,7 @@ class Tasks(Generic[Found]):
             self._found[key] = found
             self._heavy += self._weight(found)
             if not self._whole(found):
-                self._until[key] = time.monotonic() + WHILE
+                self._until[key] = time.monotonic() + KEEP_CUT_SHORT
             while len(self._found) > 1 and self._heavy > self._most:
                 self._drop(next(iter(self._found)))
         return found
@@ -194,9 +194,9 @@ class Tasks(Generic[Found]):
     def _begin(self, key: object, function: Callable[..., Found], args: tuple[Any, ...]) -> None:
         handle = door().begin(Order(PAGES, visitor(), self._seconds), function, *args)
         self._running[key] = handle
-        threading.Thread(target=self._look_after, args=(key, handle), daemon=True).start()
+        threading.Thread(target=self._await_result, args=(key, handle), daemon=True).start()
 
-    def _leave_off_unasked(self, key: object) -> None:
+    def _end_unasked(self, key: object) -> None:
         """End what nobody has asked for in a while; ``key`` is asked for now."""
         now = time.monotonic()
         self._asked[key] = now
@@ -206,7 +206,7 @@ class Tasks(Generic[Found]):
             if each in self._running:
                 self._running.pop(each).end()
 
-    def _look_after(self, key: object, handle: Handle[Found]) -> None:
+    def _await_result(self, key: object, handle: Handle[Found]) -> None:
         """Wait for a result, and keep it."""
         found: Found | Exception
         try:
@@ -289,9 +289,9 @@ def always_task(most: int) -> Callable[[Callable[About, Found]], Task[About, Fou
     return decorated
 
 
-def worked_out(function: Callable[..., Found], *args: Any) -> Found:
+def run_elsewhere(function: Callable[..., Found], *args: Any) -> Found:
     """Have something worked out elsewhere for nobody's page, and wait for it to its end."""
-    return door().begin(Order(PAGES, OURSELVES, LONG_LIMIT), function, *args).result()
+    return door().begin(Order(PAGES, THE_SERVER, LONG_LIMIT), function, *args).result()
 
 
 # What pages do about tasks, without a word of what these raise.

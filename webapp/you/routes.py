@@ -63,7 +63,7 @@ def bring_back(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/games/<game_id>/<what>")
-def way_back(game_id: str, what: str) -> ResponseReturnValue:
+def redirect_to_page(game_id: str, what: str) -> ResponseReturnValue:
     return redirect(url_for(".games"), 303)
 
 

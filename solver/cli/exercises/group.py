@@ -17,7 +17,7 @@ from solver.cli.exercises.kinds import (
     HIDOKU_EXERCISES,
     MASTERMIND_EXERCISES,
     ExerciseCommand,
-    ToldExercise,
+    ExerciseText,
 )
 from solver.cli.mastermind_games import json_option
 from solver.cli.progress import patience
@@ -95,7 +95,7 @@ def _seed(kind: ExerciseCommand, seed: int | None, theme: str | None) -> int:
     return found
 
 
-def _judge(told: ToldExercise, answer: str, as_json: bool) -> None:
+def _judge(told: ExerciseText, answer: str, as_json: bool) -> None:
     try:
         verdict = told.judge(answer)
     except AnswerError as error:

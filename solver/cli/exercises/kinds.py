@@ -14,7 +14,7 @@ from solver.deduction.exercises.positions import board
 from solver.deduction.games import face_of
 from solver.deduction.rules.game import Code, Turn
 from solver.deduction.text import exercises as words
-from solver.deduction.text.exercises import ToldLine, ToldVerdict
+from solver.deduction.text.exercises import RowsLine, VerdictWords
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises import find_the_step, last_ten
 from solver.hidoku.exercises.answers import format_placed, format_step, parse_placed, parse_step
@@ -26,19 +26,19 @@ from solver.hidoku.rules.known_boards import format_link
 from solver.hidoku.text.exercises import (
     COMPLETE,
     step_task,
-    step_told,
+    step_verdict_words,
     step_why,
     ten_task,
-    ten_told,
+    ten_verdict_words,
 )
 
 
-class ToldAnswer(NamedTuple):
+class AnswerText(NamedTuple):
     is_right: bool
     lines: tuple[str, ...]
 
 
-class ToldExercise(NamedTuple):
+class ExerciseText(NamedTuple):
     """An exercise in lines and as JSON, its solution likewise, and what judges an answer.
 
     ``judge`` raises AnswerError, with a sentence, for what can't be read.
@@ -48,7 +48,7 @@ class ToldExercise(NamedTuple):
     document: dict[str, Any]
     solution: str
     why: tuple[str, ...]
-    judge: Callable[[str], ToldAnswer]
+    judge: Callable[[str], AnswerText]
 
 
 class SeedTheme(NamedTuple):
@@ -68,7 +68,7 @@ class ExerciseCommand(NamedTuple):
     name: str
     version: int
     about: str
-    tell: Callable[[ExerciseLevel, int], ToldExercise]
+    tell: Callable[[ExerciseLevel, int], ExerciseText]
     theme: SeedTheme | None = None
 
 
@@ -83,64 +83,64 @@ def _command(
     version: int,
     about: str,
     make: Callable[[ExerciseLevel, int], Made],
-    tell: Callable[[Made], ToldExercise],
+    tell: Callable[[Made], ExerciseText],
 ) -> ExerciseCommand:
     return ExerciseCommand(name, version, about, lambda level, seed: tell(make(level, seed)))
 
 
-def _code_left(made: OneCodeLeft) -> ToldExercise:
-    def judge(text: str) -> ToldAnswer:
+def _code_left(made: OneCodeLeft) -> ExerciseText:
+    def judge(text: str) -> AnswerText:
         verdict = one_code_left.judge(made, positions.parse_code(text))
         if verdict.is_right:
-            return ToldAnswer(True, _lines(words.code_why(made)))
-        return _wrong(words.code_told(verdict, _answer))
+            return AnswerText(True, _lines(words.code_why(made)))
+        return _wrong(words.code_verdict_words(verdict, _answer))
 
     rows = _rows(made.turns)
     why = _lines(words.code_why(made))
     lines = (*_numbered(rows), "Exactly one code fits all rows. Which?")
-    return ToldExercise(lines, {"rows": rows}, _code(made.code), why, judge)
+    return ExerciseText(lines, {"rows": rows}, _code(made.code), why, judge)
 
 
-def _claims(made: MustBeSo) -> ToldExercise:
-    def judge(text: str) -> ToldAnswer:
+def _claims(made: MustBeSo) -> ExerciseText:
+    def judge(text: str) -> AnswerText:
         verdict = must_be_so.judge(made, positions.parse_claims(text, len(made.claims)))
         if verdict.is_right:
-            return ToldAnswer(True, _lines(words.claims_why(made)))
-        return _wrong(words.claims_told(made, verdict))
+            return AnswerText(True, _lines(words.claims_why(made)))
+        return _wrong(words.claims_verdict_words(made, verdict))
 
     rows, claims = _rows(made.turns), words.claims_words(made)
     lines = (*_numbered(rows), "Which of these must be so?", *_numbered(claims))
     solution = positions.format_claims(made.proved)
     document = {"rows": rows, "claims": claims}
-    return ToldExercise(lines, document, solution, _lines(words.claims_why(made)), judge)
+    return ExerciseText(lines, document, solution, _lines(words.claims_why(made)), judge)
 
 
-def _split(made: BestSplit) -> ToldExercise:
-    def judge(text: str) -> ToldAnswer:
+def _split(made: BestSplit) -> ExerciseText:
+    def judge(text: str) -> AnswerText:
         guess = positions.parse_code(text)
         verdict = best_split.judge(made, guess)
         if verdict.is_right:
-            return ToldAnswer(True, _lines(words.split_why(made, guess)))
-        return _wrong(words.split_told(made, verdict, _answer))
+            return AnswerText(True, _lines(words.split_why(made, guess)))
+        return _wrong(words.split_verdict_words(made, verdict, _answer))
 
     codes = [_code(code) for code in made.codes]
     document = {"rows": _rows(made.turns), "codes": codes, "least": made.least}
     lines = (" ".join(codes), "One of these is the code.", words.task_words(made))
     why = _lines(words.split_why(made, made.best[0]))
-    return ToldExercise(lines, document, _code(made.best[0]), why, judge)
+    return ExerciseText(lines, document, _code(made.best[0]), why, judge)
 
 
-def _false_row(made: Liar) -> ToldExercise:
-    def judge(text: str) -> ToldAnswer:
+def _false_row(made: Liar) -> ExerciseText:
+    def judge(text: str) -> AnswerText:
         verdict = liar.judge(made, positions.parse_row(text, len(made.turns)))
         if verdict.is_right:
-            return ToldAnswer(True, _lines(words.liar_why(made)))
-        return _wrong(words.liar_told(verdict))
+            return AnswerText(True, _lines(words.liar_why(made)))
+        return _wrong(words.liar_verdict_words(verdict))
 
     rows = _rows(made.turns)
     lines = (*_numbered(rows), "The answer of exactly one row is false. Which?")
     why = _lines(words.liar_why(made))
-    return ToldExercise(lines, {"rows": rows}, str(made.row + 1), why, judge)
+    return ExerciseText(lines, {"rows": rows}, str(made.row + 1), why, judge)
 
 
 def _rows(turns: Iterable[Turn]) -> list[str]:
@@ -159,11 +159,11 @@ def _answer(answer: tuple[int, ...]) -> str:
     return face_of(board()).show(answer).words
 
 
-def _wrong(told: ToldVerdict) -> ToldAnswer:
-    return ToldAnswer(False, _lines((told.nudge, *told.reasons)))
+def _wrong(told: VerdictWords) -> AnswerText:
+    return AnswerText(False, _lines((told.nudge, *told.reasons)))
 
 
-def _lines(told: Iterable[ToldLine]) -> tuple[str, ...]:
+def _lines(told: Iterable[RowsLine]) -> tuple[str, ...]:
     return tuple(" ".join((line.sentence, *map(_code, line.codes))) for line in told)
 
 
@@ -202,15 +202,15 @@ MASTERMIND_EXERCISES: Final = (
 # The exercises of Hidoku on the command line.
 
 
-def _step(level: ExerciseLevel, seed: int) -> ToldExercise:
+def _step(level: ExerciseLevel, seed: int) -> ExerciseText:
     made = find_the_step.make(level, seed)
 
-    def judge(text: str) -> ToldAnswer:
+    def judge(text: str) -> AnswerText:
         answer = parse_step(text)
         verdict = find_the_step.judge(made, answer)
         if verdict.is_right:
-            return ToldAnswer(True, (step_why(made, answer),))
-        return ToldAnswer(False, tuple(step_told(made, answer, verdict)))
+            return AnswerText(True, (step_why(made, answer),))
+        return AnswerText(False, tuple(step_verdict_words(made, answer, verdict)))
 
     first = next(iter(made.steps))
     document = {
@@ -221,20 +221,20 @@ def _step(level: ExerciseLevel, seed: int) -> ToldExercise:
     others = ", ".join(format_step(each) for each in made.steps if each != first)
     why = (step_why(made, first), *([f"Right, too: {others}"] if others else []))
     lines = (*_drawn(made.grid), step_task(made))
-    return ToldExercise(lines, document, format_step(first), why, judge)
+    return ExerciseText(lines, document, format_step(first), why, judge)
 
 
-def _ten(level: ExerciseLevel, seed: int) -> ToldExercise:
+def _ten(level: ExerciseLevel, seed: int) -> ExerciseText:
     made = last_ten.make(level, seed)
 
-    def judge(text: str) -> ToldAnswer:
+    def judge(text: str) -> AnswerText:
         broken = last_ten.judge(made, parse_placed(text)).first_break
         if broken is None:
-            return ToldAnswer(True, (COMPLETE,))
-        return ToldAnswer(False, tuple(ten_told(broken)))
+            return AnswerText(True, (COMPLETE,))
+        return AnswerText(False, tuple(ten_verdict_words(broken)))
 
     lines = (*_drawn(made.grid), ten_task(made))
-    return ToldExercise(lines, _board(made.grid), format_placed(made.solution), (COMPLETE,), judge)
+    return ExerciseText(lines, _board(made.grid), format_placed(made.solution), (COMPLETE,), judge)
 
 
 def _board(grid: Grid) -> dict[str, object]:

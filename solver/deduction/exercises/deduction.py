@@ -86,8 +86,8 @@ def _best_step(filed: FiledTurns, possible: Flags) -> tuple[Proof, Flags]:
 
 def _after(filed: FiledTurns, possible: Flags, rows: Proof) -> Flags:
     """Return which codes have nothing that the rows rule out beside what is known."""
-    told = without_gaps(marks_in(possible & filed.left(rows)))
-    after: Flags = possible & (marks_of_board() & ~np.uint64(told) == 0)
+    marked = without_gaps(marks_in(possible & filed.left(rows)))
+    after: Flags = possible & (marks_of_board() & ~np.uint64(marked) == 0)
     return after
 
 

@@ -35,10 +35,10 @@ from solver.deduction.strategies.strategy import Choice, Strategy
 
 AT_FIRST: Final = 5  # sentences
 
-Told = tuple[Fact, ...]  # what one sentence tells
+FactGroup = tuple[Fact, ...]  # what one sentence tells
 
 
-def in_order(game: Game, sentences: Sequence[Told]) -> tuple[tuple[Told, ...], int]:
+def in_order(game: Game, sentences: Sequence[FactGroup]) -> tuple[tuple[FactGroup, ...], int]:
     """Return the sentences as they are best told, and how many of them are told at first.
 
     Those told at first imply all others unless there are more than :data:`AT_FIRST` needed. On
@@ -48,43 +48,43 @@ def in_order(game: Game, sentences: Sequence[Told]) -> tuple[tuple[Told, ...], i
     if table is None:
         return tuple(sentences), min(AT_FIRST, len(sentences))
     chosen = _chosen(table, sentences)
-    rest = [told for told in sentences if told not in chosen]
+    rest = [group for group in sentences if group not in chosen]
     return (*chosen, *rest), min(AT_FIRST, len(chosen))
 
 
-def _chosen(table: CodeTable, sentences: Sequence[Told]) -> list[Told]:
+def _chosen(table: CodeTable, sentences: Sequence[FactGroup]) -> list[FactGroup]:
     """Return sentences that imply all, none of them implied by the others."""
-    masks = {told: _mask(table, told) for told in sentences}
+    masks = {group: _mask(table, group) for group in sentences}
     known = np.ones(len(table.codes), np.bool_)
-    chosen: list[Told] = []
+    chosen: list[FactGroup] = []
     while True:
-        worth = {told: _worth(told, known, mask) for told, mask in masks.items()}
-        best = max(worth, key=lambda told: worth[told], default=None)
+        worth = {group: _worth(group, known, mask) for group, mask in masks.items()}
+        best = max(worth, key=lambda group: worth[group], default=None)
         if best is None or worth[best] <= 0:
             return _needed(chosen, masks)
         known &= masks[best]
         chosen.append(best)
 
 
-def _worth(told: Told, known: Mask, mask: Mask) -> float:
+def _worth(group: FactGroup, known: Mask, mask: Mask) -> float:
     """Return how often a sentence halves the codes known of, for its length."""
     before, after = int(known.sum()), int((known & mask).sum())
-    length = sum(len(fact.colours) + len(fact.holes) + len(fact.proof) for fact in told)
+    length = sum(len(fact.colours) + len(fact.holes) + len(fact.proof) for fact in group)
     return log(before / after) / (2 + length) if after else 0.0
 
 
-def _needed(chosen: list[Told], masks: dict[Told, Mask]) -> list[Told]:
+def _needed(chosen: list[FactGroup], masks: dict[FactGroup, Mask]) -> list[FactGroup]:
     """Drop, the last chosen first, what the others imply."""
-    for told in reversed(list(chosen)):
-        others = [other for other in chosen if other is not told]
+    for group in reversed(list(chosen)):
+        others = [other for other in chosen if other is not group]
         implied = np.logical_and.reduce([masks[other] for other in others]) if others else None
-        if implied is not None and not (implied & ~masks[told]).any():
+        if implied is not None and not (implied & ~masks[group]).any():
             chosen = others
     return chosen
 
 
-def _mask(table: CodeTable, told: Told) -> Mask:
-    mask: Mask = np.logical_and.reduce([table.holds(fact) for fact in told])
+def _mask(table: CodeTable, group: FactGroup) -> Mask:
+    mask: Mask = np.logical_and.reduce([table.holds(fact) for fact in group])
     return mask
 
 

@@ -16,7 +16,7 @@ from solver.deduction.knowledge.partition import Split
 from solver.deduction.optimal.arena import OptimumError, Places
 from solver.deduction.optimal.part_search import PartSearch
 from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.strategies.perfect import perfect, told_apart
+from solver.deduction.strategies.perfect import distinguishing_guess, perfect
 from solver.deduction.strategies.prospects import parts
 
 #: Guesses times candidates of a search: the start of Bulls and Cows with nine digits has 9 million.
@@ -89,7 +89,7 @@ def small_need(game: Game, left: Candidates) -> Need | None:
     """Return what perfect play needs where a candidate tells all others apart, or all but two."""
     if left.count <= 2:
         return _few(left.count)
-    play = told_apart(game, left)
+    play = distinguishing_guess(game, left)
     return play and Need(left.count, play.total, play.most)
 
 

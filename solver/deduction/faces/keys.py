@@ -103,8 +103,8 @@ class KeyFace(Face):
     def _answer_words(self, answer: Answer) -> str:
         keys = self.keys
         named = zip(answer, keys.names, strict=True)
-        told = [f"{n} {word if n == 1 else keys.many(word)}" for n, word in named if n]
-        return ", ".join(told) or keys.nothing
+        parts = [f"{n} {word if n == 1 else keys.many(word)}" for n, word in named if n]
+        return ", ".join(parts) or keys.nothing
 
     @property
     def legend(self) -> tuple[Explained, ...]:
@@ -208,7 +208,7 @@ class KeyFace(Face):
 
     @property
     def variant(self) -> str:
-        told = ["holes may stay empty"] if self.game.rules.blanks else []
+        parts = ["holes may stay empty"] if self.game.rules.blanks else []
         if not self.game.secret_repeats:
-            told.append("no repeats in the code" if self.game.repeats else "no repeats")
-        return ", ".join(told)
+            parts.append("no repeats in the code" if self.game.repeats else "no repeats")
+        return ", ".join(parts)

@@ -49,8 +49,8 @@ class NumberPairFace(Face):
     @property
     def help(self) -> tuple[Explained, ...]:
         *others, last = self.legend
-        told = [one._replace(meaning=f" {one.meaning};") for one in others]
-        return (*told, last._replace(meaning=f" {last.meaning}."))
+        joined = [one._replace(meaning=f" {one.meaning};") for one in others]
+        return (*joined, last._replace(meaning=f" {last.meaning}."))
 
     @property
     def answer_fields(self) -> tuple[Field, ...]:

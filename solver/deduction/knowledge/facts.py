@@ -90,8 +90,8 @@ def prove(game: Game, turns: Sequence[Turn], most_work: int = MOST_WORK) -> Prov
     layout = exclusions.layout
     open_ = {fact: breaking(fact, layout) for fact in true_facts(layout, left)}
     found = dict(_proofs(exclusions, open_, most_work))
-    told = (fact for fact in open_ if fact in found and not _is_known(fact, found[fact]))
-    facts = [replace(fact, proof=found[fact]) for fact in told]
+    new = (fact for fact in open_ if fact in found and not _is_known(fact, found[fact]))
+    facts = [replace(fact, proof=found[fact]) for fact in new]
     ordered = sorted(_joined(facts), key=_usefulness)
     return Proved(tuple(ordered), complete=len(found) == len(open_))
 
@@ -182,8 +182,8 @@ def _counts(colour: int, least: int, most: int, known: int) -> Iterator[Fact]:
 def new_facts(layout: MarkLayout, left: Marks, before: Marks, proof: Proof) -> tuple[Fact, ...]:
     """Return what the marks that are left tell and those before did not, the most useful first."""
     known = frozenset(true_facts(layout, before))
-    told = (fact for fact in true_facts(layout, left) if fact not in known)
-    return tuple(sorted(_joined(replace(fact, proof=proof) for fact in told), key=_usefulness))
+    new = (fact for fact in true_facts(layout, left) if fact not in known)
+    return tuple(sorted(_joined(replace(fact, proof=proof) for fact in new), key=_usefulness))
 
 
 def _joined(facts: Iterable[Fact]) -> Iterable[Fact]:

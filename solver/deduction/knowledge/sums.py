@@ -41,8 +41,8 @@ def sums(game: Game, turns: Sequence[Turn]) -> tuple[Fact, ...]:
     found = (
         _claim(colours, left, lows, highs) for colours in _sets_of_colours(turns, game.choices)
     )
-    told = dict.fromkeys(fact for fact in found if fact)
-    return tuple(replace(fact, proof=_proof(table, fact)) for fact in told)
+    new = dict.fromkeys(fact for fact in found if fact)
+    return tuple(replace(fact, proof=_proof(table, fact)) for fact in new)
 
 
 def _sets_of_colours(turns: Sequence[Turn], choices: int) -> Iterator[tuple[int, ...]]:

@@ -107,11 +107,11 @@ def _part(game: Game, codes: Indices) -> Arena:
     for start in range(0, len(every), step):
         block = frozen(game.answers(frozen(every[start : start + step]), codes))
         before, known = count, row_of[start : start + step]
-        count, told = kernels.add_rows(block, game.won, rows, slots, firsts, known, count)
+        count, most_parts = kernels.add_rows(block, game.won, rows, slots, firsts, known, count)
         if count < 0:
             raise OptimumError(f"Exact play is out of reach: over {MOST_ROWS:,} guesses differ.")
         firsts[before:count] += start
-        most = max(most, told)
+        most = max(most, most_parts)
     own_rows = frozen(row_of[np.searchsorted(every, codes)])
     view = _view(frozen(rows[:count]), own_rows, 0, most + 1)
     return Arena(game, view, codes, frozen(every[firsts[:count]]), frozen(row_of), most + 1)

@@ -201,7 +201,7 @@ class _Writer:
             if answer != self._arena.game.won:
                 part = places[row == answer]
                 cost, even = int(plain[len(part)]), 2 * len(part)
-                if cost < even and not self._known.is_told_apart(part):
+                if cost < even and not self._known.is_distinguished(part):
                     cost = even
                 parts.append(_Part(answer, part, cost))
         return sorted(parts, key=lambda part: len(part.places))
@@ -225,7 +225,7 @@ class _Writer:
         offers: list[tuple[bool, int, int, _Part, int]] = []
         for part in parts:
             free = self._asked_before(part.places)
-            cost = max(free, self._known.at_sight(part.places))
+            cost = max(free, self._known.quick_bound(part.places))
             if cost > part.cost:
                 offers.append((cost > free, part.cost - cost, len(offers), part, cost))
         return [(part, cost) for *_, part, cost in sorted(offers)]

@@ -164,7 +164,7 @@ def add_rows(
     seen = np.zeros(256, np.int64)
     highest = 0
     for g in range(len(block)):
-        told, wins = 0, 0
+        classes, wins = 0, 0
         key = np.uint64(14695981039346656037)
         for j in range(size):
             answer = block[g, j]
@@ -174,12 +174,12 @@ def add_rows(
             elif seen[answer] == g + 1:
                 number = numbers[answer]
             else:
-                told += 1
+                classes += 1
                 seen[answer] = g + 1
-                number = numbers[answer] = np.uint8(told)
+                number = numbers[answer] = np.uint8(classes)
             rows[count, j] = number
             key = (key ^ np.uint64(number)) * np.uint64(1099511628211)
-        if told + wins == 1 and size > 1:
+        if classes + wins == 1 and size > 1:
             row_of[g] = -1
             continue
         slot = np.int64((key ^ (key >> np.uint64(32))) & np.uint64(len(slots) - 1))
@@ -193,7 +193,7 @@ def add_rows(
                 return -1, highest
             slots[slot] = count
             firsts[count] = g
-            highest = max(highest, told)
+            highest = max(highest, classes)
             count += 1
         row_of[g] = slots[slot]
     return count, highest
@@ -374,7 +374,7 @@ def set_key(
 
 
 @inner("boolean(SPACE_TYPE, int64)")
-def is_told(space: Space, level: int) -> bool:
+def has_listed_guesses(space: Space, level: int) -> bool:
     """Say whether the guesses worth listing at a level are told, and not all of them."""
     return bool(level < len(space.allowed_counts) and space.allowed_counts[level] > 0)
 
@@ -392,7 +392,7 @@ def list_by_parts(view: View, space: Space, level: int) -> None:
     lanes = space.counts[level, frame[SLOT]].view(np.uint16)
     for i in range(start, start + size):
         own[own_rows[row[i]]] = 1
-    some = is_told(space, level)
+    some = has_listed_guesses(space, level)
     total = space.allowed_counts[level] if some else np.int64(len(view.answers))
     # A counting sort: count the guesses of each rank,
     for i in range(total):
@@ -441,7 +441,7 @@ def list_by_sizes(view: View, space: Space, level: int) -> None:
     bounds = view.lower[frame[REACH]]
     for i in range(start, start + size):
         own[own_rows[row[i]]] = 1
-    some = is_told(space, level)
+    some = has_listed_guesses(space, level)
     total = space.allowed_counts[level] if some else np.int64(len(answers))
     listed = 0
     for i in range(total):

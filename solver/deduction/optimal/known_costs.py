@@ -51,7 +51,7 @@ class KnownCosts:
         _, reach = kernels.count_parts(arena.view, places, 0, len(places), self._counts)
         return self._counts.view(np.uint16)[:: arena.view.step][: arena.guess_count], reach
 
-    def at_sight(self, places: Places) -> int:
+    def quick_bound(self, places: Places) -> int:
         """Return the lower bound that the parts of all guesses give."""
         key = places.tobytes()
         if key not in self._plain:
@@ -59,7 +59,7 @@ class KnownCosts:
             self._plain[key] = int(least_costs(len(places), reach)[-1])
         return self._plain[key]
 
-    def is_told_apart(self, places: Places) -> bool:
+    def is_distinguished(self, places: Places) -> bool:
         arena, size = self._arena, len(places)
         if size > arena.answer_count:
             return False

@@ -193,11 +193,11 @@ class ListedGame(ABC):
         name = text.strip()
         answer = self.answers_written.get(self.answers_typed.get(name, name))
         if answer is None:
-            raise FeedbackError(f"An answer is {self._answers_told}; “{shown(text)}” is not.")
+            raise FeedbackError(f"An answer is {self._answer_format}; “{shown(text)}” is not.")
         return answer
 
     @property
-    def _answers_told(self) -> str:
+    def _answer_format(self) -> str:
         names = [f"“{name}”" for name in self.answers_written]
         if len(names) <= MOST_NAMED:
             return listed([*names, *(f"“{name}”" for name in self.answers_typed)], "or")

@@ -136,6 +136,6 @@ def _marks(guess: NDArray[np.uint8], secrets: Codes) -> NDArray[np.int64]:
     marks = np.where(is_green, GREEN, GREY)
     for place, letter in enumerate(guess):
         there = ((secrets == letter) & ~is_green).sum(axis=1)
-        told = (marks[:, :place] == YELLOW)[:, guess[:place] == letter].sum(axis=1)
-        marks[(there > told) & ~is_green[:, place], place] = YELLOW
+        earlier = (marks[:, :place] == YELLOW)[:, guess[:place] == letter].sum(axis=1)
+        marks[(there > earlier) & ~is_green[:, place], place] = YELLOW
     return marks

@@ -54,7 +54,7 @@ class Perfect:
     """
 
     name: str = "perfect"
-    told: ClassVar[StrategyWords] = StrategyWords(
+    words: ClassVar[StrategyWords] = StrategyWords(
         "Perfect",
         "fewest guesses on average, where it can be worked out",
         "that needs the fewest guesses on average with perfect play",
@@ -99,10 +99,10 @@ def perfect(game: Game, left: Candidates, turns: Sequence[Turn]) -> PerfectPlay 
         return PerfectPlay(next(iter(left)), 2 * left.count - 1, left.count)
     if not is_in_reach(game, left.count):
         return None
-    return told_apart(game, left) or _searched(game, tuple(turns))
+    return distinguishing_guess(game, left) or _searched(game, tuple(turns))
 
 
-def told_apart(game: Game, left: Candidates) -> PerfectPlay | None:
+def distinguishing_guess(game: Game, left: Candidates) -> PerfectPlay | None:
     """Return the play of a candidate that tells all others apart, or all but two, if there is one.
 
     The first needs 2n - 1 guesses, the least there is: one candidate is found at once and the
@@ -111,11 +111,11 @@ def told_apart(game: Game, left: Candidates) -> PerfectPlay | None:
     if left.count > len(game.feedbacks):
         return None
     answers = np.sort(game.answers(left.indices, left.indices), axis=1)
-    told = 1 + (answers[:, 1:] != answers[:, :-1]).sum(axis=1)
-    missing = left.count - int(told.max())
+    parts = 1 + (answers[:, 1:] != answers[:, :-1]).sum(axis=1)
+    missing = left.count - int(parts.max())
     if missing > 1:
         return None
-    first = game.code_at(int(left.indices[told.argmax()]))
+    first = game.code_at(int(left.indices[parts.argmax()]))
     return PerfectPlay(first, 2 * left.count - 1 + missing, 2 + missing)
 
 

@@ -1,6 +1,6 @@
 """All strategies by name, in the order in which they are offered.
 
-A new strategy is a class with ``name``, ``told`` and ``choose``, and its line in the list below.
+A new strategy is a class with ``name``, ``words`` and ``choose``, and its line in the list below.
 
 One-step strategies weigh how a guess splits the candidates (Knuth, "The computer as Master Mind",
 1976; Neuwirth, "Some strategies for Mastermind", 1982). Their rule of choice is one for all: the
@@ -41,7 +41,7 @@ from solver.deduction.strategies.strategy import (
     weighed,
 )
 
-UNTOLD: Final = StrategyWords()
+NO_WORDS: Final = StrategyWords()
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class First:
     """The first consistent code in lexicographic order, as the Prolog program of Bulls and Cows."""
 
     name: str = "first"
-    told: ClassVar[StrategyWords] = StrategyWords(
+    words: ClassVar[StrategyWords] = StrategyWords(
         "First possible",
         "the first code that fits all the feedback",
         "It is the first code that is still possible.",
@@ -67,7 +67,7 @@ class Random:
 
     name: str = "random"
     seed: int = 0
-    told: ClassVar[StrategyWords] = StrategyWords(
+    words: ClassVar[StrategyWords] = StrategyWords(
         "Random possible code",
         "a random code that fits all the feedback",
         "It is one of the codes that are still possible, picked at random.",
@@ -89,7 +89,7 @@ class Opening:
     """
 
     name: str = "opening"
-    told: ClassVar[StrategyWords] = StrategyWords(
+    words: ClassVar[StrategyWords] = StrategyWords(
         "Fixed opening",
         "the same first guesses, then the first possible code",
         "It is one of the fixed first guesses, or else the first code still possible.",
@@ -115,7 +115,7 @@ class OneStep:
     reach: int
     weigh: Callable[[int], Weights]
     by_largest: bool = False
-    told: StrategyWords = UNTOLD
+    words: StrategyWords = NO_WORDS
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         """Return the guess.
@@ -152,20 +152,20 @@ class OneStep:
         )
 
 
-class ToldStrategy(Strategy, Protocol):
+class NamedStrategy(Strategy, Protocol):
     """A strategy, and what people are told of it."""
 
     @property
-    def told(self) -> StrategyWords:
+    def words(self) -> StrategyWords:
         """Its title, and what it does."""
 
 
-OFFERED: Final[tuple[ToldStrategy, ...]] = (
+OFFERED: Final[tuple[NamedStrategy, ...]] = (
     OneStep(
         "entropy",
         kernels.AMONG_ALL_CODES,
         partition.entropy_weights,
-        told=StrategyWords(
+        words=StrategyWords(
             "Most information",
             "the guess whose feedback tells you most",
             "whose feedback tells you most, on average",
@@ -177,7 +177,7 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
         kernels.AMONG_ALL_CODES,
         partition.size_weights,
         by_largest=True,
-        told=StrategyWords(
+        words=StrategyWords(
             "Minimax (Knuth)",
             "leaves the fewest codes at worst",
             "that leaves the fewest codes at worst",
@@ -188,7 +188,7 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
         kernels.AMONG_CANDIDATES,
         partition.size_weights,
         by_largest=True,
-        told=StrategyWords(
+        words=StrategyWords(
             "Minimax, possible codes only",
             "leaves the fewest codes at worst, and may itself be the code",
             "that leaves the fewest codes at worst, of those that may be the code",
@@ -198,7 +198,7 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
         "expected",
         kernels.AMONG_ALL_CODES,
         partition.square_weights,
-        told=StrategyWords(
+        words=StrategyWords(
             "Fewest left on average",
             "leaves the fewest codes on average",
             "that leaves the fewest codes on average",
@@ -208,7 +208,7 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
         "parts",
         kernels.AMONG_ALL_CODES,
         partition.part_weights,
-        told=StrategyWords(
+        words=StrategyWords(
             "Most outcomes",
             "has the most possible outcomes",
             "with the most possible outcomes",
@@ -221,6 +221,10 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
 )
 
 STRATEGIES: Final[dict[str, Strategy]] = {strategy.name: strategy for strategy in OFFERED}
-TOLD: Final[dict[str, StrategyWords]] = {strategy.name: strategy.told for strategy in OFFERED}
+STRATEGY_WORDS: Final[dict[str, StrategyWords]] = {
+    strategy.name: strategy.words for strategy in OFFERED
+}
 #: Those soonest done first.
-BY_EFFORT: Final = tuple(sorted(TOLD, key=lambda name: list(Effort).index(TOLD[name].effort)))
+BY_EFFORT: Final = tuple(
+    sorted(STRATEGY_WORDS, key=lambda name: list(Effort).index(STRATEGY_WORDS[name].effort))
+)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from solver.deduction.explain.advice import Leaning, Nudge, Reasons
 from solver.deduction.knowledge.partition import Split
 from solver.deduction.rules.game import Answer, Code, Game, Terms
-from solver.deduction.strategies.registry import TOLD
+from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice, Effort
 from solver.deduction.text.diagnosis import conflict_words
 from solver.deduction.text.facts import (
@@ -147,7 +147,7 @@ def _move_words(move: Choice, say: Callable[[Code], str]) -> Iterator[str]:
         yield f"With perfect play, expect {mean:.2f} more guesses on average, this one included."
     yield _split_words(split)
     if not move.exact and (
-        move.weighed_codes < split.total or not TOLD[move.strategy].out_of_reach
+        move.weighed_codes < split.total or not STRATEGY_WORDS[move.strategy].out_of_reach
     ):
         yield (
             f"This board is too large to compare everything: {_guesses(move)} were compared on "
@@ -169,13 +169,13 @@ def _weighed_codes(move: Choice) -> str:
 
 
 def _best_words(move: Choice) -> str:
-    told = TOLD[move.strategy]
-    if told.effort is Effort.NONE:
-        return told.reason
-    if told.out_of_reach and not move.exact:
-        return told.out_of_reach
+    words = STRATEGY_WORDS[move.strategy]
+    if words.effort is Effort.NONE:
+        return words.reason
+    if words.out_of_reach and not move.exact:
+        return words.out_of_reach
     start = "It’s the guess" if move.exact else "Of the guesses compared, it’s the one"
-    return f"{start} {told.reason}."
+    return f"{start} {words.reason}."
 
 
 def _split_words(split: Split) -> str:

@@ -32,7 +32,7 @@ from solver.wording import capitalised, spelled, times
 Answers = Callable[[Answer], str]
 
 
-class ToldLine(NamedTuple):
+class RowsLine(NamedTuple):
     """A sentence, with the rows that it speaks of and the codes that belong beside it."""
 
     sentence: str
@@ -40,20 +40,20 @@ class ToldLine(NamedTuple):
     codes: tuple[Code, ...] = ()
 
 
-class ToldVerdict(NamedTuple):
+class VerdictWords(NamedTuple):
     """What is said of a wrong answer: first where to look, then why."""
 
-    nudge: ToldLine
-    reasons: tuple[ToldLine, ...]
+    nudge: RowsLine
+    reasons: tuple[RowsLine, ...]
 
 
-def code_told(verdict: CodeVerdict, answers: Answers = str) -> ToldVerdict:
+def code_verdict_words(verdict: CodeVerdict, answers: Answers = str) -> VerdictWords:
     """Say which row a code contradicts, then how that row would have been answered.
 
-    >>> told = code_told(CodeVerdict(False, (1, 2), (0, 2), (1, 0)))
-    >>> told.nudge.sentence
+    >>> words = code_verdict_words(CodeVerdict(False, (1, 2), (0, 2), (1, 0)))
+    >>> words.nudge.sentence
     'This can’t be the code: it doesn’t fit the feedback for rows 2 and 3.'
-    >>> told.reasons[0].sentence
+    >>> words.reasons[0].sentence
     'If it were, row 2 would have scored (0, 2), not (1, 0).'
     """
     rows = verdict.contradicts
@@ -63,25 +63,24 @@ def code_told(verdict: CodeVerdict, answers: Answers = str) -> ToldVerdict:
     was = answers(given) if given is not None else ""
     row = rows_words(rows[:1])
     reason = f"If it were, {row} would have scored {would}, not {was}."
-    return ToldVerdict(ToldLine(nudge, rows), (ToldLine(reason, rows[:1]),))
+    return VerdictWords(RowsLine(nudge, rows), (RowsLine(reason, rows[:1]),))
 
 
 def code_why(
     exercise: OneCodeLeft, names: Names = plain_name, terms: Terms = TERMS
-) -> tuple[ToldLine, ...]:
+) -> tuple[RowsLine, ...]:
     """Say step by step how the one code is found."""
     return tuple(_steps(exercise, names, terms))
 
 
-def _steps(exercise: OneCodeLeft, names: Names, terms: Terms) -> Iterator[ToldLine]:
+def _steps(exercise: OneCodeLeft, names: Names, terms: Terms) -> Iterator[RowsLine]:
     for number, step in enumerate(exercise.deduction.steps):
         claims = [claim_words(group, names, terms) for group in grouped(step.facts)]
         claims += _at_most(step, names)
-        told = ". ".join(claims)
         rows = capitalised(rows_words(step.rows))
         at_once = " together" if len(step.rows) > 1 else ""
         known = ", with what is known" if number else ""
-        yield ToldLine(f"{rows}{at_once}{known}: {told}.", step.rows)
+        yield RowsLine(f"{rows}{at_once}{known}: {'. '.join(claims)}.", step.rows)
 
 
 def _at_most(step: ReasonStep, names: Names) -> Iterator[str]:
@@ -92,54 +91,56 @@ def _at_most(step: ReasonStep, names: Names) -> Iterator[str]:
         yield capitalised(f"{together(colours)} {can} come at most {times(number)}")
 
 
-def claims_told(exercise: MustBeSo, verdict: ClaimsVerdict) -> ToldVerdict:
+def claims_verdict_words(exercise: MustBeSo, verdict: ClaimsVerdict) -> VerdictWords:
     """Say how many marks are wrong, then of each why."""
-    return ToldVerdict(_claims_nudge(verdict), tuple(_claims_reasons(exercise, verdict)))
+    return VerdictWords(_claims_nudge(verdict), tuple(_claims_reasons(exercise, verdict)))
 
 
-def _claims_nudge(verdict: ClaimsVerdict) -> ToldLine:
+def _claims_nudge(verdict: ClaimsVerdict) -> RowsLine:
     wrong, missed = len(verdict.otherwise), len(verdict.missed)
-    told = []
+    parts = []
     if wrong:
         verb = "aren’t" if wrong > 1 else "isn’t"
-        told.append(f"{spelled(wrong)} of the claims you marked {verb} proved")
+        parts.append(f"{spelled(wrong)} of the claims you marked {verb} proved")
     if missed:
         verb = "are" if missed > 1 else "is"
-        told.append(f"{spelled(missed)} that the rows prove {verb} not marked")
-    return ToldLine(capitalised(f"{', and '.join(told)}."))
+        parts.append(f"{spelled(missed)} that the rows prove {verb} not marked")
+    return RowsLine(capitalised(f"{', and '.join(parts)}."))
 
 
-def _claims_reasons(exercise: MustBeSo, verdict: ClaimsVerdict) -> Iterator[ToldLine]:
+def _claims_reasons(exercise: MustBeSo, verdict: ClaimsVerdict) -> Iterator[RowsLine]:
     for claim, code in verdict.otherwise:
         yield _not_so(claim, code)
     for claim in verdict.missed:
         yield _so(claim, exercise.proofs[claim] or ())
 
 
-def _not_so(claim: int, code: Code) -> ToldLine:
-    return ToldLine(
+def _not_so(claim: int, code: Code) -> RowsLine:
+    return RowsLine(
         f"Claim {claim + 1} isn’t proved: this code fits every row, and there it’s false.",
         codes=(code,),
     )
 
 
-def _so(claim: int, proof: Proof) -> ToldLine:
+def _so(claim: int, proof: Proof) -> RowsLine:
     verb = "proves" if len(proof) == 1 else "together prove"
-    return ToldLine(f"Claim {claim + 1} must be true: {rows_words(proof)} {verb} it.", proof)
+    return RowsLine(f"Claim {claim + 1} must be true: {rows_words(proof)} {verb} it.", proof)
 
 
-def claims_why(exercise: MustBeSo) -> tuple[ToldLine, ...]:
+def claims_why(exercise: MustBeSo) -> tuple[RowsLine, ...]:
     """Say of each claim which rows prove it, or where it is not so."""
     return tuple(_every_claim(exercise))
 
 
-def _every_claim(exercise: MustBeSo) -> Iterator[ToldLine]:
+def _every_claim(exercise: MustBeSo) -> Iterator[RowsLine]:
     against = dict(exercise.against)
     for claim, proof in enumerate(exercise.proofs):
         yield _not_so(claim, against[claim]) if proof is None else _so(claim, proof)
 
 
-def split_told(exercise: BestSplit, verdict: SplitVerdict, answers: Answers = str) -> ToldVerdict:
+def split_verdict_words(
+    exercise: BestSplit, verdict: SplitVerdict, answers: Answers = str
+) -> VerdictWords:
     """Say that some answer leaves too many codes, then which answer, and which codes."""
     least = exercise.least
     nudge = f"In the worst case it leaves {verdict.largest} codes; the best guesses leave {least}."
@@ -147,10 +148,10 @@ def split_told(exercise: BestSplit, verdict: SplitVerdict, answers: Answers = st
         f"All of these would give it the same feedback, {answers(verdict.answer)}, so it can’t "
         "tell them apart."
     )
-    return ToldVerdict(ToldLine(nudge), (ToldLine(reason, codes=verdict.together),))
+    return VerdictWords(RowsLine(nudge), (RowsLine(reason, codes=verdict.together),))
 
 
-def split_why(exercise: BestSplit, guess: Code) -> tuple[ToldLine, ...]:
+def split_why(exercise: BestSplit, guess: Code) -> tuple[RowsLine, ...]:
     """Say what a best guess leaves, and how many guesses are as good."""
     least, best = exercise.least, len(exercise.best)
     left = "only one code is left" if least == 1 else f"at most {least} codes are left"
@@ -158,8 +159,8 @@ def split_why(exercise: BestSplit, guess: Code) -> tuple[ToldLine, ...]:
     others = "No other guess is as good." if best == 1 else f"{best:,} guesses are that good."
     can_be = "is one of the codes" if guess in exercise.codes else "can’t be the code itself"
     return (
-        ToldLine(f"Whatever the feedback, {left} after it. This guess {can_be}."),
-        ToldLine(f"{others} {_among_words(among, best)}".strip()),
+        RowsLine(f"Whatever the feedback, {left} after it. This guess {can_be}."),
+        RowsLine(f"{others} {_among_words(among, best)}".strip()),
     )
 
 
@@ -172,26 +173,26 @@ def _among_words(among: int, best: int) -> str:
     return f"Among them {verb} of the codes left."
 
 
-def liar_told(verdict: LiarVerdict) -> ToldVerdict:
+def liar_verdict_words(verdict: LiarVerdict) -> VerdictWords:
     """Say that the others can't all be true, then which of them."""
     row = verdict.row + 1
     nudge = f"If row {row} were the wrong one, all the others would be right. They can’t be."
     reason = f"{conflict_words(verdict.conflict)} Row {row} is none of them."
-    return ToldVerdict(ToldLine(nudge, (verdict.row,)), (ToldLine(reason, verdict.conflict),))
+    return VerdictWords(RowsLine(nudge, (verdict.row,)), (RowsLine(reason, verdict.conflict),))
 
 
-def liar_why(exercise: Liar) -> tuple[ToldLine, ...]:
+def liar_why(exercise: Liar) -> tuple[RowsLine, ...]:
     """Say which rows contradict each other, and what they have in common."""
     return tuple(_liar_lines(exercise))
 
 
-def _liar_lines(exercise: Liar) -> Iterator[ToldLine]:
+def _liar_lines(exercise: Liar) -> Iterator[RowsLine]:
     for conflict in exercise.proof:
-        yield ToldLine(conflict_words(conflict), conflict)
+        yield RowsLine(conflict_words(conflict), conflict)
     row, codes = exercise.row + 1, exercise.codes
     where = "all of these" if len(exercise.proof) > 2 else "both"
     fit = "code fits" if len(codes) == 1 else "codes fit"
-    yield ToldLine(f"Only row {row} is in {where}. {len(codes):,} {fit} all the other rows.")
+    yield RowsLine(f"Only row {row} is in {where}. {len(codes):,} {fit} all the other rows.")
 
 
 def task_words(exercise: BestSplit) -> str:

@@ -63,8 +63,8 @@ def _turn_words(game: Game, turn: Reviewed) -> Iterator[str]:
     else:
         yield _sizes_words(turn)
     if turn.split.parts > 1:
-        told = f"The feedback told you {turn.bits:.2f} bits"
-        yield f"{told}; expected {turn.expected_bits:.2f}."
+        bits = f"{turn.bits:.2f} bits"
+        yield f"The feedback told you {bits}; expected {turn.expected_bits:.2f}."
     yield from verdict
     if turn.choices:
         yield _choices_words(game, turn)

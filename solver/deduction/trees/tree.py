@@ -177,11 +177,11 @@ def perfect_tree(game: Game, progress: Progress | None = None) -> Tree:
     """Return the tree of least total, proved. Raises OptimumError where that can't be searched."""
     every = game.secret_count
 
-    def told(search: PlanSearch) -> None:
+    def report(search: PlanSearch) -> None:
         if progress is not None:
             progress(int(search.fraction * every), every)
 
-    plan = optimum(game, progress=told).plan
+    plan = optimum(game, progress=report).plan
     if plan is None:
         raise TreeError(f"There is no plan for every secret of {game.name}.")
     return level_order(game, "perfect", plan)

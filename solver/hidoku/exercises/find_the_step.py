@@ -83,7 +83,7 @@ class FindTheStep:
         """Whether each right answer is a number that cannot stand somewhere."""
         return not any(answer.is_placed for answer in self.steps)
 
-    def told(self, answer: StepAnswer) -> Deduction:
+    def step_for(self, answer: StepAnswer) -> Deduction:
         step = self.steps[answer]
         if self.technique.assumption and not answer.is_placed:
             step = Deduction(self.technique, eliminated=(answer.candidate,))

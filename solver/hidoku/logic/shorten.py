@@ -78,8 +78,8 @@ class _Single:
     def eliminations(self) -> tuple[Candidate, ...]:
         """The eliminations to begin with: those of this number or cell, if they are enough."""
         masks, layout = self._plain.masks, self.position.layout
-        told = dict.fromkeys(self.position.eliminations)
-        live = [c for c in told if masks[c.number] & layout.bit(c.cell)]
+        kept_steps = dict.fromkeys(self.position.eliminations)
+        live = [c for c in kept_steps if masks[c.number] & layout.bit(c.cell)]
         cell = layout.cell(self.bit)
         direct = [
             c for c in live if (c.cell == cell if self.is_by_cell else c.number == self.number)
@@ -140,13 +140,13 @@ def shortened(rounds: Sequence[RoundSteps], end: Position, budget: Budget) -> tu
     """
     if end.is_full or end.dead:
         return _backed(rounds, _of_dead(end), budget)
-    told: list[Deduction] = []
+    kept_steps: list[Deduction] = []
     for position, steps in rounds:
         for place, step in enumerate(steps):
             if budget.is_over:
                 return ()
-            told += _in_turn(position, steps[:place], step)
-    return tuple(told)
+            kept_steps += _in_turn(position, steps[:place], step)
+    return tuple(kept_steps)
 
 
 def _backed(
@@ -156,15 +156,15 @@ def _backed(
     needed = set(eliminated)
     kept: list[Deduction] = []
     for position, steps in reversed(rounds):
-        told: list[Deduction] = []
+        kept_steps: list[Deduction] = []
         for place, step in enumerate(steps):
             if budget.is_over:
                 return ()
             if step.placed or needed & set(step.eliminated):
-                told += _in_turn(position, steps[:place], step)
-        for step in told:
+                kept_steps += _in_turn(position, steps[:place], step)
+        for step in kept_steps:
             needed |= set(step.because.eliminated)
-        kept += reversed(told)
+        kept += reversed(kept_steps)
     return tuple(reversed(kept))
 
 
@@ -187,11 +187,11 @@ def _in_turn(
     Resting on fewer eliminations than it was found by, it may speak of a number or a cell that one
     of them has filled; then it is told of the board with these filled, if it does anything there.
     """
-    told = with_reason(position, step)
+    kept_steps = with_reason(position, step)
     placing = [each for each in before if each.placed]
     filled = {part for each in placing for part in each.placed or ()}
-    if filled.isdisjoint((*told.because.missing, *told.because.area)):
-        return (told,)
+    if filled.isdisjoint((*kept_steps.because.missing, *kept_steps.because.area)):
+        return (kept_steps,)
     later = position.after(*placing)
     live = (each for each in step.eliminated if each in later.candidates(each.number))
     step = replace(step, eliminated=tuple(live))
@@ -226,8 +226,8 @@ def _resting(position: Position, step: Deduction) -> Deduction:
         steps = step.technique.find(position.resting_on(links, eliminated))
         return next((each for each in steps if does_as_much(each, step)), None)
 
-    told = tuple(dict.fromkeys(position.eliminations))
-    eliminated = fewest(told, lambda kept: found(every, tuple(kept)) is not None)
+    kept_steps = tuple(dict.fromkeys(position.eliminations))
+    eliminated = fewest(kept_steps, lambda kept: found(every, tuple(kept)) is not None)
     links = fewest(every, lambda kept: found(tuple(kept), eliminated) is not None)
     because = (found(links, eliminated) or step).because
     return replace(step, because=replace(because, links=links, eliminated=eliminated))

@@ -174,14 +174,14 @@ def _adjacency(named: Any, requested: Adjacency | None) -> Adjacency:
     if named is None:
         return requested or Adjacency.EIGHT
     try:
-        told = Adjacency(str(named))
+        named_adjacency = Adjacency(str(named))
     except ValueError as error:
         raise GridError(
             f"The adjacency reads “{shown(str(named))}”: expected 8, 4 or hex."
         ) from error
-    if requested not in (None, told):
-        raise GridError(f"The board says adjacency {told.value}, not {requested.value}.")
-    return told
+    if requested not in (None, named_adjacency):
+        raise GridError(f"The board says adjacency {named_adjacency.value}, not {requested.value}.")
+    return named_adjacency
 
 
 def _links(data: Any, grid: Grid) -> frozenset[Link]:

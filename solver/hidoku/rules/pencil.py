@@ -106,7 +106,7 @@ def draw_line(play: Play, cells: Sequence[Cell]) -> Play:
     return play.together(*(Move("line", cell, goal=goal) for cell, goal in new or steps))
 
 
-def rub_out(play: Play, *cells: Cell) -> Play:
+def erase_cells(play: Play, *cells: Cell) -> Play:
     """Take the numbers off cells; off empty ones their notes, and the lines that lead there.
 
     Tints stay: :func:`untint` takes them off.

@@ -19,7 +19,7 @@ import numpy as np
 from solver.hidoku.search import kernels
 from solver.hidoku.search.path_repair.kernels import repair
 from solver.hidoku.search.propagation import BoardArrays, Places, Words
-from solver.hidoku.search.random_walks.kernels import stroll
+from solver.hidoku.search.random_walks.kernels import walk_until_through
 
 LOT = 200  # nodes of another search between two lots of as many nodes' worth
 _MOST = 100_000  # nodes' worth in all
@@ -94,7 +94,7 @@ class Strolls:
     def run(self, most: int) -> Places | None:
         """Walk on until so many walks in all or a path through every cell."""
         path = np.zeros(self._last, np.int64)
-        status = int(stroll(*self._arrays, self.tried, most, path))
+        status = int(walk_until_through(*self._arrays, self.tried, most, path))
         self.tried = most if status < 0 else status
         return path if status >= 0 else None
 

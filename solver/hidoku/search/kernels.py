@@ -206,7 +206,7 @@ def keep_joined(domains: Words, k: int, links: Numbers, room: Words, level: int)
 
 
 @inner("void(uint8[::1], int64)")
-def spoil(stale: Flags, k: int) -> None:
+def mark_neighbours_stale(stale: Flags, k: int) -> None:
     """Mark the path neighbours of a number for another look."""
     if k > 0:
         stale[k - 1] = 1
@@ -272,7 +272,7 @@ def sweep(
                 return 0
             if changed != ZERO:
                 replace(domains, k, kept, trail, state)
-                spoil(stale, k)
+                mark_neighbours_stale(stale, k)
                 low = min(low, max(k - 1, 0))
                 high = max(high, min(k + 1, last))
                 begin = min(begin, low)
@@ -309,7 +309,7 @@ def take_cells(domains: Words, stale: Flags, room: Words, trail: Words, state: N
             if some == ZERO:
                 return 0
             replace(domains, k, kept, trail, state)
-            spoil(stale, k)
+            mark_neighbours_stale(stale, k)
             result = 2
     return result
 
@@ -343,7 +343,7 @@ def take_numbers(
             replace(domains, k, kept, trail, state)
             if is_single(domains, k) == 0:
                 return 0
-            spoil(stale, k)
+            mark_neighbours_stale(stale, k)
             result = 2
     return result
 
@@ -352,7 +352,7 @@ def take_numbers(
     "int64(uint64[:, ::1], uint64[::1], int64[::1], int64[:, ::1], uint8[::1],"
     " uint64[:, ::1], int64[::1], int64)"
 )
-def settle(
+def propagate_fully(
     domains: Words,
     board: Words,
     shifts: Numbers,
@@ -428,7 +428,7 @@ def advance(
                 rest[level, w] = word & (word - ONE)
                 k = choice[level]
                 replace(domains, k, fresh, trail, state)
-                spoil(stale, k)
+                mark_neighbours_stale(stale, k)
                 stale[k] = 1
                 return 1
         state[DEPTH] -= 1
@@ -478,7 +478,7 @@ def explore(
                 return STUCK
             state[NODES] += 1
             state[PHASE] = NEXT
-            if settle(domains, board, shifts, links, stale, trail, state, DISTINCT) == 1:
+            if propagate_fully(domains, board, shifts, links, stale, trail, state, DISTINCT) == 1:
                 k = fewest(domains)
                 if k < 0:
                     if is_known(domains, known) == 0:
@@ -561,7 +561,7 @@ def put(domains: Words, k: int, place: int, stale: Flags, state: Numbers) -> Non
     at = np.uint64(place)
     domains[k, whole(at >> SIX)] = ONE << (at & LOW)
     stale[k] = 1
-    spoil(stale, k)
+    mark_neighbours_stale(stale, k)
     state[FRESH] = 1
 
 
@@ -688,7 +688,7 @@ def note(domains: Words, k: int, stale: Flags, queue: Numbers, state: Numbers) -
     elif not several:
         queue[state[QUEUED]] = k
         state[QUEUED] += 1
-    spoil(stale, k)
+    mark_neighbours_stale(stale, k)
     state[LOWEST] = min(state[LOWEST], max(k - 1, 0))
     state[HIGHEST] = max(state[HIGHEST], min(k + 1, domains.shape[0] - 1))
 
@@ -797,7 +797,7 @@ def follow_on(
     trail: Words,
     state: Numbers,
 ) -> int:
-    """``settle`` at level DISTINCT of a position that is followed; 0 dead, 1 not.
+    """``propagate_fully`` at level DISTINCT of a position that is followed; 0 dead, 1 not.
 
     What it does is counted by what changes, not by the size of the board.
     """

@@ -33,7 +33,7 @@ _NUMBERS_IN_VIEW = 0.75  # share of the numbers within a radius that leaves noth
 
 def is_decided(engine: Engine, domains: Words, level: PropagationLevel) -> bool:
     """Whether propagation at a level solves a position, which is settled in place."""
-    return engine.settle(domains, level) and engine.is_solved(domains)
+    return engine.propagate_fully(domains, level) and engine.is_solved(domains)
 
 
 def can_spare(

@@ -157,9 +157,11 @@ class Engine:
             domains[1::2] &= ~self.shape.odd
         return domains
 
-    def settle(self, domains: Words, level: PropagationLevel = PropagationLevel.DISTINCT) -> bool:
+    def propagate_fully(
+        self, domains: Words, level: PropagationLevel = PropagationLevel.DISTINCT
+    ) -> bool:
         """Propagate in place; False if the position is dead."""
-        return bool(kernels.settle(domains, *self._arrays(), int(level)))
+        return bool(kernels.propagate_fully(domains, *self._arrays(), int(level)))
 
     def _arrays(self) -> tuple[Words, Places, Places, npt.NDArray[np.uint8], Words, Places]:
         """What every propagation takes after the domains; all numbers are to be looked at."""

@@ -78,7 +78,7 @@ class Hunt:
     ) -> None:
         self.engine, self.keep, self._leaning = engine, keep, leaning
         self.found: list[bytes] = []
-        self.is_complete = domains is None or not engine.settle(domains)
+        self.is_complete = domains is None or not engine.propagate_fully(domains)
         self._state = np.zeros(kernels.STATES, np.int64)
         self._state[kernels.PATIENCE] = patience
         self._root_probes: RootProbes | None = None
@@ -225,7 +225,7 @@ class Hunt:
         learner = Learner(self.engine.shape, self._root)
         learner.restrict(self._domains, self._choice[:depth], self._rest[:depth])
         if self._leaning is not None:
-            learner.lean(self._leaning)
+            learner.prefer_path(self._leaning)
         return learner
 
     def _learn(self, learner: Learner, most: int) -> None:

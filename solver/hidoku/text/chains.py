@@ -10,7 +10,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Forced, Refuted, nearest
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.phrases import care, dead_text, numbered
+from solver.hidoku.phrases import dead_text, difference_reason, numbered
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.domains import Contradiction, Dead
@@ -62,9 +62,9 @@ def forced_text(forced: Forced, standing: Standing) -> str:
     if forced.is_by_cell:
         what = listed(_near(steps))
         return f"{capitalised(named(forced.cell))} {what}, so only {forced.number} fits there."
-    for told in _shortest_first(steps):
-        if set.intersection(*(standing.near(*each) for each in told.items())) == {forced.cell}:
-            return _no_other(forced, _near(told))
+    for reason in _shortest_first(steps):
+        if set.intersection(*(standing.near(*each) for each in reason.items())) == {forced.cell}:
+            return _no_other(forced, _near(reason))
     onward = ["lets the path continue"] * (len(steps) == 1)
     return _no_other(forced, [*_near(steps), *onward], _besides(forced, standing))
 
@@ -96,7 +96,7 @@ def _besides(forced: Forced, standing: Standing) -> str:
     grid = standing.grid
     bare = standing.left_for(forced.number, replace(grid, links=frozenset()))
     if bare == {forced.cell} or not (standing.eliminated or grid.links):
-        return care(is_distinct=True)
+        return difference_reason(is_distinct=True)
     if not standing.eliminated or standing.left_for(forced.number, grid) == {forced.cell}:
         return ", given the joined cells"
     return ", given what’s been ruled out"

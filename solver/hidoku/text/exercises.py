@@ -38,7 +38,7 @@ def step_task(exercise: FindTheStep) -> str:
 
 
 def step_why(exercise: FindTheStep, answer: StepAnswer) -> str:
-    step, (number, cell) = exercise.told(answer), answer.candidate
+    step, (number, cell) = exercise.step_for(answer), answer.candidate
     if answer.is_placed:
         why = exercise.technique.statement(step)
     else:
@@ -49,8 +49,10 @@ def step_why(exercise: FindTheStep, answer: StepAnswer) -> str:
     return f"{why} {counted(more, 'other answer')} would have been right, too."
 
 
-def step_told(exercise: FindTheStep, answer: StepAnswer, verdict: StepVerdict) -> WrongWords:
-    step, technique = exercise.told(verdict.near), exercise.technique
+def step_verdict_words(
+    exercise: FindTheStep, answer: StepAnswer, verdict: StepVerdict
+) -> WrongWords:
+    step, technique = exercise.step_for(verdict.near), exercise.technique
     said = _by_reach(answer, verdict)
     if verdict.other:
         title = verdict.other.title
@@ -85,11 +87,11 @@ def ten_task(exercise: LastTen) -> str:
     return f"{capitalised(spelled(MISSING))} numbers are missing: {numbered(exercise.missing)}."
 
 
-def ten_told(broken: Break) -> WrongWords:
+def ten_verdict_words(broken: Break) -> WrongWords:
     """Where a wrong path breaks off: around which numbers first, then in which cells.
 
     >>> from solver.hidoku.rules.grid import Cell
-    >>> ten_told(Break(7, Cell(0, 0), Cell(0, 2))).reason
+    >>> ten_verdict_words(Break(7, Cell(0, 0), Cell(0, 2))).reason
     '7 is in row 1, column 1 and 8 in row 1, column 3: they aren’t neighbours.'
     """
     low, cell, following = broken

@@ -30,7 +30,7 @@ class HintWords(NamedTuple):
     move: str
 
 
-def told(hint: Hint) -> HintWords:
+def hint_words(hint: Hint) -> HintWords:
     """A hint in its parts, nothing left out."""
     if isinstance(hint.technique, State):
         return _told_state(hint.technique, hint)
@@ -82,7 +82,7 @@ def _reason(placing: Deduction, said: str) -> str:
 
 def hint_texts(hint: Hint) -> Texts:
     """A hint in three tiers: where to look, the reason (long ones shortened), the move."""
-    nudge, before, reason, move = told(hint)
+    nudge, before, reason, move = hint_words(hint)
     more = len(before) + 1 - _MOST_REASONS
     if more > 0:
         rule = "rules" if more == 1 else "rule"  # of any technique; all of them eliminate

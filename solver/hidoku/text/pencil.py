@@ -114,7 +114,10 @@ def line_words(play: Play) -> Mapping[Cell, str]:
     for one, other in sorted(play.lines):
         for cell, goal in ((one, other), (other, one)):
             found[cell].append(ways[goal.row - cell.row, goal.column - cell.column])
-    return {cell: f"{_place(told)} a line that goes {listed(told)}" for cell, told in found.items()}
+    return {
+        cell: f"{_place(directions)} a line that goes {listed(directions)}"
+        for cell, directions in found.items()
+    }
 
 
 def _place(ways: Sequence[str]) -> str:

@@ -99,7 +99,7 @@ class Attempt:
         if self.way.knows_all:
             reasoning = explain_from(self.position, _thinking_time(self.budget))
             self.is_cut = reasoning.is_stopped
-            yield from self._taken(_told(reasoning))
+            yield from self._taken(_steps_of(reasoning))
             self.position = reasoning.position
             return
         finders = simple_finders()
@@ -152,7 +152,7 @@ class Attempt:
         return self.latest
 
 
-def _told(reasoning: Reasoning) -> Iterable[Deduction]:
+def _steps_of(reasoning: Reasoning) -> Iterable[Deduction]:
     """The path; where time ran out, what was found up to the first step that assumes something."""
     if reasoning.path or not reasoning.is_stopped:
         return reasoning.path

@@ -126,7 +126,7 @@ class SetterMachine(Visit):
     def set_code(self, code: str, way: str) -> None:
         before = self.setting
         is_done = self.change("code", code=code, way=way)
-        assert not is_done or before.can_be_told or not before.has_begun
+        assert not is_done or before.can_be_revealed or not before.has_begun
         assert self.setting.has_begun == (before.has_begun or is_done)
         assert self.sheet.turns == before.sheet.turns
         if is_done and before.has_begun:  # no other way than telling it

@@ -15,7 +15,7 @@ from solver.deduction.faces.face import Face
 from solver.deduction.games import FAMILIES, NAMES, PRESETS, face_of, game_named, title_of
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code, FeedbackError, Turn
-from solver.deduction.strategies.registry import BY_EFFORT, TOLD
+from solver.deduction.strategies.registry import BY_EFFORT, STRATEGY_WORDS
 from tests.webapp.mastermind.pages import chosen_strategy, shown_tier
 from tests.webapp.player import Player, review_of
 from webapp.mastermind.breaker import routes as breaker
@@ -109,7 +109,7 @@ def check_review(player: Player, url: str, face: Face, secret: Code) -> None:
     assert f"The code was {face.code_words(secret)}" in page
     choices = player.get(f"{review_of(url)}/rows/1")
     assert choices.status_code == 200
-    assert TOLD["first"].title in html.unescape(choices.text)
+    assert STRATEGY_WORDS["first"].title in html.unescape(choices.text)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -165,7 +165,7 @@ def test_watch(player: Player, name: str) -> None:
     page = read(player, f"{url}?row=1&code=shown")
     assert face.legend[0].meaning in page
     assert title_of(face.game) in page
-    assert TOLD["first"].title in page
+    assert STRATEGY_WORDS["first"].title in page
     assert "Row 1" in page
 
 
@@ -185,7 +185,7 @@ def test_challenge(player: Player, stranger: Player, name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_lab(player: Player, name: str) -> None:
     face = face_of(game_named(name))
-    assert read(player, f"/lab/games/{name}").count('class="panel"') >= len(TOLD)
+    assert read(player, f"/lab/games/{name}").count('class="panel"') >= len(STRATEGY_WORDS)
     is_small = face.game.table is not None
     form = {"how": "every"} if is_small else {"how": "sample", "games": 2}
     answer = player.post("/lab/jobs", game=name, strategy="first", **form)
@@ -216,9 +216,9 @@ def test_every_strategy_advises_and_plays(player: Player, name: str, strategy: s
         "mastermind/setter", game=name, strategy=strategy, secret=face.draft_of(secret)
     )
     player.move(url, "answers")
-    assert TOLD[strategy].title in read(player, url)
+    assert STRATEGY_WORDS[strategy].title in read(player, url)
     url = player.new("mastermind/watch", game=name, strategy=strategy)
-    assert TOLD[strategy].sentence in read(player, url)
+    assert STRATEGY_WORDS[strategy].sentence in read(player, url)
 
 
 @pytest.mark.parametrize("name", NAMES)

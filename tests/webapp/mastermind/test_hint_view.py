@@ -13,7 +13,7 @@ from solver.deduction.games import PRESETS, face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.matches import Match, Outcome
-from solver.deduction.strategies.registry import STRATEGIES, TOLD
+from solver.deduction.strategies.registry import STRATEGIES, STRATEGY_WORDS
 from solver.deduction.text.facts import fact_words
 from tests.cases import cases
 from tests.webapp.mastermind.pages import chosen_strategy
@@ -87,7 +87,7 @@ def test_every_strategy_has_a_move_on_every_kind_of_board(
     page = html.unescape(player.move(url, "hints", tier=3, strategy=strategy).text)
     assert 'id="use-move"' in page
     assert chosen_strategy(page) == strategy
-    assert f">{TOLD[strategy].title}</option>" in re.sub(r"\s*(<|>)\s*", r"\1", page)
+    assert f">{STRATEGY_WORDS[strategy].title}</option>" in re.sub(r"\s*(<|>)\s*", r"\1", page)
 
 
 def test_the_picture_says_which_answer_leaves_how_many(player: Player, url: str) -> None:

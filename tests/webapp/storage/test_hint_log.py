@@ -11,9 +11,9 @@ from webapp.storage.documents import DocumentError
 from webapp.storage.hint_log import (
     FullLogError,
     add_hint,
+    highest_tier,
     hint_count,
     hints_words,
-    paid_tier,
     parse_hints,
     price_words,
 )
@@ -29,8 +29,8 @@ def test_what_is_stored_keeps_its_meaning() -> None:
 
 
 def test_the_highest_tier_of_a_position_is_paid_for() -> None:
-    assert [paid_tier(STORED, key) for key in (5, 8, 6)] == [2, 3, 0]
-    assert paid_tier('{"schema":1,"given":[[5,1],[5,4]]}', 5) == 1  # a list is no tier
+    assert [highest_tier(STORED, key) for key in (5, 8, 6)] == [2, 3, 0]
+    assert highest_tier('{"schema":1,"given":[[5,1],[5,4]]}', 5) == 1  # a list is no tier
 
 
 @cases("given", ['[["5",1]]', "[[5,1.0]]", "[[5,true]]", "[[5]]", "[5]"])

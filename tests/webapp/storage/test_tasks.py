@@ -119,10 +119,10 @@ def test_a_board_is_made_and_nothing_of_its_making_is_left(
 def test_what_a_server_makes_is_seen_by_another(serve: Serve, slow: Slow) -> None:
     here, there = serve(slow), serve(slow)
     here.ask(SMALL)
-    until(lambda: here.makes.told(here.ask(SMALL)) == (3, 7))
-    until(lambda: there.makes.told(there.ask(SMALL)) == (3, 7))
+    until(lambda: here.makes.progress(here.ask(SMALL)) == (3, 7))
+    until(lambda: there.makes.progress(there.ask(SMALL)) == (3, 7))
     slow.path = 4
-    until(lambda: there.makes.told(there.ask(SMALL)) == (4, 7))
+    until(lambda: there.makes.progress(there.ask(SMALL)) == (4, 7))
     seen = there.makes.find(SMALL)
     assert seen is not None
     assert (seen.state, seen.visitor) == (TaskState.RUNNING, ANN)
@@ -187,7 +187,7 @@ def test_another_server_ends_a_making(
     door = ForkDoor(fork_server)
     here, there = (serve(slow) if is_small else serve(door=door) for _ in "ab")
     making = here.ask(name)
-    until(lambda: here.makes.told(making) != (0, 0))
+    until(lambda: here.makes.progress(making) != (0, 0))
     there.makes.cancel(there.ask(name))
     assert here.state(name) is TaskState.CANCELLED
     here.makes.wait(making)
@@ -248,7 +248,7 @@ def test_a_making_is_told_of_while_it_lasts(
     serve: Serve, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(generation, "BEAT", 0.0)
-    monkeypatch.setattr(generation_task, "LOOK_ROUND", 0.02)
+    monkeypatch.setattr(generation_task, "POLL_SECONDS", 0.02)
     server = serve(slow)
     server.ask(SMALL)
     until(lambda: server.ask(SMALL).done == 3)
@@ -369,7 +369,7 @@ def test_a_board_on_a_cluster_is_ended_by_any_server(serve: Serve, cluster: Runn
         serve(place=workplace(address, ThreadDoor(), MAKINGS)),
     )
     making = here.ask(ENDLESS)
-    assert (here.makes.tells(making), here.makes.told(making)) == (False, (0, 0))
+    assert (here.makes.tells(making), here.makes.progress(making)) == (False, (0, 0))
     there.makes.cancel(making)
     here.makes.wait(making)
     assert here.state(ENDLESS) is TaskState.CANCELLED

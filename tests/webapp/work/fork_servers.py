@@ -24,13 +24,13 @@ START = """\
 import select, sys
 from solver.kernels import compile_kernels
 import webapp.hidoku.boards.generation_task, webapp.lab.job_task
-from webapp.work.keepers import Keeper
+from webapp.work.fork_servers import ForkServerProcess
 for _ in compile_kernels():
     pass
-keeper = Keeper(sys.argv[1])
+process = ForkServerProcess(sys.argv[1])
 print("listening", flush=True)
 while not select.select([sys.stdin], [], [], 0.1)[0]:
-    keeper.look()
+    process.restart_dead()
 """
 #: A kind of work of which there is one piece at a time.
 ONE_AT_ONCE = Lane("one at once", 1, 1)

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from webapp.work.limits import (
-    OURSELVES,
     PAGES_LIMIT,
+    THE_SERVER,
     Admission,
     Entry,
     Lane,
@@ -62,10 +62,10 @@ def test_who_has_no_cookie_counts_by_the_network_alone() -> None:
 
 
 def test_the_servers_own_work_is_only_bounded_as_a_whole() -> None:
-    admission = admitted(*[OURSELVES] * 6)
+    admission = admitted(*[THE_SERVER] * 6)
     assert len(order_of(admission)) == 3
     with pytest.raises(TooMuchError, match="The server is busy"):
-        admission.add(Entry(LANE, OURSELVES, "more"))
+        admission.add(Entry(LANE, THE_SERVER, "more"))
 
 
 def test_a_refused_piece_is_not_there() -> None:

@@ -13,7 +13,7 @@ SCRIPT = """
 import psutil
 from solver.deduction.games import game_named
 from solver.deduction.optimal import optimum
-from webapp.work.keepers import LOADER, settle
+from webapp.work.fork_servers import LOADER, trim_memory
 
 def resident():
     maps = psutil.Process().memory_maps()
@@ -21,7 +21,7 @@ def resident():
 
 game = game_named("mini")
 before = optimum(game).total, resident()
-settle()
+trim_memory()
 print(resident() < before[1] / 2, optimum(game).total == before[0])
 """
 

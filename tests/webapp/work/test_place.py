@@ -35,25 +35,25 @@ def submit(place: DoorPlace, run: int, told: tuple[int, int]) -> Future[None]:
 
 
 def test_what_a_run_tells_is_heard_until_it_ends(place: DoorPlace) -> None:
-    assert place.told(1) == (0, 0)
+    assert place.progress(1) == (0, 0)
     future = submit(place, 1, (3, 7))
-    until(lambda: place.told(1) == (3, 7))
-    assert place.told(2) == (0, 0)
+    until(lambda: place.progress(1) == (3, 7))
+    assert place.progress(2) == (0, 0)
     place.end(1, [future])
     with pytest.raises(LostError):
         future.result()
-    assert place.told(1) == (0, 0)
+    assert place.progress(1) == (0, 0)
 
 
 def test_the_pieces_of_a_run_end_with_it_and_no_others(place: DoorPlace) -> None:
     first, waiting = submit(place, 1, (1, 9)), submit(place, 1, (2, 9))
-    until(lambda: place.told(1) == (1, 9))
+    until(lambda: place.progress(1) == (1, 9))
     other = submit(place, 2, (4, 5))
     place.end(1, [first, waiting])
     for future in (first, waiting):
         with pytest.raises((LostError, CancelledError)):
             future.result()
-    until(lambda: place.told(2) == (4, 5))
+    until(lambda: place.progress(2) == (4, 5))
     assert not other.done()
 
 
@@ -68,7 +68,7 @@ def test_a_piece_that_is_taken_up_after_the_end_of_its_run_does_nothing(place: D
 
 def test_after_the_end_of_all_nothing_begins(place: DoorPlace) -> None:
     executor, future = place.executor(), submit(place, 1, (1, 2))
-    until(lambda: place.told(1) == (1, 2))
+    until(lambda: place.progress(1) == (1, 2))
     place.close()
     with pytest.raises(LostError):
         future.result()
@@ -83,7 +83,7 @@ def test_after_the_end_of_all_nothing_begins(place: DoorPlace) -> None:
 def test_a_run_that_ends_takes_its_process_with_it(fork_server: str, tmp_path: Path) -> None:
     place = Noted(ForkDoor(fork_server), tmp_path)
     future = submit(place, 1, (1, 2))
-    until(lambda: place.told(1) == (1, 2))
+    until(lambda: place.progress(1) == (1, 2))
     (process,) = place.processes()
     place.end(1, [future])
     wait_for_the_end(process)

@@ -33,9 +33,9 @@ def kernel(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     own: list[Any] = []
     monkeypatch.setattr(kernels, "KERNELS", own)
     monkeypatch.setattr(preparation, "KERNELS", own)
-    monkeypatch.setattr(preparation, "LOOK_ROUND", 0.01)
+    monkeypatch.setattr(preparation, "POLL_SECONDS", 0.01)
     yield kernels.kernel("int64(int64)")(double)
-    kernels.let_go()
+    kernels.remove_gate()
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_what_nobody_looks_at_waits(held: Preparation, kernel: Any) -> None:
 
 def test_what_is_compiled_asks_no_gate(kernel: Any) -> None:
     assert kernel(1) == 2
-    kernels.hold_back(pytest.fail)
+    kernels.add_gate(pytest.fail)
     assert kernel(3) == 6
 
 

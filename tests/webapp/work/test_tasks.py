@@ -138,14 +138,14 @@ def test_what_was_cut_short_is_found_out_again_after_a_while(clock: Clock) -> No
         return about
 
     tasks: Tasks[str] = Tasks(100, 9.0, len, lambda text: text != "part")
-    for pause in (0.0, module.WHILE / 2, module.WHILE / 2):
+    for pause in (0.0, module.KEEP_CUT_SHORT / 2, module.KEEP_CUT_SHORT / 2):
         clock.now += pause
         assert [tasks.ask(about, found, about) for about in ("whole", "part")] == [
             "whole",
             "part",
         ]
     assert asked == ["whole", "part", "part"]
-    clock.now += module.WHILE
+    clock.now += module.KEEP_CUT_SHORT
     assert [tasks.known(about) for about in ("whole", "part")] == [("whole",), None]
 
 

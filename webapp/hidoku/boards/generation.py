@@ -33,7 +33,7 @@ from webapp.storage.boards import find_board
 from webapp.storage.games import Store
 from webapp.storage.records.dailies import day_seed, today
 from webapp.storage.tasks import Making, MakingStore, TaskState
-from webapp.work.limits import BOARDS_LIMIT, MAKING_SECONDS, OURSELVES, Visitor
+from webapp.work.limits import BOARDS_LIMIT, MAKING_SECONDS, THE_SERVER, Visitor
 from webapp.work.place import ExecutorError
 
 #: What is made within so many seconds is shown at once, without a page of progress.
@@ -128,10 +128,10 @@ class Generations:
         if run:
             self._maker.end(run)
 
-    def told(self, making: Making) -> tuple[int, int]:
+    def progress(self, making: Making) -> tuple[int, int]:
         """Return which path is tried, and of how many at most; zeros while it waits its turn."""
         run = self._runs.get((making.name, making.run))
-        return self._maker.told(run) if run else (making.done, making.most)
+        return self._maker.progress(run) if run else (making.done, making.most)
 
     def tells(self, making: Making) -> bool:
         """Say whether the progress of a making can be known: not on a cluster."""
@@ -196,14 +196,14 @@ class Generations:
 
     def _is_wanted(self, run: Run) -> bool:
         """Tell how far a board is; say whether it is to go on."""
-        making, told = run.making, self._maker.told(run)
+        making, progress = run.making, self._maker.progress(run)
         if self._closing.is_set() or time.time() > making.ends:
             return False
-        if told == run.noted and time.monotonic() < run.heard + BEAT:
+        if progress == run.noted and time.monotonic() < run.heard + BEAT:
             now = self._kept.load(making.name)
             return now is not None and (now.run, now.state) == (making.run, TaskState.RUNNING)
-        run.noted, run.heard = told, time.monotonic()
-        return self._kept.tell(making, *told)
+        run.noted, run.heard = progress, time.monotonic()
+        return self._kept.tell(making, *progress)
 
 
 def generations() -> Generations:
@@ -221,4 +221,4 @@ def make_daily(generations: Generations, store: Store) -> None:
     """
     name = daily_name(today())
     if find_board(store, name) is None:
-        generations.ask(OURSELVES, name)
+        generations.ask(THE_SERVER, name)

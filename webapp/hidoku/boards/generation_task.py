@@ -17,7 +17,7 @@ from webapp.work.door import is_ended, tell
 from webapp.work.place import ExecutorError, Workplace
 
 #: How often whoever waits for a board looks round, seconds.
-LOOK_ROUND: Final = 0.5
+POLL_SECONDS: Final = 0.5
 #: A process that makes a board looks at the clock seldom in places; it is killed so long after its
 #: deadline, seconds.
 LEEWAY: Final = 30.0
@@ -90,7 +90,7 @@ class Maker:
         executor = place.executor()
         try:
             run.future = self._begun(run, place, executor)
-            while not wait([run.future], LOOK_ROUND).done:
+            while not wait([run.future], POLL_SECONDS).done:
                 if not look():
                     return None
             return run.future.result()
@@ -108,9 +108,9 @@ class Maker:
         except RuntimeError as error:  # the server is being stopped, or the cluster was left
             raise ExecutorError("We couldn’t start making it. Please try again.") from error
 
-    def told(self, run: Run) -> tuple[int, int]:
+    def progress(self, run: Run) -> tuple[int, int]:
         """Return which path is tried, and of how many at most; zeros while it waits its turn."""
-        return self._places.of(run.making).told(run.number)
+        return self._places.of(run.making).progress(run.number)
 
     def tells(self, making: Making) -> bool:
         """Say whether it is heard which path of a board is tried."""

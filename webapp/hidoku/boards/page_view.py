@@ -11,7 +11,7 @@ from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
-from webapp.hidoku.board_facts import apology, judge
+from webapp.hidoku.board_facts import difference_words, judge
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.boards.form import LONGEST_SEED
 from webapp.hidoku.boards.generation import generations
@@ -34,13 +34,13 @@ def progress(name: str) -> dict[str, Any]:
         "making": making,
         "elapsed": min(max(0, int(time() - making.begun)), generations().seconds),
         "most_seconds": generations().seconds,
-        "told": _told(making),
+        "progress": _progress_words(making),
         "is_own": is_own(making),
     }
 
 
-def _told(making: Making) -> str:
-    tried, most = generations().told(making)
+def _progress_words(making: Making) -> str:
+    tried, most = generations().progress(making)
     if not generations().tells(making):
         return "Waiting or being made…"
     if not tried:
@@ -89,7 +89,7 @@ def board_context(puzzle: Puzzle) -> dict[str, Any]:
         "facts": facts(grid),
         "judged": None if isinstance(judged, Pending) else judged,
         "pending": judged if isinstance(judged, Pending) else None,
-        "apology": apology(puzzle, request) if request else "",
+        "difference": difference_words(puzzle, request) if request else "",
         "address": url_for(".board", name=puzzle.name, _external=True),
         "next_seed": next_seed(puzzle.name),
         "carried": format_link(grid) if puzzle.name.startswith(OWN) else None,

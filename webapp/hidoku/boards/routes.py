@@ -109,7 +109,7 @@ def board(name: str) -> ResponseReturnValue:
     """Show a board, and what can be done with it, or how one can have it made."""
     if not (is_made(name) or progress(name)["making"]):
         check_request(makable(name)[0])
-    return arrive(name)
+    return show_or_continue(name)
 
 
 @blueprint.post("/<name>/makings")
@@ -120,7 +120,7 @@ def make(name: str) -> ResponseReturnValue:
     if refusal:
         return ask_again_later(show(name, refusal.sentence, refusal.status), RETRY_AFTER)
     page = url_for(".board", name=name, back=request.args.get("back"))
-    return after_change(page, lambda: arrive(name))
+    return after_change(page, lambda: show_or_continue(name))
 
 
 @blueprint.post("/<name>/cancel")
@@ -136,12 +136,12 @@ def cancel(name: str) -> ResponseReturnValue:
 
 @blueprint.get("/<name>/makings")
 @blueprint.get("/<name>/cancel")
-def way_back(name: str) -> ResponseReturnValue:
+def redirect_to_page(name: str) -> ResponseReturnValue:
     """Lead from the address of a change to the board."""
     return redirect(url_for(".board", name=name), 303)
 
 
-def arrive(name: str) -> ResponseReturnValue:
+def show_or_continue(name: str) -> ResponseReturnValue:
     """Show a board; whoever wanted another of its pages is led there as soon as it is made."""
     back = request.args.get("back", "")
     if back.startswith(url_for("hidoku.start")) and is_made(name):

@@ -119,8 +119,8 @@ def parse_edits(start: Grid, text: str) -> Draft:
     if not text:
         return Draft(start)
     with refuse_damage("the edits of a draft"):
-        told = EDITS.read(text)
-        draft = Draft(start, *(tuple(map(_line, told[key])) for key in ("done", "undone")))
+        document = EDITS.read(text)
+        draft = Draft(start, *(tuple(map(_line, document[key])) for key in ("done", "undone")))
         vars(draft)["grid"] = replay(start, draft.done)  # every page asks for it: damage shows here
     return draft
 

@@ -149,7 +149,7 @@ def from_game(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/<what>")
-def way_back(what: str) -> ResponseReturnValue:
+def redirect_to_page(what: str) -> ResponseReturnValue:
     """Lead from the address of an edit, which a page without script may show, to the editor."""
     return redirect(url_for(".editor"), 303)
 

@@ -187,9 +187,9 @@ def _grade_lines(judged: Judgement) -> list[str]:
 
 def _sentences(grid: Grid, judged: Judgement) -> tuple[str, ...]:
     if judged.faults:
-        told = [fault_text(fault, grid) for fault in judged.faults[:MOST_FAULTS]]
-        more = len(judged.faults) - len(told)
-        return (*told, f"And {more} more, marked on the board.") if more else tuple(told)
+        lines = [fault_text(fault, grid) for fault in judged.faults[:MOST_FAULTS]]
+        more = len(judged.faults) - len(lines)
+        return (*lines, f"And {more} more, marked on the board.") if more else tuple(lines)
     if judged.is_vague:
         return ("Some givens conflict; time ran out before finding which.",)
     if judged.conflicting_givens:

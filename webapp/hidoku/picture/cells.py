@@ -75,10 +75,10 @@ class Painter:
         *,
         notes: Notes,
         tints: Tints,
-        told: Mapping[Cell, str],
+        beside: Mapping[Cell, str],
     ) -> None:
         self.grid, self.board, self.chosen, self.notes = grid, board, chosen, notes
-        self.tints, self.told = tints, told
+        self.tints, self.beside = tints, beside
         self.marks = {name: frozenset(cells) for name, cells in marks.items()}
 
     @property
@@ -107,8 +107,10 @@ class Painter:
         kind = _kind(self.grid, cell, number)
         marks = "".join(f" {name}" for name, cells in self.marks.items() if cell in cells)
         is_chosen, tint = cell == self.chosen, self.tints.get(cell, 0)
-        told = self.told.get(cell, "")
-        return _shown(cell, kind, number, marks, chosen=is_chosen, note=note, tint=tint, told=told)
+        beside = self.beside.get(cell, "")
+        return _shown(
+            cell, kind, number, marks, chosen=is_chosen, note=note, tint=tint, beside=beside
+        )
 
 
 #: Marks whose cells the rulers point at; the first of them that is there.
@@ -125,9 +127,9 @@ def _shown(
     chosen: bool,
     note: str,
     tint: int,
-    told: str,
+    beside: str,
 ) -> ShownCell:
-    words = (_said(kind, number, marks), tint_name(tint) if tint else "", told, note)
+    words = (_said(kind, number, marks), tint_name(tint) if tint else "", beside, note)
     said = ", ".join(filter(None, words))
     marks += " wide" * (number is not None and number > 99) + f" tint-{tint}" * bool(tint)
     return ShownCell(*cell, kind, number, marks, chosen, said, note)

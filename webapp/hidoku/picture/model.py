@@ -191,14 +191,14 @@ def draw(
     supposed: Collection[Cell] = (),
     pencilled: Collection[Link] = (),
     tints: Tints | None = None,
-    told: Mapping[Cell, str] | None = None,
+    beside: Mapping[Cell, str] | None = None,
 ) -> Picture:
     """Return the picture of numbers on a grid.
 
     ``marks`` names cells by CSS class, ``notes`` are small texts in empty cells; ``whole`` shows
     the holes as well, for an editor. Numbers that are only ``supposed`` have a ribbon of their own,
     and so have pairs of cells that are joined whatever they hold, the ``pencilled``. What is
-    ``told`` of a cell is said beside what stands there, and so is its tint.
+    ``beside`` of a cell is said beside what stands there, and so is its tint.
     """
     return Picture(
         grid.rows,
@@ -214,7 +214,7 @@ def draw(
             chosen,
             notes=notes or {},
             tints=tints or {},
-            told=told or {},
+            beside=beside or {},
         ),
         frozenset(supposed),
         pencilled,

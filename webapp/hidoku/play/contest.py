@@ -8,7 +8,7 @@ from flask import request
 from flask.typing import ResponseReturnValue
 
 from solver.wording import counted, time_words
-from webapp.contest.start_routes import NOT_THIS, lead_to, way_back
+from webapp.contest.start_routes import NOT_THIS, lead_to, redirect_to_page
 from webapp.contest.start_routes import blueprint as contests
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.cards import many_boards_card
@@ -21,7 +21,7 @@ from webapp.kind import ContestKind
 from webapp.storage.games import StoredGame
 from webapp.storage.records.contests import Contest
 
-contests.get("/boards")(way_back)
+contests.get("/boards")(redirect_to_page)
 
 
 @contests.post("/boards")

@@ -23,7 +23,7 @@ from webapp.http.game_access import Opened, check_version, find_game
 from webapp.http.security import player_for_a_new_game
 from webapp.http.tasks import Pending, answered
 from webapp.storage.games import StoredGame, store
-from webapp.storage.hint_log import paid_tier, position_key
+from webapp.storage.hint_log import highest_tier, position_key
 
 KIND = "play"
 ALONE = 100  # cells sent one by one weigh less than a board; so many more take the page longer
@@ -150,7 +150,7 @@ def _still_pending(board: ShownPlay, shown: PlayRequest) -> Pending | None:
 def _with_hint(opened: OpenPlay, shown: PlayRequest) -> PlayRequest:
     """Add the choices of the request, and the hint that was asked for at this position."""
     values = request.values
-    paid = paid_tier(opened.stored.hints, key_of(opened.play)) if opened.stored.hints else 0
+    paid = highest_tier(opened.stored.hints, key_of(opened.play)) if opened.stored.hints else 0
     chosen = shown.chosen or chosen_cell(values)
     shown = replace(shown, chosen=chosen, step=parse_direction(values), paid=paid)
     is_closed = values.get("hint") == "closed" and shown.tier is None

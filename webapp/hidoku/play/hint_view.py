@@ -13,7 +13,7 @@ from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import note_eliminated
 from solver.hidoku.search.staged_search import Budget
-from solver.hidoku.text.hints import told
+from solver.hidoku.text.hints import hint_words
 from webapp.hidoku.board_text import is_quick
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.work.limits import ASKED
@@ -197,13 +197,13 @@ def show_hint(play: Play, tier: int) -> ShownHint:
 
 def find_hint(play: Play) -> Tiers:
     """Look for the next step of a game, and show it up to each tier."""
-    budget = a_moment()
+    budget = time_budget()
     found = hint(play, budget)
     return Tiers(tuple(_shown(play, found, tier) for tier in (1, 2, 3)), budget.is_over)
 
 
 def _shown(play: Play, found: Hint, tier: int) -> ShownHint:
-    words = told(found)
+    words = hint_words(found)
     has_move = found.cell is not None
     marks, notes = highlights(play, found, tier)
     tells_why, tells_move = tier >= 2 or not has_move, tier >= 3 or not has_move
@@ -243,6 +243,6 @@ def _legend(play: Play, marks: Marks, is_wrong: bool) -> Iterator[Sign]:
             yield Sign(name, said, is_ring)
 
 
-def a_moment() -> Budget:
+def time_budget() -> Budget:
     """Return what a hint or a check may take from now on; large empty boards take all of it."""
     return Budget(HINT_BUDGET.nodes, ASKED.deadline)

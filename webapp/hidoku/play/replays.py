@@ -22,7 +22,7 @@ from solver.hidoku.rules.moves import arguments
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from webapp.hidoku.board_text import is_quick, parse_stored
-from webapp.hidoku.play.hint_view import a_moment
+from webapp.hidoku.play.hint_view import time_budget
 from webapp.hidoku.verdict import within
 from webapp.http.tasks import Pending, found_or_pending
 from webapp.storage.documents import DocumentForm, refuse_damage
@@ -75,8 +75,8 @@ def parse_play(grid: Grid, text: str) -> Play:
     if not text:
         return Play(grid)
     with refuse_damage("the moves of a play"):
-        told = MOVES.read(text)
-        lines = [*map(_line, told["done"]), *("~" + _line(move) for move in told["undone"])]
+        document = MOVES.read(text)
+        lines = [*map(_line, document["done"]), *("~" + _line(move) for move in document["undone"])]
         return parse_moves(grid, "\n".join(lines))
 
 
@@ -139,7 +139,7 @@ def solutions_of(grid: Grid) -> SearchResult:
 
 def find_solutions(grid: Grid) -> SearchResult:
     """Look for two solutions of a board as long as a hint may take."""
-    budget = a_moment()
+    budget = time_budget()
     return solve(grid, 2, budget)
 
 
@@ -204,7 +204,7 @@ _rests: Tasks[Play] = Tasks(MOST_AWAITED, BRIEF_LIMIT)
 _retreats: Tasks[Play] = Tasks(MOST_AWAITED, BRIEF_LIMIT)
 
 
-def right_again(play: Play) -> Play:
+def undo_to_correct(play: Play) -> Play:
     """Return a game with moves taken back till no number is wrong; MoveError if none is.
 
     See :meth:`Tasks.ask` for what else it raises.
@@ -214,7 +214,7 @@ def right_again(play: Play) -> Play:
 
 def take_back(play: Play) -> Play:
     """Take moves back till no number is wrong, within the time of a hint."""
-    return last_right(play, a_moment())
+    return last_right(play, time_budget())
 
 
 def only_right(play: Play) -> Play:
@@ -227,4 +227,4 @@ def only_right(play: Play) -> Play:
 
 def take_off_wrong(play: Play) -> Play:
     """Take the wrong numbers off, within the time of a hint."""
-    return without_wrong(play, a_moment())
+    return without_wrong(play, time_budget())

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.rules.pencil import rub_out
+from solver.hidoku.rules.pencil import erase_cells
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.play.game import (
     OpenPlay,
@@ -27,7 +27,7 @@ from webapp.hidoku.play.replays import (
     found_or_awaited,
     keep,
     only_right,
-    right_again,
+    undo_to_correct,
 )
 from webapp.hidoku.play.strip import ENTRIES, MODES, UP, keep_preferences
 from webapp.hidoku.play.view import PlayRequest, show_check
@@ -72,7 +72,7 @@ def game(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/<game_id>/<what>")
-def way_back(game_id: str, what: str) -> ResponseReturnValue:
+def redirect_to_page(game_id: str, what: str) -> ResponseReturnValue:
     """Lead from the address of a move, which a page without script may show, to the game."""
     return redirect(url_for(".game", game_id=game_id), 303)
 
@@ -101,7 +101,7 @@ def _stroked(play: Play) -> Play:
 @blueprint.post("/<game_id>/erasures")
 def erase(game_id: str) -> ResponseReturnValue:
     """Take the number off the chosen cell, or off an empty one what is pencilled there."""
-    return change(game_id, lambda play: rub_out(play, *cells_meant()))
+    return change(game_id, lambda play: erase_cells(play, *cells_meant()))
 
 
 def cells_meant() -> tuple[Cell, ...]:
@@ -136,7 +136,7 @@ def restart(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/retreats")
 def retreat(game_id: str) -> ResponseReturnValue:
     """Take moves back till no number is wrong; redo brings them again."""
-    return _corrected(game_id, "retreat", right_again)
+    return _corrected(game_id, "retreat", undo_to_correct)
 
 
 @blueprint.post("/<game_id>/wrong")
@@ -185,16 +185,17 @@ def mode(game_id: str) -> ResponseReturnValue:
     chosen = request.form.get("mode")
     mode = chosen if chosen in MODES else MODES[0]
     # notes and colours say nothing of how numbers are entered otherwise
-    return _settle(game_id, mode=mode, **({"other": mode} if mode in ENTRIES else {}))
+    return _change_settings(game_id, mode=mode, **({"other": mode} if mode in ENTRIES else {}))
 
 
 @blueprint.post("/<game_id>/settings")
-def settle(game_id: str) -> ResponseReturnValue:
+def change_display(game_id: str) -> ResponseReturnValue:
     """Choose what the page shows without being asked: conflicts, the time."""
-    return _settle(game_id, at_once="at_once" in request.form, clock="clock" in request.form)
+    chosen = {name: name in request.form for name in ("at_once", "clock")}
+    return _change_settings(game_id, **chosen)
 
 
-def _settle(game_id: str, **chosen: Any) -> ResponseReturnValue:
+def _change_settings(game_id: str, **chosen: Any) -> ResponseReturnValue:
     opened = load(game_id)
     keep_preferences(**chosen)
     page = url_for(".game", game_id=game_id, cell=request.form.get("cell"))
@@ -230,13 +231,13 @@ def _already_there(play: Play, typed: str) -> Marks:
 def change(
     game_id: str,
     move: Callable[[Play], Play],
-    told: Callable[[Play, Play], str] | None = None,
+    describe: Callable[[Play, Play], str] | None = None,
     hand: Callable[[Play, Play], int | None] | None = None,
 ) -> ResponseReturnValue:
     """Carry out a move through the player's door and store it.
 
-    What is ``told`` of it is said instead of how the game stands; ``hand`` is the number that is in
-    hand then, if it is not the one that follows.
+    ``describe`` says something else of it than how the game stands; ``hand`` is the number that is
+    in hand then, if it is not the one that follows.
     """
     opened = load_for_change(game_id)
     play = move(opened.play)
@@ -247,7 +248,7 @@ def change(
     cell, direction = request.form.get("cell") or None, request.form.get("direction") or None
     page = url_for("play.game", game_id=game_id, cell=cell, direction=direction)
     shown = PlayRequest(
-        message=told(opened.play, play) if told else "",
+        message=describe(opened.play, play) if describe else "",
         wanted=hand(opened.play, play) if hand else None,
     )
     return after_change(page, lambda: show(changed, shown, before=opened))

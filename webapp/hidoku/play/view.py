@@ -139,7 +139,7 @@ def show_board(
             notes=notes,
             pencilled=play.lines,
             tints=shown_tints(play),
-            told=line_words(play),
+            beside=line_words(play),
         ),
         hand=_hand(play, number if preferences.mode == "next" else None, shown),
         strip=strip_of(play, number or grid.last),

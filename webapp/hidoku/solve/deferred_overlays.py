@@ -35,7 +35,7 @@ MOST_KEPT: Final = 200  # overlays; of the largest boards some 50 kB each
 
 
 @dataclass(frozen=True)
-class LaidOver:
+class Overlays:
     """Overlays; ``looked_at`` is the cell that was chosen."""
 
     notes: Mapping[Cell, str] = field(default_factory=dict)
@@ -57,19 +57,19 @@ class Wanted:
     cell: Cell | None
 
 
-_laid: Tasks[LaidOver] = Tasks(MOST_KEPT, BRIEF_LIMIT)
+_laid: Tasks[Overlays] = Tasks(MOST_KEPT, BRIEF_LIMIT)
 
 
-def laid_over(wanted: Wanted) -> LaidOver:
+def overlays_of(wanted: Wanted) -> Overlays:
     """Return overlays; see :meth:`Tasks.ask` for what it raises."""
     if wanted.grid.last <= MOST_CELLS or not needs_reading(wanted):
         return find_overlays(wanted)
     return _laid.ask(wanted, find_overlays, wanted)
 
 
-def find_overlays(wanted: Wanted) -> LaidOver:
+def find_overlays(wanted: Wanted) -> Overlays:
     """Work the overlays out."""
-    grid, board, found = wanted.grid, dict(wanted.board), LaidOver()
+    grid, board, found = wanted.grid, dict(wanted.board), Overlays()
     if "connections" in wanted.shows:
         every = tuple(joints(grid, board))
         marks = connection_marks(every)
@@ -87,7 +87,7 @@ def needs_reading(wanted: Wanted) -> bool:
     return bool({CANDIDATES, "placements"} & set(wanted.shows))
 
 
-def _with_numbers(found: LaidOver, wanted: Wanted, position: Position) -> LaidOver:
+def _with_numbers(found: Overlays, wanted: Wanted, position: Position) -> Overlays:
     """Add the numbers in reach of each cell."""
     possible = possible_numbers(position)
     cell = wanted.cell if wanted.cell in possible else None

@@ -58,7 +58,7 @@ class SolveOutline:
     hard: tuple[int, ...]
     trials: tuple[tuple[int, int | None], ...]
 
-    def sure_at(self, step: int) -> int | None:
+    def certain_at(self, step: int) -> int | None:
         """How many placed numbers do not hang on an open try; None if there is none."""
         found = bisect_right(self.trials, step, key=lambda each: each[0])
         return self.trials[found - 1][1] if found else None

@@ -14,7 +14,7 @@ from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.solve.chain import Chain, ChainLink, arrows, chain_at, count_links, sources_of
-from webapp.hidoku.solve.deferred_overlays import LIST, LaidOver, Wanted, laid_over
+from webapp.hidoku.solve.deferred_overlays import LIST, Overlays, Wanted, overlays_of
 from webapp.hidoku.solve.outline import HEADLINES
 from webapp.hidoku.solve.overlays import MORE, Connections, ListedCell, faults_text, wrong_cells
 from webapp.hidoku.solve.traces import WAYS, PackedTrace
@@ -140,7 +140,7 @@ class _Frame:
     def shown(self) -> ShownStep:
         puzzle, solve, look, step = self.puzzle, self.solve, self.look, self.step
         counters = solve.counters_at(self.seen)
-        board, over = counters.board, _laid_over(solve, counters.board, look, self.seen)
+        board, over = counters.board, _overlays(solve, counters.board, look, self.seen)
         chain, bead = chain_at(step, solve.grid, board, self.link)
         link = chain.links[bead - 1] if bead else None
         supposed = _supposed(solve, board, self.seen)
@@ -214,16 +214,16 @@ class _Frame:
 
 def _supposed(solve: PackedTrace, board: Board, step: int) -> tuple[Cell, ...]:
     """The cells of the numbers that hang on an open try."""
-    sure = solve.outline.sure_at(step)
+    sure = solve.outline.certain_at(step)
     return () if sure is None else tuple(board)[len(solve.grid.given) + sure :]
 
 
-def _laid_over(solve: PackedTrace, board: Board, look: Look, step: int) -> LaidOver:
+def _overlays(solve: PackedTrace, board: Board, look: Look, step: int) -> Overlays:
     """Return what is asked for of the connections and of the numbers in reach."""
     shows = ("connections",) if solve.faults else (*SHOWS, LIST)
     asked = tuple(show for show in shows if show in look.shows)
     eliminated = () if solve.faults else solve.eliminations_at(step)
-    return laid_over(Wanted(solve.grid, tuple(board.items()), eliminated, asked, look.cell))
+    return overlays_of(Wanted(solve.grid, tuple(board.items()), eliminated, asked, look.cell))
 
 
 def _reason(solve: PackedTrace, step: Step) -> str:

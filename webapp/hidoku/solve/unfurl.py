@@ -13,7 +13,7 @@ from solver.hidoku.rules.grid import Grid
 from webapp.hidoku.puzzles import secret_of
 from webapp.hidoku.solve.step_view import ShownStep
 
-UNTOLD: Final = "A Hidoku solved step by step, each step with its reason."
+WITHOUT_REASON: Final = "A Hidoku solved step by step, each step with its reason."
 
 
 @dataclass(frozen=True)
@@ -28,5 +28,5 @@ class Unfurled:
 def unfurl(frame: ShownStep, grid: Grid) -> Unfurled:
     """Return what the link to a frame says of it."""
     title = f"{frame.title}: step {frame.look.step} of {frame.last_step}"
-    sentence = UNTOLD if secret_of(grid) else f"{frame.headline}. {frame.reason}"
+    sentence = WITHOUT_REASON if secret_of(grid) else f"{frame.headline}. {frame.reason}"
     return Unfurled(title, sentence.replace("?.", "?"), frame.look.step - frame.is_question)

@@ -165,8 +165,8 @@ class Front:
         """Return the visitor's address: that of the connection, or what the proxies say."""
         address = scope.client
         if self._proxies:
-            told = str(scope.headers.get("x-forwarded-for") or "").split(",")
-            address = told[-self._proxies].strip() if len(told) >= self._proxies else address
+            header = str(scope.headers.get("x-forwarded-for") or "").split(",")
+            address = header[-self._proxies].strip() if len(header) >= self._proxies else address
         return without_port(address)
 
     async def _answered(self, scope: Scope, wire: Wire, network: str) -> Reply:
@@ -186,13 +186,13 @@ class Front:
 
     async def _body(self, scope: Scope, wire: Wire) -> Body:
         """Read the body. Raises an error of this module if there is none."""
-        told = scope.headers.get("content-length")
-        if told is None and scope.headers.get("transfer-encoding") is None:
+        header = scope.headers.get("content-length")
+        if header is None and scope.headers.get("transfer-encoding") is None:
             return Body(b"", 0)
-        if told is not None and not (told.isascii() and told.isdigit()):
+        if header is not None and not (header.isascii() and header.isdigit()):
             raise StrangeLengthError
         try:
-            if told is not None and int(told[:LONGEST_NUMBER]) <= self._largest:
+            if header is not None and int(header[:LONGEST_NUMBER]) <= self._largest:
                 data = await asyncio.wait_for(wire(), BODY_SECONDS)
                 return Body(data, len(data))
             async with asyncio.timeout(BODY_SECONDS):

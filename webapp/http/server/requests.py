@@ -28,12 +28,12 @@ class AccessLog:
         self._stream = stream
         self._lock = threading.Lock()
 
-    def write(self, path: str, seconds: float, **told: str | int) -> None:
+    def write(self, path: str, seconds: float, **facts: str | int) -> None:
         """Write the line of a request: its path without the query, how long it took, and more."""
         line = {
             "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
             "path": path[:LONGEST_PATH],
-            **told,
+            **facts,
             "milliseconds": round(1000 * seconds, 2),
         }
         with self._lock:

@@ -17,7 +17,13 @@ from solver.hidoku.exercises.positions import practised
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell, Grid
-from solver.hidoku.text.exercises import COMPLETE, step_task, step_told, step_why, ten_told
+from solver.hidoku.text.exercises import (
+    COMPLETE,
+    step_task,
+    step_verdict_words,
+    step_why,
+    ten_verdict_words,
+)
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.picture.svg import svg_in_page
 from webapp.hidoku.play.hint_view import named_by
@@ -152,11 +158,11 @@ def _judge_step(made: FindTheStep, answer: str) -> JudgedAnswer:
     verdict = find_the_step.judge(made, said)
     if verdict.is_right:
         return JudgedAnswer(True, "", (ShownLine(step_why(made, said)),))
-    told = step_told(made, said, verdict)
-    step = made.told(verdict.near)
+    wrong_words = step_verdict_words(made, said, verdict)
+    step = made.step_for(verdict.near)
     marks = marks_of(made.grid, [made.technique.reason_marks(step)])
-    nudge = f"{told.said} {told.nudge}"
-    return JudgedAnswer(False, nudge, (ShownLine(told.reason),), marks)
+    nudge = f"{wrong_words.said} {wrong_words.nudge}"
+    return JudgedAnswer(False, nudge, (ShownLine(wrong_words.reason),), marks)
 
 
 def _placed_so_far(form: Mapping[str, str]) -> str:
@@ -196,9 +202,11 @@ def _judge_ten(made: LastTen, answer: str) -> JudgedAnswer:
     broken = last_ten.judge(made, placed).first_break
     if broken is None:
         return JudgedAnswer(True, "", (ShownLine(COMPLETE),))
-    told = ten_told(broken)
+    wrong_words = ten_verdict_words(broken)
     marks = frozenset(CellMark("conflict", cell) for cell in (broken.cell, broken.next_cell))
-    return JudgedAnswer(False, f"{told.said} {told.nudge}", (ShownLine(told.reason),), marks)
+    return JudgedAnswer(
+        False, f"{wrong_words.said} {wrong_words.nudge}", (ShownLine(wrong_words.reason),), marks
+    )
 
 
 def _lesson_of(technique: str) -> str:

@@ -67,7 +67,7 @@ def _judge_code_left(made: OneCodeLeft, answer: str) -> JudgedAnswer:
     verdict = one_code_left.judge(made, positions.parse_code(answer))
     if verdict.is_right:
         return right(words.code_why(made, name_of, face().terms))
-    return wrong(words.code_told(verdict, answer_words))
+    return wrong(words.code_verdict_words(verdict, answer_words))
 
 
 def _show_claims(made: MustBeSo, answer: str) -> PegsBody:
@@ -85,7 +85,7 @@ def _judge_claims(made: MustBeSo, answer: str) -> JudgedAnswer:
     verdict = must_be_so.judge(made, positions.parse_claims(answer, len(made.claims)))
     if verdict.is_right:
         return right(words.claims_why(made))
-    return wrong(words.claims_told(made, verdict))
+    return wrong(words.claims_verdict_words(made, verdict))
 
 
 def _show_split(made: BestSplit, answer: str) -> PegsBody:
@@ -98,7 +98,7 @@ def _judge_split(made: BestSplit, answer: str) -> JudgedAnswer:
     verdict = best_split.judge(made, positions.parse_code(answer))
     if verdict.is_right:
         return right(words.split_why(made, positions.parse_code(answer)))
-    return wrong(words.split_told(made, verdict, answer_words))
+    return wrong(words.split_verdict_words(made, verdict, answer_words))
 
 
 def _show_liar(made: Liar, answer: str) -> PegsBody:
@@ -109,7 +109,11 @@ def _show_liar(made: Liar, answer: str) -> PegsBody:
 
 def _judge_liar(made: Liar, answer: str) -> JudgedAnswer:
     verdict = liar.judge(made, positions.parse_row(answer, len(made.turns)))
-    return right(words.liar_why(made)) if verdict.is_right else wrong(words.liar_told(verdict))
+    return (
+        right(words.liar_why(made))
+        if verdict.is_right
+        else wrong(words.liar_verdict_words(verdict))
+    )
 
 
 ONE_CODE_LEFT: Final = ExerciseEntry(

@@ -10,7 +10,7 @@ from solver.deduction.exercises.positions import board
 from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of
 from solver.deduction.rules.game import Answer, Code, Turn
-from solver.deduction.text.exercises import ToldLine, ToldVerdict
+from solver.deduction.text.exercises import RowsLine, VerdictWords
 from webapp.learn.exercises.entry import JudgedAnswer, ShownLine
 from webapp.mastermind.board_view import (
     BoardRow,
@@ -94,20 +94,20 @@ def name_of(value: int) -> str:
     return face().name_of(value)
 
 
-def right(lines: Sequence[ToldLine]) -> JudgedAnswer:
+def right(lines: Sequence[RowsLine]) -> JudgedAnswer:
     return JudgedAnswer(True, "", tuple(map(_line, lines)), _rows(lines))
 
 
-def wrong(told: ToldVerdict) -> JudgedAnswer:
-    lines = (told.nudge, *told.reasons)
-    return JudgedAnswer(False, told.nudge.sentence, tuple(map(_line, told.reasons)), _rows(lines))
+def wrong(words: VerdictWords) -> JudgedAnswer:
+    lines = (words.nudge, *words.reasons)
+    return JudgedAnswer(False, words.nudge.sentence, tuple(map(_line, words.reasons)), _rows(lines))
 
 
-def _rows(lines: Iterable[ToldLine]) -> frozenset[int]:
+def _rows(lines: Iterable[RowsLine]) -> frozenset[int]:
     return frozenset(row + 1 for line in lines for row in line.rows)
 
 
-def _line(told: ToldLine) -> ShownLine:
+def _line(line: RowsLine) -> ShownLine:
     look = face()
-    pictures = tuple((look.pegs(code), look.code_words(code)) for code in told.codes)
-    return ShownLine(told.sentence, pictures)
+    pictures = tuple((look.pegs(code), look.code_words(code)) for code in line.codes)
+    return ShownLine(line.sentence, pictures)

@@ -13,6 +13,7 @@ from webapp.http.errors import error_page
 from webapp.http.forms import FormError
 from webapp.http.fragments import render
 from webapp.http.security import player_for_a_new_game
+from webapp.learn.carried_game import carry_game
 from webapp.learn.exercises.day import count_day
 from webapp.learn.exercises.entry import JudgedAnswer, OpenAnswerError, ShownLine
 from webapp.learn.exercises.lists import show_list, show_sheet
@@ -30,7 +31,6 @@ from webapp.learn.exercises.view import (
     show_solution,
     told_time,
 )
-from webapp.learn.way_back import carry_game
 from webapp.storage.games import store
 from webapp.storage.records.attempts import Attempts, count_attempt
 
@@ -97,14 +97,14 @@ def sheet(kind: str, level: str, seed: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/<kind>/<level>/next")
-def way_on(kind: str, level: str) -> ResponseReturnValue:
+def redirect_to_kinds(kind: str, level: str) -> ResponseReturnValue:
     """Lead from the address of the next exercise to the kinds."""
     return redirect(url_for(".index"), 303)
 
 
 @blueprint.get("/<kind>/<level>/<seed>/answers")
 @blueprint.get("/<kind>/<level>/<seed>/solution")
-def way_back(kind: str, level: str, seed: str) -> ResponseReturnValue:
+def redirect_to_page(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Lead from the address of an answer to its exercise."""
     return redirect(find_exercise(kind, level, seed).url(), 303)
 

@@ -18,10 +18,10 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from solver.exercises import ExerciseLevel
 from solver.wording import capitalised, time_words
+from webapp.learn.carried_game import NAME, carried_game, with_query
 from webapp.learn.exercises.day import ShownDay, day_of_exercise
 from webapp.learn.exercises.entry import JudgedAnswer, ShownLine
 from webapp.learn.exercises.registry import FoundExercise
-from webapp.learn.way_back import NAME, left_game, with_query
 from webapp.storage.records.attempts import Attempts
 
 #: What a page that the trainer led to carries along, so that the next one is the trainer's too.
@@ -102,7 +102,7 @@ def lesson_address(path: str) -> str:
     adapter, bare = request_ctx.url_adapter, path.partition("?")[0]
     if not (bare and adapter and adapter.test(bare, "GET")):
         return ""
-    return with_query(bare, f"{NAME}={left_game()}") if left_game() else bare
+    return with_query(bare, f"{NAME}={carried_game()}") if carried_game() else bare
 
 
 def show_exercise(

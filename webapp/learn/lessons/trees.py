@@ -79,7 +79,7 @@ def _drawn(name: str, strategy: str) -> DrawnTree:
 
 
 def _title(strategy: str) -> str:
-    return next(one.told.title for one in OFFERED if one.name == strategy)
+    return next(one.words.title for one in OFFERED if one.name == strategy)
 
 
 def _places(grown: Tree) -> tuple[list[int], list[int], list[int]]:

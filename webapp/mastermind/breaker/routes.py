@@ -35,7 +35,7 @@ from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.roles import OTHERS
 from webapp.mastermind.setup import Role, format_setup
 from webapp.storage.games import store
-from webapp.storage.hint_log import LIST, MOVE, add_hint, has_hint, paid_tier
+from webapp.storage.hint_log import LIST, MOVE, add_hint, has_hint, highest_tier
 from webapp.storage.records.contest_entries import contest_of_game
 from webapp.work.tasks import known_or
 
@@ -78,7 +78,7 @@ def show(
         draft = submitted_row(request.form) if problem else submitted_draft()
     if tier is None:
         tier = 0 if request.args.get("hint") == "closed" else MOVE
-    paid = paid_tier(stored.hints, key) if stored.hints else 0
+    paid = highest_tier(stored.hints, key) if stored.hints else 0
     tier = min(tier, paid)
     # a hint that was given before at this row is shown again, and costs nothing
     hint = show_hint(opened.match, opened.setup, tier, draft) if tier and is_playing else None

@@ -14,7 +14,7 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.partition import Split
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.measures import Needs, needs
-from solver.deduction.strategies.registry import BY_EFFORT, STRATEGIES, TOLD
+from solver.deduction.strategies.registry import BY_EFFORT, STRATEGIES, STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted, listed
 from webapp.mastermind.breaker.game import key_before
@@ -119,7 +119,7 @@ def _rivals(finished: Finished, row: int, found: Sequence[Choice]) -> list[_Riva
     rivals = {one.guess: one for one in _played(finished, row)}
     for choice in found:
         known = rivals.get(choice.guess)
-        names = (*(known.strategies if known else ()), TOLD[choice.strategy].title)
+        names = (*(known.strategies if known else ()), STRATEGY_WORDS[choice.strategy].title)
         can_be = choice.can_be_code or (known is not None and known.can_be_code)
         rivals[choice.guess] = _Rival(choice.guess, choice.split, can_be, names)
     yours = finished.turns[row - 1].code

@@ -81,7 +81,7 @@ def shown_rows(finished: Finished, seen: Review) -> Iterator[ShownRow]:
         row = _bare(finished, number)
         if number <= len(seen.turns):
             turn = seen.turns[number - 1]
-            row = _told(finished, row, turn)
+            row = _reviewed(finished, row, turn)
             fresh = tuple(one for one in row.sentences if one not in said)
             said.update(fresh)
             is_worst = worst is turn and len(seen.turns) == len(finished.turns)
@@ -103,7 +103,7 @@ def _bare(finished: Finished, number: int) -> ShownRow:
     )
 
 
-def _told(finished: Finished, bare: ShownRow, turn: Reviewed) -> ShownRow:
+def _reviewed(finished: Finished, bare: ShownRow, turn: Reviewed) -> ShownRow:
     game, face = finished.game, finished.face
     better = turn.best if turn.regret else ()
     said = verdict_words(game, turn, face.code_words)

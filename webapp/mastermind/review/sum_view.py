@@ -85,8 +85,8 @@ def sum_line(finished: Finished, figures: Figures) -> str:
     whose = whose[0].lower() + whose[1:]
     cost = f"{whose} guesses cost {own:.2f} more" if own else f"{whose} guesses cost none more"
     chance = f"good luck saved {-luck:.2f}" if luck < 0 else f"bad luck cost {luck:.2f}"
-    told = f", {chance}" if luck else ""
-    return f"Perfect play needs {par:.2f} guesses on average; {cost}{told}."
+    costs = f"{cost}, {chance}" if luck else cost
+    return f"Perfect play needs {par:.2f} guesses on average; {costs}."
 
 
 def plain_line(finished: Finished, seen: Review) -> str:
@@ -97,7 +97,9 @@ def plain_line(finished: Finished, seen: Review) -> str:
         return "Counted in guesses; the last two are estimates."
     par, own, saved = (round(float(part), 2) for part in (seen.par, seen.given_away, seen.saved))
     line = sum_line(finished, (par, own, -saved))
-    if finished.told:  # answers that changed since: the rows were not played on from each other
+    if (
+        finished.known_then
+    ):  # answers that changed since: the rows were not played on from each other
         return line
     total, rows = float(seen.par + seen.given_away - seen.saved), len(seen.turns)
     more = f"the {counted(rows, 'guess', 'guesses')} made, and {total - rows:.2f} still needed"

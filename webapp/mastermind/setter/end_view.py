@@ -40,7 +40,9 @@ def show_end(setting: SetterGame) -> End:
     if found is None:
         return End("The computer didn’t find it", tuple(_held_words(setting)), False, has_review)
     title = f"Found in {counted(found, 'guess', 'guesses')}"
-    return End(title, ("The computer broke your code.", *_honesty(setting)), True, has_review)
+    return End(
+        title, ("The computer broke your code.", *_consistency_words(setting)), True, has_review
+    )
 
 
 def _held_words(setting: SetterGame) -> Iterator[str]:
@@ -48,18 +50,18 @@ def _held_words(setting: SetterGame) -> Iterator[str]:
     sheet = setting.sheet
     if setting.untrue:
         yield "The computer was misled: some feedback didn’t match your code."
-        yield from _honesty(setting)
+        yield from _consistency_words(setting)
         return
     yield f"Your code held for {counted(len(sheet.turns), 'row')}: you win."
     if setting.secret is not None:
-        yield from _honesty(setting)
+        yield from _consistency_words(setting)
     elif sheet.only:
         yield f"Only {setting.face.code_words(sheet.only)} fits all the feedback."
     else:
         yield f"{counted(sheet.left, 'code')} fit all the feedback."
 
 
-def _honesty(setting: SetterGame) -> Iterator[str]:
+def _consistency_words(setting: SetterGame) -> Iterator[str]:
     """Say which answers the code that the page knows would not have given."""
     if setting.secret is None:
         yield "We don’t know your code, only your feedback."
@@ -73,7 +75,7 @@ def show_secret_form(
     setting: SetterGame, form: Mapping[str, str], problem: str
 ) -> SecretForm | None:
     """Return the form that asks for the code, if it may be told; ``form`` holds one being built."""
-    if not setting.can_be_told:
+    if not setting.can_be_revealed:
         return None
     is_contradiction = setting.sheet.is_contradiction
     promise = (

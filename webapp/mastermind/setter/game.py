@@ -64,7 +64,7 @@ class SetterGame:
         return self.setup.by_hand or bool(self.setup.secret)
 
     @property
-    def can_be_told(self) -> bool:
+    def can_be_revealed(self) -> bool:
         """Whether a code kept in the head may be told: where answers conflict, or nobody found it.
 
         One that was told and that the answers are not true to may have been a slip.

@@ -30,14 +30,14 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
         return None
     sheet = made.sheet
     turns = sheet.turns[: sheet.found]
-    told = (KnownThen(sheet.told_before(n), sheet.first_told(n)) for n in range(len(turns)))
+    known_then = (KnownThen(sheet.turns_before(n), sheet.first_turn(n)) for n in range(len(turns)))
     return Finished(
         made.game,
         setup.keys,
         made.settled,
         turns,
         voice=COMPUTER,
-        told=tuple(told) if sheet.earlier else (),
+        known_then=tuple(known_then) if sheet.earlier else (),
         corrected=tuple(corrected_words(made.face, sheet)),
     )
 

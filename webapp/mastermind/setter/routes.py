@@ -140,7 +140,7 @@ def pace(game_id: str) -> ResponseReturnValue:
 def code(game_id: str) -> ResponseReturnValue:
     """Set the code: built or typed, drawn by lot, or kept in the player's head and told later."""
     opened = PAGES.load(game_id)
-    if opened.setting.has_begun and not opened.setting.can_be_told:
+    if opened.setting.has_begun and not opened.setting.can_be_revealed:
         raise MatchError("The code is already set.")
     check_version(opened.stored)
     return changed(opened, with_submitted_code(opened.setting))

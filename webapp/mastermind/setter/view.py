@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Answer, Game
-from solver.deduction.strategies.registry import TOLD
+from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
 from webapp.mastermind.answer_form import (
@@ -150,7 +150,7 @@ def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
 
 
 def _player_words(setup: Setup) -> str:
-    title = TOLD[setup.strategy].title
+    title = STRATEGY_WORDS[setup.strategy].title
     share = f"; ignores about {setup.overlook}% of your feedback" if setup.overlook else ""
     return f"{title}{share}"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from solver.deduction.faces.face import Pegs
 from solver.deduction.matches import Outcome
-from solver.deduction.strategies.registry import TOLD
+from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
 from webapp.mastermind.board_view import BoardRow, ShownGame, open_row, played_rows, show_game
@@ -89,7 +89,7 @@ def _again(duel: Duel) -> tuple[tuple[str, str], ...]:
 def _players(setup: Setup) -> str:
     share = f", ignoring {setup.overlook}% of the feedback" if setup.overlook else ""
     setter = "a fair setter" if setup.secret else "an evil setter"
-    return f"{TOLD[setup.strategy].title}{share}, against {setter}"
+    return f"{STRATEGY_WORDS[setup.strategy].title}{share}, against {setter}"
 
 
 def _headline(duel: Duel, row: int, is_end: bool) -> str:
@@ -120,9 +120,9 @@ def _reason(duel: Duel, row: int) -> Iterator[str]:
 
 
 def _start_words(duel: Duel) -> Iterator[str]:
-    told = TOLD[duel.setup.strategy]
+    breaker = STRATEGY_WORDS[duel.setup.strategy]
     yield f"{counted(duel.game.secret_count, 'possible code')}."
-    yield f"The breaker’s strategy is “{told.title}”: {told.sentence}."
+    yield f"The breaker’s strategy is “{breaker.title}”: {breaker.sentence}."
     if duel.setup.overlook:
         yield f"It ignores each row’s feedback with a probability of {duel.setup.overlook}%."
     if duel.is_evil:

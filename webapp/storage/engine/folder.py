@@ -27,10 +27,10 @@ def make_folder(data: Path) -> None:
     except OSError as error:
         raise StartError(f"The folder {data} can’t be made: {error.strerror}.") from error
     if any((data / name).exists() for name in ("secret_key", "pegs.sqlite3")):
-        keep_from_others(data)
+        make_private(data)
 
 
-def keep_from_others(path: Path) -> None:
+def make_private(path: Path) -> None:
     """Leave a file or folder of ours to its owner, as older releases did not always.
 
     What is not there, or another user's, stays as it is.
@@ -58,7 +58,7 @@ def load_secret_key(data: Path) -> str:
     try:
         if not path.exists():
             _make_key(path)
-        keep_from_others(path)
+        make_private(path)
         key = path.read_bytes().strip()
     except OSError as error:
         raise StartError(f"The key in {path} can’t be read or made: {error.strerror}.") from error

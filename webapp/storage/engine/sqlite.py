@@ -28,7 +28,7 @@ from typing import Any, Final
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
 from webapp.storage.engine.faults import StartError, StoreBrokenError, reason_of
-from webapp.storage.engine.folder import keep_from_others
+from webapp.storage.engine.folder import make_private
 from webapp.storage.engine.writers import PATIENCE
 
 Version = tuple[int, int, int]
@@ -127,7 +127,7 @@ def _make_file(path: Path) -> None:
         if error.errno not in FOR_NOW:
             raise StartError(f"{cannot_use(path)}: {error.strerror}.") from error
     for end in ("", "-wal", "-shm", "-journal"):
-        keep_from_others(path.with_name(path.name + end))
+        make_private(path.with_name(path.name + end))
 
 
 def _settle_mode(path: Path, library: Library) -> str:

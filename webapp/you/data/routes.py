@@ -109,7 +109,7 @@ def erase() -> ResponseReturnValue:
 
 
 @blueprint.get("/<path:what>")
-def way_back(what: str) -> ResponseReturnValue:
+def redirect_to_page(what: str) -> ResponseReturnValue:
     return redirect(url_for(".data"), 303)
 
 

@@ -42,7 +42,7 @@ class Sampled:
     """For large boards: two steps ahead on a sample, by the guesses that parts will about need."""
 
     name: str = "sampled"
-    told: ClassVar[StrategyWords] = StrategyWords(
+    words: ClassVar[StrategyWords] = StrategyWords(
         "Two steps ahead",
         "made for large boards",
         "that will about need the fewest guesses, two steps ahead",
@@ -60,7 +60,7 @@ class Sampled:
         else:
             found = sampled_pool(game, left, turns)
         if turns and not found.is_exact and (board := game.counting):
-            return bred(board, found, turns)
+            return mutated(board, found, turns)
         return found
 
 
@@ -105,7 +105,7 @@ def costs(game: Game, pool: Pool, cost_of: Weights) -> NDArray[np.int64]:
     return kernels.costs(table, rows, columns, cost_of, len(game.feedbacks), game.won)
 
 
-def bred(game: CountingGame, pool: Pool, turns: Sequence[Turn]) -> Pool:
+def mutated(game: CountingGame, pool: Pool, turns: Sequence[Turn]) -> Pool:
     """Return the pool with more guesses: those one change away from its best, thrice over.
 
     On large boards a random code is rarely a good guess, but good guesses have better ones beside

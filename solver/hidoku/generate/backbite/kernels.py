@@ -95,7 +95,7 @@ def open_ways(near: Slots, where: Places, cell: int) -> int:
 
 
 @inner("int64(int64[:, ::1], int64[::1], int64, uint64[::1])")
-def way_on(near: Slots, where: Places, cell: int, chance: Chance) -> int:
+def narrowest_step(near: Slots, where: Places, cell: int, chance: Chance) -> int:
     """A cell off the path with the fewest ways on (Warnsdorff), ties by chance; -1 if none."""
     best = -1
     least = 99
@@ -137,7 +137,7 @@ def grow(
     longest = 0
     for _ in range(bites):
         while length < path.shape[0]:
-            cell = way_on(near, where, path[length - 1], chance)
+            cell = narrowest_step(near, where, path[length - 1], chance)
             if cell < 0:
                 break
             path[length] = cell

@@ -122,8 +122,8 @@ class _Chain:
             return self._holds(chain, self.position.plain.without(eliminations))
 
         masks = plain.masks
-        told = dict.fromkeys(self.position.eliminations)
-        live = [c for c in told if masks[c.number] & self.layout.bit(c.cell)]
+        candidates = dict.fromkeys(self.position.eliminations)
+        live = [c for c in candidates if masks[c.number] & self.layout.bit(c.cell)]
         numbers = {self.number, *refuted.why.numbers, *(step.number for step in chain)}
         near = [gap.missing for gap in self.position.gaps if numbers & set(gap.missing)]
         close = [c for c in live if any(c.number in missing for missing in near)]

@@ -61,8 +61,8 @@ def shortest_try(position: Position) -> Because | None:
         if technique.assumption:
             lengths = technique.assumption.by_length(position, FARTHEST)
             soonest = next(filter(None, lengths), ())[:MOST_EXPLAINED]
-            told = (technique.assumption.explained(position, step) for step in soonest)
-            reasons = [step.because for step in told if step]
+            options = (technique.assumption.explained(position, step) for step in soonest)
+            reasons = [step.because for step in options if step]
             return min(reasons, key=lambda each: len(each.refuted[0].chain), default=None)
     return None
 
@@ -127,13 +127,13 @@ class _Search:
         return self._best(layers, backed_placements(position.after(*steps), self.work))
 
     def _best(self, layers: Layers, placing: Iterable[Deduction]) -> Steps:
-        told: list[Steps] = []
+        options: list[Steps] = []
         try:
             for step in placing:
-                told.append(backed(layers, step, self.work))
+                options.append(backed(layers, step, self.work))
         except ExhaustedError:
             pass  # what was found until then is what is told
-        return min(filter(None, told), key=words, default=())
+        return min(filter(None, options), key=words, default=())
 
 
 def _structure(position: Position, *, is_heavy: bool = False) -> Iterator[Deduction]:

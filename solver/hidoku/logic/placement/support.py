@@ -55,12 +55,12 @@ def backed(layers: Sequence[RoundSteps], placing: Deduction, work: WorkLeft) -> 
         if len(kept) + len(chosen) > MOST_BEFORE:
             return ()
         for step in chosen:
-            told = reasoned(position, step, work)
-            if told is None:
+            kept_steps = reasoned(position, step, work)
+            if kept_steps is None:
                 return ()
             needed -= set(step.eliminated)
-            needed |= set(told.because.eliminated)
-            kept.insert(0, told)
+            needed |= set(kept_steps.because.eliminated)
+            kept.insert(0, kept_steps)
             if words(kept) > MOST_WORDS:
                 return ()
     found = (*_gathered(kept), placing)
@@ -106,15 +106,15 @@ def reasoned(position: Position, step: Deduction, work: WorkLeft) -> Deduction |
 
 def _covering(steps: Sequence[Deduction], needed: set[Candidate]) -> list[Deduction]:
     """The steps that eliminate what is needed, each cut down to what none before it eliminates."""
-    left, told = set(needed), list[Deduction]()
-    while steps and left and len(told) <= MOST_BEFORE:
+    left, kept_steps = set(needed), list[Deduction]()
+    while steps and left and len(kept_steps) <= MOST_BEFORE:
         best = max(steps, key=lambda step: len(left & set(step.eliminated)))
         mine = tuple(candidate for candidate in best.eliminated if candidate in left)
         if not mine:
             break
         left -= set(mine)
-        told.append(replace(best, eliminated=mine))
-    return told
+        kept_steps.append(replace(best, eliminated=mine))
+    return kept_steps
 
 
 def backed_placements(position: Position, work: WorkLeft) -> Iterator[Deduction]:
@@ -122,8 +122,8 @@ def backed_placements(position: Position, work: WorkLeft) -> Iterator[Deduction]
     if position.dead:
         return
     masks = position.plain.strict
-    told = dict.fromkeys(position.eliminations)
-    live = [c for c in told if masks[c.number] & position.layout.bit(c.cell)]
+    kept_steps = dict.fromkeys(position.eliminations)
+    live = [c for c in kept_steps if masks[c.number] & position.layout.bit(c.cell)]
     by_number, by_cell = Counter(c.number for c in live), Counter(c.cell for c in live)
 
     def least(placed: Candidate) -> int:

@@ -151,10 +151,10 @@ def _reason(step: Deduction) -> str:
         )
     else:
         start = f"There {'is' if is_one else 'are'} {routes}"
-    return f"{start}, {_told(step)}."
+    return f"{start}, {_fact_words(step)}."
 
 
-def _told(step: Deduction) -> str:
+def _fact_words(step: Deduction) -> str:
     """What the ways have in common."""
     is_one = step.because.ways == 1
     if step.placed:

@@ -22,7 +22,14 @@ from solver.hidoku.logic.technique import (
     placing_statement,
     technique,
 )
-from solver.hidoku.phrases import area_named, care, joined, numbered, ruled_out, sources
+from solver.hidoku.phrases import (
+    area_named,
+    difference_reason,
+    joined,
+    numbered,
+    ruled_out,
+    sources,
+)
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
 
@@ -166,22 +173,22 @@ def _one_number(step: Deduction, which: str) -> str:
     counting = "counting steps through empty cells"
     if because.every_number:
         counting += f" from {sources(because.every_number)}"
-    care_taken = f"{care(because.is_distinct)}{_linked_by(because)}"
+    careful = f"{difference_reason(because.is_distinct)}{_linked_by(because)}"
     if because.eliminated and placed:
         out = ruled_out(because.eliminated, placed)
         cell = "it" if which == "no other" else named(placed.cell)
-        return f"{out}, and {counting}, {which} number is left for {cell}{care_taken}"
+        return f"{out}, and {counting}, {which} number is left for {cell}{careful}"
     way = " and lets the path continue" if because.ends else ""
-    return f"{counting}, {which} missing number can get there in time{way}{care_taken}"
+    return f"{counting}, {which} missing number can get there in time{way}{careful}"
 
 
 def _between(number: int, because: Because) -> str:
     """Where a number has to stand, by the placed numbers next to its gap."""
     ends = because.numbers
     if len(ends) == 2:
-        return f" between {numbered(ends)}" + care(because.is_distinct)
+        return f" between {numbered(ends)}" + difference_reason(because.is_distinct)
     side = "".join(f" {'after' if end < number else 'before'} {end}" for end in ends)
-    return side + care(because.is_distinct)
+    return side + difference_reason(because.is_distinct)
 
 
 def _linked_by(because: Because) -> str:
@@ -202,7 +209,7 @@ def _reach(number: int, because: Because) -> str:
         verbs.append(f"can be reached {' and '.join(far)} through empty cells")
     if because.ends:
         verbs.append(f"leaves room for the path to continue to {numbered(because.ends)}")
-    return " and ".join(verbs) + care(because.is_distinct)
+    return " and ".join(verbs) + difference_reason(because.is_distinct)
 
 
 def _steps(technique: Technique, singles: Iterable[Single]) -> Iterator[Deduction]:

@@ -91,7 +91,7 @@ class Learner:
         self._lits[begin : begin + len(literals)] = literals
         kernels.add(len(literals), *self._all, self._state)
 
-    def lean(self, path: Places) -> None:
+    def prefer_path(self, path: Places) -> None:
         """Try first what a path has; before anything has been tried."""
         facts = self._facts
         facts[:, kernels.PHASE] = path[facts[:, kernels.NUMBER]] != facts[:, kernels.PLACE]

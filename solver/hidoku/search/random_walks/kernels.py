@@ -170,7 +170,7 @@ def note_givens(domains: Words, shifts: Numbers, given: Numbers) -> int:
 
 
 @kernel("int64(uint64[:, ::1], uint64[::1], int64[::1], int64, int64, int64[::1])")
-def stroll(
+def walk_until_through(
     domains: Words, board: Words, shifts: Numbers, first: int, last: int, path: Numbers
 ) -> int:
     """Walk from one try to before another until a walk gets through; the next try, or -1."""

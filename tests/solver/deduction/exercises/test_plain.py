@@ -7,7 +7,7 @@ import pytest
 from solver.cli.exercises.kinds import MASTERMIND_EXERCISES, ExerciseCommand
 from solver.deduction.exercises import best_split, liar, must_be_so, one_code_left, positions
 from solver.deduction.exercises.positions import board
-from solver.deduction.text.exercises import claims_told
+from solver.deduction.text.exercises import claims_verdict_words
 from solver.exercises import Draws, ExerciseLevel
 from tests.solver.deduction.exercises.plain import CHECKS, CODES, fits, fitting, largest
 
@@ -50,7 +50,9 @@ def test_marks_that_are_wrong_are_counted_in_a_sentence() -> None:
     said = {}
     for wrong, missed in ((1, 0), (2, 0), (0, 1), (1, 2)):
         marked = frozenset((*others[:wrong], *proved[missed:]))
-        said[wrong, missed] = claims_told(made, must_be_so.judge(made, marked)).nudge.sentence
+        said[wrong, missed] = claims_verdict_words(
+            made, must_be_so.judge(made, marked)
+        ).nudge.sentence
     assert said == {
         (1, 0): "One of the claims you marked isn’t proved.",
         (2, 0): "Two of the claims you marked aren’t proved.",

@@ -8,7 +8,7 @@ from solver.exercises import AnswerError, ExerciseLevel
 from solver.hidoku.exercises.answers import format_placed, parse_placed
 from solver.hidoku.exercises.last_ten import WANTED, judge, make
 from solver.hidoku.logic.grade import grade
-from solver.hidoku.text.exercises import ten_task, ten_told
+from solver.hidoku.text.exercises import ten_task, ten_verdict_words
 from tests.solver.hidoku.exercises.twin import ten_of
 
 LEVELS = tuple(ExerciseLevel)
@@ -45,7 +45,7 @@ def test_of_a_wrong_path_the_first_break_is_told() -> None:
     board = {**exercise.grid.given, **swapped}
     assert (board[cell], board[following]) == (low, low + 1)
     assert following not in exercise.grid.neighbours(cell)
-    assert f"{low} and {low + 1}" in ten_told(verdict.first_break).nudge
+    assert f"{low} and {low + 1}" in ten_verdict_words(verdict.first_break).nudge
 
 
 def test_what_is_no_answer_is_refused() -> None:

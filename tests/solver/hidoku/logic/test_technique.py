@@ -18,7 +18,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import Verdict
-from solver.hidoku.text.hints import hint_texts, told
+from solver.hidoku.text.hints import hint_texts, hint_words
 from solver.hidoku.text.puzzles import grade_text
 from tests.solver.hidoku.logic.boards import hints_of_techniques
 from tests.solver.hidoku.logic.made_up import ROW, write_technique
@@ -28,7 +28,7 @@ from tests.solver.hidoku.logic.made_up import ROW, write_technique
 def test_every_technique_tells_a_hint_in_three_tiers(technique: Technique) -> None:
     _, found = hints_of_techniques()[technique.name]
     assert found.technique is technique
-    words = told(found)
+    words = hint_words(found)
     asked = ("How", "Is there", "What", "Where", "Which")
     assert words.nudge.startswith(("Colour", "For", "Look", "Try", *asked))
     assert words.nudge.endswith(("?", "."))

@@ -6,10 +6,10 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.rules.pencil import (
     draw_line,
+    erase_cells,
     note_candidates,
     note_each,
     note_eliminated,
-    rub_out,
     tint_each,
     untint,
 )
@@ -93,12 +93,12 @@ def test_rubbing_out_takes_the_number_first_then_notes_and_lines() -> None:
     cell = Cell(1, 1)
     play = draw_line(WIDE.note(cell, 4), [cell, Cell(1, 2)])
     filled = play.place(cell, 5)
-    assert rub_out(filled, cell).notes == {cell: (4,)}
-    empty = rub_out(rub_out(filled, cell), cell)
+    assert erase_cells(filled, cell).notes == {cell: (4,)}
+    empty = erase_cells(erase_cells(filled, cell), cell)
     assert (empty.notes, empty.lines) == ({}, frozenset())
     assert empty.undo().notes == {cell: (4,)}
     with pytest.raises(MoveError, match="is empty, so there’s nothing to erase"):
-        rub_out(empty, cell)
+        erase_cells(empty, cell)
 
 
 def test_a_long_game_keeps_its_lines(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +136,7 @@ def test_tints_say_nothing_of_numbers_and_stay_under_them() -> None:
         5,
         WIDE.place(cell, 5).conflicts(),
     )
-    assert rub_out(rub_out(filled, cell), cell).tints == {cell: 3}
+    assert erase_cells(erase_cells(filled, cell), cell).tints == {cell: 3}
     assert filled.restart().tints == {}
     assert filled.restart().undo().tints == {cell: 3}
     assert tint_each(WIDE, [cell], 3).restart().tints == {}

@@ -23,7 +23,7 @@ def learned(grid: Grid) -> list[dict[Cell, int]]:
     places = engine.givens()
     assert places is not None
     domains = engine.start(places)
-    if engine.shape.is_faulty or not engine.settle(domains):
+    if engine.shape.is_faulty or not engine.propagate_fully(domains):
         return []
     learner, found, status = Learner(engine.shape, domains), [], kernels.PAUSED
     while status != kernels.DONE:

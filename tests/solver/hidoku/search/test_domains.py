@@ -19,7 +19,7 @@ def test_the_kernel_equals_its_plain_twin(grid: Grid) -> None:
     assume(not engine.shape.is_faulty)
     domains = engine.pack(masks)
     assert unpack(domains) == masks
-    alive = engine.settle(domains)
+    alive = engine.propagate_fully(domains)
     assert alive == (propagate(layout, masks) is None)
     if alive:
         assert unpack(domains) == masks
@@ -34,7 +34,7 @@ def test_the_kernel_equals_its_twin_over_many_words(
     layout = BitLayout(grid)
     engine, masks = Engine(layout), initial(layout)
     domains = engine.pack(masks)
-    assert engine.settle(domains) == (propagate(layout, masks) is None)
+    assert engine.propagate_fully(domains) == (propagate(layout, masks) is None)
     assert unpack(domains) == masks
 
 
@@ -140,7 +140,7 @@ def test_each_level_keeps_less_than_the_one_before(grid: Grid) -> None:
     for level in PropagationLevel:
         masks = initial(engine.layout)
         domains = engine.pack(masks)
-        if not engine.settle(domains, level):
+        if not engine.propagate_fully(domains, level):
             before = [0] * len(masks)
             continue
         after = unpack(domains)
@@ -157,7 +157,7 @@ def test_no_level_loses_a_solution(grid: Grid) -> None:
     boards = list(slow_solutions(grid))
     for level in PropagationLevel:
         domains = engine.pack(initial(engine.layout))
-        alive = engine.settle(domains, level)
+        alive = engine.propagate_fully(domains, level)
         assert alive or not boards
         masks = unpack(domains)
         for board in boards:

@@ -44,7 +44,7 @@ def test_repairs_give_solutions_only(grid: Grid) -> None:
     places = engine.givens()
     assert places is not None
     domains = engine.start(places)
-    if grid.links or not engine.settle(domains) or not can_repair(engine.shape, places):
+    if grid.links or not engine.propagate_fully(domains) or not can_repair(engine.shape, places):
         return
     path = Repairs(engine.shape, domains, places).run(20)
     event("repaired" if path is not None else "not repaired")

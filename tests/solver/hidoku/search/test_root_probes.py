@@ -20,7 +20,7 @@ def settled(grid: Grid) -> tuple[Engine, Words] | None:
     if places is None or engine.shape.is_faulty or len(set(places[places > 0])) < sum(places > 0):
         return None
     domains = engine.start(places)
-    return (engine, domains) if engine.settle(domains) else None
+    return (engine, domains) if engine.propagate_fully(domains) else None
 
 
 def plainly_shaved(engine: Engine, domains: Words) -> Words | None:
@@ -34,10 +34,10 @@ def plainly_shaved(engine: Engine, domains: Words) -> Words | None:
                     probe = domains.copy()
                     probe[k] = 0
                     probe[k, place >> 6] = np.uint64(1) << np.uint64(place & 63)
-                    if engine.settle(probe):
+                    if engine.propagate_fully(probe):
                         union |= probe
             domains = domains & union
-            if not engine.settle(domains):
+            if not engine.propagate_fully(domains):
                 return None
         if np.array_equal(before, domains):
             return domains

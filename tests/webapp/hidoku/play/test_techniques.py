@@ -10,7 +10,7 @@ from markupsafe import escape
 from solver.hidoku.logic import techniques as folder
 from solver.hidoku.logic.technique import Technique, techniques
 from solver.hidoku.rules.grid import Grid
-from solver.hidoku.text.hints import told
+from solver.hidoku.text.hints import hint_words
 from tests.solver.hidoku.logic.boards import hints_of_techniques
 from tests.solver.hidoku.logic.made_up import ROW, write_technique
 from tests.webapp.player import Player, unlinked
@@ -30,7 +30,7 @@ def test_every_technique_is_told_and_marked_on_the_page(
 ) -> None:
     play, found = hints_of_techniques()[technique.name]
     monkeypatch.setattr("webapp.hidoku.play.hint_view.hint", lambda *_: found)
-    url, words = begun(stranger, play.grid), told(found)
+    url, words = begun(stranger, play.grid), hint_words(found)
     said = ((words.nudge,), (*words.before, words.reason), (words.move,))
     for tier in (1, 2, 3):
         page = unlinked(stranger.move(url, "hints", tier=tier).text)

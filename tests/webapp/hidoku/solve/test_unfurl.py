@@ -43,7 +43,7 @@ def test_nothing_is_said_of_a_step_of_todays_board(
 ) -> None:
     monkeypatch.setattr(unfurl, "secret_of", lambda grid: GRID)
     said = tags(app.test_client().get(f"{WATCH}?step=60").text)
-    assert said["description"] == unfurl.UNTOLD
+    assert said["description"] == unfurl.WITHOUT_REASON
 
 
 def test_boards_that_grew_from_todays_are_secret(

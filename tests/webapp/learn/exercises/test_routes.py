@@ -49,7 +49,7 @@ def wrong_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> tuple[dict[st
     made = exercise_of(entry, level, 7).made
     if entry.name == "find-the-step":
         shown = next(iter(made.steps))
-        told = made.told(shown)
+        told = made.step_for(shown)
         return wrong_step(made), made.technique.nudge(told), made.technique.reason(told)
     if entry.name == "last-ten":
         return wrong_ten(made), "The path is broken somewhere. Look at", "they aren’t neighbours"

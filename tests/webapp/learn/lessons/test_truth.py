@@ -20,7 +20,7 @@ from solver.hidoku.search.clause_learning.kernels import DONE, FOUND
 from solver.hidoku.search.propagation import Engine
 from solver.hidoku.search.solve import SolutionSearch
 from solver.hidoku.search.staged_search import UNLIMITED
-from solver.hidoku.text.hints import told
+from solver.hidoku.text.hints import hint_words
 from tests.cases import Test, cases
 from tests.webapp.learn.lessons.plain import (
     PlainBoard,
@@ -237,7 +237,7 @@ def of_program(step: PlainStep, name: str) -> int:
     assert places is not None
     domains = engine.start(places)
     assert domains is not None
-    assert engine.settle(domains)
+    assert engine.propagate_fully(domains)
     learner = Learner(engine.shape, domains)
     while learner.run(MOST_NODES) == FOUND and learner.block() != DONE:
         pass
@@ -282,7 +282,7 @@ def test_figures_in_prose(step: PlainStep) -> None:
         if claim == "nudge":
             hint = next_step(asked(step).scene.play)
             assert hint
-            assert written == told(hint).nudge
+            assert written == hint_words(hint).nudge
         elif claim.split()[0] not in ("pegs", "keys"):
             assert written == as_written(reckoned(step, claim), written), (step.name, span)
 

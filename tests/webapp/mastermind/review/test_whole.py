@@ -70,7 +70,7 @@ def check_line(
     chance = f"good luck saved {-luck:.2f}" if luck < 0 else f"bad luck cost {luck:.2f}"
     assert (chance in line) == bool(luck)
     together = re.search(r"Together ([\d.]+): the (\d+|\w+) guess", line)
-    assert (together is None) == (finished.is_won or bool(finished.told))
+    assert (together is None) == (finished.is_won or bool(finished.known_then))
     if together:
         assert float(together[1]) == pytest.approx(par + own + luck, abs=0.02)
         assert float(together[1]) >= len(finished.turns) + 1

@@ -45,7 +45,7 @@ class ClaimChoice(Choices):
             f"{claim_words((claim,), face.name_of, face.terms)}." for claim in self.claims
         )
 
-    def told(self, chosen: int) -> Marking:
+    def marking(self, chosen: int) -> Marking:
         """Name the rows of the proof, or a code that fits and breaks the claim."""
         claim, scene = self.claims[chosen], self.scene
         code = self._breaking(claim)

@@ -43,7 +43,7 @@ class FittingChoice(Choices):
             raise LessonError(f"{len(right)} of the codes are right, not one.")
         self.right = right[0]
 
-    def told(self, chosen: int) -> Marking:
+    def marking(self, chosen: int) -> Marking:
         is_right = chosen == self.right
         others = [
             code for at, code in enumerate(self.codes) if at != chosen and not self.is_inverse
@@ -112,7 +112,7 @@ class FalseRowChoice(Choices):
         turns = self.scene.turns
         return Scene(self.scene.game, (*turns[:row], *turns[row + 1 :]))
 
-    def told(self, chosen: int) -> Marking:
+    def marking(self, chosen: int) -> Marking:
         """Show the conflict that stays, or a code that fits the other rows."""
         scene, others = self.scene, self._without(chosen)
         if chosen != self.right:

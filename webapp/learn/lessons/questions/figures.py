@@ -77,14 +77,14 @@ class FigureChoice(Choices):
         guesses = (self.scene.face.pegs(code) for one in self.figures for code in one.guesses)
         return super().rows or tuple((guess, None) for guess in guesses)
 
-    def told(self, chosen: int) -> Marking:
+    def marking(self, chosen: int) -> Marking:
         """Tell the chosen figure first, then the best, then the others."""
         is_right = chosen == self.right
         order = list(dict.fromkeys((chosen, self.right, *range(len(self.figures)))))
-        told = order if is_right else order[:2]
-        sentences = tuple(f"{self.labels[at].rstrip('.')}: {self.figures[at].why}" for at in told)
+        shown = order if is_right else order[:2]
+        sentences = tuple(f"{self.labels[at].rstrip('.')}: {self.figures[at].why}" for at in shown)
         return Marking(
-            is_right, sentences, tuple(code for at in told for code in self.figures[at].guesses)
+            is_right, sentences, tuple(code for at in shown for code in self.figures[at].guesses)
         )
 
 

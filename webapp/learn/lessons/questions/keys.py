@@ -80,11 +80,11 @@ class KeysQuestion(Question):
     def _white_words(self) -> str:
         terms, count = self.scene.face.terms, self.keys[1]
         loose = [(a, b) for a, b in zip(self.guess, self.code, strict=True) if a != b]
-        told = list(self._shared(Counter(a for a, _ in loose), Counter(b for _, b in loose)))
+        shared = list(self._shared(Counter(a for a, _ in loose), Counter(b for _, b in loose)))
         whites = f"{spelled(count)} {terms.white if count == 1 else terms.whites}"
         apart = "apart from those, " if self.keys[0] else ""
-        if told:
-            return f"{capitalised(f'{apart}{listed(told)}')}: {whites}."
+        if shared:
+            return f"{capitalised(f'{apart}{listed(shared)}')}: {whites}."
         return f"{capitalised(f'{apart}no {terms.colour} is in both')}: {whites}."
 
     def _shared(self, guess: Counter[int], code: Counter[int]) -> Iterator[str]:

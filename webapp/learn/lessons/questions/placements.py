@@ -14,7 +14,7 @@ from solver.hidoku.rules.faults import reach_of, steps_from
 from solver.hidoku.rules.game import Play, named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.solve import board_of, solve
-from solver.hidoku.text.hints import told
+from solver.hidoku.text.hints import hint_words
 from solver.wording import capitalised, counted, listed
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.play.hint_view import highlights
@@ -68,7 +68,7 @@ class PlacementQuestion(Question):
         )
 
     def _right(self) -> Marking:
-        words = told(self.hint)
+        words = hint_words(self.hint)
         marks, notes = highlights(self.scene.play, self.hint, 2)
         marks = {name: set(cells) - {self.cell} for name, cells in marks.items()}
         board = {**self.scene.grid.given, self.cell: self.number}
@@ -201,13 +201,13 @@ class ReachQuestion(Question):
         return Marking(False, words_of, board=board, marks={"conflict": chosen - right})
 
     def _wrong(self, extra: set[Cell], missing: set[Cell]) -> tuple[str, ...]:
-        told: tuple[str, ...] = ()
+        marking: tuple[str, ...] = ()
         if extra:
-            told = (self._too_far(min(extra)),)
+            marking = (self._too_far(min(extra)),)
         if missing:
             missed = counted(len(missing), "cell")
-            told = (*told, f"You missed {missed} that {self.number} can reach.")
-        return told
+            marking = (*marking, f"You missed {missed} that {self.number} can reach.")
+        return marking
 
     def _too_far(self, cell: Cell) -> str:
         play = self.scene.play

@@ -134,7 +134,7 @@ class Choices(Question):
     right: int
 
     @abstractmethod
-    def told(self, chosen: int) -> Marking:
+    def marking(self, chosen: int) -> Marking:
         """Judge a choice."""
 
     @property
@@ -154,7 +154,7 @@ class Choices(Question):
         places = [str(place) for place in range(len(self.labels))]
         if text not in places:
             raise FormError("Choose one of the answers below.")
-        return self.told(int(text))
+        return self.marking(int(text))
 
 
 def whole_number(text: str) -> int:

@@ -21,7 +21,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Link
 from solver.hidoku.rules.notation import parse_plain
 from solver.hidoku.search.solve import solve
-from solver.hidoku.text.hints import hint_texts, told
+from solver.hidoku.text.hints import hint_texts, hint_words
 from tests.solver.hidoku.logic.boards import board_by_seed
 from tests.solver.hidoku.logic.judge.boards import board
 from tests.solver.hidoku.logic.judge.court import Facts, has_proof
@@ -69,7 +69,7 @@ def hints() -> Iterator[tuple[Play, Hint]]:
 
 def check_told(play: Play, found: Hint) -> None:
     """Fail if a hint's words leave out what it needs, name what is not so, or nothing follows."""
-    words, (*before, placing) = told(found), found.steps
+    words, (*before, placing) = hint_words(found), found.steps
     whole = " ".join((*words.before, words.reason))
     numbers = set(play.where) & (set(play.where) if ALL in whole else numbers_of(whole))
     links = links_in(whole)
@@ -138,7 +138,7 @@ def test_every_hint_follows_from_what_it_tells() -> None:
         check_told(play, found)
         nudge, reason, move = hint_texts(found)
         if len(found.before) < 4:
-            words = told(found)
+            words = hint_words(found)
             assert (nudge, reason, move) == (
                 words.nudge,
                 " ".join((*words.before, words.reason)),
@@ -154,4 +154,4 @@ def test_numbers_that_fail_alike_are_told_in_one_sentence() -> None:
     check_told(play, found)
     assert [len(step.because.refuted) for step in found.before] == [1, 1, 2]
     alike = "With 14 in row 2, column 3 or row 1, column 3: 15 fits only row 2, column 4, and "
-    assert told(found).before[2].startswith(alike)
+    assert hint_words(found).before[2].startswith(alike)

@@ -23,14 +23,14 @@ ROOMS: Final = frozenset({"learn", "exercises", "trainer", "techniques"})
 LONGEST_DRAFT: Final = 60
 
 
-class Left(NamedTuple):
+class CarriedGame(NamedTuple):
     """A game that was left for a while: its id, and the row that was being built."""
 
     game_id: str
     draft: str
 
 
-def left_game() -> str:
+def carried_game() -> str:
     """Return the game that the address of the page carries along; nothing if it carries none."""
     if not has_request_context() or request.blueprint not in ROOMS:
         return ""
@@ -38,9 +38,9 @@ def left_game() -> str:
     return text if _parse(text) else ""
 
 
-def way_to_game() -> str:
+def carried_game_url() -> str:
     """Return the address of the game that led here; nothing if none of the visitor's did."""
-    left = _parse(left_game())
+    left = _parse(carried_game())
     if left is None:  # most pages: whose they are is not asked
         return ""
     for kind in kinds().values():
@@ -60,16 +60,16 @@ def with_query(url: str, more: str) -> str:
 
 def carry_game(endpoint: str, values: dict[str, Any]) -> None:
     """Let the addresses of a room carry the game along: for ``Blueprint.url_defaults``."""
-    if game := left_game():
+    if game := carried_game():
         values.setdefault(NAME, game)
 
 
-def _parse(text: str) -> Left | None:
+def _parse(text: str) -> CarriedGame | None:
     """Read what an address carries.
 
     >>> _parse("aB3-_.12__"), _parse("//evil.test")
-    (Left(game_id='aB3-_', draft='12__'), None)
+    (CarriedGame(game_id='aB3-_', draft='12__'), None)
     """
     game_id, _, draft = text.partition(".")
     is_one = ID.fullmatch(game_id) and len(draft) <= LONGEST_DRAFT
-    return Left(game_id, draft) if is_one else None
+    return CarriedGame(game_id, draft) if is_one else None

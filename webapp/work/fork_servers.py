@@ -23,7 +23,7 @@ from webapp.work.forks import ForkServer
 BACKLOG: Final = 256
 
 
-class Keeper:
+class ForkServerProcess:
     """Has a fork server listen at a path; its children have what is loaded when it is started."""
 
     def __init__(self, address: str) -> None:
@@ -31,9 +31,9 @@ class Keeper:
         self._listener.bind(address)
         self._listener.listen(BACKLOG)
         self._server = 0
-        self.look()
+        self.restart_dead()
 
-    def look(self) -> None:
+    def restart_dead(self) -> None:
         """Start a fork server if there is none, or the last has died."""
         if self._server and os.waitpid(self._server, os.WNOHANG)[0]:
             self._server = 0
@@ -41,7 +41,7 @@ class Keeper:
             self._server = self._start()
 
     def _start(self) -> int:
-        settle()
+        trim_memory()
         sys.stdout.flush()
         sys.stderr.flush()
         if server := os.fork():
@@ -59,34 +59,34 @@ class Keeper:
             os.waitpid(self._server, 0)
 
 
-class Keepers:
+class ForkServers:
     """The fork servers, of which processes that are forked now use the last."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
         self._lock = Lock()
-        self._kept: list[Keeper] = []
+        self._processes: list[ForkServerProcess] = []
         self._added = 0
 
     def add(self) -> str:
         """Start another fork server, with what is loaded by now; return where it listens."""
         with self._lock:
             address = os.path.join(self._folder, f"door{self._added}")
-            self._kept.append(Keeper(address))
+            self._processes.append(ForkServerProcess(address))
             self._added += 1
         return address
 
-    def look(self) -> None:
+    def restart_dead(self) -> None:
         """Replace those that have died. Raises OSError if the system has no room for another."""
         with self._lock:
-            for keeper in self._kept:
-                keeper.look()
+            for process in self._processes:
+                process.restart_dead()
 
     def end(self, but: int = 0) -> None:
         """End all of them but so many of the last."""
         with self._lock:
-            while len(self._kept) > but:
-                self._kept.pop(0).end()
+            while len(self._processes) > but:
+                self._processes.pop(0).end()
 
 
 # What a process does with its memory before it forks others, which then share it.
@@ -101,17 +101,17 @@ LOADER: Final = "libllvmlite"
 MADV_DONTNEED: Final = 4
 
 
-def settle() -> None:
+def trim_memory() -> None:
     """Give back what is free, and leave all that is there out of later looks for garbage."""
     gc.collect()
     gc.freeze()
     if sys.platform == "linux":
         with suppress(AttributeError):  # not every Linux has the C library that can
             ctypes.CDLL(None).malloc_trim(0)
-        leave_code(LOADER)
+        release_code(LOADER)
 
 
-def leave_code(library: str) -> None:
+def release_code(library: str) -> None:
     """Let go of the resident code of a library; what is called again is read again from its file.
 
     Only what can be executed and not written is left: all else may differ from the file.
