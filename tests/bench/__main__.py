@@ -22,6 +22,7 @@ from tests.bench.long import long_figures
 from tests.bench.measure import Figure
 from tests.bench.played import played_figures
 from tests.bench.prose import KEPT, fill
+from tests.bench.readability import readability_figures
 from tests.bench.server import load_figures
 from tests.bench.start import start_figures
 from tests.bench.visit import server_figures
@@ -44,6 +45,7 @@ def figures() -> Iterator[Figure]:
     yield from played_figures()
     yield from corpus_figures()
     yield from long_figures()
+    yield from readability_figures()
 
 
 def shown(value: float) -> str:

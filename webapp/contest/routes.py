@@ -34,7 +34,7 @@ FULL = f"{MOST} are taking part already, so this challenge is full."
 CLOSED = "The person who set it has closed it to new players."
 KNOWN = "You set this {}, so you can’t play it yourself."
 
-blueprint = Blueprint("contest", __name__, url_prefix="/contest")
+blueprint = Blueprint("contest", __name__, url_prefix="/group-challenge")
 blueprint.register_error_handler(QuotaError, too_much)
 
 
@@ -134,7 +134,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     return show(seen, str(problem), status_of(problem), request.form.get("nickname", "")[:40])
 
 
-@cards.get("/contest/<game_id>.png", endpoint="contest")
+@cards.get("/group-challenge/<game_id>.png", endpoint="contest")
 def card(game_id: str) -> ResponseReturnValue:
     seen = find_seen(game_id)
     return sent(seen.kind.card(seen.contest))

@@ -21,7 +21,7 @@ NOT_THIS: Final = (
     "that someone sent you."
 )
 
-blueprint = Blueprint("contests", __name__, url_prefix="/contest")
+blueprint = Blueprint("contests", __name__, url_prefix="/group-challenge")
 blueprint.register_error_handler(QuotaError, too_much)
 
 

@@ -45,7 +45,7 @@ def learn() -> ResponseReturnValue:
 
 
 @blueprint.get("/<course>/<lesson>")
-def way_into(course: str, lesson: str) -> ResponseReturnValue:
+def redirect_to_step(course: str, lesson: str) -> ResponseReturnValue:
     found = _lesson(course, lesson)
     done = _done().get(found.name, frozenset())
     steps = (step.number for step in found.steps if step.number not in done)

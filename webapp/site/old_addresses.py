@@ -23,6 +23,12 @@ _GAME: Final = "<string(length=22):game_id>"
 MOVED: Final = MappingProxyType(
     {
         "/about/origins": "/about",
+        "/cards/contest/<game_id>.png": "/cards/group-challenge/<game_id>.png",
+        "/contest/": "/group-challenge/",
+        "/contest/<path:rest>": "/group-challenge/<rest>",
+        "/embed/lesson/mastermind/the-answer/<row>": "/embed/lesson/mastermind/feedback/<row>",
+        "/learn/mastermind/the-answer": "/learn/mastermind/feedback",
+        "/learn/mastermind/the-answer/<path:rest>": "/learn/mastermind/feedback/<rest>",
         "/mastermind/games": "/mastermind/breaker/games",
         f"/mastermind/{_GAME}": "/mastermind/breaker/<game_id>",
         f"/mastermind/{_GAME}/<path:rest>": "/mastermind/breaker/<game_id>/<rest>",

@@ -29,7 +29,7 @@ ABOUT_SOMETHING: Final = frozenset(
     }
 )
 #: Without an argument and for everybody, but no page: answers to machines and to scripts, and what
-#: leads on to another page, besides the endpoints that begin with ``way_``.
+#: leads on to another page, besides the endpoints that begin with ``redirect_``.
 _NO_PAGES: Final = frozenset(
     {
         *("health.healthz", "health.security_txt", "crawlers.robots", "crawlers.sitemap"),
@@ -57,9 +57,9 @@ def _is_public(rule: Rule) -> bool:
         return False
     if rule.arguments:
         return rule.endpoint in ABOUT_SOMETHING
-    is_way = rule.endpoint.rpartition(".")[2].startswith("way_")
+    is_redirect = rule.endpoint.rpartition(".")[2].startswith("redirect_")
     is_own = rule.rule == OWN or rule.rule.startswith(f"{OWN}/")
-    return not is_way and not is_own and rule.endpoint not in _NO_PAGES
+    return not is_redirect and not is_own and rule.endpoint not in _NO_PAGES
 
 
 def public_endpoints() -> frozenset[str]:

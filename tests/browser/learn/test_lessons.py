@@ -36,7 +36,7 @@ def place(page: Page, words: str) -> None:
 @pytest.mark.browser
 def test_lesson_one_takes_less_than_four_minutes(new_page: NewPage, each: Each) -> None:
     """All words of every step are read, headings and numbers too, and each step takes four taps."""
-    for lesson in each(("mastermind/the-answer", "hidoku/the-path")):
+    for lesson in each(("mastermind/feedback", "hidoku/the-path")):
         page = new_page(**PHONE)
         page.goto(f"/learn/{lesson}")
         steps = page.locator(".step-mark").count()
@@ -145,7 +145,7 @@ def test_a_code_is_built_by_taps_and_keys(new_page: NewPage) -> None:
 
 STATES = (
     "",
-    "/mastermind/the-answer/1?right=1&other=1",
+    "/mastermind/feedback/1?right=1&other=1",
     "/mastermind/two-rows/1?choice=0",
     "/mastermind/two-rows/5?draft=12__",
     "/mastermind/splitting/1",
@@ -157,7 +157,7 @@ STATES = (
     "/search/depth-first/2?node=3",
     "/search/depth-first/3",
     "/search/trees-of-mini/1",
-    "/mastermind/the-answer/print",
+    "/mastermind/feedback/print",
     "/hidoku/groups/print",
 )
 

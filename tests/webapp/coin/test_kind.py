@@ -69,15 +69,15 @@ def test_it_is_shown_by_a_link_with_a_card(player: Player, stranger: Player) -> 
 
 
 def test_many_play_it(player: Player, stranger: Player) -> None:
-    assert "Toss a coin for many." in player.get("/contest/").text
-    contest = player.post("/contest/games", game=play(player, player.new("coin"))).location
+    assert "Toss a coin for many." in player.get("/group-challenge/").text
+    contest = player.post("/group-challenge/games", game=play(player, player.new("coin"))).location
     assert "Two sides." in stranger.get(contest).text
     begun = stranger.post(f"{contest}/games", nickname="Ann").location
     play(stranger, begun)
     table = stranger.get(contest).text
     assert "Your result: 2 tries" in table
     assert "Sorted by tries" in table
-    assert is_picture(stranger, f"/cards/contest/{contest.rsplit('/', 1)[1]}.png")
+    assert is_picture(stranger, f"/cards/group-challenge/{contest.rsplit('/', 1)[1]}.png")
 
 
 def test_there_is_one_a_day_and_statistics_count_it(player: Player) -> None:

@@ -59,7 +59,7 @@ def test_no_other_page_may_be_framed(app: Flask) -> None:
     [
         *("board/own-aaaaaaaaaaaaaaaa", "board/nothing", "watch/nothing", "analysis/nothing"),
         *("watch/findling?by=magic", "analysis/classic/9:9", "board/daily-2999-01-01"),
-        *("lesson/mastermind/the-answer/9", "lesson/mastermind/nothing/1", "lesson/chess/x/1"),
+        *("lesson/mastermind/feedback/9", "lesson/mastermind/nothing/1", "lesson/chess/x/1"),
         *("exercise/truth/easy/v1-7", "exercise/liar/harder/v1-7", "exercise/liar/easy/7"),
     ],
 )

@@ -202,7 +202,7 @@ class Drawer:
             "what": EDITS,
             "row": NUMBERS[:4],
             "course": ("mastermind", "hidoku", "search"),
-            "lesson": ("the-answer", "two-rows", "the-path", "counting-steps", "depth-first"),
+            "lesson": ("feedback", "two-rows", "the-path", "counting-steps", "depth-first"),
             "step": NUMBERS[:6],
             "form": ("txt", "json", "svg", "png", "csv"),
             "filename": ("css/base.css", "js/page.js", "img/icon.svg"),

@@ -73,7 +73,7 @@ OTHERS: Mapping[str, tuple[str, ...]] = {
     "keys": ("black-white",),
     "rules": ("mini",),
     "course": ("mastermind", "hidoku", "search"),
-    "lesson": ("the-answer", "two-rows", "the-path", "depth-first"),
+    "lesson": ("feedback", "two-rows", "the-path", "depth-first"),
     "step": ("1", "5"),
     "position": ("mini/112:1,0", "mini/112:0,0/112:1,0", "mini/112", "pair/13:%3F"),
 }
@@ -169,7 +169,7 @@ def challenges(player: Player, guest: Player) -> Iterator[tuple[str, str]]:
 
 def contests(player: Player, guest: Player) -> Iterator[tuple[str, str]]:
     for state in ("begun", "over"):
-        url = f"/contest/{contest_of(player)}"
+        url = f"/group-challenge/{contest_of(player)}"
         board = guest.post(f"{url}/games", nickname="Ann").location
         guest.move(board, "guesses", code="112" if state == "begun" else CODE)
         yield f"contest {state}", url

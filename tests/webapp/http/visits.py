@@ -120,7 +120,7 @@ def valid_values(player: Player) -> dict[str, dict[str, str]]:
     common = {"name": "findling", "form": "txt", "what": "undo", "row": "1", "job_id": "a"}
     common |= {"filename": "css/base.css", "names": "base", "answers": "2,0", "game_id": 22 * "a"}
     common |= {"rest": "rows/1", "entry": "page", "study": "every/first/mini"}
-    common |= {"course": "mastermind", "lesson": "the-answer", "step": "1"}
+    common |= {"course": "mastermind", "lesson": "feedback", "step": "1"}
     common |= {"position": "mini/112:1,0", "day": "2026-11-22", "key": "x"}
     common |= {"keys": "black-white", "rules": "mini"}
     common |= {"kind": "liar", "level": "easy", "seed": "v1-7", "technique": "corner"}
@@ -143,7 +143,9 @@ def contest_of(player: Player) -> str:
     """Send a code to many; return the id of the contest."""
     headers = {"Sec-Fetch-Site": "same-origin"}
     form = {"code": "344"}
-    answer = player.client.post("/contest/codes/black-white/mini", data=form, headers=headers)
+    answer = player.client.post(
+        "/group-challenge/codes/black-white/mini", data=form, headers=headers
+    )
     return str(answer.location).rsplit("/", 1)[1]
 
 

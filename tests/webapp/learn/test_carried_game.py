@@ -79,7 +79,7 @@ def test_answers_and_the_next_exercise_carry_the_game_on(visitor: Player) -> Non
     assert back_of(visitor.post(f"{exercise}/solution{carried}").text) == game
     for start in (f"/learn/exercises/liar/easy/next{carried}", f"/learn/trainer/next{carried}"):
         assert carried.removeprefix("?") in visitor.post(start).location
-    step = "/learn/mastermind/the-answer/1"
+    step = "/learn/mastermind/feedback/1"
     answer = visitor.post(f"{step}{carried}", right="2", other="0")
     assert answer.status_code == 303
     assert carried.removeprefix("?") in answer.location

@@ -18,7 +18,7 @@ from webapp.learn.lessons.questions.registry import question_in
 from webapp.storage.records.exercise_days import add_step, lesson_steps, steps_done
 
 LESSONS = [lesson for lessons in courses().values() for lesson in lessons]
-FIRST = "/learn/mastermind/the-answer/1"
+FIRST = "/learn/mastermind/feedback/1"
 RIGHT = {"right": "2", "other": "0"}
 WRONG = {"right": "1", "other": "1"}
 
@@ -113,13 +113,13 @@ def test_steps_done_are_shown(player: Player) -> None:
     player.post(FIRST, **RIGHT)
     assert ", done" in player.client.get(FIRST).text
     assert "1 of 5 steps done" in player.client.get("/learn").text
-    assert player.get("/learn/mastermind/the-answer").location.endswith("/2")
+    assert player.get("/learn/mastermind/feedback").location.endswith("/2")
     lesson = LESSONS[0]
     for step, question in zip(lesson.steps, questions(lesson), strict=True):
         player.post(f"/learn/{lesson.name}/{step.number}", **question.solution)
     page = player.client.get("/learn").text
     assert f"1 of {len(courses()[lesson.course])} done" in page
-    assert player.get("/learn/mastermind/the-answer").location.endswith("/1")
+    assert player.get("/learn/mastermind/feedback").location.endswith("/1")
 
 
 @cases(
@@ -167,13 +167,13 @@ def test_what_can_not_be_read_is_refused_with_a_sentence(
 @cases(
     "url",
     [
-        "chess/the-answer",
+        "chess/feedback",
         "mastermind/luck",
         "mastermind/luck/1",
         "mastermind/luck/print",
-        "mastermind/the-answer/0",
-        "mastermind/the-answer/99",
-        "mastermind/the-answer/one",
+        "mastermind/feedback/0",
+        "mastermind/feedback/99",
+        "mastermind/feedback/one",
         "mastermind/../1",
     ],
 )
@@ -221,14 +221,14 @@ def test_a_row_is_built_without_script(stranger: Player) -> None:
 def test_lessons_go_where_the_games_go(app: Flask, stranger: Player) -> None:
     """They are exported, moved to another browser, and erased."""
     stranger.post(FIRST, **RIGHT)
-    assert stranger.get("/you/data/games.json").json["lessons"] == {"mastermind/the-answer": [1]}
+    assert stranger.get("/you/data/games.json").json["lessons"] == {"mastermind/feedback": [1]}
     code = re.search(r"<p class=\"join-code\">([^<]+)<", stranger.post("/you/data/codes").text)
     assert code
     other = Player(app.test_client())
     other.post(FIRST, **RIGHT)
     other.post("/learn/mastermind/one-row/2", number="256")
     other.post("/you/data/join", code=code[1])
-    both = {"mastermind/one-row": [2], "mastermind/the-answer": [1]}
+    both = {"mastermind/one-row": [2], "mastermind/feedback": [1]}
     assert other.get("/you/data/games.json").json["lessons"] == both
     assert stranger.get("/you/data/games.json").json["lessons"] == both
     stranger.post("/you/data/erasure", sure="1")
@@ -240,16 +240,16 @@ def test_lessons_go_where_the_games_go(app: Flask, stranger: Player) -> None:
 
 def test_what_is_stored_counts_for_the_network(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     store = app.extensions["store"]
-    add_step(store, "ann", "mastermind/the-answer", 1)
+    add_step(store, "ann", "mastermind/feedback", 1)
 
     def refuse(_size: int) -> None:
         raise QuotaError("No room.")
 
     monkeypatch.setattr(store, "admit", refuse)
-    add_step(store, "ann", "mastermind/the-answer", 1)
+    add_step(store, "ann", "mastermind/feedback", 1)
     with pytest.raises(QuotaError):
-        add_step(store, "ann", "mastermind/the-answer", 2)
-    assert steps_done(store, "ann") == {"mastermind/the-answer": frozenset({1})}
+        add_step(store, "ann", "mastermind/feedback", 2)
+    assert steps_done(store, "ann") == {"mastermind/feedback": frozenset({1})}
     assert steps_done(store, "bob") == {}
 
 

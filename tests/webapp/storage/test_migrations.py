@@ -26,6 +26,7 @@ from webapp.storage.boards import boards
 from webapp.storage.engine.migration import MIGRATIONS, newest_revision
 from webapp.storage.games import Store
 from webapp.storage.hint_log import parse_hints, position_key
+from webapp.storage.records.exercise_days import add_step, steps_done
 from webapp.storage.tables import games
 from webapp.storage.tasks import jobs
 
@@ -191,6 +192,17 @@ def test_hints_are_kept_by_their_position(settings: Settings) -> None:
     assert parse_hints(texts_in(store)["hinted"]["hints"]) == given
     migrate(store, command.downgrade, "0006")
     assert texts_in(store)["hinted"]["hints"] == before["hints"]
+    store.close()
+
+
+def test_a_lesson_keeps_what_was_done_of_it_when_its_name_changes(settings: Settings) -> None:
+    store = Store(settings.database_url)
+    migrate(store, command.upgrade, "0018")
+    add_step(store, "ann", "mastermind/the-answer", 3)
+    migrate(store, command.upgrade, HEAD)
+    assert steps_done(store, "ann") == {"mastermind/feedback": frozenset({3})}
+    migrate(store, command.downgrade, "0018")
+    assert steps_done(store, "ann") == {"mastermind/the-answer": frozenset({3})}
     store.close()
 
 

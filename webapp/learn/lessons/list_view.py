@@ -72,7 +72,7 @@ def lesson_on(technique: str, game_id: str) -> LessonDoor | None:
     if lesson is None:
         return None
     course, slug = lesson.course, lesson.slug
-    url = url_for("learn.way_into", course=course, lesson=slug, game=game_id)
+    url = url_for("learn.redirect_to_step", course=course, lesson=slug, game=game_id)
     return LessonDoor(url, lesson.title, lesson.summary)
 
 
@@ -80,7 +80,7 @@ def _card(lesson: Lesson, done: Mapping[str, frozenset[int]]) -> LessonCard:
     steps = {step.number for step in lesson.steps}
     return LessonCard(
         lesson,
-        url_for("learn.way_into", course=lesson.course, lesson=lesson.slug),
+        url_for("learn.redirect_to_step", course=lesson.course, lesson=lesson.slug),
         len(done.get(lesson.name, frozenset()) & steps),
         *_picture(lesson),
     )

@@ -97,8 +97,8 @@ def test_what_somebody_did_everywhere_is_erased_to_the_last_byte(
     with ann.client.session_transaction() as session:
         session["player"] = player = secrets.token_urlsafe(16)
     for contest in (
-        bob.post("/contest/codes/black-white/mini", code="123").location,
-        ann.post("/contest/codes/black-white/mini", way="draw").location,
+        bob.post("/group-challenge/codes/black-white/mini", code="123").location,
+        ann.post("/group-challenge/codes/black-white/mini", way="draw").location,
     ):
         game = ann.post(f"{contest}/games", nickname=f"{NICKNAME}!").location
         ann.post(f"{contest}/nickname", nickname=NICKNAME)
@@ -107,7 +107,7 @@ def test_what_somebody_did_everywhere_is_erased_to_the_last_byte(
     ann.post("/g/", game=game.rsplit("/", 1)[1])
     ann.post("/you/settings", theme="dark")
     ann.post("/lab/jobs", game="mini", strategy="first")
-    ann.post("/learn/mastermind/the-answer/1", black="1", white="1")
+    ann.post("/learn/mastermind/feedback/1", black="1", white="1")
     board = ann.new("hidoku/play", board="small")
     ann.move(board, "placements", cell="0,2", number=5)
     deleted = ann.new("mastermind/watch", code="1234").rsplit("/", 1)[1]
