@@ -13,7 +13,8 @@ from typing import Final
 
 from flask import Flask
 
-#: What each of them keeps: the parts of that many games, and all pegs and keys there are.
+#: What each of them keeps: the parts of that many games, and all pegs and keys there are; the rows
+#: of some hundred boards.
 MOST_KEPT: Final = 1024
 
 KEPT: Final = {
@@ -23,6 +24,7 @@ KEPT: Final = {
     ),
     "_pegs.html": ("holes", "open_holes"),
     "mastermind/_parts.html": ("again",),
+    "hidoku/_cell.html": ("board_row",),
     "hidoku/play/_parts.html": (
         *("action", "notes_tool", "tint_tool", "erase_tool", "reach_tool", "tools", "strip_number"),
         *("entries", "tints", "modes", "more", "manual"),

@@ -24,6 +24,6 @@ def test_a_busy_moment_is_not_the_last_word_on_a_board(
 
     monkeypatch.setattr(verdict, "judge_within", judge)
     with app.app_context():
-        monkeypatch.setattr("webapp.work.tasks.WHILE", 0.0)
+        monkeypatch.setattr("webapp.work.tasks.KEEP_CUT_SHORT", 0.0)
         verdicts_told = [judge_grid(grid).verdict for _ in range(3)]
     assert verdicts_told == [Verdict.UNDECIDED, Verdict.UNIQUE, Verdict.UNIQUE]

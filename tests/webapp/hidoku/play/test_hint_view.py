@@ -35,7 +35,7 @@ def named(text: str) -> set[Cell]:
 
 
 def test_a_hint_cut_short_is_kept_for_a_while(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.work.tasks.WHILE", 0.0)
+    monkeypatch.setattr("webapp.work.tasks.KEEP_CUT_SHORT", 0.0)
     play = Play(generate(REQUESTS[0], 9).grid)
     asked = []
     monkeypatch.setattr(
