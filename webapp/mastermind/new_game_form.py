@@ -91,7 +91,10 @@ def first_count_words(form: Mapping[str, str]) -> str:
 # What the first page of Mastermind shows: a picture of each board, and two answered rows.
 
 
-IN_FRONT: Final = 3  # boards; the rest is one tap away
+#: Boards from the easiest to the hardest, each a step up from the one before.
+LADDER: Final = ("mini", "classic", "super", "grand")
+#: The others that most people ask for first; what is named nowhere comes last.
+OTHER_BOARDS: Final = ("words", "bulls10", "distinct", "bulls9", "pair", "eight")
 
 
 @dataclass(frozen=True)
@@ -106,9 +109,11 @@ class BoardCard:
 
 @cache
 def board_cards() -> tuple[BoardCard, ...]:
+    """Return a card of every board: the ladder first, then the others."""
+    names = dict.fromkeys((*LADDER, *OTHER_BOARDS, *PRESETS))
     return tuple(
-        BoardCard(preset.name, preset.title, preset.sentence, _picture(preset.name))
-        for preset in PRESETS.values()
+        BoardCard(name, PRESETS[name].title, PRESETS[name].sentence, _picture(name))
+        for name in names
     )
 
 

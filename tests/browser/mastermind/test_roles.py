@@ -66,7 +66,6 @@ def test_a_whole_game_with_the_helper(new_page: NewPage) -> None:
 
 def test_taking_back_the_only_row_keeps_the_focus(page: Page) -> None:
     page.goto("/mastermind/")
-    page.locator("#options summary").click()
     page.get_by_role("checkbox", name=re.compile("^Practice")).check()
     page.locator("#new-game").get_by_role("button", name=re.compile("^Classic")).click()
     expect(page.locator(".hole.chosen")).to_be_visible()

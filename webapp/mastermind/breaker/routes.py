@@ -17,6 +17,7 @@ from webapp.http.errors import status_of
 from webapp.http.forms import parse_tier, submitted_row
 from webapp.http.fragments import after_change, or_later, render
 from webapp.http.game_access import check_version
+from webapp.http.security import current_player
 from webapp.mastermind.board_view import show_board
 from webapp.mastermind.breaker.game import OpenMatch, format_guesses, keep, open_match
 from webapp.mastermind.breaker.role import BREAKER
@@ -24,7 +25,7 @@ from webapp.mastermind.candidates_view import show_candidates
 from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.hint_view import show_hint
 from webapp.mastermind.new_game_form import (
-    IN_FRONT,
+    LADDER,
     SAMPLE_CODE,
     SAMPLE_ROWS,
     board_cards,
@@ -37,6 +38,7 @@ from webapp.mastermind.setup import Role, format_setup
 from webapp.storage.games import store
 from webapp.storage.hint_log import LIST, MOVE, add_hint, has_hint, highest_tier
 from webapp.storage.records.contest_entries import contest_of_game
+from webapp.storage.records.played import fewest_guesses
 from webapp.work.tasks import known_or
 
 
@@ -129,6 +131,12 @@ def submitted_draft() -> str:
     return request.args.get("code") or request.args.get("draft", "")
 
 
+def fewest() -> Mapping[str, int]:
+    """Return how few guesses the visitor has needed on each board so far."""
+    player = current_player()
+    return fewest_guesses(store(), player, BREAKER.kind) if player else {}
+
+
 PAGES = RolePages(
     BREAKER,
     "mastermind/start/start.html",
@@ -140,7 +148,8 @@ PAGES = RolePages(
         "sample_rows": SAMPLE_ROWS,
         "roles": OTHERS,
         "cards": board_cards(),
-        "in_front": IN_FRONT,
+        "rungs": len(LADDER),
+        "fewest": fewest,
     },
 )
 

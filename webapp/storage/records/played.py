@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
@@ -57,6 +57,17 @@ def find_daily(store: Store, player: str, kind: str, day: date) -> PlayedGame | 
 def results_of(store: Store, player: str, kind: str) -> Sequence[PlayedGame]:
     """Return a player's games of a kind that are over, in the order in which they ended."""
     return _played(store, player, kind, games.c.result != UNKNOWN, games.c.ended)
+
+
+def fewest_guesses(store: Store, player: str, kind: str) -> Mapping[str, int]:
+    """Return the fewest guesses in which a player has found a code, by board."""
+    fewest = func.min(games.c.guesses).label("fewest")
+    is_found = (games.c.result == GameEnd.WON.value, games.c.counts)
+    query = select(games.c.rules, fewest).where(
+        games.c.player == player, games.c.kind == kind, *is_found
+    )
+    rows = store.rows(query.group_by(games.c.rules))
+    return {row["rules"]: row["fewest"] for row in rows}
 
 
 def _played(

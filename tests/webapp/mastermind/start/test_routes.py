@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from flask import Blueprint, url_for
 
-from solver.deduction.games import NAMES, PRESETS, game_named, title_of
+from solver.deduction.games import NAMES, OWN_GAMES, PRESETS, game_named, title_of
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.mastermind.breaker.routes import PAGES
@@ -56,8 +56,44 @@ def test_every_board_is_one_button(player: Player) -> None:
         assert title_of(game_named(preset.name)) in html.unescape(player.client.get(url).text)
 
 
-def test_what_is_ticked_holds_for_the_board_that_is_tapped(player: Player) -> None:
-    url = player.new("mastermind/breaker", game="mini", role="evil", practice="1")
-    page = player.client.get(url).text
-    assert "Evil setter" in page
-    assert "you can undo guesses" in page
+FORM = re.compile(r'<form[^>]*action="/mastermind/breaker/games"(.*?)</form>', re.DOTALL)
+BUTTONS = re.compile(r'<button[^>]*name="game" value="([^"]+)"')
+TICKED = (
+    {},
+    {"role": "evil"},
+    {"practice": "1"},
+    {"role": "evil", "practice": "1"},
+)
+
+
+@cases("ticked", TICKED)
+def test_what_is_ticked_holds_for_every_button_that_begins_a_game(
+    player: Player, ticked: dict[str, str]
+) -> None:
+    (form,) = FORM.findall(player.client.get("/mastermind/").text)
+    assert [name for name in ("role", "practice", "keys") if f'name="{name}"' not in form] == []
+    buttons = BUTTONS.findall(form)
+    assert buttons[0] == "classic"
+    assert set(buttons) == {*PRESETS, *OWN_GAMES}
+    for game in buttons:
+        page = player.client.get(player.new("mastermind/breaker", game=game, **ticked)).text
+        assert ("Evil setter" in page) == ("role" in ticked), game
+        assert ("you can undo guesses" in page) == ("practice" in ticked), game
+    again = FORM.findall(player.client.get("/mastermind/").text)  # beside a game to continue
+    assert [BUTTONS.findall(form) for form in again] == [buttons]
+
+
+def test_a_board_says_in_how_few_guesses_its_code_was_found(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Found in" not in player.client.get("/mastermind/").text
+    monkeypatch.setattr("webapp.mastermind.breaker.routes.random_code", lambda game: (0, 1, 2))
+    for guesses in (["111", "112", "123"], ["112", "123"], ["111", "112", "222", "123"]):
+        url = player.new("mastermind/breaker", game="mini")
+        for guess in guesses:
+            player.move(url, "guesses", code=guess)
+    card = re.search(
+        r'name="game" value="mini"(.*?)</button>', player.client.get("/mastermind/").text
+    )
+    assert card
+    assert "Found in 2<" in card[1]
