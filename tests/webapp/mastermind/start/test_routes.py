@@ -76,7 +76,9 @@ def test_what_is_ticked_holds_for_every_button_that_begins_a_game(
     assert buttons[0] == "classic"
     assert set(buttons) == {*PRESETS, *OWN_GAMES}
     for game in buttons:
-        page = player.client.get(player.new("mastermind/breaker", game=game, **ticked)).text
+        numbers = OWN_GAMES[game].numbers if game in OWN_GAMES else ()
+        sent = {"game": game, **{one.name: str(one.usual) for one in numbers}, **ticked}
+        page = player.client.get(player.new("mastermind/breaker", **sent)).text
         assert ("Evil setter" in page) == ("role" in ticked), game
         assert ("you can undo guesses" in page) == ("practice" in ticked), game
     again = FORM.findall(player.client.get("/mastermind/").text)  # beside a game to continue
