@@ -37,10 +37,7 @@ GOAL = ".lid > span:last-child"
 
 def begin(page: Page, board: str) -> None:
     page.goto("/mastermind/")
-    card = page.locator(f".board-card[value={board}]")
-    if not card.is_visible():
-        page.get_by_text("More boards", exact=True).click()
-    card.click()
+    page.locator(f".board-card[value={board}]").click()
     expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
 
 
@@ -142,7 +139,7 @@ def test_wide_codes_have_holes_for_fingers(new_page: NewPage, each: Each) -> Non
     for size, pegs in each(product([(360, 640), (390, 664)], (6, 7, 8))):
         page = new_page(*size, has_touch=True)
         page.goto("/mastermind/")
-        page.get_by_text("More boards", exact=True).click()
+        page.get_by_text("Your own board", exact=True).click()
         page.locator("input[name=pegs]").fill(str(pegs))
         page.locator("input[name=colours]").fill("8")
         page.get_by_role("button", name="Play this board").click()
@@ -161,4 +158,4 @@ def test_both_first_pages_fit_their_windows(new_page: NewPage, each: Each) -> No
         page.goto("/mastermind/")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         if size[0] < 400:
-            assert page.evaluate("document.documentElement.scrollHeight") <= 1200
+            assert page.evaluate("document.documentElement.scrollHeight") <= 1600  # no fold

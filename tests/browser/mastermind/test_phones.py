@@ -87,11 +87,10 @@ def test_columns_stand_in_line_and_nothing_is_cut(new_page: NewPage, each: Each)
             assert page.evaluate(CLASHES) == []
 
 
-def test_more_boards_stand_within_the_window(new_page: NewPage, each: Each) -> None:
+def test_all_boards_stand_within_the_window(new_page: NewPage, each: Each) -> None:
     for size in each(PHONES):
         page = new_page(*size)
         page.goto("/mastermind/")
-        page.get_by_text("More boards", exact=True).click()
         assert page.evaluate(SIDEWAYS) <= 0
         for card in page.locator(".board-card").all():
             box = card.bounding_box()
