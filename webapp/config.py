@@ -59,32 +59,36 @@ VARIABLES: Final = (
     Variable(
         "PEGS_WORKERS",
         "processes that answer requests",
-        "one a core; 1 where SQLite must do with its rollback journal",
+        "one per core; 1 where SQLite has only its rollback journal",
     ),
-    Variable("PEGS_THREADS", "threads of each for pages, and half as many for moves", 4),
+    Variable("PEGS_THREADS", "threads per process for pages, plus half that number for moves", 4),
     Variable(
         "PEGS_PROXIES",
-        "reverse proxies before the server, whose word on scheme, host and address is taken",
+        "number of reverse proxies in front of the server; their headers for scheme, host and "
+        "address are trusted",
         0,
     ),
     Variable(
         "PEGS_LOG",
-        "`json`: a line a request on standard output, without cookies, queries and forms",
+        "`json`: one line per request on standard output, without cookies, queries or forms",
         "no log",
     ),
     Variable(
         "PEGS_CONTACT",
-        "where to report a hole, an e-mail address or a page, for `/.well-known/security.txt`",
+        "where to report a security problem: an e-mail address or a page, for "
+        "`/.well-known/security.txt`",
         "no such page",
     ),
     Variable("PEGS_JOB_SECONDS", "seconds that a job of the Lab may take, waiting included", 120),
     Variable(
         "PEGS_NEW_A_DAY",
         "games, drawings, boards and players’ settings that one network (an IPv4 address, 56 bits "
-        "of IPv6) may begin within a day; beyond it 429, and what has begun goes on",
+        "of IPv6) may begin within a day; above that 429, while games already begun go on",
         2000,
     ),
-    Variable("PEGS_MEGABYTES_A_DAY", "megabytes that these may take, if that comes first", 30),
+    Variable(
+        "PEGS_MEGABYTES_A_DAY", "megabytes that these may take, if this limit is reached first", 30
+    ),
     Variable("PEGS_KEEP_UNTOUCHED", "days that a game without a move is kept", 1),
     Variable(
         "PEGS_KEEP_UNFINISHED", "days that an unfinished game is kept after its last move", 365

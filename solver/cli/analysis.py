@@ -31,7 +31,7 @@ from solver.deduction.text.analysis import position_words, ranking_words, tried_
 
 @click.command(epilog=TURNS_HELP)
 @game_options
-@click.option("--guess", help="Try this guess, and see what each answer would leave.")
+@click.option("--guess", help="Try this guess, and see what each feedback would leave.")
 @click.option(
     "--by",
     type=click.Choice(tuple(MEASURES)),
@@ -44,7 +44,7 @@ from solver.deduction.text.analysis import position_words, ranking_words, tried_
 def analyse(
     guess: str | None, by: str, as_json: bool, position: tuple[str, ...], **options: Any
 ) -> None:
-    """List the best guesses after the TURNs, or try one and see its answers.
+    """List the best guesses after the TURNs, or try one and see what it leaves.
 
     \b
     Examples:

@@ -37,7 +37,7 @@ from solver.hidoku.traces.trace import Mode, trace
     type=click.Choice([mode.value for mode in Mode]),
     default="techniques",
     show_default=True,
-    help="By techniques alone or with tries, by simple rules, or by the search of the article.",
+    help="Techniques, with or without trial and error; simple rules; or the article’s search.",
 )
 @budget_option
 def trace_command(

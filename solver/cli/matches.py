@@ -118,7 +118,11 @@ def _print_review(game: Game, seen: Review) -> None:
 @hint_strategy_option
 @click.option("--role", type=click.Choice(ROLES), default=ROLES[0], show_default=True)
 @click.option("--secret", help="The code to be broken; drawn at random without it.")
-@click.option("--evil", is_flag=True, help="Break answers that keep the most codes possible.")
+@click.option(
+    "--evil",
+    is_flag=True,
+    help="Play against an evil setter, whose feedback leaves the most codes possible.",
+)
 @overlook_option
 @json_option
 def play(strategy: Strategy, role: str, as_json: bool, **options: Any) -> None:
