@@ -68,16 +68,17 @@ class Correction:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """Whether all answers can be true, and if not, what contradicts what.
+    """Whether all answers can be true, and if not, which ones conflict.
 
     ``conflicts`` are the minimal sets of turns that can't all be true, the smallest first, then
     lexicographic. ``changes`` is the fewest turns whose change makes the history possible, and
-    ``corrections`` are the turns of such sets; None and empty if they were not found in the bounds.
-    ``at_least`` so many must change in any case. ``complete`` says whether all of it was found.
+    ``corrections`` are the turns of such sets; None and empty if they weren't found within the
+    bounds. In any case ``at_least`` turns must change. ``complete`` says whether everything was
+    found.
 
-    A turn that alone explains everything need not be the wrong one. ``otherwise`` are the smallest
-    sets of turns to change if every turn of ``corrections`` is right, where one change is enough;
-    empty if there are none of up to three turns, or not all conflicts are known.
+    A turn that alone explains everything needn't be the wrong one. If one change is enough,
+    ``otherwise`` are the smallest sets of turns to change if every turn of ``corrections`` is
+    right; empty if there are none of up to three turns, or if not all conflicts are known.
     """
 
     consistent: bool
