@@ -146,7 +146,7 @@ def _diagnosis(
 
 
 def smallest_conflict(game: Game, turns: Sequence[Turn]) -> Proof:
-    """Return a smallest set of turns that can't all be true; only a minimal one if that is long.
+    """Return a smallest set of turns that can't all be true; if that is long, any minimal one.
 
     Raises ValueError if a code fits all turns, or above 60 turns.
     """

@@ -11,7 +11,7 @@ costs what was changed; an empty trail switches this off.
 A depth-first search keeps its position in arrays between calls: ``state`` (the indices below),
 ``choice`` (the number tried at a depth), ``rest`` (its cells still to try), ``marks`` (the length
 of the trail there). It ends as STUCK where it has opened many nodes for few solutions; conflict
-learning goes on from there (``learning``).
+learning goes on from there (``clause_learning``).
 
 Measured on the way: words without a candidate are skipped, distinct neighbours are looked at only
 near cells that fit both the number before and the one after, and cells are taken only after a
