@@ -161,7 +161,7 @@ def cost_weights(most: int) -> Weights:
     """Weigh a part by about how many guesses its candidates need in all, in 1024ths.
 
     One candidate needs 1 guess, two need 3, and so on up to four, if they can be told apart at
-    once; five to eight an estimated little more, and n of them about n (1 + log2(n) / 3). The
+    once; five to eight a little more, by estimate, and n of them about n (1 + log2(n) / 3). The
     divisor was found by playing: on (5,8) its average is lower than with 1.5, 2, 3.5 or 4.5.
 
     >>> (cost_weights(4) // 1024).tolist()

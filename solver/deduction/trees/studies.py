@@ -159,7 +159,7 @@ def is_searchable(game: Game) -> bool:
 
 
 def is_quick(study: Study) -> bool:
-    """Return whether a study is so short that it is best done by whoever requests it."""
+    """Return whether a study is so short that it is best done where it is requested."""
     game = game_named(study.game)
     is_grown = isinstance(STRATEGIES.get(study.strategy), OneStep | First)
     return (

@@ -180,7 +180,7 @@ RECIPES = {
     Difficulty.MEDIUM: Recipe(
         (RemovalStage(PropagationLevel.SINGLES), RemovalStage(PropagationLevel.DISTINCT, 12)), 2
     ),
-    # A few givens fewer again; without more of them it would be an expert's.
+    # A few givens fewer again; removing more would make it an expert's.
     Difficulty.HARD: Recipe((RemovalStage(PropagationLevel.DISTINCT), RemovalStage(None, 20)), 5),
     Difficulty.EXPERT: Recipe((ANY,)),
 }

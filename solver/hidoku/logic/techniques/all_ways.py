@@ -50,7 +50,6 @@ from solver.wording import spelled
 # to another gap, the line from an end of that gap to this cell, and on to the border, would be such
 # a line. The step is taken only if the ends alternate wherever the lines enter the piece. Pieces
 # with holes are skipped, and so are gaps whose cells could be in several pieces.
-# pieces with holes, and runs whose cells could be in several pieces, are left alone.
 
 
 def _crossing_reason(step: Deduction) -> str:
