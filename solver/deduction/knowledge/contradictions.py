@@ -98,7 +98,7 @@ class _Changes(NamedTuple):
 
 
 def diagnose(game: Game, turns: Sequence[Turn]) -> Diagnosis:
-    """Return which turns contradict each other, and which fewest changes correct them.
+    """Return which turns contradict each other, and the fewest changes that correct them.
 
     Raises ValueError above 60 turns.
 

@@ -38,7 +38,7 @@ from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 # classes.
 
 
-MOST = 100  # the score of a board that techniques do not solve
+MOST = 100  # the score of a board that techniques don't solve
 _LEAST = 0, 20, 30, 40, 65  # the lowest score of each class
 
 
@@ -56,7 +56,7 @@ class Difficulty(Enum):
     EXPERT = "expert"
 
     rank: int  # 0 for a beginner's board to 4 for an expert's
-    least: int  # the least score of its boards
+    least: int  # the lowest score of its boards
 
     def __init__(self, _: str) -> None:
         self.rank = len(type(self).__members__)
@@ -102,7 +102,7 @@ class Grade:
 
 
 def grade(grid: Grid, budget: Budget = NO_LIMIT) -> Grade:
-    """Grade a board; turning it, mirroring it or counting backwards does not change the grade.
+    """Grade a board; turning it, mirroring it or counting backwards doesn't change the grade.
 
     A board with faults, or with several solutions or none, isn't solved by techniques and has no
     difficulty. Only the budget's deadline counts; a board cut short by it counts as hardest.

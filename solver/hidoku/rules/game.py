@@ -53,7 +53,7 @@ class ConflictKind(Enum):
 
 @dataclass(frozen=True)
 class Conflict:
-    """Numbers that cannot all be right, and their cells."""
+    """Numbers that can't all be right, and their cells."""
 
     kind: ConflictKind
     numbers: tuple[int, ...]

@@ -51,7 +51,7 @@ LEFT, LOWEST, HIGHEST, QUEUED, DEAD = range(15, 20)  # of a position followed ca
 STATES = 20
 OPEN, NEXT = 0, 1  # phases: look at the position as it is, or go on to the next try
 PAUSED, FOUND, DONE, STUCK = 0, 1, 2, 3  # how a call ends
-EARNED = 1  # probe that each candidate eliminated earns
+EARNED = 1  # probes earned by each candidate eliminated
 CREDIT = 40  # nodes that each solution found earns before the search counts as stuck
 
 # levels of propagation: each adds to the one before

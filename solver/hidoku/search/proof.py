@@ -39,7 +39,7 @@ def is_decided(engine: Engine, domains: Words, level: PropagationLevel) -> bool:
 def can_spare(
     engine: Engine, givens: Places, path: Places, number: int, budget: Budget = NO_LIMIT
 ) -> bool | None:
-    """Whether a board with one solution, the path, keeps it as the only one without a given.
+    """Whether a board whose only solution is the path still has no other without a given.
 
     Another solution would have that number elsewhere, so its cell is eliminated for it: one search
     for a first solution is enough. None if the budget is too small. ``givens`` aren't changed.

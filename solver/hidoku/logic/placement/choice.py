@@ -30,9 +30,9 @@ from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.shorten import RoundSteps
 from solver.hidoku.logic.technique import Deduction, techniques
 
-LAYERS = 2  # of structure
+LAYERS = 2  # of structural techniques
 MOST_WEIGHT = 10  # of the structural techniques used first
-MOST_PLACED = 4  # placements by structure that are compared
+MOST_PLACED = 4  # placements by structural techniques that are compared
 LONGEST = 4  # rounds of a trial, including the dead end
 FARTHEST = 30  # the same, if nothing shorter works
 MOST_EXPLAINED = 3  # such trials that are compared
