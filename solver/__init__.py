@@ -1,14 +1,14 @@
 r"""The solver: rules, deduction, search and explanation, with no web in it.
 
-Hidoku: ``parse_any`` reads a board, ``solve`` finds its solutions and proves that there is no
-other, ``hint`` names the next step with its reason, ``trace`` tells a whole solve, ``grade`` says
-how hard it is, ``generate`` makes boards.
+Hidoku: ``parse_any`` reads a board, ``solve`` finds its solutions and proves that there are no
+others, ``hint`` names the next step with its reason, ``trace`` shows a whole solve, ``grade`` says
+how hard a board is, and ``generate`` makes boards.
 
 Games of the kind "guess a secret from feedback" (Mastermind first): ``game_named`` gives a game,
 ``candidates`` the codes that fit some turns, ``prove`` what these turns prove, ``diagnose`` which
-answers can't all be true, ``STRATEGIES`` ways to choose a guess, ``tree`` plays one against every
-code, ``optimum`` is exact play with its proof, ``review`` weighs a finished game. A ``ListedGame``
-is how one adds a game.
+answers can't all be true, and ``STRATEGIES`` methods of choosing a guess. ``tree`` plays one
+against every code, ``optimum`` finds perfect play with its proof, and ``review`` judges a finished
+game. To add a game, derive from ``ListedGame``.
 
 >>> import solver
 >>> board = solver.parse_any("1 . 3\n. 5 .\n7 . 9")
@@ -92,7 +92,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Return one of the library's names, loaded when it is first asked for."""
+    """Return one of the library's names, loading it on first use."""
     if name not in __all__:
         raise AttributeError(f"solver offers no {name!r}")
     found: object = getattr(import_module("solver.library"), name)
@@ -101,5 +101,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """Return what is offered, for completion and ``help``."""
+    """Return the names on offer, for completion and ``help``."""
     return sorted({*globals(), *__all__})

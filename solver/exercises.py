@@ -1,8 +1,8 @@
-"""What the exercises of both games have in common: how hard they are, and which one a seed makes.
+"""What the exercises of both games share: how hard they are, and which one a seed makes.
 
-An exercise is named by its kind, a level, and a seed that begins with the version of what makes it,
-``one-code-left/hard/v1-7``. The same name is the same exercise on every machine and for ever:
-whatever would make another one of it raises the version.
+An exercise is named by its kind, a level, and a seed that starts with the version of its generator,
+``one-code-left/hard/v1-7``. The same name always means the same exercise, on every machine:
+whatever would change it raises the version.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Item = TypeVar("Item")
 
 
 class ExerciseLevel(Enum):
-    """How hard an exercise is: by what a person has to combine, each kind says how."""
+    """How hard an exercise is, by how much a person has to combine; each kind defines how."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -32,33 +32,33 @@ class ExerciseError(ValueError):
 
 
 class AnswerError(ValueError):
-    """What was given is no answer to the exercise; the message is for the player."""
+    """The text isn't an answer to the exercise; the message is for the player."""
 
 
 class Draws:
-    """What chance decides for one exercise.
+    """The random choices of one exercise.
 
-    Only Python's ``random()`` is promised to stay as it is, so everything is drawn by that.
+    Only Python's ``random()`` is guaranteed not to change, so everything is drawn with it.
 
     >>> Draws("one-code-left/easy/v1-7").below(1000)
     64
     """
 
     def __init__(self, name: str) -> None:
-        self._random = Random(name).random  # noqa: S311 (an exercise keeps no secret)
+        self._random = Random(name).random  # noqa: S311 (exercises aren't secret)
 
     def below(self, count: int) -> int:
-        """Return a number from 0 up to, but without, ``count``."""
+        """Return a number from 0 up to, but not including, ``count``."""
         return int(self._random() * count)
 
     def some(self, items: Iterable[Item], count: int) -> list[Item]:
-        """Return so many of the items, or all, in random order."""
+        """Return ``count`` of the items, or all if there are fewer, in random order."""
         rest = list(items)
         return [rest.pop(self.below(len(rest))) for _ in range(min(count, len(rest)))]
 
 
 def draws_of(kind: str, level: ExerciseLevel, version: int, seed: int) -> Draws:
-    """Return what chance decides for the exercise of that name."""
+    """Return the random choices for the exercise with this name."""
     return Draws(f"{kind}/{level.value}/{format_seed(version, seed)}")
 
 
@@ -81,7 +81,7 @@ def format_seed(version: int, seed: int) -> str:
 
 
 def parse_seed(text: str, version: int) -> int:
-    """Read a seed of what makes exercises now. Raises ExerciseError.
+    """Read a seed of the current version. Raises ExerciseError.
 
     >>> parse_seed("v1-7", 1)
     7

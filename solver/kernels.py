@@ -1,22 +1,22 @@
 """How hot loops are compiled: one decorator, and the list of all kernels.
 
-A kernel declares its signature, so that nothing is compiled in the middle of a request: a
-server asks for :func:`compile_kernels` once at its start. Machine code is cached beside the
-source (Numba's file cache); kernels release the interpreter lock, so threads run them side by side.
-Compiling all takes a minute, and half a gigabyte that LLVM keeps: so a server has a process of its
-own do it, and :func:`add_gate` keeps others from doing the same meanwhile.
+A kernel declares its signature, so that nothing is compiled in the middle of a request: a server
+calls :func:`compile_kernels` once at its start. Machine code is cached beside the source (Numba's
+file cache); kernels release the interpreter lock, so threads run them in parallel. Compiling all of
+them takes a minute, and half a gigabyte that LLVM keeps. So a server lets a separate process do it,
+and :func:`add_gate` keeps others from doing the same meanwhile.
 
-What only kernels call is compiled into each of them (:func:`inner`), and neither cached nor loaded
-by itself, so that loading all takes a second.
+Helpers that only kernels call are compiled into each of them (:func:`inner`), and are neither
+cached nor loaded by themselves, so loading everything takes a second.
 
-Refused: to load the machine code alone, without LLVM's own form of it and all that Numba knows to
-compile. It saves 0.65 s of a start and 29 MB, but leans on how one version of Numba is made within.
-Refused: one cache key over all kernel files, by a cache locator. Files would share four helpers
-of 7 to 12 lines (30 lines in all, the key taken off), and a change of any kernel would compile all
-anew, 40 s of CPU, where it now compiles those of its own file.
+Refused: loading the machine code alone, without LLVM's own form of it and all that Numba needs to
+know for compiling. It saves 0.65 s of a start and 29 MB, but depends on the internals of one
+version of Numba. Refused: one cache key over all kernel files, by a cache locator. Files would
+share four helpers of 7 to 12 lines (30 lines in all, without the key), and a change to any kernel
+would compile all of them, 40 s of CPU, instead of those in its own file.
 
 Only modules called ``kernels.py`` know Numba. Numba decides by the time stamp of a kernel's own
-file whether its cache is fresh, so a kernel calls kernels of its own file only.
+file whether its cache is fresh, so a kernel only calls kernels in its own file.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from llvmlite import binding
 
 F = TypeVar("F", bound=Callable[..., Any])
 Signature = Any
-#: How Numba calls the types of arrays, numbers and records.
+#: Numba's names for the types of arrays, numbers and records.
 types: Any = numba.types
 
-#: What is called from Python, and what is compiled into that: name, signature, Numba's function.
+#: What Python calls, and what is compiled into that: name, signature, Numba's function.
 KERNELS: list[tuple[str, Signature, Any]] = []
 INNER: list[tuple[str, str, Any]] = []
 
@@ -47,8 +47,8 @@ INNER: list[tuple[str, str, Any]] = []
 def kernel(signature: Signature) -> Callable[[F], F]:
     """Compile a function with Numba under the one signature given, and list it.
 
-    The signature is Numba's own notation, for example ``int64(uint8[::1])``, or a text of it.
-    Compilation waits for the first call or for :func:`compile_kernels`.
+    The signature is in Numba's own notation, for example ``int64(uint8[::1])``, as such or as text.
+    It is compiled on the first call or by :func:`compile_kernels`.
     """
 
     def compiled(function: F) -> F:
@@ -64,8 +64,8 @@ def kernel(signature: Signature) -> Callable[[F], F]:
 def _first_call(name: str, signature: Signature, dispatcher: Any) -> Callable[..., Any]:
     """Return what Numba calls when it has no machine code for some arguments yet.
 
-    By itself it would look in its cache for the arguments' types, where :func:`compile_kernels`
-    has stored a kernel under its signature: so each would be compiled twice.
+    Numba alone would search its cache by the arguments' types, but :func:`compile_kernels` stores
+    kernels under their signatures, so each would be compiled twice.
     """
     load = dispatcher._compile_for_args
 
@@ -81,7 +81,7 @@ def _first_call(name: str, signature: Signature, dispatcher: Any) -> Callable[..
 
 
 class Wait:
-    """For how many ``seconds`` calls waited for kernels, those of several threads counted once."""
+    """How many ``seconds`` calls have waited for kernels; overlapping waits count once."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -105,13 +105,13 @@ _wait: Final = Wait()
 
 
 def seconds_waited() -> float:
-    """Return how long calls have waited until now for kernels to be loaded or compiled."""
+    """Return how long calls have waited so far for kernels to be loaded or compiled."""
     return _wait.seconds
 
 
 def when_compiling(tell: Callable[[bool], None]) -> None:
-    """Have it told when something is compiled, not only loaded: True before, False after it."""
-    depth = 0  # what a kernel calls is compiled while it is
+    """Call ``tell`` when something is compiled, not only loaded: with True before, False after."""
+    depth = 0  # a kernel's own calls are compiled inside its compilation
 
     def begin(_: object) -> None:
         nonlocal depth
@@ -132,9 +132,9 @@ def when_compiling(tell: Callable[[bool], None]) -> None:
 
 
 def inner(signature: str) -> Callable[[F], F]:
-    """Have a function compiled into the kernels of its file, which alone call it.
+    """Compile a function into the kernels of its file, the only ones that call it.
 
-    The ``signature`` tells readers what it is given; its callers decide.
+    The ``signature`` is for readers; the callers decide on the types.
     """
 
     def compiled(function: F) -> F:
@@ -163,7 +163,7 @@ _gates: list[Callable[[str], None]] = []
 
 
 def add_gate(gate: Callable[[str], None]) -> None:
-    """Have ``gate`` asked by name before a kernel is loaded or compiled; it waits, or raises."""
+    """Call ``gate`` with a kernel's name before it is loaded or compiled; it may wait, or raise."""
     _gates.append(gate)
 
 
@@ -173,7 +173,7 @@ def are_held_back() -> bool:
 
 
 def remove_gate() -> None:
-    """Take away the gate of :func:`add_gate`."""
+    """Remove the gate added by :func:`add_gate`."""
     _gates.clear()
 
 
@@ -181,13 +181,13 @@ MARK: Final = "compiled.mark"
 
 
 def are_compiled() -> bool:
-    """Say whether everything that has been imported was compiled here before, as it is now."""
+    """Say whether everything imported has been compiled here before, in its present form."""
     folders = _cache_folders()
     return all(_read(folder / MARK) == text for folder, text in folders.items())
 
 
 def mark_compiled() -> None:
-    """Note in the cache, if that can be written, that all that was imported is compiled."""
+    """Note in the cache, if it can be written, that everything imported is compiled."""
     with suppress(OSError):
         for folder, text in _cache_folders().items():
             (folder / MARK).write_text(text)
@@ -198,7 +198,7 @@ def _read(file: Path) -> str:
 
 
 def _cache_folders() -> dict[Path, str]:
-    """Return the folders of the cache, each with what its machine code was made from."""
+    """Return the cache folders, each with a hash of what its machine code was made from."""
     machine = (numba.__version__, platform.python_version(), binding.get_host_cpu_name())
     sources = {
         Path(dispatcher.stats.cache_path): Path(dispatcher.py_func.__code__.co_filename)

@@ -1,8 +1,8 @@
-"""What ``import solver`` offers, gathered from the rooms it lives in.
+"""What ``import solver`` offers, gathered from its modules.
 
-``solver`` itself hands these names on when they are first asked for, so that a command which needs
-one of them does not wait for all. From version 1.0 on they stay as they are; what is not named here
-may change with any version. ``solver.__all__`` lists them.
+``solver`` itself loads these names on first use, so that a command that needs one of them doesn't
+wait for all. From version 1.0 on they stay as they are; anything not named here may change in any
+version. ``solver.__all__`` lists them.
 """
 
 from __future__ import annotations

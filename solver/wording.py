@@ -1,4 +1,4 @@
-"""Small pieces of English that messages and hints are put together from."""
+"""Small pieces of English for building messages and hints."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SPELLED: Final = (
 
 
 def shown(text: str) -> str:
-    """Return a player's text fit to be quoted in a message: short, and printable throughout.
+    """Return a player's text ready to quote in a message: shortened, and printable throughout.
 
     >>> shown("x" * 1000)
     'xxxxxxxxxxxxxxxxxxxx…'
@@ -24,7 +24,7 @@ def shown(text: str) -> str:
 
 
 def counted(number: int, thing: str, things: str = "") -> str:
-    """Return a number of things, in the plural where it has to be.
+    """Return a number of things, in the plural if necessary.
 
     >>> counted(1, "peg"), counted(1296, "code"), counted(2, "guess", "guesses")
     ('1 peg', '1,296 codes', '2 guesses')
@@ -51,7 +51,7 @@ def times(count: int) -> str:
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """Join words by commas, and the last one by a word.
+    """Join words by commas, and the last two by a word.
 
     >>> listed(["1", "2", "4"])
     '1, 2 and 4'
@@ -62,7 +62,7 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def capitalised(text: str) -> str:
-    """Begin a sentence: the first letter in upper case, the others as they are.
+    """Capitalise the first letter, as at the start of a sentence, and leave the rest unchanged.
 
     >>> capitalised("red is out")
     'Red is out'
@@ -71,7 +71,7 @@ def capitalised(text: str) -> str:
 
 
 def short(count: int) -> str:
-    """Write a count in at most four signs, for where there is little room.
+    """Write a count in at most four characters, for small spaces.
 
     >>> [short(count) for count in (999, 1296, 9_960, 34_200, 999_700, 429_981_696)]
     ['999', '1.3k', '10k', '34k', '1.0M', '430M']
@@ -92,7 +92,7 @@ def date_words(day: date) -> str:
 
 
 def day_words(text: str) -> str:
-    """Return a day in words that is written as ISO 8601 does.
+    """Return a day, given as ISO 8601, in words.
 
     >>> day_words("2026-11-02")
     '2 November 2026'

@@ -1,4 +1,4 @@
-"""All games by name, each with its face: the one list in which a new game has its line."""
+"""All games by name, each with its face: the one list to which a new game is added."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ PRESETS: Final[dict[str, Preset]] = {
     preset.name: preset for family in FAMILIES for preset in family.presets
 }
 NAMES: Final = tuple(PRESETS)
-#: The game of each weekday, from Monday on, where there is one a day: the usual one, then others.
+#: The daily game of each weekday, from Monday on: the usual one, then others.
 DAILY_WEEK: Final = (*4 * ("classic",), "distinct", "bulls10", "super")
 OWN_GAMES: Final[dict[str, OwnGame]] = {
     family.own.name: family.own for family in FAMILIES if family.own
 }
-#: Every way to show answers that some game has.
+#: Every display of answers that some game has.
 DISPLAYS: Final[dict[str, Display]] = {
     display.name: display for family in FAMILIES for display in family.displays
 }
 
 
 def face_of(game: Game, display: str = "") -> Face:
-    """Return a game's face, with answers shown by the display of that name, or as is usual.
+    """Return a game's face, showing answers by the named display, or as is usual.
 
     >>> face_of(game_named("classic")).code_words((0, 0, 1, 2))
     'red, red, orange, yellow'
@@ -65,7 +65,7 @@ def _face(game: Game, display: str) -> Face:
 
 
 def game_named(text: str) -> Game:
-    """Return a preset by its name, or the game of rules such as ``5x6/12`` or ``4of0-9``.
+    """Return a preset by name, or the game with rules such as ``5x6/12`` or ``4of0-9``.
 
     Raises RulesError.
 
@@ -81,12 +81,12 @@ def game_named(text: str) -> Game:
 
 
 def game_for(rules: Rules) -> Game:
-    """Return the board of these rules."""
+    """Return the board with these rules."""
     return kept(MastermindGame(rules))
 
 
 def kept(game: Game) -> Game:
-    """Return a game that equals this one and was made before: a preset, or one of the last few.
+    """Return an equal game that already exists, a preset or a recent one, or else this one.
 
     >>> kept(MastermindGame(Rules())) is game_named("classic")
     True
@@ -106,9 +106,9 @@ def _own(game: Game) -> Game:
 
 
 def usual_board(game: Game) -> Game:
-    """Return the board that stands for those which differ in the number of guesses only.
+    """Return the board that represents those that differ only in the number of guesses.
 
-    That number changes no strategy. A preset stands for itself.
+    That number changes no strategy. A preset represents itself.
 
     >>> usual_board(game_named("4x5/12")).name, usual_board(game_named("5x8/7")).name
     ('4x5/10', 'super')
@@ -120,13 +120,13 @@ def usual_board(game: Game) -> Game:
 
 
 def title_of(game: Game) -> str:
-    """Return what a game is called on its page."""
+    """Return a game's title on its page."""
     preset = PRESETS.get(game.name)
     return preset.heading or preset.title if preset else face_of(game).own_title
 
 
 def short_title_of(game: Game) -> str:
-    """Return what a game is called among others.
+    """Return a game's title beside others.
 
     >>> short_title_of(game_named("classic")), short_title_of(game_named("5x8/9"))
     ('Classic', '5 × 8')

@@ -1,4 +1,4 @@
-"""One secret being broken: a frozen match that a guess turns into the next one."""
+"""One secret to be found: an immutable match, which a guess turns into the next one."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ G = TypeVar("G", bound=Game)
 
 
 class MatchError(ValueError):
-    """A move that is not legal now."""
+    """A move that isn't legal now."""
 
 
 class Outcome(Enum):
-    """How a match stands."""
+    """The state of a match."""
 
     PLAYING = "playing"
     WON = "won"
@@ -34,8 +34,8 @@ class Outcome(Enum):
 class Match(Generic[G]):
     """A secret and the guesses made at it.
 
-    Loading a match means playing its guesses again, so what is stored is only what was chosen.
-    Raises CodeError if the secret is none of this game.
+    A match is loaded by playing its guesses again, so only what was chosen is stored. Raises
+    CodeError if the code can't be a secret of this game.
 
     >>> from solver.deduction.games import game_named
     >>> match = Match(game_named("classic"), (0, 0, 1, 1)).guess((0, 1, 2, 3))
@@ -60,7 +60,7 @@ class Match(Generic[G]):
 
     @property
     def outcome(self) -> Outcome:
-        """Won by the last guess, lost without a row left, or still playing."""
+        """Won by the last guess, lost with no row left, or still playing."""
         if self.guesses and self.guesses[-1] == self.secret:
             return Outcome.WON
         return Outcome.PLAYING if self.guesses_left > 0 else Outcome.LOST
@@ -74,9 +74,9 @@ class Match(Generic[G]):
         return self.resumed((*self.turns, turn))
 
     def resumed(self, turns: tuple[Turn, ...]) -> Match[G]:
-        """Return this match as it stood after these turns, which were played in it before.
+        """Return this match as it was after these turns, which were played in it before.
 
-        Neither they nor the secret are looked at again.
+        Neither the turns nor the secret are checked again.
         """
         after = copy(self)
         vars(after).update(guesses=tuple(turn.code for turn in turns), turns=turns)
@@ -91,18 +91,18 @@ def check_secret(game: Game, code: Code) -> None:
         raise CodeError(f"{written} can’t be the secret: nothing repeats in the code of this game.")
 
 
-# The setter that does not choose a code at first: each answer keeps as many codes as it can.
+# The setter that doesn't choose a code at first: each answer keeps as many codes as possible.
 #
-# So a guess wins only when it is the last code left. Known from games such as Absurdle; that the
-# answers always fit a code makes it fair, if unfriendly.
+# So a guess wins only if it is the last code left. Known from games such as Absurdle. Since some
+# code always fits the answers, it is fair, if unfriendly.
 
 
 def evil_answer(game: Game, turns: Sequence[Turn], guess: Code) -> Answer:
     """Return the answer that keeps the most candidates.
 
-    Among equals it is the one after which perfect play needs the most guesses, where that is in
-    reach, then the first in the game's order; a win comes last. Raises ValueError if the turns
-    leave no candidate, CodeError for a guess that is no code.
+    Among equals, it is the one after which perfect play needs the most guesses, if that is in
+    reach, or else the first in the game's order; a win comes last. Raises ValueError if the turns
+    leave no candidate, CodeError for an invalid guess.
 
     >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
@@ -122,7 +122,7 @@ def evil_answer(game: Game, turns: Sequence[Turn], guess: Code) -> Answer:
 def _hardest(
     game: Game, left: Candidates, turns: Sequence[Turn], guess: Code, tied: Sequence[int]
 ) -> int:
-    """Return which of some answers that keep as many takes perfect play longest, or the first."""
+    """Return which of the tied answers takes perfect play longest, or the first of them."""
     if len(tied) == 1 or not is_in_reach(game, left.sizes(guess)[tied[0]]):
         return tied[0]
     kept = parts(game, left, guess)
@@ -137,7 +137,7 @@ def _hardest(
 
 @dataclass(frozen=True)
 class EvilMatch:
-    """A match against the evil setter; ``turns`` are as played, and ``seed`` is for the end.
+    """A match against the evil setter; ``turns`` are as played, ``seed`` determines the final code.
 
     >>> from solver.deduction.games import game_named
     >>> game = game_named("mini")
@@ -152,7 +152,7 @@ class EvilMatch:
 
     @classmethod
     def of(cls, game: Game, guesses: Sequence[Code], seed: int = 0) -> EvilMatch:
-        """Play guesses one after the other. Raises what ``guess`` raises."""
+        """Play guesses one after another. Raises what ``guess`` raises."""
         match = cls(game, seed=seed)
         for code in guesses:
             match = match.guess(code)
@@ -160,7 +160,7 @@ class EvilMatch:
 
     @property
     def guesses(self) -> tuple[Code, ...]:
-        """The guesses alone: what a match is stored as."""
+        """The guesses alone, as a match is stored."""
         return tuple(turn.code for turn in self.turns)
 
     @property
@@ -169,17 +169,17 @@ class EvilMatch:
 
     @property
     def outcome(self) -> Outcome:
-        """Won by the last guess, lost without a row left, or still playing."""
+        """Won by the last guess, lost with no row left, or still playing."""
         if self.turns and self.turns[-1].feedback == self.game.feedbacks[self.game.won]:
             return Outcome.WON
         return Outcome.PLAYING if self.guesses_left > 0 else Outcome.LOST
 
     @property
     def secret(self) -> Code | None:
-        """The code at the end of the match; None while there is none.
+        """The code at the end of the match; None before.
 
         After a win it is the last guess. After a loss it is one of the codes that fit all answers,
-        each as likely, and the same for the same guesses and seed.
+        each equally likely, and always the same for the same guesses and seed.
         """
         if self.outcome is Outcome.PLAYING:
             return None

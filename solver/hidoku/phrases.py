@@ -1,4 +1,4 @@
-"""Numbers, cells and candidates in lists that can be read."""
+"""Numbers, cells and candidates in readable lists."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solver.wording import listed
 
 
 def numbered(numbers: Sequence[int]) -> str:
-    """Numbers in a list; if they are more than four, those that follow each other by their ends.
+    """Numbers in a list; if there are more than four, consecutive ones by their ends.
 
     >>> numbered((3, 5)), numbered((3, 4, 5)), numbered((3, 4, 5, 6, 9))
     ('3 and 5', '3, 4 and 5', '3 to 6 and 9')
@@ -32,7 +32,7 @@ def standing(number: int, cell: Cell) -> str:
 
 
 def places(cells: Sequence[Cell], most: int = 4) -> str:
-    """Cells in a list, as many as can be read, and how many more there are.
+    """Cells in a list, as many as are readable, and how many more there are.
 
     >>> places((Cell(0, 0), Cell(1, 1)))
     'row 1, column 1 and row 2, column 2'
@@ -41,7 +41,7 @@ def places(cells: Sequence[Cell], most: int = 4) -> str:
 
 
 def several(texts: Sequence[str], most: int = 4) -> str:
-    """Texts that may hold commas in a list, as many as can be read, and how many more there are.
+    """Texts that may contain commas in a list, as many as are readable, and how many more.
 
     >>> several(["a", "b", "c"]), several(["a", "b", "c"], most=2)
     ('a; b and c', 'a; b and 1 more')
@@ -58,7 +58,7 @@ _MOST_COUNTED = 4  # placed numbers that are named one by one
 
 
 def sources(numbers: Iterable[int]) -> str:
-    """Placed numbers from which steps are counted, ascending; many are named together.
+    """The placed numbers that steps are counted from, ascending; many are named together.
 
     >>> sources([9, 3, 5]), sources(range(2, 40, 3))
     ('3, 5 and 9', 'the placed numbers')
@@ -78,12 +78,12 @@ def joined(links: Sequence[Link]) -> str:
 
 
 def difference_reason(is_distinct: bool) -> str:
-    """The reason that the cells before and after a number differ, where it is needed."""
+    """The reason that the cells before and after a number differ, if it is needed."""
     return ", using no cell twice" if is_distinct else ""
 
 
 def ruled_out(candidates: Sequence[tuple[int, Cell]], placed: tuple[int, Cell] | None) -> str:
-    """Candidates that are out, as short as they can be named beside a placement.
+    """Candidates that are ruled out, named as briefly as possible beside a placement.
 
     >>> ruled_out([(4, Cell(0, 0)), (4, Cell(0, 1))], (4, Cell(1, 1)))
     'with row 1, column 1 and row 1, column 2 ruled out'
@@ -100,7 +100,7 @@ def ruled_out(candidates: Sequence[tuple[int, Cell]], placed: tuple[int, Cell] |
 
 
 def candidates_named(candidates: Sequence[tuple[int, Cell]]) -> str:
-    """Candidates, as short as they can be named.
+    """Candidates, named as briefly as possible.
 
     >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 0))])
     '4 and 5 in row 1, column 1'
@@ -118,11 +118,11 @@ def candidates_named(candidates: Sequence[tuple[int, Cell]]) -> str:
     return several([standing(*candidate) for candidate in candidates], most)
 
 
-# Why placed numbers cannot all be right, and why a position has no solution.
+# Why placed numbers can't all be right, and why a position has no solution.
 
 
 def conflict_words(conflict: Conflict) -> str:
-    """Why placed numbers cannot all be right, as the beginning of a sentence."""
+    """Why placed numbers can't all be right, as the beginning of a sentence."""
     match conflict.kind:
         case ConflictKind.APART:
             return f"{numbered(conflict.numbers)} aren’t next to each other"
@@ -145,7 +145,7 @@ def dead_text(dead: Contradiction) -> str:
 
 
 def dead_end(dead: Contradiction) -> str:
-    """The same where it is plain that the path uses no cell twice, as after numbers tried."""
+    """The same, without saying that the path uses no cell twice, which is plain after a trial."""
     match dead.kind:
         case Dead.NO_CELL:
             return f"{dead.numbers[0]} has no cell{_gap(dead)}"
@@ -172,10 +172,10 @@ def _gap(dead: Contradiction) -> str:
     return "".join(side) + way
 
 
-# Runs of missing numbers and the areas they walk through, as people name them.
+# The missing numbers of gaps and the areas they pass through, as people name them.
 #
-# A run are the missing numbers between two placed ones, or before the lowest or after the highest.
-# ``numbers`` are the placed numbers that a step speaks of; those next to the run are its ends.
+# They lie between two placed numbers, before the lowest or after the highest. ``numbers`` are the
+# placed numbers that a step mentions; those next to the missing ones are their ends.
 
 
 _MOST_NAMED = 3  # cells of an area that are named one by one
@@ -192,7 +192,7 @@ def run_ends(missing: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
 
 
 def run_named(missing: Sequence[int], numbers: Sequence[int]) -> str:
-    """Missing numbers by the placed ones at their ends, by themselves where none are placed.
+    """Missing numbers named by the placed ones at their ends, or by themselves if there are none.
 
     >>> run_named((4, 5), (3, 6)), run_named((4, 5), (6,)), run_named((4, 5), ())
     ('the numbers between 3 and 6', 'the numbers before 6', 'the numbers from 4 to 5')
@@ -206,7 +206,7 @@ def run_named(missing: Sequence[int], numbers: Sequence[int]) -> str:
 
 
 def run_by_itself(missing: Sequence[int]) -> str:
-    """Missing numbers in a row by the first and the last.
+    """Consecutive missing numbers by the first and the last.
 
     >>> run_by_itself((4, 5, 6)), run_by_itself((4,))
     ('4 to 6', '4')
@@ -215,7 +215,7 @@ def run_by_itself(missing: Sequence[int]) -> str:
 
 
 def way(missing: Sequence[int], numbers: Sequence[int]) -> str:
-    """From one end of a run to the other.
+    """The route from one end of the missing numbers to the other.
 
     >>> way((4, 5), (3, 6)), way((4, 5), (6,))
     ('from 3 to 6', 'from 6 on to 4')
@@ -232,14 +232,14 @@ def between_ends(ends: Sequence[int]) -> str:
 
 
 def area_named(cells: Sequence[Cell]) -> str:
-    """Some cells: each by name if they are few, else their number, the first and the last."""
+    """Some cells: each by name if they are few, else their count, the first and the last."""
     if len(cells) <= _MOST_NAMED:
         return places(cells)
     return f"the {len(cells)} cells from {named(cells[0])} to {named(cells[-1])}"
 
 
 def cells_behind(cells: Sequence[Cell]) -> str:
-    """Some cells behind one that was named: one by its name, more by how many they are.
+    """Cells behind one that was named: a single one by its name, more by their count.
 
     >>> cells_behind((Cell(0, 0),)), cells_behind((Cell(0, 0), Cell(0, 1)))
     ('row 1, column 1', 'the 2 cells behind it')

@@ -1,4 +1,4 @@
-"""What a board with several solutions leaves open, and the given that would decide most."""
+"""What a board with several solutions leaves open, and the given that would settle most."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ MOST_WEIGHED = 2_000  # solutions; a board with more is far from done
 class Ambiguity:
     """Two solutions of a board, and where its solutions differ.
 
-    ``count`` solutions were weighed: all there are if ``complete``. ``cells`` hold different
+    ``count`` solutions were compared: all there are if ``complete``. ``cells`` hold different
     numbers in some of them. ``given`` is the number in a cell that would leave the fewest of them,
-    ``left``; of equals the lowest number.
+    ``left``; among equals the lowest number.
     """
 
     first: Path
@@ -55,11 +55,11 @@ def ambiguity(grid: Grid, budget: Budget = NO_LIMIT, most: int = MOST_WEIGHED) -
     return Ambiguity(first, second, cells, given, left, result.count, result.complete)
 
 
-# Which given numbers cannot stand together: a smallest reason why a board has no solution.
+# Which givens conflict: a minimal reason why a board has no solution.
 #
-# Givens are left out piece by piece as long as the rest has no solution (see ``needs.fewest``).
-# What remains is irreducible: without any one of its members a solution exists. It need not be the
-# smallest of all such sets.
+# Givens are left out piece by piece while the rest still has no solution (see
+# ``logic.shorten.fewest``). What remains is irreducible: without any one of its members there is a
+# solution. It needn't be the smallest such set.
 
 
 Given = tuple[Cell, int]
@@ -67,10 +67,10 @@ Given = tuple[Cell, int]
 
 @dataclass(frozen=True)
 class ConflictingGivens:
-    """Givens that cannot stand together, in the order of their numbers.
+    """Givens that conflict, in the order of their numbers.
 
-    No cells at all: the shape (with its links) has no path, whatever is given. ``is_minimal`` is
-    False where the budget ended before each of them was shown to be needed.
+    If there are none, the shape (with its links) has no path, whatever is given. ``is_minimal`` is
+    False if the budget ended before each of them was shown to be needed.
     """
 
     cells: tuple[Cell, ...]
@@ -79,9 +79,9 @@ class ConflictingGivens:
 
 
 def conflicting_givens(grid: Grid, budget: Budget = NO_LIMIT) -> ConflictingGivens | None:
-    """A minimal set of givens that cannot stand together; None unless a search shows there is one.
+    """A minimal set of conflicting givens; None unless a search shows that there is one.
 
-    The budget's nodes bound each of the searches, its deadline all of them.
+    The budget's nodes limit each of the searches, its deadline all of them together.
 
     >>> grid = Grid.of(1, 4, {Cell(0, 0): 1, Cell(0, 1): 3})
     >>> conflicting_givens(grid).numbers
@@ -97,12 +97,12 @@ def conflicting_givens(grid: Grid, budget: Budget = NO_LIMIT) -> ConflictingGive
 
 
 def _reduced(grid: Grid, givens: Sequence[Given], budget: Budget) -> ConflictingGivens:
-    """Givens of which as many are left out as still leave a conflict."""
+    """Leaves out as many givens as possible while the rest still conflict."""
     is_sure = True
 
     def conflict(kept: Sequence[Given]) -> bool:
         nonlocal is_sure
-        if budget.is_over:  # even to begin a search on a large board takes long
+        if budget.is_over:  # on a large board, even starting a search takes long
             is_sure = False
             return False
         result = solve(grid.with_givens(dict(kept)), 1, budget, 0)

@@ -1,1 +1,1 @@
-"""Exercises on positions of a game, made by seed, each with answers that are checked."""
+"""Exercises on positions of a game, made by seed, with answers that are checked."""

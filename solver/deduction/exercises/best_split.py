@@ -1,8 +1,8 @@
-"""Best split: a list of codes, one of which is the code. Which guess leaves fewest at worst?
+"""Best split: the code is one of a list. Which guess leaves the fewest codes at worst?
 
-Every guess counts that leaves as few as any other, also one that can't be the code itself. In easy
-ones many guesses do, and one of the list is among them; in those of medium level few; in hard ones
-no code of the list does, so that one has to look beyond it.
+Every guess is right that leaves as few as any other, even one that can't be the code itself. In
+easy exercises many guesses do, including one of the list; in medium ones few do; in hard ones no
+code of the list does, so you have to look beyond it.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ NAME: Final = "best-split"
 VERSION: Final = 1
 FEWEST_CODES: Final = 6
 MOST_CODES: Final = 40
-#: More than so many at worst, after the best guess, is too much to see.
+#: If the best guess leaves more than this at worst, that is too much to see.
 MOST_LEFT: Final = 3
-#: So many guesses of the board are best ones in an easy exercise.
+#: An easy exercise has at least this many best guesses.
 MANY: Final = 20
 MOST_ROWS: Final = 4
 
 
 @dataclass(frozen=True)
 class BestSplit:
-    """The codes that some rows leave."""
+    """The codes left by some rows."""
 
     turns: tuple[Turn, ...]
 
@@ -45,7 +45,7 @@ class BestSplit:
 
     @cached_property
     def _largest(self) -> Indices:
-        """Of each guess, the most codes that some answer leaves."""
+        """The most codes that some answer leaves, for each guess."""
         game = board()
         answers = answers_of_board()[:, self.left]
         sizes = [(answers == number).sum(axis=1) for number in range(len(game.feedbacks))]
@@ -58,7 +58,7 @@ class BestSplit:
 
     @cached_property
     def best(self) -> tuple[Code, ...]:
-        """The best guesses, those first that can be the code."""
+        """The best guesses, those that can be the code first."""
         found = np.flatnonzero(self._largest == self.least)
         ordered = found[np.argsort(~np.isin(found, self.left), kind="stable")]
         return tuple(board().code_at(int(index)) for index in ordered)
@@ -72,7 +72,7 @@ class BestSplit:
 
 @dataclass(frozen=True)
 class SplitVerdict:
-    """What is to be said of a guess.
+    """What to say about a guess.
 
     It leaves ``largest`` codes at worst: ``together``, after ``answer``. ``can_be_code`` says
     whether it is in the list.
@@ -86,7 +86,7 @@ class SplitVerdict:
 
 
 def make(level: ExerciseLevel, seed: int) -> BestSplit:
-    """Return the exercise of a seed.
+    """Return the exercise for a seed.
 
     >>> made = make(ExerciseLevel.EASY, 7)
     >>> len(made.codes), made.least, board().format_code(made.best[0])

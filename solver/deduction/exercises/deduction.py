@@ -1,9 +1,9 @@
-"""How a person finds the one code that is left: row by row, with what is known so far.
+"""How a person finds the only code left: row by row, from what is known so far.
 
-What is known is what the rows have told of single holes and single colours, no more: which colours
-can be in a hole, and how often each can be there at least and at most. A step takes
-one row and adds what it tells beside that; where no single row tells anything new, two are taken
-together, then three. So how many rows a step needs says how hard it is.
+What is known is only what the rows have shown about single holes and single colours: which colours
+can be in a hole, and the fewest and most pegs of each. A step takes one row and adds what it shows
+in view of that. If no single row shows anything new, two are combined, then three. So the
+difficulty of a step is how many rows it needs.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from solver.deduction.knowledge.facts import Fact, new_facts
 
 
 class ReasonStep(NamedTuple):
-    """Rows taken together; by the marks of the codes possible ``before`` them and ``after``."""
+    """Rows combined, with the marks of the codes possible ``before`` and ``after`` them."""
 
     rows: Proof
     before: Marks
@@ -34,14 +34,14 @@ class ReasonStep(NamedTuple):
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """What the rows tell beside what is known before."""
+        """What the rows show beyond what is known."""
         return new_facts(_layout(), self.after, self.before, self.rows)
 
     @property
     def at_most(self) -> tuple[tuple[int, int], ...]:
-        """Colours that can come fewer times than before: each with how often at most.
+        """Colours whose maximum falls, each with its new maximum.
 
-        Those are left out of which a fact tells as much, and those that have no more holes left.
+        Colours are left out if a fact says as much, or if they have no holes left.
         """
         layout = _layout()
         return tuple(
@@ -54,7 +54,7 @@ class ReasonStep(NamedTuple):
 
 
 class CodeDeduction(NamedTuple):
-    """The steps to the one code; ``most`` rows together at a time, two or more ``hard`` times."""
+    """The steps to the code; at most ``most`` rows combined, two or more of them ``hard`` times."""
 
     steps: tuple[ReasonStep, ...]
     most: int
@@ -62,7 +62,7 @@ class CodeDeduction(NamedTuple):
 
 
 def deduce(filed: FiledTurns) -> CodeDeduction:
-    """Return the way to the one code that fits all the turns."""
+    """Return the steps to the only code that fits all the turns."""
     possible: Flags = np.ones(board().code_count, np.bool_)
     steps = []
     while possible.sum() > 1:
@@ -74,7 +74,7 @@ def deduce(filed: FiledTurns) -> CodeDeduction:
 
 
 def _best_step(filed: FiledTurns, possible: Flags) -> tuple[Proof, Flags]:
-    """Return the fewest rows that tell something new; of several sets, the one that tells most."""
+    """Return the fewest rows that show something new; among equals, those that show most."""
     count = len(filed.turns)
     for size in range(1, count + 1):
         ways = [(rows, _after(filed, possible, rows)) for rows in combinations(range(count), size)]
@@ -85,14 +85,14 @@ def _best_step(filed: FiledTurns, possible: Flags) -> tuple[Proof, Flags]:
 
 
 def _after(filed: FiledTurns, possible: Flags, rows: Proof) -> Flags:
-    """Return which codes have nothing that the rows rule out beside what is known."""
+    """Return which codes have nothing that the rows, with what is known, rule out."""
     marked = without_gaps(marks_in(possible & filed.left(rows)))
     after: Flags = possible & (marks_of_board() & ~np.uint64(marked) == 0)
     return after
 
 
 def without_gaps(marks: Marks) -> Marks:
-    """Return marks with all numbers of pegs of a colour that lie between its fewest and most."""
+    """Return marks with all the numbers of pegs between a colour's fewest and most."""
     layout = _layout()
     for colour in range(layout.choices):
         numbers = marks & layout.counted(colour, 0, layout.pegs)

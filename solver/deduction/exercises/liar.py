@@ -1,8 +1,8 @@
 """Liar: the answer of exactly one row is false. Which?
 
-Without that row some code fits all the others; without any other row none does. How hard one is,
-says how many rows contradict each other at a time: rows that can't all be true, the liar among all
-of them and nobody else, in twos, in threes or in more.
+Without that row some code fits all the others; without any other row none does. The difficulty is
+how many rows at a time contradict each other, in the sets of rows that can't all be true and that
+only the liar has in common: two, three or more.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from solver.exercises import Draws, ExerciseLevel, draws_of
 NAME: Final = "liar"
 VERSION: Final = 1
 ROWS: Final = 6
-#: So many rows contradict each other at a time.
+#: The level, by how many rows contradict each other at a time; more than three are hard.
 LEVELS: Final = {2: ExerciseLevel.EASY, 3: ExerciseLevel.MEDIUM}
 
 
 @dataclass(frozen=True)
 class Liar:
-    """Rows of which exactly one has a false answer."""
+    """Rows, exactly one of which has a false answer."""
 
     turns: tuple[Turn, ...]
 
     @cached_property
     def suspects(self) -> tuple[int, ...]:
-        """The rows without which some code fits all others: of an exercise there is one."""
+        """The rows without which some code fits all others; in an exercise there is only one."""
         files = FiledTurns(self.turns)
         every = range(len(self.turns))
         return tuple(row for row in every if files.left(set(every) - {row}).any())
@@ -52,7 +52,7 @@ class Liar:
 
     @cached_property
     def conflicts(self) -> tuple[Proof, ...]:
-        """The sets of rows that can't all be true, none to be spared, the smallest first."""
+        """The sets of rows that can't all be true, each row needed, the smallest first."""
         filed = FiledTurns(self.turns)
         files = frozenset(filed.files.tolist())
         found: list[TurnSet] = []
@@ -64,7 +64,7 @@ class Liar:
 
     @cached_property
     def proof(self) -> tuple[Proof, ...]:
-        """Conflicts that have the one row and no other in common, as few and small as may be."""
+        """Conflicts that have only the liar in common, as few and small as possible."""
         chosen: list[Proof] = []
         for conflict in self.conflicts:
             if not chosen or _common(chosen) - set(conflict):
@@ -79,7 +79,7 @@ class Liar:
 
     @property
     def most(self) -> int:
-        """How many rows contradict each other in the proof, at most."""
+        """The most rows that contradict each other in the proof."""
         return max(map(len, self.proof))
 
 
@@ -89,7 +89,7 @@ def _common(conflicts: Iterable[Proof]) -> set[int]:
 
 @dataclass(frozen=True)
 class LiarVerdict:
-    """What is to be said of a row: without it the ``conflict`` stays, none if it is the liar."""
+    """What to say about a row: without it ``conflict`` remains, which is empty for the liar."""
 
     is_right: bool
     row: int
@@ -97,7 +97,7 @@ class LiarVerdict:
 
 
 def make(level: ExerciseLevel, seed: int) -> Liar:
-    """Return the exercise of a seed.
+    """Return the exercise for a seed.
 
     >>> made = make(ExerciseLevel.EASY, 7)
     >>> [board().format_turn(turn) for turn in made.turns], made.row
@@ -109,12 +109,12 @@ def make(level: ExerciseLevel, seed: int) -> Liar:
 
 
 def _level(one: Liar) -> ExerciseLevel | None:
-    """Return how hard it is; None where one row tells against itself, which is no exercise."""
+    """Return the difficulty; None if one row contradicts itself, which is no exercise."""
     return LEVELS.get(one.most, ExerciseLevel.HARD) if one.most > 1 else None
 
 
 def _drawn(draws: Draws) -> Liar | None:
-    """Return rows with one false answer, None if it does not show which."""
+    """Return rows with one false answer; None if they don't show which."""
     game, turns = board(), draw_turns(draws, ROWS)
     row = draws.below(ROWS)
     others = [answer for answer in game.feedbacks if answer != turns[row].feedback]
@@ -125,7 +125,7 @@ def _drawn(draws: Draws) -> Liar | None:
 
 
 def judge(exercise: Liar, row: int) -> LiarVerdict:
-    """Say whether the row is the liar, and if not, which others contradict each other."""
+    """Say whether the row is the liar, and if not, which other rows contradict each other."""
     if row == exercise.row:
         return LiarVerdict(is_right=True, row=row)
     return LiarVerdict(False, row, next(c for c in exercise.conflicts if row not in c))

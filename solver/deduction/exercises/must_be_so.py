@@ -1,6 +1,6 @@
-"""What must be so?: claims about the code, some of them proved by the rows, others only possible.
+"""What must be so?: claims about the code, some proved by the rows, others only possible.
 
-How hard one is, says how many rows prove the claim that needs most of them: one, two, or more.
+The difficulty is how many rows prove the claim that needs the most: one, two, or more.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from solver.exercises import Draws, ExerciseLevel, draws_of
 NAME: Final = "must-be-so"
 VERSION: Final = 1
 CLAIMS: Final = 6
-#: Of the claims so many are proved: never none, never all.
+#: How many of the claims are proved: never none, never all.
 FEWEST_PROVED: Final = 2
 MOST_PROVED: Final = 4
 FEWEST_LEFT: Final = 2
-#: More codes than that are possible where next to nothing is proved.
+#: With more possible codes than this, next to nothing is proved.
 MOST_LEFT: Final = 250
 MOST_ROWS: Final = 4
-#: The most rows that prove a claim of an exercise, by its level.
+#: The level of a claim, by how many rows are needed to prove it.
 ROWS: Final = {
     1: ExerciseLevel.EASY,
     2: ExerciseLevel.MEDIUM,
@@ -46,7 +46,7 @@ ROWS: Final = {
 
 
 class Otherwise(NamedTuple):
-    """A claim that need not be so, and a code that fits every row though it is not so there."""
+    """A claim that needn't be true, and a code that fits every row although it isn't."""
 
     claim: int
     code: Code
@@ -61,7 +61,7 @@ class MustBeSo:
 
     @cached_property
     def proofs(self) -> tuple[Proof | None, ...]:
-        """Of each claim the fewest rows that prove it, None of one that need not be so."""
+        """The fewest rows that prove each claim, or None if it needn't be true."""
         filed = FiledTurns(self.turns)
         return tuple(_proof(filed, claim) for claim in self.claims)
 
@@ -82,9 +82,9 @@ class MustBeSo:
 
 @dataclass(frozen=True)
 class ClaimsVerdict:
-    """What is to be said of the claims that were marked.
+    """What to say about the claims that were marked.
 
-    ``otherwise`` tells of those that need not be so, ``missed`` are those that must be.
+    ``otherwise`` has those that needn't be true, ``missed`` those that must be but weren't marked.
     """
 
     is_right: bool
@@ -93,7 +93,7 @@ class ClaimsVerdict:
 
 
 def make(level: ExerciseLevel, seed: int) -> MustBeSo:
-    """Return the exercise of a seed.
+    """Return the exercise for a seed.
 
     >>> made = make(ExerciseLevel.EASY, 7)
     >>> [board().format_turn(turn) for turn in made.turns], sorted(made.proved)
@@ -127,7 +127,7 @@ def _drawn(draws: Draws, level: ExerciseLevel) -> MustBeSo | None:
 
 
 def _chosen(draws: Draws, proved: dict[Fact, ExerciseLevel], level: ExerciseLevel) -> list[Fact]:
-    """Return some claims that are proved, at least one of them as hard as asked, none harder."""
+    """Return some proved claims, at least one of this level and none harder."""
     order = list(ExerciseLevel)
     hardest = draws.some((c for c, hard in proved.items() if hard is level), MOST_PROVED)
     easier = (c for c, hard in proved.items() if order.index(hard) < order.index(level))
@@ -138,7 +138,7 @@ def _chosen(draws: Draws, proved: dict[Fact, ExerciseLevel], level: ExerciseLeve
 
 
 def every_claim() -> Iterator[Fact]:
-    """Yield what can be claimed of a code: a colour in a hole or not, and how often it is there."""
+    """Yield every possible claim: a colour in a hole or not there, and how often it occurs."""
     game = board()
     for colour in range(game.choices):
         yield Fact(FactKind.OUT, (colour,))
@@ -152,7 +152,7 @@ def every_claim() -> Iterator[Fact]:
 
 @cache
 def _broken(claim: Fact) -> Flags:
-    """Return of which codes a claim is false."""
+    """Return for which codes a claim is false."""
     game = board()
     broken = breaking(claim, MarkLayout(game.pegs, game.choices))
     flags: Flags = marks_of_board() & np.uint64(broken) != 0
@@ -164,7 +164,7 @@ def _proof(filed: FiledTurns, claim: Fact) -> Proof | None:
 
 
 def judge(exercise: MustBeSo, marked: frozenset[int]) -> ClaimsVerdict:
-    """Say which of the claims that were marked need not be so, and which others must be."""
+    """Say which of the marked claims needn't be true, and which others must be."""
     otherwise = tuple(one for one in exercise.against if one.claim in marked)
     missed = tuple(sorted(exercise.proved - marked))
     return ClaimsVerdict(not otherwise and not missed, otherwise, missed)

@@ -1,7 +1,7 @@
 """One code left: rows of a game after which exactly one code fits. Which?
 
-No row can be spared. Easy ones are found row by row, each with what is known so far; in those of
-medium level two rows have to be taken together, in hard ones again and again, or three at once.
+Every row is needed. Easy ones are solved row by row, each with what is known so far; in medium ones
+two rows have to be combined, in hard ones repeatedly, or three at once.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from solver.exercises import Draws, ExerciseLevel, draws_of
 NAME: Final = "one-code-left"
 VERSION: Final = 1
 FEWEST_ROWS: Final = 3
-#: So often two rows have to be taken together in a hard one, if never three.
+#: How often two rows have to be combined in a hard one, if three never are.
 HARD_STEPS: Final = 2
 
 
@@ -52,10 +52,10 @@ class OneCodeLeft:
 
 @dataclass(frozen=True)
 class CodeVerdict:
-    """What is to be said of a code that was given.
+    """What to say about a code that was given.
 
-    ``contradicts`` are the turns that it contradicts; ``instead`` is what the first of them would
-    have been answered with it, and ``given`` what it was.
+    ``contradicts`` are the turns that it contradicts; ``instead`` is the answer that the first of
+    them would have had with this code, and ``given`` the answer it had.
     """
 
     is_right: bool
@@ -65,7 +65,7 @@ class CodeVerdict:
 
 
 def make(level: ExerciseLevel, seed: int) -> OneCodeLeft:
-    """Return the exercise of a seed.
+    """Return the exercise for a seed.
 
     >>> made = make(ExerciseLevel.EASY, 7)
     >>> [board().format_turn(turn) for turn in made.turns], board().format_code(made.code)
@@ -77,7 +77,7 @@ def make(level: ExerciseLevel, seed: int) -> OneCodeLeft:
 
 
 def _drawn(draws: Draws) -> OneCodeLeft:
-    """Return rows that leave one code, none of which can be spared."""
+    """Return rows that leave one code, every one of them needed."""
     game, secret = board(), draw_code(draws)
     turns: list[Turn] = []
     left = FiledTurns(()).left()
@@ -95,7 +95,7 @@ def _drawn(draws: Draws) -> OneCodeLeft:
 
 
 def judge(exercise: OneCodeLeft, code: Code) -> CodeVerdict:
-    """Say whether it is the code, and if not, which rows it contradicts. Raises CodeError."""
+    """Say whether this is the code, and if not, which rows it contradicts. Raises CodeError."""
     game = board()
     game.index_of(code)
     wrong = contradicted(game, code, exercise.turns)

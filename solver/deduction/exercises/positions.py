@@ -1,7 +1,7 @@
 """Positions that exercises are made from, and which codes each of their turns excludes.
 
-Of a small board every code is filed by the set of turns that exclude it, so that whatever a set of
-turns leaves, and the smallest one that proves something, is counted out, not searched for.
+The board is small, so every code is filed by the set of turns that exclude it. What a set of turns
+leaves, and the smallest one that proves something, can then be counted instead of searched for.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from solver.deduction.rules.game import Code, CodeError, Codes, Game, Turn, froz
 from solver.exercises import AnswerError, Draws
 from solver.wording import shown
 
-#: What exercises are on: the usual board, whose colours everybody knows from the game.
+#: The board of the exercises: the usual one, whose colours everybody knows from the game.
 BOARD: Final = "classic"
 
 Flags = NDArray[np.bool_]
 
 
 def board() -> Game:
-    """Return the game that exercises are on."""
+    """Return the game that exercises use."""
     return game_named(BOARD)
 
 
 @cache
 def marks_of_board() -> NDArray[np.uint64]:
-    """Return the marks of each code of the board: they are 54, so that a word holds them."""
+    """Return the marks of each code of the board; there are 54, so they fit a word."""
     game = board()
     flags = MarkLayout(game.pegs, game.choices).of_codes(game.codes)
     words = flags @ (np.uint64(1) << np.arange(flags.shape[1], dtype=np.uint64))
@@ -64,13 +64,13 @@ class FiledTurns:
 
     @cached_property
     def files(self) -> NDArray[np.int64]:
-        """Of each code the set of turns that exclude it."""
+        """For each code, the set of turns that exclude it."""
         places = np.int64(1) << np.arange(len(self.turns))
         files: NDArray[np.int64] = (places[:, None] * ~self.fitting).sum(axis=0)
         return files
 
     def left(self, turns: Iterable[int] | None = None) -> Flags:
-        """Return which codes some of the turns leave, or all of them."""
+        """Return which codes some of the turns leave, by default all of them."""
         chosen = range(len(self.turns)) if turns is None else turns
         left: Flags = self.files & as_set(chosen) == 0
         return left
@@ -89,9 +89,9 @@ def marks_in(codes: Flags) -> Marks:
 
 
 def shortest_proof(files: Iterable[TurnSet], turns: int) -> Proof | None:
-    """Return the fewest turns that between them exclude the codes of these files.
+    """Return the fewest turns that together exclude the codes of these files.
 
-    Of several sets of so many turns it is the first; None if some file is empty.
+    Among sets of the same size, the first; None if some file is empty.
 
     >>> shortest_proof([0b011, 0b110, 0b100], 3), shortest_proof([0b1, 0], 1)
     ((0, 2), None)
@@ -105,7 +105,7 @@ def shortest_proof(files: Iterable[TurnSet], turns: int) -> Proof | None:
 
 @cache
 def by_size(turns: int) -> tuple[TurnSet, ...]:
-    """Return all sets of so many turns, the smallest first, then in the order of their turns."""
+    """Return all sets of this many turns, the smallest first, then in the order of their turns."""
     return tuple(sorted(range(1 << turns), key=lambda one: (one.bit_count(), bits(one))))
 
 
@@ -121,7 +121,7 @@ def draw_code(draws: Draws) -> Code:
 
 
 def draw_turns(draws: Draws, count: int) -> tuple[Turn, ...]:
-    """Return so many different guesses, none of them the secret, with the secret's answers."""
+    """Return different guesses, none of them the secret, with the secret's answers."""
     secret = draw_code(draws)
     guesses: list[Code] = []
     while len(guesses) < count:
@@ -131,7 +131,7 @@ def draw_turns(draws: Draws, count: int) -> tuple[Turn, ...]:
     return answered(board(), guesses, secret)
 
 
-# Answers to exercises as they are written: a code, numbers of claims, the number of a row.
+# Answers to exercises as text: a code, the numbers of claims, the number of a row.
 
 
 def parse_code(text: str) -> Code:
@@ -147,7 +147,7 @@ def parse_code(text: str) -> Code:
 
 
 def parse_claims(text: str, count: int) -> frozenset[int]:
-    """Read the numbers of claims, from 1 on, with commas or spaces between. Raises AnswerError.
+    """Read the numbers of claims, from 1, separated by commas or spaces. Raises AnswerError.
 
     >>> sorted(parse_claims("1, 3", 6)), sorted(parse_claims("", 6))
     ([0, 2], [])
@@ -162,7 +162,7 @@ def format_claims(claims: Iterable[int]) -> str:
 
 
 def parse_row(text: str, count: int) -> int:
-    """Read the number of a row, from 1 on. Raises AnswerError.
+    """Read the number of a row, from 1. Raises AnswerError.
 
     >>> parse_row("2", 6)
     1

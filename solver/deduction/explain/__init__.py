@@ -1,1 +1,1 @@
-"""Hints in three tiers and the review of a finished game, as data."""
+"""Hints in three steps and the review of a finished game, as data."""

@@ -1,10 +1,10 @@
-"""Hints in three tiers, each with its reason, as data; ``advice_words`` puts them into words.
+"""Hints in three steps, each with its reason, as data; ``text.advice`` puts them into words.
 
-Tier 1, a nudge: how many codes are left, and whether the row being built contradicts an answer.
-Tier 2, reasons: what is proved of holes and colours, and by which turns; or which turns can't all
-be true. Tier 3, a move: the best guess and how it splits what is left.
+Step 1, a nudge: how many codes are left, and whether the row being built contradicts an answer.
+Step 2, reasons: what is proved about holes and colours, and by which turns; or which turns can't
+all be true. Step 3, a move: the best guess and how it splits what is left.
 
-Each tier is computed for itself, so that a nudge costs no search.
+Each step is computed on its own, so a nudge costs no search.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
 
-# In which order proved facts are told: few and short ones first, from which the others follow.
+# The order of proved facts: first a few short ones, from which the others follow.
 #
-# Sentences are chosen one by one, each time the one that leaves the fewest codes for its length.
-# What those chosen imply is told after them, if somebody wants all.
+# Sentences are chosen one by one, each time the one that excludes the most codes for its length.
+# Those implied by the chosen ones come after them, for readers who want all.
 
 
 AT_FIRST: Final = 5  # sentences
 
-FactGroup = tuple[Fact, ...]  # what one sentence tells
+FactGroup = tuple[Fact, ...]  # the facts of one sentence
 
 
 def in_order(game: Game, sentences: Sequence[FactGroup]) -> tuple[tuple[FactGroup, ...], int]:
-    """Return the sentences as they are best told, and how many of them are told at first.
+    """Return the sentences in the best order, and how many of them to show at first.
 
-    Those told at first imply all others unless there are more than :data:`AT_FIRST` needed. On
-    boards with too many codes the order stays.
+    Those shown at first imply all the others, unless more than :data:`AT_FIRST` are needed. On
+    boards with too many codes the order is unchanged.
     """
     table = table_of(game, ())
     if table is None:
@@ -53,7 +53,7 @@ def in_order(game: Game, sentences: Sequence[FactGroup]) -> tuple[tuple[FactGrou
 
 
 def _chosen(table: CodeTable, sentences: Sequence[FactGroup]) -> list[FactGroup]:
-    """Return sentences that imply all, none of them implied by the others."""
+    """Return sentences that imply all of them, none implied by the others."""
     masks = {group: _mask(table, group) for group in sentences}
     known = np.ones(len(table.codes), np.bool_)
     chosen: list[FactGroup] = []
@@ -67,14 +67,14 @@ def _chosen(table: CodeTable, sentences: Sequence[FactGroup]) -> list[FactGroup]
 
 
 def _worth(group: FactGroup, known: Mask, mask: Mask) -> float:
-    """Return how often a sentence halves the codes known of, for its length."""
+    """Return how often a sentence halves the codes still possible, in relation to its length."""
     before, after = int(known.sum()), int((known & mask).sum())
     length = sum(len(fact.colours) + len(fact.holes) + len(fact.proof) for fact in group)
     return log(before / after) / (2 + length) if after else 0.0
 
 
 def _needed(chosen: list[FactGroup], masks: dict[FactGroup, Mask]) -> list[FactGroup]:
-    """Drop, the last chosen first, what the others imply."""
+    """Drop sentences that the others imply, starting with the last chosen."""
     for group in reversed(list(chosen)):
         others = [other for other in chosen if other is not group]
         implied = np.logical_and.reduce([masks[other] for other in others]) if others else None
@@ -90,11 +90,11 @@ def _mask(table: CodeTable, group: FactGroup) -> Mask:
 
 @dataclass(frozen=True)
 class Nudge:
-    """Tier 1: the number of codes left, and the turns that a draft row contradicts.
+    """Step 1: the number of codes left, and the turns that a draft row contradicts.
 
-    ``turns`` counts the answers that a draft could contradict; ``instead`` is what the first of
-    those contradicted would have been, and ``given`` what it was. ``possible`` is false of a draft
-    that could not be the code before any answer, since it has repeats where the code has none.
+    ``turns`` counts the answers that a draft could contradict. ``instead`` is what the first
+    contradicted answer would have been, and ``given`` what it was. ``possible`` is false if the
+    draft couldn't be the code even before any answer, because it repeats where the code doesn't.
     """
 
     candidates: int
@@ -108,7 +108,7 @@ class Nudge:
 
 @dataclass(frozen=True)
 class Leaning:
-    """The likeliest colour of any hole: it stands there in ``codes`` of the candidates."""
+    """The likeliest colour of any hole: ``codes`` of the candidates have it there."""
 
     hole: int
     colour: int
@@ -117,13 +117,13 @@ class Leaning:
 
 @dataclass(frozen=True)
 class Reasons:
-    """Tier 2: what is proved, the most useful first, or why nothing is.
+    """Step 2: what is proved, the most useful first, or why nothing is.
 
-    ``facts`` are in the order in which they are told, and ``at_first`` is how many sentences tell
-    enough of them. Where no fact is proved of an answered row, ``counts`` holds for each colour the
-    fewest and the most pegs it can have, and ``leaning`` what is likeliest. ``contradiction`` holds
-    turns whose answers can't all be true, none to be spared, when no candidate is left.
-    ``complete`` says whether every fact is here; on the largest boards the search is bounded.
+    ``facts`` are in the order to show them, and ``at_first`` is how many sentences are enough to
+    begin with. If nothing is proved despite an answer, ``counts`` holds the fewest and most pegs
+    possible of each colour, and ``leaning`` what is likeliest. If no candidate is left,
+    ``contradiction`` holds turns whose answers can't all be true, all of them needed. ``complete``
+    says whether every fact is here; on the largest boards the search is bounded.
     """
 
     candidates: int
@@ -137,7 +137,7 @@ class Reasons:
 
 
 def nudge(game: Game, turns: Sequence[Turn], draft: Code | None = None) -> Nudge:
-    """Return tier 1, for a complete draft row or none. Raises CodeError for no code's draft."""
+    """Return step 1, for a complete draft row or none. Raises CodeError for an invalid draft."""
     left = candidates(game, turns).count
     if draft is None:
         return Nudge(left, turns=len(turns))
@@ -149,7 +149,7 @@ def nudge(game: Game, turns: Sequence[Turn], draft: Code | None = None) -> Nudge
 
 
 def reasons(game: Game, turns: Sequence[Turn]) -> Reasons:
-    """Return tier 2. Raises ValueError above 60 turns."""
+    """Return step 2. Raises ValueError above 60 turns."""
     left = candidates(game, turns)
     if not left.count:
         return Reasons(0, len(turns), contradiction=smallest_conflict(game, turns))
@@ -163,7 +163,7 @@ def reasons(game: Game, turns: Sequence[Turn]) -> Reasons:
 
 
 def leaning(left: Candidates) -> Leaning:
-    """Return where the candidates, of which there is one at least, agree most."""
+    """Return where the candidates agree most; there must be at least one."""
     tallies = left.tally()
     hole, colour = (int(i) for i in np.unravel_index(tallies.argmax(), tallies.shape))
     return Leaning(hole, colour, int(tallies[hole, colour]))
@@ -172,9 +172,9 @@ def leaning(left: Candidates) -> Leaning:
 def move(
     game: Game, turns: Sequence[Turn], strategy: Strategy = STRATEGIES["perfect"]
 ) -> Choice | None:
-    """Return tier 3, the guess of a strategy; None when no code is left.
+    """Return step 3, the guess of a strategy; None if no code is left.
 
-    The usual one weighs by the same figure as a review: the fewest guesses on average.
+    The default one goes by the same figure as a review: the fewest guesses on average.
 
     >>> from solver.deduction.games import game_named
     >>> move(game_named("classic"), ()).guess

@@ -1,9 +1,8 @@
-"""Any position, looked at from all sides: the best guesses by a measure, and what a guess leads to.
+"""A full analysis of any position: the best guesses by a measure, and what a guess leads to.
 
-Both say what perfect play still needs where that is proved (:mod:`solver.deduction.explain.needs`).
-Elsewhere guesses are compared by how they split, and where a board is too large to weigh all of
-them, by a sample that is counted. What is done is bounded by counts, so that it never depends on
-the time.
+Both include what perfect play still needs, if that is proved (``explain.needs``). Otherwise guesses
+are compared by how they split, and on boards too large to compare all of them, by a sample of known
+size. The work is bounded by counts, so the result never depends on the time.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from solver.deduction.strategies.sampling import by_cost, costs
 from solver.deduction.strategies.strategy import Pool, arena, pool
 
 MOST_BEST: Final = 10
-#: Sets weighed for the best guesses, and for one that is tried: half a second and half of it.
+#: Sets searched for the best guesses, and for a tried one: about half and a quarter of a second.
 BUDGET: Final = 60_000
 BUDGET_OF_ONE: Final = 30_000
 CELLS_AT_ONCE: Final = 2_000_000
@@ -51,11 +50,11 @@ class WeighedGuess:
 
 @dataclass(frozen=True)
 class Ranking:
-    """The best guesses at a position by a measure, the best first; of those alike but one.
+    """The best guesses in a position by a measure, the best first; only one of each kind.
 
-    ``least`` is what perfect play needs from here. ``covered`` is the number of guesses spoken for,
-    of so many ``kinds``, and ``codes`` that of the candidates they were weighed on; ``is_exact``
-    says whether these are all.
+    ``least`` is what perfect play needs from here. ``covered`` is the number of guesses represented
+    by the ``kinds`` compared, and ``codes`` the number of candidates they were compared on;
+    ``is_exact`` says whether these are all.
     """
 
     measure: str
@@ -69,10 +68,10 @@ class Ranking:
 
 @dataclass(frozen=True)
 class TriedGuess:
-    """A guess that is tried at a position.
+    """A guess tried in a position.
 
-    ``needs`` has, by the answer's number, what perfect play needs after it, where that is known;
-    the answer that wins is not among them. ``contradicts`` are the places of the turns that the
+    ``needs`` has what perfect play needs after each answer, by the answer's number, if that is
+    known; the winning answer is left out. ``contradicts`` are the indices of the turns that the
     guess contradicts.
     """
 
@@ -86,9 +85,9 @@ def rank(
 ) -> Ranking:
     """Return the best guesses after the turns, by the name of a measure.
 
-    Where perfect play is out of reach, those which leave least on average stand for its best; the
-    ranking's ``measure`` then says so. Raises ValueError if no code fits the turns, KeyError for a
-    measure that there is none of.
+    If perfect play is out of reach, those that leave the fewest codes on average take the place of
+    its best guesses, and the ranking's ``measure`` says so. Raises ValueError if no code fits the
+    turns, KeyError for an unknown measure.
 
     >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
@@ -116,7 +115,7 @@ def rank(
 def try_guess(game: Game, turns: Sequence[Turn], guess: Code) -> TriedGuess:
     """Return what a guess leads to after the turns.
 
-    Raises CodeError for what is no code of this game, ValueError if no code fits the turns.
+    Raises CodeError for an invalid code, ValueError if no code fits the turns.
 
     >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
@@ -141,7 +140,7 @@ def try_guess(game: Game, turns: Sequence[Turn], guess: Code) -> TriedGuess:
 
 @dataclass(frozen=True)
 class _Position:
-    """What is weighed at a position, and the search for what is needed, where it is in reach."""
+    """What to compare in a position, and the search for what is needed, if it is in reach."""
 
     game: Game
     left: Candidates
@@ -157,7 +156,7 @@ def _any(game: Game, turns: Sequence[Turn]) -> Candidates:
 
 
 def _pool(game: Game, left: Candidates, turns: Sequence[Turn], search: PartSearch | None) -> Pool:
-    """Return what to weigh: late on a large board, what the search found to differ."""
+    """Return what to compare: late on a large board, the guesses the search found to differ."""
     if search is None or game.table is not None:
         return pool(game, left, turns)
     guesses, codes = search.arena.guesses, search.arena.codes
@@ -167,7 +166,7 @@ def _pool(game: Game, left: Candidates, turns: Sequence[Turn], search: PartSearc
 def _by_need(game: Game, search: PartSearch, weighed: Pool, most: int) -> tuple[list[int], bool]:
     """Return the places in the pool of the best guesses, and whether no other can be better.
 
-    What costs too much for the best is left as soon as that is known.
+    A guess is dropped as soon as it is known to need too much.
     """
     found: list[tuple[int, bool, int]] = []
     end = search.nodes + search.sets(BUDGET)
@@ -189,7 +188,7 @@ def _by_need(game: Game, search: PartSearch, weighed: Pool, most: int) -> tuple[
 def _places(
     game: Game, weighed: Pool, found: Sequence[tuple[int, bool, int]], most: int
 ) -> list[int]:
-    """Return those that were settled, and after them the next by what they will about need."""
+    """Return the guesses that were settled, then the next ones by their estimated cost."""
     settled = [place for _, _, place in found]
     others = [place for place in by_cost(game, weighed).tolist() if place not in settled]
     return [*settled, *others][:most]
@@ -215,7 +214,7 @@ def _total(game: Game, search: PartSearch, guess: int, end: int, limit: int | No
 
 
 def _by_split(game: Game, weighed: Pool, measure: Measure) -> list[int]:
-    """Return the places in the pool, the best by a measure first, as the strategies choose."""
+    """Return the places in the pool, the best by a measure first, ordered as strategies choose."""
     scores = np.concatenate(list(_scores(game, weighed, measure)))
     order: list[int] = np.lexsort((~weighed.own, scores)).tolist()
     return order
@@ -235,7 +234,7 @@ def _scores(game: Game, weighed: Pool, measure: Measure) -> Iterator[NDArray[np.
 
 def _best(position: _Position, places: Sequence[int], measure: Measure) -> tuple[WeighedGuess, ...]:
     best = [_weighed(position, place) for place in places]
-    if not position.weighed.is_exact:  # a sample chose them; how they split is known exactly
+    if not position.weighed.is_exact:  # chosen by a sample, but their splits are known exactly
         best.sort(key=lambda one: (measure.of(one.split), not one.can_be_code))
     return tuple(best)
 

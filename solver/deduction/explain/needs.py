@@ -1,7 +1,7 @@
-"""What perfect play still needs at a position and after each answer to a guess, where it is proved.
+"""What perfect play still needs in a position and after each answer to a guess, if proved.
 
-It is searched for within a number of sets weighed on boards of up to 5,040 codes and late on larger
-ones, and known at once of small parts on every board.
+A search within a limited number of sets finds it on boards of up to 5,040 codes, and late in a game
+on larger ones. For few candidates it is known at once on every board.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.perfect import distinguishing_guess, perfect
 from solver.deduction.strategies.prospects import parts
 
-#: Guesses times candidates of a search: the start of Bulls and Cows with nine digits has 9 million.
+#: Most guesses times candidates of a search; Bulls and Cows with nine digits starts at 9 million.
 MOST_CELLS: Final = 10_000_000
-#: Candidates that are listed to see what small parts of a large board need.
+#: Most candidates to list to see what small parts of a large board need.
 MOST_LISTED: Final = 50_000
 
 
 @dataclass(frozen=True)
 class Need:
-    """What perfect play needs for some codes: guesses in all, and at most, by one such way."""
+    """What perfect play needs for some codes: guesses in all, and in the worst case of one plan."""
 
     codes: int
     total: int
@@ -39,9 +39,9 @@ class Need:
 
 
 def search_for(game: Game, left: Candidates, turns: Sequence[Turn]) -> PartSearch | None:
-    """Return a search for what perfect play needs, None where that is out of reach.
+    """Return a search for what perfect play needs; None if that is out of reach.
 
-    Without a table of answers it is in reach where a hint finds it, too.
+    In games without a table of answers it is in reach if it is for a hint, too.
     """
     is_small = left.count * game.code_count <= MOST_CELLS
     if not (is_small if game.table is not None else perfect(game, left, turns)):
@@ -53,13 +53,13 @@ def search_for(game: Game, left: Candidates, turns: Sequence[Turn]) -> PartSearc
 
 
 def least_need(search: PartSearch, budget: int) -> Need | None:
-    """Return what perfect play needs for all candidates; None beyond a budget of sets weighed."""
+    """Return what perfect play needs for all candidates; None if ``budget`` sets aren't enough."""
     total, most = search.total(search.sets(budget)), search.most(search.sets(budget))
     return None if total is None or most is None else Need(search.arena.size, total, most)
 
 
 def searched_needs(search: PartSearch, guess: int, budget: int) -> dict[int, Need]:
-    """Return what perfect play needs after each answer, as far as the budget goes."""
+    """Return what perfect play needs after each answer, as far as the budget reaches."""
     won, needs, end = search.arena.game.won, {}, search.nodes + search.sets(budget)
     for answer, part in sorted(search.parts(guess).items(), key=lambda each: len(each[1])):
         need = None if answer == won else _need(search, guess, part, end)
@@ -86,7 +86,7 @@ def small_needs(game: Game, left: Candidates, guess: Code, parted: Split) -> dic
 
 
 def small_need(game: Game, left: Candidates) -> Need | None:
-    """Return what perfect play needs where a candidate tells all others apart, or all but two."""
+    """Return what perfect play needs if a candidate distinguishes all others, or all but two."""
     if left.count <= 2:
         return _few(left.count)
     play = distinguishing_guess(game, left)

@@ -1,30 +1,30 @@
 """A finished game, guess by guess: what was known, what was best, and what was luck.
 
-The guesses that a game took are the sum of three things, each a mean over the codes that were
-possible then: what perfect play needs on average, what the guesses gave away (``regret``), less
-what the answers saved (``saved``). Where perfect play is in reach the sum is exact; elsewhere these
-are estimates, and ``exact`` says so. So luck is parted from skill as at backgammon, where an
-error is measured against the best move, and a throw against the average throw.
+The number of guesses that a game took is what perfect play needs on average, plus what the guesses
+cost (``regret``), minus what the answers saved (``saved``), each an average over the codes that
+were possible at the time. The sum is exact if perfect play is in reach; otherwise these are
+estimates, and ``exact`` says so. This separates luck from skill as in backgammon, where an error is
+measured against the best move, and a throw against the average throw.
 
 Skill, 0 to 100
-    of a guess: 100 for the best there is, and half of it for each tenth of a guess that it gives
-    away on average, ``100 * 2**(-10 * regret)``; a wasted row gives away a whole guess and gets 0.
-    Of a game: the same of the mean regret, over the turns that left a choice, with several
-    candidates before. Measured on the classic board, a turn of entropy gives away 0.02 guesses
-    (skill 87), a random code that fits 0.07 (60), the first code that fits 0.27 (16).
+    of a guess: 100 for the best there is, and half as much for each tenth of a guess that it costs
+    on average, ``100 * 2**(-10 * regret)``; a wasted row costs a whole guess and gets 0. Of a game:
+    the same for the average regret over the turns that left a choice, with several candidates
+    before. Measured on the classic board, a turn of entropy costs 0.02 guesses (skill 87), a random
+    code that fits 0.07 (60), the first code that fits 0.27 (16).
 Luck, 0 to 100
-    of an answer: the probability that another would have left more codes, and half of that of
-    leaving just as many; a win leaves none. It is 50 on average whatever is guessed, and 50 when
-    only one answer could come. Of a game: the same for all answers together, by Stouffer's method
-    with weights (Lipták 1958): each is turned into a deviation of the normal distribution, and the
-    weighted sum of these back into a probability. An answer weighs as much as was at stake: the
-    standard deviation of the guesses that it could save.
+    of an answer: the probability that another would have left more codes, plus half of that of
+    leaving just as many; a win leaves none. It is 50 on average whatever is guessed, and 50 if only
+    one answer was possible. Of a game: the same for all answers together, by Stouffer's method with
+    weights (Lipták 1958): each is turned into a deviation of the normal distribution, and their
+    weighted sum back into a probability. An answer's weight is what was at stake: the standard
+    deviation of the guesses that it could save.
 First mistake
-    the first turn that gave away more than a tenth of a guess; if its guess could not be the code,
-    a fiftieth is enough, for then it probably overlooked an answer.
+    the first turn that cost more than a tenth of a guess; if its guess couldn't be the code, a
+    fiftieth is enough, since it probably overlooked an answer.
 
-Refused: skill measured against what a random code would give away at the same position. At the
-first guess good ones are all alike, and the second best would pass for poor.
+Refused: skill measured against what a random code would cost in the same position. For the first
+guess, all good ones are alike, and the second best would pass for poor.
 """
 
 from __future__ import annotations
@@ -51,13 +51,12 @@ OVERSIGHT: Final = Fraction(1, 50)
 
 @dataclass(frozen=True)
 class Reviewed:
-    """One turn of a game, seen by what was known then.
+    """One turn of a game, judged by what was known then.
 
-    ``split`` is how the guess split the candidates, ``after`` how many its answer left: 0 where
-    one of the answers so far was not true, and then the answer is no luck.
-    ``contradicts`` are the numbers, from 1, of the earlier turns that the guess contradicts.
-    ``chance`` is the luck of the answer, 0 to 1. ``choices`` are what the strategies would have
-    played, in the order asked for.
+    ``split`` is how the guess split the candidates, ``after`` how many its answer left: 0 if one of
+    the answers so far wasn't true, and then the answer isn't luck. ``contradicts`` are the numbers,
+    from 1, of the earlier turns that the guess contradicts. ``chance`` is the luck of the answer, 0
+    to 1. ``choices`` are what the strategies would have played, in the order asked for.
     """
 
     number: int
@@ -81,7 +80,7 @@ class Reviewed:
 
     @property
     def bits(self) -> float:
-        """The information got: how often the answer halved the candidates."""
+        """The information gained: how many times the answer halved the candidates."""
         return log2(self.before / self.after)
 
     @property
@@ -103,17 +102,17 @@ class Reviewed:
 
     @property
     def saved(self) -> Fraction:
-        """How many guesses the answer saved against the average answer; below 0 if it cost some."""
+        """How many guesses the answer saved, compared with the average; below 0 if it cost some."""
         return self.worth.mean - self.worth.got
 
     @property
     def exact(self) -> bool:
-        """Whether ``best``, ``regret`` and ``saved`` are those of perfect play, proved."""
+        """Whether ``best``, ``regret`` and ``saved`` are those of perfect play, by proof."""
         return self.worth.exact
 
     @property
     def had_choice(self) -> bool:
-        """Whether several codes were possible, so that there was something to decide."""
+        """Whether there was something to decide, because several codes were possible."""
         return self.before > 1 or self.regret > 0
 
     @property
@@ -133,7 +132,7 @@ class Reviewed:
 
 @dataclass(frozen=True)
 class Review:
-    """A game reviewed; it may be won, lost, or broken off."""
+    """A reviewed game, which may be won, lost or abandoned."""
 
     game: Game
     secret: Code
@@ -188,10 +187,10 @@ class Review:
 def review(
     game: Game, secret: Code, guesses: Sequence[Code], strategies: Sequence[str] = ("entropy",)
 ) -> Review:
-    """Return the review of a game; the strategies are asked what they would have played.
+    """Return the review of a game, with what the named strategies would have played.
 
-    Raises CodeError for what is no code or no secret of this game, MatchError for a guess after the
-    end, ValueError for a strategy that there is none of.
+    Raises CodeError for an invalid code or secret, MatchError for a guess after the end, ValueError
+    for an unknown strategy.
 
     >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
@@ -218,9 +217,9 @@ def review(
 def review_turn(
     game: Game, earlier: tuple[Turn, ...], turn: Turn, strategies: Sequence[str] = ()
 ) -> Reviewed:
-    """Return one turn of a game, seen by what was known after the earlier ones.
+    """Return one turn of a game, judged by what was known after the earlier ones.
 
-    The earlier answers must be true ones, or at least such that a code fits them all.
+    Some code must fit all the earlier answers, even if they aren't true.
     """
     left = candidates(game, earlier)
     choices = tuple(STRATEGIES[name].choose(game, left, earlier) for name in strategies)

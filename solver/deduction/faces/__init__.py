@@ -1,1 +1,1 @@
-"""How each game looks and is spoken of: one module a game, beside the one of its rules."""
+"""How each game looks and is described: one module for each, beside the one with its rules."""

@@ -1,4 +1,4 @@
-"""The face of Bulls and Cows: digits, and answers that name their keys."""
+"""The face of Bulls and Cows: digits, and answers in bulls and cows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solver.deduction.rules.mastermind_game import MastermindGame
 
 @dataclass(frozen=True)
 class BullsFace(KeyFace):
-    """Digits on plain pegs; answered with bulls and cows.
+    """Digits on plain pegs, with answers in bulls and cows.
 
     >>> from solver.deduction.games import face_of, game_named
     >>> face_of(game_named("bulls10")).name_of(0)

@@ -1,10 +1,10 @@
-"""What a face is: all that the rules of a game don't need and people do.
+"""What a face is: everything about a game that people need and its rules don't.
 
-A face is made for one game. It names what the engine knows by number, words and draws answers, and
-says by which fields a person gives one. A look (``style``, ``shape``) is a name, to which a page's
-style sheet or a terminal gives its form and colour; the words of a look never hang on its colour.
+A face is made for one game. It names what the engine knows by number, describes and draws answers,
+and defines the fields in which a person enters one. A look (``style``, ``shape``) is a name, to
+which a page's style sheet or a terminal gives its form and colour; words never depend on colour.
 
-How a game is added: a module of rules in :mod:`solver.deduction.rules`, a module here with its face
+How to add a game: a module of rules in :mod:`solver.deduction.rules`, a module here with its face
 and its family, and the family's line in :mod:`solver.deduction.games`.
 """
 
@@ -20,7 +20,7 @@ from solver.deduction.rules.game import Answer, Code, Game, Terms, Turn
 from solver.deduction.text.diagnosis import scope_words
 from solver.wording import spelled
 
-#: What stands for a mark where there is plain text alone, by its style; a dot is left out.
+#: The sign for a mark in plain text, by its style; a dot is left out.
 PLAIN_MARKS: Final = {
     "key-black": "⚫",
     "key-white": "⚪",
@@ -35,7 +35,7 @@ NO_MARK: Final = "–"
 
 
 class Value(NamedTuple):
-    """A value of a hole: how it is typed, called, what stands on its peg, and its look."""
+    """A value of a hole: how to type it, its name, what is on its peg, and its look."""
 
     symbol: str
     name: str
@@ -45,16 +45,16 @@ class Value(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """One of the marks that an answer is drawn with; a ``dot`` says that nothing is to be said."""
+    """One of the marks of an answer; a ``dot`` says that there is nothing to say."""
 
     style: str
     shape: str = "key"
 
 
 class ShownAnswer(NamedTuple):
-    """An answer to show: in words, and by its marks, or by a sign where a game has no marks.
+    """An answer to show, in words, and by its marks, or by a sign if a game has no marks.
 
-    Marks ``in_line`` belong to the holes one by one; others stand in two rows, in no order.
+    Marks ``in_line`` belong to single holes; others are in two rows, in no particular order.
     """
 
     words: str
@@ -64,7 +64,7 @@ class ShownAnswer(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """What a mark, or a name or sign, stands for."""
+    """The meaning of a mark, a name or a sign."""
 
     meaning: str
     name: str = ""
@@ -72,7 +72,7 @@ class Explained(NamedTuple):
 
 
 class Option(NamedTuple):
-    """What can be chosen in a field: what is sent, and how it is shown."""
+    """An option of a field: what is sent, and how it is shown."""
 
     value: str
     label: str = ""
@@ -81,9 +81,9 @@ class Option(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A field of an answer that a person gives, of which one option is chosen.
+    """A field for entering an answer, in which one option is chosen.
 
-    ``kind`` tells how its options stand: ``count`` for numbers, ``sign`` for whole answers,
+    ``kind`` says how its options are laid out: ``count`` for numbers, ``sign`` for whole answers,
     ``place`` for the mark of one hole.
     """
 
@@ -96,7 +96,7 @@ class Field(NamedTuple):
 
 
 class Display(NamedTuple):
-    """A way to show answers that can be chosen for a game."""
+    """One of several displays of answers in a game."""
 
     name: str
     title: str
@@ -104,7 +104,7 @@ class Display(NamedTuple):
 
 @lru_cache(maxsize=32)
 def figures(symbols: str) -> tuple[Value, ...]:
-    """Return values that are called by what stands on their plain pegs."""
+    """Return values named by what is on their plain pegs."""
     return tuple(Value(symbol, symbol, symbol, "figure") for symbol in symbols)
 
 
@@ -113,7 +113,7 @@ Pegs = tuple[Value | None, ...]
 
 @dataclass(frozen=True)
 class Face(ABC):
-    """The face of a game, with answers shown by the display of that name, or as is usual."""
+    """The face of a game, showing answers by the named display, or as is usual."""
 
     game: Game
     display: str = ""
@@ -121,16 +121,16 @@ class Face(ABC):
     @property
     @abstractmethod
     def terms(self) -> Terms:
-        """What the game calls its things."""
+        """The words of the game for its parts."""
 
     @property
     def usual_display(self) -> str:
-        """The display that is usual for the game, where there are several."""
+        """The usual display of the game, if there are several."""
         return ""
 
     @property
     def digits_give(self) -> str:
-        """What digits choose that are typed where an answer is asked for, if they do."""
+        """What typed digits choose where an answer is asked for, if anything."""
         return ""
 
     @property
@@ -140,15 +140,15 @@ class Face(ABC):
 
     @property
     def palette(self) -> tuple[Value, ...]:
-        """The values in the order in which a player chooses from them."""
+        """The values in the order in which a player sees them to choose from."""
         return self.values
 
     @abstractmethod
     def show(self, answer: Answer) -> ShownAnswer:
-        """Return an answer as it is shown."""
+        """Return an answer ready to show."""
 
     def plain_answer(self, answer: Answer) -> str:
-        """Return an answer in signs that any text can hold, and nothing else of its guess.
+        """Return an answer in signs that any text can hold, and nothing else about its guess.
 
         >>> from solver.deduction.games import face_of, game_named
         >>> classic, words, pair = (face_of(game_named(n)) for n in ("classic", "words", "pair"))
@@ -170,20 +170,20 @@ class Face(ABC):
     @property
     @abstractmethod
     def help(self) -> tuple[Explained, ...]:
-        """The same in sentences; a meaning begins with what stands between it and its name."""
+        """The same in sentences; each meaning starts with the words that join it to its name."""
 
     @property
     @abstractmethod
     def answer_fields(self) -> tuple[Field, ...]:
-        """The fields by which a person gives an answer."""
+        """The fields for entering an answer."""
 
     @abstractmethod
     def parse_answer_fields(self, form: Mapping[str, str]) -> Answer:
-        """Return the answer that the fields hold. Raises FeedbackError with a sentence."""
+        """Return the answer in the fields. Raises FeedbackError with a sentence."""
 
     @abstractmethod
     def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
-        """Return what the fields hold for an answer, the inverse of parse_answer_fields."""
+        """Return the fields' values for an answer, the inverse of parse_answer_fields."""
 
     @property
     @abstractmethod
@@ -192,32 +192,32 @@ class Face(ABC):
 
     @property
     def repeats(self) -> str:
-        """Whether a value may come more than once, in a sentence; empty where no rule says so."""
+        """Whether a value may occur more than once, as a sentence; empty if no rule says so."""
         return ""
 
     @property
     def goal(self) -> str:
-        """What a codebreaker is to do, in a line."""
+        """What a codebreaker has to do, in one line."""
         return f"Find the {spelled(self.game.pegs)} hidden {self.terms.peg}s."
 
     @property
     def own_title(self) -> str:
-        """What a game without a title of its own is called."""
+        """The name of a game without a title of its own."""
         return self.game.name
 
     @property
     def variant(self) -> str:
-        """What the title of a game without one of its own does not tell of its rules."""
+        """What the title of a game without one of its own doesn't say about its rules."""
         return ""
 
     @property
     def scope(self) -> str:
-        """Which guesses, codes and feedback whatever is proved of the game speaks of."""
+        """Which guesses, codes and feedback a proof about the game covers."""
         return scope_words(self.game, self.variant, [one.meaning for one in self.legend])
 
     @property
     def example(self) -> str:
-        """A code as it may be typed."""
+        """A code as it can be typed."""
         return self.draft_of(self.game.code_at(self.game.code_count // 3))
 
     @property
@@ -226,23 +226,23 @@ class Face(ABC):
         return f"{self.values[0].symbol} to {self.values[-1].symbol}"
 
     def draft_of(self, code: Code) -> str:
-        """Return a code as it is typed, one sign a hole."""
+        """Return a code as it is typed, with one sign for each hole."""
         return "".join(self.values[value].symbol for value in code)
 
     def pegs(self, code: Code) -> Pegs:
         return tuple(map(self.values.__getitem__, code))
 
     def answered_pegs(self, turn: Turn) -> Pegs:
-        """Return the values of a guess that is answered; an answer may show on them."""
+        """Return the values of an answered guess; the answer may show on them."""
         return self.pegs(turn.code)
 
     def code_words(self, code: Code) -> str:
         return ", ".join(self.values[value].name.lower() for value in code)
 
     def name_of(self, value: int) -> str:
-        """Name a value in a sentence beside its picture."""
+        """Name a value in a sentence next to its picture."""
         return self.plain_name(value)
 
     def plain_name(self, value: int) -> str:
-        """Name a value in a sentence where nothing has colours."""
+        """Name a value in a sentence without colours."""
         return f"{self.terms.colour} {self.values[value].symbol}"

@@ -1,4 +1,4 @@
-"""Kinds of games: which games a face serves, under which names and titles they are offered."""
+"""Kinds of games: which games a face serves, and their names and titles."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from solver.deduction.rules.game import Game
 
 
 class Preset(NamedTuple):
-    """A game that is offered by name: how it is made, its title, and a sentence about it.
+    """A game offered by name: how to make it, its title, and a sentence about it.
 
-    ``heading`` is the title on the game's own page, if another. ``like`` names the preset that has
+    ``heading`` is the title on the game's own page, if different. ``like`` names the preset with
     the same codes and answers.
     """
 
@@ -26,7 +26,7 @@ class Preset(NamedTuple):
 
 
 class NumberField(NamedTuple):
-    """A number to choose for a game of one's own."""
+    """A number to choose for a custom game."""
 
     name: str
     label: str
@@ -36,7 +36,7 @@ class NumberField(NamedTuple):
 
 
 class ListField(NamedTuple):
-    """A choice for a game of one's own: values and words, the usual one first."""
+    """A choice for a custom game: values and words, the usual one first."""
 
     name: str
     label: str
@@ -44,7 +44,7 @@ class ListField(NamedTuple):
 
 
 class CheckField(NamedTuple):
-    """Something that a game of one's own has or has not."""
+    """Something that a custom game may have or not."""
 
     name: str
     label: str
@@ -52,7 +52,7 @@ class CheckField(NamedTuple):
 
 @dataclass(frozen=True)
 class OwnGame:
-    """Games of one's own: the fields that are asked for, and the game of what they hold.
+    """Custom games: the fields to fill in, and the game they make.
 
     ``make`` raises RulesError with a sentence for the player.
     """
@@ -72,7 +72,7 @@ class Family:
 
     ``face`` makes it, and returns None for a game of another family. ``parse`` reads the rules of a
     game without a name: it returns None for text of another family, and raises RulesError.
-    ``games_help`` and ``turns_help`` tell the command line how games and turns are written.
+    ``games_help`` and ``turns_help`` explain on the command line how to write games and turns.
     """
 
     presets: tuple[Preset, ...]

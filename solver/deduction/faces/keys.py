@@ -1,4 +1,4 @@
-"""Answers that count: keys for the right place and for another place, in colours one may choose."""
+"""Answers that count: key pegs for the right place and for another place, in several colours."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from solver.wording import capitalised, spelled
 
 @dataclass(frozen=True)
 class Keys:
-    """How answers are shown: words and looks for right place and other place.
+    """How to show answers: words and looks for right place and other place.
 
-    ``plural`` is what more than one are called with, and ``nothing`` what none at all is called.
-    ``are_named`` says whether their looks don't tell their names.
+    ``plural`` are the words for more than one, and ``nothing`` the word for none at all.
+    ``are_named`` says whether they need naming, as their looks don't show which is which.
     """
 
     name: str
@@ -68,11 +68,11 @@ NO_KEY: Final = Mark("key-none", "dot")
 
 @dataclass(frozen=True)
 class KeyFace(Face):
-    """A face of a game whose answers count; what its things are called is told by its rules."""
+    """The face of a game whose answers count; its rules say what its parts are called."""
 
     game: MastermindGame
 
-    #: What is said of a key after its name.
+    #: What follows the name of a key peg.
     key_word: ClassVar[str] = ""
 
     @cached_property
@@ -85,11 +85,11 @@ class KeyFace(Face):
 
     @property
     def digits_give(self) -> str:
-        """The first digit counts the keys of one kind, the second those of the other."""
+        """The first digit gives the number of one kind of key peg, the second of the other."""
         return f"first {self.keys.right}, then {self.keys.other}"
 
     def show(self, answer: Answer) -> ShownAnswer:
-        """Return an answer as it is shown.
+        """Return an answer ready to show.
 
         >>> from solver.deduction.games import face_of, game_named
         >>> face_of(game_named("mini"), "white-red").show((1, 1)).words
@@ -188,7 +188,7 @@ class KeyFace(Face):
 
     @property
     def goal(self) -> str:
-        """What a codebreaker is to do, and whether values repeat.
+        """What a codebreaker has to do, and whether values repeat.
 
         >>> from solver.deduction.games import face_of, game_named
         >>> face_of(game_named("classic")).goal

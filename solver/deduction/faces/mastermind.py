@@ -36,7 +36,7 @@ _NAMES: Final = (
     *("Red", "Orange", "Yellow", "Green", "Blue", "Purple"),
     *("White", "Turquoise", "Maroon", "Light grey", "Navy", "Slate"),
 )
-#: How each colour is typed, called, marked and drawn: a row a colour, and no sign in two rows.
+#: How to type, name, label and draw each colour: a row for each, and no sign in two rows.
 PALETTE: Final = tuple(
     Value(symbol, name, letter, str(number))
     for number, (symbol, name, letter) in enumerate(zip(SYMBOLS, _NAMES, LETTERS, strict=True), 1)
@@ -48,13 +48,13 @@ EIGHT: Final = Rules(guesses=8)
 
 @dataclass(frozen=True)
 class MastermindFace(KeyFace):
-    """Pegs in colours; keys are black and white, those of the eight-guess program white and red."""
+    """Coloured pegs; key pegs are black and white, in the eight-guess program white and red."""
 
     key_word: ClassVar[str] = " key"
 
     @property
     def usual_display(self) -> str:
-        """The keys that the game usually has.
+        """The key pegs that the game usually has.
 
         >>> from solver.deduction.games import face_of, game_named
         >>> face_of(game_named("eight")).usual_display, face_of(game_named("mini")).usual_display

@@ -1,4 +1,4 @@
-"""The face of Words: letters, answered in colours that have shapes of their own."""
+"""The face of Words: letters, with answers in colours that also have shapes of their own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from solver.wording import capitalised, listed
 
 
 class Colour(NamedTuple):
-    """How a letter is answered: the colour, its looks, and what it says."""
+    """The mark of a letter: its colour, its looks, and its meaning."""
 
     name: str
     mark: Mark
@@ -54,7 +54,7 @@ FIELDS: Final = tuple(f"place-{place}" for place in range(1, 6))
 
 @dataclass(frozen=True)
 class WordFace(Face):
-    """Letters on plain pegs; where a guess is answered, each shows its part of the answer."""
+    """Letters on plain pegs; in an answered guess, each shows its mark."""
 
     game: WordGame
 
@@ -94,7 +94,7 @@ class WordFace(Face):
         return self.draft_of(code).lower()
 
     def show(self, answer: Answer) -> ShownAnswer:
-        """Return an answer as it is shown.
+        """Return an answer ready to show.
 
         >>> WordFace(WordGame()).show((2, 0, 1, 1, 0)).words
         'place 1 right, places 3 and 4 elsewhere'

@@ -1,8 +1,8 @@
 """The candidates: codes that fit every answer so far.
 
-Where a game has a table of answers, the codes are filtered turn by turn. A larger Mastermind board
-is counted by halves (:mod:`solver.deduction.knowledge.large`) and lists its candidates only when
-asked.
+If a game has a table of answers, the codes are filtered turn by turn. The candidates of a larger
+Mastermind board are counted by halves (:mod:`solver.deduction.knowledge.large`), and listed only on
+request.
 """
 
 from __future__ import annotations
@@ -40,24 +40,24 @@ class Candidates(Protocol):
         """Their indices, ascending, read-only. Raises RulesError above 600,000 of them."""
 
     def __iter__(self) -> Iterator[Code]:
-        """Yield them in lexicographic order, each when it is asked for."""
+        """Yield them in lexicographic order, one at a time."""
 
     def sample(self, size: int, generator: np.random.Generator) -> Indices:
-        """Return the indices of so many of them (or of all), ascending, each set as likely."""
+        """Return the indices of ``size`` of them (or all), ascending; each set equally likely."""
 
     def sizes(self, guess: Code) -> tuple[int, ...]:
         """Return how many of them would get each answer to a guess, in the game's order."""
 
     def tally(self) -> NDArray[np.int64]:
-        """Return in how many of them a hole has a colour, ``[hole, colour]``."""
+        """Return how many of them have each colour in each hole, ``[hole, colour]``."""
 
     def count_ranges(self) -> tuple[tuple[int, int], ...]:
-        """Return for each colour the fewest and the most pegs of it. Raises ValueError on none."""
+        """Return for each colour the fewest and most pegs. Raises ValueError if there are none."""
 
 
 @dataclass(frozen=True)
 class ListedCandidates:
-    """Candidates of which every index is known."""
+    """Candidates that are all listed by index."""
 
     game: Game
     indices: Indices
@@ -91,7 +91,7 @@ class ListedCandidates:
 
 @dataclass(frozen=True)
 class Whole(ListedCandidates):
-    """Every code of a large board: listed once, and split by halves, which takes a tenth."""
+    """Every code of a large board: listed once, but split by halves, which takes a tenth."""
 
     game: CountingGame
 
@@ -161,7 +161,7 @@ def by_halves(game: CountingGame, turns: Sequence[Turn]) -> Counted:
 
 
 def fits(game: Game, turn: Turn, secrets: Indices) -> NDArray[np.bool_]:
-    """Return, for each of the secrets, whether it would have got the turn's answer."""
+    """Return for each of the secrets whether it would have given the turn's answer."""
     guess, table = game.index_of(turn.code), game.table
     if table is None:
         answers = game.answers(np.array([guess], np.int32), secrets)[0]
@@ -172,7 +172,7 @@ def fits(game: Game, turn: Turn, secrets: Indices) -> NDArray[np.bool_]:
 
 
 def contradicted(game: Game, code: Code, turns: Sequence[Turn]) -> tuple[int, ...]:
-    """Return the indices of the turns that the code, as the secret, would have answered otherwise.
+    """Return the indices of the turns that would have had another answer if this were the secret.
 
     >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")

@@ -1,15 +1,16 @@
-"""Answers that can't all be true: which contradict each other, and which may be the wrong ones.
+"""Answers that can't all be true: which contradict each other, and which may be wrong.
 
-A conflict is a set of turns that leave no code, though without any one of them a code is left. The
-fewest turns to change are a smallest set that has a turn of every conflict, and a code then left
-is excluded by exactly these turns: changed to the answers that it gives, the history is possible.
+A conflict is a set of turns that leaves no code, though it leaves one without any one of them. The
+fewest turns to change are a smallest set with a turn from every conflict. A code left without them
+is excluded by exactly these turns: with the answers that it gives, the history is possible.
 
-Conflicts are found by size: a set that leaves a code grows by later turns, and one that leaves none
-is a conflict unless it holds one. Each code found on the way refutes all sets that do not exclude
-it, so few sets are asked about (as in Liffiton and others, "Fast, flexible MUS enumeration", 2016).
-The fewest changes come from the same duality: smallest sets that hit all known conflicts either
-leave a code, or what they leave holds another conflict (Reiter, "A theory of diagnosis from first
-principles", 1987). Both are bounded, and say so where they end early.
+Conflicts are found by size: a set that leaves a code is extended by later turns, and one that
+leaves none is a conflict unless it contains one. Each code found on the way shows all sets that
+don't exclude it to be consistent, so few sets need checking (as in Liffiton and others, "Fast,
+flexible MUS enumeration", 2016). The fewest changes come from the same duality: a smallest set that
+hits all known conflicts either leaves a code, or what it leaves contains another conflict (Reiter,
+"A theory of diagnosis from first principles", 1987). Both searches are bounded, and say so if they
+end early.
 """
 
 from __future__ import annotations
@@ -34,22 +35,23 @@ from solver.deduction.knowledge.exclusions import (
 from solver.deduction.rules.game import Answer, Game, Turn
 
 MOST_CONFLICTS: Final = 1000
-MOST_CORRECTED: Final = 64  # sets of changes whose answers are looked for
-MOST_SETS: Final = 300_000  # of turns, looked at in search of conflicts
-MOST_WORK: Final = 25_000_000  # steps of asking, for each search: about 1 s
+MOST_CORRECTED: Final = 64  # sets of changes for which answers are looked for
+MOST_SETS: Final = 300_000  # of turns, checked in search of conflicts
+MOST_WORK: Final = 25_000_000  # steps of work for each search: about 1 s
 LESS_WORK: Final = 12_000_000  # the same for a brief diagnosis
-MOST_OTHERWISE: Final = 3  # turns that are wrong instead of one: of more, none are looked for
-MOST_STEPS: Final = 3_000_000  # conflicts looked at in search of sets that hit all
+MOST_OTHERWISE: Final = 3  # turns that may be wrong in place of a single one; no more are tried
+MOST_STEPS: Final = 3_000_000  # conflicts checked in search of sets that hit all
 
 Sets = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 
 class OtherAnswer(NamedTuple):
-    """An answer that a turn could have been.
+    """An answer that a turn might have had.
 
-    ``together`` are the sets of turns, this one among them, of which some code gives this turn this
-    answer, all the others of the set another answer than was given, and all other turns theirs.
+    Each set in ``together`` contains this turn, and some code explains it: the code gives this turn
+    this answer, gives the other turns of the set different answers from those given, and agrees
+    with all remaining turns.
     """
 
     answer: Answer
@@ -58,7 +60,7 @@ class OtherAnswer(NamedTuple):
 
 @dataclass(frozen=True)
 class Correction:
-    """A turn that may be a wrong one, and the answers it could have been, ascending."""
+    """A turn that may be wrong, and the answers it might have had, ascending."""
 
     turn: int
     answers: tuple[OtherAnswer, ...]
@@ -66,16 +68,17 @@ class Correction:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """Whether all answers can be true, and if not, what contradicts what.
+    """Whether all answers can be true, and if not, which ones conflict.
 
     ``conflicts`` are the minimal sets of turns that can't all be true, the smallest first, then
     lexicographic. ``changes`` is the fewest turns whose change makes the history possible, and
-    ``corrections`` are the turns of such sets; None and empty if they were not found in the bounds.
-    ``at_least`` so many must change in any case. ``complete`` says whether all of it was found.
+    ``corrections`` are the turns of such sets; None and empty if they weren't found within the
+    bounds. In any case ``at_least`` turns must change. ``complete`` says whether everything was
+    found.
 
-    A turn that alone explains everything need not be the wrong one. ``otherwise`` are the smallest
-    sets of turns to change if every turn of ``corrections`` is right, where one change is enough;
-    empty if there are none of up to three turns, or not all conflicts are known.
+    A turn that alone explains everything needn't be the wrong one. If one change is enough,
+    ``otherwise`` are the smallest sets of turns to change if every turn of ``corrections`` is
+    right; empty if there are none of up to three turns, or if not all conflicts are known.
     """
 
     consistent: bool
@@ -88,14 +91,14 @@ class Diagnosis:
 
 
 class _Changes(NamedTuple):
-    """All smallest sets of turns to change, none if out of bounds; ``at_least`` so many turns."""
+    """All smallest sets of turns to change, empty if out of bounds, and the fewest turns needed."""
 
     sets: list[TurnSet]
     at_least: int
 
 
 def diagnose(game: Game, turns: Sequence[Turn]) -> Diagnosis:
-    """Return which turns contradict each other, and which fewest changes correct them.
+    """Return which turns contradict each other, and the fewest changes that correct them.
 
     Raises ValueError above 60 turns.
 
@@ -115,7 +118,7 @@ def diagnose(game: Game, turns: Sequence[Turn]) -> Diagnosis:
 
 
 def diagnose_briefly(game: Game, turns: Sequence[Turn]) -> Diagnosis:
-    """Return a smallest conflict and no other, and the fewest changes if they are soon found.
+    """Return one smallest conflict, and the fewest changes if they are found quickly.
 
     Raises ValueError if a code fits all turns, or above 60 turns.
     """
@@ -129,7 +132,7 @@ def _diagnosis(
     sets, at_least = _fewest_changes(exclusions, conflicts, work)
     alone = sum(sets) if at_least == 1 else 0
     other: Sequence[TurnSet] = ()
-    if alone and is_all:  # then it is soon found
+    if alone and is_all:  # only then is it found quickly
         other = _fewest_changes(exclusions, conflicts, work, alone, MOST_OTHERWISE).sets
     return Diagnosis(
         consistent=False,
@@ -143,7 +146,7 @@ def _diagnosis(
 
 
 def smallest_conflict(game: Game, turns: Sequence[Turn]) -> Proof:
-    """Return turns that can't all be true: as few as possible, or none to spare if that is long.
+    """Return a smallest set of turns that can't all be true; if that is long, any minimal one.
 
     Raises ValueError if a code fits all turns, or above 60 turns.
     """
@@ -192,7 +195,7 @@ class _Conflicts:
         return not self.complete
 
     def _is_consistent(self, turns: TurnSet) -> bool:
-        """Ask about a set of turns, and keep what was learnt."""
+        """Check a set of turns, and keep what was learnt."""
         if any(not turns & file for file in self._files):
             return True
         files = self._exclusions.files(turns)
@@ -210,7 +213,7 @@ class _Conflicts:
 
 
 def _extended(sets: Sets, turns: int) -> Sets:
-    """Return each set with one later turn, in lexicographic order."""
+    """Return each set extended by each later turn, in lexicographic order."""
     places = np.int64(1) << np.arange(turns)
     larger = places > sets[:, None]
     return (sets[:, None] | places)[larger]
@@ -230,9 +233,9 @@ def _fewest_changes(
     right: TurnSet = 0,
     most: int = MOST_TURNS,
 ) -> _Changes:
-    """Return the smallest sets of turns without which a code is left, or how large they must be.
+    """Return the smallest sets of turns whose removal leaves a code, or how large they must be.
 
-    None of the turns that are ``right`` is in them, and ``most`` is how many turns they may have.
+    They contain none of the turns in ``right``, and at most ``most`` turns.
     """
     most_work, steps, at_least = exclusions.work + work, Counter[str](), 1
     known = list(conflicts) or [thinned(exclusions.every, exclusions.is_contradiction)]
@@ -260,7 +263,7 @@ def _fewest_changes(
 
 
 def _smallest_hitting(conflicts: Sequence[TurnSet], steps: Counter[str], most: int) -> _Changes:
-    """Return all smallest sets that have a turn of every conflict, lexicographic; none if long."""
+    """Return all smallest sets with a turn of every conflict, lexicographic; empty if too long."""
     ordered = sorted(conflicts, key=lambda conflict: (conflict.bit_count(), conflict))
     found: list[TurnSet] = []
     size = 0
@@ -275,7 +278,7 @@ def _smallest_hitting(conflicts: Sequence[TurnSet], steps: Counter[str], most: i
 def _hitting(
     conflicts: Sequence[TurnSet], chosen: TurnSet, barred: TurnSet, size: int, steps: Counter[str]
 ) -> Iterator[TurnSet]:
-    """Yield each set that hits all conflicts with ``size`` turns more, none of them barred."""
+    """Yield each set that hits all conflicts with ``size`` more turns, none of them barred."""
     left = [conflict for conflict in conflicts if not conflict & chosen]
     steps["hit"] += len(conflicts)
     if not left:
@@ -287,7 +290,7 @@ def _hitting(
 
 
 def _corrections(exclusions: Exclusions, changes: Sequence[TurnSet]) -> Iterator[Correction]:
-    """Yield the turns of the sets, and of each the answers with the sets that allow them."""
+    """Yield the turns of the sets, each with its answers and the sets that allow them."""
     found: dict[int, dict[Answer, list[Proof]]] = {}
     for changed in changes[:MOST_CORRECTED]:
         asked = bits(changed)

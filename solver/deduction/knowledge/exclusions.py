@@ -1,9 +1,9 @@
-"""Which turns exclude which codes of a game: what any set of the turns leaves.
+"""Which codes of a game each turn excludes, and what any set of turns leaves.
 
-A turn excludes the codes that would have been answered otherwise. Proofs and contradictions ask
-only two things of a set of turns: what occurs among the codes that none of them excludes, and, of
-one such code, the other turns that exclude it (its file). Sets of turns, and files, are written as
-the bits of a number. Mastermind boards are asked by halves; of other games, whose codes are listed,
+A turn excludes the codes that would have given another answer. Proofs and contradictions need only
+two things about a set of turns: what occurs among the codes that none of them excludes, and, for
+one such code, which other turns exclude it (its file). Sets of turns, and files, are stored as the
+bits of a number. Mastermind boards are handled by halves; for other games, whose codes are listed,
 each code is filed.
 """
 
@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from solver.deduction.knowledge.large import Halved, halves
 from solver.deduction.rules.game import Answer, Codes, Game, Turn
 
-# What can occur in a code, as bits: a colour in a hole, and how often a colour is there.
+# What can occur in a code, as bits: a colour in a hole, and how often the code has a colour.
 #
-# The marks of some codes are those of any of them. A claim about the code is broken by marks too:
-# that red is not in hole 1, by red in hole 1. So whether some codes prove a claim is one "and".
+# The marks of a set of codes are those of any of them. A claim is broken by marks too: that red
+# isn't in hole 1, by red in hole 1. So checking whether a set of codes proves a claim is one "and".
 
 
 Marks = int
@@ -30,10 +30,10 @@ Marks = int
 
 @dataclass(frozen=True)
 class MarkLayout:
-    """Which bit is which, on a board of ``pegs`` holes and ``choices`` colours.
+    """Which bit means what, on a board of ``pegs`` holes and ``choices`` colours.
 
-    First come the holes, each with a bit a colour; then the colours, each with a bit for each
-    number of its pegs, from none to all.
+    First come the holes, with a bit for each colour; then the colours, with a bit for each possible
+    number of pegs, from none to all.
     """
 
     pegs: int
@@ -50,7 +50,7 @@ class MarkLayout:
         return ((1 << self.choices) - 1) << hole * self.choices
 
     def counted(self, colour: int, least: int, most: int) -> Marks:
-        """Return the marks of a colour being there at least and at most so often.
+        """Return the marks for at least ``least`` and at most ``most`` pegs of a colour.
 
         >>> bin(MarkLayout(2, 3).counted(0, 1, 2))
         '0b110000000'
@@ -62,14 +62,14 @@ class MarkLayout:
         return tuple(c for c in range(self.choices) if marks & self.here(hole, c))
 
     def count_range(self, marks: Marks, colour: int) -> tuple[int, int]:
-        """Return the fewest and the most pegs that are marked of a colour; it must have a mark."""
+        """Return the fewest and most pegs marked for a colour, which must have a mark."""
         numbers = [
             count for count in range(self.pegs + 1) if marks & self.counted(colour, count, count)
         ]
         return numbers[0], numbers[-1]
 
     def of_codes(self, codes: Codes) -> NDArray[np.bool_]:
-        """Return the marks of each of ``[codes, pegs]``, ``[codes, bits]``."""
+        """Return the marks of the codes ``[codes, pegs]``, as ``[codes, bits]``."""
         is_here = codes[:, :, None] == np.arange(self.choices)
         is_count = is_here.sum(axis=1)[:, :, None] == np.arange(self.pegs + 1)
         middle = self.pegs * self.choices
@@ -80,7 +80,7 @@ class MarkLayout:
 
 
 def as_number(flags: NDArray[np.bool_]) -> int:
-    """Pack flags into a number, the first flag lowest.
+    """Pack flags into a number, the first flag in the lowest bit.
 
     >>> as_number(np.array([False, True, True]))
     6
@@ -89,29 +89,29 @@ def as_number(flags: NDArray[np.bool_]) -> int:
 
 
 MOST_TURNS: Final = 60
-ASKING: Final = 5_000  # steps that the time of any question is worth, on the smallest board too
+ASKING: Final = 5_000  # steps that any question counts for, even on the smallest board
 
 TurnSet = int
 Proof = tuple[int, ...]
 
 
 class Source(Protocol):
-    """Answers what sets of turns leave."""
+    """Answers questions about what sets of turns leave."""
 
     def left(self, turns: TurnSet) -> tuple[Marks, int]:
-        """Return the marks that occur among the codes left, and the work it took."""
+        """Return the marks that occur among the codes left, and the work done."""
 
     def files(self, turns: TurnSet) -> tuple[tuple[TurnSet, ...], int]:
-        """Return the files of some codes left (of none only if there is none), and the work."""
+        """Return the files of some codes left (empty only if no code is left), and the work."""
 
     def answers(self, turns: TurnSet, asked: Sequence[int]) -> Sequence[tuple[Answer, ...]]:
-        """Return for each turn asked about the answers that codes left would give, ascending."""
+        """Return, for each turn in ``asked``, the answers that codes left would give, ascending."""
 
 
 class Exclusions:
-    """What sets of the turns leave; each question is answered once. Takes at most 60 turns.
+    """What sets of turns leave; each result is cached. Takes at most 60 turns.
 
-    ``work`` adds up what the answers took, in small steps, the same on every machine.
+    ``work`` adds up the work done, in small steps that are the same on every machine.
     """
 
     def __init__(self, game: Game, turns: Sequence[Turn]) -> None:
@@ -133,9 +133,9 @@ class Exclusions:
         return self._left[turns]
 
     def files(self, turns: TurnSet) -> tuple[TurnSet, ...]:
-        """Return the files of some codes that a set of turns leaves; of none only if none is left.
+        """Return the files of some codes that a set of turns leaves; empty only if none is left.
 
-        No file holds another one of them.
+        None of these files contains another.
         """
         if turns not in self._files:
             files, work = self._source.files(turns)
@@ -147,12 +147,12 @@ class Exclusions:
         return not self.files(turns)
 
     def answers(self, turns: TurnSet, asked: Sequence[int]) -> Sequence[tuple[Answer, ...]]:
-        """Return for each turn asked about the answers that codes left would give, ascending."""
+        """Return, for each turn in ``asked``, the answers that codes left would give, ascending."""
         return self._source.answers(turns, asked)
 
 
 class ListedExclusions:
-    """The codes of a game, each filed by the set of turns that exclude it: plain, and slower."""
+    """The codes of a game, each filed by the set of turns that exclude it: plain, but slower."""
 
     def __init__(self, game: Game, turns: Sequence[Turn]) -> None:
         self._game = game
@@ -198,7 +198,7 @@ def as_set(turns: Iterable[int]) -> TurnSet:
 
 
 def least(sets: Iterable[TurnSet]) -> Iterator[TurnSet]:
-    """Yield the sets that hold none of the others, the smallest first.
+    """Yield the sets that contain none of the others, the smallest first.
 
     >>> list(least([0b111, 0b10, 0b101]))
     [2, 5]
@@ -211,7 +211,7 @@ def least(sets: Iterable[TurnSet]) -> Iterator[TurnSet]:
 
 
 def thinned(turns: TurnSet, suffices: Callable[[TurnSet], bool]) -> TurnSet:
-    """Drop turns one by one, first to last, while the rest suffices: then none can be spared."""
+    """Drop turns one by one, first to last, while the rest suffices: every turn left is needed."""
     for turn in bits(turns):
         fewer = turns & ~(1 << turn)
         turns = fewer if suffices(fewer) else turns

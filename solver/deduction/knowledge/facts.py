@@ -1,12 +1,12 @@
 """What the answers prove about holes and colours, and which turns prove it.
 
-A turn excludes codes; a set of turns proves a fact when between them they exclude every code that
-breaks it. Proofs by no turn, one, or two are searched first, for all facts at once; beyond, turns
-are dropped one by one while the proof holds (a deletion filter), so that no turn of a proof can be
-spared. What a set of turns leaves is asked of :mod:`~solver.deduction.knowledge.exclusions`, once.
+A turn excludes codes; a set of turns proves a fact if together they exclude every code that breaks
+it. Proofs by no turn, one or two are tried first, for all facts at once. After that, turns are
+dropped one by one while the proof holds (a deletion filter), so every turn of a proof is needed.
+:mod:`~solver.deduction.knowledge.exclusions` finds what a set of turns leaves, once for each set.
 
-The work is bounded, in steps that are the same on every machine; a fact whose proof is not found
-within it is left out, and the result says so.
+The work is bounded, in steps that are the same on every machine. A fact whose proof isn't found
+within the bound is left out, and the result says so.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from solver.deduction.knowledge.exclusions import (
 )
 from solver.deduction.rules.game import Game, Turn
 
-MOST_WORK: Final = 30_000_000  # steps in search of proofs: about 0.4 s
+MOST_WORK: Final = 30_000_000  # steps for finding proofs: about 0.4 s
 
 
 class FactKind(Enum):
@@ -47,7 +47,7 @@ class FactKind(Enum):
 
 @dataclass(frozen=True)
 class Fact:
-    """Something proved of the code.
+    """Something proved about the code.
 
     HOLE: the one hole holds the one colour (``count`` is 1). OUT: none of the colours is in the
     code. COUNT: each colour is in it exactly ``count`` times. IN: each at least ``count`` times.
@@ -65,17 +65,17 @@ class Fact:
 
 @dataclass(frozen=True)
 class Proved:
-    """The facts that are proved, the most useful first; ``complete`` if they are all of them."""
+    """The proved facts, the most useful first; ``complete`` says whether these are all."""
 
     facts: tuple[Fact, ...] = ()
     complete: bool = True
 
 
 def prove(game: Game, turns: Sequence[Turn], most_work: int = MOST_WORK) -> Proved:
-    """Return what the turns prove of the code.
+    """Return what the turns prove about the code.
 
-    What another fact makes plain is left out. If no code is left nothing is proved. Raises
-    ValueError above 60 turns.
+    Facts that follow plainly from another are left out. If no code is left, nothing is proved.
+    Raises ValueError above 60 turns.
 
     >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
@@ -97,12 +97,12 @@ def prove(game: Game, turns: Sequence[Turn], most_work: int = MOST_WORK) -> Prov
 
 
 def _is_known(fact: Fact, proof: Proof) -> bool:
-    """Return whether a fact only says what the list of codes says: where no code has a value."""
+    """Return whether a fact follows from the list of codes alone: no code has the value there."""
     return not proof and fact.kind in (FactKind.OUT, FactKind.NOT_HERE)
 
 
 def breaking(fact: Fact, layout: MarkLayout) -> Marks:
-    """Return the marks that break a fact: it is false of a code that has one of them."""
+    """Return the marks that break a fact: it is false for a code with any of them."""
     pegs, colours = layout.pegs, fact.colours
     match fact.kind:
         case FactKind.HOLE:
@@ -125,10 +125,10 @@ def breaking(fact: Fact, layout: MarkLayout) -> Marks:
 def _proofs(
     exclusions: Exclusions, facts: dict[Fact, Marks], most_work: int
 ) -> Iterator[tuple[Fact, Proof]]:
-    """Yield each fact with turns that prove it, none to be spared, as far as the work goes."""
+    """Yield each fact with a set of turns, all needed, that proves it, while the work lasts."""
     open_ = dict(facts)
     for turns in _small_sets(exclusions.turns):
-        # Half of the work is kept for longer proofs, of which there may be many.
+        # Half of the work is reserved for longer proofs, of which there may be many.
         if not open_ or exclusions.work > most_work // 2:
             break
         left = exclusions.left(as_set(turns))
@@ -151,7 +151,7 @@ def _small_sets(turns: int) -> Iterator[Proof]:
 
 
 def true_facts(layout: MarkLayout, left: Marks) -> Iterator[Fact]:
-    """Yield what is true of all codes that have no other marks than these, without its proof."""
+    """Yield what is true of all codes with no other marks than these, without proofs."""
     here = [layout.colours_here(left, hole) for hole in range(layout.pegs)]
     settled = {hole: colours[0] for hole, colours in enumerate(here) if len(colours) == 1}
     yield from (Fact(FactKind.HOLE, (colour,), (hole,), 1) for hole, colour in settled.items())
@@ -170,7 +170,7 @@ def true_facts(layout: MarkLayout, left: Marks) -> Iterator[Fact]:
 
 
 def _counts(colour: int, least: int, most: int, known: int) -> Iterator[Fact]:
-    """Yield what is worth saying of a colour's count, when ``known`` holes are known to have it."""
+    """Yield what is worth saying about a colour's count if ``known`` holes are known to have it."""
     if most == 0:
         yield Fact(FactKind.OUT, (colour,))
     elif least == most:
@@ -180,14 +180,14 @@ def _counts(colour: int, least: int, most: int, known: int) -> Iterator[Fact]:
 
 
 def new_facts(layout: MarkLayout, left: Marks, before: Marks, proof: Proof) -> tuple[Fact, ...]:
-    """Return what the marks that are left tell and those before did not, the most useful first."""
+    """Return what these marks show and the earlier ones didn't, the most useful first."""
     known = frozenset(true_facts(layout, before))
     new = (fact for fact in true_facts(layout, left) if fact not in known)
     return tuple(sorted(_joined(replace(fact, proof=proof) for fact in new), key=_usefulness))
 
 
 def _joined(facts: Iterable[Fact]) -> Iterable[Fact]:
-    """Join what the same turns prove: the holes that a colour is not in, then alike colours."""
+    """Join facts with the same proof: the holes that a colour isn't in, then similar colours."""
     return _merged(_merged(facts, _of_one_colour), _of_one_claim)
 
 
@@ -214,13 +214,13 @@ def _join(one: Fact, other: Fact) -> Fact:
 
 
 def _usefulness(fact: Fact) -> tuple[int, tuple[int, ...]]:
-    """Return what facts are sorted by: settled holes come in their order, others by their proof."""
+    """Return the sort key of a fact: settled holes by place, others by their proofs."""
     by = fact.holes if fact.kind is FactKind.HOLE else (len(fact.proof), *fact.proof)
     return list(FactKind).index(fact.kind), by
 
 
 def grouped(facts: Iterable[Fact]) -> Iterator[tuple[Fact, ...]]:
-    """Yield the facts that one sentence tells: where colours are not, proved by the same turns."""
+    """Yield the facts that share a sentence: where colours aren't, proved by the same turns."""
     for (kind, _), group in groupby(facts, lambda fact: (fact.kind, fact.proof)):
         if kind is FactKind.NOT_HERE:
             yield tuple(group)

@@ -16,10 +16,10 @@ from solver.deduction.knowledge.candidates import Candidates
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Code, Codes, Game, Turn, frozen
 
-# All codes of a small board at once: how many pegs of each colour they have, and whom they fit.
+# All codes of a small board at once: how many pegs of each colour they have, and what they fit.
 
 
-#: Codes of the largest board that is looked at as a whole.
+#: The largest number of codes for a board that is looked at as a whole.
 MOST_CODES: Final = 60_000
 
 Mask = NDArray[np.bool_]
@@ -27,7 +27,7 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class CodeTable:
-    """The secrets of a game, and for each turn which of them fit it.
+    """The secrets of a game, and which of them fit each turn.
 
     ``counts[code, colour]`` is how many pegs of a colour a code has.
     """
@@ -41,7 +41,7 @@ class CodeTable:
         return self.fitting(range(len(self.fits)))
 
     def fitting(self, turns: Sequence[int]) -> Mask:
-        """Return which codes fit the turns of these numbers, from 0."""
+        """Return which codes fit the turns with these indices."""
         fitting = np.ones(len(self.codes), np.bool_)
         for turn in turns:
             fitting &= self.fits[turn]
@@ -91,9 +91,9 @@ def _counted(game: Game) -> tuple[Codes, NDArray[np.int8]]:
     return codes, np.stack(counts, axis=1)
 
 
-# How a part of the candidates weighs by its size: the measures of the one-step strategies.
+# The weight of a part of the candidates by its size: the measures of the one-step strategies.
 #
-# A measure of a guess, the smaller the better, is the sum of its parts' weights, or the largest of
+# The measure of a guess, smaller being better, is the sum of its parts' weights, or the largest of
 # them. Weights are integers, so that equal splits tie exactly on every machine.
 
 
@@ -103,10 +103,10 @@ Weights = NDArray[np.int64]
 def entropy_weights(most: int) -> Weights:
     """Weigh a part of n candidates by n log2 n, so that the least sum is the most information.
 
-    The logarithm is put together from the primes of n, each rounded to a multiple of 2**-38: it
-    is additive without error, so splits whose products of n**n are equal weigh exactly the same.
-    Unequal ones keep their order if their sums of n log2 n differ by more than the rounding, at
-    most 10 * 2**-39 for each of up to 1296 candidates. All sums stay below 2**63 up to 531,441
+    The logarithm is composed from the primes of n, each rounded to a multiple of 2**-38. It is then
+    exactly additive, so splits whose products of n**n are equal weigh exactly the same. Unequal
+    ones keep their order if their sums of n log2 n differ by more than the rounding, at most
+    10 * 2**-39 for each of up to 1296 candidates. All sums stay below 2**63 up to 531,441
     candidates, where they reach 2.8 * 10**18.
 
     >>> weights = entropy_weights(6).tolist()
@@ -118,7 +118,7 @@ def entropy_weights(most: int) -> Weights:
 
 @lru_cache
 def _entropy_table(size: int) -> Weights:
-    """Return the weights below a power of two, so that one table serves many sizes."""
+    """Return the weights below a power of two, so that one table covers many sizes."""
     logs = np.zeros(size, np.int64)
     root = isqrt(size)
     for prime in range(2, root + 1):
@@ -126,7 +126,7 @@ def _entropy_table(size: int) -> Weights:
         while power < size:
             logs[power::power] += _rounded_log(prime)
             power *= prime
-    large = np.flatnonzero(logs == 0)[2:]  # a number has one of these primes at most, and once
+    large = np.flatnonzero(logs == 0)[2:]  # a number has at most one of these primes, and once
     rounded = np.array([_rounded_log(prime) for prime in large.tolist()], np.int64)
     for factor in range(1, root + 1):
         few = np.searchsorted(large, -(-size // factor))
@@ -161,8 +161,8 @@ def cost_weights(most: int) -> Weights:
     """Weigh a part by about how many guesses its candidates need in all, in 1024ths.
 
     One candidate needs 1 guess, two need 3, and so on up to four, if they can be told apart at
-    once; five to eight a little more than that, by guess, and n of them about n (1 + log2(n) / 3).
-    The divisor was found by playing: on (5,8) it gives a lower mean than 1.5, 2, 3.5 or 4.5.
+    once; five to eight a little more, by estimate, and n of them about n (1 + log2(n) / 3). The
+    divisor was found by playing: on (5,8) its average is lower than with 1.5, 2, 3.5 or 4.5.
 
     >>> (cost_weights(4) // 1024).tolist()
     [0, 1, 3, 5, 7]
@@ -201,14 +201,14 @@ class Split:
 
     @property
     def expected_size(self) -> Fraction:
-        """The mean number of candidates left, exact; 0 without candidates."""
+        """The average number of candidates left, exact; 0 without candidates."""
         return Fraction(sum(size * size for size in self.sizes), max(self.total, 1))
 
     @property
     def bits(self) -> float:
-        """The information of the answer in bits (Shannon's entropy), for reading only.
+        """The information of the answer in bits (Shannon's entropy), for display only.
 
-        Choices are made with exact integers, see :mod:`solver.deduction.knowledge.partition`.
+        Choices are made with exact integers, see ``entropy_weights``.
         """
         if self.parts < 2:
             return 0.0

@@ -1,9 +1,10 @@
-"""What the answers prove of several colours together: how many pegs of the code have one of them.
+"""What the answers prove about colours together: how many pegs of the code have one of them.
 
-A row says that first: of red, red, orange, orange with two keys, two pegs of the code are red or
-orange, as far as repeats allow it. The colours asked about are those of a row, of a row but not of
-another, of both, and of either; what is proved of them holds for all others too, by what is left.
-Only what the colours one by one do not say already is told, and each with the fewest turns found.
+A row shows that first: from red, red, orange, orange with two key pegs it follows that two pegs of
+the code are red or orange, as far as repeats allow it. The sets of colours checked are those of a
+row, of a row but not of another, of both, and of either; what is proved for them also holds for the
+remaining colours, by what is left. Only what doesn't follow from the single colours is returned,
+each with the fewest turns found.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ MOST_SETS: Final = 300  # of colours
 
 
 def sums(game: Game, turns: Sequence[Turn]) -> tuple[Fact, ...]:
-    """Return what is proved of colours together; nothing of boards with too many codes.
+    """Return what is proved about sets of colours; nothing for boards with too many codes.
 
     >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
@@ -46,7 +47,7 @@ def sums(game: Game, turns: Sequence[Turn]) -> tuple[Fact, ...]:
 
 
 def _sets_of_colours(turns: Sequence[Turn], choices: int) -> Iterator[tuple[int, ...]]:
-    """Yield the sets, those of fewer rows first, each once, and of it and the others but one."""
+    """Yield the sets, those of fewer rows first, and only one of a set and its complement."""
     rows = list(dict.fromkeys(frozenset(turn.code) for turn in turns))
     pairs = list(combinations(rows, 2))
     every = frozenset(range(choices))
@@ -68,7 +69,7 @@ def _claim(
     lows: NDArray[np.int8],
     highs: NDArray[np.int8],
 ) -> Fact | None:
-    """Return what is so of some colours and is not plain from each of them; None if nothing is."""
+    """Return what holds for a set of colours and isn't plain from each of them; None if nothing."""
     pegs = int(left[0].sum())
     others = tuple(colour for colour in range(left.shape[1]) if colour not in colours)
     total = left[:, list(colours)].sum(axis=1)
@@ -87,7 +88,7 @@ def _claim(
 
 
 def _proof(table: CodeTable, fact: Fact) -> Proof:
-    """Return turns that prove a fact: one, or two, or none of which can be spared."""
+    """Return turns that prove a fact: one, two, or a set in which every turn is needed."""
     broken = ~table.holds(fact)
     turns = range(len(table.fits))
 

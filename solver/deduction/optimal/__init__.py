@@ -1,7 +1,7 @@
-"""Exact play: the plan of least mean or least worst case, with proof.
+"""Perfect play: the plan with the best average or the best worst case, with proof.
 
 :func:`optimum`, :func:`best` and :func:`least_worst` answer at once; :class:`PlanSearch` and
-:class:`WorstSearch` can be run in pieces, say how far they are, and go on where they were left.
+:class:`WorstSearch` can be run in pieces, report their progress, and continue where they stopped.
 """
 
 from solver.deduction.optimal.arena import OptimumError

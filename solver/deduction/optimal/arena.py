@@ -1,4 +1,4 @@
-"""What a search reads, and the arrays that it writes."""
+"""What a search reads, and the arrays it writes."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from solver.deduction.optimal import kernels
 from solver.deduction.optimal.kernels import Space, View
 from solver.deduction.rules.game import Codes, Game, Indices, frozen
 
-#: Rows of different guesses that a search can take; it names a guess in 16 bits.
+#: Most rows of different guesses in a search, which stores a guess in 16 bits.
 MOST_ROWS: Final = 65_535
-#: Answers worked out on a board without a table of them: for all guesses that may differ, in
-#: under 0.1 s; and those worked out at once.
+#: Without a table, at most this many answers are computed, for all guesses that may differ, in
+#: under 0.1 s; and at most AT_ONCE of them at a time.
 MOST_WORKED_OUT: Final = 8_000_000
 AT_ONCE: Final = 1_000_000
 FIRST_LEVELS: Final = 12
@@ -27,18 +27,18 @@ Words = NDArray[np.uint64]
 
 
 class OptimumError(ValueError):
-    """A game or a position that the exact search can't take."""
+    """A game or a position that the exact search can't handle."""
 
 
 @dataclass(frozen=True)
 class Arena:
     """A game as seen from some candidates, whose indices are ``codes``.
 
-    ``guesses`` is the code of each row of the ``view``. Of all secrets the rows are all guesses,
-    and answers have the game's numbers. Of fewer, guesses that split them alike share a row, that
+    ``guesses`` is the code of each row of the ``view``. With all secrets, the rows are all guesses,
+    and answers have the game's numbers. With fewer, guesses that split them alike share a row, that
     of the first, and each row numbers the answers that occur; ``row_of`` is the row of each guess,
-    -1 if it tells nothing. So a search never sees what can no longer happen: of the 238 answers of
-    Words few are left after a row.
+    -1 if it distinguishes nothing. So a search ignores what can no longer happen: of the 238
+    answers of Words, few are left after one row.
     """
 
     game: Game
@@ -73,7 +73,7 @@ def arena_of(game: Game, candidates: Indices | None) -> Arena:
     """Look at a game from these candidates (all secrets, if None).
 
     Raises OptimumError without candidates, and for a position that is too large: all secrets of a
-    game without a table of answers, and others with too many guesses that differ.
+    game without a table of answers, or any position with too many different guesses.
     """
     chosen = None if candidates is None else frozen(np.unique(candidates).astype(np.int32))
     if chosen is not None and not chosen.size:
@@ -97,7 +97,7 @@ def _whole(game: Game) -> Arena:
 
 
 def _part(game: Game, codes: Indices) -> Arena:
-    """Take the guesses that split the candidates each in its own way, the first of each kind."""
+    """Use one guess, the first, for each different way to split the candidates."""
     every = _telling(game, codes)
     count, most = 0, 0
     rows = np.empty((min(len(every), MOST_ROWS) + 1, len(codes)), np.uint8)
@@ -133,9 +133,9 @@ def _view(answers: Codes, own_rows: Indices, won: int, answer_count: int) -> Vie
 
 
 def _telling(game: Game, codes: Indices) -> Indices:
-    """Return every guess; without a table only those with one of the colours no candidate has.
+    """Return all guesses; without a table, with only one of the colours that no candidate has.
 
-    Any other such colour in its place would be answered in the same way.
+    Any other such colour in its place would get the same answers.
     """
     if game.table is not None:
         return frozen(np.arange(game.code_count, dtype=np.int32))
@@ -158,11 +158,10 @@ def lower_bounds(answers: int, most: int) -> Bounds:
     """Return the least cost ``[reach, size]`` of a set, by how many can fall to the first guesses.
 
     The cost is the number not yet found, summed over the guesses. With a reach of r, a guess that
-    can be the secret finds itself at once and by the next guess r - 1 at most; any other finds
-    nothing at once and then one in each of r parts, which costs as much. Three guesses find at most
-    r², four r³. Nor can k guesses find more than k terms of 1 + b + b² …, where b is the number of
-    answers that don't win.
-
+    can be the secret finds itself at once, and at most r - 1 are found by the next guess; any other
+    guess finds nothing at once and then one in each of r parts, which costs the same. Three guesses
+    find at most r², four r³. Nor can k guesses find more than k terms of 1 + b + b² …, where b is
+    the number of answers that don't win.
     >>> lower_bounds(14, 20)[15, [1, 2, 14, 20]].tolist()
     [1, 3, 27, 45]
     """
@@ -182,7 +181,7 @@ def lower_bounds(answers: int, most: int) -> Bounds:
 
 
 def space_for(arena: Arena, memo: Words | None = None, symmetric_levels: int = 0) -> Space:
-    """Return the arrays of a search; without a memo, an empty one."""
+    """Return the arrays of a search, with an empty memo by default."""
     levels, answers = FIRST_LEVELS, arena.answer_count
     bits = min(max(arena.size.bit_length() + 8, 12), 21)
     return Space(
@@ -211,7 +210,7 @@ def deepened(space: Space) -> Space:
 
 
 def begin(space: Space, places: Places, depth: int) -> None:
-    """Make a set the one to be searched."""
+    """Prepare the arrays to search a set."""
     space.members[0, : len(places)] = places
     frame = space.frames[0]
     frame[:] = 0

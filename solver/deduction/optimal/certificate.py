@@ -1,25 +1,25 @@
 """A certificate: why no plan costs less than a total, position by position.
 
-Each position names a set of candidates by its turns and a bound on its cost. Every guess there is
-dismissed: by one of three bounds that can be computed at sight, as like another guess, or as a
+Each position names a set of candidates by its turns, and a bound on its cost. Every guess there is
+dismissed: by one of three bounds that are easy to compute, as equivalent to another guess, or as a
 case: some of its parts have bounds of their own, at later positions, that add up to enough. Sets
-come in falling order of size, and a set is shown once, whatever turns lead to it, for the highest
-bound that is asked of it. So its reader needs no search (``python -m checker`` shares no code with
-this).
+come in decreasing order of size, and each set is shown only once, whatever turns lead to it, for
+the highest bound required of it. So its reader needs no search (``python -m checker`` shares no
+code with this).
 
-The bounds are simpler than those of the search (:mod:`solver.deduction.optimal.kernels`), and are
-asked to reach what the search has found:
+The bounds are simpler than those of the search (:mod:`solver.deduction.optimal.kernels`); together
+they reach what the search has found:
 
 ``parts``
-    ``3n - p - own``, for a guess that tells p parts apart;
+    ``3n - p - own``, for a guess that splits the set into p parts;
 ``sizes``
-    the parts' sizes, where all guesses together have a reach of r (:func:`least_costs`);
+    the parts' sizes, if all guesses together have a reach of r (:func:`least_costs`);
 ``members``
-    the same, and one more for each part of m that would cost ``2m - 1``, which needs a member that
-    tells all its others apart, and has none.
+    the same, plus one for each part of m that could cost ``2m - 1`` only if a member distinguished
+    all its others, which none does.
 
-Refused: a record of the search as it runs. It is no shorter, since bounds were weighed there before
-the best plan was known, and it would need every bound of the search.
+Refused: a record of the search as it runs. It is no shorter, since bounds were compared there
+before the best plan was known, and it would need every bound of the search.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from solver.deduction.optimal.search import PlanSearch
 from solver.deduction.rules.game import Game, Indices
 from solver.deduction.rules.symmetry import Renamer, Renaming
 
-#: So many answers are counted at once.
+#: Most answers counted at a time.
 MOST_CELLS: Final = 1 << 22
 
 Move = tuple[int, int]
@@ -45,11 +45,11 @@ Move = tuple[int, int]
 
 @dataclass
 class CertifiedPosition:
-    """Why every guess costs ``bound`` or more, after turns of a guess and an answer, as indices.
+    """Why every guess costs at least ``bound`` after these turns (guess and answer, as indices).
 
     ``parts``, ``sizes`` and ``members`` are the numbers of guesses dismissed by each bound.
-    ``cases`` has the costs asked of parts, by guess and answer; ``alike`` the guesses that are
-    another one by another name.
+    ``cases`` has the costs required of parts, by guess and answer; ``alike`` the guesses that are
+    another one under another name.
     """
 
     turns: tuple[Move, ...]
@@ -64,7 +64,7 @@ class CertifiedPosition:
 def certificate(search: PlanSearch) -> Iterator[CertifiedPosition]:
     """Yield the positions that show a finished search's total; the set of all secrets comes first.
 
-    Raises OptimumError for a search that is not finished, or had a limit on the guesses.
+    Raises OptimumError if the search isn't finished, or limited the number of guesses.
 
     >>> from solver.deduction.games import game_named
     >>> search = PlanSearch(game_named("pair"))
@@ -79,7 +79,7 @@ def certificate(search: PlanSearch) -> Iterator[CertifiedPosition]:
 
 
 class _Asked(NamedTuple):
-    """A set, how it was come to, and what it must be shown to cost."""
+    """A set, the turns that led to it, and the cost that must be shown."""
 
     turns: tuple[Move, ...]
     places: Places
@@ -88,7 +88,7 @@ class _Asked(NamedTuple):
 
 @dataclass
 class _Part:
-    """A part of a guess: what it costs at sight, or is asked to be shown to cost."""
+    """A part of a guess, with the cost that is easy to see or must be shown."""
 
     answer: int
     places: Places
@@ -100,20 +100,20 @@ class _Part:
         return self.gained > 0
 
     def ask(self, cost: int) -> int:
-        """Ask for a cost, and return how much more it is."""
+        """Require a cost, and return how much higher it is."""
         more = cost - self.cost
         self.cost, self.gained = cost, self.gained + more
         return more
 
     def give_back(self, most: int) -> int:
-        """Ask for less again, and return how much less."""
+        """Require less again, and return how much less."""
         less = min(most, self.gained)
         self.cost, self.gained = self.cost - less, self.gained - less
         return less
 
 
 class _Writer:
-    """Takes sets in falling order of size, and notes what it asks of smaller ones."""
+    """Takes sets in decreasing order of size, and notes what it requires of smaller ones."""
 
     def __init__(self, search: PlanSearch) -> None:
         self._arena = search.arena
@@ -161,7 +161,7 @@ class _Writer:
         return found
 
     def _uncut_by_parts(self, places: Places, bound: int) -> tuple[Indices, int]:
-        """Return the guesses that tell something apart and too much of it, and the set's reach."""
+        """Return the guesses that distinguish something and cost too little, and the reach."""
         parts, reach = self._known.parts_and_reach(places)
         own = np.zeros(len(parts), np.bool_)
         own[self._arena.view.own_rows[places]] = True
@@ -169,7 +169,7 @@ class _Writer:
         return np.flatnonzero((cost < bound) & ((parts > 1) | own)).astype(np.int32), reach
 
     def _by_sizes(self, guesses: Indices, places: Places, plain: Numbers) -> Numbers:
-        """Return the lower bounds of guesses by the sizes of their parts."""
+        """Return lower bounds on the cost of guesses, by the sizes of their parts."""
         answers, won = len(self._arena.game.feedbacks), self._arena.game.won
         found = [np.zeros(0, np.int64)]
         for some in np.array_split(guesses, 1 + len(guesses) * len(places) // MOST_CELLS):
@@ -181,7 +181,7 @@ class _Writer:
         return np.concatenate(found)
 
     def _kinds(self, turns: tuple[Move, ...], guesses: list[int]) -> dict[int, dict[int, Renaming]]:
-        """Return the first guess of each kind, and with it the others, by their names for it."""
+        """Return the first guess of each kind, with the others and how they are renamed to it."""
         game = self._arena.game
         renamer = Renamer(game, [game.code_at(guess) for guess, _ in turns])
         if renamer.is_idle:
@@ -207,7 +207,7 @@ class _Writer:
         return sorted(parts, key=lambda part: len(part.places))
 
     def _raise(self, parts: list[_Part], missing: int, made: tuple[int, ...]) -> None:
-        """Ask enough of the parts: first what is asked anyway, then what is seen at sight."""
+        """Require enough of the parts: first what is required anyway, then what is easy to see."""
         open_parts = [part for part in parts if part.cost >= 2 * len(part.places)]
         for part, cost in self._offers(open_parts):
             if missing > 0:
@@ -221,7 +221,7 @@ class _Writer:
                 missing += part.give_back(-missing)
 
     def _offers(self, parts: list[_Part]) -> list[tuple[_Part, int]]:
-        """Return what can be asked of parts without a search, the best first."""
+        """Return what can be required of parts without a search, the best first."""
         offers: list[tuple[bool, int, int, _Part, int]] = []
         for part in parts:
             free = self._asked_before(part.places)
@@ -231,18 +231,18 @@ class _Writer:
         return [(part, cost) for *_, part, cost in sorted(offers)]
 
 
-# Certificates as text: a line of JSON that names game, rules and total, then a line a position.
+# Certificates as text: a line of JSON with game, rules and total, then a line for each position.
 #
-# A position has its turns, the bound of its cost, how many guesses are dismissed by each of the
-# three bounds (parts, sizes, members), the costs asked of parts under ``cases``, and under
-# ``alike`` for each guess that is another by another name: that guess, which hole each of its holes
-# comes from, and the new name of each symbol::
+# A position has its turns, the bound on its cost, how many guesses are dismissed by each of the
+# three bounds (parts, sizes, members), and under ``cases`` the costs required of parts. ``alike``
+# has for each guess that is another one under another name: that guess, which hole each of its
+# holes comes from, and the new name of each symbol::
 #
 #     {"turns": "1234:0,2 2567:0,3", "bound": 147, "cut": [2932, 26, 64],
 #      "cases": {"5326": {"0,2": 21}}, "alike": {"5472": "5326 1243 124357689"}}
 
 
-#: Changes with what the lines mean.
+#: To be raised when the meaning of the lines changes.
 VERSION: Final = 1
 
 

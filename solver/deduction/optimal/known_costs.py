@@ -1,4 +1,4 @@
-"""What sets cost, as a finished search knows it: for whoever writes down why."""
+"""What sets cost, according to a finished search; certificates are written from this."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from solver.deduction.rules.game import Indices
 from solver.deduction.rules.symmetry import canonical_guesses
 
 MOST_TERMS: Final = 7
-#: After more guesses than these, telling which are alike takes longer than to try them all.
+#: After more guesses than this, finding out which are alike takes longer than trying them all.
 LIKE_GUESSES: Final = 1
 
 Numbers = NDArray[np.int64]
 
 
 def least_costs(most: int, reach: int) -> Numbers:
-    """Return the least cost of sets of 0 to ``most``, where no guess has a larger reach.
+    """Return the least cost of sets of 0 to ``most``, if no guess has a larger reach.
 
-    One member falls to the first guess, no more than ``reach`` to the first two (all of them to the
-    second, or the guess itself and the others by the next), its square to the first three.
+    At most one member falls to the first guess, ``reach`` to the first two (all to the second, or
+    the guess itself and the others to the next), and its square to the first three.
 
     >>> least_costs(20, 15)[[1, 2, 14, 20]].tolist()
     [1, 3, 27, 45]
@@ -36,7 +36,7 @@ def least_costs(most: int, reach: int) -> Numbers:
 
 
 class KnownCosts:
-    """Asks a finished search, whose memo knows most of it, and searches what it has lost."""
+    """Answers from a finished search, whose memo knows most costs; the lost ones are recomputed."""
 
     def __init__(self, search: PlanSearch) -> None:
         self._arena = search.arena
@@ -52,7 +52,7 @@ class KnownCosts:
         return self._counts.view(np.uint16)[:: arena.view.step][: arena.guess_count], reach
 
     def quick_bound(self, places: Places) -> int:
-        """Return the lower bound that the parts of all guesses give."""
+        """Return the lower bound given by the number of parts of all guesses."""
         key = places.tobytes()
         if key not in self._plain:
             reach = self.parts_and_reach(places)[1]
@@ -66,7 +66,7 @@ class KnownCosts:
         return bool(kernels.perfect_guess(arena.view, places, 0, size) >= 0)
 
     def up_to(self, limit: int, places: Places, made: tuple[int, ...]) -> int:
-        """Return what a set costs that these guesses left, or a bound that is not below a limit."""
+        """Return the cost of a set left by these guesses, or a bound that is at least ``limit``."""
         view, space = self._arena.view, self._space
         begin(space, places, view.unlimited)
         space.frames[0, kernels.BEST] = limit

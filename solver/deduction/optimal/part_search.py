@@ -1,8 +1,8 @@
-"""Exact play after one guess and answer after the other, by what the searches before learned.
+"""Perfect play after one guess and answer after another, reusing what earlier searches learned.
 
-The parts of all guesses at a position have most of their own parts in common. With one memo for all
-of them, the guesses of the classic start are settled in 0.05 s and those after a first row in 0.03
-to 0.1 s. Refused: a search of its own for each part, which takes thirty times as long.
+The parts of all guesses in a position share most of their own parts. With one memo for all of them,
+the guesses of the classic start are settled in 0.05 s and those after a first row in 0.03 to 0.1 s.
+Refused: a separate search for each part, which takes thirty times as long.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from solver.deduction.optimal.search import PlanSearch, Stop
 from solver.deduction.rules.game import Code, Game, Indices, frozen
 from solver.deduction.rules.symmetry import canonical_guesses
 
-#: Where fewer guesses than so many are alike, telling which takes longer than to try them all.
+#: If symmetry saves less than this factor, finding it takes longer than trying all guesses.
 LEAST_ALIKE: Final = 4
 
 
 class PartSearch(PlanSearch):
-    """Searches sets of the candidates that turns with these guesses left.
+    """Searches sets of the candidates left by turns with these guesses.
 
-    Raises OptimumError for what can't be searched.
+    Raises OptimumError if the position can't be searched.
     """
 
     def __init__(self, game: Game, candidates: Indices, history: Sequence[Code]) -> None:
@@ -39,9 +39,9 @@ class PartSearch(PlanSearch):
         return {answer: np.flatnonzero(row == answer).astype(np.uint16) for answer in found}
 
     def total(self, budget: int, guess: int = -1, part: Places | None = None) -> int | None:
-        """Return how many guesses a part that a guess left takes in all; all candidates by itself.
+        """Return how many guesses a part left by a guess takes in all; by default all candidates.
 
-        None if that takes more than a ``budget`` of sets weighed.
+        None if that takes more than ``budget`` sets.
         """
         self._places = self._whole if part is None else part
         if len(self._places) <= 2:
@@ -53,7 +53,7 @@ class PartSearch(PlanSearch):
         return self.bound if self.run(budget) else None
 
     def most(self, budget: int, guess: int = -1, part: Places | None = None) -> int | None:
-        """Return how many guesses a plan with this total takes at most; None as for the total."""
+        """Return the worst case of a plan with this total; None as in ``total``."""
         if self.total(budget, guess, part) is None:
             return None
         if len(self._places) <= 2:
@@ -71,15 +71,15 @@ def _has_kinds(game: Game, history: Sequence[Code]) -> bool:
     return LEAST_ALIKE * len(canonical_guesses(game, history)) <= game.code_count
 
 
-# The least worst case: the fewest guesses that are enough for every candidate, with proof.
+# The least worst case: the fewest guesses that suffice for every candidate, with proof.
 
 
 class WorstSearch:
     """A search for the least worst case; the arguments and errors are those of :class:`PlanSearch`.
 
-    For one limit on the guesses after the other, from 1 on, a search for any plan within the limit
-    finds one or proves that there is none. A set too large for the guesses left, by the parts that
-    any guess can make of it, ends at once.
+    For each limit on the guesses, from 1 on, a search for any plan within the limit finds one or
+    proves that there is none. A set too large for the guesses left, given the number of parts that
+    any guess can make of it, is abandoned at once.
     """
 
     def __init__(
@@ -106,13 +106,13 @@ class WorstSearch:
 
     @property
     def fraction(self) -> float:
-        """About how much of the search within the present limit is done, 0 to 1."""
+        """About how much of the search within the current limit is done, 0 to 1."""
         return self._search.fraction
 
     def run(self, budget: int | None = None, stop: Stop | None = None) -> bool:
-        """Search on for so many nodes (or without end), and return whether the search is finished.
+        """Search for ``budget`` more nodes (or without end); return whether the search is finished.
 
-        ``stop`` is asked every 50 ms or so whether to leave off.
+        ``stop`` is asked every 50 ms or so whether to stop.
         """
         end = None if budget is None else self.nodes + budget
         while self._search.run(None if end is None else end - self.nodes, stop):
@@ -124,8 +124,8 @@ class WorstSearch:
         return False
 
     def result(self) -> LeastWorst:
-        """Return what is known now; the search can go on after it."""
-        # Without a limit there always is a plan; before the end, what looks best at each step.
+        """Return what is known now; the search can continue afterwards."""
+        # Without a limit there is always a plan; before the end, by what looks best at each step.
         search = self._search if self.finished else PlanSearch(self._game, self._candidates)
         return LeastWorst(self.bound, self.nodes, cast(Plan, search.plan()))
 

@@ -1,4 +1,4 @@
-"""The questions one can ask about perfect play, each answered by one call."""
+"""Questions about perfect play, each answered by one call."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solver.deduction.optimal.result import LeastWorst, Optimum
 from solver.deduction.optimal.search import PlanSearch, Stop
 from solver.deduction.rules.game import Code, Game, Indices
 
-#: Sets weighed for an answer in the time of a request.
+#: Sets searched for an answer within a request.
 LIVE_BUDGET: Final = 6000
 
 AnySearch = TypeVar("AnySearch", PlanSearch, WorstSearch)
@@ -26,11 +26,11 @@ def optimum(
     stop: Stop | None = None,
     progress: Callable[[PlanSearch], None] | None = None,
 ) -> Optimum:
-    """Return the plan of the least total (mean) number of guesses, at most ``max_guesses`` each.
+    """Return the plan with the least total (average) of guesses, at most ``max_guesses`` each.
 
-    ``budget`` limits the number of sets weighed; ``stop`` is asked now and then whether to leave
-    off, ``progress`` is told. See :class:`PlanSearch` for the candidates and their history. Raises
-    OptimumError for what can't be searched.
+    ``budget`` limits the number of sets searched; ``stop`` is asked regularly whether to stop, and
+    ``progress`` is called with the search. See :class:`PlanSearch` for the candidates and their
+    history. Raises OptimumError if the game or the position can't be searched.
 
     >>> from solver.deduction.games import game_named
     >>> known = optimum(game_named("mini"))
@@ -51,9 +51,9 @@ def best(
 ) -> Optimum:
     """Return the best guess of perfect play and its expected number of guesses, at once.
 
-    They are the result's ``first`` and ``mean``; ``proved`` says whether they are exact or the best
-    found within the budget. Give the history if there is one: without it no guesses are alike, and
-    the first turns take ten times as long or more.
+    They are the result's ``first`` and ``mean``; ``proved`` says whether they are exact, or only
+    the best found within the budget. Give the history if there is one: without it, no guesses are
+    recognised as alike, and the first turns take ten times as long or more.
     """
     search = PlanSearch(game, candidates, history=history)
     search.run(search.sets(budget))
@@ -69,10 +69,10 @@ def least_worst(
     stop: Stop | None = None,
     progress: Callable[[WorstSearch], None] | None = None,
 ) -> LeastWorst:
-    """Return the least number of guesses that is enough for every candidate, and a plan for it.
+    """Return the least number of guesses that suffices for every candidate, and a plan for it.
 
-    No strategy can promise fewer than the result's ``bound``. ``budget``, ``stop`` and ``progress``
-    are as for :func:`optimum`.
+    No strategy can guarantee fewer than the result's ``bound``. ``budget``, ``stop`` and
+    ``progress`` are as for :func:`optimum`.
 
     >>> from solver.deduction.games import game_named
     >>> least_worst(game_named("pair")).bound

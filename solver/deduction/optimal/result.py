@@ -12,15 +12,16 @@ from numpy.typing import NDArray
 
 from solver.deduction.rules.game import Indices, frozen
 
-# What to guess first, and after each answer: the nodes of a whole tree, and how long it takes.
+# What to guess first, and after each answer: the nodes of a whole tree, and how many guesses it
+# takes.
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class DecisionNodes:
     """The nodes of a tree of guesses; node 0 is the first guess.
 
-    For each node ``guesses`` has the index of the code guessed, ``parents`` the node before (-1 at
-    the root), ``answers`` the index of the answer that led here, and ``wins`` says whether the
+    For each node, ``guesses`` has the index of the code guessed, ``parents`` the previous node (-1
+    at the root), ``answers`` the index of the answer that led here, and ``wins`` says whether the
     guess can be the secret here. Two secrets never win at the same node.
     """
 
@@ -30,12 +31,12 @@ class DecisionNodes:
     wins: NDArray[np.bool_]
 
     def __repr__(self) -> str:
-        """Return a line in place of thousands of numbers."""
+        """Return one line instead of thousands of numbers."""
         return f"<{type(self).__name__}: {len(self.guesses)} nodes, total {self.total}>"
 
     @cached_property
     def depths(self) -> Indices:
-        """How many guesses each node takes, its own included."""
+        """How many guesses lead to each node, its own included."""
         depths = np.ones(len(self.parents), np.int32)
         above = self.parents
         while (higher := above >= 0).any():
@@ -70,7 +71,7 @@ class DecisionNodes:
         return len(self.histogram)
 
 
-# A plan: what to guess first, and after each answer; as arrays that can be checked.
+# A plan: what to guess first, and after each answer, as arrays that can be checked.
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -87,7 +88,7 @@ class Plan(DecisionNodes):
 
 
 class ProofStatus(Enum):
-    """Whether the question is answered."""
+    """Whether the question is settled."""
 
     PROVED = "proved"
     OPEN = "open"
@@ -96,11 +97,11 @@ class ProofStatus(Enum):
 
 @dataclass(frozen=True)
 class Optimum:
-    """What is known of the least total of guesses over all candidates.
+    """What is known about the least total of guesses over all candidates.
 
     ``plan`` is the best plan found: the optimum if proved; None if it is impossible, or if none has
     been found yet within the limit on guesses. No plan has a total below ``bound``, which is None
-    if there is no plan. ``nodes`` is the number of sets weighed.
+    if there is no plan. ``nodes`` is the number of sets searched.
     """
 
     verdict: ProofStatus
@@ -110,7 +111,7 @@ class Optimum:
 
     @property
     def proved(self) -> bool:
-        """Whether the question is answered, be it that there is no plan."""
+        """Whether the question is settled, even if the answer is that there is no plan."""
         return self.verdict is not ProofStatus.OPEN
 
     @property
@@ -132,7 +133,7 @@ class Optimum:
 
 @dataclass(frozen=True)
 class LeastWorst:
-    """What is known of the least number of guesses that is enough for every candidate.
+    """What is known about the least number of guesses that suffices for every candidate.
 
     ``plan`` never needs more than ``max`` guesses; no plan can guarantee fewer than ``bound``.
     """

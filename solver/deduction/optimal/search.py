@@ -1,22 +1,22 @@
 """The exact search: for a set of candidates, the plan of least total cost, with proof.
 
 The cost of a set is the number of guesses that a plan needs for all its members together. A guess
-costs one for each member, and then what its parts cost; the answer that wins costs nothing more.
-This is a depth-first branch and bound over the sets (Koyama and Lai, "An optimal Mastermind
-strategy", Journal of Recreational Mathematics 25, 1993; Ville, "An optimal Mastermind (4,7)
-strategy and more results in the expected case", arXiv 1305.1010, 2013):
+costs one for each member, plus the cost of its parts; the winning answer adds nothing. This is a
+depth-first branch and bound over the sets (Koyama and Lai, "An optimal Mastermind strategy",
+Journal of Recreational Mathematics 25, 1993; Ville, "An optimal Mastermind (4,7) strategy and more
+results in the expected case", arXiv 1305.1010, 2013):
 
-* The guesses of a set stand in order of a lower bound, and the first whose bound reaches the best
-  total ends the set. A set is searched only for a cost below what would still help its parent.
+* The guesses of a set are sorted by a lower bound, and the first whose bound reaches the best total
+  ends the set. A set is only searched for a cost that would still help its parent.
 * A guess is dismissed as soon as the bounds of its parts add up to too much. Bounds are sharpened
-  from cheap to dear: the parts' sizes; whether one of their own members tells all apart (2n - 1,
-  the least there is); what the memo knows; how many parts any guess can make of them.
+  from cheap to expensive: the parts' sizes; whether a member distinguishes all the others (2n - 1,
+  the least possible); what the memo knows; how many parts any guess can make of them.
 * Sets met before, in whatever order of guesses, are remembered with their cost or lower bound.
 * Near the root only one guess of each kind is tried (Knuth 1977 noted the five openings).
 
-With a limit on the guesses, a set also carries how many it may still take; sets too large for it
-cost infinitely much. Nothing is rounded and nothing depends on chance or time: the same search
-visits the same sets, whether run at once or in pieces.
+With a limit on the guesses, a set also has the number it may still take; sets too large for it have
+infinite cost. Nothing is rounded and nothing depends on chance or time: the same search visits the
+same sets, whether run at once or in pieces.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from solver.deduction.rules.symmetry import canonical_guesses
 SYMMETRIC_LEVELS: Final = 3
 SLICE: Final = 12_000_000
 ENDLESS: Final = 1 << 60
-#: Where more guesses than these differ, a set takes longer: with six times as many 36 times.
+#: With more different guesses than this, a set takes longer: with six times as many, 36 times.
 USUAL_GUESSES: Final = 5040
 
 Stop = Callable[[], bool]
@@ -54,8 +54,9 @@ class PlanSearch:
     """A search for the least total, or (``any_plan``) for any plan within the limit on guesses.
 
     ``candidates`` are indices of codes, all secrets if None. ``history`` may name the guesses that
-    left them, if they are all secrets with the same answers to these guesses as the real secret;
-    then guesses of one kind are tried once. Raises OptimumError for what can't be searched.
+    left them, if they are all the secrets that give these guesses the same answers as the real one
+    does; then only one guess of each kind is tried. Raises OptimumError if the game or the position
+    can't be searched.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class PlanSearch:
 
     @property
     def memo(self) -> Words:
-        """What is known of the sets met so far."""
+        """What is known about the sets met so far."""
         return self._space.memo
 
     @property
@@ -92,13 +93,13 @@ class PlanSearch:
         return int(self._space.control[kernels.NODES])
 
     def sets(self, budget: int) -> int:
-        """Return how many sets are weighed in the time of so many where few guesses differ."""
+        """Return how many sets take as long here as ``budget`` sets with few different guesses."""
         return int(budget * min(1, USUAL_GUESSES / self.arena.guess_count) ** 2)
 
     def run(self, budget: int | None = None, stop: Stop | None = None) -> bool:
-        """Search on for so many nodes (or without end), and return whether the search is finished.
+        """Search for ``budget`` more nodes (or without end); return whether the search is finished.
 
-        ``stop`` is asked every 50 ms or so whether to leave off.
+        ``stop`` is asked every 50 ms or so whether to stop.
         """
         most = ENDLESS if budget is None else self.nodes + budget
         while not (self.finished or self.nodes >= most or (stop and stop())):
@@ -107,7 +108,7 @@ class PlanSearch:
 
     @property
     def bound(self) -> int:
-        """No plan has a lower total; ``kernels.NEVER`` if there is no plan at all."""
+        """The total that no plan can go below; ``kernels.NEVER`` if there is no plan at all."""
         space = self._space
         if self.finished:
             return int(space.control[kernels.VALUE])
@@ -123,7 +124,7 @@ class PlanSearch:
 
     @property
     def fraction(self) -> float:
-        """About how much of the search is done, 0 to 1; it never falls."""
+        """About how much of the search is done, 0 to 1; it never decreases."""
         now = 1.0 if self.finished else _fraction(self._space, 0)
         self._fraction = max(self._fraction, now)
         return self._fraction
@@ -134,17 +135,17 @@ class PlanSearch:
         return int(self._space.frames[0, kernels.GUESS])
 
     def result(self) -> Optimum:
-        """Return what is known now; the search can go on after it."""
+        """Return what is known now; the search can continue afterwards."""
         if self.finished and self.best_guess < 0:
             return Optimum(ProofStatus.IMPOSSIBLE, None, self.nodes, None)
         verdict = ProofStatus.PROVED if self.finished else ProofStatus.OPEN
         return Optimum(verdict, self.bound, self.nodes, self.plan())
 
     def plan(self) -> Plan | None:
-        """Return the best plan, or before the end one that is good; None if it breaks the limit.
+        """Return the best plan, or before the end a good one; None if it exceeds the limit.
 
-        It grows from the memo. Sets that the memo has lost are searched again; before the end they
-        get the guess with the least bound.
+        It is built from the memo. Sets that the memo has lost are searched again; before the end
+        they get the guess with the lowest bound.
         """
         arena, memo = self.arena, self._space.memo
         space = space_for(arena, memo)
@@ -171,7 +172,7 @@ class PlanSearch:
         return plan if plan.max <= self.depth else None
 
     def _kinds_after(self, rows: tuple[int, ...]) -> Indices:
-        """Return the rows worth trying after these; none if it is all."""
+        """Return the rows worth trying after these; empty if all are."""
         return self._kinds_after_guesses(tuple(self.arena.guesses[list(rows)].tolist()))
 
     def _kinds_after_guesses(self, guesses: tuple[int, ...]) -> Indices:
@@ -184,7 +185,7 @@ class PlanSearch:
         return self._kinds[guesses]
 
     def _guess_for(self, space: Space, places: Places, depth: int) -> int:
-        """Return the best guess for a set; before the end, the one with the least bound; or -1."""
+        """Return the best guess for a set; before the end, the one with the lowest bound; or -1."""
         begin(space, places, depth)
         most = ENDLESS if self.finished else int(space.control[kernels.NODES]) + 1
         while True:
@@ -214,7 +215,7 @@ def step(
 
 
 def _fraction(space: Space, level: int) -> float:
-    """Return how much of the search at a level and below is done, as if all guesses cost alike."""
+    """Return how much of the search from this level down is done, if all guesses cost the same."""
     frame = space.frames[level]
     if level > space.control[kernels.TOP] or frame[kernels.STAGE] == kernels.OPEN:
         return 0.0

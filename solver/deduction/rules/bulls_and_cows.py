@@ -1,7 +1,7 @@
-"""Bulls and Cows: Mastermind with digits of which none repeats, and words of its own.
+"""Bulls and Cows: Mastermind with digits that don't repeat, and with words of its own.
 
-A bull is a digit in its place (a black key), a cow a digit in another (a white one). Digits run
-from 1 to 9, as in the Prolog program by which this game came here, or from 0 to 9.
+A bull is a digit in its place (a black key peg), a cow a digit in another place (a white one).
+Digits run from 1 to 9, as in the Prolog program that brought this game here, or from 0 to 9.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Digits(Rules):
 
     @property
     def letters(self) -> str:
-        """None: digits have no other name."""
+        """None, since digits have no other names."""
         return ""
 
 

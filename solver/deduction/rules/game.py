@@ -1,10 +1,10 @@
 """What every game of this kind offers the solver.
 
-The engine speaks of codes and answers by index: a code's place in lexicographic order among all
-guesses, an answer's place in ``feedbacks``. So strategies, trees, hints and the review serve every
-game alike. Guesses may be more than secrets: ``secrets`` lists the codes that can be the secret.
+The engine handles codes and answers by index: a code's place in lexicographic order among all
+guesses, an answer's place in ``feedbacks``. So strategies, trees, hints and the review work for
+every game alike. Not every guess need be a possible secret: ``secrets`` lists those that are.
 
-:mod:`solver.deduction.rules.listed_game` shows how a game is added.
+:mod:`solver.deduction.rules.listed_game` shows how to add a game.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class RulesError(ValueError):
 
 
 class CodeError(ValueError):
-    """A text or tuple that is no code of this game; the message says where and why."""
+    """A text or tuple that isn't a code of this game; the message says where and why."""
 
 
 class FeedbackError(ValueError):
@@ -46,7 +46,7 @@ class Turn(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What a game calls its things; a ``colour`` may be a digit, a number or a letter."""
+    """What a game calls its parts; a ``colour`` may be a digit, a number or a letter."""
 
     peg: str = "peg"
     hole: str = "hole"
@@ -66,14 +66,14 @@ def frozen(array: NDArray[Item]) -> NDArray[Item]:
 
 
 class Game(Protocol):
-    """A secret to be guessed from answers: what the solver needs to know of it."""
+    """A secret to be guessed from answers: what the solver needs to know about it."""
 
     def __hash__(self) -> int:
-        """Games are keys of caches."""
+        """Games are used as keys of caches."""
 
     @property
     def name(self) -> str:
-        """The game's name: of its preset, else its rules as text."""
+        """The name of its preset, or its rules as text."""
 
     @property
     def rows(self) -> int:
@@ -85,15 +85,15 @@ class Game(Protocol):
 
     @property
     def choices(self) -> int:
-        """How many different values a hole can have, counted from 0; a blank is one of them."""
+        """How many different values a hole can have, including the blank."""
 
     @property
     def is_symmetric(self) -> bool:
-        """Whether holes can change places, and values too, without changing any answer."""
+        """Whether swapping holes, or values, never changes an answer."""
 
     @property
     def openings(self) -> tuple[Code, ...]:
-        """The guesses that the strategy with a fixed opening begins with."""
+        """The guesses that start the strategy with a fixed opening."""
 
     @property
     def code_count(self) -> int:
@@ -123,7 +123,7 @@ class Game(Protocol):
 
     @property
     def feedbacks(self) -> tuple[Answer, ...]:
-        """All answers, in the order that the engine numbers them."""
+        """All answers, in the engine's order."""
 
     @property
     def won(self) -> int:
@@ -135,41 +135,41 @@ class Game(Protocol):
 
     @property
     def plain_rules(self) -> dict[str, object]:
-        """The rules as data that JSON can hold, for a reader that shares nothing with the solver.
+        """The rules as JSON-ready data, for readers that share no code with the solver.
 
-        ``answers`` names the rule of answers; with it stands what tells all guesses and secrets.
+        ``answers`` names the rule of answers; the other entries define all guesses and secrets.
         """
 
     @property
     def counting(self) -> CountingGame | None:
-        """The game itself, if its answers count as Mastermind's keys do."""
+        """The game itself, if its answers count pegs as Mastermind's do; else None."""
 
     def with_rows(self, rows: int) -> Game:
-        """Return the game with another number of guesses; itself where that can't be chosen."""
+        """Return the game with another number of guesses, or itself if that can't be chosen."""
 
     def answers(self, guesses: Indices, secrets: Indices) -> Codes:
-        """Return the answers' indices, ``[guess, secret]``, for the codes of these indices."""
+        """Return the answers' indices, ``[guess, secret]``, for codes given by index."""
 
     def feedback(self, guess: Code, secret: Code) -> Answer:
-        """Return the answer to one guess, from the plain definition."""
+        """Return the answer to one guess, by the plain definition."""
 
     def is_secret(self, code: Code) -> bool:
         """Return whether a code of this game can be the secret."""
 
     def are_secrets(self, codes: Codes) -> NDArray[np.bool_]:
-        """Return, for each of the codes ``[codes, pegs]``, whether it can be the secret."""
+        """Return for each of the codes ``[codes, pegs]`` whether it can be the secret."""
 
     def index_of(self, code: Code) -> int:
-        """Return a code's index. Raises CodeError for what is no code of this game."""
+        """Return a code's index. Raises CodeError if it isn't a code of this game."""
 
     def code_at(self, index: int) -> Code:
-        """Return the code of an index."""
+        """Return the code with an index."""
 
     def codes_at(self, indices: Indices) -> Codes:
-        """Return the codes of these indices, ``[codes, pegs]``."""
+        """Return the codes with these indices, ``[codes, pegs]``."""
 
     def indices_of(self, codes: Codes) -> Indices:
-        """Return the indices of codes ``[codes, pegs]``, all of which must be of this game."""
+        """Return the indices of codes ``[codes, pegs]``, which must all belong to this game."""
 
     def parse_code(self, text: str) -> Code:
         """Read a code. Raises CodeError with a sentence for the player."""
@@ -191,9 +191,9 @@ class Game(Protocol):
 
 
 class CountingGame(Game, Protocol):
-    """A game whose answers count the pegs in their place, and the right ones in another place.
+    """A game whose answers count the pegs in place, and the right ones in another place.
 
-    It has no other rule of answers, so that compiled loops and counting by halves serve it.
+    Its answers follow no other rule, so compiled loops and counting by halves work for it.
     """
 
     @property
@@ -202,7 +202,7 @@ class CountingGame(Game, Protocol):
 
     @property
     def secret_repeats(self) -> bool:
-        """Whether the secret may."""
+        """Whether the secret may have a value more than once."""
 
     @property
     def answer_numbers(self) -> Codes:
@@ -210,7 +210,7 @@ class CountingGame(Game, Protocol):
 
 
 def parse_turn(game: Game, text: str) -> Turn:
-    """Read a turn, a code and its answer with a colon between them. Raises what they raise."""
+    """Read a turn: a code, a colon and its answer. Raises CodeError or FeedbackError."""
     code, colon, answer = text.partition(":")
     if not colon:
         example = format_turn(game, Turn(game.code_at(game.code_count // 3), game.feedbacks[1]))

@@ -1,6 +1,6 @@
-"""Games given by a list of codes and a rule: how a new game is added.
+"""Games defined by a list of codes and a rule: how to add a new game.
 
-A new game is a list of codes, the answers, and the rule that gives one; the last answer wins:
+A new game is a list of codes, its answers, and the rule that gives them; the last answer wins:
 
 >>> class Distance(ListedGame):
 ...     '''A number from 0 to 9 is hidden; the answer says how far away a guess is.'''
@@ -46,16 +46,16 @@ from solver.deduction.rules.game import (
 )
 from solver.wording import listed, shown
 
-#: So many answers are all named where one is misspelt; of more, one is an example.
+#: If an answer is misspelt, up to this many are all named; with more, one is given as an example.
 MOST_NAMED: Final = 12
 
 
 class ListedGame(ABC):
-    """A small game given by its list of codes and its rule; made to be derived from.
+    """A small game defined by its list of codes and its rule; a base class.
 
     A code is written with one symbol for each hole, 0 to 9. ``answers_written`` names all answers,
-    the one that ends the game last: the code itself gets it, and no other guess, else the table of
-    answers is refused by RulesError.
+    the one that ends the game last: a code must get it as its own secret, and no other guess may,
+    or the table of answers raises RulesError.
     """
 
     name: ClassVar[str]
@@ -68,7 +68,7 @@ class ListedGame(ABC):
     is_symmetric: ClassVar[bool] = False
     openings: ClassVar[tuple[Code, ...]] = ()
     counting: ClassVar[None] = None
-    #: What readers of files know the rule of answers by; by none, every answer is written out.
+    #: The name by which readers of files know the rule; with "table" every answer is written out.
     answers_rule: ClassVar[str] = "table"
 
     @abstractmethod
@@ -128,7 +128,7 @@ class ListedGame(ABC):
         return table
 
     def _check_won(self, table: Codes) -> None:
-        """Raise RulesError unless each code, and no other guess, gets the answer that wins."""
+        """Raise RulesError unless each code, and no other guess, gets the winning answer."""
         wrong = np.argwhere((table == self.won) != np.eye(self.code_count, dtype=np.bool_))
         if wrong.size:
             guess, secret = (self.format_code(self.code_at(int(index))) for index in wrong[0])
@@ -140,7 +140,7 @@ class ListedGame(ABC):
 
     @property
     def plain_rules(self) -> dict[str, object]:
-        """The codes, those that can be the secret, and the answers, by their rule or all of them.
+        """The codes, those that can be the secret, and the answers, by name of the rule or in full.
 
         >>> from solver.deduction.games import game_named
         >>> rules = game_named("pair").plain_rules

@@ -1,9 +1,9 @@
 """Mastermind's rules: the board, codes, feedback, and how they are written.
 
-A code is a tuple of colours counted from 0; the blank, where a board has one, is the last of them.
-Written, a peg is one character: 1 to 9, then the letters of the last three colours, and a point for
-the blank. Any colour is also read by its letter, the first of its name. An answer is
-written as black and white keys, ``1,2``; a turn as ``1123:1,2``.
+A code is a tuple of colours counted from 0; the blank, if a board has one, is the last of them.
+In text, a peg is one character: 1 to 9, then the letters of the last three colours, and a full stop
+for the blank. Any colour can also be read by its letter, the first of its name. An answer is
+written as its numbers of black and white key pegs, ``1,2``; a turn as ``1123:1,2``.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from solver.wording import capitalised, counted, listed, shown
 
 LETTERS: Final = "ROYGBPWTMLNS"
 SYMBOLS: Final = "123456789" + LETTERS[9:]
-#: Two of the last three colours as they were written before. The third was B, which is blue now:
-#: beside one of these two it can be either.
+#: Two of the last three colours as they used to be written. The third was B, which is now blue:
+#: next to one of these two it could be either.
 FORMER: Final = {"A": "L", "C": "S"}
 FORMER_NAVY: Final = "B"
 BLANK: Final = "."
@@ -44,9 +44,9 @@ class Feedback(NamedTuple):
 class Rules:
     """A board of ``pegs`` holes and ``colours`` colours, and ``guesses`` rows.
 
-    ``repeats`` says whether a colour may stand in a guess more than once, ``secret_repeats``
-    whether it may in the secret; without repeats in guesses there are none in the secret.
-    ``blanks`` says whether holes may stay empty: the blank then is one more colour, the last.
+    ``repeats`` says whether a guess may have a colour more than once, ``secret_repeats`` whether
+    the secret may; without repeats in guesses there are none in the secret. ``blanks`` says whether
+    holes may stay empty: the blank is then one more colour, the last.
 
     Raises RulesError if a number is out of its range.
 
@@ -79,7 +79,7 @@ class Rules:
 
     @cached_property
     def choices(self) -> int:
-        """How many different things a hole can hold: the colours, and the blank."""
+        """How many different things a hole can hold: the colours, and the blank if allowed."""
         return self.colours + self.blanks
 
     @cached_property
@@ -102,7 +102,7 @@ class Rules:
 def parse_rules(text: str) -> Rules:
     """Read a board, ``pegs x colours / guesses``; the number of guesses may be left out.
 
-    Letters behind the colours: ``b`` for the blank, ``s`` for a secret without repeats, ``d`` for
+    Letters after the colours: ``b`` for the blank, ``s`` for a secret without repeats, ``d`` for
     no repeats at all. Raises RulesError.
 
     >>> parse_rules("5x8/12") == Rules(5, 8, 12)
@@ -137,7 +137,7 @@ def format_rules(rules: Rules) -> str:
 
 
 def feedback(guess: Code, secret: Code) -> Feedback:
-    """Answer a guess: the plain definition, to which the fast table is tested equal.
+    """Answer a guess by the plain definition; tests compare the fast table with it.
 
     >>> feedback((0, 0, 1, 2), (0, 1, 0, 3))
     Feedback(black=1, white=2)
@@ -147,7 +147,7 @@ def feedback(guess: Code, secret: Code) -> Feedback:
     return Feedback(black, common - black)
 
 
-@lru_cache(maxsize=4096)  # a few rows are typed again and again
+@lru_cache(maxsize=4096)  # the same few rows are read again and again
 def parse_code(text: str, rules: Rules) -> Code:
     """Read a code, by digits or letters; spaces and the case don't matter. Raises CodeError.
 
@@ -174,7 +174,7 @@ def format_code(code: Code, rules: Rules) -> str:
 
 
 def check_code(code: Code, rules: Rules) -> None:
-    """Raise CodeError if the tuple is no code of this board."""
+    """Raise CodeError if the tuple isn't a code of this board."""
     _check_length(len(code), rules)
     for place, colour in enumerate(code, start=1):
         if not 0 <= colour < rules.choices:
@@ -243,7 +243,7 @@ def _check_filled(symbols: str) -> None:
 
 
 def _check_one_reading(signs: str, rules: Rules) -> None:
-    """Raise CodeError for a B beside signs of the time when it was another colour."""
+    """Raise CodeError for a B next to letters from the time when it was another colour."""
     is_former = any(sign in FORMER for sign in signs)
     if is_former and FORMER_NAVY in signs and "N" in rules.symbols:
         blue, navy = LETTERS.index(FORMER_NAVY), SYMBOLS.index("N")

@@ -1,8 +1,8 @@
 """Mastermind boards of every size, Bulls and Cows among them, as games for the solver.
 
-The full table of answers is kept for small boards only (up to 8192 codes, 64 MB); a larger one
-computes the part it is asked for. Up to 600,000 codes (6×9 has 531,441) the codes can be listed;
-of larger boards, up to 12^8, codes are known by their index alone.
+Only small boards (up to 8192 codes, 64 MB) have a full table of answers; larger ones compute the
+part they are asked for. Up to 600,000 codes (6×9 has 531,441) can be listed; on larger boards, up
+to 12^8, codes are known only by their index.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class MastermindGame:
 
     @property
     def openings(self) -> tuple[Code, ...]:
-        """Guesses of as many colours as there are holes, each beginning half a code later.
+        """Guesses with as many colours as there are holes, each starting half a code later.
 
         On the classic board they are 0123 and 2345, as in the eight-guess program.
         """
@@ -104,7 +104,7 @@ class MastermindGame:
 
     @cached_property
     def feedbacks(self) -> tuple[Feedback, ...]:
-        """All answers in ascending order; all but one peg black and one white can't happen."""
+        """All answers in ascending order; all but one peg black and one white is impossible."""
         every = (Feedback(b, w) for b in range(self.pegs + 1) for w in range(self.pegs + 1 - b))
         return tuple(answer for answer in every if answer != (self.pegs - 1, 1))
 
@@ -139,7 +139,7 @@ class MastermindGame:
 
     @property
     def table(self) -> Codes | None:
-        """Every answer, ``[guess, secret]``, up to 8192 codes; boards of one shape share it."""
+        """Every answer, ``[guess, secret]``, up to 8192 codes; shared by boards of one shape."""
         if self.code_count > MOST_CODES_WITH_TABLE:
             return None
         return _table(self.pegs, self.choices, self.rules.repeats)
@@ -191,13 +191,13 @@ class MastermindGame:
 
     @cached_property
     def _bases(self) -> NDArray[np.int64]:
-        """How many colours each hole can have, the holes before it being filled."""
+        """How many colours each hole can have when the holes before it are filled."""
         fewer = np.zeros(self.pegs, np.int64) if self.rules.repeats else np.arange(self.pegs)
         return frozen(self.choices - fewer)
 
     @cached_property
     def _places(self) -> NDArray[np.int64]:
-        """How far apart the indices of codes are that differ in a hole, and in none before it."""
+        """How far apart the indices of codes are that differ first in this hole, by one step."""
         products = np.cumprod([1, *self._bases[:0:-1]])
         return frozen(products[::-1].astype(np.int64))
 
@@ -237,14 +237,14 @@ def _table(pegs: int, choices: int, repeats: bool) -> Codes:
 
 
 def has_no_repeat(codes: Codes) -> NDArray[np.bool_]:
-    """Return, for each of the codes ``[codes, pegs]``, whether no colour stands in it twice."""
+    """Return for each of the codes ``[codes, pegs]`` whether no colour repeats in it."""
     ordered = np.sort(codes, axis=1)
     apart: NDArray[np.bool_] = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
     return apart
 
 
 def _unranked(ranks: NDArray[np.int64]) -> Codes:
-    """Turn ranks among the colours not used yet, ``[codes, pegs]``, into colours."""
+    """Turn ranks among the colours not yet used, ``[codes, pegs]``, into colours."""
     codes = ranks.copy()
     for hole in range(codes.shape[1] - 2, -1, -1):
         codes[:, hole + 1 :] += codes[:, hole + 1 :] >= codes[:, hole : hole + 1]

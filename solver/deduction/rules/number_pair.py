@@ -1,6 +1,6 @@
 """The number pair: two numbers are hidden, and the answer compares both at once.
 
-The invention of an article on entropy in Mastermind, there with numbers from 0 to 4: one is told
+Invented in an article on entropy in Mastermind, also with numbers from 0 to 4: the answer says
 whether no number of the guess is less than its counterpart, and whether none is greater.
 """
 
@@ -25,7 +25,7 @@ class NumberPair(ListedGame):
 
     Answers are written ``=`` for the pair itself, ``>`` if neither number of the guess is less
     than its counterpart in the secret, ``<`` if neither is greater, and ``?`` otherwise. A shell
-    takes these signs for itself, so ``+``, ``-`` and ``x`` are read, too.
+    uses these signs itself, so ``+``, ``-`` and ``x`` are read, too.
 
     >>> game = NumberPair()
     >>> game.format_answer(game.feedback((2, 3), (1, 3))), game.format_answer((False, False))

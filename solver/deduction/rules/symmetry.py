@@ -1,10 +1,10 @@
 """Guesses that differ in name only.
 
 After some guesses, two further guesses are alike if a permutation of the holes and one of the
-colours turn one into the other and leave every guess made as it is: they split the candidates into
-parts of the same sizes, whatever the answers were. It is enough to weigh one guess of each kind
-(Knuth, "The computer as Master Mind", 1976; Neuwirth 1982). The lexicographically first is taken,
-so a choice that prefers the first of equal guesses is the same as if all had been weighed.
+colours turn one into the other and leave every earlier guess unchanged: they split the candidates
+into parts of the same sizes, whatever the answers were. It is enough to compare one guess of each
+kind (Knuth, "The computer as Master Mind", 1976; Neuwirth 1982). The lexicographically first is
+used, so a choice that prefers the first of equal guesses is the same as if all had been compared.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_PERMUTED: Final = 6
 
 
 def canonical_guesses(game: Game, history: Sequence[Code]) -> Indices:
-    """Return the first guess of each kind, as ascending indices; all if the game has no symmetry.
+    """Return the first guess of each kind, as ascending indices; all if there is no symmetry.
 
     >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
@@ -41,9 +41,9 @@ def canonical_guesses(game: Game, history: Sequence[Code]) -> Indices:
 
 
 def first_guesses(game: Game) -> Indices:
-    """Return the first guess of each kind before any is made, on boards of every size.
+    """Return the first guess of each kind before any has been made, on boards of every size.
 
-    There is one for each way to part the holes among colours, and one only without repeats.
+    There is one for each way to divide the holes among colours, and only one without repeats.
 
     >>> from solver.deduction.games import game_named
     >>> [len(first_guesses(game_named(board))) for board in ("8x12", "4of0-9", "pair")]
@@ -58,7 +58,7 @@ def first_guesses(game: Game) -> Indices:
 
 
 def _parted(pegs: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to write a number as a sum of falling numbers."""
+    """Yield the ways to write a number as a sum of non-increasing numbers."""
     if not pegs:
         yield ()
     for size in range(min(pegs, most), 0, -1):
@@ -75,19 +75,19 @@ def _is_guess(game: Game, code: Code) -> bool:
 
 @lru_cache(maxsize=8)
 def hole_orders(pegs: int) -> Codes:
-    """Return all orders of the holes; above six holes, where they are too many, their own alone."""
+    """Return all orders of the holes; above six holes there are too many, so only their own."""
     orders = permutations(range(pegs)) if pegs <= MOST_PERMUTED else [range(pegs)]
     return frozen(np.array(list(orders), np.uint8))
 
 
-# By which names a guess is another: the permutations behind ``canonical_guesses``, told.
+# The names under which a guess is another one: the permutations behind ``canonical_guesses``.
 #
-# Plain and slow beside :mod:`solver.deduction.rules.symmetry`, which only needs to know which
-# guesses are alike; here it is said how, so that somebody else can make sure.
+# Plain and slow, unlike ``kernels.canonical_codes``, which only needs to know which guesses are
+# alike; here the permutation itself is given, so that others can check it.
 
 
 class Renaming(NamedTuple):
-    """A code under other names: its hole i has ``colours[old[holes[i]]]``."""
+    """A code under other names; its hole i has ``colours[old[holes[i]]]``."""
 
     code: Code
     holes: tuple[int, ...]
@@ -95,7 +95,7 @@ class Renaming(NamedTuple):
 
 
 class Renamer:
-    """Gives codes other names, of which none changes a guess that was made.
+    """Gives codes other names that leave every earlier guess unchanged.
 
     >>> from solver.deduction.games import game_named
     >>> Renamer(game_named("classic"), [(0, 0, 1, 2)]).first((3, 4, 4, 5))
@@ -118,7 +118,7 @@ class Renamer:
         return not self._is_symmetric or (not others and len(free) <= 1)
 
     def first(self, code: Code) -> Renaming:
-        """Return the lexicographically first code that this one is by another name, and how."""
+        """Return the lexicographically first code that this one can be renamed to, and how."""
         if not self._is_symmetric:
             return Renaming(code, tuple(range(len(code))), tuple(range(self._choices)))
         order, forced, free = min(self._orders, key=lambda names: _image(code, *names))
@@ -133,7 +133,7 @@ class Renamer:
 def _image(
     code: Code, order: Sequence[int], forced: dict[int, int], free: Sequence[int]
 ) -> list[int]:
-    """Return the code under other names: colours not forced get the free ones as they appear."""
+    """Return the code under other names; free colours are renamed in order of appearance."""
     colours, names, image = dict(forced), iter(free), []
     for hole in order:
         colour = code[hole]
@@ -144,7 +144,7 @@ def _image(
 
 
 def _forced(order: Sequence[int], history: Sequence[Code]) -> dict[int, int] | None:
-    """Return the names that colours must have for all guesses to stay; None if there are none."""
+    """Return the names that colours must have so that no guess changes; None if impossible."""
     colours: dict[int, int] = {}
     for code in history:
         for place, hole in enumerate(order):

@@ -1,9 +1,9 @@
 """Words: a word of five letters is hidden, and each letter of a guess is answered in its place.
 
-Guesses and secrets come from one small list, written down for this game. A letter is green where
-the word has it, yellow where it has it in another place, and grey otherwise; of a letter that a
-guess has more often than the word, only so many are answered as the word has, green ones first,
-then from left to right.
+Guesses and secrets come from one small list written for this game. A letter is green if the word
+has it there, yellow if the word has it elsewhere, and grey otherwise. If a guess has a letter more
+often than the word, only as many are marked as the word has, green ones first, then from left to
+right.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from solver.wording import shown
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LETTERS: Final = 5
 GREY, YELLOW, GREEN = range(3)
-#: How each of them is written.
+#: The sign for each of them.
 SIGNS: Final = "-yg"
 OPEN: Final = "_"
 
@@ -66,7 +66,7 @@ def _code(word: str) -> Code:
     return tuple(map(ALPHABET.index, word))
 
 
-#: All answers but a single yellow beside four greens: the last letter has no other place to be.
+#: All answers; a single yellow beside four greens is impossible, as that letter has nowhere to go.
 ANSWERS: Final = tuple(
     answer
     for answer in product(range(3), repeat=LETTERS)
@@ -103,7 +103,7 @@ class WordGame(ListedGame):
 
     @cached_property
     def table(self) -> Codes:
-        """Every answer, ``[guess, secret]``, from the same rule a guess at a time."""
+        """Every answer, ``[guess, secret]``, by the same rule, for one guess at a time."""
         numbers = np.zeros((3,) * LETTERS, np.uint8)
         numbers[tuple(np.array(ANSWERS).T)] = range(len(ANSWERS))
         return frozen(
@@ -111,7 +111,7 @@ class WordGame(ListedGame):
         )
 
     def parse_code(self, text: str) -> Code:
-        """Read a word. Raises CodeError for what is not on the list.
+        """Read a word. Raises CodeError if it isn't on the list.
 
         >>> WordGame().parse_code("crane")
         (2, 17, 0, 13, 4)
@@ -131,7 +131,7 @@ class WordGame(ListedGame):
 
 
 def _marks(guess: NDArray[np.uint8], secrets: Codes) -> NDArray[np.int64]:
-    """Return how a guess is answered, ``[secret, letter]``."""
+    """Return the marks a guess gets, ``[secret, letter]``."""
     is_green = secrets == guess
     marks = np.where(is_green, GREEN, GREY)
     for place, letter in enumerate(guess):

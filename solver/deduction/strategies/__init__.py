@@ -1,1 +1,1 @@
-"""Functions that choose a guess, named in one registry."""
+"""Functions that choose a guess, collected in one registry."""

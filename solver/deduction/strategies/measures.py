@@ -1,7 +1,7 @@
-"""By what guesses are compared: what perfect play still needs after them, or how they split.
+"""Measures to compare guesses by: what perfect play still needs after them, or how they split.
 
-Those which look one step ahead are the measures of the strategies that weigh all guesses, with the
-same weights, so that ties are broken alike. A new one is a line in the list below.
+The measures that look one step ahead are those of the one-step strategies, with the same weights,
+so that ties are broken alike. A new one is a line in the list below.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from solver.deduction.strategies.strategy import Choice, Strategy, check_any, un
 
 @dataclass(frozen=True)
 class Measure:
-    """A measure of guesses: the smaller the better.
+    """A measure of guesses, the smaller the better.
 
-    ``weigh`` and ``by_largest`` are those of :class:`~.registry.OneStep`; ``of`` is the same of a
-    single split whose parts may be of any size. ``sentence`` follows “The best are those …”.
+    ``weigh`` and ``by_largest`` are those of :class:`~.registry.OneStep`; ``of`` measures a single
+    split, whose parts may have any size. ``sentence`` follows “The best are those …”.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Measure:
     by_largest: bool = False
 
 
-#: What perfect play needs; its weights are the estimate that stands for it where it is not known.
+#: What perfect play needs; where that is unknown, its weights give the estimate used instead.
 NEED: Final = Measure(
     "guesses",
     "Guesses needed",
@@ -80,15 +80,15 @@ ONE_STEP: Final = (AVERAGE, WORST, ANSWERS, BITS)
 MEASURES: Final = {measure.name: measure for measure in (NEED, *ONE_STEP)}
 
 
-# How many guesses a position needs with a certain guess next: on average, and at most.
+# How many guesses a position needs if a certain guess comes next: on average, and at most.
 
 
 @dataclass(frozen=True)
 class Needs:
-    """What a guess needs, itself included, if perfect play goes on after it.
+    """How many guesses are needed with a guess, itself included, if perfect play follows.
 
-    ``most`` is how many guesses the plan of the least mean takes at most, None where that plan is
-    out of reach; then ``mean`` is an estimate, of which only the differences are worth reading.
+    ``most`` is the worst case of the plan with the least ``mean``; None if that plan is out of
+    reach, and then ``mean`` is an estimate, of which only differences are meaningful.
     """
 
     mean: Fraction
@@ -138,10 +138,10 @@ def _estimate(game: Game, split: Split) -> Fraction:
 
 @dataclass(frozen=True)
 class Careless:
-    """Another strategy that overlooks a share of the turns, so that a human setter can win.
+    """A strategy that overlooks a share of the turns, so that a human setter can win.
 
-    Each answer is overlooked for good with the probability ``share``, as the text of the
-    eight-guess program proposes. No guess is made twice.
+    Each answer is overlooked for good with probability ``share``, as the text of the eight-guess
+    program suggests. No guess is made twice.
     """
 
     strategy: Strategy
@@ -153,7 +153,7 @@ class Careless:
         return self.strategy.name
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        """Return the guess; ``left`` are the candidates of all turns, overlooked ones too."""
+        """Return the guess; ``left`` are the candidates after all turns, even overlooked ones."""
         check_any(left)
         generator = np.random.default_rng(self.seed)
         noticed = tuple(turn for turn in turns if generator.random() >= self.share)

@@ -1,8 +1,8 @@
-"""Perfect play as a strategy: exact where a search ends in the time of a request.
+"""Perfect play as a strategy: exact if a search finishes within the time of a request.
 
-Elsewhere guesses are weighed by what their parts will about need (``cost_weights``). This is what
-hints advise, and what a review holds each guess against, exactly or by the same estimate. Refused
-for the estimate: two steps ahead, as ``sampled``. Over 400 codes of (5,8) it needed 0.07 ± 0.04
+Otherwise guesses are compared by an estimate of what their parts need (``cost_weights``). Hints
+advise this, and a review compares each guess with it, exactly or by the same estimate. Refused for
+the estimate: two steps ahead, as in ``sampled``. Over 400 codes of (5,8) it needed 0.07 ± 0.04
 guesses more, over 300 of Bulls and Cows 0-9 0.05 ± 0.03 fewer, over 80 of (8,12) 0.13 ± 0.14 fewer,
 and a review would take two to six times as long on boards without a table of answers.
 """
@@ -31,12 +31,12 @@ from solver.deduction.strategies.strategy import (
 )
 
 MOST_LIVE_CELLS: Final = 2_000_000  # guesses times candidates; the classic start has 1.7 million
-#: More candidates than these are not searched on a board without a table of answers.
+#: With more candidates than this, boards without a table of answers aren't searched.
 MOST_FEW: Final = 150
 
 
 class PerfectPlay(NamedTuple):
-    """The first guess of perfect play, the guesses it needs for all candidates, and at most."""
+    """The first guess of perfect play, the guesses it needs for all candidates, and the most."""
 
     guess: Code
     total: int
@@ -45,12 +45,12 @@ class PerfectPlay(NamedTuple):
 
 @dataclass(frozen=True)
 class Perfect:
-    """The least mean number of guesses, proved, where that is in reach; else the least estimate.
+    """The fewest guesses on average, proved if that is in reach, or else the lowest estimate.
 
-    In reach are positions whose search ends within its budget, mostly within 50 ms: in games with
-    a table of answers of up to 2 million guesses times candidates, so in Words from the first row
-    on; elsewhere of up to 150 candidates if not too many guesses differ; and on any board those of
-    which a candidate tells all others apart, or all but two.
+    In reach are positions whose search ends within its budget, mostly within 50 ms. In games with a
+    table of answers these have up to 2 million guesses times candidates, so in Words they start
+    with the first row; in others, up to 150 candidates if not too many guesses differ. On any board
+    a position is also in reach if a candidate distinguishes all others, or all but two.
     """
 
     name: str = "perfect"
@@ -87,7 +87,7 @@ class Perfect:
 
 
 def is_in_reach(game: Game, count: int) -> bool:
-    """Return whether perfect play is tried for so many candidates in the time of a request."""
+    """Return whether a request should try perfect play for this many candidates."""
     if game.table is None:
         return game.is_listed and count <= max(MOST_FEW, len(game.feedbacks))
     return count * game.code_count <= MOST_LIVE_CELLS
@@ -103,10 +103,10 @@ def perfect(game: Game, left: Candidates, turns: Sequence[Turn]) -> PerfectPlay 
 
 
 def distinguishing_guess(game: Game, left: Candidates) -> PerfectPlay | None:
-    """Return the play of a candidate that tells all others apart, or all but two, if there is one.
+    """Return the play of a candidate that distinguishes all others, or all but two, if any.
 
-    The first needs 2n - 1 guesses, the least there is: one candidate is found at once and the
-    others next. If there is none, 2n is the least, and the second needs no more.
+    The first kind needs 2n - 1 guesses, the fewest possible: one candidate is found at once and
+    the others next. If there is none, 2n is the fewest, and the second kind needs no more.
     """
     if left.count > len(game.feedbacks):
         return None
@@ -121,7 +121,7 @@ def distinguishing_guess(game: Game, left: Candidates) -> PerfectPlay | None:
 
 @lru_cache(maxsize=1024)
 def _searched(game: Game, turns: tuple[Turn, ...]) -> PerfectPlay | None:
-    """Return perfect play after the turns, if that is proved within the budget of a request."""
+    """Return perfect play after the turns, if it is proved within the budget of a request."""
     left = candidates(game, turns).indices
     history = None if game.table is None else [turn.code for turn in turns]
     try:

@@ -1,8 +1,8 @@
-"""How many guesses a position still needs: exact where perfect play is in reach, else estimated.
+"""How many guesses a position still needs: exact if perfect play is in reach, else estimated.
 
 The total of a position is the number of guesses that perfect play needs for all its candidates
-together. A guess costs one for each candidate and then the totals of its parts; the part that is
-won needs nothing more. On boards too large for perfect play, ``cost_weights`` stand for totals.
+together. A guess costs one for each candidate, plus the totals of its parts; the part that is won
+needs nothing more. On boards too large for perfect play, ``cost_weights`` replace the totals.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ Parts = dict[int, ListedCandidates]
 
 @dataclass(frozen=True)
 class Worth:
-    """What a guess was worth, all in mean numbers of guesses, itself and those to come included.
+    """What a guess was worth, in average numbers of guesses, itself and those to come included.
 
     ``best`` is the best guess known and ``least`` what it needs: the guess that the ``perfect``
-    strategy advises, unless the guess made needs no more; ``mean`` is what the guess made
-    needs before its answer is known, ``got`` after it (the same where no code gives it), and
-    ``variance`` that of what could be got.
-    ``exact`` says whether these are proved; of estimates only the differences are worth reading.
+    strategy advises, unless the guess made needs no more. ``mean`` is what the guess made needs
+    before its answer is known, ``got`` after it (the same if no code gives the answer), and
+    ``variance`` how much ``got`` could vary. ``exact`` says whether these are proved; of estimates
+    only differences are meaningful.
     """
 
     best: Code
@@ -47,8 +47,8 @@ class Worth:
     def regret(self) -> Fraction:
         """How many more guesses the guess made needs than the best, from 0 to 1.
 
-        It can't be above 1: after any guess at all, one may go on as if it had not been made. An
-        estimate that says otherwise is cut there.
+        It can't be above 1: after any guess, play can continue as if it had not been made. An
+        estimate above that is cut off.
         """
         return min(max(self.mean - self.least, Fraction(0)), Fraction(1))
 
@@ -56,8 +56,8 @@ class Worth:
 def worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> Worth:
     """Return what a turn's guess was worth after earlier turns, which left these candidates.
 
-    It is held against what the ``perfect`` strategy would have played, exactly where perfect play
-    is in reach, and else by the estimate: so what a hint advises gives nothing away.
+    The guess is compared with what the ``perfect`` strategy would have played, exactly if perfect
+    play is in reach, and else by the estimate. So following a hint costs nothing.
 
     >>> from solver.deduction.knowledge.candidates import candidates
     >>> from solver.deduction.games import game_named
@@ -84,10 +84,10 @@ def parts(game: Game, left: Candidates, guess: Code) -> Parts:
 def totals(
     game: Game, left: Candidates, turns: Sequence[Turn], guess: Code
 ) -> dict[int, int] | None:
-    """Return how many guesses each answer to a guess would still take, by the answer's number.
+    """Return how many guesses are still needed after each answer to a guess, by its number.
 
-    These are totals over the part's candidates; 0 for the part that is won. None as soon as one of
-    them is out of reach. Raises RulesError for more candidates than can be listed.
+    These are totals over the part's candidates; 0 for the part that is won. None if any of them is
+    out of reach. Raises RulesError for more candidates than can be listed.
     """
     found = {}
     for number, part in parts(game, left, guess).items():
@@ -99,9 +99,9 @@ def totals(
 
 
 def estimated_total(count: int) -> Fraction:
-    """Return about how many guesses so many candidates need in all: as ``cost_weights``.
+    """Return about how many guesses this many candidates need in all, as in ``cost_weights``.
 
-    This is for single sizes of any magnitude, of which a table would be too long.
+    This handles single sizes too large for a table.
     """
     few = cost_weights(8)
     if count < len(few):
@@ -134,7 +134,7 @@ def _estimated_worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[T
 
 
 def _estimated(game: Game, split: Split) -> dict[int, Fraction]:
-    """Return about how many guesses are needed after each answer, the one answered included."""
+    """Return about how many guesses are needed after each answer, including the one answered."""
     sizes = {number: size for number, size in enumerate(split.sizes) if size}
     return {
         number: Fraction(1) if number == game.won else 1 + estimated_total(size) / size
@@ -143,7 +143,7 @@ def _estimated(game: Game, split: Split) -> dict[int, Fraction]:
 
 
 def _spread(sizes: Sequence[int], got: Mapping[int, Fraction]) -> tuple[Fraction, Fraction]:
-    """Return the mean and the variance of what the answers lead to, weighted by their sizes."""
+    """Return the average and the variance of what the answers lead to, weighted by their sizes."""
     total = sum(sizes)
     mean = sum((sizes[number] * each for number, each in got.items()), Fraction(0)) / total
     squares = sum((sizes[number] * each**2 for number, each in got.items()), Fraction(0)) / total

@@ -2,12 +2,12 @@
 
 A new strategy is a class with ``name``, ``words`` and ``choose``, and its line in the list below.
 
-One-step strategies weigh how a guess splits the candidates (Knuth, "The computer as Master Mind",
-1976; Neuwirth, "Some strategies for Mastermind", 1982). Their rule of choice is one for all: the
-best measure, then a guess that can be the code, then the first in lexicographic order. What is
-weighed, and when a sample must do, stands in :mod:`solver.deduction.strategies.strategy`.
+One-step strategies compare how guesses split the candidates (Knuth, "The computer as Master Mind",
+1976; Neuwirth, "Some strategies for Mastermind", 1982). They share one rule of choice: the best
+measure, then a guess that can be the code, then the first in lexicographic order. What they
+compare, and when they use a sample, is described in :mod:`solver.deduction.strategies.strategy`.
 
-``random`` and ``opening`` are what people do; ``perfect`` is exact play, where it is in reach;
+``random`` and ``opening`` are what people do; ``perfect`` is perfect play, if it is in reach;
 ``sampled`` is made for large boards.
 """
 
@@ -46,7 +46,7 @@ NO_WORDS: Final = StrategyWords()
 
 @dataclass(frozen=True)
 class First:
-    """The first consistent code in lexicographic order, as the Prolog program of Bulls and Cows."""
+    """The first possible code in lexicographic order, like the Prolog program of Bulls and Cows."""
 
     name: str = "first"
     words: ClassVar[StrategyWords] = StrategyWords(
@@ -63,7 +63,7 @@ class First:
 
 @dataclass(frozen=True)
 class Random:
-    """A consistent code, each as likely; another seed plays other games."""
+    """A possible code, each equally likely; another seed plays other games."""
 
     name: str = "random"
     seed: int = 0
@@ -82,10 +82,10 @@ class Random:
 
 @dataclass(frozen=True)
 class Opening:
-    """Fixed guesses first, whatever their answers; then the first consistent code.
+    """Fixed guesses first, whatever their answers; then the first possible code.
 
-    This is the program of the eight-guess game, which opens with 0123 and 2345. A code that is the
-    only one left is played at once.
+    This is the program of the eight-guess game, which opens with 0123 and 2345. If only one code is
+    left, it is played at once.
     """
 
     name: str = "opening"
@@ -105,7 +105,7 @@ class Opening:
 
 @dataclass(frozen=True)
 class OneStep:
-    """The guess with the best split: which guesses are weighed, and the weight of a part.
+    """The guess with the best split: which guesses are compared, and the weight of a part.
 
     ``weigh(n)`` gives the weights of sizes 0 to n. The measure of a guess, the smaller the better,
     is the sum of its parts' weights, or the largest of them.
@@ -131,7 +131,7 @@ class OneStep:
         return weighed(self.name, game, left, pool, self._best(game, pool))
 
     def _pool(self, game: Game, left: Candidates, turns: Sequence[Turn]) -> Pool:
-        """Return what to weigh; a candidate that tells all apart by itself can't be beaten."""
+        """Return what to compare; a candidate that distinguishes all others can't be beaten."""
         is_narrow = self.reach == kernels.AMONG_CANDIDATES
         if game.table is None and (settled := telling(game, left, is_narrow)):
             return settled
@@ -153,11 +153,11 @@ class OneStep:
 
 
 class NamedStrategy(Strategy, Protocol):
-    """A strategy, and what people are told of it."""
+    """A strategy with the words that people see."""
 
     @property
     def words(self) -> StrategyWords:
-        """Its title, and what it does."""
+        """Its title and sentences."""
 
 
 OFFERED: Final[tuple[NamedStrategy, ...]] = (
@@ -224,7 +224,7 @@ STRATEGIES: Final[dict[str, Strategy]] = {strategy.name: strategy for strategy i
 STRATEGY_WORDS: Final[dict[str, StrategyWords]] = {
     strategy.name: strategy.words for strategy in OFFERED
 }
-#: Those soonest done first.
+#: The quickest first.
 BY_EFFORT: Final = tuple(
     sorted(STRATEGY_WORDS, key=lambda name: list(Effort).index(STRATEGY_WORDS[name].effort))
 )

@@ -1,4 +1,4 @@
-"""What a strategy is, and what it answers."""
+"""What a strategy is, and what it returns."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from solver.deduction.knowledge.partition import Split, split
 from solver.deduction.rules.game import MOST_LISTED, Code, Codes, Game, Indices, Turn, frozen
 from solver.deduction.rules.symmetry import canonical_guesses, first_guesses
 
-# Which guesses are weighed against which candidates: all that matter, or a fair sample.
+# Which guesses are compared on which candidates: all that matter, or a fair sample.
 #
-# Weighing all takes guesses times candidates. Guesses that only a symmetry tells apart count once
-# (:mod:`solver.deduction.rules.symmetry`). Up to 8 million cells, about 50 ms, everything is
-# weighed; beyond, at most 2000 guesses on at most 1500 candidates (before the first turn: every
-# kind of guess on more of them), and the pool says that it is not exact.
+# Comparing all takes guesses times candidates. Guesses that only a symmetry distinguishes count
+# once (:mod:`solver.deduction.rules.symmetry`). Up to 8 million cells, about 50 ms, everything is
+# compared. Beyond that, at most 2000 guesses are compared on at most 1500 candidates (before the
+# first turn: every kind of guess on more candidates), and the pool says that it isn't exact.
 
 
 MOST_CELLS: Final = 8_000_000
@@ -34,10 +34,10 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Pool:
-    """Guesses to weigh, whether each can be the secret, and the candidates to weigh them on.
+    """Guesses to compare, whether each can be the secret, and the candidates to compare them on.
 
-    ``covered`` is the number of guesses spoken for, those alike by symmetry included; ``is_exact``
-    says whether these are all there are, and the candidates too.
+    ``covered`` is the number of guesses represented, including those alike by symmetry;
+    ``is_exact`` says whether these are all guesses and all candidates.
     """
 
     guesses: Indices
@@ -55,7 +55,7 @@ def pool(
     only_candidates: bool = False,
     most_cells: int = MOST_CELLS,
 ) -> Pool:
-    """Return what to weigh after the turns that left these candidates."""
+    """Return what to compare after the turns that left these candidates."""
     count = candidates.count
     is_hopeless = game.code_count * count > most_cells and not _have_kinds(game, turns)
     kinds = None if is_hopeless and not only_candidates else _kinds(game, turns)
@@ -71,16 +71,16 @@ def pool(
 
 
 def _have_kinds(game: Game, turns: Sequence[Turn]) -> bool:
-    """Return whether some guesses may be alike: two colours not used yet, or two holes alike."""
+    """Return whether some guesses may be alike, by two unused colours or two equal holes."""
     used = {colour for turn in turns for colour in turn.code}
     holes = set(zip(*(turn.code for turn in turns), strict=True))
     return game.choices - len(used) > 1 or len(holes) < game.pegs
 
 
 def telling(game: Game, candidates: Candidates, only_candidates: bool = False) -> Pool | None:
-    """Return the first candidate that tells all candidates apart, as a pool of one; None if none.
+    """Return the first candidate that distinguishes all candidates, as a pool of one, or None.
 
-    No guess can leave less, whatever the measure, and of equal ones a candidate goes first.
+    No guess can leave less, whatever the measure, and among equals a candidate comes first.
     """
     if candidates.count > len(game.feedbacks):
         return None
@@ -105,10 +105,10 @@ def _kinds(game: Game, turns: Sequence[Turn]) -> Indices | None:
 def sampled_pool(
     game: Game, candidates: Candidates, turns: Sequence[Turn], only_candidates: bool = False
 ) -> Pool:
-    """Return a sample of the candidates, to be weighed on themselves and with other guesses.
+    """Return a sample of the candidates, and other guesses, to compare on that sample.
 
-    Before the first turn a guess of each kind is all there is to weigh, on a larger sample. The
-    same turns always give the same sample.
+    Before the first turn, one guess of each kind is enough, on a larger sample. The same turns
+    always give the same sample.
     """
     generator = generator_for(game, turns)
     guesses = first_guesses(game)
@@ -130,13 +130,13 @@ def sampled_pool(
 
 
 def generator_for(game: Game, turns: Sequence[Turn], seed: int = 0) -> np.random.Generator:
-    """Return a generator of random numbers that depends on the position and a seed alone."""
+    """Return a random generator that depends only on the position and a seed."""
     played = [number for turn in turns for number in (*turn.code, *turn.feedback)]
     return np.random.default_rng([seed, game.pegs, game.choices, *map(int, played)])
 
 
 def can_be_secret(game: Game, guesses: Indices, turns: Sequence[Turn]) -> Flags:
-    """Return, for each of the guesses, whether it can be the secret after the turns."""
+    """Return for each of the guesses whether it can be the secret after the turns."""
     possible = np.ones(len(guesses), np.bool_)
     if game.secret_count < game.code_count:
         possible &= game.are_secrets(game.codes_at(guesses))
@@ -148,7 +148,7 @@ def can_be_secret(game: Game, guesses: Indices, turns: Sequence[Turn]) -> Flags:
 
 
 def arena(game: Game, guesses: Indices, secrets: Indices) -> tuple[Codes, Indices, Indices]:
-    """Return a table of answers, with the guesses' rows and the secrets' columns in it."""
+    """Return a table of answers, with the rows of the guesses and the columns of the secrets."""
     if game.table is not None:
         return game.table, guesses, secrets
     table = frozen(game.answers(guesses, secrets))
@@ -158,11 +158,11 @@ def arena(game: Game, guesses: Indices, secrets: Indices) -> tuple[Codes, Indice
 
 @dataclass(frozen=True)
 class Choice:
-    """A guess, and what it was chosen on.
+    """A guess, and what the choice was based on.
 
-    ``exact`` says whether every guess the strategy allows was weighed on every candidate; the
-    split is over all candidates in any case. ``strategy`` is the name of the strategy, ``total``
-    the number of guesses that perfect play needs for all candidates together, where it is known.
+    ``exact`` says whether every guess the strategy allows was compared on every candidate; the
+    split is over all candidates in any case. ``strategy`` is the strategy's name, ``total`` the
+    number of guesses that perfect play needs for all candidates together, if known.
     """
 
     guess: Code
@@ -176,20 +176,20 @@ class Choice:
 
 
 class Effort(Enum):
-    """How long a strategy takes for a guess."""
+    """How much work a strategy does for a guess."""
 
-    NONE = "none"  # it weighs nothing
+    NONE = "none"  # it compares nothing
     ONE_STEP = "one step"
-    PROOF = "proof"  # it proves its guess where that is soon done; else it takes one step
-    DEEP = "deep"  # it looks further than one step
+    PROOF = "proof"  # it proves its guess if that is quick; otherwise it looks one step ahead
+    DEEP = "deep"  # it looks more than one step ahead
 
 
 @dataclass(frozen=True)
 class StrategyWords:
-    """What people are told of a strategy: its title, what it plays, and why it chose a guess.
+    """How people see a strategy: its title, what it plays, and why it chose a guess.
 
-    ``reason`` follows “It is the guess …”; where nothing is weighed it is a whole sentence.
-    ``out_of_reach`` is said instead of a guess that could not be worked out as it should.
+    ``reason`` follows “It is the guess …”; if nothing is compared it is a whole sentence.
+    ``out_of_reach`` replaces it for a guess that couldn't be worked out properly.
     """
 
     title: str = ""
@@ -200,7 +200,7 @@ class StrategyWords:
 
 
 class Strategy(Protocol):
-    """A way to choose."""
+    """A method of choosing guesses."""
 
     @property
     def name(self) -> str:
@@ -222,7 +222,7 @@ def check_any(left: Candidates) -> None:
 def unweighed(
     name: str, game: Game, left: Candidates, turns: Sequence[Turn], guess: Code
 ) -> Choice:
-    """Return a choice that nothing was weighed for."""
+    """Return a choice made without comparing anything."""
     can_be = game.is_secret(guess) and all(
         game.feedback(turn.code, guess) == turn.feedback for turn in turns
     )
@@ -230,7 +230,7 @@ def unweighed(
 
 
 def weighed(name: str, game: Game, left: Candidates, pool: Pool, place: int) -> Choice:
-    """Return the choice of the guess at a place in the pool that was weighed."""
+    """Return the choice of the guess at this place in the pool that was compared."""
     guess = game.code_at(int(pool.guesses[place]))
     return Choice(
         guess=guess,

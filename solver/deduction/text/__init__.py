@@ -1,1 +1,1 @@
-"""The same in English: advice, facts, contradictions, reviews."""
+"""Advice, facts, contradictions and reviews as English sentences."""

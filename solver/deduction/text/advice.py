@@ -1,7 +1,7 @@
-"""Hints in words: the only place where the data of ``advice`` become sentences.
+"""Hints in words: the only place where the data of ``explain.advice`` become sentences.
 
-A colour is named by a function from its number to its name, such as "red", by default the game's
-own way; rows are counted from 1.
+A function from a colour's number to its name, such as "red", names colours, by default in the
+game's own way; rows count from 1.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from solver.wording import capitalised, counted, times
 def nudge_words(
     nudge: Nudge, row: str = "Your row", answers: Callable[[Answer], str] = str
 ) -> tuple[str, ...]:
-    """Return tier 1 in sentences; ``row`` names the draft, ``answers`` words an answer.
+    """Return step 1 in sentences; ``row`` names the draft, ``answers`` words an answer.
 
     >>> nudge_words(Nudge(96, (0, 0, 1, 1), (1,), 2))[1]
     'Your row can’t be the code: it doesn’t fit the feedback for row 2.'
@@ -57,7 +57,7 @@ def _nudge_words(nudge: Nudge, row: str, answers: Callable[[Answer], str]) -> It
 
 
 def look_words(leaning: Leaning, total: int, terms: Terms = TERMS) -> str:
-    """Say which hole to look at, and why, but not what stands in it.
+    """Say which hole to look at, and why, but not what is in it.
 
     >>> look_words(Leaning(1, 0, 60), 114)
     'Look at hole 2: 60 of the 114 possible codes have the same colour there.'
@@ -84,7 +84,7 @@ def left_words(count: int) -> str:
 def reasons_words(
     reasons: Reasons, names: Names = plain_name, terms: Terms = TERMS
 ) -> tuple[str, ...]:
-    """Return tier 2 in sentences, one a group of facts; at least one in any case."""
+    """Return step 2 in sentences, one for each group of facts; always at least one."""
     if reasons.contradiction:
         return (conflict_words(reasons.contradiction),)
     if reasons.facts:
@@ -124,9 +124,9 @@ def _at_most(names: list[str], top: int, terms: Terms) -> Iterator[str]:
 def move_words(
     game: Game, move: Choice | None, say: Callable[[Code], str] | None = None
 ) -> tuple[str, ...]:
-    """Return tier 3 in sentences.
+    """Return step 3 in sentences.
 
-    ``say`` names a code; it is written as the game writes it without one.
+    ``say`` names a code; without it, a code is written in the game's notation.
     """
     return tuple(_move_words(move, say or game.format_code)) if move else (left_words(0),)
 
@@ -156,7 +156,7 @@ def _move_words(move: Choice, say: Callable[[Code], str]) -> Iterator[str]:
 
 
 def _guesses(move: Choice) -> str:
-    """Count the guesses weighed; before the first answer one of each kind stands for all."""
+    """Count the guesses compared; before the first answer, one of each kind represents all."""
     if move.weighed_codes < move.split.total and move.weighed_guesses > move.weighed_codes * 100:
         return "all kinds of guesses"
     return counted(move.weighed_guesses, "guess", "guesses")

@@ -30,7 +30,7 @@ def least_words(least: Need | None) -> str:
 
 
 def need_words(need: Need, thing: str = "guess") -> str:
-    """Say how many guesses are needed, on average and at most.
+    """Say how many guesses are needed, on average and in the worst case.
 
     >>> need_words(Need(2, 3, 2)), need_words(Need(1, 1, 1))
     ('1.50 guesses on average, 2 in the worst case', '1 guess')
@@ -41,7 +41,7 @@ def need_words(need: Need, thing: str = "guess") -> str:
 
 
 def ranking_words(ranking: Ranking) -> tuple[str, ...]:
-    """Say by what the guesses are the best, and whether all were weighed."""
+    """Say by which measure the guesses are the best, and whether all were compared."""
     return tuple(_ranking_words(ranking))
 
 
@@ -117,7 +117,7 @@ def _split_words(tried: TriedGuess) -> str:
 
 
 def _regret_words(need: Need, least: Need | None) -> str:
-    """Say how much more that is than the best."""
+    """Say how much more that is than with the best guess."""
     if least is None:
         return ""
     more = float(need.mean - least.mean)

@@ -1,4 +1,4 @@
-"""A diagnosis in words, and what an exact search has proved."""
+"""A diagnosis in words, and the results of exact searches."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from solver.deduction.rules.game import Answer, Game
 from solver.deduction.text.facts import rows_words
 from solver.wording import counted, listed
 
-# What an exact search has proved, in words that name the limits it was proved within.
+# What an exact search has proved, in words that name the limits of the proof.
 
 
 def total_words(is_proved: bool, bound: int | None, most: int | None = None) -> str:
-    """Say whether a plan's total is the least, among plans that need so many guesses at most.
+    """Say whether a plan's total is the least among plans of at most ``most`` guesses.
 
     >>> total_words(True, 5626, most=5)
     'Proved: no strategy that finds every code within 5 guesses has a smaller total.'
@@ -30,7 +30,7 @@ def total_words(is_proved: bool, bound: int | None, most: int | None = None) -> 
 
 
 def worst_words(is_proved: bool, bound: int | None) -> str:
-    """Say what no plan can guarantee, and whether this one guarantees the least that can be.
+    """Say what no plan can guarantee, and whether this one guarantees the best possible.
 
     >>> worst_words(True, 5)
     'Proved: no strategy can guarantee fewer than 5 guesses.'
@@ -42,7 +42,7 @@ def worst_words(is_proved: bool, bound: int | None) -> str:
 
 
 def scope_words(game: Game, variant: str, meanings: list[str]) -> str:
-    """Say of which guesses, codes and feedback a proof speaks; the game's face names the latter.
+    """Say which guesses, codes and feedback a proof covers; ``meanings`` describe the feedback.
 
     >>> from solver.deduction.games import game_named
     >>> scope_words(game_named("distinct"), "no repeats in the code", ["right place", "grey"])
@@ -101,7 +101,7 @@ def _words(game: Game, found: Diagnosis) -> Iterator[str]:
 
 
 def _correction_words(game: Game, correction: Correction) -> str:
-    """Say what a row could have been, the answers together that need the same other rows."""
+    """Say what a row could have been, grouping answers that need the same other rows."""
     answers: dict[tuple[Proof, ...], list[Answer]] = {}
     for answer, together in correction.answers:
         answers.setdefault(together, []).append(answer)
@@ -118,7 +118,7 @@ def _changed_too(turn: int, together: Sequence[Proof]) -> str:
 
 
 def others_words(turn: int, together: Sequence[Proof]) -> str:
-    """Name the rows that must change too where a row does, nothing if there are none.
+    """Name the rows that must change together with a row; empty if there are none.
 
     >>> others_words(0, [(0, 3), (0, 4, 5)]), others_words(2, [(2,)])
     ('row 4 or rows 5 and 6', '')
@@ -129,7 +129,7 @@ def others_words(turn: int, together: Sequence[Proof]) -> str:
 
 
 def otherwise_words(found: Diagnosis) -> Iterator[str]:
-    """Say which rows may be wrong if those are right of which one alone would explain it all.
+    """Say which rows may be wrong if those that alone would explain it all are right.
 
     >>> from solver.deduction.knowledge.contradictions import diagnose
     >>> from solver.deduction.games import game_named

@@ -1,6 +1,6 @@
-"""What is said of answers to exercises: a nudge, the reasons, and why the right answer is right.
+"""What exercises say about answers: a nudge, the reasons, and why the right answer is right.
 
-A line may tell of rows, by their indices, and of codes, which a page draws beside it.
+A line may refer to rows, by their indices, and to codes, which a page draws beside it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Answers = Callable[[Answer], str]
 
 
 class RowsLine(NamedTuple):
-    """A sentence, with the rows that it speaks of and the codes that belong beside it."""
+    """A sentence, with the rows it refers to and the codes that belong beside it."""
 
     sentence: str
     rows: Proof = ()
@@ -41,14 +41,14 @@ class RowsLine(NamedTuple):
 
 
 class VerdictWords(NamedTuple):
-    """What is said of a wrong answer: first where to look, then why."""
+    """What to say about a wrong answer: first where to look, then why."""
 
     nudge: RowsLine
     reasons: tuple[RowsLine, ...]
 
 
 def code_verdict_words(verdict: CodeVerdict, answers: Answers = str) -> VerdictWords:
-    """Say which row a code contradicts, then how that row would have been answered.
+    """Say which rows a code contradicts, then how such a row would have been answered.
 
     >>> words = code_verdict_words(CodeVerdict(False, (1, 2), (0, 2), (1, 0)))
     >>> words.nudge.sentence
@@ -69,7 +69,7 @@ def code_verdict_words(verdict: CodeVerdict, answers: Answers = str) -> VerdictW
 def code_why(
     exercise: OneCodeLeft, names: Names = plain_name, terms: Terms = TERMS
 ) -> tuple[RowsLine, ...]:
-    """Say step by step how the one code is found."""
+    """Say step by step how to find the one code."""
     return tuple(_steps(exercise, names, terms))
 
 
@@ -84,7 +84,7 @@ def _steps(exercise: OneCodeLeft, names: Names, terms: Terms) -> Iterator[RowsLi
 
 
 def _at_most(step: ReasonStep, names: Names) -> Iterator[str]:
-    """Say of colours how often they can come at most, those of one number together."""
+    """Say how often colours can occur at most, grouping those with the same number."""
     for number, group in groupby(sorted(step.at_most, key=itemgetter(1)), itemgetter(1)):
         colours = [names(colour) for colour, _ in group]
         can = "can each" if len(colours) > 1 else "can"
@@ -92,7 +92,7 @@ def _at_most(step: ReasonStep, names: Names) -> Iterator[str]:
 
 
 def claims_verdict_words(exercise: MustBeSo, verdict: ClaimsVerdict) -> VerdictWords:
-    """Say how many marks are wrong, then of each why."""
+    """Say how many marks are wrong, then why each of them is."""
     return VerdictWords(_claims_nudge(verdict), tuple(_claims_reasons(exercise, verdict)))
 
 
@@ -128,7 +128,7 @@ def _so(claim: int, proof: Proof) -> RowsLine:
 
 
 def claims_why(exercise: MustBeSo) -> tuple[RowsLine, ...]:
-    """Say of each claim which rows prove it, or where it is not so."""
+    """Say for each claim which rows prove it, or where it isn't true."""
     return tuple(_every_claim(exercise))
 
 
@@ -141,7 +141,7 @@ def _every_claim(exercise: MustBeSo) -> Iterator[RowsLine]:
 def split_verdict_words(
     exercise: BestSplit, verdict: SplitVerdict, answers: Answers = str
 ) -> VerdictWords:
-    """Say that some answer leaves too many codes, then which answer, and which codes."""
+    """Say that some answer leaves too many codes, then which answer and which codes."""
     least = exercise.least
     nudge = f"In the worst case it leaves {verdict.largest} codes; the best guesses leave {least}."
     reason = (
@@ -174,7 +174,7 @@ def _among_words(among: int, best: int) -> str:
 
 
 def liar_verdict_words(verdict: LiarVerdict) -> VerdictWords:
-    """Say that the others can't all be true, then which of them."""
+    """Say that the other rows can't all be true, then which of them."""
     row = verdict.row + 1
     nudge = f"If row {row} were the wrong one, all the others would be right. They can’t be."
     reason = f"{conflict_words(verdict.conflict)} Row {row} is none of them."
@@ -182,7 +182,7 @@ def liar_verdict_words(verdict: LiarVerdict) -> VerdictWords:
 
 
 def liar_why(exercise: Liar) -> tuple[RowsLine, ...]:
-    """Say which rows contradict each other, and what they have in common."""
+    """Say which rows contradict each other, and what these conflicts have in common."""
     return tuple(_liar_lines(exercise))
 
 
@@ -196,7 +196,7 @@ def _liar_lines(exercise: Liar) -> Iterator[RowsLine]:
 
 
 def task_words(exercise: BestSplit) -> str:
-    """Say what a best guess has to do."""
+    """Say what a best guess has to achieve."""
     least = exercise.least
     left = "only one code is left" if least == 1 else f"at most {least} codes are left"
     return f"Find a guess after which {left}, whatever the feedback."

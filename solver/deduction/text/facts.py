@@ -1,6 +1,6 @@
-"""Proved facts in words, for ``advice_words``: a sentence a fact, or one for a group of facts.
+"""Proved facts in words, for ``text.advice``: one sentence for each fact or group of facts.
 
-A colour is named by a function from its number to its name, such as "red"; rows are counted from 1.
+A function from a colour's number to its name, such as "red", names colours; rows count from 1.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from solver.wording import capitalised, counted, listed, spelled, times
 
 Names = Callable[[int], str]
 TERMS: Final = Terms()
-EMPTY: Final = "empty"  # what a hole without a peg is
+EMPTY: Final = "empty"  # the name of a hole without a peg
 
 
 def plain_name(colour: int) -> str:
@@ -37,7 +37,7 @@ def facts_words(
 
 
 def fact_words(fact: Fact, names: Names = plain_name, terms: Terms = TERMS) -> str:
-    """Return one fact in a sentence with its proof.
+    """Return one fact as a sentence with its proof.
 
     >>> fact_words(Fact(FactKind.NOT_HERE, (1,), (0, 3), proof=(0,)), ["red", "blue"].__getitem__)
     'Blue is not in hole 1 or 4 (row 1).'
@@ -46,7 +46,7 @@ def fact_words(fact: Fact, names: Names = plain_name, terms: Terms = TERMS) -> s
 
 
 def claim_words(facts: Sequence[Fact], names: Names = plain_name, terms: Terms = TERMS) -> str:
-    """Return what one sentence tells, without its proof and without a full stop."""
+    """Return what one sentence says, without its proof and full stop."""
     first, *others = facts
     claims = [_claim(first, names, terms), *(_short_claim(fact, names, terms) for fact in others)]
     return capitalised("; ".join(claims))
@@ -83,7 +83,7 @@ def _count_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
 
 
 def _sum_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
-    """Say how many of the code's pegs have one of some colours.
+    """Say how many of the code's pegs have one of several colours.
 
     >>> _sum_claim(Fact(FactKind.SUM, (0, 1), count=2), ["red", "orange"], TERMS)
     'exactly two pegs are red or orange'
@@ -95,7 +95,7 @@ def _sum_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
 
 
 def _one_of(colours: list[str]) -> str:
-    """Name colours of which a peg has one; what all of them begin with is left out."""
+    """Name alternative colours of a peg; what all of them begin with is left out."""
     return listed(_parted(colours)[1], "or")
 
 
@@ -107,7 +107,7 @@ def _not_here(fact: Fact, colours: list[str], terms: Terms) -> str:
 
 
 def _short_claim(fact: Fact, names: Names, terms: Terms) -> str:
-    """Say where colours are not, after a claim of the same kind."""
+    """Say where colours can't be, after a claim of the same kind."""
     colours, holes = [names(colour) for colour in fact.colours], _holes(fact)
     if EMPTY in colours:
         return f"{_named(holes, terms)} not {together(colours, 'or')}"
@@ -119,7 +119,7 @@ def _named(holes: list[str], terms: Terms) -> str:
 
 
 def _empty_claim(fact: Fact, terms: Terms) -> str:
-    """Say of holes what is proved of the blank."""
+    """Say what is proved about the blank in some holes."""
     verb = "is" if fact.count == 1 else "are"
     match fact.kind:
         case FactKind.HOLE:
@@ -145,7 +145,7 @@ def _each(colours: list[str]) -> str:
 
 
 def together(names: Sequence[str], last: str = "and") -> str:
-    """Join names by commas and a word; what all of them begin with is said once.
+    """Join names by commas and a word; a common beginning is said once.
 
     >>> together(["digit 1", "digit 2", "digit 4"]), together(["red", "blue"], "or")
     ('digits 1, 2 and 4', 'red or blue')
@@ -155,7 +155,7 @@ def together(names: Sequence[str], last: str = "and") -> str:
 
 
 def _parted(names: Sequence[str]) -> tuple[str, list[str]]:
-    """Return what all of several names begin with, and what is left of each; else nothing."""
+    """Return the common beginning of several names, if any, and the rest of each."""
     things = {name.rpartition(" ")[0] for name in names}
     if len(names) < 2 or len(things) > 1:
         return "", list(names)
@@ -163,7 +163,7 @@ def _parted(names: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def rows_words(turns: Proof) -> str:
-    """Name turns by the numbers of their rows.
+    """Name turns by their row numbers.
 
     >>> rows_words((0, 3))
     'rows 1 and 4'

@@ -1,4 +1,4 @@
-"""A review in words: the only place where its data become sentences. Turns are counted from 1."""
+"""A review in words: the only place where its data become sentences. Turns count from 1."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solver.wording import counted, listed
 
 
 def turn_words(game: Game, turn: Reviewed) -> tuple[str, ...]:
-    """Return what there is to say of one turn.
+    """Return what there is to say about one turn.
 
     >>> from solver.deduction.games import game_named
     >>> from solver.deduction.explain.review import review
@@ -32,7 +32,7 @@ def verdict_words(
 ) -> tuple[str, ...]:
     """Return why a guess was good or not: what it overlooked, and what was better.
 
-    ``say`` names a code; it is written as the game writes it without one.
+    ``say`` names a code; without it, a code is written in the game's notation.
 
     >>> from solver.deduction.games import game_named
     >>> from solver.deduction.explain.review import review
@@ -46,7 +46,7 @@ def verdict_words(
 
 
 def review_words(review: Review, whose: str = "Your") -> tuple[str, ...]:
-    """Return what there is to say of the game as a whole; ``whose`` guesses they are."""
+    """Return what there is to say about the whole game; ``whose`` guesses they are."""
     if not review.turns:
         return ("No guess has been made.",)
     return tuple(_review_words(review, whose))
@@ -124,7 +124,7 @@ def _guesses(number: Fraction) -> str:
     return f"{float(number):.2f} guesses" if number != 1 else "1 guess"
 
 
-# A game that is over as a few lines to send: how it went, and nothing of code and guesses.
+# A finished game as a few lines to send: how it went, without code and guesses.
 
 
 def share_text(
@@ -136,10 +136,10 @@ def share_text(
     hints: int | None = None,
     link: str = "",
 ) -> str:
-    """Return what is sent of a game: its title, the answers row by row, and a link.
+    """Return the text to send about a game: its title, the answers row by row, and a link.
 
     ``answers`` are as :meth:`Face.plain_answer` writes them; ``skill`` and ``hints`` are left out
-    where nobody knows them.
+    if unknown.
 
     >>> rows = ("⚫", "⚫⚪", "⚫⚫⚫⚫")
     >>> print(share_text("Classic", rows, is_won=True, skill=93, hints=0, link="https://a.b/g/c"))

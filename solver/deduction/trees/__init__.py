@@ -1,1 +1,1 @@
-"""A strategy played against every secret: grown, kept, checked, written."""
+"""A strategy played against every secret: grown, stored, checked and written."""

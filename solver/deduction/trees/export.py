@@ -1,14 +1,14 @@
-"""Trees as text: JSON, a node in a node, and CSV, a line a secret.
+"""Trees as text: JSON with nested nodes, and CSV with a line for each secret.
 
-JSON holds the names of the game and of the strategy, the game's rules, what the tree adds up to,
-and the first guess as a node. A node has the guess and, under each answer that can come, the next
-node; ``null`` stands under the answer that ends the game::
+JSON has the names of the game and of the strategy, the game's rules, the tree's totals, and the
+first guess as a node. A node has the guess and, under each possible answer, the next node, or
+``null`` under the answer that ends the game::
 
     {"game": "pair", "strategy": "knuth", "rules": {…}, "secrets": 25, "total": 83, "max": 4,
      "tree": {"guess": "22", "answers": {"<": {"guess": "33", "answers": {…}}, …, "=": null}}}
 
-It is read by ``python -m checker``, which shares nothing with the solver; rules and sums are for
-that. CSV has for each secret the number of guesses and the guesses.
+``python -m checker`` reads it; it shares nothing with the solver and needs the rules and totals.
+CSV has for each secret the number of guesses and the guesses.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def format_json(tree: Tree) -> str:
 
 
 def format_csv(tree: Tree) -> str:
-    """Write a tree as CSV: a line of heads, then a line a secret.
+    """Write a tree as CSV: a header line, then a line for each secret.
 
     >>> from solver.deduction.games import game_named
     >>> from solver.deduction.strategies.registry import STRATEGIES

@@ -1,8 +1,8 @@
-"""How the tree of a one-step strategy is grown by compiled loops, in threads if wanted.
+"""How compiled loops grow the tree of a one-step strategy, optionally in threads.
 
-A growth is a tree in the making: an array of nodes to which :func:`kernels.grow` adds. A large
-tree begins with a stem, whose nodes of few candidates are left open; from each of them a branch is
-grown for itself, by whichever thread is free, and put in its place at the end.
+A growth is an unfinished tree: an array of nodes that :func:`kernels.grow` adds to. A large tree
+starts with a stem, whose nodes with few candidates are left open. From each of them a branch is
+grown separately, by whichever thread is free, and put in its place at the end.
 """
 
 from __future__ import annotations
@@ -29,34 +29,34 @@ Flags = NDArray[np.bool_]
 Numbers = NDArray[np.int64]
 Progress = Callable[[int, int], None]
 
-# A tree of so few secrets is grown in one piece. Each call of the compiled loops spends the budget
-# in some 30 ms, so that progress is told and work ends soon.
+# A tree with at most this many secrets is grown in one piece. Each call of the compiled loops uses
+# up the budget in some 30 ms, so that progress is reported and work can stop soon.
 MOST_IN_ONE_PIECE: Final = 2048
 BUDGET: Final = 6_000_000
 
 
 class Growth:
-    """A tree in the making, of the secrets that are left after the guesses of a history."""
+    """An unfinished tree of the secrets that are left after the guesses of a history."""
 
     def __init__(self, ground: Ground, secrets: Indices, history: Sequence[Code] = ()) -> None:
         self.ground = ground
         pegs = ground.codes.shape[1]
         self.history = frozen(np.array(history, np.uint8).reshape(len(history), pegs))
         self.order = secrets.copy()
-        # Each guess splits the candidates or finds the last, so nodes are at most twice as many.
+        # Each guess splits the candidates or finds the last, so there are at most twice as many.
         self._nodes = np.zeros((2 * secrets.size, kernels.DEPTH + 1), np.int32)
         self._nodes[0] = (-1, -1, -1, 0, 0, secrets.size, 0)
         self._done = np.array([0, 1, 0], np.int64)
 
     @property
     def nodes(self) -> Indices:
-        """The nodes so far, a row each, with the columns named in the kernels."""
+        """The nodes so far, one row each, with the columns named in the kernels."""
         return self._nodes[: self._done[1]]
 
     def grow(self, floor: int = 0) -> Iterator[int]:
-        """Grow to the end, nodes of fewer than ``floor`` candidates excepted.
+        """Grow to the end, leaving out nodes with fewer than ``floor`` candidates.
 
-        Yields now and then how many secrets were found since.
+        Yields regularly how many secrets have been found since the last time.
         """
         found = 0
         while self._done[0] < self._done[1]:
@@ -92,10 +92,10 @@ def grown(
     threads: int = 1,
     progress: Progress | None = None,
 ) -> DecisionNodes:
-    """Return the nodes of the strategy's tree, below the root in any order.
+    """Return the nodes of the strategy's tree, in any order below the root.
 
-    ``secrets`` are those left after the guesses of the history. The game is a board, or has a
-    table.
+    ``secrets`` are those left after the guesses of the history. The game must have a table or count
+    pegs as Mastermind does.
     """
     stem = Growth(_ground(game, strategy), secrets, history)
     floor = 0 if secrets.size <= MOST_IN_ONE_PIECE else secrets.size // 32
@@ -122,7 +122,7 @@ def first_guess(game: Game, strategy: OneStep | First) -> Code:
 def _all_work(
     stem: Growth, floor: int, branches: dict[int, Growth], threads: int
 ) -> Generator[int]:
-    """Grow the stem, then the branches it leaves; yield how many secrets were found since."""
+    """Grow the stem, then the branches it leaves; yield how many more secrets were found."""
     yield from stem.grow(floor)
     branches.update(stem.branches())
     if threads > 1:
@@ -133,7 +133,7 @@ def _all_work(
 
 
 def _in_threads(branches: Sequence[Growth], threads: int) -> Iterator[int]:
-    """Grow branches side by side. When this generator is closed, the threads end soon."""
+    """Grow branches in parallel. When this generator is closed, the threads end soon."""
     news: SimpleQueue[int | None] = SimpleQueue()
     stopped = Event()
 
@@ -164,7 +164,7 @@ def _in_threads(branches: Sequence[Growth], threads: int) -> Iterator[int]:
 
 
 def _joined(stem: Growth, branches: dict[int, Growth]) -> Indices:
-    """Put the branches in the places of the open nodes."""
+    """Put the branches in place of the open nodes."""
     parts = [stem.nodes]
     count = len(stem.nodes)
     for node, branch in branches.items():

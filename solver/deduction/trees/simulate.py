@@ -1,7 +1,7 @@
-"""Many games of one strategy, each against a secret drawn at random: how long they take.
+"""Many games of one strategy against random secrets: how many guesses they take.
 
 For boards too large to play every secret. There is no clock here: :func:`lengths` yields each game
-as it ends, and who listens may measure, show progress, or stop.
+as it ends, and the caller can measure, show progress, or stop.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from solver.deduction.strategies.strategy import Strategy
 
 # The checker of trees: plays a tree against every secret, by the plain rule of answers.
 #
-# It shares nothing with what builds trees: neither tables nor compiled loops, only the game's own
-# answer to one guess.
+# It shares nothing with the code that builds trees, neither tables nor compiled loops: only the
+# game's own answer to one guess.
 
 
 Branches = dict[tuple[int, int], int]
@@ -36,7 +36,7 @@ class WalkError(ValueError):
 
 
 class TreeNodes(Protocol):
-    """A tree's nodes, the root first, as :class:`~solver.deduction.trees.tree.Tree` has them."""
+    """A tree's nodes, the root first, as in :class:`~solver.deduction.trees.tree.Tree`."""
 
     @property
     def guesses(self) -> Indices:
@@ -44,11 +44,11 @@ class TreeNodes(Protocol):
 
     @property
     def parents(self) -> Indices:
-        """The node before; -1 at the root."""
+        """The previous node; -1 at the root."""
 
     @property
     def answers(self) -> Indices:
-        """The index of the answer that leads from there to here."""
+        """The index of the answer that leads from the previous node to this one."""
 
     @property
     def wins(self) -> NDArray[np.bool_]:
@@ -58,8 +58,8 @@ class TreeNodes(Protocol):
 def walk(game: Game, tree: TreeNodes) -> tuple[int, ...]:
     """Return how many secrets fall to the 1st, 2nd, … guess, if the tree is right.
 
-    Raises WalkError if a secret is not found, or if a node is reached by none, says wrongly
-    whether its guess can be the secret, or stands twice under one answer.
+    Raises WalkError if a secret isn't found, or if a node is never reached, is wrong about whether
+    its guess can be the secret, or shares its parent and answer with another.
 
     >>> from solver.deduction.games import game_named
     >>> from solver.deduction.strategies.registry import STRATEGIES
@@ -95,7 +95,7 @@ def _branches(tree: TreeNodes) -> Branches:
 
 
 def _path(game: Game, codes: list[Code], branches: Branches, secret: Code) -> list[int]:
-    """Return the nodes that a secret's answers lead through, up to where it is guessed."""
+    """Return the nodes that a secret's answers lead through, up to the one that guesses it."""
     node = 0
     path = [node]
     while (answer := game.feedback(codes[node], secret)) != game.feedbacks[game.won]:
@@ -128,7 +128,7 @@ def _check_nodes(
 
 
 MOST_GUESSES: Final = 100
-#: Positions whose guess is remembered within a run; about 10 MB.
+#: Positions whose guess is cached within a run; about 10 MB.
 MOST_REMEMBERED: Final = 20_000
 
 Guesses = dict[tuple[Turn, ...], Code]
@@ -139,8 +139,8 @@ Progress = Callable[[int], None]
 class Simulation:
     """How long some games took: ``histogram[i]`` of them ``i + 1`` guesses.
 
-    ``given_up`` games were not ended: they are in no other figure but the number of games. Where
-    there are any, mean and error would be those of the games that went well.
+    ``given_up`` games didn't end: they count only in the number of games. If there are any, average
+    and error describe only the games that went well.
 
     >>> three = Simulation((0, 1, 1, 1))
     >>> three.games, three.total, three.mean, three.max
@@ -170,7 +170,7 @@ class Simulation:
 
     @property
     def error(self) -> float | None:
-        """The standard error of the mean, by Bessel's formula; None for fewer than two games."""
+        """The standard error of the average, by Bessel's formula; None for fewer than two games."""
         if self.ended < 2:
             return None
         squares = sum(
@@ -187,9 +187,9 @@ class Simulation:
 def simulate(
     game: Game, strategy: Strategy, games: int, seed: int = 0, progress: Progress | None = None
 ) -> Simulation:
-    """Play so many games and return how long they took; ``progress`` is told after each.
+    """Play some games and return how long they took; ``progress`` is called after each.
 
-    The same seed plays the same games, and more games begin with the same. Raises ValueError below
+    The same seed always plays the same games; asking for more adds to them. Raises ValueError below
     one game.
 
     >>> from solver.deduction.games import game_named
@@ -208,7 +208,7 @@ def simulate(
 
 
 def simulation(lengths: Iterable[int]) -> Simulation:
-    """Return the figures of games of these lengths, 0 for those given up.
+    """Return the figures for games of these lengths, where 0 stands for those given up.
 
     >>> simulation([2, 0, 1, 0])
     Simulation(histogram=(1, 1), given_up=2)
@@ -221,12 +221,12 @@ def simulation(lengths: Iterable[int]) -> Simulation:
 def lengths(
     game: Game, strategy: Strategy, games: int, seed: int = 0, start: int = 0
 ) -> Iterator[int]:
-    """Yield the number of guesses of each game, as it ends, 0 if it was given up.
+    """Yield the number of guesses of each game as it ends, or 0 if it was given up.
 
-    ``start`` is the number of the first.
+    ``start`` is the number of the first game.
 
-    Game number i depends on the seed and i alone. Guesses of positions met before are remembered;
-    strategies that draw by a seed of their own draw anew in each game, and nothing is remembered.
+    Game number i depends only on the seed and i. Guesses are cached by position, except for
+    strategies with a random seed of their own, which get a new one for each game.
     """
     every = candidates(game, ())
     known: Guesses = {}
@@ -239,7 +239,7 @@ def lengths(
 
 
 def seeded(strategy: Strategy, seed: int) -> Strategy:
-    """Return a strategy that draws with another seed; one that doesn't draw, as it is."""
+    """Return a strategy with another random seed; unchanged if it has none."""
     match strategy:
         case Careless():
             return replace(strategy, strategy=seeded(strategy.strategy, seed), seed=seed)
@@ -251,9 +251,9 @@ def seeded(strategy: Strategy, seed: int) -> Strategy:
 def line(game: Game, strategy: Strategy, secret: Code, known: Guesses) -> tuple[Code, ...]:
     """Return the guesses a strategy makes against a secret, the secret itself last.
 
-    It gives up after 100, where only those come who overlook nearly everything.
+    It gives up after 100 guesses, which only players who overlook nearly everything reach.
 
-    ``known`` are its guesses by position; the first positions met are added.
+    ``known`` caches its guesses by position; the first positions met are added.
     """
     turns: tuple[Turn, ...] = ()
     while len(turns) < MOST_GUESSES and (not turns or turns[-1].code != secret):

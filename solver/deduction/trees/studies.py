@@ -1,17 +1,18 @@
-"""Studies of a game: work that takes long, in pieces that can be done anywhere and in any order.
+"""Studies of a game: long work in pieces that can be done anywhere and in any order.
 
-A study is asked for by text, so that the same one is known again. Its pieces are small values that
-can be sent to another process or computer, where :func:`work` does them; :func:`merge` puts what
-they found together in the pieces' own order. So the finding is the same wherever it was made.
+A study is requested as text, so that the same one is recognised again. Its pieces are small values
+that can be sent to another process or computer, where :func:`work` does them; :func:`merge`
+combines their results in the order of the pieces. So the finding is the same wherever it was made.
 
 ``every entropy classic``
-    a strategy against every secret: a branch of its tree a piece; exact play is one piece
+    a strategy against every secret, one piece for each branch of its tree; perfect play is one
+    piece
 ``worst pair``
     the fewest guesses that can be guaranteed, with proof: one piece
 ``sample entropy grand 500``
-    so many games against random secrets, 25 a piece
+    this many games against random secrets, 25 a piece
 
-Exact searches that reach the deadline tell what is known so far; anything else is then undone.
+Exact searches that reach the deadline return what is known so far; other pieces fail.
 """
 
 from __future__ import annotations
@@ -42,21 +43,21 @@ from solver.deduction.trees.tree import (
 from solver.wording import shown
 
 GAMES_A_PIECE: Final = 25
-#: The games of a sample are those of this seed.
+#: Samples use the games of this seed.
 SAMPLE_SEED: Final = 0
 MOST_GAMES: Final = 2000
-#: Guesses times secrets up to which a one-step strategy's tree takes under 0.2 s.
+#: The most guesses times secrets for which a one-step strategy's tree takes under 0.2 s.
 MOST_AT_ONCE: Final = 30_000_000
 
 Found = DecisionNodes | Optimum | LeastWorst | tuple[int, ...]
 
 
 class StudyError(ValueError):
-    """A study that there is not, or that is too large; with a sentence for the player."""
+    """A study that doesn't exist or is too large; the message is a sentence for the player."""
 
 
 class StudyKind(Enum):
-    """What is asked."""
+    """What a study asks."""
 
     EVERY = "every"
     WORST = "worst"
@@ -65,7 +66,7 @@ class StudyKind(Enum):
 
 @dataclass(frozen=True)
 class Study:
-    """What is asked of which game; ``strategy`` is none for the worst case, ``games`` samples'."""
+    """What to find out about a game; no strategy for the worst case, ``games`` for samples only."""
 
     kind: StudyKind
     game: str
@@ -75,7 +76,7 @@ class Study:
 
 @dataclass(frozen=True)
 class StudyPart:
-    """A part of a study: the branch after a turn, so many games from a number on, or all of it."""
+    """A piece of a study: the branch after a turn, ``games`` games from ``start`` on, or all."""
 
     study: Study
     turn: Turn | None = None
@@ -87,8 +88,8 @@ class StudyPart:
 class Finding:
     """What a study has shown: ``histogram[i]`` secrets or games took ``i + 1`` guesses.
 
-    ``tree`` is missing in samples. ``bound`` is what exact searches prove: no plan has a lower
-    total, or a lower worst case; ``proved`` says whether the tree reaches it.
+    ``tree`` is None for samples. ``bound`` is what exact searches prove: no plan has a lower total,
+    or a lower worst case; ``proved`` says whether the tree reaches it.
     """
 
     histogram: tuple[int, ...]
@@ -108,7 +109,7 @@ def format_study(study: Study) -> str:
 
 
 def parse_study(text: str) -> Study:
-    """Read a study, the inverse of format_study. Raises StudyError for another form.
+    """Read a study, the inverse of format_study. Raises StudyError for anything else.
 
     >>> parse_study("worst pair")
     Study(kind=<StudyKind.WORST: 'worst'>, game='pair', strategy='', games=0)
@@ -153,12 +154,12 @@ def is_exact(study: Study) -> bool:
 
 
 def is_searchable(game: Game) -> bool:
-    """Return whether exact play can be searched for."""
+    """Return whether perfect play can be searched for."""
     return game.is_listed and game.table is not None
 
 
 def is_quick(study: Study) -> bool:
-    """Return whether a study takes so short that it is best done where it is asked."""
+    """Return whether a study is so short that it is best done where it is requested."""
     game = game_named(study.game)
     is_grown = isinstance(STRATEGIES.get(study.strategy), OneStep | First)
     return (
@@ -188,15 +189,15 @@ def pieces(study: Study) -> tuple[StudyPart, ...]:
 
 
 def work(piece: StudyPart, until: float) -> Found:
-    """Do a piece. Raises TimeoutError if it is not done by ``until``.
+    """Do a piece. Raises TimeoutError if it isn't done by ``until``.
 
-    The time is that of ``time.time``, which processes and computers have in common.
+    The time is that of ``time.time``, which processes and computers share.
     """
     return work_unless(piece, lambda: time.time() > until)
 
 
 def work_unless(piece: StudyPart, is_over: Stop) -> Found:
-    """Do a piece; ``is_over`` is asked every 50 ms or so whether its time is over, as in work."""
+    """Do a piece, as in ``work``; ``is_over`` is asked every 50 ms or so whether to stop."""
     study, game = piece.study, game_named(piece.study.game)
     if study.kind is StudyKind.SAMPLE:
         return _played(piece, is_over)
@@ -227,7 +228,7 @@ def _check(is_over: Stop) -> None:
 
 
 def merge(study: Study, found: Sequence[Found]) -> Finding:
-    """Put together what the pieces of a study found, in their order."""
+    """Combine the results of a study's pieces, given in the order of the pieces."""
     game = game_named(study.game)
     if study.kind is StudyKind.SAMPLE:
         played = [length for part in found if isinstance(part, tuple) for length in part]

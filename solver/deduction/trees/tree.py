@@ -1,13 +1,13 @@
 """A strategy's whole tree: which guess it makes after which answers, for every secret of a game.
 
-One-step strategies are grown by compiled loops, which weigh every guess on every candidate at each
-node, also on boards where :meth:`OneStep.choose` would sample; guesses that differ in name only are
-weighed once (see ``rules.symmetry``), which never changes the choice. Every other
-strategy is asked node by node. Large trees are grown branch by branch, in threads if wanted; the
-tree is the same whatever their number.
+One-step strategies are grown by compiled loops. At each node these compare every guess on every
+candidate, even on boards where :meth:`OneStep.choose` would sample. Guesses that differ in name
+only are compared once (see ``rules.symmetry``), which never changes the choice. Every other
+strategy is asked node by node. Large trees are grown branch by branch, optionally in threads; the
+number of threads doesn't change the tree.
 
-Trees are written and read by :mod:`solver.deduction.trees.export`, and checked code by code by
-:mod:`solver.deduction.trees.simulate`.
+:mod:`solver.deduction.trees.export` writes trees, and :mod:`solver.deduction.trees.simulate` checks
+them code by code.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ class TreeError(ValueError):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Tree(DecisionNodes):
-    """A strategy's guesses, level by level, those of one parent by ascending answer.
+    """A strategy's guesses, level by level, and below each node by ascending answer.
 
-    All arrays are read-only; the answer of the root is -1.
+    All arrays are read-only; the root's answer is -1.
     """
 
     game: Game
     strategy: str
 
     def __eq__(self, other: object) -> bool:
-        """Trees of one game are equal if they make the same guesses; names play no part."""
+        """Trees of one game are equal if they make the same guesses; strategy names don't count."""
         if not isinstance(other, Tree):
             return NotImplemented
         pairs = zip(self._arrays, other._arrays, strict=True)
@@ -78,14 +78,14 @@ class Tree(DecisionNodes):
 
     @property
     def worst_line(self) -> tuple[Code, ...]:
-        """The guesses made against the first secret of those that need the most."""
+        """The guesses against the first of the secrets that need the most."""
         worst = np.flatnonzero(self.wins & (self.depths == self.max))
         return self._line_to(int(worst[self.guesses[worst].argmin()]))
 
     def line(self, secret: Code) -> tuple[Code, ...]:
         """Return the guesses made against a secret, itself the last.
 
-        Raises CodeError for what is no code of the game, TreeError for a code no line ends with.
+        Raises CodeError for an invalid code, TreeError for a code that no line ends with.
         """
         index = self.game.index_of(secret)
         ends = np.flatnonzero(self.wins & (self.guesses == index))
@@ -104,7 +104,7 @@ class Tree(DecisionNodes):
 
     @property
     def _ends(self) -> list[int]:
-        """The nodes at which a secret is found, in the secrets' order."""
+        """The nodes at which a secret is found, in the order of the secrets."""
         ends = np.flatnonzero(self.wins)
         nodes: list[int] = ends[self.guesses[ends].argsort(kind="stable")].tolist()
         return nodes
@@ -122,9 +122,9 @@ def tree(
 ) -> Tree:
     """Play the strategy against every secret.
 
-    ``progress`` is called every 50 ms or so, by the caller's thread, with the number of
-    secrets done and of all; what it raises ends the work. Raises TreeError above 100,000 secrets,
-    above 600,000 guesses, and for a strategy that has not found a secret after 99 guesses.
+    ``progress`` is called every 50 ms or so, in the caller's thread, with the number of secrets
+    done and of all; an exception from it ends the work. Raises TreeError above 100,000 secrets,
+    above 600,000 guesses, and for a strategy that hasn't found a secret after 99 guesses.
 
     >>> from solver.deduction.games import game_named
     >>> from solver.deduction.strategies.registry import STRATEGIES
@@ -156,10 +156,10 @@ def nodes_after(
     threads: int = 1,
     progress: Progress | None = None,
 ) -> DecisionNodes:
-    """Play the strategy on against every secret that fits the turns; its nodes in any order.
+    """Continue the strategy against every secret that fits the turns; its nodes in any order.
 
     The strategy must have made the guesses of the turns. ``progress`` and errors are as for
-    :func:`tree`, except that ``perfect`` is asked node by node too.
+    :func:`tree`, except that even ``perfect`` is asked node by node.
     """
     left = game.secrets if not turns else candidates(game, turns).indices
     if isinstance(strategy, OneStep | First) and has_kernels(game):
@@ -169,12 +169,12 @@ def nodes_after(
 
 
 def has_kernels(game: Game) -> bool:
-    """Return whether trees of one-step strategies are grown by compiled loops."""
+    """Return whether compiled loops grow the trees of one-step strategies."""
     return game.counting is not None or game.table is not None
 
 
 def perfect_tree(game: Game, progress: Progress | None = None) -> Tree:
-    """Return the tree of least total, proved. Raises OptimumError where that can't be searched."""
+    """Return the tree with the least total, proved. Raises OptimumError if that is impossible."""
     every = game.secret_count
 
     def report(search: PlanSearch) -> None:
@@ -188,7 +188,7 @@ def perfect_tree(game: Game, progress: Progress | None = None) -> Tree:
 
 
 def level_order(game: Game, strategy: str, nodes: DecisionNodes) -> Tree:
-    """Return the tree of nodes that stand in any order, node 0 the root."""
+    """Return a tree from nodes in any order, with node 0 as the root."""
     guesses, parents, answers, wins = nodes.guesses, nodes.parents, nodes.answers, nodes.wins
     steps = np.diff(parents.astype(np.int64) * 256 + answers)
     if not (steps > 0).all():
@@ -204,7 +204,7 @@ def nodes_of(rows: Sequence[Row]) -> DecisionNodes:
 
 
 def _by_level(nodes: DecisionNodes) -> tuple[NDArray[np.int64], Indices]:
-    """Return the nodes in the order of a tree, and their parents' places in it."""
+    """Return the nodes in the order of a tree, and their parents' indices in that order."""
     parents, answers, depths = nodes.parents, nodes.answers, nodes.depths
     places = np.zeros(len(parents), np.int64)
     levels = [np.zeros(1, np.int64)]
@@ -254,8 +254,8 @@ def _asked(
 
 # A strategy's whole tree in pieces: the first guess, and a branch for each answer to it.
 #
-# The branches know nothing of each other, so they can be grown anywhere and in any order; joined,
-# they are the very tree that :func:`solver.deduction.trees.tree.tree` grows in one go.
+# The branches are independent, so they can be grown anywhere and in any order. Joined, they are the
+# same tree as :func:`solver.deduction.trees.tree.tree` grows in one go.
 
 
 def first_guess(game: Game, strategy: Strategy) -> Code:
@@ -270,7 +270,7 @@ def first_guess(game: Game, strategy: Strategy) -> Code:
 
 
 def first_turns(game: Game, guess: Code) -> tuple[Turn, ...]:
-    """Return the first guess with each answer that leaves the game open, in the answers' order.
+    """Return the first guess with each possible answer that doesn't end the game, in order.
 
     >>> from solver.deduction.games import game_named
     >>> game = game_named("pair")

@@ -1,4 +1,4 @@
-"""A position of the plain search, and the three branch cuts that judge it (see ``plain.py``)."""
+"""A position of the plain search, and the three branch cuts that test it (see ``plain_search``)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Geometry:
         self.cuts = cuts
         self.last = grid.last
         longest = {Adjacency.EIGHT: max(grid.rows, grid.columns) - 1}
-        # the longest distance of all rules nothing out, so the article stops one short of it
+        # the longest distance rules nothing out, so the article stops one short of it
         self.window = max(1, longest.get(grid.adjacency, grid.rows + grid.columns - 2) - 1)
         self.near = {bit: self.layout.around(bit) for bit in bits(self.layout.board)}
         self.reach = {bit: self._reach(bit) for bit in bits(self.layout.board)}
@@ -51,13 +51,13 @@ class CutPosition:
         self.left = list(range(1, board.last + 1))
         self.masks = [0, *[self.empty] * board.last]
         self.where = [0] * (board.last + 2)
-        self.loose = [0, 0, 0]  # filled cells by the connections they lack
+        self.loose = [0, 0, 0]  # filled cells, by how many connections they lack
         self.numbers: dict[int, int] = {}
         self.lacks: dict[int, int] = {}
         self.fills: list[Fill] = []
 
     def copy(self) -> CutPosition:
-        """The same position, to place another number in; it has filled nothing in place yet."""
+        """A copy for placing another number; it hasn't filled anything in place yet."""
         other = object.__new__(CutPosition)
         other.board, other.empty = self.board, self.empty
         other.left, other.masks = self.left.copy(), self.masks.copy()
@@ -67,7 +67,7 @@ class CutPosition:
         return other
 
     def fill(self, number: int, bit: int) -> None:
-        """Place a number that is left in an empty cell, and narrow the others by distance."""
+        """Place a missing number in an empty cell, and narrow the others by distance."""
         self.left.remove(number)
         self.empty ^= bit
         self.where[number] = bit
@@ -93,7 +93,7 @@ class CutPosition:
         self.lacks[bit] = lacks - 1
 
     def problem(self) -> Contradiction | None:
-        """Check by the cuts, filling in place; None if the position may live."""
+        """Apply the cuts, filling cells in place; None if the position may have a solution."""
         while True:
             dead = self._number_cut() or self._filled_cut()
             if dead or not self.board.cuts.empty:
@@ -125,7 +125,7 @@ class CutPosition:
         return Contradiction(Dead.BOXED_IN, (self.numbers[first],), (layout.cell(first),))
 
     def _empty_cut(self) -> tuple[int, int] | Contradiction | None:
-        """The first forced fill, or a cell that cannot be joined, or None if neither."""
+        """The first forced fill, or a contradiction if a cell can't be joined; None if neither."""
         layout = self.board.layout
         touched = layout.around(self.empty)
         for bit in bits(self.empty & ~layout.paired(self.empty)):
@@ -137,9 +137,9 @@ class CutPosition:
         return None
 
     def _fitting(self, bit: int, has_exit: bool) -> set[int]:
-        """The numbers left that join two neighbours of the cell, or one where another is empty.
+        """The missing numbers that join two neighbours of the cell, or one if another is empty.
 
-        The first and the last number need only one: the article takes them for given.
+        The first and the last number need only one: the article assumes that they are given.
         """
         around = self.board.near[bit] & (self.loose[1] | self.loose[2])
         filled = [self.numbers[near] for near in bits(around)]
@@ -155,7 +155,7 @@ class CutPosition:
         return {n for n in joints if 1 <= n <= self.board.last and not self.where[n]}
 
     def path(self) -> Path:
-        """The solution, or nothing; with cuts off, or links, a full board may still be none."""
+        """The solution, or nothing; with cuts off, or with links, a full board may not be one."""
         steps = pairwise(self.where[1:-1])
         if self.left or not all(self.board.near[bit] & goal for bit, goal in steps):
             return ()

@@ -1,15 +1,15 @@
-"""The search of the article the game came from, reproduced node for node.
+"""The search of the article that the game came from, reproduced node for node.
 
-Rainhard Findling, "Hidoku Solver in Python", 2015: depth first; the successors of a position place
-the number with the fewest cells left in each of these; here ties go to the lowest number, and the
-last successor is looked at first. A number's cells lie within reach (by distance) of every placed
-number near it in the order. Three cuts drop a successor: a number without a cell, a filled cell
-with too few connections, and an empty cell that no pair of its neighbours can be joined through.
-The last one fills a cell in place when one number only can join its neighbours, and looks again.
+Rainhard Findling, "Hidoku Solver in Python", 2015: depth first. The successors of a position place
+the number with the fewest cells left in each of those cells; here ties go to the lowest number, and
+the last successor is looked at first. A number's cells lie within reach (by distance) of every
+placed number near it in the order. Three cuts drop a successor: a number without a cell, a filled
+cell with too few connections, and an empty cell that can't join any two of its neighbours. The last
+cut also fills a cell in place if only one number can join its neighbours, and checks again.
 
-The article's program took 2.5 s for its board where this takes a tenth of that; both open 1216
-nodes. What the article left open is right here: boards with holes, other adjacencies and links, and
-boards whose first or last number is not given, for which it drops solutions.
+The article's program took 2.5 s for its board, where this takes a tenth of that; both open 1216
+nodes. What the article left open is handled correctly here: boards with holes, other adjacencies
+and links, and boards whose first or last number isn't given, for which it drops solutions.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 class Node:
     """A position: what was placed last, and what its check filled in place.
 
-    ``option`` of ``options`` counts the successors kept of one position, in the order they are
-    looked at; ``places`` is how many cells its number had.
+    ``option`` of ``options`` counts the successors of one position that were kept, in the order
+    they are looked at; ``places`` is how many cells its number had.
     """
 
     parent: Node | None
@@ -61,7 +61,7 @@ class Rejected:
 
 @dataclass(frozen=True)
 class Expansion:
-    """One step of the search: a node looked at, its successors, and those that were dropped."""
+    """One step of the search: the node looked at, its successors, and those dropped."""
 
     node: Node
     successors: tuple[Node, ...]
@@ -71,14 +71,14 @@ class Expansion:
 def walk(grid: Grid, cuts: Cuts = ALL_CUTS) -> Iterator[Expansion]:
     """Open the nodes one by one.
 
-    A grid with faults is not searched at all.
+    A grid with faults isn't searched.
     """
     if faults(grid):
         return
     start = CutPosition(Geometry(grid, cuts))
     for cell, number in grid.givens:
         start.fill(number, start.board.layout.bit(cell))
-    start.problem()  # only for what it fills in place: the article opens its first board anyway
+    start.problem()  # only for what it fills in place: the article opens its first board regardless
     stack = [(_node(None, 0, None, start), start)]
     while stack:
         node, state = stack.pop()
@@ -142,7 +142,7 @@ def solve_plain(
 
 @dataclass
 class Tally:
-    """The running statistics of a walk; so many solutions are kept (None: all)."""
+    """The running statistics of a walk; ``keep`` solutions are kept (None: all)."""
 
     keep: int | None
     nodes: int = 0
@@ -178,7 +178,7 @@ class Tally:
 
 
 class Replay:
-    """The nodes of the search as steps of a trace; depth is that of its tree."""
+    """The nodes of the search as steps of a trace, with the depth of the search tree."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid

@@ -1,1 +1,1 @@
-"""Exercises that the engine makes and judges: by kind, difficulty and seed."""
+"""Exercises generated and judged by the solver: by kind, difficulty and seed."""

@@ -1,4 +1,4 @@
-"""Answers to exercises as text: ``7 in r2c3`` is a placement, ``not 7 in r2c3`` the contrary."""
+"""Answers to exercises as text: ``7 in r2c3`` is a placement, ``not 7 in r2c3`` the opposite."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def format_step(answer: StepAnswer) -> str:
 
 
 def parse_placed(text: str) -> Board:
-    """Read numbers in cells, with commas between. Raises AnswerError.
+    """Read numbers in cells, separated by commas. Raises AnswerError.
 
     >>> parse_placed("7 in r2c3, 8 in r1c3")
     {Cell(row=1, column=2): 7, Cell(row=0, column=2): 8}

@@ -1,9 +1,9 @@
-"""Find the step: a position in which no technique easier than the one practised leads on.
+"""Find the step: a position that the practised technique advances, and no easier one does.
 
-Whatever the technique places or eliminates there is right. The seed says which technique it is, so
-that each has every so-manyth seed; positions are those that the program keeps (see ``positions``),
-turned, mirrored and counted backwards, with other numbers given (see ``variation``). How hard it
-is: how many numbers are missing for each step that counts, by thirds of a technique's positions.
+Whatever the technique places or eliminates there is right. The seed determines the technique, each
+in turn. Positions come from those kept with the program (see ``positions``), turned, mirrored and
+counted backwards, with other numbers given (see ``positions.varied``). Difficulty is how many
+numbers are missing for each step that counts, by thirds of a technique's positions.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ VERSION: Final = 2
 
 
 class StepAnswer(NamedTuple):
-    """A number that is said to stand in a cell, or not to stand there."""
+    """A claim that a number goes in a cell, or that it can't."""
 
     candidate: Candidate
     is_placed: bool
@@ -44,7 +44,7 @@ class StepAnswer(NamedTuple):
 
 @dataclass(frozen=True)
 class FindTheStep:
-    """A position, whose numbers all count as given, and the technique that leads on."""
+    """A position whose numbers all count as given, and the technique to use."""
 
     technique: Technique
     grid: Grid
@@ -55,7 +55,7 @@ class FindTheStep:
 
     @cached_property
     def steps(self) -> dict[StepAnswer, Deduction]:
-        """Every answer that is right, and the step that says so, without its reason."""
+        """Every right answer, and the step that shows it, without its reason."""
         found: dict[StepAnswer, Deduction] = {}
         for step in steps_by(self.technique, self.position):
             for answer in answers_of(step):
@@ -64,7 +64,7 @@ class FindTheStep:
 
     @cached_property
     def other_steps(self) -> dict[StepAnswer, Technique]:
-        """What only harder techniques show, and the easiest of them."""
+        """What only harder techniques show, with the easiest of them."""
         found: dict[StepAnswer, Technique] = {}
         for technique in techniques():
             if technique.rank > self.technique.rank:
@@ -75,12 +75,12 @@ class FindTheStep:
 
     @property
     def is_placing(self) -> bool:
-        """Whether each right answer is a number that stands somewhere."""
+        """Whether each right answer places a number."""
         return all(answer.is_placed for answer in self.steps)
 
     @property
     def is_eliminating(self) -> bool:
-        """Whether each right answer is a number that cannot stand somewhere."""
+        """Whether each right answer rules a number out of a cell."""
         return not any(answer.is_placed for answer in self.steps)
 
     def step_for(self, answer: StepAnswer) -> Deduction:
@@ -98,12 +98,12 @@ def answers_of(step: Deduction) -> Iterator[StepAnswer]:
 
 @dataclass(frozen=True)
 class StepVerdict:
-    """What is to be said of an answer.
+    """What to say about an answer.
 
-    ``near`` is an answer that would be right, of the same number or cell if there is one: the
-    answer itself where it is right. ``other`` is another technique that shows what was said.
-    ``cells`` are those that the number can come to by counting steps, ``numbers`` those that can
-    come to the cell: exactly so many steps as techniques count, and not so many at most.
+    ``near`` is a right answer, for the same number or cell if possible; it is the answer itself if
+    that is right. ``other`` is another technique that shows what was answered. ``cells`` are those
+    that the number can reach by counting steps, ``numbers`` those that can reach the cell: in the
+    exact number of steps, as techniques count, not within it.
     """
 
     is_right: bool
@@ -128,20 +128,20 @@ def make(level: ExerciseLevel, seed: int) -> FindTheStep:
 
 
 def seed_of(technique: Technique, number: int) -> int:
-    """The seed of the exercise of a technique with a number from 0 on. Raises ExerciseError."""
+    """The seed of a technique's exercise with a number, from 0. Raises ExerciseError."""
     if technique not in practised():
         raise ExerciseError(f"There are no exercises of “{technique.title}”.")
     return number * len(practised()) + practised().index(technique)
 
 
 def judge(exercise: FindTheStep, answer: StepAnswer) -> StepVerdict:
-    """Say whether an answer is a step of the technique. Raises AnswerError where it is none."""
+    """Say whether an answer is a step of the technique. Raises AnswerError if it isn't a claim."""
     _check(exercise.grid, answer.candidate)
     if answer in exercise.steps:
         return StepVerdict(True, answer)
     (number, cell), position = answer.candidate, exercise.position.loose
     masks, bit = position.masks, position.layout.bit(cell)
-    nearest = min(  # what has most in common with it; of several the first found
+    nearest = min(  # what has most in common with it; among equals the first found
         exercise.steps, key=lambda right: (right[0].number != number) + (right[0].cell != cell)
     )
     return StepVerdict(

@@ -1,8 +1,8 @@
-"""Last ten: a board of the generator on which ten numbers are missing.
+"""Last ten: a generated board with ten numbers missing.
 
-Each is a position that play can reach: the numbers given at the start stand, and of the others all
-but ten. So there is one way to complete it, and what counts is the time. How hard it is, the grade
-of what is left says: its score, by the techniques that it takes.
+Each is a position that play can reach: the givens are on the board, and all but ten of the other
+numbers. So there is only one way to complete it, and what counts is the time. Its difficulty is the
+grade of what is left: its score by the techniques needed.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ NAME: Final = "last-ten"
 VERSION: Final = 1
 MISSING: Final = 10
 SIDE: Final = 6
-_CHOICES = 8  # of ten numbers, on one board
+_CHOICES = 8  # of ten numbers, tried on each board
 _WORD = 2**32
 
 
 class TenShape(NamedTuple):
-    """What belongs to a level: scores below an end, and numbers missing in runs of a length.
+    """What makes a level: scores below ``end``, and missing numbers in runs of ``length``.
 
-    Other runs would do as well, but seldom give such a score.
+    Other runs would do as well, but rarely give such a score.
     """
 
     end: int
@@ -48,7 +48,7 @@ WANTED: Final = {
 
 @dataclass(frozen=True)
 class LastTen:
-    """The grid with the numbers that stand as givens, and the path that completes it."""
+    """The grid with all numbers on the board as givens, and the path that completes it."""
 
     grid: Grid
     path: Path
@@ -68,7 +68,7 @@ class LastTen:
 
 
 class Break(NamedTuple):
-    """Two numbers that follow each other, and stand in cells that aren’t neighbours."""
+    """Two consecutive numbers whose cells aren't neighbours."""
 
     low: int
     cell: Cell
@@ -77,7 +77,7 @@ class Break(NamedTuple):
 
 @dataclass(frozen=True)
 class LastTenVerdict:
-    """What is to be said of ten numbers: right, or where the path breaks off first."""
+    """What to say about the ten numbers: right, or where the path breaks first."""
 
     is_right: bool
     first_break: Break | None = None
@@ -96,7 +96,7 @@ def make(level: ExerciseLevel, seed: int) -> LastTen:
 
 
 def _drawn(level: ExerciseLevel, draws: Draws) -> Iterator[LastTen]:
-    """Some choices of ten numbers on a board of the generator."""
+    """Some choices of ten numbers on a generated board."""
     adjacency = tuple(Adjacency)[draws.below(len(Adjacency))]
     made = generate(
         BoardRequest(SIDE, SIDE, adjacency=adjacency),
@@ -111,14 +111,14 @@ def _drawn(level: ExerciseLevel, draws: Draws) -> Iterator[LastTen]:
 
 
 def _ten(free: list[int], length: int, draws: Draws) -> list[int]:
-    """Ten of the numbers: those of some runs, which are harder the longer they are."""
+    """Ten of the numbers, in runs: the longer the runs, the harder."""
     starts = draws.some(range(len(free)), len(free))
     chosen = dict.fromkeys(n for start in starts for n in free[start : start + length])
     return list(chosen)[:MISSING]
 
 
 def judge(exercise: LastTen, placed: Board) -> LastTenVerdict:
-    """Say whether the numbers complete the path. Raises AnswerError where some are no answer."""
+    """Say whether the numbers complete the path. Raises AnswerError if they aren't an answer."""
     check_placed(exercise, placed)
     if len(placed) < MISSING:
         left = MISSING - len(placed)
@@ -133,7 +133,7 @@ def judge(exercise: LastTen, placed: Board) -> LastTenVerdict:
 
 
 def check_placed(exercise: LastTen, placed: Board) -> None:
-    """Raise AnswerError where some numbers, all ten or not yet, are no answer."""
+    """Raise AnswerError unless the numbers, ten or fewer, are a possible answer."""
     solution = exercise.solution
     if any(cell not in solution for cell in placed):
         raise AnswerError("Numbers can be placed in the ten empty cells only.")

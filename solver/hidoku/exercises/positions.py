@@ -1,9 +1,9 @@
-"""Positions in which one technique leads on, kept with the program: most are found seldom.
+"""Positions that one technique advances, kept with the program because most are rare.
 
-``positions.txt`` has one a line, with tabs between technique, level, adjacency, rows and
-links. They were met while boards of the generator were solved by techniques
-(``tests.bench.hidoku_positions`` makes the file), so each has one solution. A position can be
-turned, mirrored and counted backwards: what a technique shows turns with it.
+``positions.txt`` has one a line, with tabs between technique, level, adjacency, rows and links.
+They were met while solving generated boards by techniques (``tests.bench.hidoku_positions`` makes
+the file), so each has one solution. A position can be turned, mirrored and counted backwards: what
+a technique shows turns with it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _BETWEEN = "/"
 
 @dataclass(frozen=True)
 class KeptPosition:
-    """A position of the file: every number on the board counts as given."""
+    """A position of the file; every number on the board counts as given."""
 
     technique: Technique
     level: ExerciseLevel
@@ -80,17 +80,17 @@ def practised() -> tuple[Technique, ...]:
     return tuple(each for each in techniques() if each.name in names)
 
 
-# The technique that leads on in a position, and everything that it shows there.
+# The technique that advances a position, and everything it shows there.
 #
-# A hint takes one step, the easiest to follow. An exercise has to know them all: whoever finds
-# another step by the same technique is right as well.
+# A hint takes one step, the easiest to follow. An exercise has to know them all, since another step
+# by the same technique is also right.
 
 
-LONGEST = 30  # rounds of a try that is looked at
+LONGEST = 30  # rounds of a trial that are looked at
 
 
 def steps_by(technique: Technique, position: Position) -> Iterator[Deduction]:
-    """Every step of a technique that places or eliminates something, those first found first.
+    """Every step of a technique that places or eliminates something, in the order found.
 
     Steps by an assumption come without their reasons, the shortest first.
     """
@@ -101,18 +101,18 @@ def steps_by(technique: Technique, position: Position) -> Iterator[Deduction]:
             yield from steps
 
 
-# Boards turned, mirrored and counted backwards: the same to think about, another to look at.
+# Boards turned, mirrored and counted backwards: the same reasoning with a different look.
 
 
 def ways_to_turn(grid: Grid) -> int:
-    """How many ways there are, the board as it stands among them."""
+    """How many variants there are, including the board itself."""
     return 8 if grid.adjacency is Adjacency.HEX else 16
 
 
 def turned(grid: Grid, way: int) -> Grid:
-    """The board in a way from 0 (as it stands) on.
+    """A variant of the board; 0 is the board itself.
 
-    On a hexagonal board, whose rows are shifted, rows and columns turn round together only.
+    On a hexagonal board, whose rows are shifted, rows and columns can only be reversed together.
 
     >>> print(turned(Grid.of(2, 3, {Cell(0, 0): 1, Cell(0, 2): 2}), 1))
     6 . 5
@@ -141,21 +141,21 @@ def turned(grid: Grid, way: int) -> Grid:
     )
 
 
-# A kept position with other numbers given, so that practice does not run out of positions.
+# A kept position with other givens, so that practice doesn't run out of positions.
 
 
-#: Changes of one cell that are tried.
+#: Changes of one cell to try.
 TRIES: Final = 10
-#: How much harder or easier than what is kept a position may become.
+#: How much harder or easier than the kept position a variant may be.
 NEARLY: Final = Fraction(5, 4)
 
 
 def varied(grid: Grid, technique: Technique, draws: Draws) -> Grid:
-    """Return a position like one in which a technique leads on, which must have one solution.
+    """Return a position like this one that the same technique advances, with one solution.
 
-    Givens are taken away and other numbers given, one by one, as long as there is one solution, no
-    easier technique leads on, and it is about as hard. For tries, which take long to look through,
-    it is the position itself.
+    Givens are removed and other numbers given, one by one, as long as there is one solution, no
+    easier technique leads on, and it is about as hard. For contradictions, which take long to
+    search, the position is returned unchanged.
     """
     usual = None if technique.assumption else _hardness(grid, technique)
     if usual is None:
@@ -172,7 +172,7 @@ def varied(grid: Grid, technique: Technique, draws: Draws) -> Grid:
 
 
 def _hardness(grid: Grid, technique: Technique) -> Fraction | None:
-    """Return how hard a position is; None where this technique is not the easiest that leads on."""
+    """Return how hard a position is; None if this isn't the easiest technique that leads on."""
     position = Position.of(grid)
     easier = (each for each in techniques() if each.rank < technique.rank)
     if any(any(steps_by(each, position)) for each in easier):

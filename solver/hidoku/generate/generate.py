@@ -1,11 +1,11 @@
-"""New boards by request and seed: a mixed path on a form, then givens taken away.
+"""New boards by request and seed: a mixed path on a shape, then givens are removed.
 
-The same request and seed give the same board on every machine, as long as :data:`GENERATOR_VERSION`
-stays as it is: chance is counted in whole numbers, and nodes and attempts are what limits the work.
-Techniques belong to it too, since a board's grade decides which givens go. Only a deadline depends
-on the clock; a board that it cut short says so, and is still a board with one solution.
+The same request and seed give the same board on every machine while :data:`GENERATOR_VERSION` stays
+the same: random numbers are whole numbers, and work is limited by nodes and attempts. Techniques
+are part of this too, since a board's grade decides which givens go. Only a deadline depends on the
+clock; a board cut short by it says so, and still has one solution.
 
-Where a board has not the requested difficulty in the end (see ``fitting``), another path is tried.
+If a board doesn't have the requested difficulty in the end (see ``fit``), another path is tried.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ from solver.hidoku.rules.symmetry import Symmetry, orbits
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.staged_search import Budget
 
-#: Which boards come of a request and a seed. To be raised with every change that gives another
+#: Determines which board a request and a seed give. Raise it with every change that gives another
 #: board for any of them, as links name boards by request, seed and this number.
 GENERATOR_VERSION = 4
 
 PROOF = Budget(nodes=20_000)  # for each proof
-ATTEMPTS = 12_000  # paths tried times cells: 120 on a 10×10, 30 on a 20×20
+ATTEMPTS = 12_000  # number of paths times cells: 120 paths on a 10×10, 30 on a 20×20
 MOST_ATTEMPTS = 200
-MINIMAL_SHARE = 6  # a sixth of these for minimal boards that are hard, which takes long to see
+MINIMAL_SHARE = 6  # divides these for hard minimal boards, whose difficulty takes long to find out
 
 Tell = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
 class BoardRequest:
-    """What a board shall be like.
+    """What the board should be like.
 
-    ``difficulty`` None stands for any. ``ends_given``: the first and the last number are given.
-    ``minimal``: no given can go, the ends no more than others, though they are tried last; with a
-    symmetry no group of givens that change places can go. ``links`` is how many pairs of
+    ``difficulty`` None means any. ``ends_given``: the first and the last number are given.
+    ``minimal``: no given can be removed, not even the ends, though they are tried last; with a
+    symmetry, no group of symmetric givens can be removed. ``links`` is how many pairs of
     consecutive cells are shown as linked. ``style`` is what the path looks like.
     """
 
@@ -73,8 +73,8 @@ class BoardRequest:
 class Generated:
     """A board with its only solution, and the request and seed that lead to it again.
 
-    ``grade`` is None where no difficulty was requested. ``complete`` says that no deadline cut work
-    short and that every proof came to its end: a minimal board then is minimal.
+    ``grade`` is None if no difficulty was requested. ``complete`` says that no deadline cut work
+    short and that every proof finished: a minimal board then is minimal.
     """
 
     grid: Grid
@@ -90,10 +90,7 @@ class Generated:
 
     @property
     def is_as_requested(self) -> bool:
-        """Whether the board is as difficult as requested and, where that was asked for, minimal.
-
-        Its path has the requested style, too.
-        """
+        """Whether the board has the requested difficulty and style, and is minimal if requested."""
         return not any(self.flaws) and self.has_style
 
     @property
@@ -102,16 +99,16 @@ class Generated:
 
     @property
     def flaws(self) -> tuple[bool, int, bool]:
-        """What a better board would have: minimality, the difficulty's class, a grade to its end.
+        """How far the board is from the request; smaller is better.
 
-        Whether a minimal board is not proved to be one, how many classes of difficulty the board is
+        Whether a requested minimal board is unproved, how many classes of difficulty the board is
         off, and whether its grade was cut short.
         """
         requested, found = self.request.difficulty, self.grade
         is_unproved = not self.complete and self.request.minimal
         if requested is None:
             return is_unproved, 0, False
-        if found is None:  # not graded, as it is surely too hard
+        if found is None:  # not graded because it is certainly too hard
             return is_unproved, len(Difficulty), False
         return is_unproved, abs(found.rank - requested.rank), found.is_cut_short
 
@@ -119,12 +116,12 @@ class Generated:
 def generate(
     request: BoardRequest, seed: int, budget: Budget = PROOF, tell: Tell = lambda number, most: None
 ) -> Generated:
-    """Make a board; :class:`GridError` where the request itself is impossible.
+    """Make a board; :class:`GridError` if the request itself is impossible.
 
     If no attempt has the requested difficulty, or the deadline comes first, the nearest is
-    returned; :attr:`Generated.is_as_requested` tells. ``budget.nodes`` counts for each proof: a
-    caller with a deadline keeps those of ``PROOF``, as they decide what a seed gives. ``tell`` is
-    called before each attempt with its number, from 1, and how many there may be.
+    returned; see :attr:`Generated.is_as_requested`. ``budget.nodes`` applies to each proof: a
+    caller with a deadline should keep those of ``PROOF``, as they decide what a seed gives.
+    ``tell`` is called before each attempt with its number, from 1, and the greatest possible one.
 
     >>> print(generate(BoardRequest(3, 4, ends_given=False), seed=1).grid)
      .  1  .  6
@@ -175,7 +172,7 @@ def _attempt(
 
 
 def _groups(request: BoardRequest, shape: Grid, path: Path, chance: Chance) -> list[Group]:
-    """The groups of numbers that may go, in random order, those of the ends last if at all."""
+    """The groups of numbers that may be removed, in random order; any with ends come last."""
     number = {cell: n for n, cell in enumerate(path, 1)}
     groups = [tuple(number[cell] for cell in orbit) for orbit in orbits(shape, request.symmetry)]
     order = chance.shuffled(groups)

@@ -1,10 +1,10 @@
 """What the path of a new board may look like: calm, winding, or without crossings.
 
-A mixed path bends at most of its cells (83 % with eight neighbours, 56 % with four, 76 % on
-hexagons) and, where cells touch across corners, crosses itself once in fourteen cells. Another
-style begins with a mixed path, and bites it until bends or crossings are as few, or as many, as the
-style says (:func:`~.backbite.kernels.anneal`). It stops there: the calmest paths of all are snakes
-and coils, and look alike.
+A mixed path bends at most of its cells (83% with eight neighbours, 56% with four, 76% on hexagons)
+and, with eight neighbours, crosses itself once in fourteen cells. Other styles start with a mixed
+path and bite it until it has as few, or as many, bends or crossings as the style requires
+(:func:`~.backbite.kernels.anneal`). They stop there: the calmest paths of all are snakes and coils,
+which look alike.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from solver.hidoku.search.propagation import Path
 
 # The part of a board with four neighbours that one closed loop can visit.
 #
-# A set of cells made of 2×2 blocks has a closed loop through all of them if the blocks hang
-# together: round a tree from block to block (the known way round a maze with a hand on the wall).
-# Here the loop starts with one block and takes in two cells at a time: a step from a to b becomes
-# a, c, d, b where c and d lie beside a and b. Blocks go first, then any two cells that are left. So
-# a form loses only cells of its rim, and the rest surely has a path.
+# A set of cells made of connected 2×2 blocks has a closed loop through all of them: around a tree
+# from block to block (the well-known way around a maze with a hand on the wall). Here the loop
+# starts with one block and takes in two cells at a time: a step from a to b becomes a, c, d, b
+# where c and d lie beside a and b. Blocks come first, then any two cells that are left. So a shape
+# loses only cells of its rim, and the rest is sure to have a path.
 
 
 Block = tuple[int, int]
 
 
 def looped_part(cells: set[Cell]) -> set[Cell]:
-    """The cells of a loop that takes in as many cells as it can find, by a fixed rule.
+    """The cells of a loop that takes in as many cells as it can, by a fixed rule.
 
     >>> looped_part({Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1), Cell(1, 2)}) == {
     ...     Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1)
@@ -48,7 +48,7 @@ def looped_part(cells: set[Cell]) -> set[Cell]:
 
 
 def _loop(cells: set[Cell], down: int, right: int) -> set[Cell]:
-    """The cells of the loop when blocks start at these rows and columns, odd or even."""
+    """The cells of the loop if blocks start at rows and columns of these parities."""
 
     def block_of(cell: Cell) -> Block:
         return (cell.row + down) // 2, (cell.column + right) // 2
@@ -69,7 +69,7 @@ def _block(cell: Cell, down: int, right: int) -> list[Cell]:
 
 
 def _take_in(loop: list[Cell], left: set[Cell], may: Callable[[Cell, Cell], bool]) -> None:
-    """Widen the loop in place by pairs of cells that are left, till no pair fits."""
+    """Widen the loop in place by pairs of the remaining cells, until no pair fits."""
     place = 0
     while place < len(loop):
         pairs = _beside(loop[place], loop[(place + 1) % len(loop)])
@@ -78,7 +78,7 @@ def _take_in(loop: list[Cell], left: set[Cell], may: Callable[[Cell, Cell], bool
             loop[place + 1 : place + 1] = pair
             left.difference_update(pair)
         else:
-            place += 1  # no need to come back: fewer cells are left than when a step was refused
+            place += 1  # no need to come back: only fewer cells remain than when this was refused
 
 
 def _beside(a: Cell, b: Cell) -> Iterator[tuple[Cell, Cell]]:
@@ -92,9 +92,9 @@ def _beside(a: Cell, b: Cell) -> Iterator[tuple[Cell, Cell]]:
 
 Places = npt.NDArray[np.int64]
 
-ROUNDS: Final = 4  # of as many bites as mix a path
-TRIES: Final = 8  # paths begun for a style
-#: 65,536 times 2 to the power of -k/8, in whole numbers, so that a seed gives the same everywhere.
+ROUNDS: Final = 4  # each of as many bites as mix a path
+TRIES: Final = 8  # paths attempted for a style
+#: 65,536 times 2**(-k/8), in whole numbers, so that a seed gives the same path everywhere.
 ODDS: Final = np.array([round(65_536 * 2 ** (-k / 8)) for k in range(129)], np.int64)
 
 
@@ -120,8 +120,8 @@ class PathStyle(Enum):
         }[self]
 
 
-#: The share of cells, in hundredths, at which a calm path bends or crosses itself at most, besides
-#: half of the board's side, as no path bends less; and at which a winding one bends at least.
+#: In hundredths of the cells: how often a calm path may bend or cross itself, beside half of the
+#: board's side, as no path bends less; and how often a winding path must bend.
 CALM_BENDS: Final = {Adjacency.EIGHT: 40, Adjacency.FOUR: 26, Adjacency.HEX: 36}
 WINDING_BENDS: Final = {Adjacency.EIGHT: 95, Adjacency.FOUR: 84, Adjacency.HEX: 92}
 
@@ -165,7 +165,7 @@ def has_style(path: Sequence[Cell], style: PathStyle, adjacency: Adjacency) -> b
 
 
 def styled_path(mixer: Mixer, style: PathStyle, chance: Chance) -> Path | None:
-    """Return a random path of a style through a board; the nearest found, None without any path.
+    """Return a random path of a style, or else the closest found; None if there is no path.
 
     >>> from solver.hidoku.rules.grid import Grid
     >>> mixer = Mixer(Grid.of(8, 8))
@@ -196,7 +196,7 @@ def _costs(measures: PathMeasures, style: PathStyle) -> int:
 
 
 def _goal(cells: int, style: PathStyle, adjacency: Adjacency) -> int:
-    """Return the costs at which a path has its style."""
+    """Return the costs at which a path counts as having its style."""
     if style is PathStyle.CALM:
         return CALM_BENDS[adjacency] * (cells - 2) // 100 + isqrt(cells) // 2
     if style is PathStyle.WINDING:
@@ -229,7 +229,7 @@ def _annealed(mixer: Mixer, path: Path, style: PathStyle, chance: Chance) -> Pat
 def _crossed(mixer: Mixer) -> Places:
     """For each cell and slot, the cells beside the step to its neighbour, or -1.
 
-    On hexagons the two cells of such a step touch a side, and nothing can cross it.
+    On hexagons those two cells share a side, so nothing can cross the step.
     """
     crossed = np.full((*mixer.near.shape, 2), -1, np.int64)
     if mixer.grid.adjacency is not Adjacency.EIGHT:

@@ -1,10 +1,10 @@
 """Random paths through every cell of a board of any shape, by seed.
 
-A first path grows from a random cell to the neighbour with the fewest ways on, and turns back on
-itself where it is stuck; where that fails time and again, the search for solutions looks for one.
-Then bites mix it: an end of the path is joined to a cell beside it and the path is cut there (see
+A first path grows from a random cell, always to the neighbour with the fewest ways on, and turns
+back on itself when stuck; if that fails repeatedly, the search for solutions looks for one. Then
+bites mix it: an end of the path is joined to a neighbouring cell and the path is cut there (see
 ``backbite/kernels.py``). Refused: a walk that only grows, since its paths look alike (coils along
-the rim), and drawing from all paths at once, which is possible on the smallest boards only.
+the rim), and drawing from all paths at once, which is possible only on the smallest boards.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from solver.hidoku.search.staged_search import Budget
 
 # Random numbers by seed, the same on every machine and in every version of Python.
 #
-# SplitMix64 (Steele, Lea and Flood 2014), whole numbers only; the compiled twin is ``below`` in
-# ``backbite/kernels.py``. Python's own generator was left out: only its ``random()`` is promised to
-# stay as it is, and compiled loops cannot go on with its stream.
+# SplitMix64 (Steele, Lea and Flood 2014), with whole numbers only; the compiled twin is ``below``
+# in ``backbite/kernels.py``. Refused: Python's own generator, of which only ``random()`` is
+# guaranteed not to change, and whose stream compiled loops can't continue.
 
 
 SEEDS = 2**64
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class Chance:
-    """A stream of random numbers for one seed; ``state`` is where it stands.
+    """A stream of random numbers for one seed; ``state`` is its position.
 
     >>> Chance(7).shuffled("abcd"), Chance(7).shuffled("abcd")
     (['c', 'd', 'a', 'b'], ['c', 'd', 'a', 'b'])
@@ -49,7 +49,7 @@ class Chance:
         self.state = seed
 
     def below(self, count: int) -> int:
-        """A number from 0 up to, but without, ``count``, which is at most 2 to the power of 32."""
+        """A number from 0 up to, but not including, ``count``, which is at most 2**32."""
         self.state = self.state + 0x9E3779B97F4A7C15 & _WORD
         word = self.state
         word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _WORD
@@ -67,14 +67,14 @@ class Chance:
 
 Places = npt.NDArray[np.int64]
 
-STARTS = 40  # first paths begun before the search is asked
-BITES_TO_GROW = 200  # tried for each cell of the board, in each of these
-FORGOTTEN = 12  # cells at most, by every other path that is stuck: some forms need it, some not
+STARTS = 40  # first paths attempted before the search is used
+BITES_TO_GROW = 200  # tried for each cell of the board, in each attempt
+FORGOTTEN = 12  # most cells dropped by every other path that is stuck: it helps on some shapes only
 NODES = 20_000  # of the search
 
 
 class Mixer:
-    """Paths through every cell of one board's shape; givens and links do not matter.
+    """Paths through every cell of one board's shape; givens and links don't matter.
 
     >>> path = Mixer(Grid.of(3, 4)).random_path(Chance(5))
     >>> len(set(path or ()))
@@ -86,12 +86,12 @@ class Mixer:
 
     @cached_property
     def order(self) -> dict[Cell, int]:
-        """The place of each cell in reading order."""
+        """The index of each cell in reading order."""
         return {cell: index for index, cell in enumerate(self.grid.cells)}
 
     @cached_property
     def near(self) -> Places:
-        """For each cell, by its place in reading order, those that touch it, or -1."""
+        """For each cell, by its index in reading order, its neighbours, padded with -1."""
         slots = len(self.grid.adjacency.offsets)
         near = np.full((self.grid.last, slots), -1, np.int64)
         for cell, index in self.order.items():
@@ -100,17 +100,17 @@ class Mixer:
         return near
 
     def random_path(self, chance: Chance, bites: int | None = None) -> Path | None:
-        """A path mixed by so many bites (None: :func:`enough_bites`); None if none was found."""
+        """A path mixed by ``bites`` bites (None: :func:`enough_bites`); None if none was found."""
         first = self.first_path(chance)
         return None if first is None else self.mixed(first, chance, bites)
 
     def first_path(self, chance: Chance) -> Path | None:
-        """Some path through every cell, not mixed; None if there is none or none was found."""
+        """Some unmixed path through every cell; None if there is none or none was found."""
         path = self.grown_path(chance)
         return path if len(path) == self.grid.last else self._searched()
 
     def grown_path(self, chance: Chance, starts: int = STARTS) -> Path:
-        """The longest path found that grows from a random cell and bites where it is stuck."""
+        """The longest path found by growing from a random cell and biting when stuck."""
         longest = np.zeros(0, np.int64)
         for start in range(starts):
             path = self._grown(chance, FORGOTTEN * (start % 2))
@@ -134,7 +134,7 @@ class Mixer:
         return found[0] if found else None
 
     def mixed(self, path: Path, chance: Chance, bites: int | None = None) -> Path:
-        """A path through the same cells after so many tried bites, in either direction."""
+        """A path through the same cells after trying some bites, in either direction."""
         places = self.places(path)
         where = np.argsort(places).astype(np.int64)
         stream = np.array([chance.state], np.uint64)
@@ -155,11 +155,11 @@ class Mixer:
 def enough_bites(grid: Grid) -> int:
     """How many bites mix a path well: 2 n b² for n cells, where n has b binary digits.
 
-    The ends of the path wander over the board, which takes them a time like n log² n. Measured from
-    two opposite snakes (along rows, along columns) on 10×10 and 20×20, all adjacencies: after an
-    eighth of these bites neither the share of straight steps, nor of steps within a row, nor of
-    steps shared with the snake can be told from those after twice as many; rings, frames, windows,
-    discs and hearts need at most half. Strips two or three cells wide mix slowly whatever the
-    number, since few bites fit there; their variety comes from the first path.
+    The ends of the path wander over the board, which takes a time like n log² n. Measured from two
+    opposite snakes (along rows, along columns) on 10×10 and 20×20, all adjacencies: after an eighth
+    of these bites, the shares of straight steps, of steps within a row and of steps shared with the
+    snake are indistinguishable from those after twice as many; rings, frames, windows, discs and
+    hearts need at most half. Strips two or three cells wide mix slowly whatever the number, since
+    few bites fit there; their variety comes from the first path.
     """
     return 2 * grid.last * grid.last.bit_length() ** 2

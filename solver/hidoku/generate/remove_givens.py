@@ -1,10 +1,10 @@
-"""Givens taken away from a solved board, as long as the path stays its only solution.
+"""Removing givens from a solved board while the path stays its only solution.
 
-Givens go group by group (a group is one given, or those that a symmetry binds together) in an order
-drawn before. One pass over all groups is enough for a board from which none can go: a group that
-could not go when more was given cannot go later, since with fewer givens every solution stays a
-solution. For the same reason, and since propagation never places less with more givens, several
-groups may be tried at once: the outcome is that of one by one, found sooner.
+Givens are removed in groups (one given, or those bound together by a symmetry), in a fixed random
+order. One pass over all groups is enough to make a board minimal: a group that was needed earlier
+is still needed, since with fewer givens every solution stays a solution. For the same reason, and
+since propagation never places less with more givens, several groups may be tried at once: the
+outcome is the same as one by one, found sooner.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from solver.hidoku.search.proof import can_spare, is_decided
 from solver.hidoku.search.propagation import Engine, Path, PropagationLevel
 from solver.hidoku.search.staged_search import Budget
 
-# How large a board can be on which no given can go and which is still not too hard.
+# How large a minimal board can be without being too hard.
 #
-# The fewer givens, the harder a board; where none can go it is hard or for experts, but for small
-# ones. Measured for version 3 of the generator by 180 attempts each: of 6×6 boards from which none
-# can go 6 are easy, of 7×7 boards 4, of 8×8 boards 1; medium are 4 of the 8×8 boards, 1 of the 9×9
-# boards, and none of 60 of 10×10. For beginners are 23 of the 4×4 boards, 7 of the 5×5 boards, all
-# with four neighbours, and none of the 6×6 boards.
+# The fewer givens, the harder a board; minimal boards are hard or for experts, except small ones.
+# Measured for version 3 of the generator by 180 attempts each: of minimal 6×6 boards 6 are easy, of
+# 7×7 boards 4, of 8×8 boards 1; medium are 4 of the 8×8 boards, 1 of the 9×9 boards, and none of 60
+# of 10×10. For beginners are 23 of the 4×4 boards, 7 of the 5×5 boards, all with four neighbours,
+# and none of the 6×6 boards.
 
 
-#: The most cells with which a minimal board of a difficulty is found within the attempts made.
+#: The most cells for which the attempts made find a minimal board of a difficulty.
 MOST_CELLS_MINIMAL: Final = {
     Difficulty.BEGINNER: 16,
     Difficulty.EASY: 36,
@@ -39,7 +39,7 @@ MOST_CELLS_MINIMAL: Final = {
 
 
 def is_within_reach(difficulty: Difficulty | None, cells: int) -> bool:
-    """Say whether a minimal board of so many cells and this difficulty can be hoped for.
+    """Say whether a minimal board of this size and difficulty is likely to be found.
 
     >>> is_within_reach(Difficulty.EASY, 36), is_within_reach(Difficulty.EASY, 100)
     (True, False)
@@ -48,7 +48,7 @@ def is_within_reach(difficulty: Difficulty | None, cells: int) -> bool:
 
 
 def check_minimal(difficulty: Difficulty | None, cells: int) -> None:
-    """Raise GridError, with a sentence, for a minimal board that can't be hoped for."""
+    """Raise GridError, with a sentence, for a minimal board that is unlikely to be found."""
     if difficulty is not None and not is_within_reach(difficulty, cells):
         most = MOST_CELLS_MINIMAL[difficulty]
         raise GridError(
@@ -58,19 +58,18 @@ def check_minimal(difficulty: Difficulty | None, cells: int) -> None:
         )
 
 
-Group = tuple[int, ...]  # numbers whose givens go together
+Group = tuple[int, ...]  # numbers whose givens are removed together
 
-FIRST_BLOCK = 4  # one block in so many of all groups is tried first
+FIRST_BLOCK = 4  # the first block has one in this many of all groups
 
 
 def blockwise(
     groups: Sequence[Group], size: int, goes: Callable[[Sequence[Group]], bool]
 ) -> Iterator[Group]:
-    """The groups that go, each tried in its turn, in blocks of so many at first.
+    """The groups that can be removed, each tried in turn, at first in blocks of ``size``.
 
-    Blocks double in size when they can go and halve when they cannot; ``goes`` says so, and takes
-    away what can.
-
+    Blocks double in size if they can be removed and halve if they can't. ``goes`` says so, and
+    removes those that can.
     >>> list(blockwise([(1,), (2,), (3,), (4,)], 4, lambda block: (3,) not in block))
     [(1,), (2,), (4,)]
     """
@@ -86,10 +85,10 @@ def blockwise(
 
 
 class Thinner:
-    """Takes givens away from one path on one shape, on which at first everything is given.
+    """Removes givens from one path on one shape, starting with everything given.
 
-    Each proof may open ``budget.nodes`` nodes; ``budget.deadline`` ends the whole. ``complete``
-    says that every group that was tried and stays was proved to be needed.
+    Each proof may open ``budget.nodes`` nodes; ``budget.deadline`` ends all of them. ``complete``
+    says that every group tried that remains was proved to be needed.
     """
 
     def __init__(self, shape: Grid, path: Path, budget: Budget) -> None:
@@ -111,10 +110,10 @@ class Thinner:
     def thin(
         self, groups: Sequence[Group], level: PropagationLevel | None = None
     ) -> tuple[Group, ...]:
-        """Take away what can go of some groups, each in its turn; those that went.
+        """Remove every group that can be removed, each in turn; return those removed.
 
-        With a level, propagation at this level must still solve the board; without one it must have
-        one solution, by whatever proof.
+        With a level, propagation at this level must still solve the board; without one, the board
+        must have one solution, whatever the proof.
 
         >>> row = Grid.of(1, 4)
         >>> thinner = Thinner(row, row.cells, Budget(nodes=100))
@@ -142,7 +141,7 @@ class Thinner:
         )
 
     def _is_sole(self, group: Group) -> bool:
-        """Whether no number of a group just taken away can stand elsewhere."""
+        """Whether no number of a group just removed can go elsewhere."""
         for number in group:
             spare = can_spare(self._engine, self._left, self._places, number, self.budget)
             if not spare:
@@ -151,23 +150,23 @@ class Thinner:
         return True
 
 
-# Givens taken away until a board has a requested difficulty, and no longer.
+# Removing givens until a board has a requested difficulty, and no further.
 #
-# First givens go while propagation solves the board, which costs next to nothing; a table says how
-# strong a propagation stands for a difficulty. Then what went in the last stage is put back and
-# goes again, with the grade as judge. A board hardly ever gets easier as givens go, so what the
-# grade has refused once is not asked for again.
+# First, givens are removed while propagation solves the board, which costs next to nothing; a table
+# says which level of propagation corresponds to a difficulty. Then what the last stage removed is
+# put back and removed again, with the grade as judge. A board hardly ever gets easier as givens are
+# removed, so what the grade has refused once isn't tried again.
 
 
 class RemovalStage(NamedTuple):
-    """What must go on solving the board (None: any proof), and how many groups are tried."""
+    """What must still solve the board (None: any proof), and how many groups are tried."""
 
     level: PropagationLevel | None
     most: int | None = None
 
 
 class Recipe(NamedTuple):
-    """The stages for a difficulty, and how many boards are graded at most."""
+    """The stages for a difficulty, and the most boards to grade."""
 
     stages: tuple[RemovalStage, ...]
     graded: int = 1
@@ -177,11 +176,11 @@ ANY = RemovalStage(None)
 RECIPES = {
     Difficulty.BEGINNER: Recipe((RemovalStage(PropagationLevel.REACH),), 6),
     Difficulty.EASY: Recipe((RemovalStage(PropagationLevel.SINGLES),), 6),
-    # A few givens fewer than an easy board; on one that DISTINCT alone solves most would be hard.
+    # A few givens fewer than an easy board; most boards solved only with DISTINCT would be hard.
     Difficulty.MEDIUM: Recipe(
         (RemovalStage(PropagationLevel.SINGLES), RemovalStage(PropagationLevel.DISTINCT, 12)), 2
     ),
-    # A few givens fewer again; more make it an expert's.
+    # A few givens fewer again; removing more would make it an expert's.
     Difficulty.HARD: Recipe((RemovalStage(PropagationLevel.DISTINCT), RemovalStage(None, 20)), 5),
     Difficulty.EXPERT: Recipe((ANY,)),
 }
@@ -201,10 +200,10 @@ def fit(thinner: Thinner, groups: Sequence[Group], difficulty: Difficulty) -> tu
 def fit_minimal(
     thinner: Thinner, groups: Sequence[Group], difficulty: Difficulty
 ) -> tuple[Grid, Grade | None]:
-    """Take every group away that can go, in an order that favours a difficulty; see :func:`fit`.
+    """Remove every group possible, in an order that favours a difficulty; see :func:`fit`.
 
-    The grade is None where the board is surely too hard, since what went last went without regard
-    to the difficulty.
+    The grade is None if the board is certainly too hard, because the last groups were removed
+    without regard to the difficulty.
     """
     stages = RECIPES[difficulty].stages
     gone = _thinned(thinner, groups, (*stages, ANY))
@@ -224,19 +223,19 @@ def _thinned(
 
 
 class Judge:
-    """Allows groups to go while the board is no harder than asked; ``gone`` are their numbers."""
+    """Lets groups be removed while the board is no harder than requested; ``gone`` are theirs."""
 
     def __init__(self, thinner: Thinner, difficulty: Difficulty, left: int) -> None:
         self.thinner, self.difficulty, self.left = thinner, difficulty, left
         self.gone: list[int] = []
-        self.grade: Grade | None = None  # of the board as it is
+        self.grade: Grade | None = None  # of the current board
 
     @property
     def grid(self) -> Grid:
         return self.thinner.grid_without(self.gone)
 
     def allows(self, block: Sequence[Group]) -> bool:
-        """Whether a block can go too; nothing can after so many gradings."""
+        """Whether a block can be removed too; nothing can once the gradings are used up."""
         if not self.left:
             return False
         self.left -= 1

@@ -1,9 +1,9 @@
-"""The shapes that a board can have: which cells of a rectangle are there.
+"""The shapes that a board can have: which cells of a rectangle belong to it.
 
-A shape is a question about one cell, under :func:`shape`, which names everything else there is to
-say of it; nothing else in the house knows its name. The function sees the cell from the middle of
-the board, in half cells and whole numbers only, so that a shape is the same on every machine and
-fits rows ≠ columns. ``shaped_board`` makes boards of them.
+A shape is a predicate on one cell, decorated with :func:`shape`, which names everything else about
+it; no other code knows it by name. The predicate sees the cell from the middle of the board, in
+half cells and whole numbers only, so that a shape is the same on every machine and adapts to rows ≠
+columns. ``shaped`` makes boards of them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Spot(NamedTuple):
 
     @property
     def x(self) -> int:
-        """Half cells to the right of the middle."""
+        """Half cells to the left or right of the middle."""
         return abs(2 * self.column + 1 - self.columns)
 
     @property
@@ -42,11 +42,11 @@ Has = Callable[[Spot], bool]
 
 @dataclass(frozen=True)
 class BoardShape:
-    """A shape of boards: which cells it has, and what is said of it.
+    """A shape of boards: which cells it has, and its properties.
 
-    ``least`` is the shortest side at which it can be told; ``sample`` are rows and columns that
-    show it well, ``level`` is a difficulty that suits a board of that size. ``adjacency`` is the
-    one that it is meant for.
+    ``least`` is the shortest side at which it is recognisable; ``sample`` are rows and columns that
+    show it well, and ``level`` is a difficulty that suits a board of that size. ``adjacency`` is
+    the one it is meant for.
     """
 
     name: str
@@ -66,7 +66,7 @@ class BoardShape:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it has no holes at any size, so that nobody needs to name it."""
+        """Whether it never has holes, so that its name can be left out."""
         return self.least == 1
 
 
@@ -82,7 +82,7 @@ def shape(
     level: Difficulty,
     adjacency: Adjacency = Adjacency.EIGHT,
 ) -> Callable[[Has], BoardShape]:
-    """Make a question about a cell a shape; see :class:`BoardShape` for what is said of it."""
+    """Turn a predicate on a cell into a shape; see :class:`BoardShape` for the arguments."""
 
     def registered(has: Has) -> BoardShape:
         SHAPES[name] = BoardShape(name, has, least, sample, level, adjacency)
@@ -112,7 +112,7 @@ def window(spot: Spot) -> bool:
 
 
 def _has_bar(away: int, side: int, wide: int) -> bool:
-    """Whether a place so far from the middle lies in the bar there or in one along the rim."""
+    """Whether a place this far from the middle is in the middle bar or in one along the rim."""
     return away < 2 * wide or away >= side - 4 * wide
 
 
@@ -129,7 +129,7 @@ def ring(spot: Spot) -> bool:
 
 
 def _reach(spot: Spot) -> int:
-    """Square of the distance from the middle, where the rim is at rows times columns."""
+    """Squared distance from the middle, scaled so that the rim is at rows times columns."""
     return (spot.x * spot.rows) ** 2 + (spot.y * spot.columns) ** 2
 
 
@@ -181,20 +181,20 @@ def heart(spot: Spot) -> bool:
 
 # Empty boards of a shape, with a path through all their cells.
 #
-# A shape as it is drawn may have no path through all its cells. :func:`shaped` repairs that by
-# fixed rules: dead ends go; with four neighbours, where a path takes black and white cells of a
-# chessboard in turn and a slanting rim has too many of one colour, more cells go: those of the rim
-# that a loop leaves out (``path_styles.py``) or, where those are too many, what the longest path
-# found leaves out.
+# A shape as drawn may have no path through all its cells. :func:`shaped` repairs it by fixed rules:
+# dead ends are removed. With four neighbours, where a path alternates between black and white cells
+# of a chessboard and a slanting rim has too many of one colour, more cells are removed: those of
+# the rim that a loop leaves out (``path_styles.py``) or, if those are too many, those that the
+# longest path found leaves out.
 
 
-STARTS = 4  # paths begun to see whether a form has one
+STARTS = 4  # paths attempted to see whether a shape has one
 
 
 def shaped(name: str, rows: int, columns: int, adjacency: Adjacency = Adjacency.EIGHT) -> Grid:
-    """An empty board of a form; :class:`GridError` for an unknown form or one too small for it.
+    """An empty board of a shape; :class:`GridError` if it is unknown or the board is too small.
 
-    On a hexagonal board, whose rows are shifted, a form leans; only ``hexagon`` is meant for it.
+    On a hexagonal board, whose rows are shifted, shapes lean; only ``hexagon`` is meant for it.
 
     >>> print(shaped("diamond", 6, 6))
      #  #  .  .  #  #
@@ -216,7 +216,7 @@ def shaped(name: str, rows: int, columns: int, adjacency: Adjacency = Adjacency.
 
 
 def _repaired(whole: Grid, shape: BoardShape) -> set[Cell]:
-    """The cells of a form without what keeps a path from visiting all of them."""
+    """The cells of a shape without those that keep a path from visiting all of them."""
     cells = _drawn(whole, shape)
     if whole.adjacency is not Adjacency.FOUR:
         return cells
@@ -231,7 +231,7 @@ def _repaired(whole: Grid, shape: BoardShape) -> set[Cell]:
 
 
 def _drawn(whole: Grid, shape: BoardShape) -> set[Cell]:
-    """A form without dead ends, if it is more than one line."""
+    """A shape without dead ends; empty if it is no more than one line."""
     cells = {cell for cell in whole.cells if shape.has(Spot(*cell, whole.rows, whole.columns))}
     while ends := {cell for cell in cells if len(cells.intersection(whole.neighbours(cell))) < 2}:
         cells -= ends
@@ -239,6 +239,6 @@ def _drawn(whole: Grid, shape: BoardShape) -> set[Cell]:
 
 
 def _walked(whole: Grid, cells: set[Cell]) -> set[Cell]:
-    """The cells of the longest path found in a form, always the same one."""
+    """The cells of the longest path found in a shape, always the same one."""
     grid = replace(whole, holes=frozenset(whole.cells) - cells)
     return set(Mixer(grid).grown_path(Chance(0), STARTS))

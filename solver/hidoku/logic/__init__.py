@@ -1,1 +1,1 @@
-"""Steps that a person could take, each with its reason; hints and grades made of them."""
+"""Steps that a person could take, each with its reason; hints and grades built from them."""

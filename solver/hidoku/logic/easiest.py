@@ -1,4 +1,4 @@
-"""The next round of a person's reasoning: the steps of the easiest technique that has any."""
+"""The next round of a person's reasoning: the steps of the easiest technique that finds any."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solver.hidoku.search.staged_search import Budget
 
 Finders = Mapping[Technique, Finder]
 
-_SIMPLE = 3  # the most that a placement by reach alone weighs
+_SIMPLE = 3  # the greatest weight of a technique that places by reach alone
 
 
 def simple_finders() -> Finders:
@@ -18,7 +18,7 @@ def simple_finders() -> Finders:
 
 
 def direct_finders() -> Finders:
-    """All techniques that assume nothing."""
+    """All techniques that don't assume anything."""
     return {each: each.find for each in techniques() if each.assumption is None}
 
 
@@ -30,10 +30,10 @@ def all_finders(position: Position, budget: Budget) -> Finders:
 
 
 def first_round(position: Position, finders: Finders) -> tuple[Deduction, ...]:
-    """The steps of the easiest technique that has any; each places or eliminates something new.
+    """The steps of the easiest technique that finds any; each places or eliminates something new.
 
-    They hold one after the other as they hold in the position: of those that count steps from the
-    placed numbers around a gap there is one for each gap, as the next one has a nearer number.
+    They still hold when taken one after another. Techniques that count steps around a gap give only
+    one step per gap, since the next one could count from a nearer number.
     """
     for technique, find in finders.items():
         found = tuple(_fresh(position, find(position), technique.is_one_a_gap))
@@ -47,8 +47,8 @@ def next_round(
 ) -> tuple[tuple[Deduction, ...], Position] | None:
     """The next round's steps and the position after them; None if nothing is found.
 
-    Where steps that hold side by side lead to a dead position, the later ones may rest on what the
-    earlier have made untrue: then it is one step alone.
+    If taking all the steps together leads to a dead position, a later one may rest on something
+    that an earlier one has made untrue; then only the first is taken.
     """
     steps = first_round(position, finders)
     if not steps:
@@ -62,9 +62,9 @@ def next_round(
 def _fresh(
     position: Position, found: Iterator[Deduction], is_one_a_gap: bool
 ) -> Iterator[Deduction]:
-    """The steps that do more than those before them, and do not clash with one.
+    """The steps that add something to those before them and don't clash with any of them.
 
-    What names a number as missing, or a cell as empty, that one before it fills has to wait.
+    A step waits if it calls a number missing, or a cell empty, that an earlier step fills.
     """
     used: set[object] = set()
     gaps: set[object] = set()

@@ -1,18 +1,18 @@
-"""How hard a board is, from the steps by which techniques solve it.
+"""How hard a board is, judged by the techniques that solve it.
 
-The score goes from 0 to 100. Techniques solve the board, an easier one always before a harder one,
-and each has its weight: 1 for what is seen at a glance, such as a number between two placed ones,
-up to 10; a contradiction weighs more the longer it is. What counts is how much more than 1 a number
-placed, or a round of eliminations, weighs:
+The score goes from 0 to 100. Techniques solve the board, easier ones always before harder ones.
+Each has a weight, from 1 for what is seen at a glance, such as a number between two placed ones, up
+to 10; a contradiction weighs more the longer it is. What counts is by how much the weight of a
+placed number, or of a round of eliminations, exceeds 1:
 
-- the mean of it: the sum over all steps, a number to place;
-- the hardest step, a quarter of it: one that is hard is met by whoever solves the board.
+- on average: the sum over all steps, divided by the numbers to place;
+- for the hardest step: a quarter of its excess, since everybody who solves the board meets it.
 
-With ``x`` as the sum of both the score is ``100 · x / (x + 3)``: 0 where every number is seen at a
-glance, 25 or more with one that takes a look at the cells before and after it, 50 where ``x`` is 3.
-It is 100 where techniques alone do not solve the board. The size of a board does not matter, as
-both are the same for two boards that ask for the same again and again: the score tells how hard,
-not how long. The classes of difficulty are intervals of it (see ``difficulty``).
+If ``x`` is the sum of both, the score is ``100 · x / (x + 3)``. It is 0 if every number is seen at
+a glance, at least 25 if one takes a look at the cells before and after it, and 50 if ``x`` is 3. It
+is 100 if techniques alone don't solve the board. The size of a board doesn't matter, as a board
+that asks for the same things more often has the same average and the same hardest step: the score
+says how hard, not how long. The classes of difficulty are intervals of it (see ``Difficulty``).
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
-# The classes of difficulty, from the easiest on: intervals of a board's score.
+# The classes of difficulty, from the easiest on, as intervals of a board's score.
 #
-# They are cut where makers of boards say so: of all cuts by fives, ten apart at least, 20, 30 and
-# 40 part the boards of a corpus best whose makers publish a level, each maker counting the same
+# The cuts follow makers who publish the levels of their boards: of all multiples of five, at least
+# ten apart, 20, 30 and 40 separate those boards best, each maker counting the same
 # (``tests.bench.levels``). By these boards the last cut would be 80, which hardly any board
-# reaches; it is 65, about where it takes contradictions again and again. A maker's levels go by his
-# own measure, the size of the board for one, so that by ours boards of one level lie in several
+# reaches; it is 65, about where contradictions are needed again and again. Makers have their own
+# measures, such as the size of the board, so boards of one level of theirs fall into several of our
 # classes.
 
 
-MOST = 100  # the score of a board that techniques do not solve
-_LEAST = 0, 20, 30, 40, 65  # the score from which on a board is of each class
+MOST = 100  # the score of a board that techniques don't solve
+_LEAST = 0, 20, 30, 40, 65  # the lowest score of each class
 
 
 class Difficulty(Enum):
@@ -56,7 +56,7 @@ class Difficulty(Enum):
     EXPERT = "expert"
 
     rank: int  # 0 for a beginner's board to 4 for an expert's
-    least: int  # the least score of its boards
+    least: int  # the lowest score of its boards
 
     def __init__(self, _: str) -> None:
         self.rank = len(type(self).__members__)
@@ -69,15 +69,15 @@ class Difficulty(Enum):
 
 @dataclass(frozen=True)
 class Grade:
-    """How hard a board is, and by what.
+    """How hard a board is, and which techniques make it so.
 
-    ``difficulty`` is None where the board is no puzzle: one with faults, or of which it is known
-    that it has several solutions, or none; and so is ``score``, from 0 to 100, which is also None
-    where the board was not graded to the end, or by another version of the score.
-    ``techniques`` counts, from the easiest technique on, the numbers placed by it, or the rounds in
-    which it eliminated candidates. ``longest`` is the length of the longest contradiction: 0 if
-    there is none, 1 if reach shows it at once, and one more each time all that follows must be
-    placed. ``is_cut_short`` says that the deadline came before the end.
+    ``difficulty`` is None if the board is no puzzle: it has faults, or is known to have several
+    solutions or none. So is ``score``, from 0 to 100, which is also None if grading didn't finish,
+    or used another version of the score. ``techniques`` counts, from the easiest technique on, the
+    numbers it placed, or the rounds in which it eliminated candidates. ``longest`` is the length of
+    the longest contradiction: 0 if there is none, 1 if reach shows it at once, and one more each
+    time that everything that follows has to be placed. ``is_cut_short`` says that the deadline came
+    first.
     """
 
     difficulty: Difficulty | None
@@ -93,7 +93,7 @@ class Grade:
 
     @property
     def rank(self) -> int:
-        """The place of the difficulty among all; what has none counts with the hardest."""
+        """The place of the difficulty in the order; without one, the hardest."""
         return (self.difficulty or Difficulty.EXPERT).rank
 
     @property
@@ -102,10 +102,10 @@ class Grade:
 
 
 def grade(grid: Grid, budget: Budget = NO_LIMIT) -> Grade:
-    """Grade a board; turning it, mirroring it or counting backwards does not change the grade.
+    """Grade a board; turning it, mirroring it or counting backwards doesn't change the grade.
 
-    A board with faults, or with several solutions or none, is not solved by techniques, and has no
-    difficulty. Of the budget only the deadline is looked at; what it cut short counts as hardest.
+    A board with faults, or with several solutions or none, isn't solved by techniques and has no
+    difficulty. Only the budget's deadline counts; a board cut short by it counts as hardest.
 
     >>> found = grade(Grid.of(1, 4, {(0, 0): 1}))
     >>> found.score, found.difficulty
@@ -133,13 +133,13 @@ def _times(rounds: Sequence[Round]) -> dict[Technique, int]:
     return {technique: times[technique] for technique in techniques() if technique in times}
 
 
-_OF_LENGTH = 4  # more weight for each step of a contradiction's length
-_HARDEST_SHARE = 4  # what the hardest step weighs is divided by this
-_HALFWAY = 3  # where mean and share of the hardest add up to this, the score is half of the most
+_OF_LENGTH = 4  # extra weight for each unit of a contradiction's length
+_HARDEST_SHARE = 4  # the excess of the hardest step is divided by this
+_HALFWAY = 3  # the sum of average and hardest share at which the score is half of MOST
 
 
 def _score(walk: Walkthrough, missing: int) -> int:
-    """The score in whole numbers, which are the same on every machine; for ``missing`` numbers."""
+    """The score in integer arithmetic, the same on every machine; ``missing`` are to be placed."""
     if not walk.is_solved:
         return MOST
     weights = [
@@ -148,5 +148,5 @@ def _score(walk: Walkthrough, missing: int) -> int:
     ]
     total = sum(weight * times for weight, times in weights)
     hardest = max((weight for weight, _ in weights), default=0)
-    x = _HARDEST_SHARE * total + hardest * missing  # as a fraction of the numbers to place, times 4
+    x = _HARDEST_SHARE * total + hardest * missing  # the sum, times 4 times the numbers to place
     return MOST * x // (x + _HALFWAY * _HARDEST_SHARE * missing) if missing else 0

@@ -1,8 +1,8 @@
 """Hints: the next step a person could take on a board in play, or what is wrong with it.
 
-The next step is the easiest placement that techniques show, with the candidates
-that have to be eliminated before it: as few as it still follows from. Where that would be more than
-a person follows, a search tells a number of the solution, and the shortest try with it is named.
+The next step is the easiest placement that techniques show, with the eliminations it needs, as few
+as possible. If that would be more than a person can follow, a search finds a number of the solution
+and the hint names the shortest trial with it.
 """
 
 from __future__ import annotations
@@ -24,19 +24,20 @@ from solver.hidoku.search.domains import Contradiction
 from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
-# A solver that knows techniques alone: every step explained, and where it is stuck if it is.
+# A solver that uses techniques alone: it explains every step, and says where it gets stuck.
 #
-# It goes in rounds. A round takes the steps of the easiest technique that has any (see
-# ``easiest``); of contradictions those that decide something with the least work. At the end the
-# eliminations that nothing rests on are left out of the path.
+# Each round takes the steps of the easiest technique that finds any (see ``easiest``);
+# contradictions only if they decide something with the least work. At the end, eliminations that
+# nothing rests on are left out of the path.
 
 
 @dataclass(frozen=True)
 class Reasoning:
     """How far techniques lead: the path of steps, and the position after them.
 
-    ``rounds`` are all steps as they were found, with each position; ``path`` those that count.
-    ``is_stopped`` says that time ran out; the path is then empty if not all could be told.
+    ``rounds`` are all steps as they were found, with their positions; ``path`` has those that
+    count. ``is_stopped`` says that time ran out; ``path`` is then empty unless all its reasons were
+    found.
     """
 
     rounds: tuple[RoundSteps, ...]
@@ -46,7 +47,7 @@ class Reasoning:
 
     @property
     def is_solved(self) -> bool:
-        """Whether every number was placed, and so the solution is the only one."""
+        """Whether every number was placed, which proves the solution to be the only one."""
         return self.position.is_full and self.dead is None
 
     @property
@@ -71,9 +72,9 @@ def explain_from(position: Position, budget: Budget = NO_LIMIT) -> Reasoning:
 
 
 def rounds(position: Position, budget: Budget = NO_LIMIT) -> Iterator[RoundSteps]:
-    """The steps of each round until the board is full or dead, nothing is found, or time is up.
+    """The steps of each round, until the board is full or dead, nothing is found, or time is up.
 
-    Contradictions come without their reason.
+    Contradictions come without their reasons.
     """
     finders = all_finders(position, budget)
     while not (position.is_full or position.dead or budget.is_over):
@@ -91,8 +92,8 @@ HINT_BUDGET = Budget(nodes=2_000)
 def hint(play: Play, budget: Budget = HINT_BUDGET) -> Hint:
     """The next step for a board in play, or what is wrong with it.
 
-    The budget bounds each of the few searches that find out whether the board is still right. The
-    search for a step is bounded by counted work, so that no load changes what is said.
+    The budget bounds each of the few searches for whether the board is still right. The search for
+    a step is bounded by counted work, so the hint doesn't depend on the machine's load.
     """
     known = solve(play.grid, 2, budget)
     state = _state(play, known, budget)
@@ -117,7 +118,7 @@ def _state(play: Play, known: SearchResult, budget: Budget) -> Hint | None:
 
 
 def _impossible(grid: Grid) -> Hint:
-    """That a puzzle has no solution, with the colours that show it at a glance where they do."""
+    """Says that a puzzle has no solution, with the colours if they show it at a glance."""
     fault = next((fault for fault in faults(grid) if fault.colours), None)
     if fault is None:
         return Hint(State.IMPOSSIBLE)
@@ -125,21 +126,21 @@ def _impossible(grid: Grid) -> Hint:
 
 
 def _conflict(play: Play, number: int) -> Conflict | None:
-    """A conflict that a number is part of, one with given numbers only if there is such."""
+    """The conflict with this number that involves the fewest numbers placed by the player."""
     found = [conflict for conflict in play.conflicts() if number in conflict.numbers]
     placed_too = {n: cell not in play.grid.given for n, cell in play.where.items()}
     return min(found, key=lambda c: sum(placed_too[n] for n in c.numbers), default=None)
 
 
 def wrong_cell(play: Play, known: SearchResult, budget: Budget) -> Cell | None:
-    """The cell of the earliest placement that cannot stay, by what is known of the grid."""
+    """The cell of the earliest placement that must be wrong, given what is known of the grid."""
     order = [cell for cell in play.board if cell not in play.grid.given]
     if known.unique:
         solution = known.solutions[0]
         return next((cell for cell in order if solution[play.board[cell] - 1] != cell), None)
     if not _is_dead(play, order, budget):
         return None
-    low, high = 0, len(order)  # the first `low` may stay, the first `high` may not
+    low, high = 0, len(order)  # the first `low` placements can be right, the first `high` can't
     while high - low > 1:
         middle = (low + high) // 2
         dead = _is_dead(play, order[:middle], budget)
@@ -171,7 +172,7 @@ def next_step(play: Play) -> Hint | None:
 
 
 def _from_solution(play: Play, known: SearchResult, budget: Budget) -> Hint:
-    """A step that no technique explains: of the only solution, or of one of several."""
+    """A step that no technique explains, from the only solution or from one of several."""
     found = known if known.unique else solve(_continued(play, play.board), 2, budget)
     if not found.count:
         return Hint(State.SEARCH)

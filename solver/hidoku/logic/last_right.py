@@ -1,4 +1,4 @@
-"""A game without its wrong numbers: gone back to the last right state, or only they taken off."""
+"""A game without its wrong numbers, by undoing moves or by removing only those numbers."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from solver.hidoku.search.staged_search import Budget
 
 
 def last_right(play: Play, budget: Budget = HINT_BUDGET) -> Play:
-    """Return the game with moves taken back till no number is wrong; they can be redone.
+    """Return the game with moves undone until no number is wrong; they can be redone.
 
-    :class:`MoveError` where none is wrong.
+    Raises :class:`MoveError` if no number is wrong.
 
-    A number is wrong as a hint says it: it is not where the only solution has it, or no solution
-    is left with it.
+    As in hints, a number is wrong if the only solution has it elsewhere, or if no solution is left
+    with it.
 
     >>> from solver.hidoku.rules.grid import Grid
     >>> play = Play(Grid.of(1, 4, {Cell(0, 0): 1})).place(Cell(0, 1), 2).place(Cell(0, 2), 4)
@@ -35,9 +35,9 @@ def last_right(play: Play, budget: Budget = HINT_BUDGET) -> Play:
 
 
 def without_wrong(play: Play, budget: Budget = HINT_BUDGET) -> Play:
-    """Return the game with every wrong number taken off, as one move; the right ones stay.
+    """Return the game with every wrong number removed, as one move.
 
-    :class:`MoveError` where none is wrong, in the sense of :func:`last_right`.
+    Raises :class:`MoveError` if no number is wrong, in the sense of :func:`last_right`.
 
     >>> from solver.hidoku.rules.grid import Grid
     >>> play = Play(Grid.of(1, 5, {Cell(0, 0): 1})).place(Cell(0, 3), 3).place(Cell(0, 1), 2)

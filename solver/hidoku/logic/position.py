@@ -1,13 +1,12 @@
 """A board as a person reads it: the numbers placed, and the cells each missing number can reach.
 
-A position knows two readings. ``masks`` hold for each number the cells that are in reach from the
-nearest placed numbers below and above, in the right count of steps, through empty cells. ``strict``
-are the same where the path must not turn straight back: the cells before and after a number differ.
-Candidates eliminated for a reason stay eliminated in both; ``plain`` and ``loose`` are the same
-board without them, and without links.
+A position has two readings. ``masks`` hold, for each number, the cells that it can reach from the
+nearest placed numbers below and above, in the right number of steps through empty cells. ``strict``
+also forbids turning straight back: the cells before and after a number must differ. Candidates that
+were eliminated stay out of both. ``plain`` is the same board without eliminations, ``loose`` the
+same without eliminations and links.
 
-Readings are narrowed when they are asked for. After a step only the numbers next to a change need
-another look.
+Readings are narrowed on first use. After a step, only numbers next to a change need another look.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from solver.hidoku.search.domains import Contradiction, Masks, initial, reach
 
 
 class Change(Protocol):
-    """What leads from one position to the next: a number placed, or candidates eliminated."""
+    """What turns one position into the next: a number placed, or candidates eliminated."""
 
     @property
     def placed(self) -> Candidate | None:
@@ -32,11 +31,11 @@ class Change(Protocol):
 
     @property
     def eliminated(self) -> tuple[Candidate, ...]:
-        """The candidates that are out."""
+        """The candidates eliminated."""
 
 
 class Gap(NamedTuple):
-    """Missing numbers in a row: between two placed numbers, or beyond the last on one side.
+    """Consecutive missing numbers: between two placed numbers, or beyond the last on one side.
 
     ``low`` and ``high`` are the placed numbers, None where there is none.
     """
@@ -48,7 +47,7 @@ class Gap(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """Masks to be narrowed by reach; ``stale`` has a bit for each number to look at first."""
+    """Masks to be narrowed by reach; ``stale`` has a bit for each number to check first."""
 
     layout: BitLayout
     is_distinct: bool
@@ -64,7 +63,7 @@ class Reading:
 
     @property
     def masks(self) -> Masks:
-        """For each number its cells in reach. Do not change it."""
+        """For each number, the cells in its reach. Don't change the list."""
         return self._narrowed[0]
 
     @property
@@ -77,7 +76,7 @@ class Reading:
         placed: Iterable[tuple[int, int]] = (),
         eliminated: Iterable[tuple[int, int]] = (),
     ) -> Reading:
-        is_known = "_narrowed" in self.__dict__ and self.dead is None  # else left half done
+        is_known = "_narrowed" in self.__dict__ and self.dead is None  # a dead one is half narrowed
         masks = list(self.masks if is_known else self.masks_before)
         stale = 0 if is_known else self.stale
         for number, bit in eliminated:
@@ -116,7 +115,7 @@ class Position:
 
     @classmethod
     def of(cls, grid: Grid, board: Board | None = None) -> Position:
-        """The position of a grid, or of a board in play on it; faultless (see ``faults``)."""
+        """The position of a faultless grid (see ``faults``), or of a board in play on it."""
         shown = dict(grid.given if board is None else board)
         unlinked = cls.of(replace(grid, links=frozenset()), shown) if grid.links else None
         layout, standing = BitLayout(grid), frozenset(shown.values())
@@ -128,7 +127,7 @@ class Position:
         return cls(layout, shown, weak, close, unlinked=unlinked)
 
     def after(self, *changes: Change) -> Position:
-        """The position after some steps, each of which holds in this one."""
+        """The position after some steps, each of which holds in this position."""
         placed = [step.placed for step in changes if step.placed]
         return self._with(placed, tuple(each for step in changes for each in step.eliminated))
 
@@ -158,7 +157,7 @@ class Position:
         )
 
     def resting_on(self, links: Collection[Link], eliminated: Iterable[Candidate]) -> Position:
-        """The same board, knowing of some links and some eliminations only."""
+        """The same board with only some of its links and eliminations."""
         grid, kept = self.layout.grid, frozenset(links)
         if len(kept) == len(grid.links):
             return self.plain.without(eliminated)
@@ -184,17 +183,17 @@ class Position:
 
     @property
     def masks(self) -> Masks:
-        """For each number the cells in reach; placed numbers have one. Do not change it."""
+        """For each number, the cells in reach; one for a placed number. Don't change the list."""
         return self.weak.masks
 
     @property
     def strict(self) -> Masks:
-        """The cells in reach where the cells before and after a number differ."""
+        """The cells in reach if the cells before and after a number must differ."""
         return self.close.masks
 
     @property
     def dead(self) -> Contradiction | None:
-        """Why the position has no solution, if reach shows it; by no eliminations if possible."""
+        """Why the position has no solution, if reach shows it; without eliminations if possible."""
         if self.close.dead is None and self.weak.dead is None:
             return None
         readings = (r for p in (self.loose, self.plain, self) for r in (p.weak, p.close))

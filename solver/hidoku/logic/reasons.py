@@ -13,16 +13,16 @@ from solver.hidoku.search.domains import Contradiction, Dead
 
 
 class Candidate(NamedTuple):
-    """A number that may stand in a cell."""
+    """A number and a cell it may go in."""
 
     number: int
     cell: Cell
 
 
 class Forced(NamedTuple):
-    """A number that would have to stand in a cell, as the next thing in a chain.
+    """A number that would have to go in a cell, as the next step of a chain.
 
-    ``is_by_cell`` says that no other number would fit the cell, not no other cell the number.
+    ``is_by_cell``: no other number would fit the cell. Otherwise, no other cell fits the number.
     """
 
     number: int
@@ -32,7 +32,7 @@ class Forced(NamedTuple):
 
 @dataclass(frozen=True)
 class Refuted:
-    """A number that cannot stand in a cell, what would follow if it did, and the dead end."""
+    """A number that can't go in a cell, with what would follow if it did, and the dead end."""
 
     number: int
     cell: Cell
@@ -42,31 +42,31 @@ class Refuted:
 
 @dataclass(frozen=True)
 class Because:
-    """What a step rests on: numbers placed, cells to look at, and places that fail.
+    """What a step rests on: placed numbers, cells to look at, and candidates that fail.
 
-    ``ends`` are the first or last number where the path must still be able to go on to them;
-    ``is_by_cell`` says that no other number fits the cell, not no other cell the number;
-    ``conflict`` is what shows that a number is wrong, ``is_elsewhere`` that its only place by the
-    given numbers is another one; ``fault`` is what is wrong with the puzzle itself. ``numbers`` are
-    those that the reason is about; ``others`` are all other placed numbers that it counts from,
-    since they keep missing numbers away or near.
+    ``numbers`` are those that the reason is about; ``others`` are all other placed numbers that it
+    counts from, because they limit where missing numbers can go. ``ends`` are the first or last
+    number, if the path must still be able to continue to them. ``is_by_cell``: no other number fits
+    the cell; otherwise, no other cell fits the number. ``conflict`` shows that a number is wrong,
+    ``is_elsewhere`` says that the givens allow it only in another place, and ``fault`` is what is
+    wrong with the puzzle itself.
     """
 
     numbers: tuple[int, ...] = ()
     cells: tuple[Cell, ...] = ()
     refuted: tuple[Refuted, ...] = ()
     is_by_cell: bool = False
-    is_distinct: bool = False  # needs that the cells before and after a number differ
+    is_distinct: bool = False  # rests on the cells before and after a number being different
     ends: tuple[int, ...] = ()
     conflict: Conflict | None = None
     is_elsewhere: bool = False
     fault: Fault | None = None
     missing: tuple[int, ...] = ()  # numbers concerned that are not placed yet
-    area: tuple[Cell, ...] = ()  # the cells that the step speaks of as one
+    area: tuple[Cell, ...] = ()  # the cells that the words treat as one area
     links: tuple[Link, ...] = ()  # the links it needs
-    eliminated: tuple[Candidate, ...] = ()  # the candidates eliminated before that it needs
+    eliminated: tuple[Candidate, ...] = ()  # the earlier eliminations it needs
     others: tuple[Candidate, ...] = ()
-    ways: int = 0  # how many ways of the missing numbers were looked at
+    ways: int = 0  # how many routes of the missing numbers were looked at
 
     @property
     def every_number(self) -> tuple[int, ...]:
@@ -74,7 +74,7 @@ class Because:
 
     @property
     def every_cell(self) -> tuple[Cell, ...]:
-        """The cells to look at: of these numbers, and of links."""
+        """The cells to look at, including those of ``others`` and of the links."""
         beside = (cell for _, cell in self.others)
         return (*self.cells, *beside, *(cell for link in self.links for cell in link))
 
@@ -83,7 +83,7 @@ NOTHING = Because()
 
 
 def nearest(numbers: Iterable[int], number: int) -> tuple[int, ...]:
-    """The nearest of some numbers below and above another: two, one or none.
+    """The nearest numbers below and above another one: two, one or none.
 
     >>> nearest([3, 9, 12], 5)
     (3, 9)
@@ -94,17 +94,17 @@ def nearest(numbers: Iterable[int], number: int) -> tuple[int, ...]:
     return tuple(n for n in (below, above) if n is not None)
 
 
-# What the words of a step are about, so that a page can mark it: numbers and cells.
+# What the words of a step refer to, so that a page can mark it: numbers and cells.
 
 
 @dataclass(frozen=True)
 class Marked:
-    """What one tier of a hint names.
+    """What one step of a hint refers to.
 
-    ``numbers`` and ``cells`` are what it rests on, ``area`` is spoken of as one; ``tried`` are
-    numbers that fail where they stand, ``chain`` those that would follow, ``dead_ends`` the cells
-    in which that ends; ``eliminated`` are the candidates that are needed to be out. Of numbers that
-    are not on the board nothing is marked.
+    ``numbers`` and ``cells`` are what it rests on, and ``area`` the cells treated as one; ``tried``
+    are candidates that fail, ``chain`` what would follow from them, and ``dead_ends`` the cells
+    where that ends; ``eliminated`` are the candidates it needs to be ruled out. Numbers that aren't
+    on the board aren't marked.
     """
 
     numbers: tuple[int, ...] = ()
@@ -117,7 +117,7 @@ class Marked:
 
 
 def marked_reason(because: Because) -> Marked:
-    """All that a reason names: what the second tier of a hint marks, unless it has its own.
+    """Everything a reason refers to: what a technique's reason marks by default.
 
     >>> marked_reason(Because((3, 5), (Cell(0, 0), Cell(0, 2)))).numbers
     (3, 5)

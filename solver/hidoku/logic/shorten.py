@@ -1,4 +1,4 @@
-"""The steps of a path that count, from the end back: placements, and what they rest on."""
+"""The steps of a path that count, found from the end back: placements and what they rest on."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from solver.hidoku.search.bitboard import BitLayout, is_single
 from solver.hidoku.search.domains import owners
 from solver.hidoku.search.staged_search import Budget
 
-# Which links, and which candidates eliminated before, a placement needs: as few as possible.
+# Which links and earlier eliminations a placement needs: as few as possible.
 #
-# A placement is tried again without each of them in turn; what it still follows without is left
-# out.
+# Each is left out in turn; it stays out if the placement still follows.
 
 
 T = TypeVar("T")
 
 
 def fewest(items: Sequence[T], holds: Callable[[Sequence[T]], bool]) -> tuple[T, ...]:
-    """Some of the items, none of which it holds without; the earlier ones are preferred.
+    """A smallest subset for which ``holds`` is true: no item can be left out.
 
-    It must hold for all items, and for more items if for fewer. By halves (U. Junker, QuickXplain,
-    2004): few questions where few items are needed.
+    Earlier items are preferred. ``holds`` must be true for all items together, and stay true when
+    items are added. By halves (U. Junker, QuickXplain, 2004): few questions if few items are
+    needed.
 
     >>> fewest([3, 5, 8, 2], lambda kept: sum(kept) >= 8)
     (3, 5)
@@ -55,7 +55,7 @@ def fewest(items: Sequence[T], holds: Callable[[Sequence[T]], bool]) -> tuple[T,
 def needed(
     position: Position, is_distinct: bool, number: int, bit: int, is_by_cell: bool
 ) -> tuple[tuple[Link, ...], tuple[Candidate, ...]]:
-    """The links and eliminations by which a number has one cell only, or a cell one number only."""
+    """The links and eliminations that leave a number one cell, or a cell one number."""
     single = _Single(position, is_distinct, number, bit, is_by_cell)
     eliminated = fewest(single.eliminations(), lambda kept: single.holds(single.links, kept))
     return fewest(single.links, lambda kept: single.holds(kept, eliminated)), eliminated
@@ -63,7 +63,7 @@ def needed(
 
 @dataclass(frozen=True)
 class _Single:
-    """A number in a cell, to be found again with fewer links and eliminations."""
+    """A number in a cell, to be derived again from fewer links and eliminations."""
 
     position: Position
     is_distinct: bool
@@ -76,7 +76,7 @@ class _Single:
         return tuple(sorted(self.position.layout.grid.links))
 
     def eliminations(self) -> tuple[Candidate, ...]:
-        """The eliminations to begin with: those of this number or cell, if they are enough."""
+        """The eliminations to start from: those of this number or cell alone, if they suffice."""
         masks, layout = self._plain.masks, self.position.layout
         kept_steps = dict.fromkeys(self.position.eliminations)
         live = [c for c in kept_steps if masks[c.number] & layout.bit(c.cell)]
@@ -87,7 +87,7 @@ class _Single:
         return tuple(direct if self.holds(self.links, direct) else self._near(live))
 
     def _near(self, eliminations: Iterable[Candidate]) -> list[Candidate]:
-        """The eliminations in gaps that count: the number's own, or all that can reach the cell."""
+        """The eliminations in relevant gaps: the number's own, or all that can reach the cell."""
         masks = self._plain.masks
         return [
             candidate
@@ -135,8 +135,7 @@ class RoundSteps(NamedTuple):
 def shortened(rounds: Sequence[RoundSteps], end: Position, budget: Budget) -> tuple[Deduction, ...]:
     """The steps that lead to the end, each with its reason.
 
-    Without an end, on a board that is neither full nor dead, all steps count. None are told if time
-    runs out before all are.
+    If the board is neither full nor dead at the end, all steps count. Empty if time runs out.
     """
     if end.is_full or end.dead:
         return _backed(rounds, _of_dead(end), budget)
@@ -152,7 +151,7 @@ def shortened(rounds: Sequence[RoundSteps], end: Position, budget: Budget) -> tu
 def _backed(
     rounds: Sequence[RoundSteps], eliminated: Iterable[Candidate], budget: Budget
 ) -> tuple[Deduction, ...]:
-    """The placements, and the eliminations that they and some eliminated candidates rest on."""
+    """The placements, with the eliminations that they and ``eliminated`` rest on."""
     needed = set(eliminated)
     kept: list[Deduction] = []
     for position, steps in reversed(rounds):
@@ -169,7 +168,7 @@ def _backed(
 
 
 def _of_dead(end: Position) -> tuple[Candidate, ...]:
-    """The eliminations by which a position is dead."""
+    """The eliminations that make a position dead."""
     if end.dead is None:
         return ()
 
@@ -182,10 +181,11 @@ def _of_dead(end: Position) -> tuple[Candidate, ...]:
 def _in_turn(
     position: Position, before: Sequence[Deduction], step: Deduction
 ) -> tuple[Deduction, ...]:
-    """A step of a round with its reason, as the board is after the steps before it.
+    """A step of a round with its reason, for the board after the steps before it.
 
-    Resting on fewer eliminations than it was found by, it may speak of a number or a cell that one
-    of them has filled; then it is told of the board with these filled, if it does anything there.
+    Since its reason uses as few eliminations as possible, it may mention a number or a cell that an
+    earlier step has filled. Then the reason is found again with those filled, unless the step no
+    longer does anything there.
     """
     kept_steps = with_reason(position, step)
     placing = [each for each in before if each.placed]
@@ -199,7 +199,7 @@ def _in_turn(
 
 
 def resting_on_all(position: Position, step: Deduction) -> Deduction:
-    """A step that names every link, and every elimination before it: enough, and found at once."""
+    """A step that names every link and every earlier elimination: sufficient, and found at once."""
     if step.technique.is_placing:
         return step
     links = tuple(sorted(position.layout.grid.links))
@@ -215,9 +215,9 @@ def with_reason(position: Position, step: Deduction) -> Deduction:
 
 
 def _resting(position: Position, step: Deduction) -> Deduction:
-    """A step of structure with as few eliminations, and then links, as it is still found by.
+    """A structural step that rests on as few eliminations, and then as few links, as possible.
 
-    What it rests on besides is told as it is seen with these alone.
+    The rest of its reason is what the technique gives with these alone.
     """
     every = tuple(sorted(position.layout.grid.links))
 

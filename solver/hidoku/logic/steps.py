@@ -1,7 +1,7 @@
-"""What a hint says next, and what a trace is made of, as data; ``text`` says these values.
+"""What a hint says, and what a trace is made of, as data; ``text`` puts it into words.
 
-A :class:`Hint` is what a player is told next, a :class:`Step` one frame of a trace. The steps of
-reasoning that they tell of are :class:`~solver.hidoku.logic.technique.Deduction` objects.
+A :class:`Hint` is a player's next step, and a :class:`Step` one frame of a trace. The steps of
+reasoning in them are :class:`~solver.hidoku.logic.technique.Deduction` objects.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
 
 class State(Enum):
-    """What a hint tells where it is no step of a technique."""
+    """What a hint says if it isn't a step of a technique."""
 
-    TRYING = "trying"  # what shows it is too long to follow; the shortest try is told
-    SEARCH = "search"  # only a search shows it
-    SEVERAL = "several"  # the board has several solutions from here; this is a step of one
-    POSSIBLE = "possible"  # a step of one solution; whether there are others is not known
-    WRONG = "wrong"  # a placed number cannot stay
+    TRYING = "trying"  # the proof is too long to follow; the hint gives the shortest trial
+    SEARCH = "search"  # only a search finds it
+    SEVERAL = "several"  # several solutions from here; this is a step of one of them
+    POSSIBLE = "possible"  # a step of one solution; there may be others
+    WRONG = "wrong"  # a placed number must be wrong
     IMPOSSIBLE = "impossible"  # the puzzle itself has no solution
     FINISHED = "finished"  # nothing left to do
 
 
 @dataclass(frozen=True)
 class Hint:
-    """The next step as data; ``text.hints.told`` says it in three tiers.
+    """The next step as data; ``text.hints.hint_texts`` puts it into words, in three steps.
 
-    A step has number and cell (for ``State.WRONG`` those to erase); a state may have neither.
-    ``before`` are the eliminations it rests on, in order; ``technique`` is the hardest of them all,
-    or a state, and ``step`` the technique of the placement itself.
+    A step has a number and a cell (for ``State.WRONG``, those to erase); a state may have neither.
+    ``before`` are the eliminations it rests on, in order; ``technique`` is the hardest of all these
+    steps, or a state, and ``step`` the technique of the placement itself.
     """
 
     technique: Technique | State
@@ -54,7 +54,7 @@ class Hint:
 
     @property
     def steps(self) -> tuple[Deduction, ...]:
-        """The eliminations and the placement; none where the hint is a state."""
+        """The eliminations and the placement; empty if the hint is a state."""
         if isinstance(self.technique, State) or self.number is None or self.cell is None:
             return ()
         placed = Candidate(self.number, self.cell)
@@ -62,7 +62,7 @@ class Hint:
 
 
 class Ruled(NamedTuple):
-    """A candidate ruled out, and how many numbers stood beside the givens then."""
+    """An eliminated candidate, and how many numbers beside the givens were on the board then."""
 
     placed: int
     candidate: Candidate
@@ -82,12 +82,12 @@ class StepKind(Enum):
     PROVED = "proved"  # everything else is exhausted: the only solution
     SEVERAL = "several"  # a second solution was found
     IMPOSSIBLE = "impossible"  # everything is exhausted without a solution
-    STUCK = "stuck"  # no technique finds a further step, and no try is made
-    LEFT_OUT = "left_out"  # steps that a long trace does not keep
+    STUCK = "stuck"  # no technique finds another step, and trials aren't allowed
+    LEFT_OUT = "left_out"  # steps left out of a long trace
     STOPPED = "stopped"  # the budget is used up
 
 
-ENDS = {0: StepKind.IMPOSSIBLE, 1: StepKind.PROVED}  # by the solutions found; else SEVERAL
+ENDS = {0: StepKind.IMPOSSIBLE, 1: StepKind.PROVED}  # by solutions found; more is SEVERAL
 PLACEMENTS = frozenset({StepKind.ONLY_CELL, StepKind.ONLY_NUMBER, StepKind.TRY})
 
 
@@ -95,12 +95,13 @@ PLACEMENTS = frozenset({StepKind.ONLY_CELL, StepKind.ONLY_NUMBER, StepKind.TRY})
 class Step:
     """One frame: what was done, why, and the counters after it.
 
-    ``depth`` counts open tries; ``placed`` the numbers standing beside the givens; ``option`` of
-    ``options`` is the place in a choice. ``dead`` tells why a position failed; a contradiction with
-    number and cell is about a number that was dropped before it was placed. ``goes_on`` says of a
-    solution that something is left to try. ``technique`` and ``eliminated`` tell how a person found
-    it, and what was eliminated. ``left_out`` counts the steps that a long trace leaves out here;
-    ``standing`` are the numbers placed after them, in order, and ``ruled_out`` what is ruled out.
+    ``depth`` counts open trials, and ``placed`` the numbers on the board beside the givens;
+    ``option`` of ``options`` is the position in a choice. ``dead`` says why a position failed; a
+    contradiction with a number and a cell is about a number dropped before it was placed.
+    ``goes_on`` says of a solution that there is still something to try. ``technique`` and
+    ``eliminated`` say how a person found the step, and what it eliminated. ``left_out`` counts the
+    steps that a long trace leaves out here; ``standing`` are then the numbers placed after them, in
+    order, and ``ruled_out`` the candidates ruled out.
     """
 
     kind: StepKind
@@ -124,31 +125,31 @@ class Step:
 
 
 def continued(latest: Step, step: Step, depth: int, height: int) -> Step:
-    """A step with the counters of the one before it, and its own depth and numbers placed."""
+    """A step with its own depth and numbers placed, and the counters of the step before it."""
     nodes, successors, children = latest.nodes, latest.successors, latest.children
     step = replace(step, depth=depth, placed=height)
     return replace(step, nodes=nodes, successors=successors, children=children)
 
 
 def counted(latest: Step, family: int) -> Step:
-    """A step after a family of so many successors was generated."""
+    """The latest step, with a family of that many successors counted."""
     successors = latest.successors + family * family
     return replace(latest, successors=successors, children=latest.children + family)
 
 
-# A board solved by techniques in rounds, all at once: what a grade is made of.
+# A board solved by techniques in rounds: what a grade is made of.
 #
 # Each round takes every step of the easiest technique that finds any, applies them together and
 # counts the numbers placed or the candidates eliminated. Nothing depends on an order of cells or
-# numbers, so that turning or mirroring a board, or counting backwards, gives the same rounds.
-# Reasons are not asked for here: where a technique has a bare finder, that is used.
+# numbers, so turning or mirroring a board, or counting backwards, gives the same rounds. Reasons
+# aren't needed here, so a technique's bare finder is used if it has one.
 
 
 class Round(NamedTuple):
-    """What one round did: so many numbers placed; none, where candidates were eliminated.
+    """What one round did: how many numbers it placed, or 0 if it eliminated candidates.
 
-    ``length`` is that of the contradictions of a round that needs them, else 0: 1 if reach alone
-    shows that a candidate fails, and one more each time that all which follows must be placed.
+    ``length`` is the length of the contradictions, or 0 if the round needs none: 1 if reach alone
+    shows that a candidate fails, and one more each time that all that follows has to be placed.
     """
 
     technique: Technique
@@ -156,11 +157,11 @@ class Round(NamedTuple):
     length: int = 0
 
 
-_NODES = 20_000  # of the search for a second solution; unique boards take a tenth at most
+_NODES = 20_000  # for the search for a second solution; unique boards take at most a tenth
 
 
 class Walkthrough(NamedTuple):
-    """The rounds of a board; ``is_cut_short`` where the deadline came first."""
+    """The rounds of a board; ``is_cut_short`` if the deadline came first."""
 
     rounds: tuple[Round, ...]
     is_solved: bool
@@ -168,10 +169,10 @@ class Walkthrough(NamedTuple):
 
 
 def walk_through(grid: Grid, budget: Budget = NO_LIMIT) -> Walkthrough:
-    """Solve a faultless grid by rounds until it is full or dead, or no technique finds a step.
+    """Solve a faultless grid in rounds until it is full or dead, or no technique finds a step.
 
-    The walk also ends where contradictions would be next on a board with several solutions. Of the
-    budget the deadline counts.
+    The walk also ends if a board with several solutions would need contradictions next. Only the
+    budget's deadline counts.
     """
     position, rounds = Position.of(grid), list[Round]()
     while not budget.is_over and not position.is_full and position.dead is None:
@@ -179,7 +180,7 @@ def walk_through(grid: Grid, budget: Budget = NO_LIMIT) -> Walkthrough:
         if not steps:
             is_first = not any(found.length for found in rounds)
             if is_first and _verdict(grid, budget) is Verdict.SEVERAL:
-                break  # contradictions would take minutes on an empty board, and be in vain
+                break  # contradictions would take minutes on an empty board and prove nothing
             steps, length = _assumed(position, budget)
         if not steps:
             break
@@ -191,7 +192,7 @@ def walk_through(grid: Grid, budget: Budget = NO_LIMIT) -> Walkthrough:
 
 
 def _direct(position: Position) -> tuple[Deduction, ...]:
-    """All steps of the easiest technique that finds any without an assumption."""
+    """All steps of the easiest technique without assumptions that finds any."""
     for technique in techniques():
         if technique.assumption is None:
             steps = _different((technique.bare or technique.find)(position))
@@ -201,7 +202,7 @@ def _direct(position: Position) -> tuple[Deduction, ...]:
 
 
 def _assumed(position: Position, budget: Budget) -> tuple[tuple[Deduction, ...], int]:
-    """All steps of the easiest technique that finds any by assumptions, and their length."""
+    """All steps of the easiest technique with assumptions that finds any, and their length."""
     for technique in techniques():
         if technique.assumption:
             steps, length = technique.assumption.round(position, budget)
@@ -211,7 +212,7 @@ def _assumed(position: Position, budget: Budget) -> tuple[tuple[Deduction, ...],
 
 
 def _different(steps: Iterator[Deduction]) -> tuple[Deduction, ...]:
-    """Steps without those that place or eliminate just what an earlier one does."""
+    """Steps without repeats of what an earlier one places or eliminates."""
     first: dict[object, Deduction] = {}
     for step in steps:
         first.setdefault(step.placed or step.eliminated, step)
@@ -219,7 +220,7 @@ def _different(steps: Iterator[Deduction]) -> tuple[Deduction, ...]:
 
 
 def is_puzzle(grid: Grid, budget: Budget) -> bool:
-    """Whether a short search does not show that there are several solutions, or none."""
+    """Whether a short search finds neither several solutions nor a proof that there are none."""
     return _verdict(grid, budget) not in {Verdict.SEVERAL, Verdict.NONE}
 
 

@@ -1,8 +1,8 @@
-"""Techniques: ways of reasoning, each with its words, marks and weight, and the list of them all.
+"""Techniques: methods of reasoning with their words, marks and weights, and the list of them all.
 
-A technique is one file in the folder ``techniques``: a finder under :func:`technique`, which names
-everything else there is to say of it. Nothing else in the house knows its name: its place in the
-order is its ``rank``, and :func:`techniques` reads the folder.
+A technique is a finder in a file of the folder ``techniques``, decorated with :func:`technique`,
+which names everything else about it. No other code knows it by name: ``rank`` gives its place in
+the order, and :func:`techniques` reads the folder.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ Marks = Callable[[Deduction], Marked]
 class Assumption:
     """What a technique that assumes something needs beside its finder.
 
-    ``finder`` makes the finder for the positions of one board, within a budget; its steps come
-    without their reasons, which ``explained`` gives (None if a step does not hold). ``round`` finds
-    all steps of the shortest assumptions at once, and how long they are: a grade is made of that.
-    ``by_length`` finds every step that an assumption shows which is at most so long, the shortest
-    first, each length apart: the easiest hint is chosen from them.
+    ``finder`` makes the finder for the positions of one board, within a budget. Its steps come
+    without reasons; ``explained`` gives a step its reason (None if the step doesn't hold).
+    ``round`` finds all steps of the shortest assumptions at once, and their length: grades use it.
+    ``by_length`` finds every step shown by an assumption up to a given length, grouped by length,
+    the shortest first: the easiest hint is chosen from them.
     """
 
     finder: Callable[[Position, Budget], Finder]
@@ -58,18 +58,18 @@ class Assumption:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Technique:
-    """A way of reasoning; two are the same only if they are one object.
+    """A method of reasoning; two are the same only if they are one object.
 
-    ``find`` takes a position and yields each step that the position allows. ``rank`` is the place
-    in the order, from the easiest on; ``weight`` is how much a number placed or a round of
-    eliminations asks of a person, 1 for what is seen at a glance (see ``grade``). ``nudge`` says
-    where to look, ``reason`` why, without naming a placement, and ``statement`` both; ``marks`` is
-    what the nudge names, ``reason_marks`` what the reason does.
+    ``find`` takes a position and yields each step that the position allows. ``rank`` is its place
+    in the order, the easiest first. ``weight`` is how much a placed number or a round of
+    eliminations asks of a person, from 1 for what is seen at a glance (see ``grade``). ``nudge``
+    says where to look, ``reason`` why, without naming a placement, and ``statement`` both;
+    ``marks`` is what the nudge refers to, ``reason_marks`` what the reason refers to.
 
-    ``is_placing``: it places a number by itself, and a reason names the eliminations it needs;
-    other techniques eliminate candidates, or nearly always. ``is_one_a_gap``: it counts steps
-    around a gap, so that after one step in a gap the others have another reason. ``bare`` finds the
-    same steps without reasons, as fast as can be.
+    ``is_placing``: it places a number by itself, and its reason names the eliminations it needs;
+    other techniques mostly eliminate candidates. ``is_one_a_gap``: it counts steps around a gap, so
+    after one step in a gap the reasons of the others change. ``bare`` finds the same steps without
+    reasons, as fast as possible.
     """
 
     name: str
@@ -113,9 +113,9 @@ def technique(
     bare: Finder | None = None,
     assumption: Assumption | None = None,
 ) -> Callable[[Finder], Technique]:
-    """Make a finder a technique; see :class:`Technique` for what is said of it.
+    """Turn a finder into a technique; see :class:`Technique` for the arguments.
 
-    The statement of a placement is by default the number in its cell, and the reason.
+    By default, the statement of a placement is the number in its cell, followed by the reason.
     """
 
     words = nudge, reason, statement or _stated(reason)
@@ -145,7 +145,7 @@ def _stated(reason: Words) -> Words:
 
 @cache
 def techniques() -> tuple[Technique, ...]:
-    """Every technique there is, from the easiest on: those of the modules in the folder."""
+    """Every technique defined in the folder, from the easiest on."""
     folder = import_module(FOLDER)
     names = (each.name for each in pkgutil.iter_modules(folder.__path__))
     modules = [import_module(f"{FOLDER}.{name}") for name in names]
@@ -161,14 +161,14 @@ def technique_named(name: str) -> Technique:
     raise ValueError(f"There is no technique “{name}”.")
 
 
-# How words of a technique become sentences: what its placements and eliminations say alike.
+# How a technique's words become sentences: what its placements and eliminations have in common.
 
 
 Clause = Callable[[Deduction, str], str]  # why there is "no other", or "only one"
 
 
 def placing_reason(why: Clause) -> Words:
-    """The reason of a placement as a sentence that does not name it."""
+    """The reason for a placement, as a sentence that doesn't name the placement."""
     return lambda step: f"{capitalised(why(step, 'only one'))}."
 
 
@@ -187,10 +187,10 @@ def placing_statement(why: Clause) -> Words:
 
 
 def after_eliminations(said: Words) -> Words:
-    """A reason, headed by the candidates eliminated before that it needs.
+    """A reason, headed by the earlier eliminations it needs.
 
-    A sentence names the links that it needs, and from which placed numbers it counts, where they
-    are more than those that it is about.
+    A sentence at the end names the links it needs, and the placed numbers it counts from if those
+    are more than the numbers it is about.
     """
 
     def reason(step: Deduction) -> str:
@@ -204,14 +204,14 @@ def after_eliminations(said: Words) -> Words:
 
 
 def _rest(because: Because) -> str:
-    """The sentence on what a reason rests on besides, if there is anything."""
+    """The sentence on what else a reason rests on, if anything."""
     if because.others:
         return f" {counted_from(because.every_number, because.links)}"
     return f" This uses {joined(because.links)}." if because.links else ""
 
 
 def counted_from(numbers: Iterable[int], links: Sequence[Link] = ()) -> str:
-    """The sentence on the placed numbers from which steps are counted.
+    """The sentence on the placed numbers that steps are counted from.
 
     >>> counted_from([9, 4])
     '(Steps counted from 4 and 9.)'

@@ -1,8 +1,9 @@
-"""Two colours that every step of a path changes, as on a chessboard, and what counting them tells.
+"""Two-colouring a board so that every step changes colour, as on a chessboard.
 
-Odd numbers stand on one colour and even ones on the other, so that a board whose colours are not
-as many as its odd and even numbers has no path ("mutilated chessboard"; a search would try all).
-A cell with two links is left by these only, so that links may make two colours possible.
+Odd numbers go on one colour and even numbers on the other. So a board where the colours don't match
+the counts of odd and even numbers has no path ("mutilated chessboard"); a search would have to try
+everything. A path can leave a cell with two links only along them, so links can make a
+two-colouring possible.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 
 @dataclass(frozen=True)
 class ColourCount:
-    """Cells of one colour and of the other, and how many of each a path needs.
+    """How many cells each colour has, and how many of each a path needs.
 
-    Of a board with given numbers the cells and numbers that are left are counted. ``is_chessboard``
+    On a board with givens, only the empty cells and missing numbers are counted. ``is_chessboard``
     says that the colours are those of a chessboard.
     """
 
@@ -31,7 +32,7 @@ class ColourCount:
 
 
 def first_colour(grid: Grid) -> frozenset[Cell] | None:
-    """The cells that have the first cell's colour; None if two colours are not enough.
+    """The cells with the same colour as the first cell; None if two colours aren't enough.
 
     >>> sorted(map(tuple, first_colour(Grid.of(2, 2, adjacency=Adjacency.FOUR))))
     [(0, 0), (1, 1)]
@@ -59,7 +60,7 @@ def _coloured(grid: Grid) -> frozenset[Cell] | None:
 
 
 def _steps(grid: Grid, cell: Cell) -> Iterator[Cell]:
-    """The cells to which a path can go on from a cell."""
+    """The neighbours that a path may step to from a cell, given the links."""
     linked = grid.linked
     own = linked.get(cell, ())
     for near in own if len(own) > 1 else grid.neighbours(cell):
@@ -69,7 +70,7 @@ def _steps(grid: Grid, cell: Cell) -> Iterator[Cell]:
 
 
 def shape_count(grid: Grid, first: frozenset[Cell]) -> ColourCount:
-    """The colours of a board without its givens; the larger one has the odd numbers.
+    """The colours of a board without its givens; the larger colour takes the odd numbers.
 
     >>> grid = Grid.of(2, 2, holes=[Cell(0, 0), Cell(1, 1)], adjacency=Adjacency.FOUR)
     >>> shape_count(grid, first_colour(grid)).cells
@@ -81,7 +82,7 @@ def shape_count(grid: Grid, first: frozenset[Cell]) -> ColourCount:
 
 
 def odd_cells(grid: Grid) -> frozenset[Cell] | None:
-    """The cells of the odd numbers, where the colours alone tell them; else None."""
+    """The cells of the odd numbers if the colours alone determine them, else None."""
     first = first_colour(grid) if grid.last % 2 else None
     if first is None or not shape_count(grid, first).is_possible:
         return None
@@ -89,7 +90,7 @@ def odd_cells(grid: Grid) -> frozenset[Cell] | None:
 
 
 def count_left(grid: Grid, first: frozenset[Cell], cell: Cell) -> ColourCount:
-    """The colours left on a board, that of a given's cell first, and what the others then need."""
+    """What is left of each colour, and what the missing numbers need; the given's colour first."""
     is_first, parity = cell in first, grid.given[cell] % 2
     cells = [len(first), grid.last - len(first)]
     needed = [grid.last // 2, (grid.last + 1) // 2]

@@ -1,4 +1,4 @@
-"""What is visibly wrong with a board before anybody plays, all at once."""
+"""Everything visibly wrong with a board before play starts, listed at once."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class FaultKind(Enum):
     FORKED = "forked"  # a cell with more than two links
     RINGED = "ringed"  # links that close a ring
     MISCOUNTED = "miscounted"  # too many cells of one chessboard colour
-    MISCOLOURED = "miscoloured"  # two givens whose colours do not go with their difference
+    MISCOLOURED = "miscoloured"  # two givens whose colours don't match their difference
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault: the numbers concerned, the cells where to look, and the colours counted."""
+    """One fault: the numbers concerned, the cells to look at, and the colours counted."""
 
     kind: FaultKind
     numbers: tuple[int, ...]
@@ -39,8 +39,8 @@ class Fault:
 def faults(grid: Grid) -> tuple[Fault, ...]:
     """Everything visibly wrong with a grid, all at once; a grid with any fault has no solution.
 
-    Neighbours in the order of givens suffice for "too far apart": the triangle inequality covers
-    the other pairs. Distances are walked around holes.
+    For "too far apart" it is enough to compare each given with the next higher one: the triangle
+    inequality covers the other pairs. Distances are walked around holes.
 
     >>> [fault.kind.name for fault in faults(Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 2}))]
     ['TOO_FAR']
@@ -92,7 +92,7 @@ def _cut_off(grid: Grid) -> Iterator[Fault]:
 
 
 def _pieces(left: set[Cell], near: Callable[[Cell], Iterable[Cell]]) -> Iterator[set[Cell]]:
-    """What hangs together among some cells, by the cells near each."""
+    """Connected pieces of a set of cells, where ``near`` gives the cells next to each."""
     while left:
         piece = edge = {min(left)}
         while edge:
@@ -116,7 +116,7 @@ def _misled(grid: Grid) -> Iterator[Fault]:
 
 
 def _off_colour(grid: Grid) -> Iterator[Fault]:
-    """What counting two colours shows; of givens that contradict each other only these."""
+    """What counting two colours shows; if givens contradict each other, only those."""
     first = first_colour(grid)
     if first is None:
         return
@@ -136,18 +136,18 @@ def _off_colour(grid: Grid) -> Iterator[Fault]:
             yield Fault(FaultKind.MISCOUNTED, (single[0][0],), (single[0][1],), left)
 
 
-# Where a missing number can stand by counting alone, and which numbers can stand in a cell.
+# Where a missing number can go, and which numbers can go in a cell, by counting steps alone.
 #
-# From the nearest placed number below it, and from the one above, the path has so many steps as the
-# numbers differ, and all of them lead through empty cells. That is what a player counts first; what
-# holds for other reasons (links, narrow places, what else has to fit) is left to the techniques.
+# From the nearest placed number below, and from the nearest above, the path takes as many steps as
+# the numbers differ, all through empty cells. Players count this first. What follows for other
+# reasons (links, narrow places, what else has to fit) is left to the techniques.
 
 
 @dataclass(frozen=True)
 class Reach:
-    """The empty cells a missing number can reach, from the nearest numbers that stand.
+    """The empty cells that a missing number can reach from the nearest placed numbers.
 
-    ``low`` and ``high`` are these numbers, None where none stands on that side.
+    ``low`` and ``high`` are those numbers, or None if nothing is placed on that side.
     """
 
     number: int
@@ -157,7 +157,7 @@ class Reach:
 
 
 def reach_of(play: Play, number: int) -> Reach:
-    """Return where a number that is missing can stand.
+    """Return the cells where a missing number can go.
 
     >>> from solver.hidoku.rules.grid import Grid
     >>> play = Play(Grid.of(1, 5, {Cell(0, 0): 1, Cell(0, 4): 5}))
@@ -174,19 +174,19 @@ def reach_of(play: Play, number: int) -> Reach:
 
 
 def numbers_of(play: Play, cell: Cell) -> tuple[int, ...]:
-    """Return the missing numbers that can stand in an empty cell, ascending.
+    """Return the missing numbers that can go in an empty cell, ascending.
 
     >>> from solver.hidoku.rules.grid import Grid
     >>> numbers_of(Play(Grid.of(1, 5, {Cell(0, 0): 1, Cell(0, 4): 5})), Cell(0, 1))
     (2,)
     """
     steps = steps_from(play, cell, play.grid.last)
-    gaps = pairwise([0, *play.where, play.grid.last + 1])  # what lies beyond both ends, too
+    gaps = pairwise([0, *play.where, play.grid.last + 1])  # including what lies beyond both ends
     return tuple(number for gap in gaps for number in _fitting(play, gap, steps))
 
 
 def _fitting(play: Play, gap: tuple[int, int], steps: dict[Cell, int]) -> Iterator[int]:
-    """The numbers between two that are near enough to both; an end of the path holds none."""
+    """The numbers in a gap near enough to both its ends, or to one if the other is open."""
     low, high = gap
     first, last = low + 1, high - 1
     if low in play.where:
@@ -197,7 +197,7 @@ def _fitting(play: Play, gap: tuple[int, int], steps: dict[Cell, int]) -> Iterat
 
 
 def steps_from(play: Play, start: Cell, most: int) -> dict[Cell, int]:
-    """Return the cells within so many steps, and how many; none leads on from a filled cell.
+    """Return the cells within ``most`` steps, with their distances; filled cells block the way.
 
     >>> from solver.hidoku.rules.grid import Grid
     >>> steps_from(Play(Grid.of(1, 4, {Cell(0, 2): 3})), Cell(0, 0), 9)[Cell(0, 2)]

@@ -1,8 +1,8 @@
 """A board in play: numbers placed and erased, undo and redo, and what is visibly wrong.
 
-A game is its grid, its moves and the moves taken back; the board follows from them. Loading
-replays the moves through the same door a player uses (``table``). In the text of moves rows and
-columns count from 1, as in every sentence.
+A game is its grid, the moves played and the moves undone; the board follows from them. Loading
+replays the moves under the same rules as playing does (``BoardInPlay``). In the text of moves, rows
+and columns count from 1, as in every sentence.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ __all__ = [
     "parse_moves",
 ]
 
-#: What is read at most; ``history`` sees to it that no more than 3000 are written.
+#: The most moves that are read; ``moves.remembered`` makes sure that at most 3000 are written.
 MOST_MOVES = 10_000
 
 
 class ConflictKind(Enum):
     """How placed numbers conflict."""
 
-    APART = "apart"  # k and k + 1 do not touch
-    TOO_FAR = "too_far"  # farther from each other than their difference
+    APART = "apart"  # k and k + 1 aren't neighbours
+    TOO_FAR = "too_far"  # farther apart than their difference
     UNLINKED = "unlinked"  # numbers in linked cells that are not consecutive
     BOXED_IN = "boxed_in"  # too few empty cells around for the numbers missing before and after
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """Numbers that cannot all be right, and their cells."""
+    """Numbers that can't all be right, and their cells."""
 
     kind: ConflictKind
     numbers: tuple[int, ...]
@@ -74,27 +74,27 @@ class Play:
     undone: tuple[Move, ...] = ()  # in the order they were played
 
     def __getstate__(self) -> dict[str, object]:
-        """Leave out of a pickle what can be worked out again."""
+        """Leave out of a pickle whatever can be worked out again."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @cached_property
     def board(self) -> Board:
-        """Numbers by cell: the givens first, then what stands in the order it was placed."""
+        """Numbers by cell: the givens first, then the others in the order they were placed."""
         return self._table.board
 
     @cached_property
     def notes(self) -> dict[Cell, tuple[int, ...]]:
-        """Notes by empty cell: numbers that are missing still, ascending."""
+        """Notes by empty cell: only numbers still missing, ascending."""
         return self._table.shown_notes()
 
     @cached_property
     def lines(self) -> Lines:
-        """Pairs of touching cells that a pencil line joins, unless both hold a number by now."""
+        """Neighbouring cells joined by a pencil line, unless both now hold a number."""
         return self._table.shown_lines()
 
     @property
     def tints(self) -> Tints:
-        """Tints by cell, as numbers from 1; they say nothing of what is right."""
+        """Tints by cell, numbered from 1; they say nothing about what is right."""
         return self._table.tints
 
     @cached_property
@@ -119,7 +119,7 @@ class Play:
 
     @cached_property
     def is_solved(self) -> bool:
-        """Whether the numbers 1 to the last make one path through every cell."""
+        """Whether the numbers from 1 to the last form one path through every cell."""
         if not self.is_full or tuple(self.where) != tuple(range(1, self.grid.last + 1)):
             return False
         steps = pairwise(self.where.values())
@@ -127,7 +127,7 @@ class Play:
         return is_path and not any(self._unlinked())
 
     def place(self, cell: Cell, number: int) -> Play:
-        """Write a missing number into a cell; one that the player placed there makes room.
+        """Write a missing number into a cell, replacing a number that the player placed there.
 
         >>> play = Play(Grid.of(1, 3)).place(Cell(0, 1), 3).place(Cell(0, 1), 2)
         >>> play.board, play.undo().board
@@ -139,7 +139,7 @@ class Play:
         return self._after(entry)
 
     def note(self, cell: Cell, number: int) -> Play:
-        """Pencil a missing number into an empty cell, or rub it out where it is noted.
+        """Pencil a missing number into an empty cell, or rub it out if it is already noted.
 
         >>> Play(Grid.of(1, 3)).note(Cell(0, 1), 3).note(Cell(0, 1), 2).notes
         {Cell(row=0, column=1): (2, 3)}
@@ -149,8 +149,8 @@ class Play:
     def stroke(self, cells: Iterable[Cell], first: int, step: int = 1) -> Play:
         """Place consecutive numbers along cells, counting up or, with ``step`` -1, down.
 
-        A cell that holds its number already is passed over. Undo takes the stroke back as one; none
-        is placed where one of them cannot be.
+        Cells that already hold their number are skipped. The stroke is undone as one move, and if
+        any of its numbers can't be placed, none is.
 
         >>> play = Play(Grid.of(1, 4, {Cell(0, 1): 2})).stroke([Cell(0, n) for n in range(3)], 1)
         >>> len(play.board), len(play.undo().board)
@@ -181,7 +181,7 @@ class Play:
         return Play(self.grid, (*self.moves, *self.undone[:split]), self.undone[split:])
 
     def conflicts(self) -> tuple[Conflict, ...]:
-        """Numbers that cannot be right by the rules alone, in ascending order."""
+        """Numbers that break the rules as they are placed, in ascending order."""
         return (*self._far_pairs(), *self._unlinked(), *self._boxed_in())
 
     def _far_pairs(self) -> Iterator[Conflict]:
@@ -207,7 +207,7 @@ class Play:
                 yield Conflict(ConflictKind.BOXED_IN, (number,), (cell,))
 
     def together(self, *moves: Move) -> Play:
-        """Carry out moves that undo takes back as one; the same game where there are none."""
+        """Play moves that are undone as one; without any moves, the same game."""
         joined = (move._replace(joined=True) for move in moves[1:])
         return self._after(*moves[:1], *joined) if moves else self
 
@@ -222,12 +222,12 @@ class Play:
 
 
 def _standing(play: Play, table: BoardInPlay) -> Play:
-    play.__dict__["_table"] = table  # spares a whole replay
+    play.__dict__["_table"] = table  # saves a whole replay
     return play
 
 
 def format_moves(play: Play) -> str:
-    """The moves as text, one a line, those taken back marked with ``~``, joined ones with ``+``.
+    """The moves as text, one a line: undone ones marked with ``~``, joined ones with ``+``.
 
     >>> print(format_moves(Play(Grid.of(1, 3)).place(Cell(0, 1), 2).restart().undo()))
     place 1 2 2

@@ -1,8 +1,8 @@
-"""A board of Hidoku: its cells, its given numbers, which cells touch and which are linked.
+"""A Hidoku board: its cells, its givens, which cells are neighbours and which are linked.
 
 Rows and columns count from 0 here; only sentences for people count from 1. A board has at most
-900 cells (30×30) and no side longer than 50: a row with its border then fits a 64-bit word, which
-the compiled kernels rely on.
+900 cells (30×30) and no side longer than 50, so that a row with its border fits a 64-bit word: the
+compiled kernels rely on that.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ MOST_CELLS = 900
 
 
 class GridError(ValueError):
-    """A board that cannot be read or built; the message is a sentence for the player.
+    """A board that can't be read or built; the message is a sentence for the player.
 
-    ``line`` is the line of the text that it speaks of, counted from 1; 0 where there is none.
+    ``line`` is the line of the text concerned, counted from 1, or 0 if there is none.
     """
 
     def __init__(self, sentence: str, line: int = 0) -> None:
@@ -29,14 +29,14 @@ class GridError(ValueError):
 
 
 class Cell(NamedTuple):
-    """A place on the board, counted from 0 at the top left."""
+    """A place on the board; rows and columns count from 0 at the top left."""
 
     row: int
     column: int
 
 
 Board = Mapping[Cell, int]
-Link = tuple[Cell, Cell]  # two cells that touch and must hold consecutive numbers
+Link = tuple[Cell, Cell]  # two neighbouring cells that must hold consecutive numbers
 
 _ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
@@ -44,7 +44,7 @@ _ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
 class Adjacency(Enum):
     """Which cells are neighbours: all eight around, the four beside, or six on a hexagonal board.
 
-    Hexagonal boards use axial coordinates: each row is shifted half a cell against the one above.
+    Hexagonal boards use axial coordinates: each row is shifted half a cell from the one above.
     """
 
     EIGHT = "8"
@@ -53,7 +53,7 @@ class Adjacency(Enum):
 
     @property
     def offsets(self) -> tuple[tuple[int, int], ...]:
-        """Steps (rows, columns) from a cell to those that touch it, in reading order."""
+        """Steps (rows, columns) from a cell to its neighbours, in reading order."""
         extra = {
             Adjacency.EIGHT: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
             Adjacency.FOUR: (),
@@ -69,9 +69,9 @@ class Adjacency(Enum):
 class Grid:
     """A puzzle: size, given numbers, holes and adjacency. Build one with :meth:`of`.
 
-    ``givens`` are pairs (cell, number) in the order of their cells; ``links`` are pairs of cells
-    that touch and must hold consecutive numbers, each in reading order. A grid may have faults
-    (see :func:`solver.hidoku.rules.faults.faults`), but never a given or a link off the board.
+    ``givens`` are pairs (cell, number) in the order of their cells; ``links`` are pairs of
+    neighbours that must hold consecutive numbers, each pair in reading order. A grid may have
+    faults (see :func:`solver.hidoku.rules.faults.faults`), but no given or link off the board.
     """
 
     rows: int
@@ -93,7 +93,7 @@ class Grid:
             raise GridError("A cell holds two given numbers.")
         if not self.cells:
             raise GridError("A board needs at least one cell that isn’t blocked.")
-        if len(self.links) > MOST_CELLS:  # no path has so many steps, and each is stored
+        if len(self.links) > MOST_CELLS:  # a path has fewer steps, and each link is stored
             raise GridError(f"A board has at most {MOST_CELLS} links.")
         for a, b in self.links:
             if not self.has_cell(a) or b not in self.neighbours(a):
@@ -110,7 +110,7 @@ class Grid:
         *,
         links: Iterable[Link] = (),
     ) -> Grid:
-        """Build a grid from a mapping of given numbers; :class:`GridError` where impossible.
+        """Build a grid from a mapping of givens; :class:`GridError` if that is impossible.
 
         >>> Grid.of(2, 3, {Cell(0, 0): 1}).last
         6
@@ -119,7 +119,7 @@ class Grid:
         return cls(rows, columns, pairs, frozenset(holes), adjacency, frozenset(links))
 
     def __getstate__(self) -> dict[str, object]:
-        """Leave out of a pickle what can be worked out again: nine parts of ten on large boards."""
+        """Leave out of a pickle what can be worked out again: nine tenths of it on large boards."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def with_givens(self, givens: Board) -> Grid:
@@ -152,7 +152,7 @@ class Grid:
         }
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells that touch this one, in reading order.
+        """The neighbours of a cell, in reading order.
 
         >>> [tuple(cell) for cell in Grid.of(2, 2).neighbours(Cell(0, 0))]
         [(0, 1), (1, 0), (1, 1)]
@@ -174,7 +174,7 @@ class Grid:
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns
 
     def is_within(self, start: Cell, goal: Cell, steps: int) -> bool:
-        """Whether one can walk from start to goal, around holes, in at most so many steps.
+        """Whether a walk around holes leads from start to goal in at most ``steps`` steps.
 
         >>> Grid.of(1, 4).is_within(Cell(0, 0), Cell(0, 3), 2)
         False

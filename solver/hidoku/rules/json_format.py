@@ -1,8 +1,8 @@
-"""Boards as JSON, which tells adjacency and links too; and any of the forms, recognised.
+"""Boards as JSON, which includes adjacency and links; and a reader for any of the formats.
 
 The object has ``board`` (rows of numbers, 0 for an empty cell, null for a hole) and may have
 ``adjacency`` ("8", "4" or "hex") and ``links`` (pairs of cells, each [row, column] from 0). A bare
-list of rows is a board as well.
+list of rows is also a board.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from solver.hidoku.rules.known_boards import take_notes
 from solver.hidoku.rules.notation import check_length, parse_grid, parse_plain
 from solver.wording import counted, shown
 
-HIGHEST = 9999  # as in the other forms: four digits
+HIGHEST = 9999  # four digits, as in the other formats
 _KEYS = {"board", "adjacency", "links"}
 _READER = json.JSONDecoder()
 _BETWEEN = "\ufeff \t\r\n,:"
 
 
 def parse_any(text: str, adjacency: Adjacency | None = None) -> Grid:
-    """Read a board in the comma form, the plain form or JSON, whichever it is.
+    """Read a board in the comma format, the plain format or JSON, whichever it is.
 
-    ``adjacency`` is what touches where the text does not say (by default eight); JSON that says
-    something else is refused. :class:`GridError` with one sentence if it cannot be read.
+    ``adjacency`` applies where the text doesn't give one (default eight). Text that gives another
+    one is refused. Raises :class:`GridError` with one sentence if the board can't be read.
 
     >>> parse_any("1 . 3") == parse_any("1,_,3") == parse_any('{"board": [[1, 0, 3]]}')
     True
@@ -68,7 +68,7 @@ def rows_of(grid: Grid, board: Board, empty: int | None = None) -> list[list[int
 
 
 def parse_json(text: str, adjacency: Adjacency | None = None) -> Grid:
-    """Read a board from JSON; :class:`GridError` with one sentence if that cannot be."""
+    """Read a board from JSON; :class:`GridError` with one sentence if it can't be read."""
     data = _load(text)
     if isinstance(data, list):
         data = {"board": data}
@@ -95,12 +95,12 @@ def _load(text: str) -> Any:
         raise GridError(sentence, error.lineno) from error
     except GridError:
         raise
-    except (ValueError, RecursionError) as error:  # a number of a thousand digits; a deep nest
+    except (ValueError, RecursionError) as error:  # a number of a thousand digits; deep nesting
         raise GridError("This JSON is no board: expected a list of rows of numbers.") from error
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; an entry that is there twice is refused, as only one of them could count."""
+    """An object without repeated keys: a repeated one is refused, since only one could count."""
     keys = [key for key, _ in pairs]
     twice = next((key for place, key in enumerate(keys) if key in keys[:place]), None)
     if twice is not None:
@@ -142,7 +142,7 @@ def _is_value(value: Any) -> bool:
 
 
 def _line_of(text: str, row: int, column: int = 1) -> int:
-    """The line where a field of a board stands in JSON that could be read; its reader says none."""
+    """The line that a field is on, in JSON already known to be valid; ``json`` doesn't say."""
     at = _value_at(text, 0)
     if text[at] == "{":
         at = _board_at(text, at + 1)
@@ -152,7 +152,7 @@ def _line_of(text: str, row: int, column: int = 1) -> int:
 
 
 def _board_at(text: str, at: int) -> int:
-    """Where the value of “board” begins in the object that is open there."""
+    """Where the value of “board” begins, in the object whose content starts at ``at``."""
     while True:
         key, at = _READER.raw_decode(text, _value_at(text, at))
         at = _value_at(text, at)
@@ -162,7 +162,7 @@ def _board_at(text: str, at: int) -> int:
 
 
 def _value_at(text: str, at: int, skipped: int = 0) -> int:
-    """Where a value or a closing bracket begins, after so many values from a place on."""
+    """Where a value or a closing bracket begins, after skipping ``skipped`` values from ``at``."""
     for _ in range(skipped):
         _, at = _READER.raw_decode(text, _value_at(text, at))
     while text[at] in _BETWEEN:

@@ -1,4 +1,4 @@
-"""Known boards by name, and boards as text that loses nothing."""
+"""Known boards by name, and boards as text that keeps everything."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError, Li
 from solver.hidoku.rules.notation import check_length, format_grid, parse_grid
 from solver.wording import shown
 
-# Boards as text that loses nothing: the rows, and lines below that tell neighbours and links.
+# Boards as text that keeps everything: the rows, and lines below for neighbours and links.
 #
-# Only what the rows cannot tell is added: ``adjacency: hex``, and ``links: r1c1-r1c2`` with rows
-# and columns counted from 1. Such lines may stand above the rows as well.
+# Only what the rows can't say is added: ``adjacency: hex``, and ``links: r1c1-r1c2`` with rows and
+# columns counted from 1. When read, such lines may also come above the rows.
 
 
 _NOTE = re.compile(r"\ufeff?\s*(adjacency|links)\s*:(.*)", re.IGNORECASE)
@@ -23,7 +23,7 @@ _LINK = re.compile(r"r(\d{1,4})c(\d{1,4})-r(\d{1,4})c(\d{1,4})", re.IGNORECASE)
 def format_text(
     grid: Grid, board: Board | None = None, rows: Callable[[Grid, Board | None], str] = format_grid
 ) -> str:
-    """Write a grid, or a board on it, with all that it has.
+    """Write a grid, or a board on it, with its adjacency and links.
 
     >>> print(format_text(Grid.of(1, 2, adjacency=Adjacency.HEX, links=[(Cell(0, 0), Cell(0, 1))])))
     __,__
@@ -44,9 +44,9 @@ def format_link(link: Link) -> str:
 
 
 def take_notes(text: str) -> tuple[str, list[str], frozenset[Link]]:
-    """The text of the rows, on the lines where they stand, and what the other lines tell.
+    """Split a text into its rows, the adjacencies it names, and its links.
 
-    That is which cells touch, as often as it says so, and links.
+    Rows keep their line numbers; the other lines are left blank.
 
     >>> take_notes("adjacency: 4\\n1 . 3")
     ('\\n1 . 3', ['4'], frozenset())
@@ -73,7 +73,7 @@ def _parse_link(word: str, label: int) -> Link:
 
 @dataclass(frozen=True)
 class Known:
-    """A board with its title and where it comes from."""
+    """A board with its title and source."""
 
     title: str
     source: str
@@ -93,7 +93,7 @@ __, 9,__,__,__,__,___,__,80,76
  1,__,__,11,__,68, 82,__,__,__
 """
 
-#: For the first page: small enough to be drawn beside another game, with something to see at once.
+#: For the home page: small enough to draw beside another game, with something to spot at once.
 SMALL = """\
  9, 7,__, 4,__
 __,__, 6, 2, 1

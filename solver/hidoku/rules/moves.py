@@ -1,10 +1,10 @@
-"""What each move does to a board of Hidoku, and when it is legal; ``game`` builds on it.
+"""What each move does to a Hidoku board, and when it is legal; ``game`` builds on it.
 
 Notes are numbers that a player pencils into an empty cell. They stay under a number placed there
-and come back when it is erased; a number that stands on the board is no note worth showing. A line
-is the same for two cells that touch: the path goes on between them, whatever their numbers are. It
-gives way to the numbers when both stand. A tint is a colour to think with that any cell can have, a
-filled one too: it says nothing of numbers, and stays whatever is written there.
+and reappear when it is erased; numbers already on the board are hidden from the notes. A line joins
+two neighbouring cells: the path continues between them, whatever their numbers are. It disappears
+once both cells hold a number. A tint is a colour to think with, on any cell, filled or not: it says
+nothing about numbers, and stays whatever is written there.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import NamedTuple
 from solver.hidoku.rules.grid import Board, Cell, Grid, Link
 from solver.wording import capitalised, counted, shown
 
-MOST_NOTES = 6  # in one cell: more cannot be read at the size of a cell on a small screen
+MOST_NOTES = 6  # per cell: more would be unreadable at the size of a cell on a small screen
 
-TINTS = 6  # told apart with any colour vision; numbered from 1
+TINTS = 6  # distinguishable with any colour vision; numbered from 1
 
 Notes = Mapping[Cell, frozenset[int]]
 Lines = frozenset[Link]  # each pair of cells in reading order
@@ -27,15 +27,15 @@ Tints = Mapping[Cell, int]
 
 
 class MoveError(ValueError):
-    """A move that is not legal now, or unreadable; the message is a sentence for the player."""
+    """A move that isn't legal now, or unreadable; the message is a sentence for the player."""
 
 
 class Move(NamedTuple):
     """``place`` or ``note`` with a cell and a number, ``erase`` with a cell, or ``restart``.
 
-    ``tint`` has the number of a tint: the cell gets it, or loses it where it has it already.
-    ``line`` has a cell and the ``goal`` beside it: it is drawn, or rubbed out where it is. One that
-    is ``joined`` belongs to the move before it: they are undone and redone together.
+    ``tint`` has the number of a tint, which the cell gets, or loses if it already has it. ``line``
+    has a cell and its neighbour ``goal``; the line is drawn, or rubbed out if it is there. A
+    ``joined`` move belongs to the one before it: they are undone and redone together.
     """
 
     verb: str
@@ -46,7 +46,7 @@ class Move(NamedTuple):
 
 
 class BoardInPlay:
-    """A board that moves change in place; long games are replayed on it."""
+    """A board that moves change in place, so that long games can be replayed fast."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class BoardInPlay:
             self.board[move.cell], self.where[move.number] = move.number, move.cell
 
     def shown_notes(self) -> dict[Cell, tuple[int, ...]]:
-        """The notes that still mean something: missing numbers in empty cells, ascending."""
+        """The notes still worth showing: missing numbers in empty cells, ascending."""
         found = {
             cell: tuple(sorted(number for number in numbers if number not in self.where))
             for cell, numbers in self.notes.items()
@@ -105,7 +105,7 @@ class BoardInPlay:
         return {cell: numbers for cell, numbers in found.items() if numbers}
 
     def shown_lines(self) -> Lines:
-        """The lines that still mean something: those with an empty cell at one end at least."""
+        """The lines still worth showing: those with at least one empty end."""
         return frozenset(line for line in self.lines if not self.board.keys() >= set(line))
 
     def _check_restart(self) -> None:
@@ -162,7 +162,7 @@ class BoardInPlay:
 
 
 def named(cell: Cell) -> str:
-    """A cell as people name it.
+    """A cell's name in a sentence.
 
     >>> named(Cell(0, 2))
     'row 1, column 3'
@@ -170,26 +170,26 @@ def named(cell: Cell) -> str:
     return f"row {cell.row + 1}, column {cell.column + 1}"
 
 
-# How much of a game is remembered: the oldest moves are let go when there are too many.
+# How much of a game is remembered: if there are too many moves, the oldest are dropped.
 #
 # A game is loaded by replaying its moves, so a game of a million moves would keep everybody
-# waiting. Beyond :data:`MOST_MOVES` the oldest are replaced by as few as lead to where they led:
-# what they wrote stays on the board, and only they cannot be taken back one by one any more.
+# waiting. Beyond :data:`MOST_MOVES`, the oldest are replaced by the fewest that lead to the same
+# board: what they wrote stays, but they can no longer be undone one by one.
 #
-# Refused: a limit that asks the player to undo some moves first, which would take the game apart.
+# Refused: a limit that asks the player to undo some moves first, which would spoil the game.
 
 
-#: Replaying and writing so many takes 13 to 15 ms. A board has 900 cells at most.
+#: Replaying and writing this many takes 13 to 15 ms. A board has 900 cells at most.
 MOST_MOVES = 3000
-#: How many of the latest moves stay as they were played: the first of these that fits.
+#: How many of the latest moves stay as they were played: the first of these that is possible.
 KEPT = (2000, 1000, 300, 0)
 
 
 def remembered(grid: Grid, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Return moves that lead to the same board, the latest among them as they were played.
+    """Return moves that lead to the same board, keeping the latest ones as they were played.
 
-    Notes and lines that mean nothing now, since numbers stand there, may be gone.
-    Raises :class:`MoveError` where numbers, notes and colours alone are too many for that.
+    Notes and lines hidden by numbers may be dropped.
+    Raises :class:`MoveError` if numbers, notes and colours alone are too many.
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> erased = (Move("place", Cell(0, 1), 2), Move("erase", Cell(0, 1)))
@@ -218,7 +218,7 @@ def replayed(grid: Grid, moves: Sequence[Move]) -> BoardInPlay:
 
 
 def _leading_to(table: BoardInPlay) -> Iterator[Move]:
-    """The fewest moves that lead there: notes go first, since only empty cells take them."""
+    """The fewest moves that lead to a board; notes come first, since only empty cells take them."""
     for cell, numbers in table.notes.items():
         for number in sorted(numbers, key=lambda each: (each in table.where, each))[:MOST_NOTES]:
             yield Move("note", cell, number)
@@ -238,9 +238,9 @@ _LINE = re.compile(r"(~?)(\+?)(place|erase|note|tint|line|restart)((?: [0-9]{1,4
 _ARGUMENTS = {"place": 3, "note": 3, "tint": 3, "erase": 2, "line": 4, "restart": 0}
 
 
-@lru_cache(maxsize=4096)  # a move is written again with each that follows
+@lru_cache(maxsize=4096)  # each move is written again whenever another is played
 def format_move(move: Move) -> str:
-    """Write a move; one that is joined to the move before it has a ``+``.
+    """Write a move, with a ``+`` if it is joined to the move before it.
 
     >>> format_move(Move("note", Cell(0, 1), 12, joined=True))
     '+note 1 2 12'
@@ -259,7 +259,7 @@ def arguments(move: Move) -> tuple[int, ...]:
 
 
 def parse_move(label: int, line: str) -> tuple[bool, Move]:
-    """Read a line of moves: whether the move was taken back (``~``), and the move.
+    """Read a line of moves: whether the move was undone (``~``), and the move.
 
     >>> parse_move(1, "~place 3 4 12")
     (True, Move(verb='place', cell=Cell(row=2, column=3), number=12, joined=False, goal=None))

@@ -1,14 +1,14 @@
-"""Boards as text: one line a row, in one of two forms.
+"""Boards as text: one line a row, in one of two formats.
 
-The comma form is that of Rainhard Findling's solver, 2015, with holes added: fields separated by
+The comma format is that of Rainhard Findling's solver, 2015, with holes added: fields separated by
 commas; a field is a number, a run of underscores for an empty cell, or ``##`` for a hole. The plain
-form separates fields by spaces; ``.``, ``0`` and underscores are empty there, and ``#`` is a hole.
-Spaces around fields, blank lines before and after the board, a byte order mark, longer runs of
-``#`` and Windows line ends are tolerated. Neither form tells adjacency or
-links: ``file_text`` and JSON do.
+format separates fields by spaces; there ``.``, ``0`` and underscores are empty, and ``#`` is a
+hole. Spaces around fields, blank lines before and after the board, a byte order mark, longer runs
+of ``#`` and Windows line ends are tolerated. Neither format includes adjacency or links:
+``known_boards.format_text`` and JSON do.
 
-A number beyond the board's range, or one given twice, can be read: such a board has no solution,
-and :func:`solver.hidoku.rules.faults.faults` says why. Numbers of five digits and more are refused.
+Numbers out of the board's range, or given twice, can be read: such a board has no solution, and
+:func:`solver.hidoku.rules.faults.faults` says why. Numbers of five digits and more are refused.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ NumberedRow = tuple[int, list[str]]
 
 @dataclass(frozen=True)
 class _Form:
-    """How to write a board: its fields, and what they mean."""
+    """A format for boards: how fields are separated, and what they mean."""
 
     fields: str
     split: Callable[[str], list[str]]
     join: str
     empty: re.Pattern[str]
     blank: str
-    blanks: str  # how to name what is empty
+    blanks: str  # the name of an empty field
     hole: str
 
     def is_hole(self, field: str) -> bool:
@@ -94,7 +94,7 @@ _PLAIN = _Form(
 
 
 def parse_grid(text: str, adjacency: Adjacency = Adjacency.EIGHT) -> Grid:
-    """Read the comma form; :class:`GridError` with one sentence that names place and expectation.
+    """Read the comma format; :class:`GridError` with a sentence saying where, and what is expected.
 
     >>> grid = parse_grid("1, __, ##\\n__, __, 5")
     >>> grid.last, [(tuple(cell), number) for cell, number in grid.givens]
@@ -104,7 +104,7 @@ def parse_grid(text: str, adjacency: Adjacency = Adjacency.EIGHT) -> Grid:
 
 
 def format_grid(grid: Grid, board: Board | None = None) -> str:
-    """Write a grid, or a board in play or solved on it, so that :func:`parse_grid` reads it back.
+    """Write a grid, or a board on it, played or solved, so that :func:`parse_grid` reads it back.
 
     >>> print(format_grid(parse_grid("1,_,##\\n_,_,5")))
      1,__,##
@@ -114,7 +114,7 @@ def format_grid(grid: Grid, board: Board | None = None) -> str:
 
 
 def parse_plain(text: str, adjacency: Adjacency = Adjacency.EIGHT) -> Grid:
-    """Read the plain form; :class:`GridError` as for the comma form.
+    """Read the plain format; :class:`GridError` as for the comma format.
 
     >>> parse_plain("1 . #\\n0 . 5") == parse_grid("1,_,##\\n_,_,5")
     True
@@ -125,7 +125,7 @@ def parse_plain(text: str, adjacency: Adjacency = Adjacency.EIGHT) -> Grid:
 def format_plain(grid: Grid, board: Board | None = None) -> str:
     """Write a grid, or a board on it, so that :func:`parse_plain` reads it back.
 
-    A given 0, which is out of range, is the one thing that this form cannot say.
+    Only a given 0, which is out of range, can't be written in this format.
 
     >>> print(format_plain(parse_grid("1,_,##\\n_,_,5")))
     1 . #
@@ -169,7 +169,7 @@ def _lines(text: str, form: _Form) -> list[NumberedRow]:
 
 
 def _check_size(lines: list[NumberedRow], form: _Form) -> None:
-    """Refuse what is too large: by its first word, where it is no board at all but some prose."""
+    """Refuse a board that is too large; if the text is prose and no board, name its first word."""
     try:
         check_size(len(lines), len(lines[0][1]))
     except GridError:

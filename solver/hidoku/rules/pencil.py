@@ -1,6 +1,6 @@
 """What a player pencils in: notes in many cells at once, lines without numbers, and tints.
 
-Each function returns a new game, in which all of it is one move, or raises :class:`MoveError`.
+Each function returns a new game in which all of it is one move, or raises :class:`MoveError`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from solver.wording import capitalised
 
 
 def note_each(play: Play, cells: Iterable[Cell], numbers: Iterable[int]) -> Play:
-    """Note numbers in cells; where each of them is noted in each of these, rub them out.
+    """Note every number in every cell; if all of them are already noted, rub them out.
 
-    Filled cells among others are passed over.
+    Filled cells are skipped unless all are filled.
 
     >>> from solver.hidoku.rules.grid import Grid
     >>> play = note_each(Play(Grid.of(1, 3)), [Cell(0, 0), Cell(0, 1)], [2, 3])
@@ -33,9 +33,10 @@ def note_each(play: Play, cells: Iterable[Cell], numbers: Iterable[int]) -> Play
 
 
 def note_candidates(play: Play, *cells: Cell) -> Play:
-    """Note in cells the numbers that can stand there by counting steps, and no others.
+    """Note in empty cells exactly the numbers that can go there by counting steps.
 
-    Filled cells among others are passed over. Raises MoveError where that cannot be.
+    Filled cells are skipped unless all are filled. Raises MoveError if there is nothing to note,
+    no number fits a cell, or more fit than it has room for.
     """
     chosen = list(dict.fromkeys(cells))
     open_cells = [cell for cell in chosen if cell not in play.board] or chosen
@@ -61,10 +62,10 @@ def _candidate_notes(play: Play, cell: Cell) -> Iterator[Move]:
 
 
 def note_eliminated(play: Play, eliminated: Iterable[tuple[int, Cell]]) -> Play:
-    """Keep in notes that numbers are out of cells.
+    """Record in the notes that numbers can't go in certain cells.
 
-    They are taken out of a cell's notes; one without notes gets those numbers that can still stand
-    there by counting steps, if there is room for them.
+    They are removed from each cell's notes. A cell without notes gets the numbers that can still go
+    there by counting steps, if there is room.
     """
     out: dict[Cell, set[int]] = {}
     for number, cell in eliminated:
@@ -85,7 +86,7 @@ def _kept(play: Play, cell: Cell, out: set[int]) -> Iterator[Move]:
 
 
 def _rewritten(play: Play, cell: Cell, numbers: Sequence[int]) -> Iterator[Move]:
-    """What leads from the notes of a cell to others; those that go make room first."""
+    """The moves from a cell's notes to new ones; removals come first, to make room."""
     noted = play.notes.get(cell, ())
     gone = (number for number in noted if number not in numbers)
     new = (number for number in numbers if number not in noted)
@@ -94,7 +95,7 @@ def _rewritten(play: Play, cell: Cell, numbers: Sequence[int]) -> Iterator[Move]
 
 
 def draw_line(play: Play, cells: Sequence[Cell]) -> Play:
-    """Draw a line without numbers along cells; where all of it is drawn, rub it out.
+    """Draw a line without numbers along cells; if all of it is already drawn, rub it out.
 
     >>> from solver.hidoku.rules.grid import Grid
     >>> play = draw_line(Play(Grid.of(1, 3)), [Cell(0, 1), Cell(0, 0)])
@@ -107,9 +108,9 @@ def draw_line(play: Play, cells: Sequence[Cell]) -> Play:
 
 
 def erase_cells(play: Play, *cells: Cell) -> Play:
-    """Take the numbers off cells; off empty ones their notes, and the lines that lead there.
+    """Erase numbers from cells; if all are empty, their notes and the lines that touch them.
 
-    Tints stay: :func:`untint` takes them off.
+    Tints stay: :func:`untint` removes them.
     """
     filled = [cell for cell in cells if cell in play.board]
     if filled:
@@ -121,7 +122,7 @@ def erase_cells(play: Play, *cells: Cell) -> Play:
 
 
 def tint_each(play: Play, cells: Iterable[Cell], tint: int) -> Play:
-    """Give cells a tint; where each of them has it, take it off.
+    """Give cells a tint; if all of them already have it, remove it.
 
     >>> from solver.hidoku.rules.grid import Grid
     >>> play = tint_each(Play(Grid.of(1, 3)), [Cell(0, 0), Cell(0, 1)], 2)

@@ -1,4 +1,4 @@
-"""Symmetries of a board: which cells change places when it is turned or mirrored."""
+"""Symmetries of a board: which cells swap places when it is turned or mirrored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Turn = Callable[[Grid, Cell], Cell]  # where a cell goes
 
 
 class Symmetry(Enum):
-    """How the givens of a board lie: each moves the board onto itself."""
+    """How the givens are arranged; each symmetry maps the board onto itself."""
 
     NONE = "none"
     POINT = "point"  # a half turn
@@ -38,11 +38,11 @@ _TURNS: dict[Symmetry, Turn] = {
     Symmetry.DIAGONAL: lambda _, cell: Cell(cell.column, cell.row),
 }
 _SQUARE = {Symmetry.QUARTER, Symmetry.DIAGONAL}
-_HEXAGONAL = {Symmetry.NONE, Symmetry.POINT, Symmetry.DIAGONAL}  # keep cells that touch together
+_HEXAGONAL = {Symmetry.NONE, Symmetry.POINT, Symmetry.DIAGONAL}  # neighbours stay neighbours
 
 
 def check_symmetry(grid: Grid, symmetry: Symmetry) -> None:
-    """Raise :class:`GridError` if the board's form does not have this symmetry."""
+    """Raise :class:`GridError` if the board's shape lacks this symmetry."""
     if symmetry in _SQUARE and grid.rows != grid.columns:
         raise GridError(f"The symmetry “{symmetry.value}” needs as many rows as columns.")
     if grid.adjacency is Adjacency.HEX and symmetry not in _HEXAGONAL:
@@ -53,7 +53,7 @@ def check_symmetry(grid: Grid, symmetry: Symmetry) -> None:
 
 
 def orbits(grid: Grid, symmetry: Symmetry) -> Iterator[tuple[Cell, ...]]:
-    """Groups of cells that change places with each other, in reading order of their first cells.
+    """Groups of cells that swap places, in reading order of their first cells.
 
     >>> [len(group) for group in orbits(Grid.of(3, 3), Symmetry.QUARTER)]
     [4, 4, 1]

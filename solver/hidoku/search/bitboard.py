@@ -1,7 +1,7 @@
-"""The cells of a grid as bits of one number, and the cells around them by a few shifts.
+"""The cells of a grid as bits of one number, so that neighbours are found by a few shifts.
 
-A mask is one Python integer with a bit for each cell of a board that has one spare column, so that
-"the neighbours of all these cells" is a few shifts and a trim.
+A mask is one Python integer with a bit for each cell of a board that has one spare column. So "the
+neighbours of all these cells" takes a few shifts and a trim.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class BitLayout:
 
     @cached_property
     def width(self) -> int:
-        """Bits a row: its cells and one spare bit that catches what is shifted off the side."""
+        """Bits per row: its cells and one spare bit that catches what is shifted off the side."""
         return self.grid.columns + 1
 
     @cached_property
@@ -30,7 +30,7 @@ class BitLayout:
 
     @cached_property
     def shifts(self) -> tuple[int, ...]:
-        """How far neighbours lie apart; each is used in both directions."""
+        """How far apart the bits of neighbours are; each is used in both directions."""
         extra = {
             Adjacency.EIGHT: (self.width - 1, self.width + 1),
             Adjacency.FOUR: (),
@@ -72,7 +72,7 @@ class BitLayout:
         return twice & self.board
 
     def _moved(self, mask: int) -> Iterator[int]:
-        """The mask moved along each way a path can go; a cell of two links is left by them only."""
+        """The mask moved each way a path can go; a cell with two links is left only along them."""
         bound = self.bound
         loose = mask & ~bound
         for shift in self.shifts:
@@ -84,7 +84,7 @@ class BitLayout:
 
     @cached_property
     def links(self) -> dict[int, int]:
-        """For the bit of each linked cell the mask of the cells it is linked with."""
+        """For each linked cell, by its bit, the mask of the cells it is linked with."""
         return {
             self.bit(cell): sum(map(self.bit, others)) for cell, others in self.grid.linked.items()
         }

@@ -1,10 +1,10 @@
-"""Which cells each number can still stand in, as bit masks, and what follows from that.
+"""The cells that each number can still go in, as bit masks, and what follows from them.
 
-``masks[number]`` holds the cells of a number (see ``layout``); ``masks[0]`` is unused. The compiled
-twin of :func:`propagate` is in ``kernels.py``; this one is plain, and can tell why a position is
-dead.
+``masks[number]`` holds the cells of a number (see ``bitboard``); ``masks[0]`` is unused. The
+compiled twin of :func:`propagate` is in ``kernels.py``; this one is plain, and can say why a
+position is dead.
 
-Every rule only ever removes cells, so the order of the rules does not change what is left.
+Every rule only removes cells, so the order of the rules doesn't change what is left.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ class Dead(Enum):
 
     NO_CELL = "no_cell"  # a number has no cell left
     NO_NUMBER = "no_number"  # a cell has no number left
-    BOXED_IN = "boxed_in"  # a placed number has too few empty cells for the next or the one before
+    BOXED_IN = "boxed_in"  # a placed number has too few empty cells for the numbers next to it
     CLASH = "clash"  # two numbers need the same cell, or several cells the same number
-    APART = "apart"  # two consecutive numbers that are placed do not touch
+    APART = "apart"  # two placed consecutive numbers aren't neighbours
 
 
 @dataclass(frozen=True)
 class Contradiction:
     """Why a position is dead: the numbers and cells concerned.
 
-    NO_CELL names the number, then the nearest ones placed below and above it, whose cells follow.
+    NO_CELL names the number, then the nearest ones placed below and above it; ``cells`` are theirs.
     ``is_distinct`` says that the reason needs the cells before and after a number to differ.
     """
 
@@ -72,11 +72,11 @@ def sweep(
 ) -> Contradiction | None:
     """Narrow masks in place until each number can be reached from those before and after it.
 
-    A cell keeps number k if a cell for k-1 and one for k+1 touch it; with ``distinct`` these must
-    be two different cells. Sweeping up and down makes this a walk from the nearest numbers placed
-    below and above, through free cells. A contradiction speaks of the numbers ``standing`` on the
-    board, by default all that have one cell. ``stale`` has a bit for each number to look at first,
-    by default for all; the others must be known to need no look.
+    A cell keeps number k if it has neighbours for k-1 and for k+1; with ``distinct`` these must be
+    two different cells. Sweeping up and down makes this a walk from the nearest numbers placed
+    below and above, through free cells. A contradiction refers to the numbers ``standing`` on the
+    board, by default all that have one cell. ``stale`` has a bit for each number to check first, by
+    default for all; the others must be known to need no check.
     """
     last, before = layout.grid.last, list(masks)
     every = (2 << last) - 2
@@ -116,10 +116,10 @@ def _supported(layout: BitLayout, masks: Masks, number: int, distinct: bool) -> 
 
 
 def _unlinked(layout: BitLayout, kept: int, below: int, above: int) -> int:
-    """Which of a number's cells are linked with one that no number before or after it can take.
+    """A number's cells linked with one that neither the number before nor the one after can take.
 
-    ``below`` and ``above`` are the cells of those numbers. The two cells linked with one cell take
-    one number each.
+    ``below`` and ``above`` are the cells of those numbers. If a cell has two links, each of the two
+    numbers takes one of the linked cells.
     """
     bad = 0
     for bit, others in layout.links.items():
@@ -139,7 +139,7 @@ def _is_joined(others: int, below: int, above: int) -> bool:
 def _unsupported(
     layout: BitLayout, before: Masks, masks: Masks, number: int, places: Collection[int]
 ) -> Contradiction:
-    """Why a number has lost its last cell, told by the numbers placed before the sweep."""
+    """Why a number has lost its last cell, explained by the numbers placed before the sweep."""
     low = max((n for n in places if n < number), default=None)
     high = min((n for n in places if n > number), default=None)
     gaps = [(low, number), (number, high)] if number in places else [(low, high)]
@@ -155,7 +155,7 @@ def _unsupported(
 
 
 def _broken(layout: BitLayout, masks: Masks, gap: Gap) -> Contradiction | None:
-    """The first number that a walk between two placed numbers, or on from one, cannot reach."""
+    """The first number that a walk between two placed numbers, or on from one, can't reach."""
     low, high = gap
     numbers = list(range(low or 1, (high or layout.grid.last) + 1))
     if low is None and high is not None:
@@ -206,15 +206,15 @@ def reach(
     standing: Collection[int] | None = None,
     stale: int | None = None,
 ) -> Contradiction | None:
-    """Narrow masks in place by a sweep; also dead if no number fits a cell then."""
+    """Narrow masks in place by a sweep; also dead if some cell then fits no number."""
     return sweep(layout, masks, distinct, standing, stale) or uncovered(layout, masks, distinct)
 
 
 def propagate(layout: BitLayout, masks: Masks) -> Contradiction | None:
-    """Narrow masks in place by sweeps and both kinds of single until nothing changes.
+    """Narrow masks in place by sweeps and both kinds of singles until nothing changes.
 
-    Returns why the position is dead, or None if it may live; the masks of a dead position are
-    left half done.
+    Returns why the position is dead, or None if it may have a solution; the masks of a dead
+    position are left half narrowed.
     """
     while True:
         before = list(masks)

@@ -1,15 +1,15 @@
-"""A first two solutions of a nearly empty board, by chance: walks at random and repairs.
+"""The first two solutions of a nearly empty board, found at random by walks and repairs.
 
-A few walks come before any other search where almost nothing is given. What they do not find is
-looked for beside the other searches, at their pace, once these have got stuck: by repairs, or by
-more walks where none is possible. All is done by index and counted work, so that the same paths
-come at the same time however a search is called for.
+If almost nothing is given, a few walks come before any other search. What they don't find is looked
+for alongside the other searches, at their pace, once these have got stuck: by repairs, or by more
+walks if repairs are impossible. Everything goes by index and counted work, so the same paths come
+at the same time however the search is called.
 
-Measured on paths of which few numbers are kept (a dozen of each, processor time): 10×10 hexagonal
-with five 0.02 s in the median and at most 0.4, where learning alone took 2 to 5 or more; 12×12 with
-five 0.02 hexagonal, 0.07 with four neighbours; 30×30 with eight neighbours and 20 some 0.1, where
-nothing decided them; 15×15 with four neighbours and five 0.3, but two of a dozen not in 20,000
-nodes. Glucose4 decides these 10×10 in 0.3 to 4 s, the 12×12 hexagonal, 15×15 and 30×30 not in 15.
+Measured on paths with few numbers kept (a dozen of each, processor time): 10×10 hexagonal with five
+0.02 s in the median and at most 0.4, where learning alone took 2 to 5 or more; 12×12 with five 0.02
+hexagonal, 0.07 with four neighbours; 30×30 with eight neighbours and 20 some 0.1, where nothing
+decided them; 15×15 with four neighbours and five 0.3, but two of a dozen not in 20,000 nodes.
+Glucose4 decides these 10×10 in 0.3 to 4 s, the 12×12 hexagonal, 15×15 and 30×30 not in 15.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from solver.hidoku.search.path_repair.kernels import repair
 from solver.hidoku.search.propagation import BoardArrays, Places, Words
 from solver.hidoku.search.random_walks.kernels import walk_until_through
 
-LOT = 200  # nodes of another search between two lots of as many nodes' worth
-_MOST = 100_000  # nodes' worth in all
-_FIRST = 5  # nodes' worth before any other search
-_WALKS_A_NODE, _NODES_A_REPAIR = 20, 40  # about as long
-_FEWEST_CELLS = 41  # depth-first search finds solutions of smaller boards at once
-_EMPTY = 0.3  # share of all candidates that are left where walks come first
-_SPARSE = 0.18  # share of them that is worth it beside another search
+LOT = 200  # nodes of another search between two lots of random work, each worth as many nodes
+_MOST = 100_000  # random work in all, in nodes
+_FIRST = 5  # random work before any other search, in nodes
+_WALKS_A_NODE, _NODES_A_REPAIR = 20, 40  # work that takes about as long
+_FEWEST_CELLS = 41  # on smaller boards depth-first search finds solutions at once
+_EMPTY = 0.3  # share of all candidates still left from which walks come first
+_SPARSE = 0.18  # share of them from which random paths are worth it alongside another search
 
 
 class FirstPaths:
-    """Paths by chance over settled domains; ``nodes`` is what they took, ``found`` which came."""
+    """Random paths on settled domains; ``nodes`` is the work they took, ``found`` the paths."""
 
     def __init__(self, shape: BoardArrays, domains: Words, candidates: int) -> None:
         domains = domains.copy()
@@ -48,14 +48,14 @@ class FirstPaths:
         return -(-self._strolls.tried // _WALKS_A_NODE) + _NODES_A_REPAIR * repaired
 
     def due(self, others: int | None) -> int:
-        """The nodes' worth there should have been beside so many nodes of a search that is stuck.
+        """The work to be done by the time a stuck search has opened ``others`` nodes.
 
-        None: of one that is not.
+        None stands for a search that isn't stuck.
         """
         return self._first if others is None else self._first + min(_MOST, others // LOT * LOT)
 
     def run(self, most: int) -> bool:
-        """Go on until so many nodes' worth in all; whether a new path was found."""
+        """Continue until ``most`` nodes' worth of work in all; whether a new path was found."""
         more = most - self.nodes
         if self._repairs and self.nodes >= self._first:
             path = self._repairs.run(self._repairs.tried - -more // _NODES_A_REPAIR)
@@ -68,23 +68,23 @@ class FirstPaths:
 
 
 def is_sparse(shape: BoardArrays, candidates: int) -> bool:
-    """Whether paths by chance are worth a try where so many candidates are left."""
+    """Whether random paths are worth a try with so many candidates left."""
     if shape.last < _FEWEST_CELLS or len(shape.links):
         return False
     return candidates >= _SPARSE * shape.last**2
 
 
-# Walks at random.
+# Random walks.
 #
-# Where almost nothing is given, propagation and learning have nothing to hold on to: a 10×10 with
-# one given took the learner 0.4 s, a 20×20 was not solved in seconds. Warnsdorff's rule (1823: go
-# where fewest ways are left) finds a path in a few tries of some microseconds; where only ends are
-# given, the far end of such a path is turned round until it lies right. A walk is tried by its
-# index, so the same walks come in the same order however they are called for.
+# If almost nothing is given, propagation and learning have nothing to start from: a 10×10 with one
+# given took the learner 0.4 s, and a 20×20 wasn't solved in seconds. Warnsdorff's rule (1823: go
+# where the fewest ways lead on) finds a path in a few attempts of some microseconds each. If only
+# the ends are given, the far end of such a path is changed until it is right. A walk depends only
+# on its index, so the same walks come in the same order however they are called for.
 
 
 class Strolls:
-    """Walks over settled domains; ``tried`` counts them."""
+    """Walks on settled domains; ``tried`` counts them."""
 
     def __init__(self, shape: BoardArrays, domains: Words) -> None:
         self._arrays = domains, shape.board, shape.shifts
@@ -92,7 +92,7 @@ class Strolls:
         self.tried = 0
 
     def run(self, most: int) -> Places | None:
-        """Walk on until so many walks in all or a path through every cell."""
+        """Walk on until ``most`` walks in all, or until a path goes through every cell."""
         path = np.zeros(self._last, np.int64)
         status = int(walk_until_through(*self._arrays, self.tried, most, path))
         self.tried = most if status < 0 else status
@@ -101,14 +101,14 @@ class Strolls:
 
 # Repairs.
 #
-# The givens are joined by short ways first. Then cells that are still free come between two cells
-# of the path, or in place of one, at random; a part between two givens that has as many cells as
-# its numbers leaves out another cell instead, so that what is free wanders until it is where cells
-# are wanted. Needs steps in three directions or more: with four neighbours a single cell never fits
-# between two others, and walks are better there.
+# First, the givens are joined by short routes. Then free cells are inserted at random between two
+# cells of the path, or in place of one. Once a part between two givens has as many cells as it has
+# numbers, it leaves out another cell instead, so that free cells wander until they are where cells
+# are wanted. This needs steps in three directions or more: with four neighbours a single cell never
+# fits between two others, and walks are better there.
 #
-# Measured on paths of which few numbers are kept, where learning decides nothing in 10 s: 10×10 and
-# 12×12 hexagonal with five 2 to 14 ms, 30×30 with eight neighbours and 20 numbers 20 to 200 ms.
+# Measured on paths with few numbers kept, where learning decides nothing in 10 s: 10×10 and 12×12
+# hexagonal with five 2 to 14 ms, 30×30 with eight neighbours and 20 numbers 20 to 200 ms.
 
 
 CHANGES_A_CELL = 300  # of one repair
@@ -116,14 +116,14 @@ _FEWEST_DIRECTIONS = 3
 
 
 class Repairs:
-    """Repairs, each by its index as the seed, of domains that place a number; ``tried`` of them."""
+    """Repairs of domains with at least one placed number; the index of each is its seed."""
 
     def __init__(self, shape: BoardArrays, domains: Words, standing: Places) -> None:
         self._shape, self._domains, self._standing = shape, domains, standing
         self.tried = 0
 
     def run(self, most: int) -> Places | None:
-        """Go on until so many repairs in all or a path through every cell that fits."""
+        """Continue until ``most`` repairs in all, or until a path through every cell fits."""
         path = np.zeros(self._shape.last, np.int64)
         arrays = self._standing, self._domains, self._shape.board, self._shape.shifts
         while self.tried < most:
@@ -135,5 +135,5 @@ class Repairs:
 
 
 def can_repair(shape: BoardArrays, standing: Places) -> bool:
-    """Whether a number stands, and single cells fit between two that touch."""
+    """Whether a number is placed, and a single cell can fit between two neighbours."""
     return bool(standing.any()) and len(shape.shifts) >= _FEWEST_DIRECTIONS

@@ -11,7 +11,7 @@ costs what was changed; an empty trail switches this off.
 A depth-first search keeps its position in arrays between calls: ``state`` (the indices below),
 ``choice`` (the number tried at a depth), ``rest`` (its cells still to try), ``marks`` (the length
 of the trail there). It ends as STUCK where it has opened many nodes for few solutions; conflict
-learning goes on from there (``learning``).
+learning goes on from there (``clause_learning``).
 
 Measured on the way: words without a candidate are skipped, distinct neighbours are looked at only
 near cells that fit both the number before and the one after, and cells are taken only after a
@@ -51,7 +51,7 @@ LEFT, LOWEST, HIGHEST, QUEUED, DEAD = range(15, 20)  # of a position followed ca
 STATES = 20
 OPEN, NEXT = 0, 1  # phases: look at the position as it is, or go on to the next try
 PAUSED, FOUND, DONE, STUCK = 0, 1, 2, 3  # how a call ends
-EARNED = 1  # probe that each candidate eliminated earns
+EARNED = 1  # probes earned by each candidate eliminated
 CREDIT = 40  # nodes that each solution found earns before the search counts as stuck
 
 # levels of propagation: each adds to the one before

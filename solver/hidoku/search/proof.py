@@ -1,7 +1,7 @@
-"""What a generator asks of a position, cheap enough to be asked after every given taken away.
+"""What a generator asks of a position, cheap enough to ask after every given it removes.
 
 Places are those of ``propagation.Engine``: an array with the place of each given, 0 for none. A
-caller takes a given away by writing 0, and puts it back.
+caller removes a given by writing 0, and puts it back.
 
 >>> import numpy as np
 >>> from solver.hidoku.rules.grid import Cell, Grid
@@ -26,27 +26,27 @@ from solver.hidoku.search import kernels
 from solver.hidoku.search.propagation import Engine, Places, PropagationLevel, Words
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget, Hunt
 
-_RADII = 3, 5  # how far round a given another solution is looked for first
+_RADII = 3, 5  # how far around a given another solution is looked for first
 _NEARBY = 300  # nodes of one such search
-_NUMBERS_IN_VIEW = 0.75  # share of the numbers within a radius that leaves nothing to gain
+_NUMBERS_IN_VIEW = 0.75  # with a larger share of the numbers within a radius nothing is gained
 
 
 def is_decided(engine: Engine, domains: Words, level: PropagationLevel) -> bool:
-    """Whether propagation at a level solves a position, which is settled in place."""
+    """Whether propagation at a level solves a position; it changes the domains in place."""
     return engine.propagate_fully(domains, level) and engine.is_solved(domains)
 
 
 def can_spare(
     engine: Engine, givens: Places, path: Places, number: int, budget: Budget = NO_LIMIT
 ) -> bool | None:
-    """Whether a board with one solution, the path, still has no other without one of its givens.
+    """Whether a board whose only solution is the path still has no other without a given.
 
-    Another solution would have that number elsewhere, so that cell is eliminated for it: one search
-    for a first solution is enough. None if the budget is too small. ``givens`` stay as they are.
+    Another solution would have that number elsewhere, so its cell is eliminated for it: one search
+    for a first solution is enough. None if the budget is too small. ``givens`` aren't changed.
 
-    Most other solutions differ from the path near that number only. So all numbers farther away are
-    placed as on the path at first: what is left is small. On 30×30, 270 of 280 givens that cannot
-    be spared are told apart within five cells, each in 1 ms, where the whole board takes 13.
+    Most other solutions differ from the path only near that number. So at first all numbers farther
+    away are placed as on the path, which leaves little to search. On 30×30, of 280 givens that are
+    needed, 270 are recognised within five cells, in 1 ms each; the whole board takes 13.
     """
     places = givens.copy()
     places[number - 1] = 0
@@ -63,14 +63,14 @@ def can_spare(
 
 
 def _start(engine: Engine, places: Places, path: Places, number: int) -> Words:
-    """The domains that let a number stand anywhere but where it is on the path."""
+    """The domains that allow a number anywhere but where it is on the path."""
     domains = engine.start(places)
     kernels.eliminate(domains, number - 1, int(path[number - 1]))
     return domains
 
 
 def _nearby(engine: Engine, places: Places, path: Places, number: int) -> Iterator[Words]:
-    """The same where all numbers but those within a radius stand as on the path."""
+    """The same with all numbers outside a radius placed as on the path."""
     rows, columns = np.divmod(path, engine.shape.width)
     away = np.maximum(abs(rows - rows[number - 1]), abs(columns - columns[number - 1]))
     for radius in _RADII:
@@ -80,7 +80,7 @@ def _nearby(engine: Engine, places: Places, path: Places, number: int) -> Iterat
 
 
 def _less(budget: Budget, nodes: int, most: int | None = None) -> Budget:
-    """What is left of a budget after some nodes, at most so many."""
+    """What is left of a budget after some nodes, at most ``most`` nodes."""
     left = None if budget.nodes is None else max(0, budget.nodes - nodes)
     some = [count for count in (left, most) if count is not None]
     return Budget(min(some, default=None), budget.deadline)

@@ -1,9 +1,9 @@
-"""The compiled propagation of one grid: domains as words, settled at a level, and probes of them.
+"""Compiled propagation on one grid: domains as words, propagated to a level, and tested by trials.
 
-What depends on the shape alone (board, shifts, links) is worked out once for each of the last
-shapes. A place is a cell's bit as the kernels count it, from the first guard word on; places of 0
-stand for "nowhere", so the givens of a grid are an array with a place for each number. Changing an
-entry and calling :meth:`Engine.start` is how a generator takes givens away without building a grid.
+What depends only on the shape (board, shifts, links) is worked out once and cached for the latest
+shapes. A place is a cell's bit as the kernels count it, starting with the first guard word; place 0
+means "nowhere", so the givens of a grid are an array with a place for each number. A generator
+removes givens without building a grid by changing an entry and calling :meth:`Engine.start`.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ Places = npt.NDArray[np.int64]
 Path = tuple[Cell, ...]  # the cells of 1, 2, …, last
 
 _WORD = 64
-_LOT = 64  # candidates refuted between two questions whether to stop
+_LOT = 64  # candidates looked at between two calls of ``stop``
 _NO_TRAIL = np.zeros((0, 2), np.uint64)
 
 
 class PropagationLevel(IntEnum):
     """How much is propagated; each level adds to the one before.
 
-    REACH: a number keeps the cells that the numbers before and after it can reach, and takes its
-    cell from all others when it has one. SINGLES: a cell that one number fits gets it. DISTINCT:
-    the cells before and after a number differ.
+    REACH: a number keeps the cells that the numbers before and after it can reach, and if it has
+    only one cell, all others lose that cell. SINGLES: a cell that only one number fits gets it.
+    DISTINCT: the cells before and after a number differ.
     """
 
     REACH = kernels.REACH
@@ -46,7 +46,7 @@ class PropagationLevel(IntEnum):
 
 
 class Refutation(NamedTuple):
-    """How many rounds it takes to see that a number cannot stand in a cell; -1 if they do not."""
+    """After how many rounds a number turns out to be impossible in a cell; -1 if it doesn't."""
 
     number: int
     bit: int
@@ -55,7 +55,7 @@ class Refutation(NamedTuple):
 
 @dataclass(frozen=True)
 class BoardArrays:
-    """What the kernels need to know of a board without its givens."""
+    """What the kernels need to know about a board without its givens."""
 
     rows: int
     width: int
@@ -63,8 +63,8 @@ class BoardArrays:
     board: Words
     shifts: Places
     links: Places
-    odd: Words | None  # the cells of odd numbers, where colours alone tell them
-    is_faulty: bool  # in pieces, with links that no path can keep, or with colours that none takes
+    odd: Words | None  # the cells of odd numbers, if the colours alone determine them
+    is_faulty: bool  # in pieces, with links no path can keep, or with colours no path can match
 
     @property
     def words(self) -> int:
@@ -91,7 +91,7 @@ def _shape(
 
 
 def _link_rows(layout: BitLayout) -> Places:
-    """A row for each linked cell, and for each that touches one of two links (see ``kernels``)."""
+    """A row for each linked cell, and each neighbour of one with two links (see ``kernels``)."""
     grid, rows = layout.grid, []
     two = {cell for cell, others in grid.linked.items() if len(others) > 1}
     for cell in grid.cells if grid.links else ():
@@ -115,9 +115,9 @@ def _packed(masks: Sequence[int], words: int) -> Words:
 
 
 class Engine:
-    """Compiled propagation on one layout; the givens of its grid matter only where it says so.
+    """Compiled propagation on one layout; the grid's givens matter only where a method says so.
 
-    A faulty shape has no solution; of three links of one cell only two are looked at.
+    A faulty shape has no solution; of three links of one cell only two are used.
     """
 
     def __init__(self, layout: BitLayout) -> None:
@@ -145,10 +145,10 @@ class Engine:
         return np.array(places, np.int64)
 
     def start(self, places: Places) -> Words:
-        """Domains before any reasoning: the numbers with a place in it, the others anywhere else.
+        """Domains before any reasoning: each given in its place, other numbers anywhere else.
 
-        Where one colour has a cell more than the other, odd numbers have that colour. No two
-        numbers may have one place.
+        If one colour has a cell more than the other, odd numbers are limited to that colour. No two
+        numbers may have the same place.
         """
         domains = np.empty((self.shape.last, self.shape.words + 2), np.uint64)
         kernels.set_up(places, self.shape.board, domains)
@@ -164,7 +164,7 @@ class Engine:
         return bool(kernels.propagate_fully(domains, *self._arrays(), int(level)))
 
     def _arrays(self) -> tuple[Words, Places, Places, npt.NDArray[np.uint8], Words, Places]:
-        """What every propagation takes after the domains; all numbers are to be looked at."""
+        """The arguments of every propagation after the domains; all numbers are marked stale."""
         shape, state = self.shape, np.zeros(kernels.STATES, np.int64)
         state[kernels.FRESH] = 1
         stale = np.ones(shape.last, np.uint8)
@@ -181,15 +181,15 @@ class Engine:
     def refutations(
         self, domains: Words, most: int = 1000, stop: Callable[[], bool] = lambda: False
     ) -> tuple[Refutation, ...]:
-        """After how many rounds each candidate of the open numbers is seen to be impossible.
+        """After how many rounds each candidate of the open numbers is found to be impossible.
 
-        A round finds every single (both kinds) at once, after reach, distinct, has come to rest;
-        0 means that reach alone is enough. It takes all numbers and cells alike, so that turning
-        the board or counting backwards changes nothing. ``most`` rounds are looked at. The domains
-        may be settled or not; they stay as they are.
+        A round takes every single of both kinds at once, after reach (with distinct cells) has
+        settled; 0 means that reach alone is enough. All numbers and cells are treated alike, so
+        turning the board or counting backwards changes nothing. At most ``most`` rounds are looked
+        ahead. The domains may be settled or not; they aren't changed.
 
-        Candidates are looked at by number and cell, some at a time, and ``stop`` is asked before
-        each lot: once it says so, those looked at so far are all that is returned.
+        Candidates are taken in lots, by number and cell. ``stop`` is asked before each lot; if it
+        is true, only the candidates looked at so far are returned.
         """
         none = np.zeros((0, 3), np.int64)
         found = np.zeros((kernels.list_candidates(domains, none), 3), np.int64)

@@ -1,13 +1,13 @@
-"""Candidates tried at the root of a search, for what they show to be impossible.
+"""Trying candidates at the root of a search, to see which are impossible.
 
-A candidate that is dead once everything that follows from it is drawn is eliminated, and so is what
-no cell of a number leaves: as long as that pays.
+A candidate is eliminated if everything that follows from it leads to a dead end. So is a candidate
+that fails whichever cell some number takes. Probing goes on as long as it pays.
 
-What follows is drawn by what changes (``kernels.follow_on``), so that a probe costs no more on a
-large board than on a small one. Measured on whole solutions of boards from which no given can go
-(medians, one thread, milliseconds), with probes that settled a copy of the position, and so: 10×10
-0.91 and 0.70, 15×15 with four neighbours 25 and 15, 20×20 33 and 10, 30×30 256 and 64. With 300
-probes before the first has to pay, not 100 as then, the last two take 9.4 and 52.
+Consequences are followed change by change (``kernels.follow_on``), so a probe costs no more on a
+large board than on a small one. Whole solutions of boards from which no given can be removed
+(medians, one thread, milliseconds), first with probes that propagate a copy of the position, then
+like this: 10×10 0.91 and 0.70, 15×15 with four neighbours 25 and 15, 20×20 33 and 10, 30×30 256 and
+64. If the first 300 probes needn't pay, and not only 100 as then, the last two take 9.4 and 52.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ import numpy as np
 from solver.hidoku.search import kernels
 from solver.hidoku.search.propagation import BoardArrays, Words
 
-_HOPES = 300  # probes before the first has to pay
+_HOPES = 300  # probes allowed before the first has to pay
 
 
 class RootProbes:
-    """Probes of settled domains, which lose what is eliminated."""
+    """Probes of settled domains, which lose whatever is eliminated."""
 
     def __init__(self, shape: BoardArrays, domains: Words) -> None:
         count, bits = shape.last, 64 * domains.shape[1]
@@ -31,13 +31,13 @@ class RootProbes:
         self._state[[kernels.HOPES, kernels.ELIMINATED]] = _HOPES, 1
         fits, counts = np.zeros((bits, -(-count // 64)), np.uint64), np.zeros(bits, np.int64)
         kernels.follow(domains, fits, counts, self._state)
-        trail, common = np.zeros((2, candidates, 2), np.uint64)  # each entry takes one at least
+        trail, common = np.zeros((2, candidates, 2), np.uint64)  # an entry takes at least one
         queue, order = np.zeros(count + bits, np.int64), np.zeros(count, np.int64)
         ground = shape.shifts, shape.links, np.zeros(count, np.uint8)
         self._arrays = *ground, fits, counts, queue, trail, self._state, common, order
 
     def run(self, most: int) -> int:
-        """Go on until so many in all: PAUSED, FOUND, DONE, or STUCK (as in ``kernels.shave``)."""
+        """Continue up to ``most`` probes in all; PAUSED, FOUND, DONE or STUCK as in ``shave``."""
         return kernels.shave(self._domains, *self._arrays, most)
 
     @property

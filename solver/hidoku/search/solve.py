@@ -1,8 +1,8 @@
-"""All solutions of a grid, counted or kept, by a search that can pause and go on.
+"""All solutions of a grid, counted or kept, by a search that can pause and continue.
 
-The ways it searches are those of ``hunt``. Statistics follow the article the game came from: its
-"number of successors" adds for every successor the size of its family, so that the mean branching
-is that sum divided by the count of successors.
+The stages of the search are in ``staged_search``. Statistics follow the article the game came from:
+its "number of successors" adds the size of its family for every successor, so the mean branching is
+that sum divided by the number of successors.
 
 The search is deterministic: budgets decide where it pauses, never what it finds.
 """
@@ -34,7 +34,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Paths(Sequence[Path]):
-    """Solutions as they are kept, two bytes a cell; each becomes a path when it is asked for."""
+    """Solutions in packed form, two bytes a cell; each becomes a path when it is read."""
 
     packed: tuple[bytes, ...]
     width: int
@@ -57,10 +57,10 @@ class Paths(Sequence[Path]):
 class SearchResult:
     """What a search has found so far.
 
-    ``count`` counts solutions, of which the first few are kept in ``solutions``; ``complete`` says
-    that there are no others. ``successors`` is the article's sum (see the module), ``children``
-    the plain count of successors, ``depth`` the most tries open at once; all of these speak of the
-    depth-first part (but ``nodes`` has what paths by chance took of a nearly empty board, too).
+    ``count`` counts solutions, the first few of which are kept in ``solutions``; ``complete`` says
+    that there are no others. ``successors`` is the article's sum (see the module), ``children`` the
+    plain number of successors, ``depth`` the most trials open at once; these describe only the
+    depth-first part, whereas ``nodes`` also includes random paths on a nearly empty board.
     ``probes`` are candidates tried at the root after it, ``conflicts`` those of the learner.
     """
 
@@ -76,7 +76,7 @@ class SearchResult:
 
     @property
     def verdict(self) -> Verdict:
-        """None, exactly one, several, or not decided within the budget."""
+        """What the search has shown: no solution, exactly one, several, or undecided so far."""
         if self.count > 1:
             return Verdict.SEVERAL
         if not self.complete:
@@ -91,12 +91,12 @@ class SearchResult:
 
     @property
     def mean_branching(self) -> float:
-        """Mean size of the family of a successor; 0 where nothing was tried."""
+        """Mean size of a successor's family; 0 if nothing was tried."""
         return mean_branching(self.successors, self.children)
 
 
 def mean_branching(successors: int, children: int) -> float:
-    """The article's mean: its sum over successors by their number, 0 for none."""
+    """The article's mean: its sum over successors divided by their number, 0 for none."""
     return successors / children if children else 0.0
 
 
@@ -113,8 +113,8 @@ class SolutionSearch:
     """A search that can be run in instalments.
 
     ``limit`` is how many solutions to look for (None: all), ``keep`` how many of them to keep
-    (None: each one found); the others are only counted, which is faster. ``patience`` is how many
-    nodes the depth-first part opens before it goes over to conflict learning.
+    (None: all that are found); the others are only counted, which is faster. ``patience`` is how
+    many nodes the depth-first part opens before conflict learning takes over.
 
     >>> search = SolutionSearch(Grid.of(3, 3), limit=None, keep=0)
     >>> while not search.run(Budget(nodes=100)).complete:

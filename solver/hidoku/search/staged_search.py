@@ -1,22 +1,21 @@
-"""The search for all solutions of one settled position, in four ways, each going on from the last.
+"""The search for all solutions of one settled position, in four stages that build on each other.
 
-1. A nearly empty board is walked at random first, by Warnsdorff's rule (``first_paths``).
-2. Depth first: each node is propagated to a fixed point, and the lowest number with the fewest
-   cells is tried. Solutions may stream in here by the hundred thousand.
-3. Where many nodes have been opened for few solutions, candidates are tried at the root, and what
-   fails, or what no cell of a number leaves, is eliminated, as long as that pays
+1. A nearly empty board is first walked at random, by Warnsdorff's rule (``first_paths``).
+2. Depth first: each node is propagated to a fixed point, then the lowest number with the fewest
+   cells is tried. If there are many solutions, they come by the hundred thousand here.
+3. If many nodes have been opened for few solutions, candidates are tried at the root, and those
+   that fail, or that fail whichever cell some number takes, are eliminated, as long as that pays
    (``root_probes``).
 4. Conflict learning (``clause_learning``) takes over what the depth-first part has left open, on
-   the candidates that are left. Where it finds many solutions, the second way is tried again.
+   the candidates that are left. If it finds many solutions, the second stage continues.
 
-Where the board is nearly empty, two paths are looked for by chance beside the third and fourth.
+On a nearly empty board, two paths are also looked for at random, alongside stages three and four.
 
-Measured on boards from which no given can go (one thread, milliseconds in the mean of a few):
-10×10 by depth-first search and learning 4.9, with the third way between them 1.0; 15×15 with four
-neighbours 280 and 35; 20×20 35 and 9; 30×30 200 and 52. Depth-first search alone did not decide a
-20×20 in a minute.
-Twenty nodes before the third way are as good as sixty, and better than none for boards that are
-not minimal.
+Measured on boards from which no given can be removed (one thread, milliseconds, mean of a few):
+10×10 by depth-first search and learning 4.9, with the third stage in between 1.0; 15×15 with four
+neighbours 280 and 35; 20×20 35 and 9; 30×30 200 and 52. Depth-first search alone didn't decide a
+20×20 in a minute. Twenty nodes before the third stage are as good as sixty, and better than none
+for boards that aren't minimal.
 """
 
 from __future__ import annotations
@@ -34,20 +33,20 @@ from solver.hidoku.search.root_probes import RootProbes
 
 UNLIMITED = 2**62
 PATIENCE = 20
-_QUOTA = 100  # solutions a learner may find before depth-first search is asked again
+_QUOTA = 100  # solutions a learner may find before depth-first search is tried again
 _SECOND_PATIENCE = 1000
-_MOST_LEARNED = 60_000  # candidates that a learner may have: some 10 MB
-_BY_CHANCE = 2  # solutions looked for by chance
-_SLICE = 0.01  # seconds of compiled work between two looks at the clock
+_MOST_LEARNED = 60_000  # the most candidates for a learner: some 10 MB
+_BY_CHANCE = 2  # solutions looked for at random
+_SLICE = 0.01  # seconds of compiled work between two checks of the clock
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a call may do: nodes to open, and a moment of ``time.monotonic`` to stop at.
+    """How much a call may do: nodes to open, and a time of ``time.monotonic`` to stop at.
 
-    A conflict of the learner counts as a node, a walk or a repair of a nearly empty board as what
-    takes about as long. The nodes may be overrun by the cells of one number, which are tried
-    together, and by a repair.
+    A conflict of the learner counts as a node; walks and repairs of a nearly empty board count as
+    the nodes that take about as long. The nodes may be exceeded by the cells of one number, which
+    are tried together, and by one repair.
     """
 
     nodes: int | None = None
@@ -62,10 +61,10 @@ NO_LIMIT = Budget()
 
 
 class Hunt:
-    """A search on domains, which it changes; dead ones are complete at once.
+    """A search on domains, which it changes; it is complete at once if they are dead.
 
-    ``keep`` solutions are kept in ``found``, two bytes a number: its place less one word.
-    ``leaning`` is a path that solutions may have much in common with: a learner tries that first.
+    ``keep`` solutions are kept in ``found``, two bytes a number: its place minus one word.
+    ``leaning`` is a path that solutions may resemble: a learner tries that first.
     """
 
     def __init__(
@@ -106,7 +105,7 @@ class Hunt:
             shape.shifts,
             shape.links,
             np.zeros(last, np.uint8),
-            np.zeros((candidates, 2), np.uint64),  # each entry takes one candidate at least
+            np.zeros((candidates, 2), np.uint64),  # each entry takes at least one candidate
             self._choice,
             self._rest,
             self._marks,
@@ -114,11 +113,11 @@ class Hunt:
 
     @property
     def is_dead(self) -> bool:
-        """Whether the position had no solution at first sight."""
+        """Whether propagation alone showed that the position has no solution."""
         return self.is_complete and not self.nodes
 
     def count_root(self) -> None:
-        """Count a position that is dead at first sight as a node."""
+        """Count a position that propagation showed to be dead as a node."""
         self._state[kernels.NODES] = 1
 
     @property
@@ -140,7 +139,7 @@ class Hunt:
 
     @property
     def _others(self) -> int:
-        """Nodes but for those of paths by chance."""
+        """Nodes without those of random paths."""
         return int(self._state[kernels.NODES]) + self.probes + self.conflicts
 
     @property
@@ -148,11 +147,11 @@ class Hunt:
         """Nodes, the article's successors, children, depth, probes, conflicts."""
         kinds = (kernels.NODES, kernels.SUCCESSORS, kernels.CHILDREN, kernels.DEEPEST)
         nodes, successors, children, depth = (int(self._state[kind]) for kind in kinds)
-        nodes += self.nodes - self._others  # paths by chance
+        nodes += self.nodes - self._others  # random paths
         return nodes, successors, children, depth, self.probes, self.conflicts
 
     def run(self, limit: int, budget: Budget = NO_LIMIT) -> None:
-        """Search on until so many solutions in all, within the budget, which counts from now."""
+        """Search on up to ``limit`` solutions in all, within the budget, which counts from now."""
         nodes = self.nodes
         goal = UNLIMITED if budget.nodes is None else min(UNLIMITED, nodes + budget.nodes)
         size = 1
@@ -163,7 +162,7 @@ class Hunt:
             before, nodes = nodes, self.nodes
             if monotonic() - begun >= _SLICE:
                 size = max(1, size // 2)
-            elif nodes - before >= size:  # not if it came back early with a solution
+            elif nodes - before >= size:  # not if it returned early with a solution
                 size *= 2
 
     def _is_over(self, limit: int) -> bool:
@@ -176,7 +175,7 @@ class Hunt:
             if paths.nodes < due:
                 self._look_by_chance(paths, min(due, paths.nodes + more))
                 return
-            more = min(more, LOT - self._others % LOT)  # where a call pauses changes nothing
+            more = min(more, LOT - self._others % LOT)  # so that pauses don't change anything
         if self._learner:
             self._learn(self._learner, more + self._learner.conflicts)
         elif self._is_stuck:
@@ -186,7 +185,7 @@ class Hunt:
 
     @property
     def _wants_paths(self) -> bool:
-        """Whether fewer than two solutions are known, and which."""
+        """Whether fewer than two solutions are known, each of them with its path."""
         return self.count < _BY_CHANCE and self.count == len(self._known) + len(self._learned)
 
     def _look_by_chance(self, paths: FirstPaths, most: int) -> None:
@@ -241,9 +240,10 @@ class Hunt:
             self._go_deep_again(learner)
 
     def _go_deep_again(self, learner: Learner) -> None:
-        """Let the depth-first search go on, which counts faster where solutions stream in.
+        """Let the depth-first search continue, which counts faster if there are many solutions.
 
-        It knows what was learned meanwhile; stuck again, it leaves the rest to a new learner.
+        It knows the solutions found meanwhile; when stuck again, it leaves the rest to a new
+        learner.
         """
         self._past_conflicts += learner.conflicts
         self._known = np.vstack([self._known, *self._learned])

@@ -1,4 +1,4 @@
-"""A chain of a contradiction, told one link at a time: what is supposed, what follows, the end."""
+"""A contradiction told step by step: what is supposed, what follows, and how it ends."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solver.wording import capitalised, counted, listed
 
 
 def supposed_text(refuted: Refuted) -> str:
-    """What a chain begins with.
+    """The first sentence of a chain.
 
     >>> supposed_text(Refuted(3, Cell(0, 0), Contradiction(Dead.BOXED_IN, (4,), ())))
     'Suppose 3 were in row 1, column 1.'
@@ -27,14 +27,14 @@ def supposed_text(refuted: Refuted) -> str:
 
 
 class Standing(NamedTuple):
-    """What stands when a number of a chain is placed: cells by number, and what was ruled out."""
+    """The board when a number of a chain is placed: cells by number, and what was ruled out."""
 
     grid: Grid
     where: Mapping[int, Cell]
     eliminated: Sequence[Candidate] = ()
 
     def near(self, end: int, steps: int) -> set[Cell]:
-        """The empty cells that a walk through empty cells gets to in so many steps."""
+        """The empty cells that a walk through empty cells reaches in ``steps`` steps."""
         taken = set(self.where.values())
         cells = {self.where[end]}
         for _ in range(steps):
@@ -42,13 +42,13 @@ class Standing(NamedTuple):
         return cells
 
     def left_for(self, number: int, grid: Grid) -> set[Cell]:
-        """The cells that are left for a number if no cell is used twice."""
+        """The cells left for a number if no cell is used twice."""
         position = Position.of(grid, {cell: n for n, cell in self.where.items()})
         return set(position.layout.cells(position.strict[number]))
 
 
 def forced_text(forced: Forced, standing: Standing) -> str:
-    """Why a number must go to its cell, given what stands by then: with its neighbours.
+    """Why a number must go in its cell, given what is on the board by then.
 
     >>> standing = Standing(Grid.of(1, 6), {3: Cell(0, 0), 6: Cell(0, 3)})
     >>> forced_text(Forced(4, Cell(0, 1)), standing)
@@ -70,7 +70,7 @@ def forced_text(forced: Forced, standing: Standing) -> str:
 
 
 def _shortest_first(steps: dict[int, int]) -> Iterator[dict[int, int]]:
-    """The nearest end alone, if it is beside the number, and all ends."""
+    """The nearest end alone if it is next to the number, then all ends."""
     end, count = next(iter(steps.items()))
     if count == 1:
         yield {end: count}
@@ -78,7 +78,7 @@ def _shortest_first(steps: dict[int, int]) -> Iterator[dict[int, int]]:
 
 
 def _near(steps: Mapping[int, int]) -> list[str]:
-    """What a cell can do that is so many steps away from placed numbers."""
+    """What a cell at given distances from placed numbers can do."""
     beside = [end for end, count in steps.items() if count == 1]
     both = "both " * (len(beside) > 1)
     said = [f"is next to {both}{numbered(sorted(beside))}"] if beside else []
@@ -92,7 +92,7 @@ def _no_other(forced: Forced, what: Sequence[str], besides: str = "") -> str:
 
 
 def _besides(forced: Forced, standing: Standing) -> str:
-    """What else than steps through empty cells leaves no other cell for a number."""
+    """The further reasons, beyond steps through empty cells, why a number has no other cell."""
     grid = standing.grid
     bare = standing.left_for(forced.number, replace(grid, links=frozenset()))
     if bare == {forced.cell} or not (standing.eliminated or grid.links):
@@ -103,7 +103,7 @@ def _besides(forced: Forced, standing: Standing) -> str:
 
 
 def end_text(refuted: Refuted) -> str:
-    """Where a chain ends, and what that shows.
+    """How a chain ends, and what that shows.
 
     >>> end_text(Refuted(3, Cell(0, 0), Contradiction(Dead.BOXED_IN, (4,), ())))
     '4 has too few empty cells around it. So 3 can’t be in row 1, column 1.'
@@ -113,7 +113,7 @@ def end_text(refuted: Refuted) -> str:
 
 
 def end_sign(why: Contradiction) -> str:
-    """The end of a chain in a word: the number that has no cell, or a cross alone.
+    """The end of a chain as a sign: a cross, with the number that has no cell if there is one.
 
     >>> end_sign(Contradiction(Dead.NO_CELL, (7, 5, 9), ()))
     '7 ✕'
@@ -121,7 +121,7 @@ def end_sign(why: Contradiction) -> str:
     return f"{why.numbers[0]} ✕" if why.kind in {Dead.NO_CELL, Dead.BOXED_IN} else "✕"
 
 
-# The steps of a trace, each as a sentence or two.
+# The steps of a trace, each in a sentence or two.
 
 
 def step_text(step: Step) -> str:

@@ -1,4 +1,4 @@
-"""What is said of exercises: the task, why an answer is right, and what is wrong with another."""
+"""What exercises say: the task, why an answer is right, and what is wrong with another."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COMPLETE: Final = "Every number is next to the one after it."
 
 
 class WrongWords(NamedTuple):
-    """What is said of a wrong answer: of itself, where to look, and why something else holds."""
+    """Three sentences on a wrong answer: about it, where to look, and why something else holds."""
 
     said: str
     nudge: str
@@ -23,7 +23,7 @@ class WrongWords(NamedTuple):
 
 
 def step_task(exercise: FindTheStep) -> str:
-    """What is to be found.
+    """What to find.
 
     >>> from solver.exercises import ExerciseLevel
     >>> from solver.hidoku.exercises.find_the_step import make
@@ -66,7 +66,7 @@ def _claim(answer: StepAnswer) -> str:
 
 
 def _by_reach(answer: StepAnswer, verdict: StepVerdict) -> str:
-    """What counting steps tells of the number and the cell of an answer."""
+    """What counting steps says about the number and the cell of an answer."""
     number, cell = answer.candidate
     if cell not in verdict.cells:
         if answer.is_placed:
@@ -88,7 +88,7 @@ def ten_task(exercise: LastTen) -> str:
 
 
 def ten_verdict_words(broken: Break) -> WrongWords:
-    """Where a wrong path breaks off: around which numbers first, then in which cells.
+    """Where a wrong path breaks: around which numbers first, then in which cells.
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> ten_verdict_words(Break(7, Cell(0, 0), Cell(0, 2))).reason

@@ -1,4 +1,4 @@
-"""Hints in three tiers: where to look, the reason, the move."""
+"""Hints in three steps: where to look, the reason, the move."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_REASONS = 4
 
 
 class HintWords(NamedTuple):
-    """A hint in words: ``before`` has a sentence or two for each elimination it rests on."""
+    """A hint in words; ``before`` has a sentence or two for each elimination it rests on."""
 
     nudge: str
     before: tuple[str, ...]
@@ -31,7 +31,7 @@ class HintWords(NamedTuple):
 
 
 def hint_words(hint: Hint) -> HintWords:
-    """A hint in its parts, nothing left out."""
+    """A hint in its parts, unabridged."""
     if isinstance(hint.technique, State):
         return _told_state(hint.technique, hint)
     *before, placing = hint.steps
@@ -42,9 +42,9 @@ def hint_words(hint: Hint) -> HintWords:
 
 
 def _before(steps: Sequence[Deduction]) -> Iterator[str]:
-    """Why candidates are eliminated, step by step; what was said before is not said again.
+    """Why candidates are eliminated, step by step, without repeating anything.
 
-    The placed numbers from which steps are counted are told once, at the end.
+    The placed numbers that steps are counted from are named once, at the end.
     """
     said: set[Candidate] = set()
     numbers: set[int] = set()
@@ -60,7 +60,7 @@ def _before(steps: Sequence[Deduction]) -> Iterator[str]:
 
 
 def _nudge(before: Sequence[Deduction], placing: Deduction) -> str:
-    """Where to look first; where that is not about the number of the move, also what it settles."""
+    """Where to look first; if that isn't about the number of the move, also what it settles."""
     first = [*before, placing][0]
     nudge = first.technique.nudge(first)
     if before and placing.placed and str(placing.placed.number) not in findall(r"\d+", nudge):
@@ -69,7 +69,7 @@ def _nudge(before: Sequence[Deduction], placing: Deduction) -> str:
 
 
 def _reason(placing: Deduction, said: str) -> str:
-    """Why the placement follows; short where all that it needs was said just before."""
+    """Why the placement follows; short if everything it needs was said just before."""
     because, technique = placing.because, placing.technique
     if not (placing.placed and technique.is_placing) or because.links:
         return technique.reason(placing)
@@ -81,11 +81,11 @@ def _reason(placing: Deduction, said: str) -> str:
 
 
 def hint_texts(hint: Hint) -> Texts:
-    """A hint in three tiers: where to look, the reason (long ones shortened), the move."""
+    """A hint in three steps: where to look, the reason (shortened if long), the move."""
     nudge, before, reason, move = hint_words(hint)
     more = len(before) + 1 - _MOST_REASONS
     if more > 0:
-        rule = "rules" if more == 1 else "rule"  # of any technique; all of them eliminate
+        rule = "rules" if more == 1 else "rule"  # every technique before a placement eliminates
         left_out = f"{counted(more, 'more step')} {rule} numbers out before it."
         before = (*before[: _MOST_REASONS - 1], left_out)
     return nudge, " ".join([*before, reason]), move
@@ -145,7 +145,7 @@ _SEARCHED: dict[State, tuple[str, str]] = {
 
 
 def _try(hint: Hint) -> str:
-    """The shortest try, how far it goes, and what is known of the move besides."""
+    """The shortest trial, how far it goes, and what else is known about the move."""
     [tried] = hint.because.refuted
     follow = counted(len(tried.chain), "number")
     goes = f"{follow} would follow, and " if tried.chain else ""

@@ -1,6 +1,6 @@
 """What is pencilled on a board, in words: where lines without numbers lead, and tints of cells.
 
-A line is told from each of its cells, by the ways in which it goes on from there: who hears the
+Each cell of a line says in which directions the line continues, so that somebody listening to the
 board can follow it from cell to cell.
 """
 
@@ -15,11 +15,11 @@ from solver.hidoku.rules.game import Play, named
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.wording import capitalised, counted, listed
 
-# A solved board as a few lines to send: time, hints, and a ribbon that tells no cell.
+# A solved board as a few lines to send: time, hints, and a ribbon that gives no cell away.
 #
-# The ribbon goes through the numbers in the order they were placed, in ten squares at most. The
-# colour of a square says to which part of the path most of its numbers belong, red for the first
-# numbers and purple for the last, as the ribbon on the board is coloured.
+# The ribbon shows the numbers in the order they were placed, in ten squares at most. The colour of
+# a square says which part of the path most of its numbers belong to, from red for the first numbers
+# to purple for the last, like the ribbon on the board.
 
 
 COLOURS: Final = "🟥🟧🟨🟩🟦🟪"  # of the parts of the path, from the first numbers to the last
@@ -27,10 +27,10 @@ LONGEST: Final = 10  # squares
 
 
 def ribbon_parts(last: int, placed: Sequence[int]) -> tuple[int, ...]:
-    """Return for each square of the ribbon the part of the path that it shows, from 0.
+    """Return, for each square of the ribbon, the part of the path that it shows, from 0.
 
-    ``placed`` are numbers of a path to ``last``, in the order they were placed. Of two parts that
-    come as often in a square, the one is shown that comes first.
+    ``placed`` are numbers of a path to ``last``, in the order they were placed. If two parts are
+    equally common in a square, it shows the one that comes first.
 
     >>> ribbon_parts(12, [1, 2, 12, 11, 6, 5])
     (0, 0, 5, 5, 2, 2)
@@ -56,7 +56,7 @@ def ribbon_text(last: int, placed: Sequence[int]) -> str:
 def share_text(
     title: str, last: int, placed: Sequence[int], *, time: str, hints: int, link: str = ""
 ) -> str:
-    """Return what is sent of a solved board: title, time, hints, the ribbon, and a link.
+    """Return the text to send about a solved board: title, time, hints, the ribbon, and a link.
 
     >>> print(share_text("8 × 8", 64, [3, 4, 60], time="4:05", hints=1, link="https://a.b/g/c"))
     Hidoku 8 × 8: solved in 4:05
@@ -73,11 +73,11 @@ def share_text(
     return "\n".join(filter(None, lines))
 
 
-#: What each tint is called, the first being tint 1.
+#: The names of the tints, starting with tint 1.
 TINT_NAMES: Final = ("blue", "green", "orange", "pink", "violet", "grey")
 
-#: Ways to a neighbour, by how many rows and columns it is away. A row of hexagons stands half a
-#: cell to the right of the row above.
+#: Directions to a neighbour, by how many rows and columns it is away. A row of hexagons is shifted
+#: half a cell to the right of the row above.
 _WAYS: Final = {
     (0, -1): "left",
     (0, 1): "right",
@@ -92,7 +92,7 @@ _HEX_WAYS: Final = {**_WAYS, (-1, 0): "up left", (1, 0): "down right"}
 
 
 def tint_name(tint: int) -> str:
-    """Return what a tint is called.
+    """Return the name of a tint.
 
     >>> tint_name(1)
     'blue'
@@ -101,7 +101,7 @@ def tint_name(tint: int) -> str:
 
 
 def line_words(play: Play) -> Mapping[Cell, str]:
-    """Say for each cell on a pencil line where the line goes on.
+    """Say for each cell on a pencil line where the line continues.
 
     >>> from solver.hidoku.rules.grid import Grid
     >>> from solver.hidoku.rules.pencil import draw_line
@@ -125,7 +125,7 @@ def _place(ways: Sequence[str]) -> str:
 
 
 def drawn_text(before: Play, after: Play, cells: Sequence[Cell]) -> str:
-    """Say what became of a line along cells: drawn, or rubbed out.
+    """Say what happened to a line along cells: drawn, or rubbed out.
 
     >>> from solver.hidoku.rules.grid import Grid
     >>> from solver.hidoku.rules.pencil import draw_line
@@ -139,7 +139,7 @@ def drawn_text(before: Play, after: Play, cells: Sequence[Cell]) -> str:
 
 
 def tinted_text(before: Play, after: Play) -> str:
-    """Say what became of the tints of cells.
+    """Say what happened to the tints of cells.
 
     >>> from solver.hidoku.rules.grid import Grid
     >>> from solver.hidoku.rules.pencil import tint_each

@@ -1,4 +1,4 @@
-"""Sentences about puzzles as such: how hard, why no solution, and what several leave open."""
+"""Sentences about whole puzzles: how hard they are, and why they have no solution or several."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.solve import Verdict
 from solver.wording import capitalised, counted, listed
 
-# Every sentence about faults and conflicts of a board.
+# All sentences about faults and conflicts of a board.
 #
-# Explanations are data (numbers, cells, kinds); these functions say them to people, who count rows
-# and columns from 1. Only unreadable text and illegal moves carry their own sentence. The words of
-# a technique stand beside it, in ``logic/techniques``.
+# Explanations are data (numbers, cells, kinds); these functions put them into words for people, who
+# count rows and columns from 1. Only unreadable text and illegal moves carry their own sentences.
+# The words of a technique are beside it, in ``logic/techniques``.
 
 
 def fault_text(fault: Fault, grid: Grid) -> str:
@@ -82,7 +82,7 @@ def conflict_text(conflict: Conflict) -> str:
 
 
 def conflicting_givens_text(found: ConflictingGivens) -> str:
-    """Which givens cannot stand together.
+    """Which givens conflict.
 
     >>> conflicting_givens_text(ConflictingGivens((), ()))
     'The shape itself has no path through all its cells, whatever numbers are given.'
@@ -99,7 +99,7 @@ def conflicting_givens_text(found: ConflictingGivens) -> str:
 
 
 def ambiguity_text(found: Ambiguity) -> str:
-    """What a board with several solutions leaves open, and what would decide most."""
+    """What a board with several solutions leaves open, and what would settle most."""
     number, cell = found.given
     if found.complete:
         which = f"There are {counted(found.count, 'solution')}"
@@ -129,7 +129,7 @@ def grade_words(found: Grade) -> str:
 
 
 def classes_text() -> str:
-    """What the score is, and the classes that it is cut into.
+    """What the score means, and the classes it is divided into.
 
     >>> classes_text()[-78:]
     'Beginner up to 19, easy from 20, medium from 30, hard from 40, expert from 65.'
@@ -166,7 +166,7 @@ def _class_text(found: Grade, verdict: Verdict) -> str:
     return f"{capitalised(grade_words(found))}, solved by techniques alone."
 
 
-# Where a number can go by counting, as a sentence.
+# Where a number can go by counting steps, as a sentence.
 
 
 def reach_text(reach: Reach) -> str:

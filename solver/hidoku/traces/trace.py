@@ -1,13 +1,14 @@
 """A whole solve as a list of steps that a page can walk through, forwards and backwards.
 
-Mode LOGIC reasons like a person, by every technique there is, and ends where none leads on. Mode
-TECHNIQUES does the same and tries there; mode RULES knows placements by reach alone, and tries.
-Mode SEARCH is the plain search of the article, one step a node, with everything it fills in place
-and takes back. All end with the solution and the proof that it is the only one, or say why not.
-A trace that would be too long is an excerpt (see ``excerpt``) that reaches the same end.
+Mode LOGIC reasons like a person, with every technique there is, and ends when none leads on. Mode
+TECHNIQUES does the same but then tries candidates; mode RULES also tries, but knows only placements
+by reach. Mode SEARCH is the plain search of the article, one step per node, with everything it
+fills in place and takes back. All end with the solution and the proof that it is the only one, or
+say why not. A trace that would be too long is cut to an excerpt with the same end (see
+``excerpt``).
 
-Each placement step adds one number; a step back tells how many are left standing. So the board at
-any step is read off by walking back once.
+Each placement step adds one number; a step back says how many remain. So the board at any step can
+be read off by walking back once.
 """
 
 from __future__ import annotations
@@ -29,23 +30,23 @@ from solver.hidoku.search.solve import mean_branching
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 from solver.hidoku.traces.trial_trace import Attempt, TraceMethod
 
-# A long trace as an excerpt that reaches its end: the first half whole, then bursts of steps.
+# A long trace as an excerpt that reaches its end: the first half complete, then bursts of steps.
 #
-# How long a trace will be is not known before its end. So the bursts kept are every k-th, and k
-# doubles whenever there are too many. Bursts with a solution stay, and so do the last two. Where
-# something is missing, one step says how much, which numbers stand after it and what is ruled out
-# by then; its counters are those of the last step left out.
+# The length of a trace isn't known before its end. So every k-th burst is kept, and k doubles
+# whenever there are too many. Bursts with a solution are kept, and so are the last two. Where
+# something is missing, one step says how many steps, which numbers are placed after them and what
+# is ruled out by then; its counters are those of the last step left out.
 #
-# Refused: the tries of least depth alone. They tell how the search is divided, but no two steps
-# follow from each other, so that nothing is there to watch.
+# Refused: keeping only the trials of least depth. They show how the search is divided, but no two
+# steps follow from each other, so there is nothing to watch.
 
 
 LONGEST_BURST = 50
-FEWEST_STEPS = 100  # an excerpt has room for less detail than this only by being wrong
+FEWEST_STEPS = 100  # with less room, an excerpt would have to be wrong
 
 
 def excerpt(steps: Iterable[Step], most: int) -> Iterator[Step]:
-    """Yield at most so many steps of a trace, :data:`FEWEST_STEPS` or more, all if they are fewer.
+    """Yield at most ``most`` steps of a trace (:data:`FEWEST_STEPS` or more), all if there are few.
 
     >>> [step.left_out for step in excerpt([Step(StepKind.START)] * 1000, 100)].count(0) >= 66
     True
@@ -67,13 +68,13 @@ def excerpt(steps: Iterable[Step], most: int) -> Iterator[Step]:
 
 @dataclass
 class Stand:
-    """The numbers placed, in order, and the candidates ruled out while they stand."""
+    """The numbers placed, in order, and the candidates ruled out at the time."""
 
     numbers: list[Candidate] = field(default_factory=list)
     ruled_out: list[Ruled] = field(default_factory=list)
 
     def follow(self, step: Step) -> None:
-        """Go a step on, or as far back as it says."""
+        """Follow a step forward, or as far back as it says."""
         while self.ruled_out and self.ruled_out[-1].placed > step.placed:
             self.ruled_out.pop()
         if step.kind in PLACEMENTS and step.number is not None and step.cell is not None:
@@ -83,14 +84,14 @@ class Stand:
         self.ruled_out += (Ruled(step.placed, candidate) for candidate in step.eliminated)
 
     def gap(self, before: Step) -> Step:
-        """Return the step that stands for those left out, of which ``before`` is the last."""
+        """Return the step that replaces those left out, up to and including ``before``."""
         gap = Step(StepKind.LEFT_OUT, standing=tuple(self.numbers), ruled_out=tuple(self.ruled_out))
         return continued(before, gap, before.depth, before.placed)
 
 
 @dataclass
 class _Burst:
-    """Steps in a row, the place of the first, and the step that says what stands before it."""
+    """Consecutive steps, the index of the first, and the step that replaces those before it."""
 
     place: int
     gap: Step
@@ -102,7 +103,7 @@ class _Burst:
 
 
 class _Tail:
-    """The bursts after the part that is kept whole; ``room`` bounds their number."""
+    """The bursts after the complete part; ``room`` limits their number."""
 
     def __init__(self, size: int, room: int) -> None:
         self.size, self.room = size, room
@@ -110,7 +111,7 @@ class _Tail:
         self.bursts: list[_Burst] = []
 
     def add(self, step: Step, before: Step, stand: Stand) -> None:
-        """Take the next step, in a burst of its own if the last is complete."""
+        """Add the next step, in a new burst if the last one is complete."""
         if not self.bursts or len(self.bursts[-1].steps) == self.size:
             place = self.bursts[-1].end if self.bursts else 0
             self._drop()
@@ -118,7 +119,7 @@ class _Tail:
         self.bursts[-1].steps.append(step)
 
     def _drop(self) -> None:
-        """Make room for one more burst; the last stays in any case."""
+        """Make room for one more burst; the last one always stays."""
         self._sift()
         while len(self.bursts) >= self.room:
             self.stride *= 2
@@ -135,7 +136,7 @@ class _Tail:
         self.bursts = [*older, *self.bursts[-1:]]
 
     def steps(self) -> Iterator[Step]:
-        """All that is kept, with a step for each part that is not."""
+        """Everything kept, with one step in place of each part left out."""
         end = 0
         for burst in self.bursts:
             if burst.place > end:
@@ -149,7 +150,7 @@ _DECIDED = frozenset({StepKind.PROVED, StepKind.SEVERAL, StepKind.IMPOSSIBLE, St
 
 
 class Mode(Enum):
-    """Which reasoning is traced."""
+    """Which kind of reasoning is traced."""
 
     LOGIC = "logic"
     RULES = "rules"
@@ -166,7 +167,7 @@ WAYS = {
 
 @dataclass(frozen=True)
 class Counters:
-    """What a page shows beside a step, and the board it is about."""
+    """What a page shows beside a step, and the board it refers to."""
 
     nodes: int
     successors: int
@@ -180,7 +181,7 @@ class Counters:
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """The count of cells in reach for each number left; counted when it is asked for."""
+        """The number of cells in reach for each number left; computed on first use."""
         position = Position.of(self.layout.grid, self.board)
         masks = position.strict
         return {n: masks[n].bit_count() for gap in position.gaps for n in gap.missing}
@@ -200,7 +201,7 @@ class Trace:
     def board_at(self, index: int) -> dict[Cell, int]:
         """The numbers on the board after a step, givens first, the latest placed last.
 
-        The proof shows the solution again.
+        The proof step shows the solution again.
         """
         end = range(len(self.steps))[index]
         if self.steps[end].kind is StepKind.PROVED:
@@ -238,7 +239,7 @@ class Trace:
 
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
-        """What of the grid breaks the rules as it stands; nothing was tried then."""
+        """The grid's faults; with any, nothing was tried."""
         return tuple(faults(self.grid))
 
     @cached_property
@@ -262,7 +263,7 @@ def trace(
 ) -> Trace:
     """Solve a grid step by step, up to a second solution, or until the budget ends.
 
-    Of a longer walk at most ``most_steps`` are kept, but never fewer than a hundred.
+    At most ``most_steps`` are kept (at least a hundred).
     """
     if faults(grid):
         return Trace(grid, mode, (Step(StepKind.START), Step(StepKind.IMPOSSIBLE)))

@@ -1,4 +1,4 @@
-"""A solve by techniques and tries, as steps of a trace (see ``trace``)."""
+"""A solve by techniques and trials, as steps of a trace (see ``trace``)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from solver.hidoku.search.staged_search import Budget
 
 
 class TraceMethod(NamedTuple):
-    """Which steps are known: every technique or placements by reach alone; and whether to try."""
+    """Which steps are used: all techniques, or only placements by reach; and whether to try."""
 
     knows_all: bool
     tries: bool
@@ -38,7 +38,7 @@ class _Choice:
 
 
 class Attempt:
-    """A solve: the position and the open tries."""
+    """A solve: the position and the open trials."""
 
     def __init__(self, position: Position, way: TraceMethod, budget: Budget) -> None:
         self.position, self.way, self.budget = position, way, budget
@@ -46,10 +46,10 @@ class Attempt:
         self.choices: list[_Choice] = []
         self.latest = Step(StepKind.START)
         self.solutions = 0
-        self.is_cut = False  # whether time ran out, or logic did, so that nothing is decided
+        self.is_cut = False  # time ran out, or logic got stuck, so nothing is decided
 
     def steps(self) -> Iterator[Step]:
-        """The steps to the end; without an end if the budget is used up."""
+        """The steps up to the end, or until the budget is used up."""
         yield self.latest
         yield from self._forward()
         while self.choices and not (self._is_decided or self.is_cut):
@@ -95,7 +95,7 @@ class Attempt:
         return (anew.dead if self.way.knows_all else anew.weak.dead) or self._dead
 
     def _sure(self) -> Iterator[Step]:
-        """The steps that need no try, as far as they lead."""
+        """The steps that need no trial, as far as they lead."""
         if self.way.knows_all:
             reasoning = explain_from(self.position, _thinking_time(self.budget))
             self.is_cut = reasoning.is_stopped
@@ -135,7 +135,7 @@ class Attempt:
         return self._step(replace(step, option=choice.tried, options=len(choice.candidates)))
 
     def _back(self) -> Iterator[Step]:
-        """Take tries back until one has a candidate left, and try that."""
+        """Undo trials until one has a candidate left, and try that."""
         while self.choices:
             choice = self.choices[-1]
             self.position = choice.position
@@ -153,7 +153,7 @@ class Attempt:
 
 
 def _steps_of(reasoning: Reasoning) -> Iterable[Deduction]:
-    """The path; where time ran out, what was found up to the first step that assumes something."""
+    """The path; if time ran out, what was found up to the first step that assumes something."""
     if reasoning.path or not reasoning.is_stopped:
         return reasoning.path
     found = (
@@ -179,7 +179,7 @@ def _shown(deduction: Deduction) -> Step:
 
 
 def _thinking_time(budget: Budget) -> Budget:
-    """A budget that leaves a fifth of the time to tell what was found."""
+    """A budget that leaves a fifth of the time for finding the reasons."""
     if budget.deadline is None:
         return budget
     rest = max(0.0, budget.deadline - monotonic())

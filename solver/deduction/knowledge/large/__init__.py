@@ -1,9 +1,9 @@
-"""Mastermind boards too large to list: their candidates by halves, exact.
+"""Mastermind boards too large to list: their candidates by halves, exactly.
 
 ``halves``
     the lists of a board, and the codes that fit some turns: counted, sampled, listed
 ``exclusions``
-    what any set of some turns leaves
+    what any set of turns leaves
 ``half``
     one half: its fillings, their multisets of colours, and their groups
 ``packed_words``

@@ -1,4 +1,4 @@
-"""What any set of some turns leaves on a board, by halves, without listing its codes."""
+"""What any set of turns leaves on a board, by halves, without listing its codes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_FILED: Final = 256
 
 
 class Halved:
-    """What sets of turns leave on a board. Sets of turns and marks are bits of numbers."""
+    """What sets of turns leave on a board; sets of turns, and marks, are bits of numbers."""
 
     def __init__(self, board: Halves, turns: Sequence[Turn]) -> None:
         for turn in turns:
@@ -42,9 +42,9 @@ class Halved:
         return self._number(words.tolist()), work + self._grouped
 
     def files(self, turns: int) -> tuple[tuple[int, ...], int]:
-        """Return the files of some codes left, and the work it took.
+        """Return the files of some codes left, and the work done.
 
-        The codes whose colours the fewest turns exclude come first.
+        Codes whose colours the fewest turns exclude come first.
         """
         board, (left, right) = self._board, self._keyed(turns)
         wholes, lefts, rights, work = kernels.first_matches(
@@ -60,7 +60,7 @@ class Halved:
         return tuple(np.unique(files).tolist()), work + self._grouped
 
     def answers(self, turns: int, asked: Sequence[int]) -> list[tuple[Feedback, ...]]:
-        """Return for each turn asked about the answers that codes left would give, ascending."""
+        """Return, for each turn in ``asked``, the answers that codes left would give, ascending."""
         fits = frozen(self._excluding & turns == 0)
         left = Fitting(self._board, fits, *self._keyed(turns))
         splits = (left.split(self._turns[turn].code) for turn in asked)
@@ -76,7 +76,7 @@ class Halved:
         return self._board.keyed(self._of(turns))
 
     def _number(self, words: Sequence[int]) -> int:
-        """Put the four words of marks together, as ``marks.Layout`` has them."""
+        """Combine the four words of marks in the order of ``MarkLayout``."""
         board = self._board
         left, right, low, high = words
         middle = board.left.fillings.shape[1] * board.choices
@@ -86,7 +86,7 @@ class Halved:
 
     @cached_property
     def _by_size(self) -> Places:
-        """The wholes, those first that the fewest turns exclude."""
+        """The whole multisets, those excluded by the fewest turns first."""
         return np.argsort(np.bitwise_count(self._excluding), kind="stable").astype(np.int32)
 
     @cached_property

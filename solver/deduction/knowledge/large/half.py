@@ -18,10 +18,11 @@ from solver.deduction.rules.mastermind import MOST_PEGS
 class Half:
     """All fillings of one half's holes, and their multisets of colours.
 
-    ``fillings`` is ``[fillings, holes]``, lexicographic; ``colours`` the multisets' colour keys,
-    ascending; ``multiset_of`` is each filling's multiset. ``by_multiset`` are the fillings sorted
-    by multiset, whose parts begin at ``starts``. ``marks`` says which hole of a filling has which
-    colour, bit ``hole * choices + colour``; ``possible`` are the marks of a multiset's fillings.
+    ``fillings`` is ``[fillings, holes]``, lexicographic; ``colours`` are the multisets' colour
+    keys, ascending; ``multiset_of`` gives each filling's multiset. ``by_multiset`` are the fillings
+    sorted by multiset; each multiset begins at its place in ``starts``. ``marks`` says which colour
+    each hole of a filling has, bit ``hole * choices + colour``; ``possible`` are the marks of all
+    fillings of a multiset.
     """
 
     fillings: Codes
@@ -34,7 +35,7 @@ class Half:
 
 
 def half(holes: int, choices: int, distinct: bool) -> Half:
-    """List the fillings of so many holes; ``distinct`` leaves out those that repeat a choice."""
+    """List the fillings of ``holes`` holes; ``distinct`` leaves out those that repeat a choice."""
     places = choices ** np.arange(holes)[::-1]
     fillings = (np.arange(choices**holes)[:, None] // places % choices).astype(np.uint8)
     if distinct:
@@ -57,7 +58,7 @@ def half(holes: int, choices: int, distinct: bool) -> Half:
 
 
 def joined(words: Sequence[tuple[Words, Words]]) -> tuple[Words, Words]:
-    """Make one key out of several words a filling, equal where all of them are equal."""
+    """Combine several words of each filling into one key, equal only if all of them are equal."""
     left, right = words[0]
     for more_left, more_right in words[1:]:
         keys = np.unique(np.concatenate([left, right]), return_inverse=True)[1]
@@ -68,7 +69,7 @@ def joined(words: Sequence[tuple[Words, Words]]) -> tuple[Words, Words]:
 
 
 def histograms(alike: Groups, blacks: Words) -> Words:
-    """Count each group's fillings by their blacks, ``[group, blacks]``."""
+    """Count each group's fillings by their number of blacks, ``[group, blacks]``."""
     counts = np.zeros((len(alike.group_keys), MOST_PEGS // 2 + 1), np.int64)
     group_of = np.repeat(np.arange(len(counts)), alike.sizes)
     np.add.at(counts, (group_of, blacks[alike.order]), 1)

@@ -1,10 +1,10 @@
-"""The candidates of large Mastermind boards, exact, without listing all codes.
+"""The candidates of large Mastermind boards, exactly, without listing all codes.
 
-Meet in the middle: a code is a left and a right half of at most four holes each. Blacks are told
-hole by hole, so a code's are the sum of its halves'; blacks and whites together are told by the
-code's colours alone. So the codes that fit are, for each multiset of colours that fits, the pairs
-of halves that make it up and whose blacks add up to the answers. On 8 holes of 12 colours that is
-1.9 million pairs of halves' multisets at most instead of 430 million codes, and few after a turn.
+Meet in the middle: a code is a left and a right half of at most four holes each. Blacks are counted
+hole by hole, so a code's blacks are the sum of its halves'; blacks and whites together depend only
+on the code's colours. So the codes that fit are, for each multiset of colours that fits, the pairs
+of halves that form it and whose blacks add up to the answers. On 8 holes of 12 colours these are
+at most 1.9 million pairs of halves' multisets instead of 430 million codes, and few after a turn.
 
 Refused: a search peg by peg with pruning, which must open each code that it counts.
 """
@@ -27,16 +27,16 @@ from solver.deduction.knowledge.large.packed_words import Words
 from solver.deduction.rules.game import Code, Codes, Turn, frozen
 from solver.deduction.rules.mastermind import MOST_COLOURS, MOST_PEGS
 
-COLOURS_A_WORD: Final = 6  # so many colours' counts fit a word: 6 * (8 + 1) bits
+COLOURS_A_WORD: Final = 6  # the counts of this many colours fit a word: 6 * (8 + 1) bits
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Halves:
-    """The lists of a board, made once: its halves, and what they put together.
+    """The lists of a board, made once: its halves, and what they combine to.
 
     ``counts`` is ``[wholes, choices]``: how many pegs of each colour a whole multiset has.
-    ``whole_of[left multiset, right multiset]`` is the whole one, or -1 where a colour would
-    repeat that may not. ``pairs`` are the places in ``whole_of``, as flat numbers, by the whole.
+    ``whole_of[left multiset, right multiset]`` is the whole one, or -1 if a colour would repeat
+    that mustn't. ``pairs`` are the flat indices into ``whole_of``, sorted by the whole.
     """
 
     pegs: int
@@ -48,7 +48,7 @@ class Halves:
     pairs: Pairs
 
     def fitting(self, turns: Sequence[Turn]) -> Fitting:
-        """Return the codes that fit the turns. Raises ValueError for what is no turn here."""
+        """Return the codes that fit the turns. Raises ValueError for an invalid turn."""
         fits = np.ones(len(self.counts), np.bool_)
         for turn in turns:
             self.check_turn(turn)
@@ -58,9 +58,9 @@ class Halves:
         return Fitting(self, frozen(fits), *self.keyed(turns))
 
     def keyed(self, turns: Sequence[Turn]) -> tuple[Groups, Groups]:
-        """Group the fillings of each half by their blacks, so that those match that fit the turns.
+        """Group the fillings of each half by blacks, so that those that fit the turns match.
 
-        The key of a left filling are its blacks, that of a right one what it leaves for the left.
+        The key of a left filling is its blacks; that of a right one is what it leaves to the left.
         """
         words = []
         for chunk in packed_words.chunks(turns):
@@ -77,8 +77,8 @@ class Halves:
     def marks(self) -> Words:
         """What each whole multiset can have, ``[wholes, 4]``: in its halves, and its counts.
 
-        The first two words have the bits of ``Half.marks``; the others the bits ``colour *
-        (pegs + 1) + count``, one for the lower colours and one for the others.
+        The first two words have the bits of ``Half.marks``. The others have the bits ``colour *
+        (pegs + 1) + count``, one for the first six colours and one for the rest.
         """
         words = np.zeros((len(self.counts), 4), np.int64)
         for colour, count in enumerate(self.counts.T):
@@ -123,19 +123,19 @@ class Fitting:
         return int(self._ends[-1]) if self._ends.size else 0
 
     def sample(self, size: int, generator: np.random.Generator) -> Codes:
-        """Draw codes without repeats, each set of them as likely: all, if there are fewer."""
+        """Draw codes without repeats, each set equally likely; all if there are fewer."""
         size = min(size, self.count)
         ranks = generator.choice(self.count, size, replace=False, shuffle=False)
         return self._ascending(np.sort(ranks))
 
     def every(self) -> Codes:
-        """Return all codes, ``[codes, pegs]``, in lexicographic order: for a million or so."""
+        """Return all codes, ``[codes, pegs]``, in lexicographic order; for a million or so."""
         codes = self._ascending(np.arange(self.count))
         places = self.board.choices ** np.arange(self.board.pegs)[::-1]
         return codes[np.argsort(codes @ places)]
 
     def listed(self) -> Iterator[Code]:
-        """Yield the codes in lexicographic order, none before it is asked for."""
+        """Yield the codes in lexicographic order, computing them as needed."""
         board, rights = self.board, np.argsort(self.right.keys, kind="stable")
         keys = self.right.keys[rights]
         starts, ends = (
@@ -152,7 +152,7 @@ class Fitting:
             left, fitting = kernels.next_left(left + 1, *arrays, *multisets, self.fits)
 
     def tally(self) -> Words:
-        """Return in how many of the codes a hole has a colour, ``[hole, colour]``."""
+        """Return how many of the codes have each colour in each hole, ``[hole, colour]``."""
         holes = np.zeros((self.board.pegs, self.board.choices), np.int64)
         hole = 0
         weighed = zip(
@@ -189,7 +189,7 @@ class Fitting:
         )
 
     def count_ranges(self) -> tuple[tuple[int, int], ...]:
-        """Return for each colour the fewest and the most pegs that a code has of it.
+        """Return for each colour the fewest and most pegs of it in a code.
 
         Raises ValueError if there is no code.
         """

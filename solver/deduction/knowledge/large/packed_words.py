@@ -1,7 +1,7 @@
-"""Numbers of pegs packed into words, four bits each, so that one sum or comparison does them all.
+"""Numbers of pegs packed into words, four bits each, so that one addition handles them all.
 
-No number of pegs is above 8, so neither is a sum over the two halves of a code: four bits never
-run over into the next four.
+No number of pegs is above 8, and neither is a sum over the two halves of a code, so four bits never
+overflow into the next four.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def unpacked(words: Words, size: int) -> Codes:
 
 
 def colour_keys(codes: Codes) -> Words:
-    """Return for each of ``[codes, pegs]`` its colours, packed: how many pegs of each.
+    """Return the packed colour counts of each of the codes ``[codes, pegs]``.
 
     The key of a whole code is the sum of the keys of its parts.
     """
@@ -46,13 +46,13 @@ def colour_keys(codes: Codes) -> Words:
 
 
 def has_no_repeat(colours: Words) -> NDArray[np.bool_]:
-    """Say which colour keys hold each colour once at most."""
+    """Return which colour keys have no colour more than once."""
     single: NDArray[np.bool_] = (colours & ~np.int64(ONES)) == 0
     return single
 
 
 def black_words(fillings: Codes, guesses: Codes, choices: int) -> Words:
-    """Return the blacks that each guess has in each filling, packed.
+    """Return each filling's number of blacks for each guess, packed.
 
     ``fillings`` is ``[fillings, holes]`` and ``guesses`` ``[turns, holes]``, of the same holes.
     """
@@ -65,7 +65,7 @@ def black_words(fillings: Codes, guesses: Codes, choices: int) -> Words:
 
 
 def shared_words(counts: Codes, guesses: Codes) -> Words:
-    """Return how many pegs each guess shares with each multiset, blacks and whites, packed.
+    """Return how many pegs, black or white, each guess shares with each multiset, packed.
 
     ``counts`` is ``[multisets, colours]``, ``guesses`` is ``[turns, pegs]``.
     """
@@ -79,13 +79,13 @@ def shared_words(counts: Codes, guesses: Codes) -> Words:
 
 
 def answer_words(turns: Sequence[Turn]) -> tuple[int, int]:
-    """Return the turns' answers, packed: the blacks, and the pegs shared, black or white."""
+    """Return the turns' answers, packed: the blacks, and the pegs shared (black or white)."""
     answers = [turn.feedback for turn in turns]
     return packed([black for black, _ in answers]), packed([sum(answer) for answer in answers])
 
 
 def chunks(turns: Sequence[Turn]) -> list[Sequence[Turn]]:
-    """Cut the turns into as many as fit a word; at least one chunk, which may be empty."""
+    """Split the turns into chunks that fit a word; at least one chunk, which may be empty."""
     return [
         turns[start : start + TURNS_A_WORD] for start in range(0, len(turns) or 1, TURNS_A_WORD)
     ]

@@ -1,4 +1,4 @@
-"""Two steps ahead on a sample: the choice for large boards."""
+"""Two steps ahead on a sample: a strategy for large boards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PARENTS: Final = 12
 
 @dataclass(frozen=True)
 class Sampled:
-    """For large boards: two steps ahead on a sample, by the guesses that parts will about need."""
+    """For large boards: two steps ahead on a sample, by estimating what parts need."""
 
     name: str = "sampled"
     words: ClassVar[StrategyWords] = StrategyWords(
@@ -67,10 +67,10 @@ class Sampled:
 def two_step(game: Game, pool: Pool) -> int:
     """Return the place in the pool of the best guess.
 
-    First each guess is weighed by what its parts will about need (``cost_weights``). Where few
-    candidates are left, the best hundred are looked into: each of their parts gets the best reply
-    among its own codes and up to 400 other candidates, and the sum over all parts decides. Guesses
-    that can be the secret come first among equals, then the first.
+    First, guesses are compared by an estimate of what their parts need (``cost_weights``). If few
+    candidates are left, the best hundred are examined further: each of their parts gets the best
+    reply among its own codes and up to 400 other candidates, and the sum over all parts decides.
+    Among equals, guesses that can be the secret come first, then the first.
     """
     order = by_cost(game, pool)
     if not MOST_SPLIT < len(pool.secrets) <= MOST_LOOKED_INTO:
@@ -92,7 +92,7 @@ def two_step(game: Game, pool: Pool) -> int:
 
 
 def by_cost(game: Game, pool: Pool) -> NDArray[np.int64]:
-    """Return the places in the pool, those first whose parts will about need the fewest guesses.
+    """Return the places in the pool, ordered by the estimated need of their parts.
 
     Among equals, guesses that can be the secret come first, then the lower index.
     """
@@ -100,16 +100,16 @@ def by_cost(game: Game, pool: Pool) -> NDArray[np.int64]:
 
 
 def costs(game: Game, pool: Pool, cost_of: Weights) -> NDArray[np.int64]:
-    """Return for each guess what its parts cost, by their sizes; nothing for the part that wins."""
+    """Return the cost of each guess's parts, by their sizes; the winning part costs nothing."""
     table, rows, columns = arena(game, pool.guesses, pool.secrets)
     return kernels.costs(table, rows, columns, cost_of, len(game.feedbacks), game.won)
 
 
 def mutated(game: CountingGame, pool: Pool, turns: Sequence[Turn]) -> Pool:
-    """Return the pool with more guesses: those one change away from its best, thrice over.
+    """Return the pool with more guesses, one change away from its best, in three rounds.
 
-    On large boards a random code is rarely a good guess, but good guesses have better ones beside
-    them: one peg changed, or two pegs exchanged. On (7,10) this lowers the mean from 7.17 to 7.09.
+    On large boards a random code is rarely a good guess, but good guesses have better ones near
+    them: one peg changed, or two pegs swapped. On (7,10) this lowers the average from 7.17 to 7.09.
     """
     for _ in range(ROUNDS):
         parents = pool.guesses[by_cost(game, pool)[:PARENTS]]

@@ -1,9 +1,9 @@
-"""The border of a piece of cells as one closed line, where the piece has no holes.
+"""The border of a piece of cells as one closed line, if the piece has no holes.
 
-Cells are squares that hang together by their sides. The border is walked with the piece on the
-right hand; where two cells of the piece meet in a corner only, the walk stays with the cell that it
-follows. If that one walk passes every border side, the piece is simply connected: a line through
-it from side to side parts it in two.
+Cells are squares connected by their sides. The walk keeps the piece on its right; where two cells
+of the piece meet only in a corner, it stays with the cell that it follows. If this one walk passes
+every border side, the piece is simply connected: a line through it from side to side cuts it in
+two.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import NamedTuple
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
 
-_WAYS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left: the sides of a cell in turn
+_WAYS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left: the sides of a cell, clockwise
 
 
 class Side(NamedTuple):
-    """One side of a cell, by its place in ``_WAYS``."""
+    """One side of a cell, by its index in ``_WAYS``."""
 
     cell: Cell
     way: int
@@ -32,7 +32,7 @@ class Side(NamedTuple):
 
 
 def border(layout: BitLayout, piece: int) -> tuple[Side, ...] | None:
-    """The sides around a piece in walking order; None for a piece with holes.
+    """The sides around a piece in walking order; None if the piece has holes.
 
     >>> from solver.hidoku.rules.grid import Grid
     >>> [side.way for side in border(BitLayout(Grid.of(1, 2)), 0b11)]
@@ -62,7 +62,7 @@ def _next(cell: Cell, way: int) -> Cell:
 
 
 def arc(start: int, stop: int, length: int) -> int:
-    """The places strictly between two on a closed line of some length, as a mask.
+    """The places strictly between two others on a closed line, as a mask.
 
     >>> bin(arc(1, 4, 6)), bin(arc(4, 1, 6))
     ('0b1100', '0b100001')
@@ -72,18 +72,18 @@ def arc(start: int, stop: int, length: int) -> int:
     return (1 << length) - (2 << start) | (1 << stop) - 1
 
 
-# The edge of a board as a closed line of cells, where the board is drawn without crossings.
+# The edge of a board as a closed line of cells, if paths on the board can't cross.
 #
-# On boards with four neighbours and on hexagonal ones the steps of a path cross nowhere, so that
-# two ways between cells of the edge cross if their ends alternate around it. Holes count as filled.
-# A cell that the edge comes back to is left out.
+# On boards with four neighbours and on hexagonal ones the steps of a path don't cross, so two
+# routes between cells of the edge cross if their ends alternate around it. Enclosed holes count as
+# filled. Cells that the edge passes twice are left out.
 #
-# Eight neighbours: two steps may cross between four cells, so that nothing follows there.
+# With eight neighbours, two steps may cross between four cells, so nothing follows there.
 
 
 @lru_cache(maxsize=64)
 def rim(grid: Grid) -> tuple[Cell, ...]:
-    """The cells around the edge in order; none where ways may cross at it.
+    """The cells around the edge in order; empty if routes may cross there.
 
     >>> [tuple(cell) for cell in rim(Grid.of(2, 2, adjacency=Adjacency.FOUR))]
     [(0, 1), (1, 1), (1, 0), (0, 0)]
@@ -101,7 +101,7 @@ def rim(grid: Grid) -> tuple[Cell, ...]:
 
 
 def _filled(grid: Grid) -> set[Cell]:
-    """The cells of a board and of the holes that it goes around."""
+    """The cells of a board, with the holes that it encloses."""
     frame = set(map(Cell._make, product(range(-1, grid.rows + 1), range(-1, grid.columns + 1))))
     outside, front = {Cell(-1, -1)}, [Cell(-1, -1)]
     board = set(grid.cells)
@@ -116,7 +116,7 @@ def _filled(grid: Grid) -> set[Cell]:
 
 
 def _is_pinched(grid: Grid, inside: set[Cell]) -> bool:
-    """Whether a slanting step of a hexagonal board leads past the edge on both sides."""
+    """Whether a slanting step of a hexagonal board has the outside of the board on both sides."""
     if grid.adjacency is not Adjacency.HEX:
         return False
     return any(
@@ -127,18 +127,18 @@ def _is_pinched(grid: Grid, inside: set[Cell]) -> bool:
     )
 
 
-# Pieces of empty cells, and their pockets: what is left of a piece behind a single cell.
+# Pieces of empty cells, and their pockets: what remains of a piece behind a single cell.
 
 
 class Pocket(NamedTuple):
-    """Cells that hang together with the rest of their piece by one cell, the door."""
+    """Cells connected with the rest of their piece by one cell only, the door."""
 
     door: Cell
     cells: int
 
 
 def pieces(layout: BitLayout, cells: int) -> list[int]:
-    """What hangs together among some cells, the smallest first.
+    """The connected pieces of some cells, the smallest first.
 
     >>> from solver.hidoku.rules.grid import Grid
     >>> pieces(BitLayout(Grid.of(1, 5)), 0b10111)
@@ -156,9 +156,9 @@ def pieces(layout: BitLayout, cells: int) -> list[int]:
 
 
 def pockets(layout: BitLayout, piece: int) -> list[Pocket]:
-    """The pockets of a piece, the smallest first: what hangs together without each cut cell.
+    """The pockets of a piece, the smallest first: the parts that each cut cell separates.
 
-    A depth-first walk numbers the cells; a branch from which no other way leads back past a cell
+    A depth-first walk numbers the cells; if nothing in a branch leads back past a cell, the branch
     hangs on that cell alone (Tarjan's low points).
     """
     walk = _Walk(layout, piece)
@@ -169,8 +169,8 @@ class _Walk:
     def __init__(self, layout: BitLayout, piece: int) -> None:
         self.layout, self.piece = layout, piece
         self.entered: dict[Cell, int] = {}
-        self.back: dict[Cell, int] = {}  # the earliest cell in reach of a branch, by its number
-        self.branch: dict[Cell, int] = {}  # the cells of the branch that begins here
+        self.back: dict[Cell, int] = {}  # the earliest cell that a branch reaches, by its number
+        self.branch: dict[Cell, int] = {}  # the cells of the branch that starts here
         self.hanging: dict[Cell, list[int]] = {}
 
     def pockets(self) -> Iterator[Pocket]:
@@ -200,7 +200,7 @@ class _Walk:
         self.branch[cell] = self.layout.bit(cell)
 
     def _is_fresh(self, cell: Cell, near: Cell) -> bool:
-        """Whether the walk goes on to a neighbour; one entered before only leads back to it."""
+        """Whether the walk continues to a neighbour; one already entered only updates ``back``."""
         if not self.layout.bit(near) & self.piece:
             return False
         if near not in self.entered:

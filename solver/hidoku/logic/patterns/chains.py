@@ -1,8 +1,8 @@
-"""What would follow from a number in a cell, up to a dead end, as short as it can be told.
+"""What would follow from a number in a cell, up to a dead end, as short as possible to explain.
 
-What follows is placed round by round, until nothing fits; then each placement, from the dead end
-back, is kept only if the dead end or a kept one needs it. That is the chain: short, though a
-shorter one may exist in rare cases.
+What follows is placed round by round until something fails. Then, from the dead end back, each
+placement is kept only if the dead end or a kept placement needs it. The result is the chain: short,
+though in rare cases a shorter one exists.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from solver.hidoku.search.domains import Contradiction, Dead, owners
 
 
 def why_it_fails(position: Position, candidate: Candidate) -> Because | None:
-    """What shows that a candidate fails; None if it does not."""
+    """Why a candidate fails; None if it doesn't."""
     chain = _Chain(position, candidate.number, position.layout.bit(candidate.cell))
     refuted = chain.refuted()
     if refuted is None:
@@ -36,7 +36,7 @@ def why_it_fails(position: Position, candidate: Candidate) -> Because | None:
 def _counted_from(position: Position, refuted: Refuted) -> tuple[Candidate, ...]:
     """The placed numbers that a chain counts from.
 
-    What a cell is left with depends on all gaps, where a number goes on its own gap.
+    What fits a cell depends on all gaps; where a number can go, only on its own gap.
     """
     if refuted.why.kind is Dead.NO_NUMBER or any(step.is_by_cell for step in refuted.chain):
         return ends_beside(position, ())
@@ -69,11 +69,11 @@ class _Chain:
         return Refuted(self.number, self.layout.cell(self.bit), why, chain) if why else None
 
     def _why(self, chain: Sequence[Forced]) -> Contradiction | None:
-        """The dead end, told from the numbers on the board alone if that is enough."""
+        """The dead end, derived from the numbers on the board alone if possible."""
         return self._end(tuple(chain), self.layout.grid.links).dead or self._after(chain).dead
 
     def _end(self, chain: tuple[Forced, ...], links: frozenset[Link]) -> Position:
-        """The board with all of a chain placed, knowing of some links and no eliminations."""
+        """The board with a whole chain placed, with some links and without eliminations."""
         every = self.layout.grid.links
         if every and not links:
             return self._end(chain, every).loose
@@ -90,7 +90,7 @@ class _Chain:
         return board
 
     def _holds(self, chain: Sequence[Forced], rests: Position) -> bool:
-        """Whether each number of a chain is forced in its turn, and the end dead, by so much."""
+        """Whether ``rests`` forces each number of the chain in turn and ends dead, not before."""
         self.reading = rests.close
         is_dead = self.reading.dead is None and self._is_dead(chain)
         return is_dead and all(self._forces(step, chain[:at]) for at, step in enumerate(chain))
@@ -98,7 +98,7 @@ class _Chain:
     def ended(
         self, refuted: Refuted, links: Sequence[Link], eliminated: Sequence[Candidate]
     ) -> Refuted:
-        """The same with its dead end as it is by these links and eliminations alone."""
+        """The same with the dead end as it follows from these links and eliminations alone."""
         if not (self.layout.grid.links or eliminated):
             return refuted
         end = self._end(refuted.chain, frozenset(links))
@@ -145,7 +145,7 @@ class _Chain:
         return bool(masks[step.number] & bit & once & ~twice)
 
     def _rounds(self) -> list[list[Forced]]:
-        """What follows, round by round, until the position is dead or nothing follows."""
+        """What follows, round by round, until the position is dead or nothing more follows."""
         rounds: list[list[Forced]] = []
         reading = self._after(())
         while reading.dead is None:
@@ -157,7 +157,7 @@ class _Chain:
         return rounds
 
     def _singles(self, reading: Reading) -> Iterator[Forced]:
-        """The numbers that are forced now, one for each cell."""
+        """The numbers that are now forced, one for each cell."""
         masks, taken, used = reading.masks, 0, set(reading.standing)
         for number, mask in enumerate(masks):
             if number not in used and is_single(mask) and not mask & taken:

@@ -1,8 +1,8 @@
-"""A number in a cell that joins the empty ones: the parts it leaves, and what fills them.
+"""A number in a cell that joins the empty cells: the parts it leaves, and what fills them.
 
-A run of missing numbers stays in one part, as it passes empty cells only. So the runs in a part
-have together as many numbers as it has cells. With four neighbours they have as many dark cells as
-well, coloured like a chessboard: the surplus of dark cells is counted beside the size, as one sum.
+A run of missing numbers stays in one part, since it only passes through empty cells. So the runs in
+a part together have as many numbers as it has cells. With four neighbours they also have as many on
+dark cells, coloured like a chessboard: the surplus of dark cells is added to the size in one sum.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ Numbers = Sequence[int]
 
 
 class RunRoom(NamedTuple):
-    """Missing numbers in a row, and the places of the parts that may hold them all."""
+    """Consecutive missing numbers, and the indices of the parts that may hold them all."""
 
     missing: Numbers
     parts: Sequence[int]
 
 
 class Parting(NamedTuple):
-    """A number in a door, the parts of the empty cells beside it, and the runs to fill them.
+    """A number in a door, the parts of the empty cells that this leaves, and the runs to fill them.
 
-    The first ``near`` parts touch the door; the others are pieces elsewhere.
+    The first ``near`` parts are next to the door; the others are pieces elsewhere.
     """
 
     candidate: Candidate
@@ -65,7 +65,7 @@ class Partings:
                     yield Parting(Candidate(number, cell), parts, near, runs)
 
     def _runs(self, gap: Gap, number: int, door: int, parts: tuple[int, ...]) -> list[RunRoom]:
-        """The other runs, and what is left of the number's own before and after it."""
+        """The runs of the other gaps, and those before and after the number in its own gap."""
         every = [
             RunRoom(other.missing, self.fitting(other.missing, parts))
             for other in self.position.gaps
@@ -84,12 +84,12 @@ class Partings:
         return every
 
     def _fitting(self, missing: Numbers, parts: tuple[int, ...]) -> list[int]:
-        """The places of the parts in which each of some missing numbers has a cell."""
+        """The indices of the parts in which each of the missing numbers has a cell."""
         masks = self.position.strict
         return [at for at, part in enumerate(parts) if all(masks[n] & part for n in missing)]
 
     def unfilled(self, parting: Parting, is_coloured: bool = False) -> int:
-        """The smallest part beside the door that no runs fill exactly; 0 if there is none."""
+        """The smallest part next to the door that no runs fill exactly; 0 if there is none."""
         fixed, sums = [0] * len(parting.parts), [1] * len(parting.parts)
         for missing, where in parting.runs:
             weight = self._of_run(missing, is_coloured)
@@ -123,7 +123,7 @@ class Partings:
 def cut_off(
     position: Position, bad: Iterable[tuple[Candidate, int]]
 ) -> Iterator[tuple[Because, tuple[Candidate, ...]]]:
-    """What is wrong with candidates, and those that it is wrong with, by the part they cut off."""
+    """Why candidates fail, and which ones, grouped by the part that they cut off."""
     found: dict[tuple[Cell, int], list[Candidate]] = {}
     for candidate, part in bad:
         if part:

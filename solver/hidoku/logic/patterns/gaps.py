@@ -1,4 +1,4 @@
-"""What the finders of structure share: a gap's cells, their reasons, candidates to eliminate."""
+"""What the structural finders share: a gap's cells, reasons, and candidates to eliminate."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import BitLayout, bits
 
-# The colours of a chessboard, which the numbers of a path take in turn with four neighbours.
+# Chessboard colours: with four neighbours, the numbers of a path alternate between them.
 
 
 def dark_cells(position: Position) -> int:
-    """The cells of the colour of the top left corner."""
+    """The cells with the colour of the top left corner."""
     grid, bit = position.layout.grid, position.layout.bit
     return sum(bit(cell) for cell in grid.cells if (cell.row + cell.column) % 2 == 0)
 
 
 def is_dark(position: Position, number: int) -> bool:
-    """Whether a number stands on a dark cell; some number must be placed."""
+    """Whether a number goes on a dark cell; at least one number must be placed."""
     cell, placed = next(iter(position.board.items()))
     return (number - placed + cell.row + cell.column) % 2 == 0
 
 
 def surplus(position: Position, run: Sequence[int]) -> int:
-    """How many more numbers of a run stand on dark cells than on light; some must be placed."""
+    """How many more numbers of a run go on dark cells than on light; one must be placed."""
     if len(run) % 2 == 0:
         return 0
     return 1 if is_dark(position, run[0]) else -1
 
 
-# Exact sums: which weights must be among those that add up to a goal, and which cannot be.
+# Exact sums: which weights every sum equal to a goal needs, and which ones none can include.
 #
-# The sums in reach are the bits of one integer; adding a weight to each is a shift.
+# The reachable sums are the bits of one integer; adding a weight to each is a shift.
 
 
 def choices(weights: Sequence[int], goal: int) -> list[tuple[bool, bool]]:
-    """For each weight whether a sum equal to the goal can do with it, and without it.
+    """For each weight, whether some sum equal to the goal includes it, and whether one doesn't.
 
-    Weights are positive and counted once each; both answers are False if no sum fits.
+    Weights are positive and used at most once; both answers are False if no sum fits.
 
     >>> choices([4, 3, 2], 6)
     [(True, False), (False, True), (True, False)]
@@ -52,7 +52,7 @@ def choices(weights: Sequence[int], goal: int) -> list[tuple[bool, bool]]:
         reached.append(reached[-1] | reached[-1] << weight)
     for weight in reversed(weights):
         wanted.append(wanted[-1] | wanted[-1] >> weight)
-    wanted.reverse()  # now the sums of the first few weights from which the goal is in reach
+    wanted.reverse()  # now wanted[n]: the sums of the first n weights that can still reach the goal
     return [
         (bool(reached[at] << weight & wanted[at + 1]), bool(reached[at] & wanted[at + 1]))
         for at, weight in enumerate(weights)
@@ -68,7 +68,7 @@ def short_first(position: Position) -> list[Gap]:
 
 
 def others(position: Position) -> dict[Gap, int]:
-    """For each gap the cells that numbers of other gaps can reach."""
+    """For each gap, the cells that numbers of other gaps can reach."""
     gaps = position.gaps
     each = [spread(position, gap) for gap in gaps]
     before = list(accumulate([0, *each], or_))
@@ -81,14 +81,14 @@ def ends(gap: Gap) -> tuple[int, ...]:
 
 
 def ends_beside(position: Position, numbers: Iterable[int]) -> tuple[Candidate, ...]:
-    """The placed numbers at the ends of all gaps but some: with these they keep a number away."""
+    """The ends of all gaps, apart from ``numbers``: the placed numbers that limit what fits."""
     named = set(numbers)
     found = dict.fromkeys(number for gap in position.gaps for number in ends(gap))
     return stood(position, (number for number in found if number not in named))
 
 
 def ends_of(position: Position, missing: Iterable[int]) -> tuple[Candidate, ...]:
-    """The placed numbers at the ends of the gaps of some missing numbers."""
+    """The placed numbers at the ends of the gaps that contain some missing numbers."""
     wanted = set(missing)
     gaps = (gap for gap in position.gaps if not wanted.isdisjoint(gap.missing))
     return stood(position, dict.fromkeys(number for gap in gaps for number in ends(gap)))
@@ -108,7 +108,7 @@ def places(position: Position, numbers: Iterable[int]) -> tuple[Cell, ...]:
 
 
 def within(position: Position, numbers: Iterable[int], cells: int) -> tuple[Candidate, ...]:
-    """The candidates of some numbers in some cells, to be eliminated."""
+    """The candidates of some numbers in some cells."""
     return tuple(
         Candidate(number, position.layout.cell(bit))
         for number in numbers
@@ -117,31 +117,31 @@ def within(position: Position, numbers: Iterable[int], cells: int) -> tuple[Cand
 
 
 def outside(position: Position, gap: Gap, cells: int) -> tuple[Candidate, ...]:
-    """The candidates in some cells of all missing numbers but those of a gap."""
+    """The candidates in some cells of all missing numbers outside a gap."""
     missing = (n for other in position.gaps if other != gap for n in other.missing)
     return within(position, missing, cells)
 
 
-# The ways of a run between two placed numbers, or on from one, cell by cell.
+# The routes of a gap between two placed numbers, or onward from one, cell by cell.
 #
-# A way has a cell in reach for each missing number and uses no cell twice. Walks may use cells
-# twice, and are counted without walking them: where they are too many, the ways are not looked for.
-# So the work is bounded by what does not depend on the direction of a way.
+# A route has a cell in reach for each missing number and uses no cell twice. Walks may use cells
+# twice, so they can be counted without being listed; if there are too many, routes aren't searched
+# for. So the work is bounded by something that doesn't depend on a route's direction.
 
 
-MOST_WALKS = 300  # of one run; the ways among more could not be followed either
+MOST_WALKS = 300  # of one gap; routes among more couldn't be followed either
 
-Way = tuple[int, ...]  # the bits of the cells, in the order of the numbers
+Way = tuple[int, ...]  # a route: the bits of its cells, in the order of the numbers
 
 
 def own_cells(position: Position) -> dict[Gap, int]:
-    """For each gap the empty cells that its numbers alone can fill."""
+    """For each gap, the empty cells that only its numbers can fill."""
     foreign = others(position)
     return {gap: spread(position, gap) & ~foreign[gap] for gap in position.gaps}
 
 
 def all_ways(position: Position, gap: Gap, own: int, most: int) -> tuple[Way, ...]:
-    """The ways of a gap that fill some cells; none if they, or the walks, are too many.
+    """The routes of a gap that fill the cells ``own``; empty if routes or walks are too many.
 
     >>> from solver.hidoku.rules.grid import Cell, Grid
     >>> position = Position.of(Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 3}))
@@ -156,9 +156,10 @@ def all_ways(position: Position, gap: Gap, own: int, most: int) -> tuple[Way, ..
 
 
 def _has_many_walks(layout: BitLayout, layers: Sequence[int]) -> bool:
-    """Whether more walks lead through the layers than can be viewed.
+    """Whether more walks lead through the layers than :data:`MOST_WALKS`.
 
-    In reach each walk through some layers goes on through the next, so that they never get fewer.
+    Since masks are narrowed by reach, each walk continues into the next layer: the count never
+    falls.
     """
     walks = dict.fromkeys(bits(layers[0]), 1)
     for layer in layers[1:]:
@@ -173,7 +174,7 @@ def _has_many_walks(layout: BitLayout, layers: Sequence[int]) -> bool:
 
 
 def _ways(layout: BitLayout, layers: Sequence[int], own: int, way: Way, near: int) -> Iterator[Way]:
-    """The ways that begin with one and go on near its end, depth first."""
+    """The routes that start with ``way`` and continue in ``near``, depth first."""
     used = reduce(or_, way, 0)
     left = len(layers) - len(way) - 1
     for bit in bits(near & layers[len(way)] & ~used):

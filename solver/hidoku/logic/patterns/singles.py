@@ -1,9 +1,9 @@
-"""Singles: numbers with one cell in reach, and cells with one number, with what shows it.
+"""Singles: numbers with one cell in reach, and cells with one number, with their reasons.
 
 What a number can reach depends on the nearest numbers placed below and above it and on the empty
-cells, so a reason names no more than these. Where numbers are placed on one side only, the path
-must also be able to go on from there. Links and candidates eliminated before are named only where
-the placement does not follow without them.
+cells, so a reason names only these. If numbers are placed on one side only, the path must also be
+able to continue from there. Links and earlier eliminations are named only if the placement doesn't
+follow without them.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ class Single(NamedTuple):
 
 @dataclass(frozen=True)
 class Singles:
-    """Both kinds of single of a position; ``is_distinct`` is the reading without turning back."""
+    """Both kinds of singles in a position; ``is_distinct`` forbids the path to turn back."""
 
     position: Position
     is_distinct: bool
 
     @cached_property
     def _levels(self) -> tuple[Position, ...]:
-        """The position without links and eliminations, without eliminations, and as it is."""
+        """The position without links and eliminations, without eliminations, and unchanged."""
         position = self.position
         levels = {id(p): p for p in (position.loose, position.plain, position)}
         return tuple(levels.values())
@@ -86,9 +86,9 @@ class Singles:
 
 @dataclass(frozen=True)
 class _Ends:
-    """The first and last number, where the path must still be able to go on to them.
+    """The first and last number, if the path must still be able to continue to them.
 
-    ``is_far`` says that all the way to them counts, as it does if no cell may be used twice.
+    ``is_far`` says that the whole route to them counts, as it does if no cell may be used twice.
     """
 
     layout: BitLayout
@@ -98,15 +98,15 @@ class _Ends:
 
     @property
     def _open(self) -> tuple[int, ...]:
-        """The first and last number, each if it is not placed (once on a board of one cell)."""
+        """Those of the first and last number that aren't placed (once on a board of one cell)."""
         ends = dict.fromkeys((1, self.layout.grid.last))
         return tuple(n for n in ends if n not in self.where)
 
     def of_place(self, number: int, rests: tuple[int, ...]) -> tuple[int, ...]:
-        """The ends that a number outside all placed ones must leave a way to.
+        """The ends that a number beyond all placed ones must leave a route to.
 
-        After two walked steps a walk can always go back where it came from; so by the weak reach
-        only the first step asks for a way on, if there is more than one cell to step to.
+        After two steps a walk can always go back where it came from. So by weak reach only the
+        first step needs a way on, and only if there is more than one cell to step to.
         """
         if len(rests) == 2:
             return ()
@@ -119,7 +119,7 @@ class _Ends:
         return tuple(n for n in self._open if n in side and n != number)
 
     def of_cell(self, bit: int) -> tuple[int, ...]:
-        """The ends that other numbers would have to leave a way to from a cell."""
+        """The ends that other numbers in this cell would have to leave a route to."""
         if self.is_far or not self.where:
             return self._open
         if self.layout.around(bit) & self.empty:

@@ -1,1 +1,1 @@
-"""Which placement a hint tells, and what is told before it."""
+"""Which placement a hint gives, and what it says first."""

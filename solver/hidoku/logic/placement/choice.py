@@ -1,14 +1,14 @@
-"""The placement that is easiest to follow, with what has to be ruled out before it.
+"""The placement that is easiest to follow, with the eliminations it needs.
 
-A hint tells one placement. What techniques rule out is looked at in layers: all that structure
-shows in the position, then all that structure shows after that; then what takes adding up the runs
-of the whole board; then the candidates that fail when they are tried, those that fail soonest
-first. After each layer the placements that follow are backed by as few eliminations as will do (see
-``support``), and of some the one told in the fewest words is taken. A placement that takes more
-words or eliminations than a person follows is none.
+A hint gives one placement. What techniques rule out is searched in layers: first everything that
+structure shows in the position, then everything it shows after that; then what takes adding up the
+gaps of the whole board; then candidates that fail when tried, those that fail soonest first. After
+each layer, the placements that follow are backed by as few eliminations as possible (see
+``support``), and the one that takes the fewest words is chosen. A placement that takes more words
+or eliminations than a person can follow doesn't count.
 
-All work is counted (layers, rounds of a try, reasons looked for), none is timed: the same position
-gives the same steps under any load.
+All work is counted (layers, rounds of a trial, reasons searched for) and none is timed, so the same
+position gives the same steps under any load.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.shorten import RoundSteps
 from solver.hidoku.logic.technique import Deduction, techniques
 
-LAYERS = 2  # of structure
-MOST_WEIGHT = 10  # of structure that is looked at first
-MOST_PLACED = 4  # placements by structure that are compared
-LONGEST = 4  # rounds of a try, the dead end included
-FARTHEST = 30  # the same where nothing shorter leads on
-MOST_EXPLAINED = 3  # such tries that are compared
+LAYERS = 2  # of structural techniques
+MOST_WEIGHT = 10  # of the structural techniques used first
+MOST_PLACED = 4  # placements by structural techniques that are compared
+LONGEST = 4  # rounds of a trial, including the dead end
+FARTHEST = 30  # the same, if nothing shorter works
+MOST_EXPLAINED = 3  # such trials that are compared
 
 Steps = tuple[Deduction, ...]
 Layers = tuple[RoundSteps, ...]
 
 
 def easiest_placement(start: Position) -> Steps:
-    """The eliminations before a placement and the placement, each with its reason; or nothing.
+    """A placement preceded by the eliminations it needs, each with its reason; empty if none.
 
     >>> from solver.hidoku.rules.grid import Cell, Grid
     >>> [step] = easiest_placement(Position.of(Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 3})))
@@ -53,9 +53,9 @@ def easiest_placement(start: Position) -> Steps:
 
 
 def shortest_try(position: Position) -> Because | None:
-    """The candidate that fails soonest when it is tried, with what would follow; None if none is.
+    """The candidate that fails soonest when tried, with what would follow; None if none fails.
 
-    Of those that fail after as many rounds it is the one that takes the fewest numbers.
+    Of those that fail after the same number of rounds, the one with the shortest chain.
     """
     for technique in techniques():
         if technique.assumption:
@@ -68,20 +68,20 @@ def shortest_try(position: Position) -> Because | None:
 
 
 def _at_once(position: Position) -> Steps:
-    """The first placement of the easiest technique that places at once; the nearest come first."""
+    """The first placement of the easiest technique that places directly."""
     finders = (find for technique, find in direct_finders().items() if technique.is_placing)
     steps = (step for find in finders for step in find(position) if step.placed)
     return tuple(islice(steps, 1))
 
 
 class _Search:
-    """What is ruled out in a position, layer by layer, with bounded work."""
+    """What can be ruled out in a position, layer by layer, with bounded work."""
 
     def __init__(self, start: Position) -> None:
         self.start, self.work = start, WorkLeft()
 
     def steps(self) -> Steps:
-        """The placement told in the fewest words, of the first layers that show one."""
+        """The placement that takes the fewest words, from the first layer that shows one."""
         layers: Layers = ()
         at_start: Steps = ()
         position = self.start
@@ -100,12 +100,12 @@ class _Search:
         return found or self._tried(layers, position)
 
     def _added_up(self, structure: Steps) -> Steps:
-        """A placement after all that structure shows in the position, the heavy techniques too."""
+        """A placement after everything structure shows, heavy techniques included."""
         heavy = tuple(_structure(self.start, is_heavy=True))
         return self._after((RoundSteps(self.start, (*structure, *heavy)),)) if heavy else ()
 
     def _tried(self, layers: Layers, position: Position) -> Steps:
-        """A placement after candidates that fail, the shortest tries first."""
+        """A placement after candidates that fail, the shortest trials first."""
         failing: Steps = ()
         lengths = (
             steps
@@ -120,7 +120,7 @@ class _Search:
         return ()
 
     def _after(self, layers: Layers) -> Steps:
-        """The placement told in the fewest words after what some layers rule out."""
+        """The placement that takes the fewest words after what the layers rule out."""
         position, steps = layers[-1]
         if not steps:
             return ()
@@ -132,7 +132,7 @@ class _Search:
             for step in placing:
                 options.append(backed(layers, step, self.work))
         except ExhaustedError:
-            pass  # what was found until then is what is told
+            pass  # choose from what was found so far
         return min(filter(None, options), key=words, default=())
 
 

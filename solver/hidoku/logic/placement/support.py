@@ -1,4 +1,4 @@
-"""Placements that follow from eliminations, and as few eliminations as they follow from."""
+"""Placements that follow from eliminations, with as few of these as possible."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import RoundSteps, does_as_much, fewest, with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
 
-MOST_WORDS = 90  # of all reasons of a hint, the last sentence aside
+MOST_WORDS = 90  # in all reasons of a hint, without the last sentence
 MOST_BEFORE = 8  # eliminations before a placement
-_REASON = 12  # the work of a reason, in questions whether a placement follows
-_MOST_LIVE = 6  # eliminations known so far that make it one more
-_MOST_BACKED = 6  # placements of a layer whose eliminations are looked for
+_REASON = 12  # the work of one reason, measured in questions whether a placement follows
+_MOST_LIVE = 6  # known eliminations that add one to that
+_MOST_BACKED = 6  # placements of a layer that are traced back to eliminations
 _MOST_ASKED = 60  # questions for one placement
 
 Steps = tuple[Deduction, ...]
 
 
 class ExhaustedError(Exception):
-    """The work allowed is done."""
+    """The work allowed is used up."""
 
 
 @dataclass
 class WorkLeft:
-    """How much work is left, in questions whether a placement follows (half a millisecond each)."""
+    """The work left, in questions whether a placement follows (half a millisecond each)."""
 
     left: int = 350
 
@@ -38,16 +38,16 @@ class WorkLeft:
 
 
 def words(steps: Iterable[Deduction]) -> int:
-    """How many words the reasons of some steps have, but for the numbers that steps count from.
+    """How many words the reasons of some steps have, without the numbers that steps count from.
 
-    Those are told once for all steps of a hint.
+    Those are named only once for all steps of a hint.
     """
     alone = (replace(step, because=replace(step.because, others=())) for step in steps)
     return sum(len(step.technique.reason(step).split()) for step in alone)
 
 
 def backed(layers: Sequence[RoundSteps], placing: Deduction, work: WorkLeft) -> Steps:
-    """The eliminations that a placement rests on, and itself; nothing if it is too much."""
+    """The eliminations that a placement rests on, then itself; empty if that is too much."""
     needed = set(placing.because.eliminated)
     kept: list[Deduction] = []
     for position, steps in reversed(layers):
@@ -68,7 +68,7 @@ def backed(layers: Sequence[RoundSteps], placing: Deduction, work: WorkLeft) -> 
 
 
 def _gathered(steps: Sequence[Deduction]) -> list[Deduction]:
-    """Steps without repeats: candidates that fail with the same consequence fail in one step."""
+    """Steps without repeats: candidates that fail with the same consequence form one step."""
     gathered: dict[object, Deduction] = {}
     for at, step in enumerate(steps):
         tried = step.because.refuted
@@ -90,10 +90,9 @@ def _joined(one: Deduction, other: Deduction) -> Deduction:
 
 
 def reasoned(position: Position, step: Deduction, work: WorkLeft) -> Deduction | None:
-    """A step with its reason; None if that would rest on eliminations far from it.
+    """A step with its reason; None if it needs eliminations in other gaps.
 
-    What is ruled out in other runs may bear on a step too, but to find out on what takes long, and
-    to follow it longer.
+    Those may matter too, but finding out takes long, and following it even longer.
     """
     work.spend(_REASON + len(position.eliminations) // _MOST_LIVE)
     if step.technique.assumption or not position.eliminations:
@@ -105,7 +104,7 @@ def reasoned(position: Position, step: Deduction, work: WorkLeft) -> Deduction |
 
 
 def _covering(steps: Sequence[Deduction], needed: set[Candidate]) -> list[Deduction]:
-    """The steps that eliminate what is needed, each cut down to what none before it eliminates."""
+    """Steps that eliminate what is needed, each reduced to what none before it eliminates."""
     left, kept_steps = set(needed), list[Deduction]()
     while steps and left and len(kept_steps) <= MOST_BEFORE:
         best = max(steps, key=lambda step: len(left & set(step.eliminated)))
@@ -118,7 +117,7 @@ def _covering(steps: Sequence[Deduction], needed: set[Candidate]) -> list[Deduct
 
 
 def backed_placements(position: Position, work: WorkLeft) -> Iterator[Deduction]:
-    """Placements after eliminations, with their reasons: those that seem to need the fewest."""
+    """Placements that follow from eliminations, with reasons; those that seem simplest first."""
     if position.dead:
         return
     masks = position.plain.strict
@@ -141,7 +140,7 @@ def backed_placements(position: Position, work: WorkLeft) -> Iterator[Deduction]
 
 @dataclass(frozen=True)
 class _Follow:
-    """A placement that follows in a position by a technique."""
+    """A placement that a technique shows in a position."""
 
     position: Position
     technique: Technique
@@ -149,7 +148,7 @@ class _Follow:
     work: WorkLeft
 
     def backed(self, live: Sequence[Candidate]) -> Iterator[Deduction]:
-        """The placement with its reason, by as few of the eliminations near it as will do."""
+        """The placement with its reason, by as few of the nearby eliminations as possible."""
         near = next(filter(self._is_forced, self._near(live)), None)
         left = WorkLeft(_MOST_ASKED)
 
@@ -168,7 +167,7 @@ class _Follow:
             yield from [step for step in found if step.placed == self.placed][:1]
 
     def _near(self, live: Sequence[Candidate]) -> Iterator[list[Candidate]]:
-        """The eliminations in the gap of the number, and in all gaps that can fill the cell."""
+        """The eliminations in the number's gap, and those in all gaps that can fill the cell."""
         bit, masks = self.position.layout.bit(self.placed.cell), self.position.plain.strict
         gaps = [gap.missing for gap in self.position.gaps]
         of_number = [missing for missing in gaps if self.placed.number in missing]

@@ -1,1 +1,1 @@
-"""The techniques: every file here has one or a few that are alike, with all there is to say."""
+"""The techniques: each file has one, or a few similar ones, with everything about them."""

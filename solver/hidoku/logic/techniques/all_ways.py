@@ -1,7 +1,7 @@
-"""All ways of a run, where they are few: what all have in common, and what none uses.
+"""All routes of a gap, if they are few: what they have in common, and what none of them uses.
 
-A way uses no cell twice. Where the ways are too many, those are looked at that fill the cells which
-no other run can fill.
+A route uses no cell twice. If there are too many, only those are considered that fill the cells no
+other gap can fill.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.search.bitboard import bits, is_single
 from solver.wording import spelled
 
-# Lines that cannot cross, on boards with four neighbours.
+# Lines that can't cross, on boards with four neighbours.
 #
-# A run between two placed numbers is a line through the empty cells from a side of its first cell
-# to a side of its last. In a piece without holes (see ``patterns.borders``) two such lines that do
-# not meet cannot have ends that alternate around the border. If a cell at the border belonged to
-# another run, the line from an end of that run to this cell, and on to the border, would be such a
-# line. The step is taken only if the ends alternate wherever the runs enter the piece. Runs in
-# pieces with holes, and runs whose cells could be in several pieces, are left alone.
+# A gap between two placed numbers is filled by a line through the empty cells, from a side of its
+# first cell to a side of its last. In a piece without holes (see ``patterns.borders``), two such
+# lines that don't meet can't have ends that alternate around the border. If a border cell belonged
+# to another gap, the line from an end of that gap to this cell, and on to the border, would be such
+# a line. The step is taken only if the ends alternate wherever the lines enter the piece. Pieces
+# with holes are skipped, and so are gaps whose cells could be in several pieces.
 
 
 def _crossing_reason(step: Deduction) -> str:
@@ -69,7 +69,7 @@ def _crossing_reason(step: Deduction) -> str:
     marks=lambda step: Marked(numbers=step.because.numbers[-2:]),
 )
 def crossings(position: Position) -> Iterator[Deduction]:
-    """Eliminate a run from cells at the border where it would part the ends of another run."""
+    """Eliminate a gap from border cells where it would separate the ends of another gap."""
     if position.layout.grid.adjacency is not Adjacency.FOUR:
         return
     reach = {gap: spread(position, gap) for gap in short_first(position)}
@@ -98,7 +98,7 @@ class _Shore:
                 yield from self._step(gap, other, bad)
 
     def _doors(self, gap: Gap) -> list[list[int]]:
-        """For each end of a gap the sides where its run can enter, as places on the border."""
+        """For each end of a gap, the sides through which it can enter, as places on the border."""
         found = []
         for number, first in ((gap.low, gap.missing[0]), (gap.high, gap.missing[-1])):
             if number is not None:
@@ -108,7 +108,7 @@ class _Shore:
         return found
 
     def _parting(self, starts: list[int], lows: list[int], highs: list[int]) -> int:
-        """The places whose line from the start parts the low end from the high one in any case."""
+        """The places that, joined with the start, always separate the low end from the high one."""
         bad, length = 0, len(self.line)
         cases = [way for way in product(starts, lows, highs) if self._is_possible(*way)]
         for at, (start, low, high) in enumerate(cases):
@@ -118,7 +118,7 @@ class _Shore:
         return bad
 
     def _is_possible(self, start: int, low: int, high: int) -> bool:
-        """Whether two runs can enter so: each by a cell of its own."""
+        """Whether two gaps can enter like this, each through a cell of its own."""
         return self.line[start].cell not in (self.line[low].cell, self.line[high].cell)
 
     def _step(self, gap: Gap, other: Gap, bad: int) -> Iterator[Deduction]:
@@ -134,7 +134,7 @@ class _Shore:
             yield Deduction(crossings, because, eliminated=eliminated)
 
 
-MOST_WAYS = 6  # more are not looked at one by one
+MOST_WAYS = 6  # more routes aren't looked at one by one
 
 
 def _between(step: Deduction) -> str:
@@ -155,7 +155,7 @@ def _reason(step: Deduction) -> str:
 
 
 def _fact_words(step: Deduction) -> str:
-    """What the ways have in common."""
+    """What the routes have in common."""
     is_one = step.because.ways == 1
     if step.placed:
         number = step.placed.number
@@ -177,7 +177,7 @@ def _fact_words(step: Deduction) -> str:
     marks=lambda step: Marked(numbers=step.because.numbers),
 )
 def few_ways(position: Position) -> Iterator[Deduction]:
-    """Place what all ways of a gap agree on, and eliminate what none or all of them use."""
+    """Use what all routes of a gap share: placements, cells, and candidates that none uses."""
     own = own_cells(position)
     for gap in short_first(position):
         if ends(gap) and len(gap.missing) > 1:
@@ -190,7 +190,7 @@ def few_ways(position: Position) -> Iterator[Deduction]:
 
 @dataclass(frozen=True)
 class _Ways:
-    """The ways of a gap; ``own`` are the cells that they had to fill."""
+    """The routes of a gap; ``own`` are the cells that they had to fill."""
 
     position: Position
     gap: Gap

@@ -1,13 +1,13 @@
-"""Free areas against gaps: which runs of missing numbers can fill which piece of empty cells.
+"""Empty areas against gaps: which gaps can fill which connected piece of empty cells.
 
-A piece hangs together through empty cells. A run never leaves its piece, so the runs in a piece
-have together as many numbers as it has cells. A run that is too long, or that no sum can do with,
-is not in the piece; one that no sum can do without must be in it.
+A gap never leaves its piece, so the gaps in a piece together have as many numbers as it has cells.
+A gap that is too long, or that no exact sum includes, isn't in the piece; one that every exact sum
+includes must be in it.
 
-A pocket is what is left of a piece behind a single cell, its door. A run that goes in cannot come
-out again, so a run between two placed numbers that neither begins nor ends in the pocket stays out.
-If nothing but a loose end (the numbers before the lowest placed, or after the highest) can be in a
-pocket, and it does not begin there, then it fills the pocket to its last number through the door.
+A pocket is what remains of a piece behind a single cell, its door. A path that goes in can't come
+out again, so a gap between two placed numbers that neither begins nor ends in the pocket stays out.
+If only a loose end (the numbers before the lowest placed, or after the highest) can be in a pocket,
+and it doesn't begin there, it enters through the door and fills the pocket up to its last number.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ from solver.wording import capitalised, counted
 
 def _reason(step: Deduction) -> str:
     because = step.because
-    has_door = len(because.cells) > len(because.numbers)  # before the cells of placed numbers
+    has_door = len(because.cells) > len(because.numbers)  # it comes before the numbers' cells
     return _pocket(step) if has_door else _filled(step)
 
 
 def _filled(step: Deduction) -> str:
-    """A run and an area that it must, or cannot, help to fill."""
+    """A gap and an area that it must, or can't, help to fill."""
     because = step.because
     run, area = run_named(because.missing, because.numbers), area_named(because.area)
     total = f"The gaps that fill {area} must add up to {counted(len(because.area), 'number')}"
@@ -55,7 +55,7 @@ def _filled(step: Deduction) -> str:
 
 
 def _pocket(step: Deduction) -> str:
-    """Cells behind a door, from which a run does not come back."""
+    """Cells behind a door, from which a path doesn't come back."""
     because, placed = step.because, step.placed
     run, door = run_named(because.missing, because.numbers), named(because.cells[0])
     lie = "lies" if len(because.area) == 1 else "lie"
@@ -81,7 +81,7 @@ def _pocket(step: Deduction) -> str:
     marks=lambda step: Marked(area=step.because.area),
 )
 def filled_areas(position: Position) -> Iterator[Deduction]:
-    """Steps about the runs between two placed numbers: what they fill, and where they cannot be."""
+    """Steps on gaps between two placed numbers: what they fill, and where they can't be."""
     return _steps_of(filled_areas, position)
 
 
@@ -117,7 +117,7 @@ def _steps(position: Position) -> Iterator[Deduction]:
 
 @dataclass(frozen=True)
 class _Piece:
-    """Empty cells that hang together, the gaps with cells in them, and those that must be here."""
+    """A piece of empty cells, the gaps with cells in it, and those that can't be elsewhere."""
 
     position: Position
     cells: int
@@ -141,7 +141,7 @@ class _Piece:
     def _step(self, gap: Gap, cells: int, is_lone: bool = False) -> Deduction:
         """The step that eliminates a gap from some cells, because of this piece and other gaps.
 
-        These are told unless the gap alone is too long for the piece.
+        The other gaps are named unless this gap alone is too long for the piece.
         """
         technique = lone_areas if is_lone else filled_areas
         is_alone = len(gap.missing) > self.cells.bit_count()
@@ -183,13 +183,13 @@ class _Room:
         return bool((first | last) & self.pocket.cells)
 
     def _late(self, gap: Gap) -> Iterator[Deduction]:
-        """A loose end that goes in stays in: only as many numbers as there are cells can."""
+        """A loose end that goes in stays in, so no more numbers fit than the pocket has cells."""
         size = self.pocket.cells.bit_count()
         early = gap.missing[:-size] if gap.high is None else gap.missing[size:]
         yield self._step(filled_areas, gap, within(self.position, early, self.pocket.cells))
 
     def _filled(self, gap: Gap) -> Iterator[Deduction]:
-        """Only this loose end can fill the pocket: it ends there, and its door is known too."""
+        """Only this loose end can fill the pocket, so it ends there, and its door is known too."""
         size, cells = self.pocket.cells.bit_count(), self.pocket.cells
         order = gap.missing if gap.low is None else gap.missing[::-1]
         if len(order) <= size:

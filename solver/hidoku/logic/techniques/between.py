@@ -1,4 +1,4 @@
-"""Runs between two placed numbers that can be walked in one way only."""
+"""Gaps between two placed numbers that have only one route, and the only way on from a number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solver.hidoku.phrases import numbered
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import is_single
 
-# A cell linked with a placed number, and one number left that can stand there.
+# A cell joined with a placed number, with only one number left that can go there.
 
 
 def _reason(step: Deduction) -> str:
@@ -48,7 +48,7 @@ def _link_why(step: Deduction, _: str) -> str:
     is_placing=True,
 )
 def links(position: Position) -> Iterator[Deduction]:
-    """The number of a cell linked with a placed one, where the other number possible is placed."""
+    """The number of a cell joined with a placed one, if the only alternative is placed already."""
     for cell, others in sorted(position.layout.grid.linked.items()):
         for other in others:
             if cell in position.board and other not in position.board:
@@ -66,7 +66,7 @@ def _beside(position: Position, cell: Cell, other: Cell) -> Iterator[Deduction]:
         yield Deduction(links, because, Candidate(free[0], other))
 
 
-# A placed number from which the path can go on in one way only.
+# A placed number from which the path can continue in only one way.
 
 
 def _one_way_why(step: Deduction, which: str) -> str:
@@ -87,7 +87,7 @@ def _one_way_why(step: Deduction, which: str) -> str:
     is_placing=True,
 )
 def one_way(position: Position) -> Iterator[Deduction]:
-    """The number before or after a placed one, where one empty cell is left around that."""
+    """The number before or after a placed one that has only one empty neighbour."""
     layout, last = position.loose.layout, position.layout.grid.last
     for number, cell in position.where.items():
         missing = [
@@ -120,7 +120,7 @@ def _touching(step: Deduction, which: str) -> str:
     is_placing=True,
 )
 def between(position: Position) -> Iterator[Deduction]:
-    """Numbers between two placed ones that one empty cell alone touches."""
+    """A number between two placed ones that have only one empty neighbour in common."""
     masks = position.loose.masks
     for gap in position.gaps:
         if len(gap.missing) == 1 and is_single(masks[gap.missing[0]]) and not is_loose(gap):
@@ -147,7 +147,7 @@ def _one_walk(step: Deduction, _: str) -> str:
     is_placing=True,
 )
 def straight_runs(position: Position) -> Iterator[Deduction]:
-    """Each number of a gap as long as the way across it, where there is one way to walk."""
+    """Each number of a gap whose only route is also the shortest between its ends."""
     masks = position.loose.masks
     for gap in sorted(position.gaps, key=lambda gap: len(gap.missing)):
         is_run = len(gap.missing) > 1 and not is_loose(gap)
@@ -168,7 +168,7 @@ def _run(position: Position, gap: Gap, technique: Technique) -> Iterator[Deducti
 
 
 def _is_shortest(position: Position, gap: Gap) -> bool:
-    """Whether no walk across the gap is shorter than the one it has."""
+    """Whether no walk across the gap is shorter than its route."""
     layout, masks = position.loose.layout, position.loose.masks
     front = seen = layout.around(masks[gap.missing.start - 1]) & position.empty
     goal = layout.around(masks[gap.missing.stop])

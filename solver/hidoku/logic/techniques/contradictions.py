@@ -1,7 +1,7 @@
-"""One-step contradictions: a number that cannot stand in a cell, because of what would follow.
+"""Contradictions: a number that can't go in a cell, because of what would follow.
 
-Compiled probes tell which candidates fail, and after how many rounds; only the quickest are told,
-each by a chain (see ``patterns.chains``).
+Compiled probes find which candidates fail, and after how many rounds. Only those that fail soonest
+are used, each with a chain as its reason (see ``patterns.chains``).
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from solver.hidoku.search.propagation import Engine, Refutation
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 from solver.wording import counted
 
-MOST_CANDIDATES = 6_000  # a position with more is too open to look for contradictions
-_MOST_FORCED = 5  # links of a chain that are said one by one
-_SHORT = 2  # contradictions of more rounds are eliminated together: a person meets them seldom
-_LOOKS = (1, 1_000)  # how many rounds are looked ahead in turn; most candidates that fail need few
+MOST_CANDIDATES = 6_000  # with more, a position is too open to look for contradictions
+_MOST_FORCED = 5  # steps of a chain that are spelled out
+_SHORT = 2  # longer contradictions are eliminated together: people rarely meet them
+_LOOKS = (1, 1_000)  # how many rounds to look ahead, in turn; most failing candidates need few
 
 
 class Refuter:
-    """Finds contradictions on boards of one layout, as long as the budget lasts."""
+    """Finds contradictions on boards of one layout, while the budget lasts."""
 
     def __init__(self, position: Position, budget: Budget = NO_LIMIT) -> None:
         self.engine = Engine(position.layout)
         self.budget = budget
 
     def find(self, position: Position) -> Iterator[Deduction]:
-        """The candidates that fail and decide something with the least work, or that fail soonest.
+        """The candidates whose failure decides something with the least work, or that fail soonest.
 
-        :func:`_explained` tells why. A number is decided when all its candidates but one fail,
-        and so is a cell; each of them counts one, and two more for each round. Nothing is found if
-        time runs out before every candidate is looked at.
+        :func:`_explained` gives the reasons. A number, or a cell, is decided when all its
+        candidates but one fail; the work is one for each of these, and two more for each round.
+        Nothing is found if time runs out before every candidate has been looked at.
         """
         failing = [] if _size(position) > MOST_CANDIDATES else self._failing(position)
         for number, bit, _ in _deciding(position, failing) or _soonest(failing):
@@ -45,7 +45,7 @@ class Refuter:
             yield Deduction(contradictions, eliminated=eliminated)
 
     def _failing(self, position: Position) -> list[Refutation]:
-        """All candidates that fail; none if time runs out before every one is looked at."""
+        """All candidates that fail; empty if time runs out before every one is looked at."""
         domains = self.engine.pack(position.strict)
         known = self.engine.refutations(domains, stop=lambda: self.budget.is_over)
         return [] if self.budget.is_over else [found for found in known if found.rounds >= 0]
@@ -61,7 +61,7 @@ def _soonest(failing: Sequence[Refutation]) -> list[Refutation]:
 
 
 def _deciding(position: Position, failing: Sequence[Refutation]) -> list[Refutation]:
-    """All that leave a number or a cell one candidate with the least work."""
+    """All whose failure leaves a number or a cell one candidate, with the least work."""
     masks = position.strict
     by_number, by_bit = defaultdict(list), defaultdict(list)
     for found in failing:
@@ -83,7 +83,7 @@ def _work(group: Sequence[Refutation]) -> int:
 
 
 def _explained(position: Position, step: Deduction) -> Deduction | None:
-    """The step that eliminates a candidate, with its reason; None if it does not fail."""
+    """The step that eliminates a candidate, with its reason; None if it doesn't fail."""
     because = why_it_fails(position, step.eliminated[0])
     if because is None:
         return None
@@ -91,9 +91,9 @@ def _explained(position: Position, step: Deduction) -> Deduction | None:
 
 
 def _shortest(position: Position, budget: Budget) -> tuple[tuple[Deduction, ...], int]:
-    """All candidates that the shortest contradictions refute, as one step, and their length.
+    """All candidates refuted by the shortest contradictions, as one step, and their length.
 
-    Nothing if the deadline comes first: what was not tried might be shorter.
+    Empty if the deadline comes first, since a shorter one might not have been tried.
     """
     engine = Engine(position.layout)
     domains = engine.pack(position.strict)
@@ -114,7 +114,7 @@ def _shortest(position: Position, budget: Budget) -> tuple[tuple[Deduction, ...]
 
 
 def _by_length(position: Position, most: int) -> tuple[tuple[Deduction, ...], ...]:
-    """All candidates that fail after fewer rounds than so many, a tuple for each count."""
+    """All candidates that fail after fewer than ``most`` rounds, as a tuple for each number."""
     if _size(position) > MOST_CANDIDATES:
         return ()
     engine = Engine(position.layout)
@@ -127,7 +127,7 @@ def _by_length(position: Position, most: int) -> tuple[tuple[Deduction, ...], ..
 
 
 def refuted_text(refuted: Refuted, *alike: Refuted) -> str:
-    """What would follow from a number in a cell, and from others alike, up to the dead end.
+    """What would follow from a number in a cell, or from similar ones, up to the dead end.
 
     >>> from solver.hidoku.search.domains import Contradiction, Dead
     >>> from solver.hidoku.rules.grid import Cell
@@ -148,7 +148,7 @@ def refuted_text(refuted: Refuted, *alike: Refuted) -> str:
 
 
 def _tried(*refuted: Refuted) -> str:
-    """Candidates of one cell or one number, or each by number and cell."""
+    """Candidates that share a cell or a number, or else each by number and cell."""
     numbers = list(dict.fromkeys(str(entry.number) for entry in refuted))
     cells = list(dict.fromkeys(named(entry.cell) for entry in refuted))
     if len(numbers) > 1 and len(cells) > 1:
@@ -157,7 +157,7 @@ def _tried(*refuted: Refuted) -> str:
 
 
 def forced_text(forced: Forced) -> str:
-    """A number that would have to stand in a cell, and why.
+    """A number that would have to go in a cell, and why.
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> forced_text(Forced(4, Cell(0, 0))), forced_text(Forced(4, Cell(0, 0), is_by_cell=True))

@@ -1,7 +1,8 @@
-"""Cuts: a number that would part the empty cells so that the missing numbers cannot fill a part.
+"""Cuts: a number that would divide the empty cells so that one part can't be filled.
 
-The runs that could be in the part do not add up to its cells (see ``patterns.cut_parts``). A run
-that would itself be parted is found by what its cells have in common (see ``bottlenecks``).
+The missing numbers that could be in the part don't add up to its cells (see
+``patterns.cut_parts``). Gaps that would themselves be divided are found by what their routes have
+in common (see ``passages.bottlenecks``).
 """
 
 from __future__ import annotations
@@ -37,19 +38,18 @@ def _cut_reason(step: Deduction) -> str:
     marks=lambda step: Marked(cells=step.because.cells),
 )
 def cuts(position: Position) -> Iterator[Deduction]:
-    """Eliminate numbers that would cut off cells from a cell that joins them with the others."""
+    """Eliminate numbers that would cut off cells if placed in a cell that joins them to others."""
     partings = Partings(position)
     bad = ((parting.candidate, partings.unfilled(parting)) for parting in partings)
     for because, out in cut_off(position, bad):
         yield Deduction(cuts, because, eliminated=out)
 
 
-# Detours: a cell that one run alone can fill bends the way of that run.
+# Detours: a cell that only one gap can fill forces a detour on that gap's route.
 #
-# The way of the run goes through that cell, so whatever is too far from it is out. Walks are
-# counted in layers, the cells in reach of each missing number; those that have used the cell are
-# counted apart. They may use other cells twice, so that more walks are allowed for than there are
-# paths.
+# The route passes through that cell, so whatever is too far from it is ruled out. Walks are counted
+# in layers, the cells in reach of each missing number, keeping track of the walks that have used
+# the cell. They may use other cells twice, so this allows more walks than there are paths.
 
 
 def _detour_reason(step: Deduction) -> str:
@@ -69,7 +69,7 @@ def _detour_reason(step: Deduction) -> str:
     marks=lambda step: Marked(area=step.because.area),
 )
 def detours(position: Position) -> Iterator[Deduction]:
-    """Eliminate what is too far from a cell that one gap alone can fill."""
+    """Eliminate what is too far from a cell that only one gap can fill."""
     own = own_cells(position)
     for gap in short_first(position):
         for bit in bits(own[gap]):
@@ -84,7 +84,7 @@ def detours(position: Position) -> Iterator[Deduction]:
 
 
 def _too_far(position: Position, gap: Gap, bit: int) -> tuple[Candidate, ...]:
-    """The candidates of a gap that are on no walk through a cell."""
+    """The candidates of a gap that no walk through the cell uses."""
     layers = [position.strict[number] for number in gap.missing]
     after = _used(position, layers, bit)
     before = reversed(_used(position, layers[::-1], bit))
@@ -96,21 +96,21 @@ def _too_far(position: Position, gap: Gap, bit: int) -> tuple[Candidate, ...]:
 
 
 def _used(position: Position, layers: Sequence[int], bit: int) -> list[int]:
-    """For each layer the cells that a walk from the first can come to by way of the cell."""
+    """For each layer, the cells that a walk from the first layer can reach by way of the cell."""
     found = [layers[0] & bit]
     for layer in layers[1:]:
         found.append((position.layout.around(found[-1]) | bit) & layer)
     return found
 
 
-# The order of the numbers around the edge, on boards with four neighbours and hexagonal ones.
+# The order of numbers around the edge, on boards with four neighbours and hexagonal ones.
 #
-# Steps do not cross there (see ``patterns.rims``). Two ways that share no number cannot have ends
-# that alternate around the edge: the way from one placed number of the edge to a missing one would
-# part two placed numbers of the edge that are both higher, or both lower, than these two.
+# Steps don't cross there (see ``patterns.borders``). Two routes that share no number can't have
+# ends that alternate around the edge: the route from a number placed on the edge to a missing one
+# there would separate two other numbers placed on the edge, both higher or both lower than these.
 
 
-_FEWEST = 3  # placed numbers at the edge that a step needs
+_FEWEST = 3  # numbers placed on the edge that a step needs
 
 
 def _shore_reason(step: Deduction) -> str:
@@ -129,7 +129,7 @@ def _shore_reason(step: Deduction) -> str:
     marks=lambda step: Marked(numbers=step.because.numbers),
 )
 def shores(position: Position) -> Iterator[Deduction]:
-    """Eliminate numbers from the edge where a way to them would cross another way."""
+    """Eliminate numbers from edge cells if a route to them would cross another route."""
     line = rim(position.layout.grid)
     at = {cell: place for place, cell in enumerate(line)}
     placed = [number for number, cell in position.where.items() if cell in at]
@@ -139,7 +139,7 @@ def shores(position: Position) -> Iterator[Deduction]:
 
 @dataclass(frozen=True)
 class _Edge:
-    """The edge as a closed line, the numbers placed there, ascending, and each cell's place."""
+    """The edge as a closed line, the numbers placed on it, ascending, and each cell's place."""
 
     position: Position
     line: Sequence[Cell]
@@ -154,7 +154,7 @@ class _Edge:
                     yield from self._step(start, others, candidates)
 
     def _missing(self) -> dict[int, list[Candidate]]:
-        """The candidates at the edge, by how many of its placed numbers are lower."""
+        """The candidates on the edge, by how many of the numbers placed there are lower."""
         masks, layout = self.position.strict, self.position.layout
         edge = sum(map(layout.bit, self.line))
         found: dict[int, list[Candidate]] = {}
@@ -165,7 +165,7 @@ class _Edge:
         return found
 
     def _groups(self, start: int, room: int) -> Iterator[Sequence[int]]:
-        """The placed numbers above, and below, all between one and a missing number of a room."""
+        """The placed numbers above both ``start`` and a missing number, then those below both."""
         place = self.placed.index(start)
         yield self.placed[max(place + 1, room) :]
         yield self.placed[: min(place, room)]

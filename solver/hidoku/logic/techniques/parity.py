@@ -1,9 +1,9 @@
 """Chessboard colours, on boards with four neighbours.
 
-Neighbours differ in colour, so the numbers of a path alternate. One placed number tells the colour
-of all others, and reach carries that along. What is new here: on a board with one cell more of a
-colour the path begins and ends in it; and the runs that fill a piece of empty cells must make up
-its surplus of a colour as well as its size.
+Neighbours differ in colour, so the numbers of a path alternate. One placed number determines the
+colour of all others, which reach uses already. This adds two things. If a board has one more cell
+of a colour, the path begins and ends on that colour. And the gaps that fill a piece of empty cells
+must match its surplus of a colour as well as its size.
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ def _reason(step: Deduction) -> str:
     marks=lambda _: Marked(),
 )
 def parity(position: Position) -> Iterator[Deduction]:
-    """Eliminate what the colours of the chessboard forbid, beyond what reach tells."""
+    """Eliminate what the chessboard colours forbid, beyond what reach shows."""
     if position.layout.grid.adjacency is Adjacency.FOUR:
         yield from _coloured_pieces(position) if position.board else _first_colour(position)
 
 
 def _first_colour(position: Position) -> Iterator[Deduction]:
-    """On an empty board with one cell more of a colour odd numbers have that colour."""
+    """On an empty board with one more cell of a colour, odd numbers have that colour."""
     dark, last = dark_cells(position), position.layout.grid.last
     if last % 2:
         light = position.layout.board & ~dark
@@ -112,7 +112,7 @@ class _Colours:
     def _choices(self, colour: int) -> list[tuple[bool, bool]]:
         """What the sums allow, by sizes alone or with the surplus of dark cells too.
 
-        A surplus is at most one a gap, so that it fits beside the size in one weight.
+        Each gap's surplus is at most one, so it can be combined with the size in one weight.
         """
         base = 2 * len(self.fixed + self.loose) + 1
         runs = [gap.missing for gap in self.fixed + self.loose]
@@ -136,12 +136,12 @@ class _Colours:
         return Deduction(parity, because, eliminated=eliminated)
 
 
-# Colour counts: a run takes so many cells of either colour of a chessboard, no more and no fewer.
+# Colour counts: a gap takes exactly so many cells of each chessboard colour.
 #
-# With four neighbours the numbers of a run have both colours in turn. If the cells of one colour
-# that a run alone can fill are as many as it needs, it uses no others; if it can reach no more than
-# it needs, it uses them all. And a number must not cut off cells whose colours no runs can make up,
-# though their count would do (see ``cuts``).
+# With four neighbours the numbers of a gap alternate in colour. If only this gap can fill as many
+# cells of one colour as it needs, it uses no others; if it can reach no more than it needs, it uses
+# them all. And a number must not cut off cells whose colours no gaps can match, even if their
+# number would do (see ``cuts``).
 
 
 def _count_reason(step: Deduction) -> str:
@@ -168,7 +168,7 @@ def _count_reason(step: Deduction) -> str:
     marks=lambda step: Marked(area=step.because.area),
 )
 def colour_counts(position: Position) -> Iterator[Deduction]:
-    """Eliminate what leaves a run, or cells that are cut off, too many or too few of a colour."""
+    """Eliminate what leaves a gap, or cells cut off, with too many or too few of a colour."""
     if position.layout.grid.adjacency is Adjacency.FOUR and position.board:
         yield from _of_runs(position)
         yield from _of_cuts(position)
@@ -201,7 +201,7 @@ def _step(
 
 
 def _of_cuts(position: Position) -> Iterator[Deduction]:
-    """Candidates that cut off a part which would be filled but for its colours."""
+    """Candidates that cut off a part that could be filled but for its colours."""
     partings = Partings(position)
     bad = (
         (parting.candidate, partings.unfilled(parting, is_coloured=True))

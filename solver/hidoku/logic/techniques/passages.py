@@ -1,13 +1,13 @@
-"""Cells that few ways lead into: the path passes them in one way only, or begins or ends there.
+"""Cells with few ways in: the path passes through them in one way only, or begins or ends there.
 
-Corners and edges: of the cells around a cell the path can come from, and go on to, two alone;
-others are filled, or have no number next to one that fits the cell. So the numbers in these two are
-one more and one less than the number in the cell, and whatever is not next to a number that fits
-the cell is out of them.
+Corners and edges: the path can come from and go on to only two of a cell's neighbours; the others
+are filled, or no number that fits them is next to one that fits the cell. So these two hold one
+more and one less than the number in the cell, and any number not next to one that fits the cell is
+ruled out of them.
 
-Loose ends: a cell that one way alone leads into. A way comes from an empty cell, or from a placed
-number whose next number can reach the cell. Where one end of the path is placed, such a cell is the
-other; where none is, two such cells are both.
+Loose ends: a cell with only one way in, from an empty cell or from a placed number whose next
+number can reach the cell. If one end of the path is placed, such a cell is the other end; if none
+is, two such cells are both ends.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
 from solver.wording import capitalised
 
-# Cells that a gap between two placed numbers cannot do without.
+# Cells that a gap between two placed numbers can't do without.
 #
-# A bottleneck is a cell without which the two ends are not joined through empty cells at all. A
-# required cell is one that every walk of the right length uses: walks are counted out in layers,
-# the cells in reach of each missing number, and may use a cell twice, so that more walks are
-# allowed for than there are paths. Either cell belongs to the gap: no other number can stand there.
+# A bottleneck is a cell without which empty cells don't connect the two ends at all. A required
+# cell is one that every walk of the right length uses. Walks are traced in layers, the cells in
+# reach of each missing number, and may use a cell twice, so this allows more walks than there are
+# paths. Either kind of cell belongs to the gap, so no other number can go there.
 #
-# Only cells on one walk need a look; each walk found without one of them drops the others that it
-# does without as well.
+# Only the cells of one walk need checking; each walk found that avoids one of them also rules out
+# the others that it avoids.
 
 
-Walk = Callable[[int], int]  # the cells of a walk without those of a mask, 0 if there is none
+Walk = Callable[[int], int]  # the cells of a walk that avoids a mask, 0 if there is none
 
 
 def _marks(step: Deduction) -> Marked:
@@ -76,7 +76,7 @@ def _cut(step: Deduction) -> str:
     marks=_marks,
 )
 def bottlenecks(position: Position) -> Iterator[Deduction]:
-    """Eliminate other numbers from cells without which two placed numbers are not joined."""
+    """Eliminate other numbers from cells without which two placed numbers aren't connected."""
     foreign = others(position)
     for gap in short_first(position):
         if gap.low is not None and gap.high is not None:
@@ -118,7 +118,7 @@ def _reserved(
 
 
 def _needed(walk: Walk, cells: int) -> int:
-    """Those of the cells that every walk uses; none if there is no walk."""
+    """Those of the cells that every walk uses; 0 if there is no walk."""
     left = needed = cells & walk(0)
     while left:
         bit = left & -left
@@ -129,7 +129,7 @@ def _needed(walk: Walk, cells: int) -> int:
 
 
 def _joined(position: Position, gap: Gap, barred: int) -> int:
-    """The cells of a shortest way from one end of a gap to the other through empty cells."""
+    """The cells of a shortest route through empty cells from one end of a gap to the other."""
     layout = position.layout
     start, goal = (layout.around(layout.bit(cell)) for cell in places(position, ends(gap)))
     left = position.empty & ~barred
@@ -150,7 +150,7 @@ def _walked(position: Position, gap: Gap, barred: int) -> int:
 
 
 def _traced(position: Position, layers: Sequence[int], last: int) -> int:
-    """The cells of one way back through layers from the last, 0 if that is empty."""
+    """The cells of one route back through the layers from the last; 0 if that is empty."""
     bit = found = last & -last
     for layer in reversed(layers[:-1]):
         near = position.layout.around(bit) & layer
@@ -174,10 +174,10 @@ def _reason(step: Deduction) -> str:
     marks=lambda step: Marked(area=step.because.area[:1]),
 )
 def passages(position: Position) -> Iterator[Deduction]:
-    """Eliminate what cannot be next to a cell with two neighbours left."""
+    """Eliminate what can't be next to a cell with only two usable neighbours."""
     layout, masks, last = position.layout, position.strict, position.layout.grid.last
     ends = masks[1] | masks[last]
-    numbers: dict[int, int] = {}  # for each cell the numbers that fit it, as bits
+    numbers: dict[int, int] = {}  # for each cell, the numbers that fit it, as bits
     for number in range(1, last + 1):
         for bit in bits(masks[number]):
             numbers[bit] = numbers.get(bit, 0) | 1 << number
@@ -220,7 +220,7 @@ def _bare(position: Position) -> Iterator[Deduction]:
     bare=_bare,
 )
 def loose_ends(position: Position) -> Iterator[Deduction]:
-    """Place the open end of a path in a dead end, or keep both ends to two dead ends."""
+    """Place the path's only open end in a dead end, or keep both open ends to two dead ends."""
     loose = position.loose
     others = ends_beside(loose, ())
     for placed in _placed(loose):
@@ -235,7 +235,7 @@ def loose_ends(position: Position) -> Iterator[Deduction]:
 
 
 def _placed(position: Position) -> Iterator[Candidate]:
-    """The end of the path that is open alone, in each dead end."""
+    """If one end of the path is open, this end in each dead end."""
     ends = _open(position)
     if len(ends) == 1:
         for bit in bits(_dead_ends(position)):
@@ -243,15 +243,15 @@ def _placed(position: Position) -> Iterator[Candidate]:
 
 
 def _open(position: Position) -> tuple[int, ...]:
-    """The first and last number, as far as they are missing; none on a board of one cell."""
+    """Those of the first and last number that are missing; none on a board of one cell."""
     last = position.layout.grid.last
     return tuple(n for n in (1, last) if n not in position.where) if last > 1 else ()
 
 
 def _dead_ends(position: Position) -> int:
-    """The empty cells that one way leads into."""
+    """The empty cells with only one way in."""
     layout, empty, masks = position.layout, position.empty, position.strict
-    once = twice = 0  # the cells with a way in, and those with two
+    once = twice = 0  # the cells with at least one way in, and with at least two
     for bit in bits(position.layout.board):
         if bit & empty:
             into = layout.around(bit)

@@ -1,6 +1,6 @@
 """The only cell for a number and the only number for a cell, by reach (see ``patterns.singles``).
 
-By reach alone first; a corner is a single that needs that the cells before and after a number
+First by reach alone; a corner is a single that also needs the cells before and after a number to
 differ.
 """
 
@@ -33,12 +33,11 @@ from solver.hidoku.phrases import (
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
 
-# Pairs and triples: as many numbers as cells, which then belong to each other.
+# Pairs and triples: as many numbers as cells, which then belong together.
 #
-# Naked: two or three numbers have two or three cells between them, so that no other number can
-# stand there. Hidden: two or three cells can be taken by two or three numbers alone, so that these
-# numbers stand nowhere else. It is one search, over the cells of numbers or over the numbers of
-# cells.
+# Naked: two or three numbers have only two or three cells between them, so no other number can go
+# there. Hidden: only two or three numbers can fill two or three cells, so these numbers can't go
+# anywhere else. One search does both, over the cells of numbers or over the numbers of cells.
 
 
 MOST = 3  # the largest group that a person is asked to see
@@ -59,7 +58,7 @@ def _their_cells(step: Deduction) -> str:
     marks=lambda _: Marked(),
 )
 def naked(position: Position) -> Iterator[Deduction]:
-    """Eliminate other numbers from the cells of two or three numbers that have no others."""
+    """Eliminate other numbers from the cells that two or three numbers need for themselves."""
     missing = [number for gap in position.gaps for number in gap.missing]
     few = {n: position.strict[n] for n in missing if 1 < position.strict[n].bit_count() <= MOST}
     for numbers, cells in _groups(few):
@@ -84,7 +83,7 @@ def _their_numbers(step: Deduction) -> str:
     marks=lambda step: Marked(area=step.because.area),
 )
 def hidden(position: Position) -> Iterator[Deduction]:
-    """Eliminate from other cells two or three numbers that alone can fill two or three cells."""
+    """Eliminate elsewhere two or three numbers that alone can fill two or three cells."""
     for cells, mask in _groups(_numbers_of_cells(position)):
         area = sum(cells)
         numbers = tuple(bit.bit_length() - 1 for bit in bits(mask))
@@ -103,8 +102,8 @@ def _because(
 
 
 def _numbers_of_cells(position: Position) -> dict[int, int]:
-    """For the bit of each empty cell with two or three numbers these, as bits of an integer."""
-    counts = [0] * (MOST + 2)  # the cells with at least so many numbers
+    """For each empty cell that two or three numbers fit, by its bit, those numbers as bits."""
+    counts = [0] * (MOST + 2)  # at each index, the cells with at least that many numbers
     counts[0] = position.empty
     for gap in position.gaps:
         for number in gap.missing:
@@ -120,10 +119,10 @@ def _numbers_of_cells(position: Position) -> dict[int, int]:
 
 
 def _groups(few: Mapping[int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Keys with the union of their masks, where it has as many bits as they are keys; pairs first.
+    """Keys with the union of their masks, if it has as many bits as there are keys; pairs first.
 
-    The masks have two or three bits. A triple either holds a mask of three bits, which is the
-    union, or two masks of two bits that share one: so these are all unions to ask for.
+    The masks have two or three bits. A triple holds either a mask of three bits, which is the
+    union, or two masks of two bits that share one. So these are all the unions to check.
     """
     holders: dict[int, list[int]] = {}
     for key, mask in few.items():
@@ -141,7 +140,7 @@ def _groups(few: Mapping[int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
 
 
 def _nudge(step: Deduction) -> str:
-    """Where to look: at the cell, or at the number."""
+    """Where to look: at the cell or at the number."""
     number, cell = step.placed or (0, None)
     if step.because.is_by_cell and cell:
         return f"Which numbers can get to {named(cell)}?"
@@ -168,7 +167,7 @@ def _why(step: Deduction, which: str) -> str:
 
 
 def _one_number(step: Deduction, which: str) -> str:
-    """Why a cell has one number."""
+    """Why only one number fits a cell."""
     because, placed = step.because, step.placed
     counting = "counting steps through empty cells"
     if because.every_number:
@@ -183,7 +182,7 @@ def _one_number(step: Deduction, which: str) -> str:
 
 
 def _between(number: int, because: Because) -> str:
-    """Where a number has to stand, by the placed numbers next to its gap."""
+    """Where a number must go, according to the placed numbers next to its gap."""
     ends = because.numbers
     if len(ends) == 2:
         return f" between {numbered(ends)}" + difference_reason(because.is_distinct)
@@ -196,7 +195,7 @@ def _linked_by(because: Because) -> str:
 
 
 def _reach(number: int, because: Because) -> str:
-    """What the only place of a number can do, and no other cell: a verb, and what belongs to it."""
+    """What the only place of a number can do and no other cell can: a verb with its object."""
     if not because.numbers and not because.ends:
         return "is left"
     steps = {other: abs(number - other) for other in because.numbers}
@@ -223,7 +222,7 @@ def _bare(technique: Technique, placed: Iterable[Candidate]) -> Iterator[Deducti
 def _single(
     name: str, title: str, rank: int, weight: int, bare: Finder
 ) -> Callable[[Finder], Technique]:
-    """A technique that places singles, of which all is said alike."""
+    """A technique that places singles; all of these share their words."""
     return technique(
         name,
         title=title,
@@ -245,7 +244,7 @@ def _bare_only_cells(position: Position) -> Iterator[Deduction]:
 
 @_single("only_cell", "only cell for a number", rank=50, weight=2, bare=_bare_only_cells)
 def only_cells(position: Position) -> Iterator[Deduction]:
-    """Numbers with one cell in reach, those with near neighbours first."""
+    """Numbers with one cell in reach, those with the nearest placed numbers first."""
     yield from _steps(only_cells, sorted(Singles(position, False).by_number(), key=_effort))
 
 
@@ -255,7 +254,7 @@ def _bare_only_numbers(position: Position) -> Iterator[Deduction]:
 
 @_single("only_number", "only number for a cell", rank=60, weight=3, bare=_bare_only_numbers)
 def only_numbers(position: Position) -> Iterator[Deduction]:
-    """Cells that one number alone can reach."""
+    """Cells that only one number can reach."""
     yield from _steps(only_numbers, Singles(position, False).by_cell())
 
 
@@ -266,7 +265,7 @@ def _bare_corners(position: Position) -> Iterator[Deduction]:
 
 @_single("corner", "corner", rank=70, weight=5, bare=_bare_corners)
 def corners(position: Position) -> Iterator[Deduction]:
-    """Both kinds of single, where the cells before and after a number must differ."""
+    """Both kinds of singles, if the cells before and after a number must differ."""
     weak, singles = Singles(position, False), Singles(position, True)
     known = {found.placed for found in (*weak.by_number(), *weak.by_cell())}
     found = (*sorted(singles.by_number(), key=_effort), *singles.by_cell())

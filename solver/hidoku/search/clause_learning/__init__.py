@@ -1,10 +1,10 @@
 """Conflict learning on the candidates that a settled position leaves open.
 
-Depth-first search repeats itself where a contradiction far away has nothing to do with the last
-tries. A learner (``kernels``) finds for each contradiction a clause that says which choices cannot
-stand together, and never makes that mistake again. Its clauses at the start: each number has a
-cell, each cell a number, the path neighbours of a number stand beside it, linked cells hold
-consecutive numbers.
+Depth-first search repeats itself when a distant contradiction has nothing to do with the latest
+trials. For each contradiction a learner (``kernels``) finds a clause that says which choices can't
+be combined, and never makes that mistake again. Its initial clauses: each number has a cell, each
+cell a number, the numbers before and after a number are in neighbouring cells, and linked cells
+hold consecutive numbers.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from solver.hidoku.search.propagation import BoardArrays, Places, Words
 
 Table = npt.NDArray[np.int32]
 
-_LEARNED = 4000  # clauses learned before the first are dropped
+_LEARNED = 4000  # clauses learned before any are dropped
 _ROOM = 16 * _LEARNED
 
 
 class Learner:
-    """A learner for domains at rest, with all its solutions; it can pause between conflicts."""
+    """A learner for settled domains that finds all their solutions; it can pause at conflicts."""
 
     def __init__(self, shape: BoardArrays, domains: Words) -> None:
         sizes = np.bitwise_count(domains).sum(axis=1, dtype=np.int64)
@@ -57,15 +57,15 @@ class Learner:
 
     @property
     def _all(self) -> tuple[Table, npt.NDArray[np.int8], Table, Table, Table, Table]:
-        """What most kernels take: variables, values, order, and clauses."""
+        """The arguments of most kernels: variables, values, order, and clauses."""
         facts, values, order = self._facts, self._values, self._order
         return facts, values, order, self._lits, self._clauses, self._heads
 
     def restrict(self, domains: Words, choice: Places, rest: Words) -> None:
-        """Leave out what a depth-first search has looked at, which stands at these domains.
+        """Leave out what a depth-first search has looked at; it has reached ``domains``.
 
         At each depth one number was chosen; ``rest`` are the cells it has still to try. Either an
-        earlier choice falls, or the number is in its present cell or one of the rest.
+        earlier choice is undone, or the number is in its present cell or in one of ``rest``.
         """
         earlier: list[int] = []
         for number, row in zip(choice.tolist(), rest, strict=True):
@@ -79,7 +79,7 @@ class Learner:
                 earlier.append(2 * now + 1)
 
     def _variables(self, number: int, row: Words) -> Table:
-        """A number's variables in some cells; NONE where eliminated, PAIR where it is placed."""
+        """A number's variables in some cells; NONE if eliminated, PAIR if it is placed."""
         places = np.unpackbits(row.view(np.uint8), bitorder="little").nonzero()[0]
         found: Table = self._index[number, places]
         return found
@@ -92,12 +92,12 @@ class Learner:
         kernels.add(len(literals), *self._all, self._state)
 
     def prefer_path(self, path: Places) -> None:
-        """Try first what a path has; before anything has been tried."""
+        """Try this path's candidates first; only before anything has been tried."""
         facts = self._facts
         facts[:, kernels.PHASE] = path[facts[:, kernels.NUMBER]] != facts[:, kernels.PLACE]
 
     def run(self, most: int) -> int:
-        """Go on until so many conflicts in all: PAUSED, FOUND or DONE (as in ``kernels``)."""
+        """Continue until ``most`` conflicts in all; PAUSED, FOUND or DONE as in ``kernels``."""
         while (status := self._learn(most)) == kernels.FULL:
             self._make_room()
         return status
@@ -116,7 +116,7 @@ class Learner:
 
     @property
     def conflicts(self) -> int:
-        """Conflicts so far; a solution that was blocked counts as one."""
+        """Conflicts so far; each blocked solution counts as one."""
         return int(self._state[kernels.CONFLICTS])
 
     @property

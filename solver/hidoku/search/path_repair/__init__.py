@@ -1,1 +1,1 @@
-"""Compiled repair of paths through a nearly empty board (see ``first_paths``)."""
+"""Compiled repair of paths on a nearly empty board (see ``first_paths``)."""

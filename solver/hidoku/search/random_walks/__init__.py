@@ -1,1 +1,1 @@
-"""Compiled walks at random through a nearly empty board (see ``first_paths``)."""
+"""Compiled random walks on a nearly empty board (see ``first_paths``)."""
