@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from io import BytesIO
+
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from solver.hidoku.generate.generate import generate
@@ -109,3 +113,36 @@ def test_the_small_board_is_played_on_the_page_of_the_rules(page: Page) -> None:
             page.keyboard.press("Enter")
     expect(page.locator("#result")).to_contain_text("The path is complete")
     assert page.url.endswith("/hidoku/rules")
+
+
+FIRST_BRIDGE = re.compile(r"M([\d.]+) ([\d.]+)l(-?0\.4)[ ]?(-?0\.4)")
+ON_SCREEN = """([x, y]) => {
+  const ribbon = document.querySelector(".cells .ribbon");
+  const { x: left, y: top } = new DOMPoint(x, y).matrixTransform(ribbon.getScreenCTM());
+  return [left, top];
+}"""
+
+
+@pytest.mark.parametrize(("theme", "board"), [("light", (255, 246, 227)), ("dark", (42, 33, 24))])
+def test_where_the_ribbon_crosses_itself_one_part_passes_over_the_other(
+    new_page: NewPage, theme: str, board: tuple[int, int, int]
+) -> None:
+    """Beside the upper part the board is seen, so that the lower one ends before it."""
+    page = new_page(900, 900, color_scheme=theme)
+    page.goto("/hidoku/solve/findling?step=9999")
+    drawn = FIRST_BRIDGE.match(page.locator(".ribbon .bridge").first.get_attribute("d") or "")
+    assert drawn
+    x, y, across, down = map(float, drawn.groups())
+    middle = (x + across / 2, y + down / 2)
+    beside = (middle[0] - down * 0.26 / 0.566, middle[1] + across * 0.26 / 0.566)
+    picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    seen = [
+        picture.getpixel(tuple(map(round, page.evaluate(ON_SCREEN, p)))) for p in (middle, beside)
+    ]
+    assert distance(seen[1], board) < 12
+    assert distance(seen[0], board) > 60
+
+
+def distance(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+    """Return by how much two colours differ, in all their parts together."""
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
