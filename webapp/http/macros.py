@@ -1,7 +1,7 @@
-"""Macros that every template knows without an import; the small ones draw the same thing once.
+"""Macros that every template has without an import; the small ones cache what they draw.
 
-An import takes 0.02 ms in each template of an answer, a peg 0.005 ms: what a macro draws follows
-from its arguments alone, so it is kept as text. Refused: to keep whole parts of a game's page,
+An import takes 0.02 ms in each template of an answer, a peg 0.005 ms. What a macro draws depends
+only on its arguments, so it can be cached as text. Refused: caching whole parts of a game's page,
 which change with every move.
 """
 
@@ -13,7 +13,7 @@ from typing import Final
 
 from flask import Flask
 
-#: What each of them keeps: the parts of that many games, and all pegs and keys there are.
+#: How many results each macro caches: the parts of that many games, and all pegs and keys.
 MOST_KEPT: Final = 1024
 
 KEPT: Final = {
@@ -47,9 +47,9 @@ DRAWN_ANEW: Final = {
 
 
 def init_macros(app: Flask) -> None:
-    """Give all templates the macros; after every filter and global that these use."""
+    """Give all templates the macros; call it after adding every filter and global they use."""
     known = app.jinja_env.globals
-    for template in dict.fromkeys((*KEPT, *DRAWN_ANEW)):  # each may use what those before it draw
+    for template in dict.fromkeys((*KEPT, *DRAWN_ANEW)):  # each may use those before it
         known.update(_macros(app, template))
 
 

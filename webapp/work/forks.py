@@ -47,8 +47,7 @@ GRACE: Final = 1.0
 
 @dataclass(eq=False)
 class Piece:
-    """A piece of work in the fork server: connection, order, when it must begin or end, and child.
-    """
+    """A piece of work in the fork server: connection, order, deadline and child."""
 
     connection: Connection
     order: Order
