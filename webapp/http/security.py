@@ -86,7 +86,7 @@ class PlayerCookie(SecureCookieSessionInterface):
         return {}
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """Return what signs and reads cookies, made only once: making it takes 0.06 ms of a move."""
+        """Return what signs and reads cookies, made once: making it takes 0.06 ms of a move."""
         key = str(app.secret_key)
         if key not in self._serializers:
             self._serializers[key] = super().get_signing_serializer(app)

@@ -114,7 +114,7 @@ class StrangeLengthError(Exception):
 
 
 def refusal(status: int, sentence: str, retry: int | None = None) -> Reply:
-    """Return an answer for a request that never reached the application, and close the connection."""
+    """Return an answer to a request that never got to the application; it ends the connection."""
     headers = [("content-type", "text/plain; charset=utf-8")]
     if retry is not None:
         headers.append(("retry-after", str(retry)))
