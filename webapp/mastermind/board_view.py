@@ -257,9 +257,7 @@ def _played_row(name: str, display: str, number: int, turn: Turn, left: int) -> 
     face = face_of(game, display)
     answer, pegs = face.show(turn.feedback), face.answered_pegs(turn)
     words, draft = f"{face.code_words(turn.code)}. {answer.words}.", face.draft_of(turn.code)
-    if (
-        left and turn.feedback == game.feedbacks[game.won]
-    ):  # found, so there is nothing left to find
+    if left and turn.feedback == game.feedbacks[game.won]:  # found: no code is left to find
         return BoardRow(number, "played", pegs, answer, None, words, draft)
     words = f"{words} {counted(left, 'code')} left."
     return BoardRow(number, "played", pegs, answer, left, words, draft)

@@ -31,7 +31,7 @@ Wanted = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True)
 class Page:
-    """A page of codes: how many match in all, its number and the last one, and each hole's values."""
+    """A page of codes: how many match, which of how many pages it is, and each hole's values."""
 
     codes: tuple[Code, ...]
     matching: int

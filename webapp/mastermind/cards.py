@@ -58,7 +58,7 @@ class CardRow:
 
 @dataclass(frozen=True)
 class CodePicture:
-    """The last dozen rows, the earliest on top; with ``is_open`` a peg not shown is an empty hole."""
+    """The last dozen rows, the earliest on top; ``is_open`` shows missing pegs as holes."""
 
     rows: tuple[CardRow, ...]
     is_open: bool = False

@@ -111,7 +111,7 @@ class ShownFact:
 
 @dataclass(frozen=True)
 class ShownMove:
-    """The suggested guess: whether it can be the code, its reason briefly and in full, its split."""
+    """The suggested guess: whether it can be the code, its reason (short and full), its split."""
 
     pegs: Pegs
     words: str

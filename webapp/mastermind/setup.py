@@ -33,14 +33,12 @@ class Role(Enum):
 class Setup:
     """What was chosen before play; ``secret`` is the code as text, if there is one.
 
-    - ``strategy`` chooses what a hint suggests, or what the computer guesses, and ``overlook`` is the
-      percentage of answers that it ignores.
-    - ``by_hand`` says that the setter kept the code in their head; ``secret`` is then what they entered
-      afterwards.
-    - ``practice`` says that rows can be undone; ``seed`` seeds the computer's random choices.
-    - ``link`` is the challenge whose code a guest breaks; ``out`` are the values that the player has
-      crossed out since, as a note.
-    - ``waits`` says that a page that knows the code answers only when asked.
+    ``strategy`` chooses what a hint suggests, or what the computer guesses, and ``overlook`` is the
+    percentage of answers that it ignores. ``by_hand`` says that the setter kept the code in their
+    head; ``secret`` is then what they entered afterwards. ``practice`` says that rows can be
+    undone; ``seed`` seeds the computer's random choices. ``link`` is the challenge whose code a
+    guest breaks. ``out`` are the values that the player has crossed out since, as a note. ``waits``
+    says that a page that knows the code answers only when asked.
     """
 
     role: Role = Role.BREAKER
@@ -129,11 +127,11 @@ def _setup_of(rules: str, start: str) -> Setup:
 # A page answers at once what takes some 30 ms at most; the rest goes through the door. The limits
 # are numbers of codes, since these are what the solver goes through.
 #
-#     to 8,192                  all answers are in a table: any guess of one step 15 ms, a review 60 ms
-#     to 50,000 (super)         a guess of one step 20 ms, a row's review 20 ms
-#     to 1,000,000 (grand, 6×9) a guess of one step to 150 ms, what is proved 30 ms
-#     to 10,000,000 (7×9)       a count 1 ms, an evil answer 5 ms, what is proved 50 ms and more
-#     beyond (8×8, 8×12)        a count 2 to 15 ms, an evil answer 120 ms, what is proved 250 ms
+# to 8,192                  all answers are in a table: any guess of one step 15 ms, a review 60 ms
+# to 50,000 (super)         a guess of one step 20 ms, a row's review 20 ms
+# to 1,000,000 (grand, 6×9) a guess of one step to 150 ms, what is proved 30 ms
+# to 10,000,000 (7×9)       a count 1 ms, an evil answer 5 ms, what is proved 50 ms and more
+# beyond (8×8, 8×12)        a count 2 to 15 ms, an evil answer 120 ms, what is proved 250 ms
 
 
 SMALL: Final = 1300

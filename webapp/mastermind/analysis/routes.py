@@ -190,7 +190,7 @@ blueprint = Blueprint("analysis", __name__, url_prefix="/mastermind/analysis")
 
 @blueprint.get("/")
 def begin() -> ResponseReturnValue:
-    """Show the choice of boards; a form that names a board and rows is redirected to its position."""
+    """Show the choice of boards, or redirect a form with a board and rows to its position."""
     name = request.args.get("game", "")
     if not name:
         return show_boards()

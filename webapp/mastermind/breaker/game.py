@@ -51,7 +51,7 @@ def _is_quick(name: str, turns: tuple[Turn, ...], guess: Code) -> bool:
 
 @task(_is_quick, 4096)
 def _answer(name: str, turns: tuple[Turn, ...], guess: Code) -> Answer:
-    """Return the answer to a guess; by the game's name, since the cache mustn't hold large boards."""
+    """Return the answer to a guess; by the game's name, so as not to cache large boards."""
     return EvilMatch(game_named(name), turns).guess(guess).turns[-1].feedback
 
 

@@ -118,7 +118,7 @@ def is_same(stored: StoredGame, other: StoredGame) -> bool:
 
 
 def is_held_back(stored: StoredGame) -> bool:
-    """Say whether others may still be looking for the code: it was sent to them, or it is today's."""
+    """Say whether others may still be looking for the code: it was sent, or is today's."""
     is_sent = setup_of(stored).role is Role.GUEST or contest_of_game(store(), stored.id)
     return bool(is_sent) or _is_todays(stored)
 

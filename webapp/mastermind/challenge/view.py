@@ -34,7 +34,7 @@ REMATCHES: Final = {
 
 @dataclass(frozen=True)
 class ShownRematch:
-    """The challenge in which the other player sets the code: id, stage in words, what can be done."""
+    """The challenge in which the other player sets the code: id, stage, what can be done."""
 
     id: str
     words: str

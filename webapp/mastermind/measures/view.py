@@ -1,4 +1,4 @@
-"""A position at which each measure has a different best guess, with all figures of these guesses."""
+"""A position at which each measure has a different best guess, and all figures of these."""
 
 from __future__ import annotations
 

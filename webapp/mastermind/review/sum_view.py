@@ -1,4 +1,4 @@
-"""Where a game's guesses went: what perfect play needs, what the player's guesses cost, and luck."""
+"""Where a game's guesses went: what perfect play needs, what the guesses cost, and luck."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def _consistency_words(setting: SetterGame) -> Iterator[str]:
 def show_secret_form(
     setting: SetterGame, form: Mapping[str, str], problem: str
 ) -> SecretForm | None:
-    """Return the form that asks for the code, if it may be entered; ``form`` holds one being built."""
+    """Return the form for the code, if it may be entered; ``form`` holds one being built."""
     if not setting.can_be_revealed:
         return None
     is_contradiction = setting.sheet.is_contradiction

@@ -63,9 +63,7 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
 
 
 def parse_secret(text: str, game: Game) -> Code:
-    """Return a code as somebody wrote it. Raises CodeError or MatchError if it can't be a secret
-    here.
-    """
+    """Return a code as somebody wrote it. Raises CodeError if it can't be a secret here."""
     code = game.parse_code(text)
     check_secret(game, code)
     return code
@@ -82,7 +80,7 @@ def open_setting(stored: StoredGame) -> OpenSetterGame:
 
 
 def guessed(setting: SetterGame) -> SetterGame:
-    """Return the game with the computer's next guess, or without one while it is being worked out."""
+    """Return the game with the computer's next guess, or without it while that is worked out."""
     bare = replace(setting, sheet=replace(setting.sheet, pending=None))
     return if_known(setting.with_guess) or bare
 
@@ -140,7 +138,7 @@ def pace(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/code")
 def code(game_id: str) -> ResponseReturnValue:
-    """Set the code: built, typed, drawn at random, or kept in the player's head and entered later."""
+    """Set the code: built, typed, drawn at random, or kept in mind and entered later."""
     opened = PAGES.load(game_id)
     if opened.setting.has_begun and not opened.setting.can_be_revealed:
         raise MatchError("The code is already set.")
@@ -149,7 +147,7 @@ def code(game_id: str) -> ResponseReturnValue:
 
 
 def with_submitted_code(setting: SetterGame) -> SetterGame:
-    """Return the game with the code of the form. Raises CodeError or MatchError if it can't be one."""
+    """Return the game with the code of the form. Raises CodeError if it can't be one."""
     way, game = request.form.get("way", ""), setting.game
     if setting.has_begun or way not in ("head", "draw"):
         return setting.with_code(parse_secret(submitted_row(request.form), game))
