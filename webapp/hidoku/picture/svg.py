@@ -126,7 +126,7 @@ def outline_of(grid: Grid) -> Outline:
 
     >>> outline_of(Grid.of(2, 3, {Cell(0, 1): 1}, {Cell(1, 1)}))
     Outline(view_box='0 0 3 2', cells='M.5 .5h0m1 0h0m1 0h0M.5 1.5h0M2.5 1.5h0', \
-    given='M1.5 .5h0', is_round=False)
+given='M1.5 .5h0', is_round=False)
     """
     return outline_with(grid, grid.given)
 
