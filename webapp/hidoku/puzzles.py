@@ -1,13 +1,13 @@
 """The boards of Hidoku that a link can name: known ones, boards on request, daily and own ones.
 
 ==========================  =====================================================================
-name                        board ==========================
-===================================================================== ``findling``
-one of ``solver.hidoku.rules.known_boards`` ``10x10-hard-7``            made from that request and
-seed (``webapp.hidoku.board_name``), and kept ``daily-2026-11-21``        the daily board of that
-day, made from the request of its weekday ``own-…``                   drawn or imported; the name is
-a digest of the board ==========================
-=====================================================================
+name                        board
+==========================  =====================================================================
+``findling``                one of ``solver.hidoku.rules.known_boards``
+``10x10-hard-7``            made from that request and seed (``webapp.hidoku.board_name``), and kept
+``daily-2026-11-21``        the daily board of that day, made from the request of its weekday
+``own-…``                   drawn or imported; the name is a digest of the board
+==========================  =====================================================================
 
 The stored board is the one that a name stands for, whichever generator made it. A daily board is
 made on its day, or when it is first asked for, and never changes.

@@ -27,7 +27,7 @@ blueprint = Blueprint("health", __name__)
 
 
 class Health:
-    """What a server needs besides its database; each is checked by one request at a time.
+    """What a server needs besides its database; each is asked one question at a time.
 
     A database server watches its own disk.
     """

@@ -107,9 +107,7 @@ class StudyCell:
 
     @property
     def is_proved(self) -> bool:
-        """Whether no strategy does better: on average, or for the least worst case in the worst
-        case.
-        """
+        """Whether no strategy does better: on average, or in the worst case if it is about that."""
         return self.summary is not None and self.summary.proved
 
     @property

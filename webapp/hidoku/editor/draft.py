@@ -4,13 +4,15 @@ An edit is a line of text, stored as a list of its words; rows and columns count
 the moves of a game.
 
 ====================  ===========================================================================
-line                  what it does ====================
-=========================================================================== ``given 3 4 12``
-gives 12 in row 3, column 4; a hole becomes a cell ``clear 3 4``         removes the given ``holes 3
-4 3 5``     turns cells into holes, removing their givens and links ``cells 3 4 3 5``     turns
-holes into cells ``link 3 4 3 5``      joins two cells by a link, or separates them ``board {…}``
-replaces everything by another board (JSON) ====================
-===========================================================================
+line                  what it does
+====================  ===========================================================================
+``given 3 4 12``      gives 12 in row 3, column 4; a hole becomes a cell
+``clear 3 4``         removes the given
+``holes 3 4 3 5``     turns cells into holes, removing their givens and links
+``cells 3 4 3 5``     turns holes into cells
+``link 3 4 3 5``      joins two cells by a link, or separates them
+``board {…}``         replaces everything by another board (JSON)
+====================  ===========================================================================
 
 Refused: keeping each earlier board whole, which for a large one is a hundred times as much text.
 """

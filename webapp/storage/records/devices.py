@@ -2,7 +2,7 @@
 
 A browser that was joined has its own key in its cookie, so that it can be disconnected: without its
 row the key is worthless. The key of a player's first browser is derived from the player, and needs
-no row until another one is joined. Rows of disconnected browsers stay, under a changed name, so
+no row until another one is joined. Rows of disconnected browsers stay, with a changed owner, so
 that a first browser isn't mistaken for the only one again.
 """
 
