@@ -1,27 +1,27 @@
-"""Clearing away what nobody has played for long, so that the database does not grow for ever.
+"""Dropping what nobody has played for a long time, so that the database doesn't grow for ever.
 
 =====================================  ==========================================================
 what                                   goes when
 =====================================  ==========================================================
 a game with no move, never changed     ``untouched`` days after it was begun
 an unfinished game                     ``unfinished`` days after its last change
-kinds with a time of their own         so many days after their last change (drawings)
-a game that its player has deleted     a day after that
+kinds with a time of their own         that many days after their last change (drawings)
+a game that its player has deleted     a day later
 a game that another one links to       together with that one, when both have had their time
-counts of limits                       their time is over
+counts of limits                       when they expire
 finished games, and boards by a link   never
 settings of players                    never
 a game that is shown by a link         not as long as it is shown
-a game that was begun in a contest     not as long as there is the contest
+a game that was begun in a contest     not as long as the contest exists
 contests                               a year after they were made
 links to what is withdrawn or gone     a year after they were made
 jobs, and boards made by request       when there are too many (``tasks``, ``boards``)
 =====================================  ==========================================================
 
-It goes through the games in the order of their ids, some hundred at a time, with a rest between:
-only the drops write, each for a moment, and none of them waits for what is still to be read.
-At last SQLite's file is written anew, so that nothing that was erased stays in it: 8 s a gigabyte,
-in which moves wait and pages are shown.
+It goes through the games in the order of their ids, a batch at a time, with a pause after each:
+only the drops write, each for a moment, and none waits for games still to be read. Finally SQLite's
+file is rewritten, so that nothing erased stays in it: that takes 8 s a gigabyte, during which moves
+wait but pages are shown.
 
 Refused: an index by the last change, which every move would have to keep up to date.
 """

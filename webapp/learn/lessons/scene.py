@@ -1,8 +1,8 @@
 """The position of a step: rows of Mastermind, or a board of Hidoku; and what prose names.
 
-Prose and sentences name pegs, keys and figures in braces: ``{{pegs 1122}}`` draws a code, ``{{keys
-1,2}}`` an answer, and ``{{left = 16}}`` is shown as 16. The claim in such a figure, that 16 codes
-are left, is checked by plain counting in tests/webapp/learn/lessons, not at each reading.
+Prose and sentences name pegs, keys and figures in braces: ``{{pegs 1122}}`` draws a code,
+``{{keys 1,2}}`` an answer, and ``{{left = 16}}`` is shown as 16. The claim in such a figure, that
+16 codes are left, is checked by plain counting in tests/webapp/learn/lessons, not at each reading.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class StoreBrokenError(StorageError):
 
 
 class StartError(ValueError):
-    """Why the server cannot start with the data it was given, in one sentence."""
+    """Why the server can't start with the data it was given, in one sentence."""
 
 
 Kind = type[StorageError]

@@ -29,8 +29,8 @@ _HOLDS: dict[FactKind, Callable[[Fact, Code], bool]] = {
 class ClaimChoice(Choices):
     """Which of the options, claims such as ``out 3`` or ``hole 2 is 5``, do the rows prove?
 
-    ``in 1 2`` means that both are in the code, ``twice 1`` and ``once 1`` exactly how often; ``hole
-    2 not 5`` and ``sum 2 of 1 4`` mean what they say.
+    ``in 1 2`` means that both are in the code, ``twice 1`` and ``once 1`` exactly how often;
+    ``hole 2 not 5`` and ``sum 2 of 1 4`` mean what they say.
     """
 
     def __init__(self, scene: Scene, block: Block) -> None:
