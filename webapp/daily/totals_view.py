@@ -1,4 +1,4 @@
-"""How all players of a day did: bars by guesses or by time, with the visitor's own marked."""
+"""The results of all players of a day: bars by guesses or by time, the visitor's own marked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page of a day shows: the calendar, the game of the chosen day, and how all did."""
+"""What the page of a day shows: the calendar, the game of the chosen day, and all results."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class Run:
 
 
 class Places(NamedTuple):
-    """Where small boards are made, and where the others, so that neither wait for the other."""
+    """Where small boards are made, and where large ones, so that neither wait for the other."""
 
     small: Workplace
     large: Workplace

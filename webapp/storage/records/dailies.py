@@ -1,4 +1,4 @@
-"""The daily games in the database: their codes, who plays them, and totals of how all did.
+"""The daily games in the database: their codes, who plays them, and totals of all results.
 
 A day's code is stored when it is first needed, and then never changes. A visitor has one game a day
 and kind (a unique index ensures it). If it ends on its day and counts, one total of that day is
