@@ -1,11 +1,11 @@
-"""The web application: pages over the solver's words, games in a database.
+"""The web application: pages for the solver's words, games in a database.
 
 ``webapp.application.create_app``
-    the application of Flask
+    the Flask application
 ``webapp.server.main``
     ``pegs-and-paths serve``, and ``python -m webapp``
 ``webapp.config``
-    what a start can be told from outside
+    the settings that a start reads from outside
 
-Nothing is loaded here, so that a command which says its options need not wait for a server.
+Nothing is imported here, so that a command that only prints its options needn't wait for a server.
 """

@@ -1,4 +1,4 @@
-"""Where the server listens, and how a browser of this machine gets there."""
+"""Where the server listens, and how a browser on this machine gets there."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import webbrowser
 from ipaddress import ip_address
 from typing import Final
 
-#: How long a browser waits for the first page, and between its looks, seconds.
+#: How long to wait for the first page before opening a browser, and between checks, seconds.
 OPEN_SECONDS: Final = 60.0
 OPEN_ROUND: Final = 0.2
 
 
 def is_own_address(host: str) -> bool:
-    """Say whether one can listen at an address.
+    """Say whether this machine can listen at an address.
 
     >>> is_own_address("127.0.0.1"), is_own_address("192.0.2.1")
     (True, False)
@@ -41,7 +41,7 @@ def is_port_free(host: str, port: int) -> bool:
 
 
 def shown_host(host: str) -> str:
-    """Return the name to open in a browser here for an address that was listened on.
+    """Return the host to open in a browser on this machine, for an address listened on.
 
     >>> shown_host("0.0.0.0"), shown_host("::1"), shown_host("pegs.example")
     ('127.0.0.1', '[::1]', 'pegs.example')
@@ -51,7 +51,7 @@ def shown_host(host: str) -> str:
 
 
 def reachable(host: str) -> str:
-    """Return the address at which this machine reaches what listens at another.
+    """Return the address at which this machine reaches a server that listens at another.
 
     >>> reachable("0.0.0.0"), reachable("::1")
     ('127.0.0.1', '::1')
@@ -63,7 +63,7 @@ def reachable(host: str) -> str:
 
 
 def open_when_up(host: str, port: int, address: str) -> None:
-    """Open a page in a browser of this machine once somebody listens there."""
+    """Open a page in a browser on this machine once a server listens there."""
     give_up = time.monotonic() + OPEN_SECONDS
     while time.monotonic() < give_up:
         try:

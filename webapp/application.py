@@ -1,4 +1,4 @@
-"""The application of Flask: every room, and what all of them share."""
+"""The Flask application: every room, and what all of them share."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ LARGEST_FORM = 64 * 1024
 
 
 def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
-    """Return the application, its database brought up to date.
+    """Return the application, with its database brought up to date.
 
     Without ``settings`` they are read from the environment (see ``webapp.config``). Raises
-    SettingError or StartError for what cannot be read or used.
+    SettingError or StartError for what can't be read or used.
     """
     settings = settings or read_settings()
     make_folder(settings.data)
@@ -58,7 +58,7 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     app.config.from_mapping(_flask_config(settings))
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "extensions": [Indentation]}
     app.extensions["store"] = Store(settings.database_url, 2 * settings.threads)
-    if not settings.door:  # else the process that started this one has done so
+    if not settings.door:  # else the process that started this one has done it
         app.extensions["store"].migrate()
     is_alone = settings.database_url.startswith("sqlite:") and (settings.workers or 1) == 1
     limit_growth(app.extensions["store"], settings, is_alone=is_alone)
@@ -76,11 +76,11 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     place = workplace(settings.scheduler, door, STUDIES)
     app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
     security.init_security(app)
-    init_bodies(app)  # after security: what comes from another site is refused unread
+    init_bodies(app)  # after security: a request from another site is refused unread
     errors.init_errors(app)
     tasks.init_tasks(app)
     CompressAll(app)
-    assets.init_assets(app)  # after Compress, so that its hook runs before
+    assets.init_assets(app)  # after Compress, so that its hook runs first
     for room in ROOMS:
         app.register_blueprint(room.blueprint)
     old_addresses.init_moved(app)
@@ -100,7 +100,7 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
 
 
 def _upkeep(app: Flask, settings: Settings) -> Upkeep:
-    """Return what runs beside the requests: old games are deleted, today's board is made."""
+    """Return the work beside requests: dropping old games, making today's board, reviews."""
     store = app.extensions["store"]
     works: dict[str, Callable[[], object]] = {
         "daily board": partial(make_daily, app.extensions["generations"], store),
@@ -111,7 +111,7 @@ def _upkeep(app: Flask, settings: Settings) -> Upkeep:
 
 
 def limit_growth(store: Store, settings: Settings, *, is_alone: bool) -> None:
-    """Limit what one network may store in a day; counted in memory by a process that is alone."""
+    """Limit what one network may store in a day; a process on its own counts in memory."""
     counts = MemoryStorage() if is_alone else CountStore(store)
     quota = Quota(settings.new_a_day, settings.megabytes_a_day, counts)
     store.admit, store.grow = quota.admit, quota.grow
@@ -126,9 +126,9 @@ def _flask_config(settings: Settings) -> dict[str, object]:
         "PERMANENT_SESSION_LIFETIME": timedelta(days=400),  # the longest that browsers allow
         "PEGS_CONTACT": settings.contact,
         "MAX_CONTENT_LENGTH": LARGEST_FORM,
-        "PEGS_TRUSTED_HOSTS": settings.trusted_hosts,  # not Flask's, which knows no IPv6
+        "PEGS_TRUSTED_HOSTS": settings.trusted_hosts,  # not Flask's own, which doesn't know IPv6
         "COMPRESS_ALGORITHM": ["br", "gzip"],
-        "COMPRESS_BR_LEVEL": 5,  # a twelfth less than with 4, the usual level, in 0.2 ms more
+        "COMPRESS_BR_LEVEL": 5,  # a twelfth less than with 4, the default level, for 0.2 ms more
         "COMPRESS_MIMETYPES": [
             "text/html",
             "text/css",

@@ -1,7 +1,7 @@
-"""What a start of the server can be told from outside, read once from the environment.
+"""The settings that a start of the server takes from outside, read once from the environment.
 
-:data:`VARIABLES` is the table of it, which docs/deploy.md shows, too. In a checkout the usual
-folder is ``instance/`` at its top; where the program is installed, it is the user's folder for data
+:data:`VARIABLES` is their table, which docs/deploy.md shows too. In a checkout the default folder
+is ``instance/`` at its top; where the program is installed, it is the user's data folder
 (``~/.local/share/pegs-and-paths`` on Linux).
 """
 
@@ -25,9 +25,9 @@ HOST = "127.0.0.1"
 
 
 class Variable(NamedTuple):
-    """A variable of the environment, what it says, and what holds without it.
+    """An environment variable, its meaning, and its default.
 
-    The latter is a number, or words in Markdown.
+    The default is a number, or words in Markdown.
     """
 
     name: str
@@ -105,9 +105,9 @@ DEFAULTS: Final = {one.name: one.default for one in VARIABLES if isinstance(one.
 
 
 def resource_root(package: Path) -> Path:
-    """Return the folder in which ``templates`` and ``static`` lie.
+    """Return the folder that contains ``templates`` and ``static``.
 
-    A wheel has them within the package; in a checkout they lie beside it.
+    A wheel has them inside the package; in a checkout they are beside it.
     """
     return package if (package / "templates").is_dir() else package.parent
 
@@ -116,20 +116,20 @@ ROOT = resource_root(PACKAGE)
 
 
 def usual_data(root: Path, package: Path) -> Path:
-    """Return where games are kept if nobody says where: never among installed programs."""
+    """Return the default folder for games: never among installed programs."""
     return user_data_path(APP, appauthor=False) if root == package else root / "instance"
 
 
 class SettingError(ValueError):
-    """A variable of the environment that cannot be used."""
+    """An environment variable that can't be used."""
 
 
 @dataclass(frozen=True)
 class Settings:
     """The values of :data:`VARIABLES`, checked.
 
-    ``workers`` is None where as many are wanted as the machine and the database allow. ``door`` is
-    the path of the socket of the fork server, which ``python -m webapp`` tells its processes.
+    ``workers`` is None for as many as the machine and the database allow. ``door`` is the path of
+    the fork server's socket, which ``python -m webapp`` passes to its processes.
     """
 
     host: str
@@ -154,7 +154,7 @@ class Settings:
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
-    """Return the settings an environment asks for; raise :class:`SettingError` for a bad one."""
+    """Return the settings of an environment; raise :class:`SettingError` for a bad one."""
     data = Path(environ.get("PEGS_DATA") or usual_data(ROOT, PACKAGE)).resolve()
     host = _host(environ.get("PEGS_HOST") or HOST)
     return Settings(
@@ -181,7 +181,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
 
 
 def _host(text: str) -> str:
-    """Read an address to listen on.
+    """Parse an address to listen on.
 
     >>> _host("[::1]"), _host("localhost")
     ('::1', '127.0.0.1')
@@ -215,7 +215,7 @@ def _log(kind: str | None) -> bool:
 
 
 def _contact(text: str | None) -> str | None:
-    """Return where to write to, as a URI.
+    """Return the address for reports, as a URI.
 
     >>> _contact("security@pegs.example"), _contact("https://pegs.example/security")
     ('mailto:security@pegs.example', 'https://pegs.example/security')
@@ -228,7 +228,7 @@ def _contact(text: str | None) -> str | None:
 
 
 def _database_url(url: str | None, data: Path) -> str:
-    """Name the driver: hosts hand out ``postgres://``, which SQLAlchemy does not know.
+    """Name the driver: hosts hand out ``postgres://``, which SQLAlchemy doesn't know.
 
     >>> _database_url("postgres://u:p@db/pegs", Path("/data"))
     'postgresql+psycopg://u:p@db/pegs'
@@ -244,7 +244,7 @@ def _database_url(url: str | None, data: Path) -> str:
 
 
 def _trusted(names: str | None, host: str) -> tuple[str, ...]:
-    """Return the names that are answered to, those of IPv6 in brackets as browsers send them.
+    """Return the host names to answer to, IPv6 addresses in brackets as browsers send them.
 
     >>> _trusted(None, "2001:db8::1")[-1], _trusted("pegs.example, ::1", "")
     ('[2001:db8::1]', ('pegs.example', '[::1]'))

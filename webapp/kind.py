@@ -1,7 +1,7 @@
-"""What other rooms may ask of a kind of game, which tells it in its room's ``kind``.
+"""What other rooms may ask about a kind of game, which its own room answers in ``kind``.
 
-The rooms about games (shared, contest, daily, cards, you) know none: they ask the kinds that the
-application was made with.
+The rooms about games in general (shared, contest, daily, cards, you) know none of them: they ask
+the kinds that the application was made with.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from webapp.work.tasks import known_or
 
 @dataclass(frozen=True)
 class GameLine:
-    """What the visitor's list says of a game: ``state`` is how far it is, or how it ended.
+    """A game in the visitor's list: ``state`` is how far it has got, or how it ended.
 
-    The template ``drawn`` draws ``picture``. ``review`` is the address of its review, where there
-    is one. ``again`` is what a form sends to ``again_url`` to begin another like it; without it
-    ``again_url`` is a page.
+    The template ``drawn`` draws ``picture``. ``review`` is the address of its review, if there is
+    one. ``again`` are the fields that a form sends to ``again_url`` to begin another like it;
+    without them ``again_url`` is a page.
     """
 
     title: str
@@ -46,10 +46,10 @@ class GameLine:
 
 @dataclass(frozen=True)
 class ShownEnding:
-    """What every shown game has, whatever is played: how it ended, in words, and its steps.
+    """What every shown game has, whatever the game: how it ended, in words, and its steps.
 
-    ``step`` of ``last`` is the one shown; ``is_open`` says whether anything of the solution is.
-    ``more`` is for the template of the kind.
+    ``step`` of ``last`` is shown; ``is_open`` says whether anything of the solution is. ``more`` is
+    for the kind's template.
     """
 
     title: str
@@ -65,11 +65,11 @@ class ShownEnding:
 class SharedKind:
     """A kind of game whose finished games can be shown.
 
-    ``text`` is what is sent, with a link, and ``card`` what stands beside it. Others may ``begin``
-    a game of the same code or board, known by its ``rules`` and a ``part`` of its ``start``, and by
-    ``is_same``. Of a game that ``is_held_back`` others see the solution only after they have
-    finished the same, and ``why_held_back`` says so. ``show`` gets a step, None for nothing of the
-    solution. ``review`` is the endpoint of the review of a shown game, where there is one.
+    ``text`` is what is sent, with a link, and ``card`` its preview. Others may ``begin`` a game of
+    the same code or board, found by its ``rules`` and a ``part`` of its ``start``, and confirmed by
+    ``is_same``. If a game ``is_held_back``, others see the solution only after they have finished
+    the same, and ``why_held_back`` says so. ``show`` gets a step, or None to show nothing of the
+    solution. ``review`` is the endpoint of a shown game's review, if there is one.
     """
 
     template: str
@@ -93,12 +93,12 @@ class ContestKind:
     """A kind of game that many can play; ``page`` is the endpoint of a game.
 
     ``thing`` is what is sent. The template ``start`` offers it, with what ``offer`` returns.
-    ``sent`` returns a finished game as others begin it, None for one that can't be sent. ``title``
-    names what is played, ``about`` says it in a sentence, ``card`` paints it. The template
-    ``board`` shows it to who may play, and ``solution`` to who has set it; both get ``more``, whose
-    ``promise`` says what the link gives away. ``known`` is the solution as text. ``order`` sorts
-    the results, as ``sorted_by`` says in words; ``result`` says how a game ended, ``figure`` as the
-    table has room for it, under ``heading``.
+    ``sent`` returns a finished game in the form in which others begin it; None if it can't be sent.
+    ``title`` names the code or board, ``about`` describes it in a sentence, ``card`` paints it. The
+    template ``board`` shows it to players, and ``solution`` to its setter; both get ``more``, whose
+    ``promise`` says what the link reveals. ``known`` returns the solution as text. ``order`` sorts
+    the results, as ``sorted_by`` says in words; ``result`` says how a game ended, ``figure`` the
+    same briefly, for the table's column ``heading``.
     """
 
     page: str
@@ -126,13 +126,14 @@ class ContestKind:
 
 @dataclass(frozen=True)
 class DailyGame:
-    """A game of which there is one a day, by its ``name`` in addresses.
+    """A game that comes once a day, by its ``name`` in addresses.
 
-    ``page`` is the endpoint of such a game. ``board`` says what is played on a day, ``board_title``
-    names it, and ``best`` is what perfect play needs there in the mean, if that is proved. The
-    template ``form`` has the button that leads to a day's game, as ``begin`` does.
-    ``amount`` writes what is counted, guesses or seconds (where it ``is_timed``), as a calendar has
-    room for it, ``words`` says it.
+    ``page`` is the endpoint of such a game. ``board`` describes a day's board, ``board_title``
+    names it, and ``best`` is the average that perfect play needs on it, if that is proved. The
+    template ``form`` has the button that opens a day's game, by ``begin``.
+
+    ``amount`` writes the guesses, or seconds if it ``is_timed``, briefly for a calendar, and
+    ``words`` in words.
     """
 
     name: str
@@ -153,7 +154,7 @@ class DailyGame:
     review: str = ""
 
     def week(self, day: date) -> tuple[tuple[str, str], ...]:
-        """Return what is played in the week of a day: each weekday, and its board."""
+        """Return the boards of the week around a day: each weekday, and its board."""
         monday = day - timedelta(days=day.weekday())
         days = (monday + timedelta(days=number) for number in range(7))
         return tuple((f"{each:%A}", self.board_title(each)) for each in days)
@@ -163,13 +164,13 @@ class DailyGame:
 class Kind:
     """A kind of game: games are stored under its ``name``, ``page`` is the endpoint of one.
 
-    ``game`` is what is played, as addresses name it. ``facts`` are asked when a game begins and
-    when it is over; ``show`` and ``text`` are what lists and the visitor's file have of it, without
-    which they leave it out. ``title`` is what lists call a board that the facts name, and ``best``
-    what perfect play needs on it in the mean, if that is proved.
+    ``game`` is its game's name in addresses. ``facts`` is called when a game begins and when it is
+    over. ``show`` is for lists, ``text`` for the visitor's file. ``title`` turns a board's name in
+    the facts into its title, and ``best`` is the average that perfect play needs on it, if that is
+    proved.
 
-    Games are kept for so many days as ``kept`` says, where that is not as usual. Those of a kind
-    that ``has_guests`` name the games of these. Hints may lead to lessons where it ``teaches``.
+    ``kept`` returns for how many days games are kept, if not as usual. Games of a kind that
+    ``has_guests`` link to their guests' games. Hints may lead to lessons if it ``teaches``.
     """
 
     name: str
@@ -192,18 +193,18 @@ Kinds = Mapping[str, Kind]
 
 
 def kinds() -> Kinds:
-    """Return the kinds of games of this application, by their names."""
+    """Return the kinds of games of this application, by name."""
     found: Kinds = current_app.extensions["kinds"]
     return found
 
 
 def daily_games() -> Mapping[str, DailyGame]:
-    """Return the games of which there is one a day, by their names in addresses."""
+    """Return the games that come once a day, by their names in addresses."""
     return {kind.daily.name: kind.daily for kind in kinds().values() if kind.daily}
 
 
 def facts_of(known: Kinds, stored: StoredGame) -> GameFacts:
-    """Return what is known of a game; of one that is damaged, or still thought about, nothing."""
+    """Return what is known of a game; nothing if it is damaged, or still being worked out."""
     tell = known[stored.kind].facts if stored.kind in known else None
     if tell is None:
         return GameFacts(stored.kind)

@@ -1,4 +1,4 @@
-"""All kinds of games: the one list in which a new one has its line."""
+"""The list of all kinds of games, to which a new one is added."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from webapp.mastermind.setter.role import SETTER_KIND
 from webapp.mastermind.watch.role import WATCH_KIND
 from webapp.storage.sweep import Retention
 
-#: By what games are stored as, in the order of lists.
+#: By the kind that games are stored under, in the order of lists.
 KINDS: Final[Kinds] = {
     kind.name: kind
     for kind in (
@@ -26,7 +26,7 @@ KINDS: Final[Kinds] = {
 
 
 def retention(settings: Settings, kinds: Kinds = KINDS) -> Retention:
-    """Return how long games of each kind are kept, as the settings say."""
+    """Return how long games of each kind are kept, according to the settings."""
     return Retention(
         settings.keep_untouched,
         settings.keep_unfinished,

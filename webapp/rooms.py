@@ -42,7 +42,7 @@ from webapp.you.data import routes as data
 from webapp.you.settings import routes as settings
 from webapp.you.statistics import routes as statistics
 
-#: Every module with pages, in the order of a visit: ``blueprint`` of each is registered.
+#: Every module with pages, in the order of a visit; each has a ``blueprint`` to register.
 ROOMS = (
     *(home, about, public, feed, manifest, health),
     *(daily, learn, you, statistics, settings, data),
@@ -52,7 +52,7 @@ ROOMS = (
     *(exercises, techniques, trainer),
     *(shared, contests, contest, cards, embed),
 )
-#: What these add to rooms that know no game, which are registered after it.
+#: Modules that add to rooms which know no game; importing them is enough.
 ADDED = (
     *(hidoku_cards, mastermind_cards, lab_cards),
     *(hidoku_embedded, analysis_embedded, learn_embedded),

@@ -1,4 +1,4 @@
-"""The start of the server: see that it can be, prepare the solver, then serve."""
+"""The start of the server: check that it can run, prepare the solver, then serve."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ from webapp.work.forks import Stopped
 from webapp.work.place import ExecutorError, check_cluster
 from webapp.work.preparation import Preparation
 
-#: The head of a request must be here within so many seconds, and in so many bytes.
+#: Limits for the head of a request: seconds to arrive, and bytes.
 HEADER_SECONDS: Final = 10
 LARGEST_HEADER: Final = 64 * 1024
-#: How many connections may wait to be taken up, and how many files a process may open.
+#: How many connections may wait to be accepted, and how many files a process may open.
 BACKLOG: Final = 4096
 MOST_FILES: Final = 65_536
-#: How long a process may take to end when it is asked to, seconds.
+#: How long a process may take to end when asked to, seconds.
 KILL_SECONDS: Final = 10
-POLL_SECONDS: Final = 0.5  # seconds between looks for processes that have died or are stopped
-#: Whether what this process loads reaches those that it forks, and so can follow them.
+POLL_SECONDS: Final = 0.5  # seconds between checks for dead or stopped processes
+#: Whether forked processes inherit what this one loads, so that it can compile in the background.
 COMPILES_BEHIND: Final = sys.platform == "linux"
 
 console = Console()
@@ -52,7 +52,7 @@ console = Console()
 def main(*, opens: bool = False) -> int:
     """Serve the game until interrupted; return the exit code.
 
-    With ``opens`` the first page is opened in a browser when it answers.
+    With ``opens``, the home page is opened in a browser once it answers.
     """
     try:
         settings = read_settings()
@@ -90,9 +90,9 @@ def main(*, opens: bool = False) -> int:
 
 
 def check_storage(settings: Settings) -> tuple[str, int]:
-    """See that games can be stored; return what there is to say of that, and the usual workers.
+    """Check that games can be stored; return a notice for the operator, and the default workers.
 
-    Raises StartError if the folder, the key or the database cannot be used.
+    Raises StartError if the folder, the key or the database can't be used.
     """
     make_folder(settings.data)
     if settings.secret_key is None:
@@ -117,13 +117,13 @@ def prepare_solver() -> None:
 
 
 def serve(settings: Settings, workers: int, preparation: Preparation | None = None) -> None:
-    """Run granian: so many processes that answer requests, beside one that forks the long work.
+    """Run granian: ``workers`` processes that answer requests, beside one that forks the long work.
 
-    All are forked from this one, which has the solver loaded, so that it is once in memory. Whoever
-    is killed is started again; when this process ends, however it ends, so do the others. With a
-    ``preparation`` the solver is compiled meanwhile, as :mod:`webapp.warm_up` says.
+    All are forked from this one, which has the solver loaded, so that it is in memory only once.
+    Any that is killed is restarted; when this process ends, however it ends, so do the others. With
+    a ``preparation`` the solver is compiled in the meantime, as :mod:`webapp.warm_up` describes.
     """
-    if sys.platform == "linux":  # elsewhere what is loaded does not survive a fork
+    if sys.platform == "linux":  # elsewhere what is loaded doesn't survive a fork
         multiprocessing.set_start_method("fork")
     with tempfile.TemporaryDirectory(prefix="pegs-") as folder:
         os.environ["PEGS_WORKERS"] = str(workers)  # so that each knows whether it is alone
@@ -144,10 +144,10 @@ def serve(settings: Settings, workers: int, preparation: Preparation | None = No
 
 
 def look_after(server: MPServer | MTServer, fork_servers: ForkServers) -> None:
-    """Have every process replaced that is killed or stopped, for ever.
+    """Replace every process that is killed or stopped, for ever.
 
-    Granian starts those again that answer requests, but ends if one dies twice within 5.5 seconds.
-    That is for a start that fails; here it does not count of one that lived.
+    Granian restarts those that answer requests, but ends if one dies twice within 5.5 seconds. That
+    is meant for a failing start; here a process that has lived doesn't count.
     """
     stopped = Stopped()
     while True:
@@ -161,12 +161,12 @@ def look_after(server: MPServer | MTServer, fork_servers: ForkServers) -> None:
 
 
 def renew(server: MPServer | MTServer, fork_servers: ForkServers, workers: int) -> None:
-    """Have all processes replaced by such as are forked from this one now that it is warm."""
+    """Replace all processes by others, forked from this one now that it is warm."""
     started = time.monotonic()
     warm()
     os.environ[DOOR] = fork_servers.add()
     prepare_app()
-    server.reload_signal = True  # as granian does at a signal that ends us
+    server.reload_signal = True  # as granian does at the signal to reload
     server.main_loop_interrupt.set()
     console.print(f"The solver is compiled, and ready ({time.monotonic() - started:.1f} s).")
     time.sleep(workers * (server.respawn_interval + KILL_SECONDS))
@@ -196,13 +196,14 @@ def granian(settings: Settings, workers: int) -> MPServer | MTServer:
 
     @server.on_startup
     def hear_hang_up() -> None:
-        # granian would start its processes anew when the terminal is closed, and go on
+        # granian would restart its processes when the terminal is closed, and go on
         signal.signal(signal.SIGHUP, server.signal_handler_interrupt)
 
     @server.on_startup
     def share_queue() -> None:
-        # on Linux granian would give each process a queue of connections of its own, and those in
-        # the queue of one that hangs or dies were lost: 12 of 20. So it is as on other systems.
+        # on Linux granian would give each process its own queue of connections, and those in the
+        # queue of one that hangs or dies were lost: 12 of 20. So use a shared one, as on other
+        # systems.
         inside = vars(server)
         if queue := inside.get("_ssp"):
             inside.update(_ssp=None, _shd=queue.build())
@@ -211,7 +212,7 @@ def granian(settings: Settings, workers: int) -> MPServer | MTServer:
 
 
 def allow_files() -> int:
-    """Let this process and those it starts open as many files as they may; return how many."""
+    """Let this process and its children open as many files as they may; return how many."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     most = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
     resource.setrlimit(

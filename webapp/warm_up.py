@@ -1,6 +1,6 @@
-"""The application as the server runs it: warmed, so that no player waits for a first time.
+"""The application as the server runs it: warmed up, so that no player waits for a first time.
 
-What all processes need is loaded once, before they are forked, and so kept once in memory.
+What all processes need is loaded once, before they are forked, and so is in memory only once.
 """
 
 from __future__ import annotations
@@ -36,26 +36,26 @@ from webapp.storage.engine.faults import StartError
 from webapp.work.fork_servers import trim_memory
 from webapp.work.preparation import Preparation
 
-#: How long a thread may keep the interpreter from others that wait for it, seconds. Python's own
-#: 5 ms are added to each wait for the database while a board to watch is solved beside a move.
+#: How long a thread may keep the interpreter while others wait for it, seconds. Python's default of
+#: 5 ms is added to each wait for the database while a board to watch is solved beside a move.
 TURN: Final = 0.0005
-#: Pegs and colours of the boards whose lists take 50 to 260 ms to make, which no page should wait
-#: for, nor each process forked for a thought: 45 MB in all, shared by all processes.
+#: Pegs and colours of the boards whose lists take 50 to 260 ms to make, too long for a page and for
+#: each forked process: 45 MB in all, shared by all processes.
 SLOW_BOARDS: Final = ((8, 12), (8, 11), (8, 10), (7, 12))
 POLL_SECONDS: Final = 0.5  # seconds
-#: How long a process may take to answer what it has begun when its server has gone, seconds.
+#: How long a process may take to finish its answers when its server has gone, seconds.
 LAST_WORDS: Final = 5.0
 
 
 @cache
 def warm() -> None:
-    """Load and prepare what every process of the server needs: once, before it forks them."""
+    """Load and prepare what every process of the server needs, once, before it forks them."""
     for _ in compile_kernels():
         pass
     load_search()
     offers()
     gallery()
-    paint(home_card())  # so that each process has the typeface and what draws
+    paint(home_card())  # so that each process has the typeface and the painting code
     for name in NAMES:
         prepare_board(name)
     for pegs, choices in SLOW_BOARDS:
@@ -63,7 +63,7 @@ def warm() -> None:
 
 
 def prepare_board(name: str) -> None:
-    """Make what a board is worked with, and keep the guess that every first hint shows."""
+    """Prepare a board, and cache the guess that every first hint shows."""
     advised(game_named(name), (), Setup.strategy)
 
 
@@ -71,12 +71,12 @@ _prepared: dict[Settings, Flask] = {}
 
 
 def prepare_app() -> None:
-    """Make the application that the processes take which are forked next, and share.
+    """Create the application that the processes forked next will take and share.
 
-    Made by each for itself it takes each 25 MB and 0.1 s.
+    If each created its own, it would take 25 MB and 0.1 s each.
     """
     _prepared.clear()
-    with suppress(StartError):  # then each says so itself
+    with suppress(StartError):  # then each process reports it itself
         settings = read_settings()
         _prepared[settings] = create_app(settings)
     trim_memory()
@@ -99,13 +99,13 @@ def create_front() -> Front:
 def create_warm_app(settings: Settings | None = None) -> Flask:
     """Return the application of one process of the server.
 
-    When the process ends, its jobs end and say so, and no board is made any more: before the
-    threads are waited for that wait for them.
+    When the process ends, its jobs end and say so, and boards stop being made, before Python waits
+    for the threads that wait for them.
     """
     if not are_held_back():
-        warm()  # at once done where this process was forked from one that is warm
+        warm()  # already done where this process was forked from a warm one
     app = app_for(settings or read_settings())
-    gc.freeze()  # or now and then a player waits 0.1 s while all that is loaded is looked through
+    gc.freeze()  # or now and then a player waits 0.1 s while the collector scans all that is loaded
     app.extensions["upkeep"].start()
     for work in ("jobs", "generations"):
         Finalize(None, app.extensions[work].close, exitpriority=20)
@@ -113,7 +113,7 @@ def create_warm_app(settings: Settings | None = None) -> Flask:
 
 
 def end_with(server: int) -> None:
-    """End this process when the one that started it has gone, however it went."""
+    """End this process once the one that started it has gone, for whatever reason."""
     while os.getppid() == server:
         time.sleep(POLL_SECONDS)
     os.kill(os.getpid(), signal.SIGTERM)
@@ -121,20 +121,20 @@ def end_with(server: int) -> None:
     os._exit(1)
 
 
-# A start where nothing is compiled yet: pages are served at once, and the solver compiled behind.
+# A start with nothing compiled yet: pages are served at once, while the solver is compiled.
 #
 # 1. A process compiles the kernels, in the order in which players meet them, and ends; so what LLVM
 #    keeps, half a gigabyte, is given back.
-# 2. Meanwhile the server answers. What needs a kernel that is not there yet says so and asks again
+# 2. Meanwhile the server answers. What needs a kernel that isn't there yet says so and asks again
 #    (:mod:`webapp.work.preparation`).
 # 3. Then this process loads them, starts another fork server, and has granian replace its
-#    processes one by one with such that are forked now, as after a start where all was compiled.
+#    processes one by one with new forks of this one, as after a start with everything compiled.
 #    What was under way is answered; jobs of the Lab that run just then end and say so.
 #
 # Refused: processes that load the kernels each for themselves, since each would need 170 MB more.
 
 
-TRIES: Final = 3  # of compilers that are killed, as where memory runs out
+TRIES: Final = 3  # of compilers that are killed, for instance because memory runs out
 #: What players meet first: a first guess, its hint, a hint on a board of numbers; then all others.
 FIRST: Final = (
     "solver.deduction.rules.kernels.feedback_table",
@@ -178,7 +178,7 @@ def start_compiler(preparation: Preparation) -> int:
 
 
 def follow(compiler: int, preparation: Preparation, then: Callable[[], None]) -> None:
-    """Wait in a thread for the compiler's end; let the kernels go, and do what comes ``then``."""
+    """Wait in a thread for the compiler to end; then release the kernels and call ``then``."""
 
     def followed() -> None:
         with suppress(ChildProcessError):
@@ -190,7 +190,7 @@ def follow(compiler: int, preparation: Preparation, then: Callable[[], None]) ->
 
 
 def wait_for(compiler: int, preparation: Preparation) -> None:
-    """Wait for the compiler's end; one that was killed is followed by others, which go on there."""
+    """Wait for the compiler to end; one that is killed is replaced by another, which continues."""
     for _ in range(TRIES):
         if os.waitstatus_to_exitcode(os.waitpid(compiler, 0)[1]) != -signal.SIGKILL:
             return

@@ -1,4 +1,4 @@
 """Preview cards: the picture that a messenger shows beside a link, 1200 × 630 pixels.
 
-A card never shows a code, nor a number of a path that was not given or just placed.
+A card never shows a code, nor a number of a path unless it was given or just placed.
 """

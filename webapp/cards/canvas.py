@@ -1,8 +1,8 @@
-"""What a card is, and the canvas it is painted on: words at the left, a picture at the right.
+"""A card, and the canvas it is painted on: words on the left, a picture on the right.
 
-Pillow draws lines and discs without smoothing, so all is drawn larger and made smaller, as in
-``webapp.hidoku.picture.png``. The typeface is that of the pages' headings, whose file has the signs
-of all titles; Pillow's own has no “×”.
+Pillow draws lines and discs without smoothing, so everything is drawn larger and scaled down, as in
+``webapp.hidoku.picture.png``. The typeface is that of the pages' headings, whose file has the
+characters of all titles; Pillow's own has no “×”.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from webapp.http.assets import token
 WIDTH, HEIGHT = 1200, 630
 FINER: Final = 2
 SERIF: Final = ROOT / "static/fonts/young-serif.woff2"
-LEFT, WORDS_WIDE = 72, 500  # where words begin, and how wide they may be
+LEFT, WORDS_WIDE = 72, 500  # where words begin, and their greatest width
 LARGEST, LEAST = 92, 40  # pixels of type of the heading
 MOST_LINES: Final = 3
 
 PAGE, INK, SOFT = token("--page"), token("--ink"), token("--ink-soft")
 ACCENT, DOT = token("--accent"), "#bd8953"
-SHADE: Final = "#e3d8c5"  # of what stands on the page
+SHADE: Final = "#e3d8c5"  # of things that lie on the page
 
-#: Figures as high as capitals, where Pillow's build can set them.
+#: Figures as tall as capitals, if Pillow's build can set them.
 LINING: Final = ["lnum"] if features.check("raqm") else None
 
 Point = tuple[float, float]
@@ -38,7 +38,7 @@ Font = ImageFont.FreeTypeFont
 
 @dataclass(frozen=True)
 class Card:
-    """What a card says, and what paints its picture; ``call`` is what the reader may try."""
+    """The words of a card and a function that paints its picture; ``call`` invites the reader."""
 
     heading: str
     lines: tuple[str, ...] = ()
@@ -49,18 +49,18 @@ class Card:
 
 @cache
 def serif(size: int) -> Font:
-    """Return the typeface of headings in a size, in pixels of the card."""
+    """Return the typeface of headings, with its size in pixels of the card."""
     return ImageFont.truetype(str(SERIF), size * FINER)
 
 
 @cache
 def plain(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """Return the typeface of figures in a size, in pixels of the card."""
+    """Return the typeface of figures, with its size in pixels of the card."""
     return ImageFont.load_default(round(size * FINER))
 
 
 class Canvas:
-    """A picture in the making; places and sizes are pixels of the card."""
+    """A picture being painted; places and sizes are in pixels of the card."""
 
     def __init__(self) -> None:
         self.image = Image.new("RGB", (WIDTH * FINER, HEIGHT * FINER), PAGE)
@@ -93,7 +93,7 @@ class Canvas:
         self.pen.text(place, text, fill, serif(size), anchor=anchor, features=LINING)
 
     def figure(self, middle: Point, text: str, size: float, fill: str) -> None:
-        """Write a figure, strong, around a point."""
+        """Write a figure in bold, centred on a point."""
         x, y = middle
         bold = 0.02 * size * FINER
         self.pen.text(
@@ -132,7 +132,7 @@ def paint(card: Card) -> bytes:
 
 
 def _brand(canvas: Canvas, top: float) -> None:
-    """Draw the mark of the house, as at the head of every page, and its name."""
+    """Draw the site's logo, as at the top of every page, and its name."""
     house = [(82, top + 36), (82, top + 14), (96, top + 4), (110, top + 14), (110, top + 34)]
     canvas.line([(float(x), y) for x, y in house], ACCENT, 6)
     canvas.disc((82, top + 38), 8, DOT)
@@ -142,7 +142,7 @@ def _brand(canvas: Canvas, top: float) -> None:
 
 @cache
 def fitted(heading: str) -> tuple[int, tuple[str, ...]]:
-    """Return the size in which a heading fits, and its lines.
+    """Return the size at which a heading fits, and its lines.
 
     >>> fitted("Found in 6 guesses")
     (92, ('Found in', '6 guesses'))
@@ -155,7 +155,7 @@ def fitted(heading: str) -> tuple[int, tuple[str, ...]]:
 
 
 def _even(text: str, size: int, lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Return as many lines, as narrow as they can be."""
+    """Return the same number of lines, as narrow as possible."""
     for wide in range(WORDS_WIDE, 0, -20):
         narrower = _wrapped(text, size, wide)
         if len(narrower) > len(lines):
@@ -179,5 +179,5 @@ def _wide(text: str, size: int) -> float:
 
 
 def _fitting(text: str, size: int) -> int:
-    """Return a size in which a line fits: the one wished for, or less."""
+    """Return a size at which a line fits, at most this one."""
     return min(size, int(size * WORDS_WIDE / max(_wide(text, size), 1)))

@@ -1,7 +1,7 @@
-"""How a card is sent. What one shows follows from its address, so that it may be kept.
+"""Sending cards. What one shows depends only on its address, so it may be cached.
 
-A card is painted in a process of its own; one that was painted lately is sent again as it is. Each
-room adds the addresses of its own cards.
+A card is painted in a separate process, and recently painted ones are cached. Each room adds the
+addresses of its own cards.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from webapp.work.tasks import Tasks, patience
 
 MOST_KEPT: Final = 20_000_000  # bytes of all cards
 PATIENCE: Final = 4.0  # seconds: messengers ask once, and wait longer than a player does
-AN_HOUR: Final = "public, max-age=3600"  # a finished game may be withdrawn, a daily day ends
-FOR_NOW: Final = "no-store"  # the card that is meant is still to come
+AN_HOUR: Final = "public, max-age=3600"  # a finished game may be withdrawn, and a day ends
+FOR_NOW: Final = "no-store"  # the real card is still to come
 
 blueprint = Blueprint("cards", __name__, url_prefix="/cards")
 
@@ -26,7 +26,7 @@ _painted: Tasks[bytes] = Tasks(MOST_KEPT, BRIEF_LIMIT, len)
 
 
 class NotYetError(Exception):
-    """What a card would show is still to be made; that of the house stands for it until then."""
+    """What a card would show isn't made yet; the site's own card is shown until then."""
 
 
 def sent(card: Card, kept: str = AN_HOUR) -> ResponseReturnValue:

@@ -1,4 +1,4 @@
-"""A contest: one code or one board that is sent to many, each of whom plays it on their own.
+"""A group challenge: one code or one board for many players, each with their own game.
 
-Whoever set it sees the results arrive; who plays sees the table of all when they have finished.
+Its setter sees the results arrive; players see the table when they have finished.
 """

@@ -1,6 +1,6 @@
 """Setting a contest, playing in it, and its table.
 
-Results are none of a form's: they are read off the games that were played here.
+Forms can't send results: they are read from the games that were played here.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ blueprint.register_error_handler(QuotaError, too_much)
 
 @blueprint.get("/<game_id>")
 def page(game_id: str) -> ResponseReturnValue:
-    """Show a contest, as the one who has set it, plays in it or comes to it sees it."""
+    """Show a contest, depending on whether the visitor has set it, plays in it or is new to it."""
     return show(find_seen(game_id))
 
 
 def show(
     seen: SeenContest, problem: str = "", status: int = 200, typed: str = ""
 ) -> ResponseReturnValue:
-    """Render a contest; a page that has its table as it stands is sent nothing anew."""
+    """Render a contest; if a page already has the current table, answer 204."""
     table = show_table(seen) if seen.may_see_table else None
     if is_table_alone := wants_fragment() and not problem:
         if table is None:
@@ -73,7 +73,7 @@ def show(
 
 @blueprint.post("/<game_id>/games")
 def begin(game_id: str) -> ResponseReturnValue:
-    """Begin the visitor's game, or lead back to it: each has one."""
+    """Begin the visitor's game, or redirect to the one they have."""
     seen = find_seen(game_id)
     if seen.own is None and not seen.may_play:
         return show(seen, KNOWN.format(seen.kind.thing), 422)
@@ -117,7 +117,7 @@ def _removed(game_id: str, *, is_removed: bool) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/closing")
 def close(game_id: str) -> ResponseReturnValue:
-    """Let nobody new begin; who has begun can finish."""
+    """Close the contest to new players; those who have begun can finish."""
     close_contest(store(), find_own(game_id).contest.id)
     return redirect(url_for(".page", game_id=game_id), 303)
 
@@ -129,7 +129,7 @@ def redirect_to_page(game_id: str, what: str) -> ResponseReturnValue:
 
 @blueprint.errorhandler(FormError)
 def refuse(problem: Exception) -> ResponseReturnValue:
-    """Show the page again with the reason why something was not done; what was typed is kept."""
+    """Show the page again with the reason for a refusal, keeping what was typed."""
     seen = find_seen((request.view_args or {}).get("game_id", ""))
     return show(seen, str(problem), status_of(problem), request.form.get("nickname", "")[:40])
 

@@ -1,4 +1,4 @@
-"""Where a contest begins: with what each kind of game offers, or with a game just finished."""
+"""Where a contest begins: with a form of each kind of game, or with a game just finished."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def lead_to(kind: str, rules: str, start: str, *, is_hidden: bool = True) -> Res
 
 @blueprint.post("/games")
 def game() -> ResponseReturnValue:
-    """Send what the visitor has just finished to many; their own result is in the table."""
+    """Make a contest of the visitor's finished game, with their own result in the table."""
     stored = find_game(request.form.get("game", ""), *contest_kinds())
     like = contest_kinds()[stored.kind].sent(stored)
     if like is None:

@@ -1,4 +1,4 @@
-"""What the page of a contest shows: what is played, and the table of those who have played."""
+"""What the page of a contest shows: the code or board, and the table of its players."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from webapp.storage.games import in_utc, store
 from webapp.storage.records.contest_entries import ContestEntry, entries_of, entry_of
 from webapp.storage.records.contests import Contest, contests_of, find_contest
 
-# The names that players have in the table of a contest: any text of a line, shown as text.
+# Players' names in the table of a contest: one line of any text, shown as plain text.
 
 
 LONGEST: Final = 20
@@ -33,13 +33,13 @@ _EMOJI: Final = (
     "\u00a9\u00ae\u203c\u2049\u2100-\u27bf\u2900-\u297f\u2b00-\u2bff\u3030\u303d\u3297\u3299"
     "\U0001f000-\U0001faff"
 )
-#: What is not seen in an emoji that is seen: its look, what joins it to the next, a flag's region.
+#: Invisible parts of a visible emoji: its style, joiners to the next one, a flag's region.
 _GLUE: Final = re.compile(
     f"(?<=[{_EMOJI}])\ufe0f|(?<=[{_EMOJI}\ufe0f])\u200d(?=[{_EMOJI}])|(?<=[0-9#*])\ufe0f(?=\u20e3)"
     "|(?<=\U0001f3f4)[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,6}\U000e007f"
 )
-#: Letters, marks and symbols that nobody sees: fillers, blanks, selectors (Unicode calls most of
-#: them default ignorable). Controls and formats have a category of their own.
+#: Invisible letters, marks and symbols: fillers, blanks, selectors (Unicode calls most of them
+#: default ignorable). Controls and formats have their own category.
 _BLANK: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufffc"
     "\U00013441\U00013442\U00016fe4\U0001d159\U000e0100-\U000e01ef]"
@@ -52,7 +52,7 @@ def parse_nickname(text: str) -> str:
     >>> parse_nickname("  Ada   <b>L.</b> "), parse_nickname("👩\u200d🚀")
     ('Ada <b>L.</b>', '👩\u200d🚀')
     """
-    if any(unicodedata.category(sign) == "Cc" for sign in text):  # of which split takes some
+    if any(unicodedata.category(sign) == "Cc" for sign in text):  # before split removes some
         raise FormError(NOT_SEEN)
     name = unicodedata.normalize("NFC", " ".join(text.split()))
     if name and not _is_seen(name):
@@ -66,7 +66,7 @@ def parse_nickname(text: str) -> str:
 
 
 def _is_seen(name: str) -> bool:
-    """Say whether every sign of a name can be seen, and one of them by itself.
+    """Say whether all characters of a name are visible, and at least one stands on its own.
 
     >>> [_is_seen(name) for name in ("Zoë", "3\ufe0f\u20e3", "Ann\u3164", "\u2800", "\u0301")]
     [True, True, False, False, False]
@@ -77,10 +77,10 @@ def _is_seen(name: str) -> bool:
 
 
 def table_names(entries: Iterable[ContestEntry]) -> Mapping[str, str]:
-    """Return what each is called in a table, by their entry: no two look the same.
+    """Return each player's name in a table, by entry, so that no two look the same.
 
-    Who came first keeps a name as it is. Who has none, or one that an earlier version of this
-    program let nobody see, is called by a number.
+    The first to come keeps a name as it is. Players without a name, or with an invisible one from
+    an earlier version of this program, get a number.
     """
     names: dict[str, str] = {}
     taken: set[str] = set()
@@ -96,7 +96,7 @@ def _look(name: str) -> str:
     return _GLUE.sub("", name)
 
 
-# Which contest an address leads to, and what its visitor is in it.
+# Which contest an address names, and the visitor's part in it.
 
 
 def contest_kinds() -> Mapping[str, ContestKind]:
@@ -105,7 +105,7 @@ def contest_kinds() -> Mapping[str, ContestKind]:
 
 @dataclass(frozen=True)
 class SeenContest:
-    """A contest as a visitor meets it; ``own`` is their entry, if they take part."""
+    """A contest as a visitor sees it; ``own`` is their entry, if they take part."""
 
     contest: Contest
     kind: ContestKind
@@ -114,12 +114,12 @@ class SeenContest:
 
     @property
     def may_play(self) -> bool:
-        """Whether the visitor doesn't know the solution as the one who has set it."""
+        """Whether the visitor isn't a setter who knows the solution."""
         return self.contest.is_hidden or not self.is_setter
 
     @property
     def may_see_table(self) -> bool:
-        """Whether the visitor sees how all did: who set it, and who has finished."""
+        """Whether the visitor sees the results: the setter does, and anybody who has finished."""
         return self.is_setter or (self.own is not None and self.own.is_over)
 
 
@@ -140,7 +140,7 @@ def find_own(contest_id: str) -> SeenContest:
 
 @dataclass(frozen=True)
 class ContestRow:
-    """Somebody in the table: ``place`` is 0 for who plays still and for who was taken off it."""
+    """A player in the table: ``place`` is 0 for those still playing and those removed."""
 
     id: str
     place: int
@@ -154,9 +154,9 @@ class ContestRow:
 
 @dataclass(frozen=True)
 class ContestTable:
-    """The table: results first, then those who play still, and for who set it those taken off.
+    """The table: results first, then those still playing, and for the setter those removed.
 
-    ``mark`` tells whether it has changed since a page was sent.
+    ``mark`` changes with the table, so that a page knows whether it is up to date.
     """
 
     rows: tuple[ContestRow, ...]
@@ -166,7 +166,7 @@ class ContestTable:
 
 @dataclass(frozen=True)
 class ListedContest:
-    """A contest in the list of a visitor's own."""
+    """A contest in the visitor's own list."""
 
     id: str
     title: str
@@ -175,7 +175,7 @@ class ListedContest:
 
 
 def show_table(seen: SeenContest) -> ContestTable:
-    """Return the table as somebody sees it who may."""
+    """Return the table as this visitor sees it."""
     found = [entry for entry in entries_of(store(), seen.contest.id) if not entry.is_gone]
     rows = tuple(_rows(seen, found, table_names(found)))
     over = sum(entry.is_over for entry in found if not entry.is_removed)
@@ -218,7 +218,7 @@ def _row(seen: SeenContest, name: str, entry: ContestEntry, place: int = 0) -> C
 
 
 def show_contests() -> tuple[ListedContest, ...]:
-    """Return the contests that the visitor has set or plays in; damaged ones are left out."""
+    """Return the contests that the visitor has set or plays in, without damaged ones."""
     player = current_player()
     found = contests_of(store(), player) if player else ()
     return tuple(_listed(found, player))
@@ -236,5 +236,5 @@ def _listed(found: Sequence[Contest], player: str | None) -> Iterator[ListedCont
 
 
 def address_of(contest: Contest) -> str:
-    """Return the link that is sent."""
+    """Return the link to send."""
     return url_for("contest.page", game_id=contest.id, _external=True)

@@ -1,4 +1,4 @@
-"""A month of dailies as a page shows it: a figure for each day that was played."""
+"""A month of daily games as a page shows it: a figure for each day played."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WON, LOST, OPEN, MISSED, LATER = "won", "lost", "open", "missed", "later"
 
 @dataclass(frozen=True)
 class CalendarDay:
-    """A day: ``state`` is won, lost, open, missed or later (not to be played), ``words`` says it.
+    """A day: ``state`` is won, lost, open, missed or later (not playable yet), ``words`` say it.
 
     ``is_late`` marks a result that came after the day itself.
     """
@@ -30,7 +30,7 @@ class CalendarDay:
 
 @dataclass(frozen=True)
 class CalendarMonth:
-    """A month: its days after so many blanks, and the months beside it that have days to play."""
+    """A month: its days after some blanks, and the previous and next months that have games."""
 
     first: date
     blanks: int
@@ -46,7 +46,7 @@ class CalendarMonth:
 def show_month(
     game: DailyGame, first: date, today: date, played: Mapping[str, PlayedGame]
 ) -> CalendarMonth:
-    """Return the month that begins on a day; ``played`` has the games by their days."""
+    """Return the month that begins on this day; ``played`` has the games by day."""
     blanks, count = calendar.monthrange(first.year, first.month)
     days = (first.replace(day=number) for number in range(1, count + 1))
     after = first + timedelta(days=count)
@@ -79,5 +79,5 @@ def _shown(game: DailyGame, day: date, today: date, played: PlayedGame | None) -
 
 
 def amount_of(played: PlayedGame) -> int:
-    """Return what is counted of a game: its guesses, or the seconds it took."""
+    """Return the figure that counts for a game: its guesses, or the seconds it took."""
     return played.guesses or int(played.took)

@@ -1,4 +1,4 @@
-"""The dailies as the first page shows them: to begin, to go on with, or done."""
+"""The daily games as the home page shows them: to begin, to continue, or done."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from webapp.storage.records.played import find_daily
 
 @dataclass(frozen=True)
 class HomeDaily:
-    """A game of the day: its name in addresses, what it is called, and how far the visitor is."""
+    """A game of the day: its name in addresses, its title, and how far the visitor has got."""
 
     name: str
     title: str
@@ -21,7 +21,7 @@ class HomeDaily:
 
 
 def show_dailies(player: str | None) -> tuple[HomeDaily, ...]:
-    """Return the games of the day, each with how far a visitor is with it."""
+    """Return the games of the day, each with how far the visitor has got."""
     return tuple(
         HomeDaily(game.name, game.title, _state(_todays_card(game, player)))
         for game in daily_games().values()

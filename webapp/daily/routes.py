@@ -1,6 +1,6 @@
-"""The dailies: a page for each game with its calendar, and the game of each day.
+"""The daily games: a page for each with its calendar, and the game of each day.
 
-A visitor has one game a day and a game: its address leads back to it, finished or not.
+A visitor has one game for each day and kind: its address leads back to it, finished or not.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ blueprint = Blueprint("daily", __name__, url_prefix="/daily")
 
 @blueprint.get("")
 def start() -> ResponseReturnValue:
-    """Lead to the first game of the day; the others are beside it."""
+    """Redirect to the first game of the day; its page links to the others."""
     return redirect(url_for(".game", name=next(iter(daily_games()))), 302)
 
 
@@ -62,7 +62,7 @@ def find_game(name: str) -> DailyGame:
 
 
 def parse_day(found: DailyGame, text: str) -> date:
-    """Return the day of an address; 404 for a day to come, and for one before the first."""
+    """Return the day of an address; 404 if it is to come, or before the first one."""
     try:
         chosen = date.fromisoformat(text)
     except ValueError:
@@ -73,7 +73,7 @@ def parse_day(found: DailyGame, text: str) -> date:
 
 
 def parse_month(found: DailyGame, chosen: date) -> date:
-    """Return the first day of the month to show: that of the chosen day, if none is asked for."""
+    """Return the first day of the month to show; by default that of the chosen day."""
     try:
         month = date.fromisoformat(f"{request.args['month']}-01")
     except (KeyError, ValueError):

@@ -1,4 +1,4 @@
-"""How all players of a day did: bars by guesses or by time, with the visitor's own marked."""
+"""The results of all players of a day: bars by guesses or by time, the visitor's own marked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from webapp.storage.records.dailies import Total, time_step
 from webapp.storage.records.played import PlayedGame
 from webapp.storage.records.results import GameEnd
 
-#: Where the bars of times begin, in seconds, and what they are called.
+#: The lower limits of the bars of times, in seconds, and their labels.
 TIMES: Final = (
     (0, "under 1 min"),
     (60, "1–2 min"),
@@ -42,7 +42,7 @@ class ShownTotals:
 def show_totals(
     game: DailyGame, day: date, totals: Iterable[Total], own: PlayedGame
 ) -> ShownTotals:
-    """Return how all players of a day did who are counted, as somebody sees it who is done."""
+    """Return how all players counted for a day did, for a visitor who has finished."""
     totals = list(totals)
     won = [each for each in totals if each.result == GameEnd.WON.value]
     lost = sum(each.players for each in totals if each.result == GameEnd.LOST.value)
@@ -54,7 +54,7 @@ def show_totals(
 
 
 def _by_label(game: DailyGame, won: Sequence[Total]) -> list[tuple[str, int]]:
-    """Return the bars from the first to the last that has players, those without in between."""
+    """Return the bars from the first to the last with players, including empty ones between."""
     if game.is_timed:
         labels = [name for _, name in TIMES]
     else:

@@ -1,4 +1,4 @@
-"""What the page of a day shows: the calendar, the game of the chosen day, and how all did."""
+"""What the page of a day shows: the calendar, the game of the chosen day, and all results."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from webapp.storage.records.results import GameEnd
 
 @dataclass(frozen=True)
 class DayCard:
-    """The game of the chosen day: how far the visitor is with it, and how all did once it is over.
+    """The game of the chosen day: how far the visitor has got, and the totals once it is over.
 
-    ``url`` is that of their game, empty where none is begun; ``review`` that of its review,
-    ``game_id`` its id, by which it is shared.
+    ``url`` is the address of their game, "" if they haven't begun one; ``review`` that of its
+    review; ``game_id`` its id, by which it is shared.
     """
 
     day: date
@@ -38,7 +38,7 @@ class DayCard:
 
 @dataclass(frozen=True)
 class ShownDaily:
-    """The page: the game, its calendar, the card of the chosen day, and the days in a row."""
+    """The page: the game, its calendar, the card of the chosen day, and the streak."""
 
     game: DailyGame
     month: CalendarMonth
@@ -70,7 +70,7 @@ def show_daily(
 
 
 def show_card(game: DailyGame, day: date, today: date, played: PlayedGame | None) -> DayCard:
-    """Return what is shown of a day's game without the totals; ``played`` is the visitor's."""
+    """Return a day's game without the totals; ``played`` is the visitor's."""
     name = "Today" if day == today else f"{day.day} {day:%B}"
     board = game.board(day)
     if played is None:

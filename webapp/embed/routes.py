@@ -1,6 +1,6 @@
-"""How a page is sent that others may frame; whatever is no page of this room may not be framed.
+"""Sending pages that others may frame; only the pages of this room may be framed.
 
-Each room adds pages of its own.
+Each room adds its own pages.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What there is to say of a board before it is played: solutions, difficulty, faults."""
+"""What a page says about a board before it is played: solutions, difficulty, faults."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from webapp.hidoku.verdict import Judgement, Seconds, judgement_of
 from webapp.work.limits import QUICK
 from webapp.work.tasks import brief_patience
 
-#: For boards that were not graded when they were made.
+#: The time for boards that weren't graded when they were made.
 SECONDS: Final = Seconds(QUICK.seconds, QUICK.seconds / 2)
-MOST_FAULTS: Final = 12  # said one by one
+MOST_FAULTS: Final = 12  # named one by one
 NOT_GRADED: Final = "not graded"
 
 SENTENCES: Final = {
@@ -32,9 +32,9 @@ SENTENCES: Final = {
 
 @dataclass(frozen=True)
 class Judged:
-    """A verdict in a sentence, class and score of the board, and what explains them.
+    """A verdict in a sentence, with the board's class and score and what explains them.
 
-    ``techniques`` come with how often each is needed; ``about`` says what they are; ``faults`` are
+    ``techniques`` come with how often each is needed; ``about`` introduces them; ``faults`` are
     sentences.
     """
 
@@ -46,20 +46,20 @@ class Judged:
 
     @property
     def sentence(self) -> str:
-        """What is known of the board's solutions."""
+        """What is known about the board's solutions."""
         return SENTENCES[self.verdict]
 
 
 def judge(puzzle: Puzzle) -> Judged:
-    """Say what is known of a board; what was graded when it was made has one solution.
+    """Return what is known about a board; one that was graded when made has one solution.
 
-    See :meth:`Tasks.ask` for what it raises, also :func:`judge_grid`.
+    See :meth:`Tasks.ask` for what this and :func:`judge_grid` raise.
     """
     return _graded(puzzle.grade) if puzzle.grade else judge_grid(puzzle.grid)
 
 
 def judge_grid(grid: Grid) -> Judged:
-    """Say what is to be said of a board, found out within a deadline."""
+    """Return what can be found out about a board within a deadline."""
     return _judged(judgement_of(grid, SECONDS, brief_patience()), grid)
 
 
@@ -70,7 +70,7 @@ def _judged(found: Judgement, grid: Grid) -> Judged:
 
 
 def _faults(found: Judgement, grid: Grid) -> tuple[str, ...]:
-    """Whatever is wrong with a board, a sentence each."""
+    """Return everything that is wrong with a board, a sentence each."""
     if found.conflicting_givens:
         return (conflicting_givens_text(found.conflicting_givens),)
     said = tuple(fault_text(fault, grid) for fault in found.faults[:MOST_FAULTS])
@@ -88,7 +88,7 @@ def _graded(found: Grade) -> Judged:
 
 
 def difference_words(puzzle: Puzzle, request: BoardRequest) -> str:
-    """Say how a board differs from its request; nothing if it does not."""
+    """Say how a board differs from its request; "" if it doesn't."""
     if puzzle.is_as_requested or puzzle.grade is None:
         return ""
     if request.difficulty and puzzle.grade.difficulty is not request.difficulty:

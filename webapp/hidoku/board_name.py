@@ -1,13 +1,13 @@
-"""A board's request, seed and generator as one name, which a link can carry: ``10x10-hex-hard-7``.
+"""A board's request, seed and generator as one name for links: ``10x10-hex-hard-7``.
 
-The size comes first and the seed last; between them, in any order, whatever is not as usual: a
-form, ``four`` or ``hex``, a difficulty, a symmetry (without its hyphen), what the path is like
-(``calm``, ``winding`` or ``uncrossed``), ``minimal``, ``open`` for ends that need not be given, and
-``links`` with their number.
+The size comes first and the seed last; between them, in any order, comes whatever differs from the
+default: a shape, ``four`` or ``hex``, a difficulty, a symmetry (without its hyphen), the style of
+the path (``calm``, ``winding`` or ``uncrossed``), ``minimal``, ``open`` for ends that need not be
+given, and ``links`` with their number.
 
-A request and a seed give another board when the generator changes, so names begin with its version:
-``v4-10x10-hex-hard-7``. Names without one are of version 1, and were all there was before there was
-a second. A word of names keeps its meaning for ever, as names of all versions are read here.
+If the generator changes, a request and a seed give another board, so names begin with its version:
+``v4-10x10-hex-hard-7``. Names without one are of version 1, from before there was a second. The
+words in names keep their meaning for ever, since names of all versions are read here.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ _NAME = re.compile(
     re.ASCII,
 )
 _LINKS = re.compile(r"links([0-9]{1,3})", re.ASCII)
-FIRST: Final = 1  # the version of names that say none
+FIRST: Final = 1  # the version of names that don't say
 
 SYMMETRIES = {each: each.value.replace("-", "") for each in Symmetry}
 
 
 class BoardName(NamedTuple):
-    """What a name says: what the board shall be like, the seed, and whose generator made it."""
+    """What a name says: the request for the board, the seed, and the generator's version."""
 
     request: BoardRequest
     seed: int
@@ -43,12 +43,12 @@ class BoardName(NamedTuple):
 
     @property
     def is_current(self) -> bool:
-        """Whether the generator of today makes this board."""
+        """Whether today's generator makes this board."""
         return self.version == GENERATOR_VERSION
 
 
 class VersionError(GridError):
-    """A board of another version of the generator than today's, which would make another one."""
+    """A board of another version of the generator; today's would make a different one."""
 
     def __init__(self, said: BoardName) -> None:
         self.name = format_name(*said)
@@ -61,7 +61,7 @@ class VersionError(GridError):
 
 
 def _table() -> dict[str, tuple[str, Any]]:
-    """What each word of a name says: a field of the request, and its value."""
+    """Return what each word of a name says: a field of the request, and its value."""
     words: dict[str, tuple[str, Any]] = {name: ("shape", name) for name in SHAPES}
     words |= {each.name: ("adjacency", adjacency) for adjacency, each in WORDS.items()}
     words |= {each.value: ("difficulty", each) for each in Difficulty}
@@ -74,7 +74,7 @@ _WORDS = _table()
 
 
 def format_name(request: BoardRequest, seed: int, version: int | None = None) -> str:
-    """Return the name of a request and its seed, made by a version of the generator or by today's.
+    """Return the name of a request and its seed, for this version of the generator or today's.
 
     >>> format_name(BoardRequest(8, 10, "ring", difficulty=Difficulty.HARD, links=3), 7, version=1)
     '8x10-ring-hard-links3-7'
@@ -97,12 +97,12 @@ def format_name(request: BoardRequest, seed: int, version: int | None = None) ->
 
 
 def prefix(version: int) -> str:
-    """Return the word that names of a version begin with, or nothing."""
+    """Return the word that names of a version begin with, or ""."""
     return f"v{version}" * (version != FIRST)
 
 
 def parse_name(name: str) -> BoardName:
-    """Return what a name says; :class:`GridError` where it is no name of a board.
+    """Parse a board's name; :class:`GridError` if it isn't one.
 
     >>> parse_name("8x10-hard-7").request.difficulty
     <Difficulty.HARD: 'hard'>
@@ -130,7 +130,7 @@ def _said(words: list[str]) -> dict[str, Any]:
 
 
 def remade() -> tuple[str, ...]:
-    """Return what the names begin with of boards that today's generator makes again.
+    """Return how names begin for boards that today's generator can make again.
 
     >>> "v4-10x10-hard-7".startswith(remade()), "daily-2026-11-22".startswith(remade())
     (True, False)

@@ -1,7 +1,7 @@
-"""What is stored of a board: the board, and of one made by request what making it showed.
+"""What is stored of a board: the board, and for one made on request what was found out on the way.
 
-The board is the object that ``rules.json_format`` describes, as everybody can export and import it.
-Boards that players drew have no more than that, nor has the board that a game or a draft begins on.
+The board is the object that ``rules.json_format`` describes, which anybody can export and import.
+Boards that players drew have no more than that, nor has the first board of a game or a draft.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ GridObject = dict[str, Any]  # what ``rules.json_format`` writes and reads
 class GradeDocument(TypedDict):
     """A :class:`Grade`, with the names of its difficulty and of its techniques.
 
-    What boards of versions 1 and 2 of the generator have under ``score`` is no score of today's: it
+    The ``score`` of boards by versions 1 and 2 of the generator isn't comparable with today's: it
     counted the work, and grew with the board. It is kept, and not read.
     """
 
@@ -43,7 +43,7 @@ class GradeDocument(TypedDict):
 
 
 class BoardDocument(TypedDict):
-    """A board; one that was made by request has its grade, and whether it is as requested."""
+    """A board; one made on request has its grade, and whether it is as requested."""
 
     grid: GridObject
     grade: NotRequired[GradeDocument]
@@ -54,7 +54,7 @@ BOARD: Final = DocumentForm(BoardDocument, schema=1)
 
 
 class StoredBoard(NamedTuple):
-    """A board as it is stored; the grade is None where it was not made by request."""
+    """A board as it is stored; the grade is None if it wasn't made on request."""
 
     grid: Grid
     grade: Grade | None = None
@@ -68,12 +68,12 @@ def object_of(grid: Grid) -> GridObject:
 
 
 def grid_of(document: GridObject) -> Grid:
-    """Return the board of an object, the inverse of :func:`object_of`. Raises GridError."""
+    """Return the board from its object, the inverse of :func:`object_of`. Raises GridError."""
     return parse_json(json.dumps(document))
 
 
 def format_board(grid: Grid) -> str:
-    """Write a board alone.
+    """Write only a board.
 
     >>> format_board(Grid.of(1, 2))
     '{"schema":1,"grid":{"board":[[0,0]],"adjacency":"8","links":[]}}'
@@ -82,14 +82,14 @@ def format_board(grid: Grid) -> str:
 
 
 def format_made(made: Generated) -> str:
-    """Write a board that was made; it is graded here if nothing was requested."""
+    """Write a board that was made; if no difficulty was requested, it is graded here."""
     found = made.grade or grade(made.grid, Budget(deadline=monotonic() + LASTING_SECONDS))
     grid, as_requested = object_of(made.grid), made.is_as_requested
     return BOARD.write({"grid": grid, "grade": _plain(found), "as_requested": as_requested})
 
 
 def parse_stored(text: str) -> StoredBoard:
-    """Read what :func:`format_board` or :func:`format_made` wrote. Raises DocumentError."""
+    """Parse what :func:`format_board` or :func:`format_made` wrote. Raises DocumentError."""
     document = BOARD.read(text)
     with refuse_damage("a board"):
         grid = grid_of(document["grid"])
@@ -115,14 +115,14 @@ def _grade(document: GradeDocument) -> Grade:
     return Grade(Difficulty(document["difficulty"]), techniques, **rest)
 
 
-# Cells that a sentence names, as links that choose them; a script lights them up meanwhile.
+# Cells named in a sentence, as links that select them; a script highlights them on the board.
 
 
 NAMED: Final = re.compile(r"\brow (\d+), column (\d+)", re.IGNORECASE)
 
 
 def cell_links(text: str, address: str) -> Markup:
-    """Return a sentence whose cells are links to a game with this cell chosen.
+    """Return a sentence whose cells are links to a game with that cell selected.
 
     >>> print(cell_links("5 < 6: row 1, column 2.", "/play/x"))
     5 &lt; 6: <a class="place" href="/play/x?cell=0,1">row 1, column 2</a>.
@@ -135,17 +135,17 @@ def cell_links(text: str, address: str) -> Markup:
     return Markup(NAMED.sub(link, str(escape(text))))  # noqa: S704 - the text is escaped
 
 
-# What is thought about at once, and what is handed to a process of its own.
+# What is computed at once, and what goes to a separate process.
 #
-# To hand something out costs a server 6 to 10 ms. Of 240 boards of 6×6, drawn at random, some took
-# the verdict 190 ms and a hint 1 s; of as many with 16 cells none took either more than 25 ms.
+# Handing something out costs a server 6 to 10 ms. Of 240 random boards of 6×6, the verdict took 190
+# ms on some and a hint 1 s; of as many with 16 cells, none took more than 25 ms for either.
 
 
 MOST_CELLS: Final = 16
 
 
 def is_quick(grid: Grid) -> bool:
-    """Say whether all that can be found out about a board is found out in a moment.
+    """Say whether everything about a board can be found out in a moment.
 
     >>> is_quick(Grid.of(4, 4)), is_quick(Grid.of(6, 6))
     (True, False)
@@ -153,15 +153,15 @@ def is_quick(grid: Grid) -> bool:
     return grid.last <= MOST_CELLS
 
 
-# What each kind of adjacency is called: in names and style sheets, in sentences, and in forms.
+# The words for each adjacency: in names and style sheets, in sentences, and in forms.
 
 
 @dataclass(frozen=True)
 class AdjacencyWords:
-    """The words of an adjacency.
+    """The words for an adjacency.
 
-    ``name`` stands in links, fields and classes, ``words`` after the size of a board, ``choice`` is
-    what a form offers, ``rule`` says which cells touch.
+    ``name`` is used in links, fields and classes, ``words`` after the size of a board, ``choice``
+    in forms; ``rule`` says which cells are neighbours.
     """
 
     name: str

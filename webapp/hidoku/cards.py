@@ -1,4 +1,4 @@
-"""The cards of Hidoku's pages: what is given on a board, and never its path."""
+"""The cards of Hidoku's pages: the givens of a board, and never its path."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import price_words
 from webapp.storage.records.contests import Contest
 
-# A board of maple with beads for the numbers that were given.
+# A board of maple with beads for the givens.
 
 
 MAPLE, CELL, CELL_EDGE = token("--maple"), token("--cell"), token("--cell-edge")
@@ -40,7 +40,7 @@ LEAST_BEAD: Final = 9  # pixels across: smaller ones carry no figures
 
 @dataclass(frozen=True)
 class BoardPicture:
-    """What is given on a grid, and some numbers ``placed``: knots in the ribbon's colours."""
+    """The givens of a grid, and some numbers ``placed``: knots in the ribbon's colours."""
 
     grid: Grid
     placed: tuple[tuple[Cell, int], ...] = ()
@@ -96,12 +96,12 @@ def _tile(canvas: Canvas, drawing: Drawing, middle: Point, unit: float) -> None:
 # What the cards say.
 
 
-#: The colours of the ribbon that is sent, as its squares have them.
+#: The colours of the ribbon in shared text, like its squares.
 COLOURS: Final = ("#d8433b", "#ee8a1f", "#f0cd3c", "#55a455", "#3f7fd1", "#a05cc4")
 
 
 def board_card(puzzle: Puzzle) -> Card:
-    """Return the card of a board; of one that grew from today's daily board, of that."""
+    """Return the card of a board; if it grew from today's daily board, that board's card."""
     day = day_of(puzzle.name)
     grid = secret_of(puzzle.grid) or puzzle.grid
     facts = f"{counted(grid.last, 'number')}, {len(grid.given)} given"
@@ -120,9 +120,9 @@ def many_boards_card(contest: Contest) -> Card:
 
 
 def step_card(puzzle: Puzzle, solve: PackedTrace, step: int) -> Card:
-    """Return the card of a step: what was given, and what this step has placed.
+    """Return the card of a step: the givens, and what this step has placed.
 
-    Of today's daily board, and of what grew from it, only what was given there.
+    For today's daily board, and boards that grew from it, only the givens of the daily board.
     """
     secret = secret_of(puzzle.grid)
     lines = (puzzle.title, "Solved step by step, with reasons")

@@ -1,4 +1,4 @@
-"""What other sites may frame of Hidoku: a board, that of the day, and a step of its solution."""
+"""Pages of Hidoku that other sites may frame: a board, the daily one, and a step of a solution."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def show_board(puzzle: Puzzle) -> ResponseReturnValue:
 
 @blueprint.get("/watch/<name>")
 def watch(name: str) -> ResponseReturnValue:
-    """Show a step of a board being solved; of today's daily board what is given."""
+    """Show a step of a board being solved; for today's daily board, only its givens."""
     puzzle = load_puzzle(name)
     if secret_of(puzzle.grid):
         return show_board(puzzle)
@@ -49,6 +49,6 @@ def watch(name: str) -> ResponseReturnValue:
 
 @blueprint.errorhandler(NotMadeError)
 def not_made(problem: NotMadeError) -> ResponseReturnValue:
-    """Lead to the page on which a board is made."""
+    """Link to the page on which a board is made."""
     page = url_for("boards.board", name=problem.name, _external=True)
     return shown("message", sentence="This board is made when it is opened.", page=page)

@@ -1,4 +1,4 @@
-"""A small Hidoku for a page on which no game is begun yet: its cells, and the number to place."""
+"""A small Hidoku for a page on which no game has begun: its cells, and the number to place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAME: Final = "small"
 
 @dataclass(frozen=True)
 class SmallCell:
-    """A cell: its place as forms name it, its number if one is given, and what it is called."""
+    """A cell: its place as forms name it, its number if given, and its label."""
 
     place: str
     number: int | None
@@ -25,7 +25,7 @@ class SmallCell:
 
 @dataclass(frozen=True)
 class SmallPath:
-    """A piece of the path between two given numbers that follow each other, in cells."""
+    """A piece of the path between two consecutive givens, in cells."""
 
     x1: float
     y1: float
@@ -36,7 +36,7 @@ class SmallPath:
 
 @dataclass(frozen=True)
 class SmallBoard:
-    """The board: rows of cells, the path as far as it is given, and the first missing number."""
+    """The board: rows of cells, the path between givens, and the first missing number."""
 
     name: str
     rows: tuple[tuple[SmallCell, ...], ...]

@@ -1,16 +1,16 @@
-"""The boards of Hidoku that a link can name: known ones, boards by request, daily and own ones.
+"""The boards of Hidoku that a link can name: known ones, boards on request, daily and own ones.
 
 ==========================  =====================================================================
 name                        board
 ==========================  =====================================================================
 ``findling``                one of ``solver.hidoku.rules.known_boards``
-``10x10-hard-7``            made by that request and seed (``webapp.hidoku.board_name``), and kept
-``daily-2026-11-21``        the daily board of that day, made by the request of its weekday
+``10x10-hard-7``            made from that request and seed (``webapp.hidoku.board_name``), and kept
+``daily-2026-11-21``        the daily board of that day, made from the request of its weekday
 ``own-…``                   drawn or imported; the name is a digest of the board
 ==========================  =====================================================================
 
-What is stored is what a name stands for, whichever generator made it. A daily board is made on its
-day, or when it is first asked for, and stays that board for ever.
+The stored board is the one that a name stands for, whichever generator made it. A daily board is
+made on its day, or when it is first asked for, and never changes.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from webapp.storage.boards import OWN, find_board, keep_board
 from webapp.storage.games import store
 from webapp.storage.records.dailies import today
 
-#: What is said where a name stands for nothing, or for nothing yet.
+#: What to say if a name stands for no board.
 NO_BOARD: Final = "There’s no such board. Check the address, or choose another board."
 DAILY = "daily-"
 FIRST_DAY = date(2026, 1, 1)
 _OWN_NAME = re.compile(r"own-[a-z2-7]{16}", re.ASCII)
 _DAY = re.compile(r"daily-([0-9]{4}-[0-9]{2}-[0-9]{2})", re.ASCII)
 
-#: The daily board from Monday on: another kind every day, and none smaller than the one before.
+#: The daily board from Monday on: a different kind every day, none smaller than the day before's.
 WEEK: Final = (
     BoardRequest(6, 6, difficulty=Difficulty.EASY),
     BoardRequest(7, 7, adjacency=Adjacency.FOUR, difficulty=Difficulty.EASY),
@@ -55,7 +55,7 @@ WEEK: Final = (
     BoardRequest(10, 10, difficulty=Difficulty.HARD),
     BoardRequest(12, 12, difficulty=Difficulty.HARD),
 )
-#: What it was before the first day of that week.
+#: The week before it was changed, and the first day of the new one.
 FIRST_OF_WEEK: Final = date(2026, 11, 23)
 WEEK_BEFORE: Final = (
     BoardRequest(7, 7, difficulty=Difficulty.BEGINNER),
@@ -72,7 +72,7 @@ WEEK_BEFORE: Final = (
 class Puzzle:
     """A board that a link can name, with its title and where it comes from.
 
-    For a board by request also its grade, and whether it is as asked for.
+    A board on request also has its grade, and whether it is as asked for.
     """
 
     name: str
@@ -84,7 +84,7 @@ class Puzzle:
 
 
 class NotMadeError(Exception):
-    """A board by request that nobody asked for before: it must be made first."""
+    """A board on request that nobody asked for before: it must be made first."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"The board {name} hasn’t been made yet.")
@@ -106,7 +106,7 @@ def load_puzzle(name: str) -> Puzzle:
 
 
 def described(name: str) -> tuple[str, str]:
-    """Return the title of a board that is not a known one, and where it comes from; 404 if none."""
+    """Return the title of a board that isn't a known one, and where it comes from; 404 if none."""
     if _OWN_NAME.fullmatch(name):
         return "A player’s board", "Drawn or imported."
     if day := day_of(name):
@@ -125,14 +125,14 @@ def _source(said: BoardName) -> str:
 
 
 def title_of(name: str) -> str:
-    """Return the title of a board, by its name alone; 404 if it names none."""
+    """Return the title of a board by its name alone; 404 if there can be none."""
     return BOARDS[name].title if name in BOARDS else described(name)[0]
 
 
 def request_of(name: str) -> tuple[BoardRequest, int]:
-    """Return the request and seed that a name stands for; 404 if it is no such name.
+    """Return the request and seed that a name stands for; 404 if it isn't valid.
 
-    The seed of a day's board is not in its name: that would be known on the day before. It is the
+    The seed of a day's board isn't in its name, or it would be known the day before. It is the
     server's own (``webapp.storage.records.dailies.day_seed``), and 0 here.
     """
     if request := week_request(name):
@@ -142,19 +142,19 @@ def request_of(name: str) -> tuple[BoardRequest, int]:
 
 
 def week_request(name: str) -> BoardRequest | None:
-    """Return what the board of a day is made from, None for other names; 404 for a day to come."""
+    """Return the request of a day's board; None for other names; 404 for a day to come."""
     day = day_of(name)
     return request_of_day(day) if day else None
 
 
 def request_of_day(day: date) -> BoardRequest:
-    """Return what the board of a day is made from, also of a day to come."""
+    """Return the request of a day's board, also for a day to come."""
     week = WEEK if day >= FIRST_OF_WEEK else WEEK_BEFORE
     return week[day.weekday()]
 
 
 def _named(name: str) -> BoardName:
-    """What the name of a board by request says; 404 if it is none, or could be said shorter."""
+    """Return what the name of a board on request says; 404 if it is invalid or not the shortest."""
     try:
         said = parse_name(name)
     except GridError:
@@ -165,7 +165,7 @@ def _named(name: str) -> BoardName:
 def makable(name: str) -> tuple[BoardRequest, int]:
     """Return what a board is to be made from: :func:`request_of`.
 
-    Raises VersionError where another version of the generator made it: only stored it is itself.
+    Raises VersionError if another version of the generator made it: today's can't make it again.
     """
     if not (day_of(name) or (said := _named(name)).is_current):
         raise VersionError(said)
@@ -173,12 +173,12 @@ def makable(name: str) -> tuple[BoardRequest, int]:
 
 
 def todays_name(name: str) -> str:
-    """Return the name of what today's generator makes of the same request and seed."""
+    """Return the name of today's generator's board for the same request and seed."""
     return format_name(*request_of(name))
 
 
 def day_of(name: str) -> date | None:
-    """Return the day of a daily board's name, None for other names; 404 for a day to come."""
+    """Return the day of a daily board's name; None for other names; 404 for a day to come."""
     found = _DAY.fullmatch(name)
     if not found:
         return None
@@ -201,7 +201,7 @@ def daily_name(day: date) -> str:
 
 
 def title_of_request(request: BoardRequest) -> str:
-    """Return what a board by request is called.
+    """Return the title of a board on request.
 
     >>> title_of_request(BoardRequest(8, 10, "ring", difficulty=Difficulty.HARD))
     '8 × 10 ring, hard'
@@ -217,20 +217,20 @@ def title_of_request(request: BoardRequest) -> str:
 
 
 def keep_own(grid: Grid) -> str:
-    """Store a board that a player drew or brought along; return its name."""
+    """Store a board that a player drew or imported; return its name."""
     name = own_name(grid)
     keep_board(store(), name, format_board(grid))
     return name
 
 
 def own_name(grid: Grid) -> str:
-    """Return the name that a board gets when it is kept."""
+    """Return the name that a board gets when it is stored."""
     digest = hashlib.sha256(format_json(grid).encode()).digest()
     return OWN + b32encode(digest)[:16].decode().lower()
 
 
 def secret_of(grid: Grid) -> Grid | None:
-    """Return today's daily board if this is it, or it with more numbers; else None."""
+    """Return today's daily board if this is that board, perhaps with more numbers; else None."""
     try:
         daily = load_puzzle(daily_name(today())).grid
     except NotMadeError:

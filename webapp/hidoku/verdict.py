@@ -1,7 +1,7 @@
-"""What is to be said of a board at once: no solution and why, exactly one and how hard, or several.
+"""What to say about a board at once: no solution and why, exactly one and how hard, or several.
 
-Each question has its seconds; what is not decided in them is said to be so, and the player can ask
-to think longer. It is thought about in a process of its own.
+Each question has a time limit; what isn't decided in time is reported as such, and the player can
+ask for more time. The work is done in a separate process.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from webapp.hidoku.board_text import is_quick
 from webapp.work.limits import GLANCE, THOROUGH
 from webapp.work.tasks import Tasks, brief_patience
 
-WEIGHED = 8_000  # cells of solutions weighed: 80 solutions on a 10×10, about 10 ms
+WEIGHED = 8_000  # cells of solutions compared: 80 solutions on a 10×10, about 10 ms
 LEAST_WEIGHED = 20
-FEW = 12  # givens that one can look through for those that conflict
+FEW = 12  # givens that a person can look through for the conflicting ones
 
 
 class Seconds(NamedTuple):
-    """How long a verdict may take, and what is said beyond it."""
+    """How long a verdict may take, and how long its explanation."""
 
     verdict: float
     more: float
@@ -43,9 +43,9 @@ MOST_KEPT = 256
 
 @dataclass(frozen=True)
 class Judgement:
-    """A verdict with what explains it, as far as that was found in the time.
+    """A verdict and its explanation, as far as that was found in time.
 
-    ``is_long`` says that it had the long time.
+    ``is_long`` says that it had the longer time limit.
     """
 
     verdict: Verdict
@@ -58,7 +58,7 @@ class Judgement:
 
     @property
     def conflicts(self) -> tuple[Cell, ...]:
-        """The cells that cannot stand as they are."""
+        """The cells whose numbers can't all be right."""
         wrong = tuple(cell for fault in self.faults for cell in fault.cells)
         return wrong or (
             self.conflicting_givens.cells if self.conflicting_givens and not self.is_vague else ()
@@ -66,13 +66,13 @@ class Judgement:
 
     @property
     def is_vague(self) -> bool:
-        """Whether the time was too short to tell which few of many givens conflict."""
+        """Whether time was too short to find the few of many givens that conflict."""
         found = self.conflicting_givens
         return found is not None and not found.is_minimal and len(found.cells) > FEW
 
     @property
     def is_cut_short(self) -> bool:
-        """Whether more time might tell more."""
+        """Whether more time might find out more."""
         match self.verdict:
             case Verdict.NONE:
                 return not self.faults and (
@@ -87,7 +87,7 @@ class Judgement:
 
 
 def is_whole(judgement: Judgement) -> bool:
-    """Say that more time would tell no more of a board."""
+    """Say whether more time wouldn't find out more about a board."""
     return not judgement.is_cut_short
 
 
@@ -97,7 +97,7 @@ _verdicts: Tasks[Judgement] = Tasks(MOST_KEPT, THOROUGH.limit, whole=is_whole)
 def judge(grid: Grid, is_long: bool = False, patience: float | None = None) -> Judgement:
     """Return the verdict on a board; see :meth:`Tasks.ask` for what it raises.
 
-    What takes next to no time is found out at once.
+    What takes almost no time is found out at once.
     """
     seconds = LONG if is_long else LIVE
     patience = brief_patience() if patience is None else patience
@@ -105,7 +105,7 @@ def judge(grid: Grid, is_long: bool = False, patience: float | None = None) -> J
 
 
 def judgement_of(grid: Grid, seconds: Seconds, patience: float | None = None) -> Judgement:
-    """Return the verdict on a board with other seconds than the editor's, likewise."""
+    """Return the verdict on a board as :func:`judge` does, with other time limits."""
     if is_quick(grid):
         return judge_within(grid, seconds)
     visible = faults(grid)
@@ -130,7 +130,7 @@ def judge_within(grid: Grid, seconds: Seconds) -> Judgement:
 
 
 def within(seconds: float) -> Budget:
-    """Return a budget of so many seconds, whose clock starts when all is loaded."""
+    """Return a budget of this many seconds, whose clock starts when everything is loaded."""
     load_search()
     return Budget(deadline=monotonic() + seconds)
 
@@ -139,10 +139,10 @@ def within(seconds: float) -> Budget:
 def load_search() -> None:
     """Load what a search and its reasons need, before a clock starts.
 
-    The server does so at its start: each process that is forked for a thought would else load the
-    techniques anew, which takes it 20 to 40 ms.
+    The server does so at its start: otherwise each forked process would load the techniques itself,
+    which takes 20 to 40 ms.
     """
-    if not are_held_back():  # else each is loaded when it is called
+    if not are_held_back():  # otherwise each is loaded when it is called
         for _ in compile_kernels():
             pass
     techniques()

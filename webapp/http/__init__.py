@@ -1,1 +1,1 @@
-"""HTTP itself: what every request passes, whichever game it is about."""
+"""HTTP itself: what every request passes through, whichever game it is about."""

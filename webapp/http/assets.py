@@ -1,8 +1,8 @@
-"""Static files, each under an address that changes with its content, so browsers may keep it.
+"""Static files, each under an address that changes with its content, so that browsers may keep it.
 
-All of them are read once, at the start, into a table (a quarter of a megabyte). Whatever an address
-names is looked up there, so no address reaches the file system, and no answer can tell anything of
-a file that is not in the folder. Refused: Flask's own route, which opens the file at each request.
+All are read once, at the start, into a table (a quarter of a megabyte), and addresses are looked up
+there. So no address reaches the file system, and no answer reveals anything about a file outside
+the folder. Refused: Flask's own route, which opens the file at each request.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ KEPT = frozenset({"static", "styles", "script"})
 HTMX_FILE = "vendor/htmx-4.0.1.min.js"
 A_YEAR: Final = "public, max-age=31536000, immutable"
 
-#: What a file is by its suffix; what the machine believes may be otherwise.
+#: The type of a file by its suffix; what the machine's own table says may differ.
 TYPES: Final = {
     ".css": "text/css",
     ".js": "text/javascript",
@@ -40,7 +40,7 @@ TYPES: Final = {
 
 @dataclass(frozen=True)
 class Asset:
-    """A static file as it is sent: its bytes, what they are, and a mark that changes with them."""
+    """A static file as it is sent: its bytes, their type, and a mark that changes with them."""
 
     content: bytes
     mimetype: str
@@ -48,7 +48,7 @@ class Asset:
 
 
 def init_assets(app: Flask) -> None:
-    """Read the static files, send them, and give templates their addresses."""
+    """Read the static files, serve them, and give templates their addresses."""
     app.extensions["assets"] = read_assets(STATIC)
     app.extensions["scripts"] = bundles(app.extensions["assets"])
     app.jinja_env.globals.update(asset=asset_url, styles=styles_url, script=script_url)
@@ -59,7 +59,7 @@ def init_assets(app: Flask) -> None:
 
 
 def read_assets(folder: Path) -> dict[str, Asset]:
-    """Return every file below a folder, by its path there with ``/`` between the parts."""
+    """Return every file below a folder by its relative path, with ``/`` between the parts."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     assets = {path.relative_to(folder).as_posix(): _read(path) for path in files}
     sheets = {name: each for name, each in assets.items() if each.mimetype == TYPES[".css"]}
@@ -84,7 +84,7 @@ def _marked(content: bytes, mimetype: str) -> Asset:
 
 
 def bundles(assets: Mapping[str, Asset]) -> dict[str, Asset]:
-    """Return each of our modules with all that it imports, by its path below ``js/``."""
+    """Return each of our modules with everything it imports, by its path below ``js/``."""
     own = {path[3:]: each for path, each in assets.items() if path.startswith("js/")}
     texts = {path: each.content.decode() for path, each in own.items()}
     return {path: _marked(bundle(texts, path).encode(), TYPES[".js"]) for path in texts}
@@ -96,7 +96,7 @@ def asset_url(name: str) -> str:
 
 
 def styles_url(*names: str) -> str:
-    """Return the address of some style sheets as one, those of the site if none are named."""
+    """Return the address of some style sheets as one file; those of the site if none are named."""
     chosen = names or SITE
     return url_for("styles", names="+".join(chosen), v=_mark(_chosen("css", chosen)))
 
@@ -110,7 +110,7 @@ def send_asset(filename: str) -> Response:
 
 
 def styles(names: str) -> Response:
-    """Send style sheets as one, since each file of its own costs a first visit time."""
+    """Send style sheets as one file, since each separate file slows a first visit."""
     chosen = _chosen("css", names.split("+"))
     return _send(b"".join(each.content for each in chosen), "text/css", _mark(chosen))
 
@@ -130,9 +130,9 @@ def _scripts() -> dict[str, Asset]:
 
 
 def _chosen(kind: str, names: Sequence[str]) -> list[Asset]:
-    """Return files of a kind; 404 if one is not there or is named twice.
+    """Return files of a kind; 404 if one is missing or named twice.
 
-    Else an address could name one file a thousand times, and get an answer of any size.
+    Otherwise an address could name one file a thousand times, and get an answer of any size.
     """
     found = [_assets().get(f"{kind}/{name}.{kind}") for name in names]
     there = [each for each in found if each]
@@ -150,9 +150,9 @@ def _send_found(found: Asset | None) -> Response:
 
 
 def _send(content: bytes, mimetype: str, mark: str) -> Response:
-    """Send what may be kept for a year if the address carries its mark; never a part of it.
+    """Send a whole file, to be kept for a year if the address carries its mark.
 
-    A compressed part of a file would be of no use.
+    A range of a compressed file would be useless, so none is sent.
     """
     response = Response(content, mimetype=mimetype)
     if request.args.get("v") == mark:
@@ -166,7 +166,7 @@ def _send(content: bytes, mimetype: str, mark: str) -> Response:
 def token(name: str) -> str:
     """Return the value of a custom property in the light theme, which comes first.
 
-    Files and pictures need it: they have no style sheet.
+    For files and pictures, which have no style sheet.
 
     >>> token("--ink"), token("--ribbon-light")
     ('#2b2018', '84%')

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class AmountBar:
-    """An amount, and its ``share`` of the largest in percent; one of them is the visitor's own."""
+    """An amount, and its ``share`` of the largest in percent; ``is_own`` marks the visitor's."""
 
     label: str
     amount: int
@@ -17,7 +17,7 @@ class AmountBar:
 
 
 def bars_of(amounts: Iterable[tuple[str, int]], own: str | None = None) -> tuple[AmountBar, ...]:
-    """Return the bars of some amounts by their labels.
+    """Return the bars for these labels and amounts.
 
     >>> [bar.share for bar in bars_of([("4", 1), ("5", 2)])]
     [50.0, 100.0]

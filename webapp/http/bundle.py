@@ -1,17 +1,18 @@
-"""A page's module with all that it imports, as one module: one request, one mark of its content.
+"""A page's module with everything it imports, as one module: one request, one mark of its content.
 
-A page of Hidoku needs nine modules. Fetched one by one they would be nine requests, in a row as
-deep as the imports go, and an import names a file without its mark (an import map with the marks
-would be an inline script, which the Content-Security-Policy forbids). So imports and the word
-``export`` are taken out and the modules stand one after another, what is imported first, as the
-browser would run them. They then share one scope, which is why no two of them may give a name of
-their own to something at their top level; that keeps imported bindings alive without renaming.
+A page of Hidoku needs nine modules. Fetched one by one they would take nine requests, in as many
+rounds as the imports are deep, and an import names a file without its mark (an import map with the
+marks would be an inline script, which the Content-Security-Policy forbids). So imports and the word
+``export`` are removed and the modules put one after another, imported ones first, in the order in
+which a browser would run them. They then share one scope, so no two of them may declare the same
+name at their top level; in return, imported bindings work without renaming.
 
-Only the forms that we write are known, and anything else is an error at the start of the server:
+Only the forms that we write are understood, and anything else is an error at the server's start:
 ``import "./a.js"``, ``import { a, b } from "./a.js"``, and ``export`` before a declaration.
-Refused: a bundler from npm, which the house would need Node for. Refused: native imports below one
-mark of all files, ``/static/<mark>/js/…``: compressed, the scripts of the first page are 6.1 kB in
-5 requests instead of 4.2 kB in one, those of a game of Hidoku 19.2 kB in 17 instead of 11.9 kB.
+
+Refused: a bundler from npm, which would need Node. Refused: native imports under one mark for all
+files, ``/static/<mark>/js/…``: compressed, the scripts of the home page are 6.1 kB in 5 requests
+instead of 4.2 kB in one, those of a game of Hidoku 19.2 kB in 17 instead of 11.9 kB.
 """
 
 from __future__ import annotations
@@ -37,11 +38,11 @@ UNKNOWN: Final = re.compile(
 
 
 class BundleError(ValueError):
-    """A script that imports what is not there, or is written in a form that is not known."""
+    """A script imports something that isn't there, or is written in a form we don't support."""
 
 
 def bundle(modules: Mapping[str, str], entry: str) -> str:
-    """Return a module and all that it imports as one; modules are texts by path, ``a/b.js``."""
+    """Return a module and its imports as one; ``modules`` are texts by path, ``a/b.js``."""
     order: list[str] = []
     _visit(modules, entry, (), order)
     names = Counter(name for path in order for name in _declared(modules[path]))
@@ -52,7 +53,7 @@ def bundle(modules: Mapping[str, str], entry: str) -> str:
 
 
 def _visit(modules: Mapping[str, str], path: str, above: tuple[str, ...], order: list[str]) -> None:
-    """Put a module into the order after all that it imports, each once, as a browser does."""
+    """Add a module to the order after everything it imports, each once, as a browser does."""
     if path in above:
         raise BundleError(f"{path} imports itself, by way of {above[-1]}")
     if path not in order:
@@ -83,7 +84,7 @@ def _exported(text: str) -> Iterator[str]:
 
 
 def _plain(text: str, path: str) -> str:
-    """Return a module's text without imports, exports and lines of comment, a sixth of it."""
+    """Return a module's text without imports, exports and comment lines (a sixth of it)."""
     plain = EXPORT.sub("", IMPORT.sub("", COMMENT.sub("", text)))
     if unknown := UNKNOWN.search(plain):
         raise BundleError(f"{path}: not understood: {unknown[0].strip()}")

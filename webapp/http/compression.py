@@ -1,4 +1,4 @@
-"""Answers compressed, refusals too: a board with a reason is as large as one without."""
+"""Compressed answers, errors too: a board with a refusal is as large as one without."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from flask_compress import Compress
 
 
 class CompressAll(Compress):
-    """Flask-Compress, which leaves answers that are no success as they are, made to take all."""
+    """Flask-Compress, made to compress errors too, which it leaves alone."""
 
     def after_request(self, response: Response | None) -> Response:
-        """Compress an answer whatever its status."""
+        """Compress an answer, whatever its status."""
         if response is None or response.status_code < 400:
             return super().after_request(response)
         status, response.status_code = response.status, 200

@@ -55,7 +55,7 @@ SENTENCES = {
 
 
 class StorageFault(NamedTuple):
-    """How a page speaks of a fault of the database."""
+    """How a page describes a fault of the database."""
 
     status: int
     title: str
@@ -104,7 +104,7 @@ STRANGE_HOST = (
 
 
 def init_errors(app: Flask) -> None:
-    """Answer every error in the product's design."""
+    """Answer every error in the site's design."""
     app.register_error_handler(HTTPException, error_page)
     app.register_error_handler(QuotaError, too_much)
     app.register_error_handler(Exception, broken)
@@ -114,29 +114,29 @@ def init_errors(app: Flask) -> None:
 
 
 def status_of(problem: Exception) -> int:
-    """Return the status for a move that was refused: 409 from a stale tab, else 422."""
+    """Return the status for a refused move: 409 from a stale tab, else 422."""
     return 409 if isinstance(problem, StaleGameError) else 422
 
 
 def too_much(problem: Exception) -> ResponseReturnValue:
-    """Say that there is no room for anything new, where no form can say it."""
+    """Say that there is no room for anything new, on a page without a form to say it on."""
     return error_page(TooManyRequests(str(problem)))
 
 
 def broken(error: Exception) -> ResponseReturnValue:
-    """Log a fault of ours and answer with status 500."""
+    """Log an error of ours, and answer with status 500."""
     current_app.logger.error("unexpected error", exc_info=error)
     return error_page(InternalServerError())
 
 
 def not_read(error: DocumentError) -> ResponseReturnValue:
-    """Log why something that is stored can't be read, and say so: for a visitor it is not there."""
+    """Log why something stored can't be read; the visitor gets a 404 that says so."""
     current_app.logger.error("damaged: %s: %s", request.path, error)
     return message(404, "This can’t be opened", DAMAGED)
 
 
 def not_stored(error: StorageError) -> ResponseReturnValue:
-    """Log what the database said, and show a page that can send again what was sent."""
+    """Log what the database said, and show a page that can send the form again."""
     do_without_settings()
     current_app.logger.error("%s: %s", type(error).__name__, error)
     fault = FAULTS.get(type(error), BROKEN)
@@ -148,9 +148,9 @@ def not_stored(error: StorageError) -> ResponseReturnValue:
 
 
 def _sent() -> Fields | None:
-    """Return the fields of the form that a page without htmx has to keep; None if there is none.
+    """Return the fields of the form that a page without htmx has to keep, or None.
 
-    With htmx the page stays as it is, and what was typed with it.
+    With htmx the page stays, along with what was typed.
     """
     if request.method != "POST" or wants_fragment():
         return None
@@ -165,7 +165,7 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
     status = error.code or 500
     if error.response is not None or status < 400:
         return error.get_response()
-    if isinstance(error, SecurityError):  # without a host no page can be addressed
+    if isinstance(error, SecurityError):  # no page has an address without a host
         return Response(STRANGE_HOST, 400, content_type="text/plain")
     answer = message(status, TITLES.get(status, error.name), _sentence(error, status))
     if isinstance(error, MethodNotAllowed):
@@ -174,7 +174,7 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
 
 
 def _sentence(error: HTTPException, status: int) -> str | None:
-    """Return what a route says of why there is nothing, else what is said of all such errors."""
+    """Return the route's own sentence for a 404, else the one for all errors of this status."""
     if isinstance(error, NotFound) and error.description != NotFound.description:
         return error.description
     return SENTENCES.get(status, error.description)
@@ -183,8 +183,8 @@ def _sentence(error: HTTPException, status: int) -> str | None:
 def message(status: int, title: str, sentence: str | None, sent: Fields | None = None) -> Response:
     """Answer with a page, or with a notice above the game if htmx asked.
 
-    A page carries the form that was ``sent``, to be sent once more. Where the page itself can't be
-    made, since what broke is in the layout, the answer is plain text.
+    A page carries the form that was ``sent``, so that it can be sent again. If the page itself
+    can't be rendered, because the fault is in the layout, the answer is plain text.
     """
     template = "_notice.html" if wants_fragment() else "error.html"
     try:

@@ -1,4 +1,4 @@
-"""Text from outside, made into values; whatever cannot be is refused with a sentence."""
+"""Text from outside, turned into values; whatever can't be is refused with a sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_DIGITS = 6
 
 
 class FormError(ValueError):
-    """Something a form sent that it cannot have meant; the message is for the player."""
+    """A form sent something that can't be meant; the message is for the player."""
 
 
 def parse_version(form: Mapping[str, str]) -> int:
@@ -37,7 +37,7 @@ def parse_cell(form: Mapping[str, str]) -> Cell:
 
 
 def chosen_cell(form: Mapping[str, str], field: str = "cell") -> Cell | None:
-    """Return the cell that a form or an address chose, None if that can't be read.
+    """Return the cell that a form or an address chose, or None if it can't be read.
 
     >>> chosen_cell({"cell": "2,3"}), chosen_cell({"cell": "here"})
     (Cell(row=2, column=3), None)
@@ -56,7 +56,7 @@ def parse_number(form: Mapping[str, str], last: int) -> int:
 
 
 def parse_numbers(form: Mapping[str, str], last: int) -> tuple[int, ...]:
-    """Return the numbers typed for notes, with spaces or commas between them.
+    """Return the numbers typed for notes, separated by spaces or commas.
 
     >>> parse_numbers({"number": "3, 5 12"}, 20)
     (3, 5, 12)
@@ -66,7 +66,7 @@ def parse_numbers(form: Mapping[str, str], last: int) -> tuple[int, ...]:
 
 
 def parse_cells(form: Mapping[str, str]) -> tuple[Cell, ...]:
-    """Return the cells of a stroke; a page sends each as ``row,column``, with spaces between.
+    """Return the cells of a stroke; a page sends each as ``row,column``, separated by spaces.
 
     >>> parse_cells({"cells": "0,1 1,2"})
     (Cell(row=0, column=1), Cell(row=1, column=2))
@@ -78,7 +78,7 @@ def parse_cells(form: Mapping[str, str]) -> tuple[Cell, ...]:
 
 
 def parse_direction(form: Mapping[str, str]) -> int:
-    """Return which way numbers are counted: 1 for up, which is usual, or -1 for down."""
+    """Return which way numbers are counted: 1 for up (the default), -1 for down."""
     return -1 if form.get("direction") == "down" else 1
 
 
@@ -96,7 +96,7 @@ def submitted_row(form: Mapping[str, str]) -> str:
 
 
 def parse_step(text: str | None, last: int) -> int:
-    """Return a frame's number, kept within 0 … ``last``, so that no link leads nowhere.
+    """Return a frame's number, clamped to 0 … ``last``, so that no link is broken.
 
     >>> [parse_step(text, 9) for text in ("4", "400", "-1", "x", None)]
     [4, 9, 0, 0, 0]

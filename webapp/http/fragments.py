@@ -12,15 +12,15 @@ from webapp.work.tasks import known_or
 
 
 def wants_fragment() -> bool:
-    """Say whether htmx asked for a part of the page (and not for a whole one)."""
+    """Say whether htmx asked for a part of the page."""
     headers = request.headers
     return headers.get("HX-Request") == "true" and headers.get("HX-Request-Type") != "full"
 
 
 def render(page: str, fragment: str, status: int = 200, **context: Any) -> ResponseReturnValue:
-    """Render ``fragment`` for htmx and otherwise the ``page`` that includes it.
+    """Render ``fragment`` for htmx, otherwise the ``page`` that includes it.
 
-    A template that ``is_part`` leaves out what stays as it stands on the page.
+    With ``is_part`` a template leaves out what needn't change on the page.
     """
     is_part = wants_fragment()
     template = fragment if is_part else page
@@ -28,10 +28,10 @@ def render(page: str, fragment: str, status: int = 200, **context: Any) -> Respo
 
 
 def after_change(url: str, show: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:
-    """Answer a change: the new fragment for htmx, else the way back to the page (303)."""
+    """Answer a change: the new fragment for htmx, else a redirect to the page (303)."""
     return or_later(url, show) if wants_fragment() else redirect(url, 303)
 
 
 def or_later(url: str, show: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:
-    """Answer a change that is stored; lead to its page if that is still being worked out."""
+    """Answer a change that is stored; redirect to its page if that is still being worked out."""
     return known_or(show, lambda: redirect(url, 303))

@@ -1,4 +1,4 @@
-"""Finding the game that a request is about: the player's own, and its newest version."""
+"""Finding the game that a request is about: it must be the player's own and up to date."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 
 @dataclass(frozen=True)
 class Opened:
-    """A stored game; the pages of each kind of game have a class of their own with what it is."""
+    """A stored game; each kind of game has a subclass that adds what its pages need."""
 
     stored: StoredGame
 
 
 def find_game(game_id: str, *kinds: str) -> StoredGame:
-    """Return this player's game of one of these kinds; 404 for any other, as if there were none."""
+    """Return this player's game if it is of one of these kinds, else 404."""
     player = current_player()
     for kind in kinds if ID.fullmatch(game_id) else ():
         stored = store().load(game_id, player, kind)
@@ -38,21 +38,21 @@ def find_game(game_id: str, *kinds: str) -> StoredGame:
 
 
 def find_anybodys(game_id: str, kind: str) -> StoredGame:
-    """Return a game of a kind that more than one person has a part in; 404 if there is none."""
+    """Return a game of a kind that several people share; 404 if there is none."""
     stored = store().load_any(game_id, kind) if ID.fullmatch(game_id) else None
     return stored or abort(404)
 
 
 def find_unfinished(kind: str) -> tuple[StoredGame, ...]:
-    """Return the games of this kind that the visitor can go on with, the last played first."""
+    """Return the games of this kind that the visitor can continue, the last played first."""
     player = current_player()
     return store().unfinished(player, kind) if player else ()
 
 
 def readable(show: Callable[[StoredGame], Shown], games: Iterable[StoredGame]) -> Iterator[Shown]:
-    """Yield what is shown of each game in a list; one that is damaged is left out.
+    """Yield what to show of each game in a list, leaving out damaged ones.
 
-    Its own page says what is wrong with it.
+    A damaged game's own page says what is wrong with it.
     """
     for game in games:
         with suppress(DocumentError):

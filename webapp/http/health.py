@@ -1,4 +1,4 @@
-"""What supervisors and researchers ask a server: whether it is well, and whom to write to."""
+"""What monitors and security researchers ask a server: is it well, and whom can they write to?"""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from webapp.storage.games import store
 from webapp.work.door import Door
 from webapp.work.limits import THE_SERVER, Lane, Order
 
-LONGEST = 1.0  # seconds in which the database and the disk must answer
-LONGEST_FORK = 2.0  # the same for a process, which a busy machine takes longer to start
-#: A queue of its own, so that it doesn't wait for what players wait for.
+LONGEST = 1.0  # seconds within which the database and the disk must answer
+LONGEST_FORK = 2.0  # the same for a process, which takes longer to start on a busy machine
+#: A queue of its own, so that it doesn't wait behind players' work.
 QUESTION = Order(Lane("health", 2, 0), THE_SERVER, LONGEST_FORK)
-VALID = timedelta(days=180)  # RFC 9116 asks for a date, less than a year ahead
+VALID = timedelta(days=180)  # RFC 9116 asks for a date less than a year ahead
 
 blueprint = Blueprint("health", __name__)
 
 
 class Health:
-    """What a server can't do without, besides its database; each is asked once at a time.
+    """What a server needs besides its database; each is asked one question at a time.
 
-    The disk of a database server is that server's to watch.
+    A database server watches its own disk.
     """
 
     def __init__(self, database: Database, door: Door) -> None:
@@ -50,7 +50,7 @@ def init_health(app: Flask) -> None:
 
 @blueprint.get("/healthz")
 def healthz() -> ResponseReturnValue:
-    """Say whether this process and all that it needs answer: 200, or 503 with what does not."""
+    """Say whether this process and all it needs answer: 200, or 503 with the faults."""
     found = "".join(f"{fault}\n" for fault in faults(current_app.extensions["health"]))
     return _text(found or "ok\n", 503 if found else 200)
 
@@ -66,7 +66,7 @@ def faults(health: Health) -> Iterator[str]:
 
 @blueprint.get("/.well-known/security.txt")
 def security_txt() -> ResponseReturnValue:
-    """Say where to report a hole, where whoever runs the server has told us."""
+    """Say where to report a security hole, if the server's operator has given a contact."""
     contact = current_app.config["PEGS_CONTACT"]
     if not contact:
         abort(404)

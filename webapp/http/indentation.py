@@ -1,11 +1,11 @@
-"""Templates without their indentation: a formatter's white space is read by people, and not sent.
+"""Templates without their indentation: that white space is for people, and isn't sent.
 
 When a template is compiled, white space is dropped where no page shows it: at the ends of tags, and
-beside the tags of blocks and of drawings; elsewhere it becomes one space. So templates are indented
-as they are best read, and the fragment of a move stays within its 3 kB. Where a style sheet shows a
-block in a line, its template says {{ ' ' }}. Refused: to minify what is rendered (minify-html),
-which takes its time at each request; and to leave it to compression, which leaves 240 to 350 bytes
-of it in each page, up to a tenth.
+beside the tags of blocks and of drawings; elsewhere it becomes one space. So templates can be
+indented for reading, and the fragment of a move stays within its 3 kB. Where a style sheet shows a
+block inline, its template says {{ ' ' }}. Refused: minifying what is rendered (minify-html), which
+takes time at each request; and leaving it to compression, which leaves 240 to 350 bytes of it in
+each page, up to a tenth.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from typing import Final
 from jinja2.ext import Extension
 from jinja2.lexer import TOKEN_DATA, Token, TokenStream
 
-#: White space on either side of these is not shown: blocks, what is in a head, and drawings.
+#: White space on either side of these isn't shown: blocks, contents of a head, and drawings.
 _BLOCKS: Final = (
     "html head body title meta link script main header footer nav aside section article div p ol ul"
     " li dl dt dd h1 h2 h3 h4 form fieldset legend details summary figure figcaption table caption"
     " thead tbody tfoot tr th td option optgroup circle path rect line polyline polygon g text defs"
     " symbol use stop radialgradient lineargradient !doctype"
 )
-#: These stand in a line of text; what is white at their own ends is not shown.
+#: These are inline, but white space just inside their tags isn't shown.
 BOXES: Final = ("button", "select", "svg")
-#: In these each sign is shown.
+#: In these every character is shown.
 VERBATIM: Final = ("pre", "textarea")
 
 BLOCKS: Final = frozenset(_BLOCKS.split())
@@ -35,10 +35,10 @@ PIECE: Final = re.compile(r'(<[/!]?[a-zA-Z][\w-]*|/?>|"|\s+)')
 
 
 class Indentation(Extension):
-    """Drops the indentation of templates; the lines that errors name stay right."""
+    """Drops the indentation of templates; line numbers in errors stay right."""
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-        """Yield the template's tokens, what stands between Jinja's tags without indentation."""
+        """Yield the template's tokens, with no indentation in the text between Jinja's tags."""
         html = _Html()
         for token in stream:
             is_text = token.type == TOKEN_DATA
@@ -46,15 +46,15 @@ class Indentation(Extension):
 
 
 class _Html:
-    """Where in the HTML one is, from one piece of a template to the next."""
+    """Where we are in the HTML, kept from one piece of a template to the next."""
 
     def __init__(self) -> None:
-        self.tag = ""  # the last that was opened, with the slash of an end tag
+        self.tag = ""  # the last one opened or closed, with the slash of an end tag
         self.in_tag = False
         self.in_value = False
 
     def shorten(self, text: str) -> str:
-        """Return a piece of HTML without the white space that is not shown."""
+        """Return a piece of HTML without the white space that isn't shown."""
         pieces = ["", *filter(None, PIECE.split(text)), ""]
         around = zip(pieces, pieces[1:], pieces[2:], strict=False)
         return "".join(self._written(*three) for three in around)

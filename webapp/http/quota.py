@@ -1,8 +1,8 @@
-"""How much may be begun and stored from one network within a day.
+"""How much one network may begin and store in a day.
 
-Counted by network, since a cookie can be thrown away. The usual limits are some that a school
-behind one address does not meet and a program that goes on for an hour does. They hold for what is
-new: whatever has begun goes on, though a game or a drawing that grows large is counted for it.
+It is counted by network, since a cookie can be thrown away. The default limits are ones that a
+school behind one address doesn't reach, and a program that runs for an hour does. They apply to new
+things only: whatever has begun may go on, but a game or a drawing that grows large is counted.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ MEGABYTE: Final = 1_000_000
 
 
 class QuotaError(FormError):
-    """There is no room today for anything new from the visitor's network."""
+    """The visitor's network may begin nothing new today."""
 
 
 class Quota:
-    """What each network has stored within a day, from the first that it began.
+    """What each network has stored in a day, counted from the first thing it began.
 
-    There is room for so many ``things`` or so many ``megabytes``, whichever comes first: each
-    takes its share at least, so that one count, and in a database one write, does for both.
+    There is room for so many ``things`` or so many ``megabytes``, whichever comes first: each thing
+    costs at least its share, so one count (in a database, one write) does for both.
     """
 
     def __init__(self, things: int, megabytes: int, storage: Storage) -> None:
@@ -40,9 +40,9 @@ class Quota:
         self._least = self._room.amount // things
 
     def admit(self, size: int) -> None:
-        """Count something new of so many bytes. Raises QuotaError where there is no room for it.
+        """Count something new of this many bytes. Raises QuotaError where there is no room for it.
 
-        What the server itself stores, outside of any request, is not counted.
+        What the server itself stores, outside any request, isn't counted.
         """
         if not has_request_context():
             return
@@ -52,7 +52,7 @@ class Quota:
         self._limiter.hit(self._room, network, cost=cost)
 
     def grow(self, size: int) -> None:
-        """Count what something begun has grown by; it may, whatever the limit says."""
+        """Count the growth of something already begun; it is allowed, whatever the limit says."""
         if has_request_context():
             self._limiter.hit(self._room, client_network(), cost=size)
 
@@ -74,7 +74,7 @@ class Quota:
 
 
 def _long(seconds: int) -> str:
-    """Say roughly how long something is.
+    """Return a rough duration in words.
 
     >>> _long(59), _long(3600), _long(86_400)
     ('1 minute', '60 minutes', '24 hours')

@@ -1,7 +1,7 @@
 """Who may ask for what: headers of every answer, the origin of every change, the player's id.
 
-The page needs nothing from elsewhere and nothing inline, so its Content-Security-Policy starts
-from ``'none'``. A change (any unsafe method) must come from our own page: browsers say so in
+The page needs nothing from elsewhere and nothing inline, so its Content-Security-Policy starts from
+``'none'``. A change (any unsafe method) must come from our own page: browsers say so in
 ``Sec-Fetch-Site``; where they don't (old ones, or plain HTTP on a LAN) they send ``Origin``, or at
 least ``Referer``. This replaces a token in each form.
 """
@@ -48,14 +48,14 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
-#: Those of a page that others may show in a frame (:func:`framed`).
+#: For a page that other sites may show in a frame (:func:`framed`).
 FRAMED_HEADERS = {
     **HEADERS,
     "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 
-#: Sent over HTTPS: this host is to be asked over HTTPS alone for half a year.
+#: Sent over HTTPS: browsers shall use only HTTPS for this host for half a year.
 STRICT_TRANSPORT = "max-age=15552000"
 
 
@@ -64,12 +64,12 @@ SEEN_BY_ALL = frozenset({"cards", "embed"})
 
 
 class PlayerCookie(SecureCookieSessionInterface):
-    """The signed cookie, marked Secure whenever the page itself came over HTTPS."""
+    """The signed cookie, marked Secure if the page itself came over HTTPS."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Return what a cookie of ours holds, however old it is, or young.
+        """Return what our cookie holds, however old or young it is.
 
-        It tells who somebody is, which does not end, and a clock may be set back, or differ from
+        It says who somebody is, and that doesn't expire. A clock may be set back, or differ from
         another server's: a cookie that seems to be signed in the future is still the player's.
         """
         serializer = self.get_signing_serializer(app)
@@ -86,7 +86,7 @@ class PlayerCookie(SecureCookieSessionInterface):
         return {}
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """Return what signs and reads cookies, made once: to make it takes 0.06 ms of a move."""
+        """Return what signs and reads cookies, made once: making it takes 0.06 ms of a move."""
         key = str(app.secret_key)
         if key not in self._serializers:
             self._serializers[key] = super().get_signing_serializer(app)
@@ -97,24 +97,24 @@ class PlayerCookie(SecureCookieSessionInterface):
         return request.is_secure
 
     def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
-        """Say whether an answer carries the cookie: a new one, or today's first of an old one.
+        """Say whether an answer carries the cookie: a new or changed one, or the first of a day.
 
-        Not one that caches may share. To sign each answer's took 0.2 ms of a move's 4.5.
+        Answers that caches may share don't. Signing each answer's took 0.2 ms of a move's 4.5.
         """
         if request.endpoint in KEPT or request.blueprint in SEEN_BY_ALL:
             return False
         if session.permanent and session.get("day") != today():
-            session["day"] = today()  # so that it does not expire for somebody who plays on
+            session["day"] = today()  # so that it doesn't expire while somebody plays on
         return session.modified
 
 
 def today() -> int:
-    """Return the number of the day it is in UTC."""
+    """Return today's number in UTC."""
     return datetime.now(UTC).toordinal()
 
 
 def init_security(app: Flask) -> None:
-    """Set the cookie's rules and hook the checks into every request and answer."""
+    """Set the cookie's rules, and hook the checks into every request and answer."""
     app.session_interface = PlayerCookie()
     app.before_request(refuse_strange_hosts)
     app.before_request(refuse_foreign_changes)
@@ -124,15 +124,15 @@ def init_security(app: Flask) -> None:
 def add_headers(response: Response) -> Response:
     """Put the security headers on an answer; pages are for their player alone.
 
-    Anything under the addresses of assets that may not be kept is asked for again, there or not.
+    Whatever has the address of an asset but may not be kept is asked for again, found or not.
     """
     response.headers.extend(
         FRAMED_HEADERS if "is_framed" in g else HEADERS
-    )  # nobody else sets them; to look takes three times as long
+    )  # nobody else sets them; checking takes three times as long
     if request.endpoint in KEPT:
         response.headers.setdefault("Cache-Control", "no-cache")
     else:
-        # a page is kept nowhere: browsers show it unasked on the way back, and its game went on
+        # a page is never stored: on the way back a browser would show it as it was before the move
         is_page = response.mimetype == "text/html"
         kept = "no-store" if is_page else "private, no-cache"
         response.headers.setdefault("Cache-Control", kept)
@@ -143,21 +143,21 @@ def add_headers(response: Response) -> Response:
 
 
 def framed() -> None:
-    """Let the answer to this request be shown in frames of other sites."""
+    """Let other sites show the answer to this request in a frame."""
     g.is_framed = True
 
 
 def refuse_strange_hosts() -> None:
-    """Raise SecurityError where the request is for a host that this server does not answer to."""
+    """Raise SecurityError if the request is for a host that isn't ours."""
     if not is_trusted(request.host, current_app.config["PEGS_TRUSTED_HOSTS"]):
         raise SecurityError
 
 
 @lru_cache(maxsize=256)
 def is_trusted(host: str, names: tuple[str, ...]) -> bool:
-    """Say whether a host, which may have a port, is one of these names, or below one with a dot.
+    """Say whether a host, perhaps with a port, is one of these names, or below one with a dot.
 
-    Upper and lower case are the same. Werkzeug knows no addresses of IPv6 here.
+    Case doesn't matter. Werkzeug's check doesn't handle IPv6 addresses.
 
     >>> [is_trusted(host, ("[::1]", ".pegs.example")) for host in ("[::1]:80", "a.pegs.example")]
     [True, True]
@@ -189,9 +189,9 @@ def _is_from_here() -> bool:
 
 
 def current_player() -> str | None:
-    """Return this visitor's random id, or None if they have not started a game yet.
+    """Return this visitor's random id, or None if they haven't started a game yet.
 
-    A browser that was joined to another one, and then ended, is a new visitor's.
+    A browser that was joined to another one and then disconnected is a new visitor's.
     """
     player = session.get("player")
     if not isinstance(player, str):
@@ -207,14 +207,14 @@ def _is_joined(key: str, player: str) -> bool:
 
 
 def play_as(player: str, key: str) -> None:
-    """Have this browser play as a player, by a key of its own."""
+    """Have this browser play as a player, with a key of its own."""
     session["player"], session["device"] = player, key
     session.permanent = True
     g.pop("is_joined", None)
 
 
 def player_for_a_new_game() -> str:
-    """Return this visitor's id, making one of 128 random bits the first time."""
+    """Return this visitor's id; the first time, create one of 128 random bits."""
     player = current_player()
     if player is None:
         player = secrets.token_urlsafe(16)

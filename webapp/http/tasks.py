@@ -1,9 +1,9 @@
-"""What a page says of a task that is not done: that it goes on, can't begin, or came to nothing.
+"""What a page says of a task that isn't done: that it is going on, can't begin, or failed.
 
-The only module outside of ``webapp.work`` that knows what tasks raise: views that let it pass are
-answered for here, and those that show a task as a part of their page get a :class:`Pending` in its
-place. Such a page is shown at once; the part asks again by itself (``waiting`` in what is sent),
-and is told nothing new by 204.
+The only module outside ``webapp.work`` that knows what tasks raise. It answers for views that let
+these errors pass; views that show a task as a part of their page get a :class:`Pending` in its
+place. Such a page is shown at once, and the part asks again by itself (``waiting`` in the request);
+while there is nothing new, the answer is 204.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ LOST: Final = "This took too long or needed too much memory. Try again, or try s
 
 
 def init_tasks(app: Flask) -> None:
-    """Answer for tasks in the product's design."""
+    """Answer in the site's design for tasks that aren't done."""
     app.register_error_handler(PendingError, pending)
     app.register_error_handler(TooMuchError, too_much)
     app.register_error_handler(LostError, lost)
 
 
 def says_pending(blueprint: Blueprint) -> Callable[[Handler], Handler]:
-    """Let a room say in its own way that a page is being worked out."""
+    """Let a room say in its own words that a page is being worked out."""
     return blueprint.errorhandler(PendingError)
 
 
 def pending(problem: Exception) -> ResponseReturnValue:
-    """Say that it is being worked out, on a page that asks again by itself; for a file by 503."""
-    if "." in str(request.url_rule).rpartition("/")[2]:  # a file, which is no page
+    """Answer with a page that says so and asks again by itself; for a file, with 503."""
+    if "." in str(request.url_rule).rpartition("/")[2]:  # a file, not a page
         return later(ServiceUnavailable(NO_FILE_YET), SOON)
     if request.method not in SAFE_METHODS:
         return later(ServiceUnavailable(f"{problem} {NOT_YET}".strip()), SOON)
@@ -66,7 +66,7 @@ def pending(problem: Exception) -> ResponseReturnValue:
 
 
 def asked_again() -> str:
-    """Return the address of this request, which then says that a page waits."""
+    """Return the address of this request, marked as coming from a waiting page."""
     asked = [(key, value) for key, value in request.args.items(multi=True) if key != "waiting"]
     return f"{request.path}?{urlencode([*asked, ('waiting', '1')])}"
 
@@ -77,12 +77,12 @@ def too_much(problem: Exception) -> ResponseReturnValue:
 
 
 def lost(problem: Exception) -> ResponseReturnValue:
-    """Say that it came to nothing: 503."""
+    """Say that the work failed: 503."""
     return later(ServiceUnavailable(LOST), MUCH_LATER)
 
 
 def later(problem: HTTPException, seconds: int) -> Response:
-    """Say in the product's design that something may be asked for again after so many seconds."""
+    """Answer with an error page that says after how many seconds to ask again."""
     return ask_again_later(error_page(problem), seconds)
 
 
@@ -95,7 +95,7 @@ def ask_again_later(answer: ResponseReturnValue, seconds: int) -> Response:
 
 @dataclass(frozen=True)
 class Pending:
-    """What is said in place of a part, and of a page with it; ``goes_on`` if it asks again."""
+    """What a page says in place of a part, and the page's status; ``goes_on`` if it asks again."""
 
     sentence: str = WORKING
     status: int = 200
@@ -103,7 +103,7 @@ class Pending:
 
 
 def found_or_refused(ask: Callable[[], Found]) -> Found | Pending:
-    """Return what asking finds, or what is said where there is no room for more."""
+    """Return what asking finds, or the refusal where there is no room for more."""
     try:
         return ask()
     except TooMuchError as problem:
@@ -111,7 +111,7 @@ def found_or_refused(ask: Callable[[], Found]) -> Found | Pending:
 
 
 def found_or_pending(ask: Callable[[], Found]) -> Found | Pending:
-    """Return what asking finds, or what is said as long as it is not there.
+    """Return what asking finds, or what to say as long as it isn't there.
 
     >>> found_or_pending(lambda: "found")
     'found'
@@ -125,7 +125,7 @@ def found_or_pending(ask: Callable[[], Found]) -> Found | Pending:
 
 
 def answered(pending: Pending | None, render: Callable[[], ResponseReturnValue]) -> Response:
-    """Return the page, with the status of its part; 204 for a part that is still not there."""
+    """Return the page with the status of its part; 204 for a part that still isn't there."""
     if pending and pending.goes_on and is_asked_again() and wants_fragment():
         return Response(status=204)
     if pending and pending.status != 200:

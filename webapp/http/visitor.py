@@ -1,4 +1,4 @@
-"""The settings of the visitor whose request it is: read when they are needed, and once at most."""
+"""The settings of the visitor whose request it is, read when needed, once at most."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from webapp.storage.records.players import (
 
 
 def own_settings() -> SettingsDocument:
-    """Return what the visitor has set; whoever never came before is not looked for."""
+    """Return the visitor's settings; the database isn't asked about a new visitor."""
     if "settings" not in g:
-        do_without_settings()  # so that the page of an error does not ask in vain once more
+        do_without_settings()  # so that the page of an error doesn't ask again in vain
         g.settings = _stored(current_player())
     found: SettingsDocument = g.settings
     return found
@@ -39,21 +39,21 @@ def _stored(player: str | None) -> SettingsDocument:
 
 
 def do_without_settings() -> None:
-    """Show this request's answer as to somebody who has set nothing, unless that is read."""
+    """Use the default settings for this answer, unless the visitor's own are already read."""
     g.setdefault("settings", no_settings())
 
 
 def change_settings(alter: Callable[[SettingsDocument], SettingsDocument]) -> None:
-    """Store what ``alter`` makes of the visitor's settings; who is new gets an id. QuotaError."""
+    """Store what ``alter`` makes of the visitor's settings; new visitors get an id. QuotaError."""
     g.settings = alter_settings(store(), player_for_a_new_game(), alter)
 
 
-# How all pages look and sound for a visitor; the server says so on the page's first line.
+# How all pages look and sound for a visitor; the server says so in the page's first line.
 #
-# So no page is shown in another theme before a script has run, and none is needed.
+# So no page flashes in another theme until a script has run, and no script is needed.
 
 
-#: What each of these may be; the first is usual.
+#: The values that each may have; the first is the default.
 THEMES: Final = ("system", "light", "dark")
 PALETTES: Final = ("usual", "strong")
 MOTIONS: Final = ("system", "off")
@@ -63,7 +63,7 @@ MOTIONS: Final = ("system", "off")
 class PageLook:
     """The theme, the colours of pegs, whether they carry letters, whether things move and sound.
 
-    ``system`` is what the visitor's system asks for.
+    ``system`` follows the visitor's system.
     """
 
     theme: str = THEMES[0]
@@ -74,7 +74,7 @@ class PageLook:
 
     @property
     def attributes(self) -> dict[str, str]:
-        """What the root of a page says of it; the usual look says nothing.
+        """The attributes of a page's root element; defaults are left out.
 
         >>> PageLook("dark", letters=False).attributes
         {'data-theme': 'dark', 'data-letters': 'off'}
@@ -100,7 +100,7 @@ _CHOICES: Final[dict[str, tuple[object, ...]]] = {
 
 
 def parse_look(look: dict[str, Any]) -> PageLook:
-    """Return a look from what is stored; what is not known here is as usual.
+    """Return a look from what is stored; unknown names and values become defaults.
 
     >>> parse_look({"theme": "dark", "palette": "plaid"})
     PageLook(theme='dark', palette='usual', letters=True, motion='system', sound=False)
@@ -113,9 +113,9 @@ def _is_known(name: str, look: dict[str, Any]) -> bool:
 
 
 def own_look() -> PageLook:
-    """Return how pages look for this visitor; as usual where the database does not answer.
+    """Return how pages look for this visitor; the default look if the database doesn't answer.
 
-    What everybody has is the same for all, also the page which says that it is not there.
+    What is the same for everybody has the default look, even its page for a missing file.
     """
     if request.endpoint in KEPT:
         return PageLook()

@@ -1,1 +1,1 @@
-"""Strategies played against every code of a game, as jobs; their trees."""
+"""Strategies played against every code of a game, as jobs; and their trees."""

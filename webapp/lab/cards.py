@@ -1,4 +1,4 @@
-"""The cards of what the lab has found: how many guesses a strategy needs."""
+"""The cards of the lab's findings: how many guesses a strategy needs."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class BarsPicture:
 
 
 def study_card(study: Study, summary: Summary | None) -> Card:
-    """Return the card of a study; while it is under way, without what it finds."""
+    """Return the card of a study; while it is under way, without its finding."""
     title = title_of_study(study, game_named(study.game))
     if summary is None:
         return Card(title, ("A strategy against every code",), "Working it out…")

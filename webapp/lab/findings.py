@@ -1,12 +1,12 @@
-"""What a job has found, as it is stored; and what the program knows from the start.
+"""The findings of jobs as they are stored, and those that come with the program.
 
-A finding is stored whole, with the gist that tables are made of. ``known_findings.jsonl`` has
-findings of the lab's table, written by ``pegs-and-paths lab warm`` (:mod:`webapp.lab.warm`): a
-document a line, each a study with the gist of its finding and how that was made. Nothing is in it
-that a deadline ended, so whoever computes a line again gets the same figures.
+A finding is stored whole, with the gist that tables show. ``known_findings.jsonl`` has findings of
+the lab's table, written by ``pegs-and-paths lab warm`` (:mod:`webapp.lab.warm`): one document per
+line, each a study with the gist of its finding and how that was made. It contains nothing that a
+deadline cut short, so anybody who computes a line again gets the same figures.
 
-Refused: rows written into each new database, which would have to be brought along with every
-change of a strategy.
+Refused: rows written into each new database, which would have to be migrated with every change of a
+strategy.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class SummaryDocument(TypedDict):
 
 
 class TreeDocument(TypedDict):
-    """The nodes of a tree, column by column: those of guesses that can win have their places."""
+    """The nodes of a tree, column by column; ``wins`` are the indices of guesses that can win."""
 
     strategy: str
     guesses: list[int]
@@ -74,17 +74,17 @@ class Summary:
 
     @property
     def mean(self) -> Fraction:
-        """The mean number of guesses, exact for these secrets or games."""
+        """The average number of guesses, exact for these secrets or games."""
         return self._as_games.mean
 
     @property
     def max(self) -> int:
-        """The most guesses any secret or game took."""
+        """The most guesses that any secret or game took."""
         return len(self.histogram)
 
     @property
     def error(self) -> float:
-        """The standard error of the mean, if these are games."""
+        """The standard error of the average, if these are games."""
         return self._as_games.error or 0.0
 
 
@@ -99,7 +99,7 @@ def format_summary(finding: Finding) -> str:
 
 
 def parse_summary(text: str) -> Summary:
-    """Read the gist of a finding. Raises DocumentError.
+    """Parse the gist of a finding. Raises DocumentError.
 
     >>> parse_summary('{"schema":1,"histogram":[1,3],"bound":7,"proved":true}').mean
     Fraction(7, 4)
@@ -117,7 +117,7 @@ def _summary(histogram: list[int], bound: int | None, proved: bool) -> Summary:
 
 
 def format_finding(finding: Finding) -> str:
-    """Write the nodes of a finding's tree, column by column; nothing without a tree."""
+    """Write the nodes of a finding's tree, column by column; "" without a tree."""
     tree = finding.tree
     if tree is None:
         return ""
@@ -133,7 +133,7 @@ def format_finding(finding: Finding) -> str:
 
 
 def parse_tree(text: str, game: Game) -> Tree:
-    """Read the tree of a finding that has one. Raises DocumentError."""
+    """Parse the tree of a finding that has one. Raises DocumentError."""
     document = TREE.read(text)
     with refuse_damage("the tree of a finding"):
         guesses, parents, answers = (
@@ -149,7 +149,7 @@ def parse_tree(text: str, game: Game) -> Tree:
 
 
 def _check_nodes(game: Game, guesses: Indices, parents: Indices, answers: Indices) -> None:
-    """Raise ValueError for columns of several lengths, or that lead out of the game or the tree."""
+    """Raise ValueError for columns of different lengths, or with numbers out of range."""
     limits = (
         (guesses, game.code_count),
         (parents[1:], len(guesses)),
@@ -166,7 +166,7 @@ FILE: Final = Path(__file__).with_name("known_findings.jsonl")
 
 
 class KnownDocument(TypedDict):
-    """A line of the file: a :class:`KnownFinding` with the fields of its summary and provenance."""
+    """A line of the file: a :class:`KnownFinding` with the fields of summary and provenance."""
 
     study: str
     histogram: list[int]
@@ -183,7 +183,7 @@ KNOWN: Final = DocumentForm(KnownDocument, schema=2)
 
 @dataclass(frozen=True)
 class Provenance:
-    """How a finding was made: by which command, how long it took, and on what.
+    """How a finding was made: by which command, in what time, and on what machine.
 
     Refused: the version that made it. Any version makes the same, or its line is computed again.
     """
@@ -205,12 +205,12 @@ class KnownFinding:
 
 @cache
 def known_findings() -> Mapping[str, KnownFinding]:
-    """Return the findings that came with the program, by study. Raises DocumentError."""
+    """Return the findings that come with the program, by study. Raises DocumentError."""
     return MappingProxyType(read_known(FILE))
 
 
 def perfect_mean(rules: str) -> Fraction | None:
-    """Return the mean number of guesses of perfect play on a game, None if it is not proved here.
+    """Return the average number of guesses of perfect play; None if it isn't proved here.
 
     >>> perfect_mean("classic")
     Fraction(625, 144)
@@ -220,13 +220,13 @@ def perfect_mean(rules: str) -> Fraction | None:
 
 
 def read_known(file: Path) -> dict[str, KnownFinding]:
-    """Read a file of findings; none if there is no such file. Raises DocumentError."""
+    """Read a file of findings; none if the file doesn't exist. Raises DocumentError."""
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     return {found.study: found for found in map(parse_known, lines)}
 
 
 def write_known(file: Path, findings: Iterable[KnownFinding]) -> None:
-    """Write findings line by line; the file is the old one or the new one, never half of it."""
+    """Write findings line by line, replacing the file in one step: it is never incomplete."""
     fresh = file.with_name(f"{file.name}.new")
     fresh.write_text("".join(f"{format_known(found)}\n" for found in findings), encoding="utf-8")
     os.replace(fresh, file)
@@ -249,7 +249,7 @@ def format_known(found: KnownFinding) -> str:
 
 
 def parse_known(text: str) -> KnownFinding:
-    """Read a line, the inverse of format_known. Raises DocumentError."""
+    """Parse a line, the inverse of :func:`format_known`. Raises DocumentError."""
     document = KNOWN.read(text)
     summary = _summary(document["histogram"], document["bound"], document["proved"])
     provenance = Provenance(document["command"], document["seconds"], document["machine"])

@@ -1,4 +1,4 @@
-"""A piece of a job, as it is done wherever long work is done."""
+"""A piece of a job, as it is worked on wherever long work is done."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from webapp.work.door import is_ended
 
 
 def work_on(piece: StudyPart, until: float) -> Found:
-    """Do a piece till then (of ``time.time``), or till nobody waits for it any more.
+    """Work on a piece until this moment (of ``time.time``), or until nobody waits for it any more.
 
-    Raises TimeoutError for a search that tells nothing before it is through.
+    Raises TimeoutError for a search that finds nothing before its end.
     """
     return work_unless(piece, lambda: is_ended() or time.time() > until)

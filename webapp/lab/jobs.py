@@ -1,16 +1,16 @@
-"""Long work: a study of the lab in pieces on an executor, with progress, a deadline, and an end.
+"""Long work: a study of the lab in pieces on an executor, with progress, a deadline and a cancel.
 
-A job is one study, whoever asks for it: what was found is kept in the database, and asked again it
-is there at once. A thread of the server looks after each run: it hands out the pieces, notes how
-many are done, and joins what they found in the pieces' order. What is short is done by that thread
-itself. If a process dies that works on a piece, its run goes on once with the pieces that are left;
-a second death ends it, and no other run.
+A job is one study, whoever asks for it: its finding is stored in the database, and is there at once
+when somebody asks again. A thread of the server supervises each run: it hands out the pieces,
+records how many are done, and joins their findings in order. Short studies are done by that thread
+itself. If a process dies that works on a piece, its run continues once with the pieces that are
+left; a second death ends that run, and no other.
 
-A server that is stopped says so of its runs (:meth:`Jobs.close`). One that dies can't: for others
-its runs are over when nobody has told of them for a while, or at their end time, and can be begun
-again. Cancelling is a note in the database too, so that it reaches a run from whichever server it
-is asked of; our own processes are killed in the middle of their pieces, and those of a cluster
-left to their deadline.
+A server that is stopped marks its runs as ended (:meth:`Jobs.close`). One that dies can't: for
+others its runs are over when they haven't been reported for a while, or at their end time, and can
+be begun again. Cancelling is recorded in the database too, so that it reaches a run from whichever
+server is asked; our own processes are killed in the middle of their pieces, and those of a cluster
+are left to their deadline.
 """
 
 from __future__ import annotations
@@ -54,23 +54,23 @@ from webapp.work.limits import JOBS_LIMIT, Visitor
 from webapp.work.place import ExecutorError, Workplace
 
 POLL_SECONDS: Final = 0.2  # seconds
-#: Exact searches stop so long before the end, to tell what they know, seconds.
+#: Exact searches stop this long before the end, to report what they know, seconds.
 MARGIN: Final = 2.0
-#: A run that is looked after is told of so often, seconds; see ``webapp.storage.tasks.SILENCE``.
+#: How often a supervised run is reported, seconds; see ``webapp.storage.tasks.SILENCE``.
 BEAT: Final = 4.0
 
-#: What a run meets whose executor is lost.
+#: What is raised if a run's executor is lost.
 LOST: Final = (BrokenExecutor, CancelledError)
 
 log = logging.getLogger(__name__)
 
 
 class CancelledJobError(Exception):
-    """The run that is looked after is not wanted any more."""
+    """The supervised run is no longer wanted."""
 
 
 class JobError(Exception):
-    """A run that came to nothing; with a sentence for the player."""
+    """A run that failed; with a sentence for the player."""
 
 
 class Jobs:
@@ -85,10 +85,10 @@ class Jobs:
         self._numbers = count()
 
     def ask(self, visitor: Visitor, study: Study) -> StoredJob:
-        """Return the job of a study, begun if need be.
+        """Return the job of a study, starting it if need be.
 
-        Boards that differ in the number of guesses only have the same job. Raises
-        what its limit does, and what :func:`solver.deduction.trees.studies.check` raises.
+        Boards that differ only in the number of guesses share a job. Raises what its limit does,
+        and what :func:`solver.deduction.trees.studies.check` raises.
         """
         study = usual_study(study)
         check(study)
@@ -104,19 +104,19 @@ class Jobs:
         return begun or self.ask(visitor, study)
 
     def cancel(self, job: StoredJob) -> None:
-        """End a run; without effect if it is over."""
+        """Cancel a run; do nothing if it is over."""
         self.kept.change(job, state=TaskState.CANCELLED.value)
 
     def state(self, job: StoredJob) -> TaskState:
-        """Return how far a job has come; a run has failed whose server has fallen silent.
+        """Return the state of a job; a run has failed if its server has fallen silent.
 
-        This server knows its own runs, however long they have not come to tell of themselves.
+        This server knows its own runs, however long ago they were last reported.
         """
         is_lost = (job.id, job.run) not in self._threads and not job.is_under_way(time.time())
         return TaskState.FAILED if job.state is TaskState.RUNNING and is_lost else job.state
 
     def wait(self, job: StoredJob, seconds: float) -> None:
-        """Wait a little for a run of this server."""
+        """Wait a moment for a run of this server."""
         thread = self._threads.get((job.id, job.run))
         if thread:
             thread.join(seconds)
@@ -134,7 +134,7 @@ class Jobs:
         thread.start()
 
     def _run(self, job: StoredJob) -> None:
-        """Look after a run, from its pieces to what is kept of it."""
+        """Supervise a run, from its pieces to storing its finding."""
         try:
             self._finish(job, self._worked(job, parse_study(job.study)))
         except CancelledJobError:
@@ -172,7 +172,7 @@ class Jobs:
         return merge(study, [found[number] for number in range(len(every))])
 
     def _go_on(self, job: StoredJob, every: Sequence[StudyPart], found: dict[int, Found]) -> None:
-        """Have the pieces that are left done once more."""
+        """Have the remaining pieces done once more."""
         try:
             self._gather(job, every, found)
         except LOST as error:
@@ -182,9 +182,9 @@ class Jobs:
             ) from error
 
     def _gather(self, job: StoredJob, every: Sequence[StudyPart], found: dict[int, Found]) -> None:
-        """Hand out the pieces that are not found yet, and wait for what they find.
+        """Hand out the pieces without a finding, and wait for theirs.
 
-        Raises what is in LOST if a process died that worked on one, and what _check raises.
+        Raises what is in LOST if a process died that worked on one, and what :meth:`_check` raises.
         """
         self._note(job, found, every)
         left = {number: piece for number, piece in enumerate(every) if number not in found}
@@ -213,7 +213,7 @@ class Jobs:
             return {executor.submit(task, piece, until): number for number, piece in left.items()}
         except BrokenExecutor:
             raise
-        except RuntimeError as error:  # it was shut since we were given it
+        except RuntimeError as error:  # it was shut after we got it
             self._check(job)
             raise BrokenExecutor("The executor was shut.") from error
 
@@ -224,7 +224,7 @@ class Jobs:
     def _check(self, job: StoredJob) -> None:
         """Raise CancelledJobError if the run was ended, TimeoutError if it is late.
 
-        Raises JobError if this server is being stopped; if none, tells that the run goes on.
+        Raises JobError if this server is being stopped; otherwise reports that the run goes on.
         """
         if self._closing.is_set():
             raise JobError("The server stopped while working on it.")

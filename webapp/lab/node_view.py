@@ -19,9 +19,9 @@ CODES_A_PAGE = 60
 
 @dataclass(frozen=True)
 class Branch:
-    """An answer to a node's guess: the codes it leaves, and how the tree goes on.
+    """An answer to a node's guess: the codes it leaves, and how the tree continues.
 
-    ``path`` is none for the answer that wins.
+    ``path`` is None for the answer that wins.
     """
 
     path: str | None

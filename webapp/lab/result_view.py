@@ -20,7 +20,9 @@ WORST = "Least worst case"
 
 @dataclass(frozen=True)
 class HistogramBar:
-    """How many secrets or games took so many guesses; ``width`` is a percentage of the longest."""
+    """How many secrets or games took this many guesses; ``width`` is a percentage of the longest
+    bar.
+    """
 
     guesses: int
     count: int
@@ -31,7 +33,7 @@ class HistogramBar:
 
 @dataclass(frozen=True)
 class ShownTurn:
-    """A guess with its answer; ``path`` is the address of the node of a tree it was made at."""
+    """A guess with its answer; ``path`` is the address of its node in the tree."""
 
     pegs: Pegs
     answer: ShownAnswer
@@ -57,7 +59,7 @@ class ShownFinding:
 
 
 def title_of_study(study: Study, game: Game) -> str:
-    """Return what a study is called.
+    """Return the title of a study.
 
     >>> from solver.deduction.games import game_named
     >>> title_of_study(Study(StudyKind.WORST, "pair"), game_named("pair"))
@@ -85,7 +87,7 @@ def show_result(study: Study, game: Game, summary: Summary, tree: Tree | None) -
 
 
 def bars_of(summary: Summary, rows: int) -> tuple[HistogramBar, ...]:
-    """Return a bar for each number of guesses; those above the game's rows come too late."""
+    """Return a bar for each number of guesses; ``is_late`` marks those beyond the game's rows."""
     longest = max(summary.histogram)
     return tuple(
         HistogramBar(
@@ -100,7 +102,7 @@ def bars_of(summary: Summary, rows: int) -> tuple[HistogramBar, ...]:
 
 
 def _worst_line(tree: Tree) -> tuple[ShownTurn, ...]:
-    """Return its guesses with their answers; the last is the secret."""
+    """Return the guesses of the worst line with their answers; the last guess is the secret."""
     game, codes = tree.game, tree.worst_line
     turns = (Turn(code, game.feedback(code, codes[-1])) for code in codes)
     return tuple(show_turn(face_of(game), turn) for turn in turns)

@@ -1,6 +1,7 @@
-"""The lab's pages: strategies on every code of a game, as jobs; their findings, and whole trees.
+"""The lab's pages: strategies against every code of a game, as jobs; their findings, and trees.
 
-A job's address is its random id: whoever has it sees the job, whoever began it can cancel it.
+A job's address is its random id: anybody who has it sees the job, and whoever began it can cancel
+it.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from webapp.mastermind.new_game_form import CHOICES, parse_game
 from webapp.storage.tasks import StoredJob, TaskState
 from webapp.work.limits import RETRY_AFTER, Visitor
 
-#: What is done within so many seconds is shown at once, without a page of progress.
+#: What is done within this time is shown at once, without a page of progress, seconds.
 AT_ONCE = 0.3
 
 
@@ -55,9 +56,9 @@ def jobs() -> Jobs:
 
 @blueprint.get("/")
 def start(problem: str = "", status: int = 200) -> ResponseReturnValue:
-    """Show what can be asked, what is known of the usual games, and what was found lately.
+    """Show the form, what is known about the usual games, and recent findings.
 
-    The form is as it was sent if something is wrong with it.
+    The form is shown as it was sent if something is wrong with it.
     """
     page = render_template(
         "lab/start.html",
@@ -94,7 +95,7 @@ def game(name: str) -> ResponseReturnValue:
 
 @blueprint.get("/known/<path:study>")
 def known(study: str) -> ResponseReturnValue:
-    """Show what came with the program of a study, and how that was made; it stores nothing."""
+    """Show a finding that comes with the program, and how it was made; this stores nothing."""
     found = known_findings().get(study.replace("/", " ")) or abort(404)
     asked = parse_study(found.study)
     chosen = game_named(asked.game)
@@ -112,21 +113,21 @@ def known(study: str) -> ResponseReturnValue:
 
 @blueprint.post("/jobs")
 def create() -> ResponseReturnValue:
-    """Begin a study, or find it: the page of its job, with the finding if that came at once."""
+    """Start a study, or find its job, wait a moment for a quick one, and redirect there."""
     visitor = Visitor(player_for_a_new_game(), client_network())
     study = parse_study_form(request.form)
     job = found_or_refused(lambda: jobs().ask(visitor, study))
-    if isinstance(job, Pending):  # there are enough
+    if isinstance(job, Pending):  # too many are under way
         return ask_again_later(start(job.sentence, job.status), RETRY_AFTER)
     jobs().wait(job, AT_ONCE)
     return redirect(url_for(".job", job_id=job.id), 303)
 
 
 def parse_study_form(form: Mapping[str, str]) -> Study:
-    """Return the study of the form, or of a table's button. Raises what tells why there is none."""
+    """Return the study of the form, or of a table's button. Raises an error that says why not."""
     if "study" in form:
         return parse_study(form["study"])
-    chosen = parse_game({**form, "guesses": "10"})  # the number of guesses changes no tree
+    chosen = parse_game({**form, "guesses": "10"})  # the number of guesses doesn't change the tree
     strategy = form.get("strategy", "")
     if form.get("how") == "sample":
         games = parse_step(form.get("games"), 999_999)
@@ -138,7 +139,7 @@ def parse_study_form(form: Mapping[str, str]) -> Study:
 
 @blueprint.get("/jobs")
 def redirect_to_start() -> ResponseReturnValue:
-    """Lead from the address of the form, where a refused one stands, to its page."""
+    """Redirect from the address of the form, where a refused one is shown, to its page."""
     return redirect(url_for(".start"), 303)
 
 
@@ -158,7 +159,7 @@ def cancel(job_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/jobs/<job_id>/cancel")
 def redirect_to_page(job_id: str) -> ResponseReturnValue:
-    """Lead from the address of a change to the job."""
+    """Redirect from the address of a change to the job."""
     return redirect(url_for(".job", job_id=job_id), 303)
 
 
@@ -180,7 +181,7 @@ def node(job_id: str, answers: str = "") -> ResponseReturnValue:
 
 @blueprint.get("/jobs/<job_id>/tree.<form>")
 def export(job_id: str, form: str) -> ResponseReturnValue:
-    """Send the whole tree as a file, JSON or CSV; 503 while a large one is being written."""
+    """Send the whole tree as a JSON or CSV file; 503 while a large one is being written."""
     if form not in FILE_KINDS:
         abort(404)
     found = load_tree(job_id)
@@ -202,12 +203,12 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 
 
 def load(job_id: str) -> StoredJob:
-    """Return the job of an id; 404 if there is none."""
+    """Return the job with this id; 404 if there is none."""
     return (jobs().kept.load(job_id) if ID.fullmatch(job_id) else None) or abort(404)
 
 
 def load_tree(job_id: str) -> StoredJob:
-    """Return the job of an id that has found a tree; 404 if there is none."""
+    """Return the job with this id if it has found a tree, else 404."""
     found = load(job_id)
     if found.state is not TaskState.DONE or parse_study(found.study).kind is StudyKind.SAMPLE:
         abort(404)

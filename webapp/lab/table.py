@@ -1,4 +1,4 @@
-"""All that the lab has found: a table of strategies and games, and the strategies of one game."""
+"""All findings of the lab: a table of strategies and games, and the strategies of one game."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ WAYS: Final = (
 
 
 def compared_games() -> list[Game]:
-    """Return the games of the table, the usual one first; of games alike one stands for all."""
+    """Return the games of the table, the usual one first; one represents all that are alike."""
     games = (game_named(each.name) for each in PRESETS.values() if not each.like)
     return sorted(games, key=lambda game: (game.name != USUAL, game.secret_count))
 
 
 def study_of(strategy: str, game: Game) -> Study:
-    """Return the study of every secret, or of a sample where that is too much."""
+    """Return the study of every secret, or of a sample if that is too much."""
     if strategy == StudyKind.WORST.value:
         return Study(StudyKind.WORST, game.name)
     every = Study(StudyKind.EVERY, game.name, strategy)
@@ -50,13 +50,13 @@ def study_of(strategy: str, game: Game) -> Study:
         check(every)
     except TreeError:
         return Study(StudyKind.SAMPLE, game.name, strategy, SAMPLE)
-    except StudyError:  # exact play that is out of reach; the cell says so
+    except StudyError:  # perfect play out of reach; the cell says so
         pass
     return every
 
 
 def why_not(study: Study) -> str:
-    """Say why a study can't be made; nothing if it can."""
+    """Say why a study can't be made; "" if it can."""
     try:
         check(study)
     except (StudyError, TreeError, RulesError) as error:
@@ -79,9 +79,9 @@ FindLatest = Callable[[int], Iterable[StoredJob]]
 
 @dataclass(frozen=True)
 class StudyCell:
-    """A study in a table: what is known of it, or its progress, or a button, or why none.
+    """A study in a table: what is known of it, its progress, a button, or why there is none.
 
-    ``is_of_program`` says that its figures came with the program, and so have no job.
+    ``is_of_program`` says that its figures come with the program, and so have no job.
     """
 
     study: str
@@ -98,7 +98,7 @@ class StudyCell:
 
     @property
     def note(self) -> str:
-        """What stands below the mean."""
+        """The text below the average."""
         if self.summary is None:
             return ""
         if parse_study(self.study).kind is StudyKind.SAMPLE:
@@ -107,17 +107,17 @@ class StudyCell:
 
     @property
     def is_proved(self) -> bool:
-        """Whether no strategy does better: in the mean, or for the least worst case at worst."""
+        """Whether no strategy does better: on average, or in the worst case if it is about that."""
         return self.summary is not None and self.summary.proved
 
     @property
     def is_of_worst(self) -> bool:
-        """Whether it is the worst case that is sought, and proved."""
+        """Whether it is about the worst case."""
         return parse_study(self.study).kind is StudyKind.WORST
 
     @property
     def is_open(self) -> bool:
-        """Whether it is there to be run: nothing is known of it, and nobody is at it."""
+        """Whether it can be run: nothing is known of it, and it isn't running."""
         return not (self.summary or self.is_running or self.problem)
 
     @property
@@ -126,7 +126,7 @@ class StudyCell:
 
     @property
     def variant(self) -> str:
-        """What its title does not tell of an own board's rules."""
+        """What its title doesn't say about the rules of an own board."""
         game = game_named(parse_study(self.study).game)
         return face_of(game).variant if game.name not in PRESETS else ""
 
@@ -142,7 +142,7 @@ class StrategyRow:
 
 @dataclass(frozen=True)
 class StudyTable:
-    """The strategies with their cells, and what there is to explain of these."""
+    """The strategies with their cells, and which explanations these need."""
 
     rows: tuple[StrategyRow, ...]
 
@@ -195,7 +195,7 @@ def show_table(find: Find) -> StudyTable:
 
 
 def show_comparison(game: Game, find: Find) -> StudyTable:
-    """Return the strategies of one game with their histograms, the best mean first."""
+    """Return the strategies of one game with their histograms, the best average first."""
     studies = [study_of(name, game) for name, _, _ in WAYS]
     stored, rows = _found(find, studies), []
     for (name, title, sentence), study in zip(WAYS, studies, strict=True):
@@ -206,7 +206,7 @@ def show_comparison(game: Game, find: Find) -> StudyTable:
 
 
 def show_latest(find: FindLatest) -> tuple[StudyCell, ...]:
-    """Return what was found lately of own boards and in samples, the newest first."""
+    """Return recent findings on own boards and in samples, the newest first."""
     return tuple(_cell(parse_study(job.study), {job.study: job}) for job in find(LATEST))
 
 
@@ -236,12 +236,12 @@ def _cell(study: Study, stored: Stored) -> StudyCell:
 
 
 def _is_cut_short(study: Study, found: Summary) -> bool:
-    """Return whether a deadline ended an exact search, so that more may be known than it found."""
+    """Say whether a deadline cut an exact search short, so that more may be known than it found."""
     return is_exact(study) and not found.proved
 
 
 def _summary(text: str) -> Summary | None:
-    """Return the gist of a finding; None for one that is damaged, of which its own page speaks."""
+    """Return the gist of a finding; None for a damaged one, whose own page says so."""
     try:
         return parse_summary(text)
     except DocumentError:

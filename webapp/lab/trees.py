@@ -1,4 +1,4 @@
-"""The trees that jobs have found: each measured once, drawn level by level, written as files."""
+"""The trees found by jobs: each measured once, drawn level by level, written to files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from webapp.work.tasks import task
 
 WIDTH = 720
 HEIGHT = 20
-#: Nodes at least so wide are drawn apart.
+#: Nodes of at least this width are drawn separately.
 APART = 4
 
 Numbers = NDArray[np.int64]
@@ -29,7 +29,7 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class TreeLevel:
-    """All guesses with one number: how many positions and codes are left, and the picture of it."""
+    """All guesses with one number: how many positions and codes are left, and their picture."""
 
     guess: int
     positions: int
@@ -40,7 +40,7 @@ class TreeLevel:
 
 @dataclass(frozen=True)
 class MeasuredTree:
-    """A tree, and for each node the guesses that its secrets still take, in all and at most."""
+    """A tree with the guesses that each node's secrets still take: in all, and the most."""
 
     tree: Tree
     costs: Numbers
@@ -66,7 +66,7 @@ def measure_tree(tree: Tree) -> MeasuredTree:
 
 
 def levels_of(tree: Tree) -> tuple[TreeLevel, ...]:
-    """Return the levels, each drawn below the one before, so that codes keep their places."""
+    """Return the levels; codes keep their places from each level to the one drawn below it."""
     starts, levels = _starts(tree), []
     for depth in range(1, tree.max + 1):
         level = np.flatnonzero(tree.depths == depth)
@@ -78,7 +78,7 @@ def levels_of(tree: Tree) -> tuple[TreeLevel, ...]:
 
 
 def _starts(tree: Tree) -> Numbers:
-    """Return where the secrets of each node begin: its own first, then those of each answer."""
+    """Return where each node's secrets begin: its own first, then those of each answer."""
     before = np.cumsum(tree.sizes) - tree.sizes
     starts = np.zeros(len(tree), np.int64)
     for depth in range(2, tree.max + 1):
@@ -90,7 +90,7 @@ def _starts(tree: Tree) -> Numbers:
 
 
 def _path(starts: Numbers, sizes: Indices, total: int) -> str:
-    """Draw a level as the outline of its nodes, those too narrow to tell apart in one."""
+    """Draw a level as the outlines of its nodes, merging those too narrow to tell apart."""
     scale = WIDTH / total
     left = np.floor(starts * scale).astype(np.int64)
     right = np.maximum(np.floor((starts + sizes) * scale).astype(np.int64), left + 1)
@@ -106,16 +106,17 @@ def _path(starts: Numbers, sizes: Indices, total: int) -> str:
 
 @lru_cache(maxsize=8)
 def kept_tree(kept: JobStore, found: StoredJob) -> MeasuredTree:
-    """Return the tree of a job that has found one, measured. Raises DocumentError."""
+    """Return the measured tree of a job that has found one. Raises DocumentError."""
     game = game_named(parse_study(found.study).game)
     return measure_tree(parse_tree(kept.finding_of(found), game))
 
 
-#: A finding of 80,000 signs (Bulls and Cows) takes 60 ms as CSV, one of 640,000 (super) 600 ms.
+#: A finding of 80,000 characters (Bulls and Cows) takes 60 ms as CSV, one of 640,000 (super) 600
+#: ms.
 MOST_AT_ONCE: Final = 40_000
 
 
-#: The kinds of files: how each is written, and its media type.
+#: The file types: how each is written, and its media type.
 FILE_KINDS: Final[Mapping[str, tuple[Callable[[Tree], str], str]]] = {
     "json": (format_json, "application/json"),
     "csv": (format_csv, "text/csv"),
@@ -128,6 +129,6 @@ def _is_quick(game: str, finding: str, kind: str) -> bool:
 
 @task(_is_quick, 4)
 def written(game: str, finding: str, kind: str) -> str:
-    """Write the tree of a finding as a file of this kind."""
+    """Write the tree of a finding as a file of this type."""
     write, _ = FILE_KINDS[kind]
     return write(parse_tree(finding, game_named(game)))

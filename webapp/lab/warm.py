@@ -1,6 +1,6 @@
-"""Computing the lab's table beforehand, study by study, for the file of what is known.
+"""Computing the lab's table in advance, study by study, for the file of known findings.
 
-A study that is not through within its time is left out: what a deadline ends depends on the
+A study that doesn't finish in time is left out, since what a deadline cuts short depends on the
 machine. The table then offers to run it.
 """
 
@@ -38,7 +38,7 @@ Report = Callable[[Study, KnownFinding | None], None]
 
 @dataclass(frozen=True)
 class Warming:
-    """What is to be computed: a command that says so, its processes, and seconds a study."""
+    """What a run of the command uses: its own text, processes, and seconds per study."""
 
     command: str
     jobs: int
@@ -46,9 +46,9 @@ class Warming:
 
 
 def missing(file: Path, game: str | None = None, again: bool = False) -> tuple[Study, ...]:
-    """Return the studies of the table, or of one game in it, that the file has not got yet.
+    """Return the studies of the table, or of one game in it, that the file doesn't have yet.
 
-    With ``again`` those that it has, too. Raises DocumentError.
+    With ``again``, also those it has. Raises DocumentError.
     """
     known = {} if again else read_known(file)
     wanted = (study for study in table_studies() if game in (None, study.game))
@@ -56,12 +56,13 @@ def missing(file: Path, game: str | None = None, again: bool = False) -> tuple[S
 
 
 def warm(file: Path, studies: Iterable[Study], how: Warming, report: Report) -> None:
-    """Compute studies and add each to the file as it is done; ``report`` hears of each.
+    """Compute studies and add each to the file once it is done; ``report`` is called for each.
 
-    What the file has of studies that the table lacks goes. Raises DocumentError, and OSError.
+    Findings in the file for studies that the table lacks are removed. Raises DocumentError, and
+    OSError.
     """
     for _ in compile_kernels():
-        pass  # so that no study's time is the compiler's
+        pass  # so that no study's time includes compiling
     known = read_known(file)
     order = [format_study(study) for study in table_studies()]
     with _workers(how.jobs) as workers:
@@ -74,7 +75,7 @@ def warm(file: Path, studies: Iterable[Study], how: Warming, report: Report) -> 
 
 
 def compute(study: Study, how: Warming, workers: Executor | None = None) -> KnownFinding | None:
-    """Return what a study shows; None if it is not through, or not proved, within its time."""
+    """Return the finding of a study; None if it isn't finished, or not proved, in time."""
     start = time.perf_counter()
     finding = _finding(study, how.seconds, workers)
     if finding is None:
@@ -103,7 +104,7 @@ def _finding(study: Study, seconds: float, workers: Executor | None) -> Finding 
 
 @contextmanager
 def _workers(jobs: int) -> Iterator[Executor | None]:
-    """Have so many processes at hand; none where this one is enough."""
+    """Give an executor with this many processes; None if this process is enough."""
     if jobs == 1:
         yield None
         return

@@ -1,1 +1,1 @@
-"""Learning: lessons one plays, and what else teaches."""
+"""Learning: interactive lessons, exercises, and a trainer."""

@@ -1,8 +1,8 @@
-"""The way back to a game whose hint led to a lesson or an exercise.
+"""The link back to a game whose hint led to a lesson or an exercise.
 
-The address of every page of learning carries the game along, ``?game=<id>``, with the row that was
-being built after a dot. Nothing else of where one came from is taken from an address: the way back
-leads to the page of that game, if it is the visitor's own, and is not there for any other.
+The address of every page of learning carries the game along, ``?game=<id>``, with the row being
+built after a dot. Nothing else about the origin is taken from an address: the link leads to the
+page of that game if it is the visitor's own, and doesn't appear for any other.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from webapp.storage.games import store
 NAME: Final = "game"
 #: The rooms whose addresses carry it.
 ROOMS: Final = frozenset({"learn", "exercises", "trainer", "techniques"})
-#: A row being built is no longer.
+#: No row being built is longer than this.
 LONGEST_DRAFT: Final = 60
 
 
 class CarriedGame(NamedTuple):
-    """A game that was left for a while: its id, and the row that was being built."""
+    """A game that was left for a while: its id, and the row being built."""
 
     game_id: str
     draft: str
 
 
 def carried_game() -> str:
-    """Return the game that the address of the page carries along; nothing if it carries none."""
+    """Return the game that the address of the page carries along, or ""."""
     if not has_request_context() or request.blueprint not in ROOMS:
         return ""
     text = request.args.get(NAME, "")
@@ -39,9 +39,9 @@ def carried_game() -> str:
 
 
 def carried_game_url() -> str:
-    """Return the address of the game that led here; nothing if none of the visitor's did."""
+    """Return the address of the visitor's game that led here, or ""."""
     left = _parse(carried_game())
-    if left is None:  # most pages: whose they are is not asked
+    if left is None:  # most pages: the store needn't be asked
         return ""
     for kind in kinds().values():
         if kind.teaches and store().load(left.game_id, current_player(), kind.name):
@@ -50,7 +50,7 @@ def carried_game_url() -> str:
 
 
 def with_query(url: str, more: str) -> str:
-    """Return an address with more in its query, which it may have or not.
+    """Return an address with more in its query, whether it had one or not.
 
     >>> with_query("/learn/x?game=7", "node=3"), with_query("/learn/x", "node=3")
     ('/learn/x?game=7&node=3', '/learn/x?node=3')
@@ -59,13 +59,13 @@ def with_query(url: str, more: str) -> str:
 
 
 def carry_game(endpoint: str, values: dict[str, Any]) -> None:
-    """Let the addresses of a room carry the game along: for ``Blueprint.url_defaults``."""
+    """Have the addresses of a room carry the game along; for ``Blueprint.url_defaults``."""
     if game := carried_game():
         values.setdefault(NAME, game)
 
 
 def _parse(text: str) -> CarriedGame | None:
-    """Read what an address carries.
+    """Parse what an address carries.
 
     >>> _parse("aB3-_.12__"), _parse("//evil.test")
     (CarriedGame(game_id='aB3-_', draft='12__'), None)

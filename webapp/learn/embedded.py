@@ -1,4 +1,4 @@
-"""What other sites may frame of learning: an exercise, and a step of a lesson."""
+"""Pages of learning that other sites may frame: an exercise, and a step of a lesson."""
 
 from __future__ import annotations
 

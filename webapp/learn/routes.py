@@ -54,7 +54,7 @@ def redirect_to_step(course: str, lesson: str) -> ResponseReturnValue:
 
 @blueprint.get("/<course>/<lesson>/print")
 def paper(course: str, lesson: str) -> ResponseReturnValue:
-    """Show a whole lesson to be printed, with the answers on a page apart."""
+    """Show a whole lesson for printing, with the answers on a separate page."""
     found = _lesson(course, lesson)
     first = {"course": found.course, "lesson": found.slug, "step": "1"}
     embed = url_for("embed.lesson", **first, _external=True)
@@ -66,7 +66,7 @@ def paper(course: str, lesson: str) -> ResponseReturnValue:
 
 @blueprint.get("/<course>/<lesson>/<step>")
 def step(course: str, lesson: str, step: str) -> ResponseReturnValue:
-    """Show a step; the address may carry an answer, a row being built, or ask for the solution."""
+    """Show a step; the address may carry an answer or a draft, or ask for the solution."""
     found = _lesson(course, lesson)
     at = _step(found, step)
     question = question_in(found, at)
@@ -83,7 +83,7 @@ def step(course: str, lesson: str, step: str) -> ResponseReturnValue:
 
 @blueprint.post("/<course>/<lesson>/<step>")
 def answer(course: str, lesson: str, step: str) -> ResponseReturnValue:
-    """Judge an answer; a step is done when it is right."""
+    """Judge an answer; a right one completes the step."""
     found = _lesson(course, lesson)
     at = _step(found, step)
     question = question_in(found, at)
@@ -101,7 +101,7 @@ def answer(course: str, lesson: str, step: str) -> ResponseReturnValue:
 
 @blueprint.after_request
 def look_ahead(response: Response) -> Response:
-    """Whoever opens one lesson may open the next: they are made ready once."""
+    """Load all lessons once, since a visitor who opens one may open the next."""
     begin(current_app.jinja_env)
     return response
 

@@ -1,4 +1,4 @@
-"""The page of a technique, to which hints of Hidoku lead: its lesson, and exercises of it."""
+"""The page of a technique, which hints of Hidoku link to: its lesson, and its exercises."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from webapp.learn.exercises.registry import exercise_of
 from webapp.learn.lessons.lesson import lessons_by_technique
 from webapp.learn.lessons.view import step_url
 
-#: So many sets of three exercises a technique has on its page, by the game that led there.
+#: How many sets of three exercises a technique has; the game that led there chooses one.
 SETS: Final = 1000
 
 
@@ -44,7 +44,7 @@ def show_technique(technique: Technique, game: str) -> ShownTechnique:
 
 
 def _exercises(technique: Technique, game: str) -> list[tuple[str, str]]:
-    """One of each level; those who come from different games get different ones."""
+    """Return one of each level; different games lead to different ones."""
     number = sum(game.encode()) % SETS
     seed = seed_of(technique, number)
     return [(level.value, exercise_of(FIND_THE_STEP, level, seed).url()) for level in ExerciseLevel]

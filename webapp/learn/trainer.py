@@ -1,4 +1,4 @@
-"""The trainer: what one has tried, how strong one is in each kind, and what comes next."""
+"""The trainer: what you have tried, how strong you are in each kind, and what comes next."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Skill(NamedTuple):
     theme: str = ""
 
     def level_at(self, box: int) -> ExerciseLevel:
-        """Return how hard an exercise is to be: of a theme all levels come, box by box."""
+        """Return the level of the next exercise: a theme goes through all levels, box by box."""
         if not self.theme:
             return self.level
         return tuple(ExerciseLevel)[min(max(box - 1, 0) // 2, 2)]
@@ -38,7 +38,7 @@ class Skill(NamedTuple):
 
 @cache
 def skills() -> dict[str, Skill]:
-    """Return all skills by their names, in the order in which they are begun: easy ones first."""
+    """Return all skills by name, in the order in which they are begun: easy ones first."""
     every = (
         skill for level in ExerciseLevel for entry in ENTRIES for skill in _skills_of(entry, level)
     )
@@ -46,7 +46,7 @@ def skills() -> dict[str, Skill]:
 
 
 def _skills_of(entry: ExerciseEntry, level: ExerciseLevel) -> Iterator[Skill]:
-    """Yield what a kind has at a level; its themes, if it has some, come with the first level."""
+    """Yield a kind's skills at a level; its themes, if any, all come with the first level."""
     if not entry.themes:
         yield Skill(entry.skill_of(level), entry, level)
     elif level is ExerciseLevel.EASY:
@@ -56,7 +56,7 @@ def _skills_of(entry: ExerciseEntry, level: ExerciseLevel) -> Iterator[Skill]:
 
 @dataclass(frozen=True)
 class ShownSkill:
-    """A kind at a level: its box out of so many (0 before the first try), and how it went."""
+    """A kind at a level: its box out of ``boxes`` (0 before the first attempt), and the results."""
 
     title: str
     box: int
@@ -78,7 +78,7 @@ class ShownStrength:
 
 @dataclass(frozen=True)
 class ShownTrainer:
-    """The trainer's page; ``due`` says how much comes again, ``coming`` what is next."""
+    """The trainer's page; ``due`` says how many skills are due, ``coming`` what is next."""
 
     kinds: tuple[ShownStrength, ...]
     coming: str
@@ -145,7 +145,7 @@ def trainer() -> ResponseReturnValue:
 
 @blueprint.post("/next")
 def advance() -> ResponseReturnValue:
-    """Lead to the exercise that comes next by what was missed."""
+    """Redirect to the next exercise, chosen by what was missed."""
     known = skills()
     attempts = tried()
     skill = known[next_skill(tuple(known), attempts, now())]
@@ -155,7 +155,7 @@ def advance() -> ResponseReturnValue:
 
 @blueprint.get("/next")
 def redirect_to_page() -> ResponseReturnValue:
-    """Lead from the address of the next exercise to the trainer."""
+    """Redirect from the address of the next exercise to the trainer."""
     return redirect(url_for(".trainer"), 303)
 
 

@@ -1,1 +1,1 @@
-"""Mastermind and its kin: what all roles share."""
+"""Mastermind and similar games: what all roles share."""

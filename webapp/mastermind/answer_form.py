@@ -1,6 +1,6 @@
-"""What a page shows of rows whose answers a person gives: rows, answer fields, a row in the making.
+"""The form in which a person answers rows: the rows, the answer fields, and a row being built.
 
-The pages of the setter and of the helper are put together from this.
+The pages of the setter and of the helper share it.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from webapp.mastermind.board_view import BoardRow, RowDraft, draft_pegs, played_
 
 @dataclass(frozen=True)
 class AnswerFields:
-    """The fields by which a row is answered, and what is chosen in each.
+    """The fields for the answer to a row, and what is chosen in each.
 
-    ``key`` tells the fields of one row from those of the next.
+    ``key`` distinguishes the fields of one row from those of the next.
     """
 
     key: str
@@ -30,13 +30,13 @@ class AnswerFields:
 def answer_fields(
     face: Face, key: str, chosen: Answer | None, typed: Mapping[str, str]
 ) -> AnswerFields:
-    """Return the fields of a row, with what a refused form held, or with an answer chosen."""
+    """Return the fields of a row, filled from a refused form or with an answer already chosen."""
     known = {} if chosen is None else face.format_answer_fields(chosen)
     return AnswerFields(key, face.game.pegs, face.answer_fields, typed or known)
 
 
 def with_open_row(sheet: Sheet, face: Face, draft: RowDraft, row: int) -> Iterator[BoardRow]:
-    """Yield the rows of a notebook: the one being written stands in its place, or at the end."""
+    """Yield the rows of a notebook, with the one being written in its place or at the end."""
     pegs = draft_pegs(face, draft.text)
     for played in played_rows(face, sheet.turns, sheet.counts):
         yield BoardRow(row, "current", pegs) if played.number == row else played

@@ -1,7 +1,7 @@
 """Rows whose answers a person gives: how they are stored, and how they are changed.
 
-Nothing is taken from the answers but themselves: they may contradict each other until corrected.
-Answers that were corrected are kept, each with the number of rows there were then.
+The answers are taken as given: they may contradict each other until corrected. Earlier answers are
+kept, each with the number of rows there were when it was corrected.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_ROWS: Final = 40
 def count_left(name: str, turns: tuple[Turn, ...]) -> int:
     """Return how many codes fit the turns.
 
-    By the game's name: a cache must not hold large boards that nobody plays.
+    By the game's name, since the cache mustn't hold large boards that nobody plays.
     """
     game = game_named(name)
     if game.table is None:
@@ -38,9 +38,9 @@ def count_left(name: str, turns: tuple[Turn, ...]) -> int:
 
 @lru_cache(maxsize=256)
 def _fitting(name: str, turns: tuple[Turn, ...]) -> Indices:
-    """Return the codes of a board with a table that fit the turns: those before, less the last's.
+    """Return the codes of a board with a table that fit the turns, filtered turn by turn.
 
-    Some 30 kB at the most, and soon a few hundred bytes.
+    Some 30 kB at most, and soon a few hundred bytes.
     """
     game = game_named(name)
     if not turns:
@@ -50,7 +50,7 @@ def _fitting(name: str, turns: tuple[Turn, ...]) -> Indices:
 
 
 def counts_of(game: Game, turns: tuple[Turn, ...]) -> tuple[int, ...]:
-    """Return how many codes were left after each turn; once none is, none is counted any more.
+    """Return how many codes were left after each turn; once it is 0, the rest aren't counted.
 
     >>> from solver.deduction.games import game_named
     >>> counts_of(game_named("mini"), (Turn((0, 0, 1), (3, 0)), Turn((0, 1, 2), (0, 0))) * 2)
@@ -71,7 +71,7 @@ def _counts_of(name: str, turns: tuple[Turn, ...]) -> tuple[int, ...]:
 
 
 class EarlierAnswer(NamedTuple):
-    """An answer that was corrected: its row's place, what it was, and how many rows there were."""
+    """An answer that was corrected: its row's place, the answer, and how many rows there were."""
 
     place: int
     answer: Answer
@@ -80,9 +80,9 @@ class EarlierAnswer(NamedTuple):
 
 @dataclass(frozen=True)
 class Sheet:
-    """Answered rows, and perhaps a guess that has no answer yet.
+    """Answered rows, and perhaps a guess without an answer yet.
 
-    ``earlier`` are the answers that were corrected, by place, and of a place the first one first.
+    ``earlier`` are the corrected answers by place, and for each place in the order they were given.
     """
 
     game: Game
@@ -107,24 +107,24 @@ class Sheet:
 
     @property
     def found(self) -> int | None:
-        """The number of the row that was the code, if the answers can all be true."""
+        """The number of the row that was the code, unless the answers contradict each other."""
         won = self.game.feedbacks[self.game.won]
         rows = (row for row, turn in enumerate(self.turns, 1) if turn.feedback == won)
         return None if self.is_contradiction else next(rows, None)
 
     @property
     def only(self) -> Code | None:
-        """The one code that fits all answers, if there is but one."""
+        """The only code that fits all answers, if there is exactly one."""
         return next(iter(candidates(self.game, self.turns))) if self.left == 1 else None
 
     def turn(self, row: int) -> Turn:
-        """Return a row, counted from 1. Raises MatchError if it is none."""
+        """Return a row, counted from 1. Raises MatchError if there is no such row."""
         if not 1 <= row <= len(self.turns):
             raise MatchError("That row no longer exists.")
         return self.turns[row - 1]
 
     def answered(self, answer: Answer) -> Sheet:
-        """Return the sheet with the pending guess answered. Raises MatchError without one."""
+        """Return the sheet with the pending guess answered. Raises MatchError if there is none."""
         if self.pending is None:
             raise MatchError("There is no guess to answer.")
         return replace(self, turns=(*self.turns, Turn(self.pending, answer)), pending=None)
@@ -136,7 +136,7 @@ class Sheet:
         return replace(self, turns=(*self.turns, turn))
 
     def rewritten(self, row: int, turn: Turn) -> Sheet:
-        """Return the sheet with another row in the place of one; a pending guess is dropped."""
+        """Return the sheet with one row replaced; a pending guess is dropped."""
         self.turn(row)
         turns = (*self.turns[: row - 1], turn, *self.turns[row:])
         return replace(self, turns=turns, pending=None, earlier=())
@@ -152,15 +152,15 @@ class Sheet:
         return replace(sheet, earlier=tuple(places))
 
     def turns_before(self, place: int) -> tuple[Turn, ...]:
-        """Return the rows before a place, answered as they were when its guess was made."""
+        """Return the rows before a place, with their answers when that place's guess was made."""
         return tuple(self._as_told(each, place) for each in range(place))
 
     def first_turn(self, place: int) -> Turn:
-        """Return the row at a place, answered as it was when the next guess was made."""
+        """Return the row at a place, with its answer when the next guess was made."""
         return self._as_told(place, place + 1)
 
     def _as_told(self, place: int, rows: int) -> Turn:
-        """Return a row as it was once a guess had been made on so many rows."""
+        """Return a row with its answer at the time when a guess had been made on this many rows."""
         changed = (one for one in self.earlier if one.place == place and one.rows > rows)
         first = next(changed, None)
         turn = self.turns[place]
@@ -181,7 +181,7 @@ class EarlierDocument(TypedDict):
 
 
 class RowDocument(TypedDict):
-    """A guess and its answer, both as the game writes them, and the answers it had before."""
+    """A guess and its answer, both as the game writes them, and its earlier answers."""
 
     code: str
     answer: str
@@ -189,7 +189,7 @@ class RowDocument(TypedDict):
 
 
 class SheetDocument(TypedDict):
-    """The answered rows, and the guess that has no answer yet if there is one."""
+    """The answered rows, and the guess without an answer if there is one."""
 
     rows: list[RowDocument]
     pending: NotRequired[str]
@@ -199,7 +199,7 @@ SHEET: Final = DocumentForm(SheetDocument, schema=1)
 
 
 def format_sheet(sheet: Sheet) -> str:
-    """Write a sheet; without any row it is empty.
+    """Write a sheet; "" for one without rows.
 
     >>> from solver.deduction.games import game_named
     >>> format_sheet(Sheet(game_named("mini"), (Turn((0, 0, 1), (1, 0)),), (0, 1, 2)))
@@ -219,7 +219,7 @@ def format_sheet(sheet: Sheet) -> str:
 
 
 def parse_sheet(game: Game, text: str) -> Sheet:
-    """Read what :func:`format_sheet` wrote. Raises DocumentError."""
+    """Parse what :func:`format_sheet` wrote. Raises DocumentError."""
     if not text:
         return Sheet(game)
     with refuse_damage("the rows of a game"):
@@ -238,7 +238,7 @@ def parse_sheet(game: Game, text: str) -> Sheet:
 
 
 def parse_rows(game: Game, text: str) -> Sheet:
-    """Read rows typed by a person, between semicolons or line by line.
+    """Parse rows typed by a person, separated by semicolons or line breaks.
 
     Raises FormError, which names the row that can't be read.
 
@@ -259,7 +259,9 @@ def parse_rows(game: Game, text: str) -> Sheet:
 
 
 def untrue_words(face: Face, code: Code, turns: tuple[Turn, ...]) -> Iterator[str]:
-    """Say of each row that the code would have answered otherwise what it was, and should be."""
+    """For each row that the code would have answered otherwise, say what it got and should have
+    got.
+    """
     for place in contradicted(face.game, code, turns):
         guess, given = turns[place]
         true, was = face.show(face.game.feedback(guess, code)).words, face.show(given).words
@@ -267,14 +269,14 @@ def untrue_words(face: Face, code: Code, turns: tuple[Turn, ...]) -> Iterator[st
 
 
 def corrected_words(face: Face, sheet: Sheet) -> Iterator[str]:
-    """Say of each row whose answer was corrected what it was before."""
+    """For each row whose answer was corrected, say what it was before."""
     for place in sorted({one.place for one in sheet.earlier}):
         was = [face.show(one.answer).words for one in sheet.earlier if one.place == place]
         yield f"Row {place + 1}’s feedback was corrected: it was {', then '.join(was)}."
 
 
 def parse_keys(form: Mapping[str, str], game: Game) -> str:
-    """Return the name of the keys that a form chose, or of those that the game usually has."""
+    """Return the key pegs that a form chose, or the game's usual ones."""
     name = form.get("keys") or face_of(game).usual_display or Setup.keys
     if name not in DISPLAYS:
         raise FormError("Choose the key pegs from the list.")
@@ -282,7 +284,7 @@ def parse_keys(form: Mapping[str, str], game: Game) -> str:
 
 
 def given_fields(form: Mapping[str, str], face: Face) -> dict[str, str]:
-    """Return what the fields of an answer hold, those that hold something."""
+    """Return the answer fields of a form that aren't empty."""
     held = {field.name: form.get(field.name, "") for field in face.answer_fields}
     return {name: value for name, value in held.items() if value}
 

@@ -1,4 +1,4 @@
-"""What a page shows of a board with pegs: rows, keys, palette. No secret before the end."""
+"""What a page shows of a board with pegs: rows, key pegs, palette. No secret before the end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AnyMatch = Match[Game] | EvilMatch
 
 OF_ONE: Final = "Whoever set this code for you sees your rows and hints."
 OF_MANY: Final = "This is a group challenge. When you finish, you see everyone’s results."
-#: What is said of an evil setter: the goal, and the end of a game that was won or lost.
+#: What is said about an evil setter: the goal, and the end of a game that was won or lost.
 NO_CODE: Final = "Evil setter: each time you’re left with the largest group. Narrow it to one."
 BY_NONE: Final = "The computer had no other code left."
 BY_ONE: Final = "This code was still possible."
@@ -33,7 +33,9 @@ BY_ONE: Final = "This code was still possible."
 
 @dataclass(frozen=True)
 class BoardRow:
-    """One row of the board; ``state`` is played, current or empty, ``draft`` is one played."""
+    """One row; ``state`` is played, current, empty or covered, ``draft`` its code as a form sends
+    it.
+    """
 
     number: int
     state: str
@@ -46,7 +48,7 @@ class BoardRow:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """How a finished game ended. Only here is the secret part of a page."""
+    """How a finished game ended. Nothing else on a page contains the secret."""
 
     title: str
     about: str
@@ -58,12 +60,12 @@ class MatchResult:
 
 @dataclass(frozen=True)
 class RowDraft:
-    """A row being built: one character a hole, ``_`` where it is open."""
+    """A row being built: one character per hole, ``_`` where it is empty."""
 
     text: str
 
     def draft_with(self, value: Value) -> str:
-        """Return the draft with a value in its first open hole (for pages without script)."""
+        """Return the draft with a value in its first empty hole (for pages without script)."""
         return self.text.replace(EMPTY, value.symbol, 1)
 
     @property
@@ -73,7 +75,7 @@ class RowDraft:
 
 
 def draft_of(face: Face, text: str) -> RowDraft:
-    """Return a row being built from text of any kind."""
+    """Return a row being built, from any text."""
     return RowDraft(tidy_draft(text, face))
 
 
@@ -102,7 +104,7 @@ def show_game(face: Face, game_id: str, version: int) -> ShownGame:
     return replace(_any_game(face.game.name, face.display), id=game_id, version=version)
 
 
-@lru_cache(maxsize=256)  # of one kind all look the same
+@lru_cache(maxsize=256)  # the same for all games of a kind
 def _any_game(name: str, display: str) -> ShownGame:
     game = game_named(name)
     face = face_of(game, display)
@@ -126,7 +128,7 @@ def _any_game(name: str, display: str) -> ShownGame:
 
 @dataclass(frozen=True)
 class ShownMatch:
-    """Everything the board's fragment shows; ``result`` is None as long as it is played."""
+    """Everything the board's fragment shows; ``result`` is None until the game is over."""
 
     table: ShownGame
     rows: tuple[BoardRow, ...]
@@ -189,7 +191,7 @@ def show_board(
 def _analysis(match: AnyMatch, is_over: bool) -> str:
     """Return the address of the position in the analysis.
 
-    Of a game that is over it is the one before its last guess, which is tried there.
+    For a finished game, that is the position before its last guess, with that guess being tried.
     """
     if is_over:
         *earlier, last = match.turns
@@ -214,7 +216,7 @@ def _note(setup: Setup, day: str) -> str:
 
 
 def tidy_draft(text: str, face: Face) -> str:
-    """Return a row being built as one character a hole, ``_`` where it is open or unreadable.
+    """Return a row being built with one character per hole, ``_`` if it is empty or unreadable.
 
     >>> [tidy_draft(text, face_of(game_named("classic"))) for text in ("13x", "RyYr")]
     ['13__', '1331']
@@ -228,13 +230,13 @@ def tidy_draft(text: str, face: Face) -> str:
 
 
 def played_rows(face: Face, turns: Sequence[Turn], left: Sequence[int]) -> tuple[BoardRow, ...]:
-    """Return the rows that are answered, each with how many codes it left."""
+    """Return the answered rows, each with the number of codes it left."""
     of_game = repeat(face.game.name), repeat(face.display)
     return tuple(map(_played_row, *of_game, count(1), turns, left))
 
 
 def open_row(face: Face, number: int, draft: str | None = None) -> BoardRow:
-    """Return the row being built, or with no draft one that is free."""
+    """Return the row being built, or an empty one if there is no draft."""
     pegs = draft_pegs(face, draft) if draft and draft.strip(EMPTY) else (None,) * face.game.pegs
     return BoardRow(number, "empty" if draft is None else "current", pegs)
 
@@ -242,20 +244,20 @@ def open_row(face: Face, number: int, draft: str | None = None) -> BoardRow:
 def every_row(
     face: Face, turns: Sequence[Turn], left: Sequence[int], draft: str | None = None
 ) -> tuple[BoardRow, ...]:
-    """Return the rows that are answered, the one being built if there is a draft, and free ones."""
+    """Return the answered rows, the one being built if there is a draft, and empty ones."""
     first = len(turns) + 1
     rest = range(first, face.game.rows + 1)
     free = (open_row(face, number, draft if number == first else None) for number in rest)
     return (*played_rows(face, turns, left), *free)
 
 
-@lru_cache(maxsize=4096)  # each answer shows all rows before the one just played
+@lru_cache(maxsize=4096)  # each response shows all rows before the one just played
 def _played_row(name: str, display: str, number: int, turn: Turn, left: int) -> BoardRow:
     game = game_named(name)
     face = face_of(game, display)
     answer, pegs = face.show(turn.feedback), face.answered_pegs(turn)
     words, draft = f"{face.code_words(turn.code)}. {answer.words}.", face.draft_of(turn.code)
-    if left and turn.feedback == game.feedbacks[game.won]:  # found: none is left to be found
+    if left and turn.feedback == game.feedbacks[game.won]:  # found: no code is left to find
         return BoardRow(number, "played", pegs, answer, None, words, draft)
     words = f"{words} {counted(left, 'code')} left."
     return BoardRow(number, "played", pegs, answer, left, words, draft)

@@ -1,4 +1,4 @@
-"""The codes that are still possible, as a page shows them: count, how it fell, and the list."""
+"""The possible codes, as a page shows them: their number, how it fell, and the list."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.setup import MIDDLE, has_at_most
 from webapp.work.tasks import if_known, task
 
-PAGE: Final = 48  # with the board around them they stay below 3 kB, compressed
-FIRST: Final = 10 * PAGE  # codes shown of more than can be listed
+PAGE: Final = 48  # with the board around them they take less than 3 kB, compressed
+FIRST: Final = 10 * PAGE  # codes shown if there are too many to list
 HEIGHT: Final = 40.0
 LEAST_HEIGHT: Final = 1.0
 
 
-#: Holes, from 0, and the values wanted there.
+#: Holes, counted from 0, and the value wanted in each.
 Wanted = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page of codes: how many match, of which of how many pages, and the values of each hole."""
+    """A page of codes: how many match, which of how many pages it is, and each hole's values."""
 
     codes: tuple[Code, ...]
     matching: int
@@ -43,7 +43,7 @@ class Page:
 
 @dataclass(frozen=True)
 class FallBar:
-    """How many codes were left, and the bar's height of 40."""
+    """How many codes were left, and the bar's height, at most 40."""
 
     count: int
     height: float
@@ -51,7 +51,7 @@ class FallBar:
 
 @dataclass(frozen=True)
 class FilterOption:
-    """A value that a hole can be filtered by."""
+    """A value to filter a hole by."""
 
     value: Value
     is_chosen: bool
@@ -67,7 +67,7 @@ class ShownCode:
 
 @dataclass(frozen=True)
 class CandidateList:
-    """One page of the list, and what it was filtered by."""
+    """One page of the list, with its filter."""
 
     codes: tuple[ShownCode, ...]
     matching: int
@@ -79,15 +79,15 @@ class CandidateList:
     filter: str
 
     def address(self, page: int) -> str:
-        """Return the query of another page under the same filter."""
+        """Return the query for another page with the same filter."""
         return urlencode({"page": page}) + (f"&{self.filter}" if self.filter else "")
 
 
 @dataclass(frozen=True)
 class ShownCandidates:
-    """The count, how it fell, and the list if it was asked for.
+    """The number of codes, how it fell, and the list if it was asked for.
 
-    The bars are those of the start and of the last two rows.
+    There are bars for the start and the last two rows.
     """
 
     count: int
@@ -100,9 +100,9 @@ class ShownCandidates:
 def show_candidates(
     game: Game, turns: Sequence[Turn], args: Mapping[str, str] | None = None
 ) -> ShownCandidates:
-    """Return the candidates of a game; their list too if ``args`` tell which page of it.
+    """Return the candidates of a game, with the page of their list that ``args`` name, if any.
 
-    A list that is still being worked out is ``asked`` for again by these words of an address.
+    While the list is still being worked out, ``asked`` is the query to ask for it again.
     """
     counts = (game.secret_count, *counts_of(game, tuple(turns)))
     if args is None:
@@ -115,7 +115,7 @@ def show_candidates(
 
 
 def show_fall(counts: Sequence[int], listed: CandidateList | None = None) -> ShownCandidates:
-    """Return how the candidates fell, from their counts at the start and after each row."""
+    """Return how the number of candidates fell: at the start and after each row."""
     drawn = (counts[0], *counts[1:][-2:])
     bars = tuple(FallBar(count, _height(count, counts[0])) for count in drawn)
     rows = [f"{count:,} after row {row}" for row, count in enumerate(counts[1:], 1)]
@@ -124,7 +124,7 @@ def show_fall(counts: Sequence[int], listed: CandidateList | None = None) -> Sho
 
 
 def _height(count: int, most: int) -> float:
-    """Return a bar's height: half as many codes are half as high, and the fewest still a line.
+    """Return a bar's height: half as many codes are half as high; above 0 there is at least a line.
 
     >>> _height(1296, 1296), _height(0, 1296), _height(648, 1296), _height(1, 1296)
     (40.0, 0.0, 20.0, 1.0)
@@ -138,9 +138,9 @@ def _is_quick(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> 
 
 @task(_is_quick, 64)
 def page_of(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> Page:
-    """Return a page of the codes that fit the turns, with the values wanted in some holes.
+    """Return a page of the codes that fit the turns, with the wanted values in some holes.
 
-    Of more codes than can be listed it is one of the first, whatever is wanted.
+    If there are too many to list, it is a page of the first ones, whatever is wanted.
     """
     game = game_named(name)
     left = candidates(game, turns)
@@ -181,7 +181,7 @@ def _first(game: Game, left: Candidates) -> Codes:
 
 
 def _wanted(game: Game, args: Mapping[str, str]) -> Wanted:
-    """Return the values asked for, hole by hole; what is no value of the game asks for nothing."""
+    """Return the values asked for, hole by hole; unknown ones are ignored."""
     values = {value.symbol: number for number, value in enumerate(face_of(game).values)}
     asked = ((hole, args.get(f"hole{hole + 1}", "")) for hole in range(game.pegs))
     return tuple((hole, values[symbol]) for hole, symbol in asked if symbol in values)

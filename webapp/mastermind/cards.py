@@ -1,4 +1,4 @@
-"""The cards of Mastermind's pages: answers, and guesses that are no code."""
+"""The cards of Mastermind's pages: answers, and guesses only where they don't reveal the code."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import price_words
 from webapp.storage.records.contests import Contest
 
-# Rows: walnut, pegs, and keys; a guess that is not shown is plain wood.
+# Rows: walnut, pegs, and key pegs; a guess that isn't shown is plain wood.
 
 
 WALNUT, LOW, HOLE = token("--wood"), token("--wood-low"), token("--hole")
@@ -35,7 +35,7 @@ MIDDLE: Final[Point] = (888, 316)
 WIDEST, HIGHEST = 480, 516  # pixels
 MOST_ROWS: Final = 12
 
-#: How a mark is drawn: a filled ball, a ring, or a dot; and its colour.
+#: How each mark is drawn (a filled ball, a ring, or a tile; otherwise a dot), and its colour.
 MARKS: Final = {
     "key-black": ("ball", "#17110c"),
     "key-bull": ("ball", "#17110c"),
@@ -50,7 +50,7 @@ INK_ON: Final = frozenset({"peg-1", "peg-5", "peg-9", "peg-11", "peg-12"})  # wh
 
 @dataclass(frozen=True)
 class CardRow:
-    """A row: its pegs, None in a place that is not shown, and how it was answered."""
+    """A row: its pegs, None where one isn't shown, and its answer."""
 
     pegs: Pegs
     answer: ShownAnswer | None = None
@@ -58,7 +58,7 @@ class CardRow:
 
 @dataclass(frozen=True)
 class CodePicture:
-    """Rows, the first on top; what is beyond the last dozen is left out. ``is_open`` has holes."""
+    """The last dozen rows, the earliest on top; ``is_open`` shows missing pegs as holes."""
 
     rows: tuple[CardRow, ...]
     is_open: bool = False
@@ -114,7 +114,7 @@ def _key_step(columns: int, high: float) -> float:
 
 
 def _keys_wide(rows: tuple[CardRow, ...], high: float) -> float:
-    """Return how many pixels the answers take, with the tray they lie in."""
+    """Return the width in pixels of the answers and their tray."""
     columns = max((_columns(row.answer) for row in rows if row.answer), default=0)
     return _key_step(columns, high) * columns + 8 if columns else 40
 
@@ -179,7 +179,7 @@ def challenge_card(stored: StoredGame) -> Card:
 
 
 def many_codes_card(contest: Contest) -> Card:
-    """Return the card of a code that was sent to many: its board, and nothing of the code."""
+    """Return the card of a code for many players: its board, and nothing of the code."""
     game = game_named(contest.rules)
     lines = (title_of(game), counted(game.rows, "guess", "guesses"))
     call = "Play alone, then see everyone’s results."
@@ -187,7 +187,7 @@ def many_codes_card(contest: Contest) -> Card:
 
 
 def position_card(sheet: Sheet) -> Card:
-    """Return the card of a position; a row that found the code is not shown."""
+    """Return the card of a position; a row that found the code is hidden."""
     game, turns = sheet.game, sheet.turns
     face = face_of(game)
     rows = tuple(_row(face, turn) for turn in turns)

@@ -1,9 +1,11 @@
-"""Answers that can't all be true: which rows conflict, and the answers that would correct them.
+"""Answers that can't all be true: which rows conflict, and which answers would correct them.
 
-It goes through the door but for few rows: 40 take a second on the usual boards, and 8 s on 8×12.
-The full search of the solver may take seconds where a board without a table of answers has many
-rows; there only the smallest conflict is looked for, and the fewest rows to correct as long as that
-takes no longer than a page may: else it is said how many must be wrong at least.
+Except for few rows this goes through the door: 40 take a second on the usual boards, and 8 s on
+8×12.
+
+On a board without a table of answers and with many rows, the solver's full search may take seconds.
+There it looks only for the smallest conflict, and for the fewest rows to correct only while that is
+quick enough for a page; otherwise the page says how many must be wrong at least.
 """
 
 from __future__ import annotations
@@ -33,14 +35,14 @@ from webapp.work.tasks import if_known, task
 MOST_SEARCHED: Final = 12  # rows on a board without a table of answers: about 1 s on 8×12
 MOST_CONFLICTS: Final = 3
 MOST_AT_ONCE: Final = 8  # rows
-#: A board of eight holes has no more answers; of still more, so few are shown first.
+#: A board of eight holes has at most this many answers; of more, only the first few are shown.
 MOST_WAYS: Final = 44
 FEW: Final = 12
 
 
 @dataclass(frozen=True)
 class PossibleAnswer:
-    """An answer that a row could have been, as a form sends it and as it is shown.
+    """Another answer that a row could have had, as a form sends it and as it is shown.
 
     ``leaves`` says how many codes are left with it; if none, ``also`` says which other rows must be
     wrong too for it to be true.
@@ -54,7 +56,7 @@ class PossibleAnswer:
 
 @dataclass(frozen=True)
 class ShownCorrection:
-    """A row that may be the wrong one, what it is now, and the answers it could have been."""
+    """A row that may be wrong, its present answer, and the answers it could have had."""
 
     row: int
     pegs: Pegs
@@ -80,10 +82,10 @@ STILL_EXAMINED: Final = ShownConflict((), frozenset(), "", (), is_thinking=True)
 
 @dataclass(frozen=True)
 class Examined:
-    """What was found out of answers that can't all be true.
+    """What was found out about answers that can't all be true.
 
-    ``left`` tells of the rows that may be wrong how many codes each other answer leaves, and
-    ``fit`` of each conflict named how many codes fit all its rows but the last.
+    ``left`` says for each row that may be wrong how many codes each other answer leaves, and
+    ``fit`` for each conflict named how many codes fit all its rows but the last.
     """
 
     diagnosis: Diagnosis
@@ -92,20 +94,20 @@ class Examined:
 
 
 def diagnosis_of(game: Game, turns: tuple[Turn, ...]) -> Diagnosis:
-    """Return the diagnosis of answers that can't all be true, as full as time allows."""
+    """Return the diagnosis of answers that can't all be true, as complete as time allows."""
     if game.code_count <= MOST_CODES_WITH_TABLE or len(turns) <= MOST_SEARCHED:
         return diagnose(game, turns)
     return diagnose_briefly(game, turns)
 
 
 def _is_quick(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> bool:
-    """Say whether it takes some 30 ms at most: few rows, and a board soon counted."""
+    """Say whether it takes some 30 ms at most: few rows, on a board that is quick to count."""
     return len(turns) <= MOST_AT_ONCE and has_at_most(name, LARGE)
 
 
 @task(_is_quick, 256)
 def examined(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> Examined:
-    """Examine answers that can't all be true; of the rows ``doubted`` it is known already."""
+    """Examine answers that can't all be true; ``doubted`` are rows already known to be wrong."""
     game = game_named(name)
     found = diagnosis_of(game, turns)
     places = {*doubted, *(correction.turn for correction in found.corrections)}
@@ -115,7 +117,7 @@ def examined(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> Ex
 
 
 def _left_by_answer(game: Game, turns: tuple[Turn, ...], place: int) -> dict[Answer, int]:
-    """Return how many codes are left with each answer in the place of the one that a row has."""
+    """Return how many codes are left with each answer in place of a row's own."""
     sizes = candidates(game, turns[:place] + turns[place + 1 :]).sizes(turns[place].code)
     return dict(zip(game.feedbacks, sizes, strict=True))
 
@@ -125,10 +127,10 @@ def _fit(game: Game, turns: tuple[Turn, ...], conflict: Proof) -> int:
 
 
 def show_conflict(sheet: Sheet, face: Face, secret: Code | None = None) -> ShownConflict | None:
-    """Return what is to be said of a sheet whose answers can't all be true; None of any other.
+    """Return what to say of a sheet whose answers can't all be true; None for any other.
 
     If the page knows the code, the rows that it would answer otherwise come first. While it is
-    being worked out, nothing is said but that.
+    being worked out, the result says only that.
     """
     if not sheet.is_contradiction:
         return None
@@ -153,7 +155,7 @@ def _shown_conflict(
 
 
 def _conflict_words(sheet: Sheet, face: Face, conflict: Proof, count: int) -> Iterator[str]:
-    """Say which answers can't all be true, and why: what the codes that fit the others answer."""
+    """Say which answers can't all be true, and how the codes that fit the others would answer."""
     yield conflict_words(conflict)
     *others, last = conflict
     if not others or not sheet.game.is_listed:
@@ -204,7 +206,7 @@ def _shown(sheet: Sheet, face: Face, known: Examined, correction: Correction) ->
 
 
 def _leaves(game: Game, answer: Answer, left: Mapping[Answer, int]) -> str:
-    """Say what an answer leaves; of one with which other rows must be wrong too, nothing."""
+    """Say what an answer leaves; nothing if other rows must be wrong too."""
     if left[answer] and answer == game.feedbacks[game.won]:
         return "this row is the code"
     return f"leaves {counted(left[answer], 'code')}" if left[answer] else ""

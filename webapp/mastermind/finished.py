@@ -1,4 +1,4 @@
-"""A game that is over, whoever broke the code: what a review is made of."""
+"""A finished game, whoever broke the code: the input of a review."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from webapp.work.tasks import task
 
 @dataclass(frozen=True)
 class Voice:
-    """How a review speaks of who broke the code: whose rows they are, and the result in words."""
+    """How a review speaks of the breaker: whose rows they are, and the result in words."""
 
     whose: str
     won: str
@@ -37,7 +37,7 @@ BREAKER: Final = Voice("The breaker’s", "Found in", "Not found in", "Play on f
 
 
 class KnownThen(NamedTuple):
-    """A guess with its answer, and the rows before it, as their answers were when it was made."""
+    """A guess with its answer, and the rows before it, with the answers known when it was made."""
 
     earlier: tuple[Turn, ...]
     turn: Turn
@@ -45,13 +45,11 @@ class KnownThen(NamedTuple):
 
 @dataclass(frozen=True)
 class Finished:
-    """What was hidden, and the rows played; ``display`` says how answers are shown.
+    """The secret and the rows played; ``display`` says how answers are shown.
 
-    ``known_then`` are the rows as they were when guesses were made, if answers were corrected
-    later, and ``corrected`` says so.
-
-    ``hints`` is the log of the hints asked for, None where there are none to ask for. An evil
-    setter (``is_evil``) chose no code before it had to.
+    If answers were corrected later, ``known_then`` are the rows as they were when the guesses were
+    made, and ``corrected`` says so. ``hints`` is the log of hints, None in a role without hints. An
+    evil setter (``is_evil``) chose no code before it had to.
     """
 
     game: Game
@@ -85,9 +83,9 @@ class Finished:
 
     @property
     def last_start(self) -> int:
-        """The last row from which the game can be played anew.
+        """The last row from which the game can be replayed.
 
-        A board has so many rows, and those before must have been answered as the code does.
+        A board has only so many rows, and those before must be answered as the code would.
         """
         untrue = (place + 1 for place in contradicted(self.game, self.secret, self.turns))
         return min(len(self.turns), self.game.rows, *untrue)
@@ -100,7 +98,7 @@ MOST_OVERLOOKED: Final = 90  # percent
 
 
 def parse_strategy(form: Mapping[str, str], usual: str = "entropy") -> str:
-    """Return the name of the strategy that a form chose, or the usual one."""
+    """Return the name of the strategy that a form chose, or the default."""
     name = form.get("strategy", usual)
     if name not in STRATEGIES:
         raise FormError("Choose a strategy from the list.")
@@ -108,7 +106,7 @@ def parse_strategy(form: Mapping[str, str], usual: str = "entropy") -> str:
 
 
 def parse_overlook(form: Mapping[str, str]) -> int:
-    """Return the percentage of answers that the computer is to overlook, 0 to 90."""
+    """Return the percentage of answers that the computer shall ignore, 0 to 90."""
     text = form.get("overlook", "").strip() or "0"
     if not (text.isascii() and text.isdecimal() and len(text) <= 2 and int(text) <= 90):
         raise FormError(f"The computer can ignore 0% to {MOST_OVERLOOKED}% of the feedback.")
@@ -116,7 +114,7 @@ def parse_overlook(form: Mapping[str, str]) -> int:
 
 
 def strategy_of(setup: Setup) -> Strategy:
-    """Return how the computer plays in a game that was set up like this."""
+    """Return the strategy of the computer in a game with this setup."""
     strategy = seeded(STRATEGIES[setup.strategy], setup.seed)
     if not setup.overlook:
         return strategy
@@ -124,12 +122,12 @@ def strategy_of(setup: Setup) -> Strategy:
 
 
 def choice_after(game: Game, turns: tuple[Turn, ...], setup: Setup) -> Choice | None:
-    """Return the guess that the computer makes after the turns; None if they leave no code."""
+    """Return the computer's guess after the turns; None if they leave no code."""
     return _choice_after(game.name, turns, setup)
 
 
 def advised(game: Game, turns: tuple[Turn, ...], strategy: str) -> Choice | None:
-    """Return the guess of a strategy that overlooks nothing; see :func:`choice_after`."""
+    """Return the guess of a strategy that ignores nothing; see :func:`choice_after`."""
     return choice_after(game, turns, Setup(strategy=strategy))
 
 

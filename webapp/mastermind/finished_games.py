@@ -1,7 +1,7 @@
-"""Games of every kind that are over, as their review sees them: what was hidden, and who broke it.
+"""Finished games of every kind, as their review sees them: the secret, and who broke it.
 
-A game of the codemaker's or a notebook is reviewed only if its code is known: set here, or the
-only one that the answers leave.
+A setter's game or a notebook is reviewed only if its code is known: set here, or the only one that
+the answers leave.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.reviewed import find_unreviewed, keep_review
 from webapp.work.tasks import always_task, if_known, run_elsewhere
 
-OWN: Final = "review"  # the room of a player's own reviews
+OWN: Final = "review"  # the room of reviews of your own games
 
 
 class UnfinishedError(Exception):
-    """A review was asked for before there is one; ``page`` is the endpoint of the game's page."""
+    """A game can't be reviewed yet; ``page`` is the endpoint of the game's page."""
 
     def __init__(self, page: str) -> None:
         super().__init__(page)
@@ -41,7 +41,7 @@ class UnfinishedError(Exception):
 class OverGame:
     """A stored game that is over, and what is reviewed of it.
 
-    ``room`` is the blueprint that has the addresses of its review, ``id`` what they name it by.
+    ``room`` is the blueprint with the addresses of its review, ``id`` its name in them.
     """
 
     stored: StoredGame
@@ -56,7 +56,7 @@ class OverGame:
         return url_for(own if self.room == OWN else f"{self.room}.page", game_id=self.id)
 
     def attempt(self) -> Setup:
-        """Return the setup of another try: the same code, or the same setter without one."""
+        """Return the setup of another attempt: the same code, or the same evil setter."""
         finished = self.finished
         return Setup(
             Role.EVIL if finished.is_evil else Role.BREAKER,
@@ -71,7 +71,7 @@ class OverGame:
 def over_game(stored: StoredGame, room: str = OWN, known_as: str = "") -> OverGame:
     """Return a stored game with what is reviewed of it.
 
-    Raises UnfinishedError for one that is not over, or whose code nobody knows.
+    Raises UnfinishedError for one that isn't over, or whose code nobody knows.
     """
     setup, role = setup_of(stored), REVIEWED[stored.kind]
     finished = role.ending(stored, setup) if role.ending else None
@@ -81,20 +81,20 @@ def over_game(stored: StoredGame, room: str = OWN, known_as: str = "") -> OverGa
 
 
 def find_over(game_id: str) -> OverGame:
-    """Return this player's game of whatever kind; 404 for any other.
+    """Return this player's game of any kind; 404 for any other.
 
-    Raises UnfinishedError for one that is not over, or whose code nobody knows.
+    Raises UnfinishedError for one that isn't over, or whose code nobody knows.
     """
     return over_game(find_game(game_id, *REVIEWED))
 
 
-# Skill and luck of games that are over, worked out by the upkeep and kept in their rows.
+# Skill and luck of finished games, worked out by the upkeep and kept in their rows.
 #
-# A review is seldom needed at the moment at which a game ends, and may take a second on a large
-# board: so no player waits for it, and a page that only shows something writes nothing.
+# A review is seldom needed the moment a game ends, and may take a second on a large board. So no
+# player waits for it, and a page that only shows something writes nothing.
 
 
-#: Games in one turn of the upkeep.
+#: Games reviewed in one turn of the upkeep.
 MOST: Final = 200
 
 
@@ -112,10 +112,10 @@ def figures_of(name: str, secret: Code, rows: tuple[KnownThen, ...]) -> Figures:
 
 
 def keep_reviews(app: Flask, store: Store) -> int:
-    """Review games that wait for it, in a process of their own; return how many are done.
+    """Review games that wait for it, each in a separate process; return how many are done.
 
-    One that can't be reviewed is not looked at again. Where there is too much to do, it goes on the
-    next time.
+    One that can't be reviewed isn't tried again. If the server is busy, the rest waits for the next
+    turn.
     """
     done = 0
     with app.app_context():
@@ -134,13 +134,13 @@ def keep_reviews(app: Flask, store: Store) -> int:
     return done
 
 
-# The rows of a game that is over, weighed in the time of an answer.
+# The rows of a finished game, reviewed while a page waits.
 #
-# On a large board a row may take a tenth of a second and more, so such rows go through the door,
-# one after the other; an answer shows those that are known and says how many wait. Each row is kept
-# in memory under the game's name and the rows up to it, so that the next answer goes on where this
-# one stopped, and a review that is done costs nothing to show again. Refused: a job, since what
-# waits is a second or two in all.
+# On a large board a row may take a tenth of a second and more, so these rows go through the door,
+# one after another; a response shows those that are done and says how many are waiting. Each row is
+# cached under the game's name and the rows up to it, so that the next response continues where this
+# one stopped, and a finished review costs nothing to show again. Refused: a job, since the wait is
+# a second or two in all.
 
 
 T = TypeVar("T")
@@ -158,7 +158,7 @@ def _reviewed(name: str, earlier: tuple[Turn, ...], turn: Turn) -> Reviewed:
 
 
 def in_time(works: Sequence[Callable[[], T]]) -> tuple[T, ...]:
-    """Do one work after the other until one of them is not known in time: the first of them."""
+    """Do one piece of work after another until one isn't done in time; return those that are."""
     done: list[T] = []
     for work in works:
         found = if_known(work)
@@ -169,9 +169,9 @@ def in_time(works: Sequence[Callable[[], T]]) -> tuple[T, ...]:
 
 
 def review_in_time(finished: Finished) -> Review:
-    """Return the review as far as it is known in time: its first rows, or all.
+    """Return the review as far as it is done in time: its first rows, or all.
 
-    A small board's is worked out in one piece: a row takes up to 30 ms, all of them 100 ms.
+    On a small board it is done in one piece: a row takes up to 30 ms, all of them 100 ms.
     """
     game, judged = finished.game, finished.judged
     if has_at_most(game.name, SMALL):

@@ -22,13 +22,13 @@ from webapp.mastermind.finished import advised
 from webapp.mastermind.setup import LARGE, Setup, has_at_most
 from webapp.work.tasks import if_known, task
 
-# How a guess splits the codes that still fit, drawn: over each answer what it leaves.
+# How a guess splits the possible codes, drawn: above each answer, the codes it leaves.
 
 
-MOST_DOTS: Final = 60  # codes that are drawn one by one
-HIGHEST: Final = 9  # dots above each other
-MOST_BARS: Final = 14  # answers whose marks can be told apart on a phone, of up to four marks
-FEWER_BARS: Final = 8  # of more marks
+MOST_DOTS: Final = 60  # up to this many codes are drawn one by one
+HIGHEST: Final = 9  # dots in one column
+MOST_BARS: Final = 14  # answers whose marks can be told apart on a phone, with up to four marks
+FEWER_BARS: Final = 8  # with more marks
 STEP: Final = 12  # from dot to dot
 BARS_HEIGHT: Final = 84
 FIGURE: Final = 16  # above the highest bar
@@ -37,7 +37,7 @@ LEAST_HEIGHT: Final = 3
 
 @dataclass(frozen=True)
 class SplitBar:
-    """What an answer, by its number, leaves: how many codes, how high drawn, and if it wins."""
+    """An answer's number and what it leaves: how many codes, the bar's height, whether it wins."""
 
     number: int
     answer: ShownAnswer
@@ -49,7 +49,7 @@ class SplitBar:
 
 @dataclass(frozen=True)
 class ShownSplit:
-    """The parts of a split in the order of their answers; ``others`` tells of those not drawn."""
+    """The groups of a split in the order of their answers; ``others`` describes those not drawn."""
 
     bars: tuple[SplitBar, ...]
     height: int
@@ -58,9 +58,10 @@ class ShownSplit:
 
 
 def show_split(face: Face, sizes: Sequence[int]) -> ShownSplit:
-    """Return the split of the codes that still fit, whose ``sizes`` go by the game's feedbacks.
+    """Return the split of the possible codes; ``sizes`` are in the order of the game's feedbacks.
 
-    Few codes are drawn as dots, more as bars, and of many answers those that leave most.
+    Few codes are drawn as dots, more as bars; if there are many answers, only those that leave
+    most.
     """
     parts = [(number, size) for number, size in enumerate(sizes) if size]
     most = max(sizes)
@@ -101,7 +102,7 @@ UNCHECKED = "When your row is full, check it against the feedback so far."
 
 @dataclass(frozen=True)
 class ShownFact:
-    """Proved facts in one sentence, with the values it speaks of and the rows that prove it."""
+    """Proved facts in one sentence, with the values it names and the rows that prove it."""
 
     colours: Pegs
     sentence: str
@@ -110,7 +111,7 @@ class ShownFact:
 
 @dataclass(frozen=True)
 class ShownMove:
-    """The suggested guess: whether it may be the code, why in a sentence, in all, its split."""
+    """The suggested guess: whether it can be the code, its reason (short and full), its split."""
 
     pegs: Pegs
     words: str
@@ -123,7 +124,7 @@ class ShownMove:
 
 @dataclass(frozen=True)
 class ShownAdvice:
-    """A tier of a hint, and what it marks: rows (from 1), holes (from 0), and values."""
+    """One tier of a hint, and what it marks: rows (from 1), holes (from 0), and values."""
 
     tier: int
     nudge: tuple[str, ...]
@@ -140,14 +141,14 @@ class ShownAdvice:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether something of it is still being worked out."""
+        """Whether a part of it is still being worked out."""
         return self.is_proving or self.is_choosing
 
 
 def show_hint(match: AnyMatch, setup: Setup, tier: int, draft: str) -> ShownAdvice:
     """Return one tier of the hint for the row being built, as far as it is known.
 
-    What is not is being worked out (``is_proving``, ``is_choosing``).
+    ``is_proving`` and ``is_choosing`` say what is still being worked out.
     """
     first = nudge(match.game, match.turns, _complete(draft, match.game))
     hint = ShownAdvice(
@@ -162,9 +163,9 @@ def show_hint(match: AnyMatch, setup: Setup, tier: int, draft: str) -> ShownAdvi
 
 
 def _nudge_words(face: Face, turns: tuple[Turn, ...], first: Nudge) -> tuple[str, ...]:
-    """Return the first tier in sentences, which name the row, since it may be changed later.
+    """Return the first tier in sentences; they name the row, since it may be changed later.
 
-    Without a row it says where to look, so that it is worth its price.
+    Without a complete row they say where to look, so that the hint is worth its price.
     """
     row = f"Your row ({face.code_words(first.draft)})" if first.draft else ""
     words = nudge_words(first, row, lambda answer: face.show(answer).words)
@@ -177,7 +178,7 @@ def _nudge_words(face: Face, turns: tuple[Turn, ...], first: Nudge) -> tuple[str
 
 
 def _opening_words(face: Face) -> tuple[str, ...]:
-    """Say how many colours the best first row has, where that is known."""
+    """Say how many colours the best first row has, if that is known."""
     choice = if_known(lambda: advised(face.game, (), REVIEWED_BY))
     if choice is None:
         return (OPENING,)
@@ -223,7 +224,7 @@ def _shown_fact(face: Face, facts: Sequence[Fact]) -> ShownFact:
 
 
 def _marking(hint: ShownAdvice, face: Face, facts: Sequence[Fact]) -> ShownAdvice:
-    """Add the marks of what facts name. Of holes or values most of which are named, none is."""
+    """Mark what the facts name, but no holes if they name most of them, and likewise for values."""
     holes = {hole for fact in facts for hole in fact.holes}
     named = {colour for fact in facts for colour in fact.colours}
     symbols = sorted(face.values[value].symbol for value in named)
@@ -236,13 +237,13 @@ def _marking(hint: ShownAdvice, face: Face, facts: Sequence[Fact]) -> ShownAdvic
 
 def _with_move(hint: ShownAdvice, match: AnyMatch, setup: Setup) -> ShownAdvice:
     choice = if_known(lambda: advised(match.game, match.turns, setup.strategy))
-    if choice is None:  # a code is left, so there is one to come
+    if choice is None:  # some code is left, so there will be a choice
         return replace(hint, is_choosing=True)
     return replace(hint, move=show_move(face_of(match.game, setup.keys), choice))
 
 
 def show_move(face: Face, choice: Choice) -> ShownMove:
-    """Return a guess that was chosen, its reason, and how it splits the codes left."""
+    """Return a chosen guess, its reason, and how it splits the codes left."""
     return ShownMove(
         face.pegs(choice.guess),
         face.code_words(choice.guess),
@@ -255,14 +256,14 @@ def show_move(face: Face, choice: Choice) -> ShownMove:
 
 
 def _chance_words(choice: Choice) -> str:
-    """Say whether a guess may be the code, unless it is."""
+    """Say whether a guess can be the code, unless it certainly is."""
     if choice.split.total == 1:
         return ""
     return "It could be the code." if choice.can_be_code else "It can’t be the code itself."
 
 
 def why_words(sizes: Sequence[int]) -> str:
-    """Say in one sentence what a guess does, whatever its answer is.
+    """Say in one sentence what a guess does, whatever its answer.
 
     >>> why_words((0, 3, 4, 1))
     'Whatever the feedback, at most 4 codes are left.'
@@ -278,7 +279,7 @@ def why_words(sizes: Sequence[int]) -> str:
 
 
 def _measure_words(choice: Choice) -> Iterator[str]:
-    """Say so if a guess was not chosen by what a review weighs."""
+    """Add a note if a guess wasn't chosen by the measure that reviews use."""
     if choice.strategy != REVIEWED_BY and choice.split.total > 1:
         title = STRATEGY_WORDS[REVIEWED_BY].title
         yield (

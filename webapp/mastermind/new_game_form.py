@@ -1,4 +1,4 @@
-"""The form of a new game: rules and setup read from it, and what it offers."""
+"""The form of a new game: what it offers, and the rules and setup read from it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from webapp.mastermind.board_view import RowDraft, ShownGame, draft_of, draft_pe
 from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.setup import Role, Setup
 
-#: The game of a form that names none.
+#: The board if a form names none.
 USUAL: Final = "classic"
 #: What every form of a new game offers.
 CHOICES: Final[Mapping[str, Any]] = {
@@ -31,13 +31,13 @@ CHOICES: Final[Mapping[str, Any]] = {
 
 
 def parse_game(form: Mapping[str, str]) -> Game:
-    """Return the game a form chose; RulesError with a sentence if there is none."""
+    """Return the board that a form chose; RulesError with a sentence if there is none."""
     name = form.get("game", USUAL)
     return kept(OWN_GAMES[name].make(form)) if name in OWN_GAMES else game_named(name)
 
 
 def parse_setup_form(form: Mapping[str, str], game: Game) -> Setup:
-    """Return the setup a form chose for a game of the breaker's; FormError for no such setup."""
+    """Return the setup that a form chose for a breaker's game; FormError if it is impossible."""
     role = form.get("role", Role.BREAKER.value)
     if role not in (Role.BREAKER.value, Role.EVIL.value):
         raise FormError("Choose a fair or an evil setter.")
@@ -51,12 +51,12 @@ def parse_setup_form(form: Mapping[str, str], game: Game) -> Setup:
 
 
 def random_code(game: Game) -> Code:
-    """Draw a secret from the system's randomness, so that it cannot be foreseen."""
+    """Draw a secret from the system's randomness, so that nobody can predict it."""
     return draw_code(game, secrets.SystemRandom())
 
 
 def draw_code(game: Game, chance: Random) -> Code:
-    """Draw a secret by chance, each as likely as any other."""
+    """Draw a secret at random, all equally likely."""
     if game.is_listed:
         return game.code_at(int(game.secrets[chance.randrange(game.secret_count)]))
     while True:
@@ -66,7 +66,7 @@ def draw_code(game: Game, chance: Random) -> Code:
 
 
 def count_words(form: Mapping[str, str]) -> str:
-    """Say how many codes the game has that a form chose, or why there is no such game.
+    """Say how many codes the board of a form has, or why there is no such board.
 
     >>> count_words({"game": "mini"})
     '64 possible codes.'
@@ -78,7 +78,7 @@ def count_words(form: Mapping[str, str]) -> str:
 
 
 def first_count_words(form: Mapping[str, str]) -> str:
-    """Say the same of a form as a page first shows it: with usual numbers where it has none.
+    """Say the same of a form when first shown, with default numbers where it has none.
 
     >>> first_count_words({"game": "own", "colours": "5"})
     '625 possible codes.'
@@ -99,7 +99,7 @@ OTHER_BOARDS: Final = ("words", "bulls10", "distinct", "bulls9", "pair", "eight"
 
 @dataclass(frozen=True)
 class BoardCard:
-    """A board to choose: its name in a form, its title, a sentence, and a code of it."""
+    """A board to choose: its name in a form, its title, a sentence, and one of its codes."""
 
     name: str
     title: str
@@ -126,13 +126,13 @@ def _picture(name: str) -> Pegs:
 _SECRET = (3, 2, 0, 4)
 _ROWS = ((0, 0, 1, 2), (3, 2, 1, 5))
 _FACE = face_of(game_named("classic"))
-#: A code to be found, for the rules in short.
+#: The secret of the example in the short rules.
 SAMPLE_CODE: Final = _FACE.pegs(_SECRET)
-#: Two rows and their answers, beside the rules in short.
+#: Two rows of the example, with their answers.
 SAMPLE_ROWS: Final = tuple((_FACE.pegs(row), _FACE.show(feedback(row, _SECRET))) for row in _ROWS)
 
 
-# An empty Classic row and its palette, for a page on which no game is begun yet.
+# An empty Classic row and its palette, for a page on which no game has begun.
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class EmptyBoard:
 
 
 def show_empty_board(draft: str) -> EmptyBoard:
-    """Return the usual board with a row being built; what is no draft of it is none."""
+    """Return the default board with a row being built; unreadable holes are empty."""
     face = face_of(game_named(USUAL))
     tidied = draft_of(face, draft)
     return EmptyBoard(show_game(face, "", 0), tidied, draft_pegs(face, tidied.text))

@@ -1,8 +1,8 @@
-"""What roles tell alike of their games: the code of the day, facts, a line of a list, and text.
+"""What the records of all roles' games share: the code of the day, facts, list lines, and text.
 
-The code of the day is the same for everybody, and known to nobody before. It is drawn from the
-server's key and the date, and stored when it is first asked for: also another key, or another
-week, then leaves it as it was.
+The code of the day is the same for everybody, and nobody knows it in advance. It is drawn from the
+server's key and the date, and stored when first needed: changing the key or the week afterwards
+leaves it as it is.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ from webapp.storage.records.dailies import day_seed, find_code, keep_code
 from webapp.storage.records.results import GameEnd, GameFacts, Result
 from webapp.work.tasks import known_or
 
-#: The first day that had a code.
+#: The first day with a code.
 FIRST_DAY: Final = date(2026, 11, 22)
-#: What is played from Monday on.
+#: The boards of a week, from Monday on.
 WEEK: Final = DAILY_WEEK
 
 
 class DailyCode(NamedTuple):
-    """A day's game and its code, as the game writes codes."""
+    """A day's board and its code, as the game writes codes."""
 
     game: Game
     code: str
 
 
 def game_of_day(day: date) -> Game:
-    """Return what is played on a day; a day that has its code already may have another game."""
+    """Return the board planned for a day; a day whose code is already stored may have another."""
     return game_named(WEEK[day.weekday()])
 
 
 def code_of_day(day: date) -> DailyCode:
-    """Return a day's game and code, drawn and stored if need be."""
+    """Return a day's board and code, drawn and stored if need be."""
     with store().reading() as connection:
         known = find_code(connection, day.isoformat())
     if known is None:
@@ -62,10 +62,10 @@ def code_of_day(day: date) -> DailyCode:
     return DailyCode(game_named(known[0]), known[1])
 
 
-# The kind of a role's games, as far as it is like those of the others.
+# The kind of a role's games, as far as all roles share it.
 
 
-#: Rows in a picture.
+#: How many rows a picture has.
 MOST: Final = 4
 
 
@@ -85,14 +85,14 @@ def sheet_codes(stored: StoredGame) -> Sequence[Code]:
 
 
 def sheet_text(stored: StoredGame, *, is_own_code: bool = False) -> Mapping[str, str]:
-    """Return an answer sheet as text; a code that its player has still to find is not in it."""
+    """Return an answer sheet as text, without the code if its player has still to find it."""
     game, setup = game_named(stored.rules), setup_of(stored)
     turns = parse_sheet(game, stored.moves).turns
     return game_text(game, turns, setup.secret if stored.finished or is_own_code else "")
 
 
 def game_text(game: Game, turns: Sequence[Turn], code: str) -> Mapping[str, str]:
-    """Return turns as ``mastermind candidates`` takes them, and the code, or nothing."""
+    """Return the turns in the form that ``mastermind candidates`` takes, and the code, or ""."""
     return {"turns": " ".join(map(game.format_turn, turns)), "code": code}
 
 
@@ -126,7 +126,7 @@ def role_kind(
 
 
 def board_title(name: str) -> str:
-    """Return what a board is called; what is no board of Mastermind stays."""
+    """Return the title of a board; any other text is returned as it is."""
     with suppress(RulesError):
         return title_of(game_named(name))
     return name
@@ -151,7 +151,7 @@ def show_listed(
 
 
 def _part_after_title(role: RoleEntry, stored: StoredGame) -> str:
-    """Say how far a game is, without the game's name, which stands above it."""
+    """Say how far a game has got, without the board's name, which is shown above it."""
     far = known_or(lambda: role.how_far(stored) if role.how_far else "", str)
     said = far.removeprefix(title_of(game_named(stored.rules))).lstrip(", ")
     return said[:1].upper() + said[1:]

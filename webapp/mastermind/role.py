@@ -12,12 +12,12 @@ from webapp.storage.games import StoredGame
 
 @dataclass(frozen=True)
 class RoleEntry:
-    """A role as it is listed in :mod:`webapp.mastermind.roles`.
+    """A role as listed in :mod:`webapp.mastermind.roles`.
 
-    ``name`` is what a game's face offers it by; ``begin`` is the endpoint of its first page. Games
-    of a role are stored under its ``kind``, ``page`` is the endpoint of one of them, ``how_far``
-    says in its list of open games how far one is, and ``ending`` returns what is reviewed of it:
-    None as long as it is not over, or if nobody knows its code.
+    ``name`` is its name in a game's face; ``begin`` is the endpoint of its first page. Its games
+    are stored under its ``kind``, and ``page`` is the endpoint of one of them. ``how_far`` says in
+    the list of open games how far one has got. ``ending`` returns what is reviewed of a game: None
+    until it is over, or if nobody knows its code.
     """
 
     name: str

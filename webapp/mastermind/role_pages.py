@@ -1,6 +1,6 @@
-"""What the pages of every role do alike: begin a game, find it, change it, or say why not.
+"""What the pages of all roles do alike: begin a game, find it, change it, or say why not.
 
-A role registers what is its own by :class:`RolePages`, and has routes for what is done in it.
+A role registers its own parts in :class:`RolePages`, and has routes for its own actions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from webapp.mastermind.setup import Setup, format_setup
 from webapp.storage.games import GameChange, StaleGameError, StoredGame, store
 from webapp.storage.hint_log import FullLogError
 
-#: What a player is told on the page where it was tried.
+#: Errors that are shown on the page where the player tried something.
 REFUSALS: Final = (RulesError, CodeError, MatchError, FormError, FullLogError, StaleGameError)
 
 
@@ -34,7 +34,7 @@ Open_contra = TypeVar("Open_contra", bound=Opened, contravariant=True)
 
 
 class Show(Protocol[Open_contra]):
-    """Renders a game, with the reason why something was not done; a role knows more to tell it."""
+    """Renders a game, with the reason for a refusal; a role's own function takes more arguments."""
 
     def __call__(
         self, opened: Open_contra, /, problem: Exception | None = None, *args: Any, **how: Any
@@ -44,7 +44,7 @@ class Show(Protocol[Open_contra]):
 
 @dataclass(frozen=True)
 class NewGame:
-    """What is stored of a game that begins."""
+    """What is stored of a new game."""
 
     game: Game
     setup: Setup
@@ -54,9 +54,9 @@ class NewGame:
 
 
 def begin_game(role: RoleEntry, new: NewGame) -> ResponseReturnValue:
-    """Store a new game of the visitor's in a role, and lead to it.
+    """Store a new game of the visitor's in a role, and redirect to it.
 
-    If it is the daily one of a day, and the visitor has that already, lead to that.
+    If it is the daily game of a day that the visitor already has, redirect to that one.
     """
     player = player_for_a_new_game()
     made = store().of_day(player, role.kind, new.day) or store().create(
@@ -71,9 +71,9 @@ def begin_game(role: RoleEntry, new: NewGame) -> ResponseReturnValue:
 class RolePages(Generic[Open]):
     """The pages of a role.
 
-    ``form`` is the template of a new game's form, which gets ``more`` to show, and ``start`` what
-    such a form begins. ``find`` finds a stored game, ``open`` makes of it the game it is, and
-    ``show`` renders that.
+    ``form`` is the template of a new game's form, which is rendered with ``more``, and ``start``
+    makes a new game of what it sends. ``find`` finds a stored game, ``open`` turns it into the
+    role's game, and ``show`` renders that.
     """
 
     role: RoleEntry
@@ -85,11 +85,11 @@ class RolePages(Generic[Open]):
     more: Mapping[str, object] = field(default_factory=dict)
 
     def add_to(self, blueprint: Blueprint) -> None:
-        """Give a role's addresses what all of them have.
+        """Add the addresses that all roles have to a role's blueprint.
 
-        Those which only take posts, and which a reload may ask for, lead to what they change: that
-        of a refused form to the form, that of a change to the page of its game. Raises ValueError
-        for a role without a page there.
+        A reload may request addresses that only accept posts. They redirect: that of a refused form
+        to the form, that of a change to its game. Raises ValueError for a role without a page in
+        its own room.
         """
         room, _, page = self.role.page.partition(".")
         if not (self.role.kind and page and room == blueprint.name):
@@ -106,7 +106,7 @@ class RolePages(Generic[Open]):
     def show_form(self, problem: str = "") -> ResponseReturnValue:
         """Render the form of a new game, as it was sent if there is a problem with it.
 
-        Above it stand the open games to go on with.
+        The open games to continue are shown above it.
         """
         room, _, _ = self.role.page.partition(".")
         page = render_template(
@@ -123,7 +123,7 @@ class RolePages(Generic[Open]):
         return page, 422 if problem else 200
 
     def open_games(self) -> tuple[tuple[str, str], ...]:
-        """Return the visitor's open games: the id of each, and how far it is."""
+        """Return the visitor's open games: each one's id, and how far it has got."""
         how_far = self.role.how_far
         if how_far is None:
             return ()
@@ -144,11 +144,11 @@ class RolePages(Generic[Open]):
         return redirect(url_for(self.role.page, game_id=game_id), 303)
 
     def load(self, game_id: str) -> Open:
-        """Return a game as it stands; 404 for another's."""
+        """Return a game; 404 for another player's."""
         return self.open(self.find(game_id, self.role.kind))
 
     def newest(self, game_id: str) -> Open:
-        """Return a game that is to be changed. Raises StaleGameError if its form is not newest."""
+        """Return a game that is to be changed. Raises StaleGameError if its form is out of date."""
         opened = self.load(game_id)
         check_version(opened.stored)
         return opened
@@ -156,15 +156,16 @@ class RolePages(Generic[Open]):
     def changed(
         self, opened: Open, how: Mapping[str, Any] | None = None, **change: Unpack[GameChange]
     ) -> ResponseReturnValue:
-        """Store a change, and show what the game became by it, or lead to it.
+        """Store a change, then show the changed game or redirect to it.
 
-        ``opened`` has the row as it was before; ``how`` is what ``show`` is told besides.
+        ``opened`` is the changed game with the row before the change; ``how`` are further arguments
+        for ``show``.
         """
         opened = replace(opened, stored=store().change(opened.stored, **change))
         page = url_for(self.role.page, game_id=opened.stored.id)
         return after_change(page, lambda: self.show(opened, **(how or {})))
 
     def refuse(self, problem: Exception) -> ResponseReturnValue:
-        """Show the page again with the reason why something was not done; the form is kept."""
+        """Show the page again with the reason for a refusal, keeping the form."""
         game_id = (request.view_args or {}).get("game_id", "")
         return self.show(self.load(game_id), problem) if game_id else self.show_form(str(problem))

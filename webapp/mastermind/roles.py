@@ -1,4 +1,4 @@
-"""All roles, in the order of the first page: the one list in which a new role has its line."""
+"""All roles, in the order of the first page. A new role is added to this list."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LAB: Final = RoleEntry(
 
 ROLES: Final[tuple[RoleEntry, ...]] = (BREAKER, SETTER, CHALLENGE, HELPER, ANALYSIS, WATCH, LAB)
 
-#: The roles that the first page, which is the breaker's, leads to.
+#: The roles that the first page, which is the breaker's, links to.
 OTHERS: Final = tuple(role for role in ROLES if role is not BREAKER)
-#: The roles whose games can be reviewed, by what these are stored as.
+#: The roles whose games can be reviewed, by the kind of these games.
 REVIEWED: Final = {role.kind: role for role in ROLES if role.ending}

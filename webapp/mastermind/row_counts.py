@@ -15,7 +15,7 @@ from webapp.work.tasks import task
 Turns = tuple[Turn, ...]
 Counts = tuple[int, ...]
 
-#: So many rows that were not counted yet are counted at once: what a game grows by, and one more.
+#: Up to this many uncounted rows are counted within a request: a game's new row, and one more.
 MOST_AT_ONCE: Final = 2
 
 _kept: LRUCache[tuple[str, Turns], Counts] = LRUCache(1024)
@@ -23,9 +23,9 @@ _lock: Final = Lock()
 
 
 def rows_left(name: str, turns: Turns) -> Counts:
-    """Return how many codes are left after each turn; once none is, none is counted any more.
+    """Return how many codes are left after each turn; once it is 0, the rest aren't counted.
 
-    What is known of the first turns is not counted again.
+    Turns that were counted before aren't counted again.
 
     >>> from solver.deduction.games import game_named
     >>> game = game_named("mini")
@@ -39,7 +39,7 @@ def rows_left(name: str, turns: Turns) -> Counts:
 
 
 def known_rows_left(name: str, turns: Turns) -> Counts:
-    """Return the counts of as many first turns as were counted before; nothing is counted."""
+    """Return the known counts of as many first turns as possible; nothing is counted."""
     with _lock:
         ends = range(len(turns), 0, -1)
         return next((_kept[name, turns[:end]] for end in ends if (name, turns[:end]) in _kept), ())
@@ -51,7 +51,7 @@ def _is_quick(name: str, turns: Turns, known: Counts) -> bool:
 
 @task(_is_quick, 64)
 def _counted(name: str, turns: Turns, known: Counts) -> Counts:
-    """Count on from where the counts are known."""
+    """Continue the counts from the known ones."""
     counts, game = list(known), game_named(name)
     for end in range(len(known) + 1, len(turns) + 1):
         is_none = bool(counts) and not counts[-1]

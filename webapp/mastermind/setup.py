@@ -1,6 +1,6 @@
-"""How a game was set up: who plays which part, and what was chosen before the first move.
+"""How a game was set up: the player's role, and what was chosen before the first move.
 
-Kept in the game's ``start``, as a :class:`SetupDocument`.
+Stored in the game's ``start``, as a :class:`SetupDocument`.
 """
 
 from __future__ import annotations
@@ -21,25 +21,24 @@ class Role(Enum):
     """What the person at this browser does."""
 
     BREAKER = "breaker"  # breaks a code of the computer
-    EVIL = "evil"  # breaks a code that the computer does not choose before it must
+    EVIL = "evil"  # breaks a code that the computer doesn't choose before it must
     SETTER = "setter"  # sets a code for the computer
     HELPER = "helper"  # plays elsewhere and wants to know what is possible
     WATCH = "watch"  # looks on as the computer plays itself
-    FRIEND = "friend"  # sets a code for somebody with the link
+    FRIEND = "friend"  # watches the computer play against itself
     GUEST = "guest"  # breaks a code set by somebody else
 
 
 @dataclass(frozen=True)
 class Setup:
-    """What was chosen before play; ``secret`` is the code as text, where there is one.
+    """What was chosen before play; ``secret`` is the code as text, if there is one.
 
-    ``strategy`` chooses what a hint advises, or what the computer guesses, and ``overlook`` is the
-    percentage of answers that it overlooks; ``by_hand`` tells whether
-    the setter kept the code in the head (``secret`` is then what was told of it afterwards),
-    ``practice`` whether rows can be taken back, ``seed`` what the computer's chance is drawn from,
-    ``link`` the game that a guest breaks the code of, ``out`` the values that the player has
-    crossed out since, as a note, ``waits`` whether a page that knows the code answers only when it
-    is told to.
+    ``strategy`` chooses what a hint suggests, or what the computer guesses, and ``overlook`` is the
+    percentage of answers that it ignores. ``by_hand`` says that the setter kept the code in their
+    head; ``secret`` is then what they entered afterwards. ``practice`` says that rows can be
+    undone; ``seed`` seeds the computer's random choices. ``link`` is the challenge whose code a
+    guest breaks. ``out`` are the values that the player has crossed out since, as a note. ``waits``
+    says that a page that knows the code answers only when asked.
     """
 
     role: Role = Role.BREAKER
@@ -56,7 +55,7 @@ class Setup:
 
 
 class SetupDocument(TypedDict):
-    """The role, and all that is not as usual: the fields of :class:`Setup`."""
+    """The role, and all fields of :class:`Setup` that differ from the defaults."""
 
     role: str
     keys: NotRequired[str]
@@ -73,7 +72,7 @@ class SetupDocument(TypedDict):
 
 SETUP: Final = DocumentForm(SetupDocument, schema=1)
 
-#: Where the computer guesses; its strategy is written unless it is this one.
+#: The computer's default strategies; only another one is written.
 GUESSED: Final = {Role.SETTER: "entropy", Role.WATCH: "entropy"}
 
 
@@ -82,7 +81,7 @@ def _usual(role: Role) -> Setup:
 
 
 def format_setup(setup: Setup) -> str:
-    """Write a setup: the role, and all that is not as usual.
+    """Write a setup: the role, and what differs from the defaults.
 
     >>> format_setup(Setup(secret="1123"))
     '{"schema":1,"role":"breaker","secret":"1123"}'
@@ -95,7 +94,7 @@ def format_setup(setup: Setup) -> str:
 
 
 def parse_setup(text: str) -> Setup:
-    """Read what :func:`format_setup` wrote. Raises DocumentError.
+    """Parse what :func:`format_setup` wrote. Raises DocumentError.
 
     >>> parse_setup('{"schema":1,"role":"breaker","secret":"1123"}') == Setup(secret="1123")
     True
@@ -110,7 +109,7 @@ def parse_setup(text: str) -> Setup:
 
 
 def setup_of(stored: StoredGame) -> Setup:
-    """Return how a stored game was set up; its code is one of the game. Raises DocumentError."""
+    """Return how a stored game was set up, with its code checked. Raises DocumentError."""
     return _setup_of(stored.rules, stored.start)
 
 
@@ -123,10 +122,10 @@ def _setup_of(rules: str, start: str) -> Setup:
     return setup
 
 
-# What the size of a board says of the time that its questions take, measured on one core.
+# What the size of a board says about the time that questions take, measured on one core.
 #
 # A page answers at once what takes some 30 ms at most; the rest goes through the door. The limits
-# are of codes, since these are what the solver walks through.
+# are numbers of codes, since these are what the solver goes through.
 #
 # to 8,192                  all answers are in a table: any guess of one step 15 ms, a review 60 ms
 # to 50,000 (super)         a guess of one step 20 ms, a row's review 20 ms
@@ -141,9 +140,9 @@ LARGE: Final = 1_000_000
 VAST: Final = 10_000_000
 
 
-@lru_cache(maxsize=1024)  # asked at each row, of any board by its name
+@lru_cache(maxsize=1024)  # asked at each row, about any board by its name
 def has_at_most(name: str, codes: int) -> bool:
-    """Say whether a board, by its name, has at most so many codes.
+    """Say whether a board, by its name, has at most this many codes.
 
     >>> has_at_most("classic", SMALL), has_at_most("grand", MIDDLE), has_at_most("8x12", VAST)
     (True, False, False)
@@ -152,9 +151,9 @@ def has_at_most(name: str, codes: int) -> bool:
 
 
 def is_quick_choice(name: str, strategy: str) -> bool:
-    """Say whether a strategy soon has its guess, at whatever row.
+    """Say whether a strategy finds its guess quickly, in any row.
 
-    A proof takes some 10 ms on the presets that are small, but up to 300 ms on others of that size.
+    A proof takes some 10 ms on the small presets, but up to 300 ms on other boards of that size.
 
     >>> [is_quick_choice("super", strategy) for strategy in ("entropy", "perfect", "sampled")]
     [True, True, False]

@@ -1,4 +1,4 @@
-"""A finished game as its player shows it to whoever has the link: read only, and withdrawn again.
+"""A finished game that its player shows to anybody with the link, until they withdraw it.
 
 Its address is short, since it is sent: ``/g/<id>``.
 """

@@ -1,4 +1,4 @@
-"""Which shown game an address leads to, and what its visitor may see of it."""
+"""Which shown game an address names, and what its visitor may see of it."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ def shared_kinds() -> Mapping[str, SharedKind]:
 
 
 class WithdrawnError(Exception):
-    """What a link led to is shown no more; the message is for whoever has the link."""
+    """The game of a link is no longer shown; the message is for whoever has the link."""
 
 
 class PlayedOnError(Exception):
-    """A shown game is played again, and is not over; the message is for whoever has the link."""
+    """A shown game was reopened and isn't over; the message is for whoever has the link."""
 
 
 @dataclass(frozen=True)
 class SharedGame:
-    """A shown game as a visitor meets it; ``mine`` is the visitor's own game of the same."""
+    """A shown game as a visitor sees it; ``mine`` is the visitor's own game of the same."""
 
     id: str
     stored: StoredGame
@@ -39,12 +39,12 @@ class SharedGame:
 
     @property
     def has_seen(self) -> bool:
-        """Whether the visitor knows the solution already, by having played."""
+        """Whether the visitor already knows the solution from playing."""
         return self.is_own or self.mine is not None
 
 
 def find_shared(share_id: str) -> SharedGame:
-    """Return a game that is shown; 404 for an id that was never made.
+    """Return a game that is shown; 404 for an id that never existed.
 
     Raises WithdrawnError or PlayedOnError.
     """
@@ -69,8 +69,8 @@ def find_shared(share_id: str) -> SharedGame:
 def may_see_solution(stored: StoredGame) -> bool:
     """Say whether the visitor may see the guesses and the code, or the path, of a shown game.
 
-    Whoever played it may, and whoever has finished the same; others only where nobody is to look
-    for the same on their own any more.
+    Its player may, and so may anybody who has finished the same; others only once nobody is still
+    meant to solve it.
     """
     if stored.player == current_player() or not shared_kinds()[stored.kind].is_held_back(stored):
         return True
@@ -78,7 +78,7 @@ def may_see_solution(stored: StoredGame) -> bool:
 
 
 def own_game_like(stored: StoredGame) -> StoredGame | None:
-    """Return the visitor's finished game of the same code or board, the newest; None without."""
+    """Return the visitor's newest finished game of the same code or board, or None."""
     player, kind = current_player(), shared_kinds()[stored.kind]
     if player is None:
         return None

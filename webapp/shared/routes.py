@@ -1,4 +1,4 @@
-"""Showing a finished game to others, withdrawing it, and what they do with it."""
+"""Showing a finished game to others, withdrawing it, and playing the same."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ blueprint = Blueprint("shared", __name__, url_prefix="/g")
 
 @dataclass(frozen=True)
 class Sent:
-    """What a player sends: the text, which has the link in it, and where the link leads.
+    """What a player sends: the text with the link in it, and the link itself.
 
     ``is_held_back`` says that not everybody with the link sees the solution.
     """
@@ -42,13 +42,13 @@ class Sent:
 
 @blueprint.get("/")
 def redirect_home() -> ResponseReturnValue:
-    """Lead to the first page: there is no list of games that are shown."""
+    """Redirect to the home page: there is no list of shown games."""
     return redirect(url_for("home.index"), 303)
 
 
 @blueprint.post("/")
 def create() -> ResponseReturnValue:
-    """Show one of the player's finished games from now on, and give the text to send."""
+    """Start showing one of the player's finished games, and return the text to send."""
     stored = find_game(request.form.get("game", ""), *shared_kinds())
     if not stored.finished:
         sentence = "You can share a game when it’s finished."
@@ -69,7 +69,7 @@ def sent_of(shared: SharedGame) -> Sent:
 
 @blueprint.get("/<game_id>")
 def page(game_id: str) -> ResponseReturnValue:
-    """Show a finished game: to who has not played the same, nothing of its solution unasked."""
+    """Show a finished game; the solution appears unasked only to those who have played the same."""
     shared = find_shared(game_id)
     kind, stored = shared.kind, shared.stored
     last = kind.last_step(stored)
@@ -87,13 +87,13 @@ def page(game_id: str) -> ResponseReturnValue:
 
 
 def headline(shown: ShownEnding) -> str:
-    """Return how a game ended, in a line that tells nothing of its solution."""
+    """Return how a game ended, in a line that reveals nothing of its solution."""
     return f"{shown.title}: {shown.heading[0].lower()}{shown.heading[1:]}"
 
 
 @blueprint.post("/<game_id>/withdrawals")
 def withdraw(game_id: str) -> ResponseReturnValue:
-    """Show the player's own game no more; the link then says so."""
+    """Stop showing the player's own game; the link then says so."""
     if not find_shared(game_id).is_own:
         abort(404)
     shares.withdraw(store(), game_id)
@@ -114,7 +114,7 @@ def redirect_to_page(game_id: str, what: str) -> ResponseReturnValue:
 
 @cards.get("/game/<game_id>.png", endpoint="game")
 def card(game_id: str) -> ResponseReturnValue:
-    """Send the card of a game that is shown; 404 for one that is not, just now or any more."""
+    """Send the card of a game that is shown; 404 if it isn't, for now or any longer."""
     try:
         shared = find_shared(game_id)
     except (WithdrawnError, PlayedOnError):

@@ -1,4 +1,4 @@
-"""The page about the texts that this project began from, each with the way to try its program."""
+"""The page about the texts this project began with, each with a way to try its program."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ blueprint = Blueprint("about", __name__, url_prefix="/about")
 
 @blueprint.get("")
 def about() -> ResponseReturnValue:
-    """Name the texts, what their programs do, and where each can be tried."""
+    """Show the texts, what their programs do, and where each can be tried."""
     return render_template(
         "site/about.html",
         helper_rows=";".join(HELPER_ROWS),

@@ -1,4 +1,4 @@
-"""The dailies as a feed (Atom, RFC 4287): an entry a day and a game, none before its day begins."""
+"""The daily games as a feed (Atom, RFC 4287): an entry for each, none before its day begins."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ blueprint = Blueprint("feed", __name__)
 
 @dataclass(frozen=True)
 class FeedEntry:
-    """A day's game: its address, which is its name for good, and when its day begins."""
+    """A day's game: its address, which is its permanent id, and when its day begins."""
 
     address: str
     title: str
@@ -31,7 +31,7 @@ class FeedEntry:
 
 @blueprint.get("/feed.atom")
 def feed() -> ResponseReturnValue:
-    """Tell of the games of the last days, today's first; who asks again is told of no change."""
+    """List the games of the last days, today's first; 304 if nothing has changed."""
     text = render_template(
         "site/feed.xml",
         entries=tuple(_entries()),

@@ -1,4 +1,4 @@
-"""The first page: a board of each game, ready. Nothing is stored before the first move."""
+"""The home page: a board of each game, ready. Nothing is stored before the first move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ blueprint = Blueprint("home", __name__)
 
 @blueprint.get("/")
 def index() -> ResponseReturnValue:
-    """Show both games, and the way back to an open one; the address may carry a row being built."""
+    """Show both games, with a link to an open one; the address may carry a row being built."""
     return render_template(
         "site/home.html",
         board=show_empty_board(request.args.get("draft", "")),
@@ -34,11 +34,11 @@ def index() -> ResponseReturnValue:
 
 @cards.get("/home.png")
 def home() -> ResponseReturnValue:
-    """Send the card of the house, which every page has that has none of its own."""
+    """Send the site's card, for every page without its own."""
     return sent(home_card())
 
 
 @cards.errorhandler(NotYetError)
 def not_yet(problem: NotYetError) -> ResponseReturnValue:
-    """Send it for a card that is still to come."""
+    """Send the site's card in place of one that is still to come."""
     return sent(home_card(), FOR_NOW)

@@ -1,4 +1,4 @@
-"""What a device needs to keep the site among its programs (W3C, “Web Application Manifest”).
+"""What a device needs to install the site as an app (W3C, “Web Application Manifest”).
 
 There is no service worker: the server answers every move, and a shell that can't play is worth
 little.
@@ -13,9 +13,9 @@ from flask.typing import ResponseReturnValue
 
 from webapp.http.assets import asset_url
 
-LINEN: Final = "#f7f1e6"  # the page in light, as in tokens.css
+LINEN: Final = "#f7f1e6"  # the page's colour in the light theme, as in tokens.css
 SIZES: Final = (192, 512)
-#: The pictures by what they are for; one that is masked keeps clear of its edges.
+#: The icons by purpose; a maskable one keeps clear of its edges.
 ICONS: Final = {"any": "icon", "maskable": "icon-maskable"}
 SHORTCUTS: Final = (
     ("Daily Mastermind", "/daily/mastermind", "Today’s code, the same for everyone"),
@@ -27,7 +27,7 @@ blueprint = Blueprint("manifest", __name__)
 
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> ResponseReturnValue:
-    """Name the site, its icons and colours, and the ways to the two dailies."""
+    """Return the site's name, icons and colours, and shortcuts to the two daily games."""
     return Response(json.dumps(_manifest()), content_type="application/manifest+json")
 
 

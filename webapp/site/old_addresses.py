@@ -1,6 +1,6 @@
-"""Addresses that pages once had: each leads to where its page is now, for as long as links exist.
+"""Addresses that pages once had: each redirects to its page's present one, as long as links exist.
 
-A link answers 301. What was posted to an old address by a page opened before is posted on: 308.
+A link answers 301. What an old page posts to an old address is posted on: 308.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from webapp.http.server.requests import SAFE_METHODS
 
 _GAME: Final = "<string(length=22):game_id>"
 
-#: From each old address to the one that the page has now; what stands between < > is kept.
+#: From each old address to the page's present one; what is between < > is kept.
 MOVED: Final = MappingProxyType(
     {
         "/about/origins": "/about",
@@ -60,7 +60,7 @@ MOVED: Final = MappingProxyType(
     }
 )
 
-#: The same of what is only posted; who reloads there is led to the game as from any such address.
+#: The same for addresses that only take posts; a reload there is redirected to the game as usual.
 POSTED: Final = MappingProxyType(
     {
         f"/mastermind/{role}/{_GAME}/mends": f"/mastermind/{role}/<game_id>/corrections"
@@ -70,7 +70,7 @@ POSTED: Final = MappingProxyType(
 
 
 def init_moved(app: Flask) -> None:
-    """Answer at every old address; a page of today's at the same address goes first."""
+    """Answer at every old address; a present page at the same address comes first."""
     for old in MOVED:
         app.add_url_rule(old, "moved", redirect_to_new, methods=["GET", "POST"])
     for old in POSTED:
@@ -78,7 +78,7 @@ def init_moved(app: Flask) -> None:
 
 
 def redirect_to_new(**parts: str) -> ResponseReturnValue:
-    """Lead to an address of today, with the parts and the query that the old one had."""
+    """Redirect to the present address, with the parts and the query of the old one."""
     new = (MOVED | POSTED)[str(request.url_rule)]
     path = re.sub("<(.*?)>", lambda part: quote(parts[part[1]], safe="/"), new)
     query = request.query_string.decode("ascii", "replace")
@@ -86,17 +86,18 @@ def redirect_to_new(**parts: str) -> ResponseReturnValue:
     return redirect(f"{path}?{query}" if query else path, code)
 
 
-# Addresses that end with a slash too many lead on, as Flask leads on where one is missing.
+# Addresses with a slash too many are redirected, as Flask does where one is missing.
 #
-# One redirect, and the query is kept: an old address with a slash leads at once to its new one.
+# There is one redirect, and it keeps the query: an old address with a slash leads straight to its
+# new one.
 
 
-#: What stands in a path as it is.
+#: Characters that stay as they are in a path.
 SAFE: Final = "/:,;=@!*'()~+&$"
 
 
 def init_slashes(app: Flask) -> None:
-    """Look at what no address fits, after who may not ask was refused."""
+    """Check what no address matches, after forbidden requests have been refused."""
     app.before_request(redirect_without)
 
 
@@ -107,7 +108,7 @@ def redirect_without() -> ResponseReturnValue | None:
     adapter = request_ctx.url_adapter
     try:
         rule, values = adapter.match(path, return_rule=True) if adapter else (None, {})
-    except HTTPException:  # also where it would have to be led on from
+    except HTTPException:  # also where it would be redirected
         return None
     if rule and rule.endpoint == "moved":
         request.routing_exception = None
@@ -118,7 +119,7 @@ def redirect_without() -> ResponseReturnValue | None:
 
 
 def _is_meant() -> bool:
-    """Say whether the slash belongs to the address, and not to a part that may hold any sign."""
+    """Say whether the slash belongs to the address, not to a part that may hold anything."""
     if request.url_rule:
         return request.url_rule.rule.endswith("/")
     return not isinstance(request.routing_exception, NotFound)

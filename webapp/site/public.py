@@ -1,7 +1,7 @@
-"""Which pages are the same for everybody: those have one address of their own, and may be listed.
+"""Which pages are the same for everybody: these have one canonical address, and may be listed.
 
-A page is public whose address has no argument, unless it is told below, and of the others those
-that are about a thing which everybody has. A new page without an argument is public by itself.
+A page without arguments in its address is public, unless it is listed below. Of the others, those
+about something that everybody has are public. So a new page without arguments is public.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from webapp.kind import daily_games
 from webapp.learn.lessons.lesson import courses
 
-#: What is about a board, a game, a study or a position, as its address says.
+#: Pages about a board, a game, a study or a position, as their addresses say.
 ABOUT_SOMETHING: Final = frozenset(
     {
         *("boards.board", "solve.watch", "solve.solutions"),
@@ -28,8 +28,8 @@ ABOUT_SOMETHING: Final = frozenset(
         "learn.step",
     }
 )
-#: Without an argument and for everybody, but no page: answers to machines and to scripts, and what
-#: leads on to another page, besides the endpoints that begin with ``redirect_``.
+#: Addresses without arguments that are for everybody, but aren't pages: answers to machines and
+#: scripts, and redirects, besides the endpoints that begin with ``redirect_``.
 _NO_PAGES: Final = frozenset(
     {
         *("health.healthz", "health.security_txt", "crawlers.robots", "crawlers.sitemap"),
@@ -37,9 +37,9 @@ _NO_PAGES: Final = frozenset(
         *("boards.archive", "daily.start", "contests.codes"),
     }
 )
-#: What belongs to a visitor has an address below this.
+#: Everything that belongs to a visitor has an address below this.
 OWN: Final = "/you"
-#: Rooms of which nothing is a page to come to by itself: pictures, frames, games that were sent.
+#: Rooms without pages to visit directly: pictures, frames, games that were sent.
 _NO_ROOMS: Final = frozenset({"cards", "embed", "shared", "contest"})
 
 
@@ -68,15 +68,15 @@ def public_endpoints() -> frozenset[str]:
 
 
 def canonical() -> str | None:
-    """Return the one address of the page that is shown, None for a page that is not public.
+    """Return the canonical address of the page shown; None if the page isn't public.
 
-    It is what a page is about, without a step, a row being built or a cell that is chosen.
+    It names what the page is about, without a step, a row being built or a chosen cell.
     """
     return request.base_url if request.endpoint in public_endpoints() else None
 
 
 def listed_pages() -> Iterator[str]:
-    """Yield the addresses of all public pages that can be counted up, as this host has them."""
+    """Yield the addresses of all public pages that can be enumerated, on this host."""
     rules = current_app.url_map.iter_rules()
     found = (rule for rule in rules if rule.endpoint in public_endpoints() and not rule.arguments)
     for rule in sorted(found, key=lambda rule: rule.rule):
@@ -96,19 +96,18 @@ def listed_pages() -> Iterator[str]:
         yield url_for("lab.game", name=name, _external=True)
 
 
-# What programs that read the web are told: where they may go, and which pages there are.
+# What crawlers are told: where they may go, and which pages there are.
 #
-# Nobody's games, and nothing that changes something: a game's page is there for its player alone,
-# and what leads to a change answers only its form. Both lists are read off the addresses
-# themselves.
+# No games of players, and nothing that changes something: a game's page is only for its player, and
+# addresses of changes answer only forms. Both lists are derived from the addresses themselves.
 
 
-#: They fetch a link that somebody sends, to show what it leads to; they don't read on from there.
+#: They fetch a link that somebody sends to show a preview; they don't crawl from there.
 PREVIEWERS: Final = (
     *("Discordbot", "facebookexternalhit", "LinkedInBot", "Mastodon", "Slackbot-LinkExpanding"),
     *("TelegramBot", "Twitterbot", "WhatsApp"),
 )
-#: Arguments that name what belongs to a player.
+#: Arguments that name something of a player's.
 _PLAYERS: Final = {"game_id", "job_id"}
 _ARGUMENT: Final = re.compile("<[^<>]*>")
 
@@ -117,7 +116,7 @@ blueprint = Blueprint("crawlers", __name__)
 
 @blueprint.get("/robots.txt")
 def robots() -> ResponseReturnValue:
-    """Say which addresses are nobody's to read through (RFC 9309), and where the others are."""
+    """Say which addresses crawlers shouldn't read (RFC 9309), and where the others are listed."""
     lines = (
         *("User-agent: *", *_rules()),
         *("", *(f"User-agent: {name}" for name in PREVIEWERS), "Disallow:"),
@@ -133,7 +132,7 @@ def sitemap() -> ResponseReturnValue:
 
 
 def _rules() -> list[str]:
-    """Return what is not to be read, and what is although something before it says no."""
+    """Return what is disallowed, and the exceptions that are allowed all the same."""
     rules = [rule for rule in current_app.url_map.iter_rules() if rule.endpoint != "moved"]
     pages = {rule.rule for rule in rules if rule.endpoint in public_endpoints()}
     closed = _shortest([f"{OWN}/", *(_pattern(rule) for rule in rules if _is_closed(rule, pages))])
@@ -143,7 +142,7 @@ def _rules() -> list[str]:
 
 
 def _is_closed(rule: Rule, pages: Set[str]) -> bool:
-    """Say whether a rule is of a player's things, or of changes; some pages take forms as well."""
+    """Say whether a rule is about a player's things, or changes; some pages also take forms."""
     is_change = "POST" in (rule.methods or ()) and rule.rule not in pages
     return is_change or bool(rule.arguments & _PLAYERS)
 
@@ -151,7 +150,7 @@ def _is_closed(rule: Rule, pages: Set[str]) -> bool:
 def _pattern(rule: Rule) -> str:
     if rule.arguments & _PLAYERS:
         return rule.rule.partition("<")[0]
-    return _ARGUMENT.sub("*", rule.rule).rstrip("*")  # anything may follow in any case
+    return _ARGUMENT.sub("*", rule.rule).rstrip("*")  # anything may follow anyway
 
 
 def _shortest(paths: Iterable[str]) -> list[str]:

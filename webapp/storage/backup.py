@@ -1,11 +1,11 @@
-"""A copy of the database while the server runs, and a look at whether it is whole.
+"""A copy of the database while the server runs, checked for being whole.
 
-SQLite's VACUUM INTO copies the rows that were committed at one moment, and nothing that was erased:
-while it reads, players read and, with a write-ahead log, write on; with a rollback journal their
-changes wait for its end. The copy is made beside its place and moved there when it has been
-checked, so that a file of that name is always whole.
+SQLite's VACUUM INTO copies the rows that were committed at one moment, and nothing erased. While it
+reads, players read too. With a write-ahead log they also write; with a rollback journal their
+changes wait until it ends. The copy is made beside its final place and moved there once it has been
+checked, so a file of that name is always whole.
 
-Refused: SQLite's online backup, which copies pages with what was deleted in them.
+Refused: SQLite's online backup, which copies pages along with what was deleted in them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from webapp.storage.engine.faults import StartError, StorageError
 from webapp.storage.games import Store
 
-#: Seconds to wait for a moment without a writer, which a rollback journal asks for.
+#: How long to wait for a moment without a writer, which a rollback journal needs, seconds.
 PATIENCE: Final = 60.0
 DUMP: Final = (
     "This is no SQLite database, so its own tool saves it, for example: "
@@ -36,9 +36,9 @@ class BackupError(Exception):
 
 
 def back_up(engine: Engine, file: Path, *, replace: bool = False) -> int:
-    """Copy a SQLite database into a file for its owner's eyes alone, and return its size in bytes.
+    """Copy a SQLite database into a file that only its owner can read; return its size in bytes.
 
-    Raises BackupError, also where the file is there, unless it may be replaced.
+    Raises BackupError, also if the file exists and may not be replaced.
     """
     if engine.dialect.name != "sqlite":
         raise BackupError(DUMP.format(file=file, url=_without_password(engine)))
@@ -48,14 +48,14 @@ def back_up(engine: Engine, file: Path, *, replace: bool = False) -> int:
         raise BackupError(f"{file} is there already. Choose another name, or say --replace.")
     try:
         return _put_in_place(engine, file, replace)
-    except FileExistsError as error:  # it came meanwhile
+    except FileExistsError as error:  # created in the meantime
         raise BackupError(f"{file} is there already.") from error
     except OSError as error:
         raise BackupError(f"{file} can’t be written: {error.strerror}.") from error
 
 
 def _without_password(engine: Engine) -> str:
-    """Return the address as the database's own tools take it; they ask for the password."""
+    """Return the address for the database's own tools, which ask for the password."""
     url = engine.url
     plain = URL.create(engine.dialect.name, url.username, None, url.host, url.port, url.database)
     return plain.render_as_string()
@@ -71,7 +71,7 @@ def _put_in_place(engine: Engine, file: Path, replace: bool) -> int:
         if replace:
             Path(name).replace(file)
         else:
-            os.link(name, file)  # which, unlike a rename, never overwrites
+            os.link(name, file)  # which never overwrites, unlike a rename
     finally:
         os.close(descriptor)
         with suppress(FileNotFoundError):
@@ -101,7 +101,7 @@ def _sync(folder: Path) -> None:
         os.close(descriptor)
 
 
-# The database as a command finds it: one that is there, or a sentence that says what is wrong.
+# The database as a command opens it: one that exists, or a sentence that says what is wrong.
 
 
 class DatabaseError(Exception):
@@ -110,7 +110,7 @@ class DatabaseError(Exception):
 
 @contextmanager
 def opened(url: str) -> Iterator[Store]:
-    """Open a database that is there already. Raises DatabaseError for whatever it can't do."""
+    """Open a database that already exists. Raises DatabaseError whatever goes wrong."""
     try:
         parts = make_url(url)
         if parts.get_backend_name() == "sqlite" and not Path(parts.database or "").is_file():

@@ -1,8 +1,8 @@
-"""Boards in the database, by name: those that were made by request and those that players drew.
+"""Boards in the database, by name: those made on request, and those that players drew.
 
 A board is stored as a document (``webapp.hidoku.board_text``) and never changes: its name says what
-it is, so that a link to it stays good. Only boards go that are made again, the same, when somebody
-asks for them: never a drawn one, a daily one, or one of a generator that is no more.
+it is, so that a link to it stays valid. A board is dropped only if it can be made again, the same,
+on request: never one that a player drew, a daily one, or one of a generator that is gone.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from sqlalchemy.exc import IntegrityError
 from webapp.storage.games import Store
 from webapp.storage.tables import metadata
 
-OWN: Final = "own-"  # what the names of boards begin with that players drew
-#: How many boards are kept of those that can be made again.
+OWN: Final = "own-"  # how the names of boards begin that players drew
+#: How many boards that can be made again are kept.
 MOST_MADE: Final = 5000
 
 boards = Table(
@@ -43,9 +43,9 @@ boards = Table(
 
 
 def keep_board(store: Store, name: str, text: str, remade: tuple[str, ...] = ()) -> None:
-    """Store a board; without effect if the name is there. See :func:`add_board`.
+    """Store a board, unless the name exists. See :func:`add_board`.
 
-    Own boards stay for good, so what limits what is stored may refuse one (``Store.admit``).
+    Own boards are never dropped, so the limit on storage may refuse one (``Store.admit``).
     """
     if find_board(store, name) is not None:
         return
@@ -61,10 +61,10 @@ def find_board(store: Store, name: str) -> str | None:
 
 
 def add_board(connection: Connection, name: str, text: str, remade: tuple[str, ...] = ()) -> None:
-    """Store a board. Raises IntegrityError if the name is there.
+    """Store a board. Raises IntegrityError if the name exists.
 
-    ``remade`` is what the names begin with of boards that can be made again: the oldest of too many
-    of them are dropped. Games keep their boards themselves.
+    ``remade`` are the beginnings of the names of boards that can be made again: if there are too
+    many of these, the oldest are dropped. Games keep their boards themselves.
     """
     row = {"name": name, "text": text, "made": datetime.now(UTC)}
     connection.execute(insert(boards).values(**row))

@@ -1,10 +1,9 @@
-"""Documents: what the columns of text hold, as JSON with the number of the schema it keeps to.
+"""Documents: the content of text columns, as JSON with the number of its schema.
 
-Each kind of text has its structure beside the thing that it describes: a TypedDict, and a
+Each kind of text has its structure beside the thing it describes: a TypedDict, and a
 :class:`DocumentForm` that writes and reads it. A structure that changes gets the next number, and a
-migration brings what is stored along. Names, which links carry too, and sentences are no documents.
-
-Where there is nothing to tell, a column is empty instead: so a query sees that a game has no move.
+migration converts what is stored. Names (which links carry too) and sentences aren't documents.
+Where there is nothing to store, a column is empty, so that a query sees that a game has no moves.
 """
 
 from __future__ import annotations
@@ -31,21 +30,21 @@ from typing import get_type_hints as hints_of
 
 Structure = TypeVar("Structure", bound=Mapping[str, Any])
 
-#: What reading raises of a text that no version of this program wrote.
+#: What reading may raise for a text that no version of this program wrote.
 DAMAGE: Final = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 
 _write: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class DocumentError(ValueError):
-    """A document that can't be read: it is damaged, or of a schema that is not known here."""
+    """A document can't be read: it is damaged, or has an unknown schema."""
 
 
 @contextmanager
 def refuse_damage(what: str) -> Iterator[None]:
-    """Raise DocumentError, which says what was read, for all that shows a document damaged.
+    """Turn any error that shows a damaged document into a DocumentError that says what was read.
 
-    Not around what may think for long: that there is no room for it is a ValueError, too.
+    Don't put long computing inside: a refusal for lack of room is a ValueError too.
     """
     try:
         yield
@@ -57,7 +56,7 @@ def refuse_damage(what: str) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class DocumentForm(Generic[Structure]):
-    """How documents of one structure are written and read: the number of their schema.
+    """How documents of one structure are written and read, with the number of their schema.
 
     >>> from typing import TypedDict
     >>> class Guesses(TypedDict):
@@ -73,10 +72,10 @@ class DocumentForm(Generic[Structure]):
         return _write({"schema": self.schema, **content})
 
     def read(self, text: str) -> Structure:
-        """Read a document; lists and objects in it are whoever's who reads them.
+        """Read a document; the reader owns the lists and objects in it.
 
-        Raises DocumentError for another schema, for entries that are missing or unknown, and for
-        those of another type.
+        Raises DocumentError for another schema, for missing or unknown entries, and for entries of
+        another type.
         """
         name = self.structure.__name__
         with refuse_damage(name):
@@ -107,7 +106,9 @@ class DocumentForm(Generic[Structure]):
 
 
 def _types_of(hint: Any) -> tuple[type, ...]:
-    """Return what JSON may hold for a hint of a TypedDict: no deeper than its outermost type."""
+    """Return the types JSON may have for a hint of a TypedDict, looking no deeper than the
+    outermost.
+    """
     if get_origin(hint) is NotRequired:
         return _types_of(get_args(hint)[0])
     if get_origin(hint) in (Union, UnionType):
@@ -116,11 +117,11 @@ def _types_of(hint: Any) -> tuple[type, ...]:
     return (dict,) if hasattr(found, "__total__") else (found,)
 
 
-# What a game holds for moves that stands for another one: the id of that game.
+# What a game stores in place of moves when it refers to another game: that game's id.
 
 
 class LinkDocument(TypedDict):
-    """The id of the other game, and of the one in which the two play again."""
+    """The id of the other game, and of the rematch."""
 
     game: str
     rematch: NotRequired[str]
@@ -130,7 +131,7 @@ LINK: Final = DocumentForm(LinkDocument, schema=1)
 
 
 def format_link(game_id: str, rematch: str = "") -> str:
-    """Write the link to a game, and to its rematch, if there is one.
+    """Write the link to a game, and to its rematch if there is one.
 
     >>> format_link("a7"), format_link("a7", "b8")
     ('{"schema":1,"game":"a7"}', '{"schema":1,"game":"a7","rematch":"b8"}')
@@ -139,12 +140,12 @@ def format_link(game_id: str, rematch: str = "") -> str:
 
 
 def parse_link(text: str) -> str:
-    """Return the id of the game that a link names; empty without one. Raises DocumentError."""
+    """Return the id of the game that a link names, or "". Raises DocumentError."""
     return LINK.read(text)["game"] if text else ""
 
 
 def parse_rematch(text: str) -> str:
-    """Return the id of the rematch that a link names; empty without one. Raises DocumentError.
+    """Return the id of the rematch that a link names, or "". Raises DocumentError.
 
     >>> parse_rematch(format_link("a7", "b8")), parse_rematch(format_link("a7"))
     ('b8', '')

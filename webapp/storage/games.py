@@ -1,12 +1,12 @@
-"""Games in the database; ``jobs`` and ``boards`` beside it keep what is no game.
+"""Games in the database; ``tasks`` and ``boards`` beside it keep other things.
 
-A game is stored as what was chosen (rules, start, moves); loading replays it. Each change names the
-version it was made from: if another tab was faster, nothing is written and :class:`StaleGameError`
-says so.
+A game is stored as what was chosen (rules, start, moves), and loading replays it. Each change names
+the version it was made from: if another tab was faster, nothing is written and
+:class:`StaleGameError` says so.
 
-A move is one read and one write, each a single statement that was put together once: with what
-SQLAlchemy keeps for a statement it has seen, that takes a fifth of the time. How none of them is
-lost, say ``webapp.storage.engine.sqlite`` and ``webapp.storage.engine.database``.
+A move is one read and one write, each a single statement built once: since SQLAlchemy caches
+statements it has seen, that takes a fifth of the time. ``webapp.storage.engine.sqlite`` and
+``webapp.storage.engine.database`` say why no move is lost.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from webapp.storage.records.dailies import raise_total, time_step
 from webapp.storage.records.results import NO_FACTS, RESULT, UNKNOWN, GameFacts, result_columns
 from webapp.storage.tables import INSERT, OF_DAY, OF_KIND, UNFINISHED, games, update_of
 
-#: What a game's row takes besides its texts, roughly; and by how much it grows at a time.
+#: The size of a game's row besides its texts, roughly, and the steps in which growth is counted.
 ROW, PIECE = 300, 16_384
-LONGEST_PAUSE = 300  # seconds between two moves that count as played; more is a game laid aside
+LONGEST_PAUSE = 300  # seconds between moves that count as played; after more, it was put aside
 
 
 @dataclass(frozen=True)
@@ -40,14 +40,12 @@ class StoredGame:
     """One row: everything about a game that outlives a request.
 
     ``kind`` is the folder of the room that it is played in. ``rules`` names the game or the board;
-    ``start``, ``moves`` and ``hints`` are documents of that room, empty where there is nothing to
-    tell; ``version`` counts the changes. ``seconds`` is the time played up to
-    ``changed``: from change to change, where a longer pause counts as :data:`LONGEST_PAUSE`.
-
-    ``board`` is what lists call it by, ``day`` the day whose daily game it is, if it is one. What
-    follows says how it ended the first time (:class:`webapp.storage.records.results.Result`), after
-    how many seconds of play, and when. ``skill`` and ``luck`` are what its review says of the whole
-    game, once that is known.
+    ``start``, ``moves`` and ``hints`` are documents of that room, or empty; ``version`` counts the
+    changes. ``seconds`` is the time played up to ``changed``, where a pause counts for at most
+    :data:`LONGEST_PAUSE`. ``board`` is its name in lists, ``day`` the day whose daily game it is,
+    if any. The fields after that say how it ended the first time
+    (:class:`webapp.storage.records.results.Result`), after how many seconds of play, and when.
+    ``skill`` and ``luck`` are its review's figures for the whole game, once known.
     """
 
     id: str
@@ -74,22 +72,22 @@ class StoredGame:
 
     @property
     def is_on_its_day(self) -> bool:
-        """Whether it is the daily game of a day, and ended on that day."""
+        """Whether it is a daily game that ended on its own day."""
         return is_on_day(self.ended, self.day)
 
     @property
     def size(self) -> int:
-        """How many bytes it takes, roughly."""
+        """Its size in bytes, roughly."""
         return ROW + sum(map(len, (self.rules, self.start, self.moves, self.hints)))
 
     def played(self, until: datetime) -> float:
-        """Return the seconds played at some time after the last change."""
+        """Return the seconds played up to some time after the last change."""
         pause = (until - in_utc(self.changed)).total_seconds()
         return self.seconds + min(max(pause, 0.0), LONGEST_PAUSE)
 
 
 class GameChange(TypedDict, total=False):
-    """What a change can write of a game; what it leaves out stays."""
+    """What a change can write to a game; fields left out keep their values."""
 
     start: str
     moves: str
@@ -98,7 +96,7 @@ class GameChange(TypedDict, total=False):
 
 
 class _Fresh(GameChange):
-    """A change with what every one of them writes."""
+    """A change with the fields that every change writes."""
 
     version: int
     seconds: float
@@ -109,7 +107,7 @@ STALE = "This page was out of date (perhaps another tab moved). This is the game
 
 
 class StaleGameError(Exception):
-    """A change was made from a version that is not the newest; ``game`` is the newest."""
+    """A change was made from an outdated version; ``game`` is the newest."""
 
     def __init__(self, game: StoredGame) -> None:
         super().__init__(STALE)
@@ -121,17 +119,17 @@ class _LostRaceError(Exception):
 
 
 class GameLostError(LookupError):
-    """A game that a change was meant for is no longer there."""
+    """A game that was to be changed no longer exists."""
 
 
 class Store(Database):
-    """The database with all games; threads share it.
+    """The database with all games; thread-safe.
 
-    Every method raises StorageError if the database does not do its part.
+    Every method raises StorageError if the database fails.
 
-    Before anything new is stored, ``admit`` is told how many bytes it takes, and raises what says
-    that there is no room. ``grow`` is told when a game has become larger by a piece. ``describe``
-    says what lists need to know of a game, when it is begun and when it is first over.
+    Before anything new is stored, ``admit`` gets its size in bytes, and raises if there is no room.
+    ``grow`` is called when a game has become larger by a piece. ``describe`` says what lists need
+    to know of a game, when it is begun and when it is first over.
     """
 
     admit: Callable[[int], None]
@@ -144,11 +142,11 @@ class Store(Database):
         self.describe = lambda _game: NO_FACTS
 
     def migrate(self) -> None:
-        """Bring the tables up to date; when they are, nothing is locked."""
+        """Bring the tables up to date; if they are, nothing is locked."""
         bring_up_to_date(self)
 
     def check(self) -> None:
-        """See that the database can be read and written; StartError says why not."""
+        """Check that the database can be read and written; StartError says why not."""
         check_usable(self)
 
     def create(
@@ -162,16 +160,16 @@ class Store(Database):
         finished: bool = False,
         day: str = "",
     ) -> StoredGame:
-        """Store a new game of ``player`` under an id of 128 random bits and return it.
+        """Store a new game of ``player`` under an id of 128 random bits, and return it.
 
-        If it is the daily one of a ``day``, and the player has that already, return that.
+        If it is the daily game of ``day`` and the player already has that, return the existing one.
         """
         begun = StoredGame(_new_id(), player, kind, rules, start, moves, "", finished, 1, day=day)
         game = self._described(begun)
         self.admit(game.size)
         try:
             self.twice(lambda: self.run(INSERT, _row(game)))
-        except IntegrityError:  # is it there because the first call was carried out after all?
+        except IntegrityError:  # is it there because the first call did succeed?
             if self.load_any(game.id, kind) == game:
                 return game
             if day and (known := self.of_day(player, kind, day)):
@@ -185,7 +183,7 @@ class Store(Database):
         return _game(rows[0]) if rows else None
 
     def _described(self, game: StoredGame) -> StoredGame:
-        """Return a game with what lists say of it; how it ended is said once."""
+        """Return a game with its facts for lists; its result is recorded only once."""
         facts = self.describe(game)
         game = replace(game, board=facts.board)
         if not (game.finished and facts.result and game.result == UNKNOWN):
@@ -200,12 +198,12 @@ class Store(Database):
         start: str,
         link_to: Callable[[str], str] = format_link,
     ) -> StoredGame:
-        """Store a new game of ``player`` on the rules of another, whose ``moves`` then link to it.
+        """Store a new game of ``player`` with the rules of another, whose ``moves`` then link to
+        it.
 
-        ``link_to`` writes these moves from the new game's id.
-
-        Both happen or neither. Raises :class:`StaleGameError` if ``game`` is not the newest
-        version, so that of two who come at the same moment one gets the game.
+        ``link_to`` writes these moves from the new game's id. Both happen or neither. Raises
+        :class:`StaleGameError` if ``game`` isn't the newest version, so that of two who come at the
+        same moment only one gets the game.
         """
         begun = begun_game(player, kind, game.rules, start)
 
@@ -221,7 +219,7 @@ class Store(Database):
             raise StaleGameError(self.newest(game)) from None
 
     def create_with(self, begun: StoredGame, along: Callable[[Connection], None]) -> StoredGame:
-        """Store a game that was begun, and what ``along`` stores with it: both or neither."""
+        """Store a new game and what ``along`` stores with it: both or neither."""
         made = self._described(begun)
         self.admit(made.size)
         with self.changing() as connection:
@@ -230,35 +228,34 @@ class Store(Database):
         return made
 
     def load(self, game_id: str, player: str | None, kind: str) -> StoredGame | None:
-        """Return the game if it exists and is this player's; another's game does not exist."""
+        """Return the game if it exists and is this player's."""
         game = self.load_any(game_id, kind)
         return game if game and game.player == player else None
 
     def load_any(self, game_id: str, kind: str) -> StoredGame | None:
         """Return the game if it exists, whoever's it is.
 
-        For games that more than one person has a part in; who asks decides what a page shows of
-        them.
+        For games that several people share; the caller decides what a page shows of them.
         """
         rows = self.rows(OF_KIND, {"id_": game_id, "kind_": kind})
         return _game(rows[0]) if rows else None
 
     def unfinished(self, player: str, kind: str, most: int = 5) -> tuple[StoredGame, ...]:
-        """Return the player's games of this kind that are not over, the last played first."""
+        """Return the player's unfinished games of this kind, the last played first."""
         values = {"player_": player, "kind_": kind, "most_": most}
         return tuple(map(_game, self.rows(UNFINISHED, values)))
 
     def drop_oldest(self, player: str, kind: str, most: int) -> None:
-        """Drop the player's games of this kind beyond ``most``: those changed longest ago."""
+        """Drop the player's games of this kind beyond ``most``, those changed longest ago."""
         mine = (games.c.player == player, games.c.kind == kind)
         newest_first = select(games.c.id).where(*mine).order_by(games.c.changed.desc(), games.c.id)
         with self.changing() as connection:
             connection.execute(delete(games).where(games.c.id.in_(newest_first.offset(most))))
 
     def change(self, game: StoredGame, **values: Unpack[GameChange]) -> StoredGame:
-        """Store new values of a game and return it with its next version.
+        """Store new values of a game, and return it with its next version.
 
-        Raises :class:`StaleGameError` and changes nothing if ``game`` is not the newest version.
+        Raises :class:`StaleGameError` and changes nothing if ``game`` isn't the newest version.
         """
         fresh: Mapping[str, Any] = _fresh(game, values)
         changed = replace(game, **fresh)
@@ -271,11 +268,13 @@ class Store(Database):
             return changed
         newest = self.newest(game)
         if newest == changed and in_utc(newest.changed) == changed.changed:
-            return changed  # it was stored, but the connection broke before it was said
+            return changed  # it was stored, but the connection broke before we were told
         raise StaleGameError(newest)
 
     def _store(self, game: StoredGame, changed: StoredGame, fresh: Mapping[str, Any]) -> bool:
-        """Write a change of a game if that is the newest, with the total of its day."""
+        """Write a change if ``game`` is the newest version, with its day's total if it now counts
+        there.
+        """
         statement, bound = update_of(tuple(fresh)), _bound(game, fresh)
         if not (changed.result != game.result and changed.counts and changed.is_on_its_day):
             return self.twice(lambda: self.run(statement, bound)) == 1
@@ -300,7 +299,7 @@ def store() -> Store:
 
 
 def begun_game(player: str, kind: str, rules: str, start: str) -> StoredGame:
-    """Return a game without a move that is still to be stored."""
+    """Return a game without moves, not stored yet."""
     return StoredGame(_new_id(), player, kind, rules, start, "", "", False, 1)
 
 
@@ -317,17 +316,17 @@ def _row(game: StoredGame) -> dict[str, Any]:
 
 
 def in_utc(moment: datetime) -> datetime:
-    """Return a moment as it was stored, in UTC, which SQLite forgets."""
+    """Return a stored moment with its time zone, UTC, which SQLite drops."""
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def is_on_day(moment: datetime | None, day: str) -> bool:
-    """Say whether a stored moment is on a day in UTC, written as ISO 8601 does."""
+    """Say whether a stored moment is on this day (ISO 8601) in UTC."""
     return moment is not None and day == in_utc(moment).date().isoformat()
 
 
 def _fresh(game: StoredGame, values: GameChange) -> _Fresh:
-    """Return the new values of a game together with those that every change brings."""
+    """Return the new values of a game, with those that every change writes."""
     now = datetime.now(UTC)
     seconds = game.seconds if game.finished else game.played(now)
     return {**values, "version": game.version + 1, "seconds": seconds, "changed": now}

@@ -11,15 +11,15 @@ from solver.wording import counted
 from webapp.storage.documents import DocumentForm, refuse_damage
 
 MOVE: Final = 3  # the tier of a hint that shows a move
-LIST: Final = 4  # what the list of candidates is in the log, beside the three tiers of a hint
-#: Hints on one game's record, which a page reads at every move.
+LIST: Final = 4  # stands for the list of candidates, beside the three tiers of a hint
+#: How many hints a game's log may hold; a page reads it at every move.
 MOST_HINTS: Final = 1000
 
-Given = tuple[int, int]  # the key of a position, and the tier of a hint given there
+Given = tuple[int, int]  # a position's key, and the tier of a hint given there
 
 
 class HintDocument(TypedDict):
-    """The hints given: for each the key of its position and its tier."""
+    """The hints given, each as the key of its position and its tier."""
 
     given: list[list[int]]
 
@@ -28,20 +28,20 @@ HINTS: Final = DocumentForm(HintDocument, schema=1)
 
 
 class FullLogError(ValueError):
-    """A game has had all the hints that its record has room for; the message is for the player."""
+    """The game's log of hints is full; the message is for the player."""
 
 
 def position_key(position: str) -> int:
-    """Return what stands for a position in the log: a check sum of its text.
+    """Return a position's key in the log: a checksum of its text.
 
-    So a hint that was given comes again with its position, and with no other: where a row is taken
-    back and another is played, the position is another one.
+    So a hint comes back with its own position and no other: undoing a row and playing a different
+    one makes a different position.
     """
     return zlib.crc32(position.encode())
 
 
 def format_hints(given: tuple[Given, ...]) -> str:
-    """Write a log of hints, each a key and a tier; without any it is empty.
+    """Write a log of hints, each a key and a tier; an empty log is "".
 
     >>> format_hints(((0, 1), (0, 2)))
     '{"schema":1,"given":[[0,1],[0,2]]}'
@@ -49,7 +49,7 @@ def format_hints(given: tuple[Given, ...]) -> str:
     return HINTS.write({"given": [list(one) for one in given]}) if given else ""
 
 
-@lru_cache(maxsize=1024)  # a page asks of the same log about ten times
+@lru_cache(maxsize=1024)  # a page reads the same log about ten times
 def parse_hints(hints: str) -> tuple[Given, ...]:
     """Read what :func:`format_hints` wrote. Raises DocumentError."""
     with refuse_damage("the log of hints"):
@@ -64,9 +64,9 @@ def _whole(number: object) -> int:
 
 
 def add_hint(hints: str, key: int, tier: int) -> str:
-    """Return the log of hints with one more; what it has already counts once.
+    """Return the log with one more hint; a repeated hint counts once.
 
-    ``key`` is :func:`position_key` of the position. Raises FullLogError where it is full.
+    ``key`` is :func:`position_key` of the position. Raises FullLogError if the log is full.
 
     >>> add_hint(add_hint("", 0, 1), 0, 2) == format_hints(((0, 1), (0, 2)))
     True
@@ -109,7 +109,7 @@ def shows_move(hints: str) -> bool:
 
 
 def hints_at(hints: str, key: int) -> str:
-    """Return the part of a log that was given at one position.
+    """Return the part of a log for one position.
 
     >>> hints_at(format_hints(((7, 1), (12, 1))), 7)
     '{"schema":1,"given":[[7,1]]}'
@@ -127,12 +127,12 @@ def strongest(hints: str) -> dict[int, int]:
 
 
 def hint_count(hints: str) -> int:
-    """Return at how many positions there was a hint."""
+    """Return how many positions had a hint."""
     return len(strongest(hints))
 
 
 def hints_words(hints: str) -> str:
-    """Say what the hints were, in words for the player; nothing without hints.
+    """Name the hints in words for the player; "" without hints.
 
     >>> hints_words(format_hints(((0, 1), (0, 2), (3, 1))))
     'Hints used: 1 nudge, 1 reason.'
@@ -146,5 +146,5 @@ def hints_words(hints: str) -> str:
 
 
 def price_words(hints: str) -> str:
-    """Say what help a finished game cost; never silent."""
+    """Say how much help a finished game had, even if none."""
     return hints_words(hints) or "No hints used."

@@ -1,8 +1,8 @@
-"""What limits have counted, in the database, so that several servers count together.
+"""The counts of limits, kept in the database so that several servers count together.
 
-A storage of the library ``limits``, whose own ones are the memory of one process, or servers such
-as Redis that would have to be kept beside the database. A count is one row, and is raised in one
-statement, so that no two servers can both find the last place free.
+A storage for the library ``limits``, whose own storages are one process's memory, or servers such
+as Redis that would have to run beside the database. A count is one row, raised in one statement, so
+that no two servers can both take the last place.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ counts = Table(
 
 
 class CountStore(Storage):
-    """Counts in the store's database, each for its own time. Threads and servers share them."""
+    """Counts in the store's database, each with its own expiry; shared by threads and servers."""
 
-    STORAGE_SCHEME = None  # it is made with its store, never by an address
+    STORAGE_SCHEME = None  # created from a store, never by an address
 
     def __init__(self, store: Store) -> None:
         super().__init__()
@@ -38,13 +38,13 @@ class CountStore(Storage):
 
     @property
     def base_exceptions(self) -> type[Exception]:
-        """What a database that is out of order raises."""
+        """What a failing database raises."""
         return SQLAlchemyError
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
-        """Raise a count and return it; one whose time is over begins anew, for ``expiry`` seconds.
+        """Raise a count and return it; one that has expired starts again, for ``expiry`` seconds.
 
-        The first raise settles when it ends.
+        The first raise sets when it expires.
         """
         now = time.time()
         fresh = insert_into(counts, self._store.engine).values(
@@ -62,12 +62,12 @@ class CountStore(Storage):
             return int(connection.execute(query).scalar_one())
 
     def get(self, key: str) -> int:
-        """Return a count; 0 for one that never began, or whose time is over."""
+        """Return a count; 0 if it never began or has expired."""
         amount, ends = self._row(key)
         return amount if ends > time.time() else 0
 
     def get_expiry(self, key: str) -> float:
-        """Return when a count's time is over; now for one that never began."""
+        """Return when a count expires; now for one that never began."""
         return max(self._row(key)[1], time.time())
 
     def check(self) -> bool:
@@ -89,7 +89,7 @@ class CountStore(Storage):
             connection.execute(delete(counts).where(counts.c.key == key))
 
     def drop_old(self) -> int:
-        """Drop the counts whose time is over and return how many there were."""
+        """Drop the counts that have expired, and return how many there were."""
         with self._store.changing() as connection:
             return connection.execute(delete(counts).where(counts.c.ends <= time.time())).rowcount
 
@@ -100,7 +100,7 @@ class CountStore(Storage):
         return (row.amount, row.ends) if row else (0, 0.0)
 
 
-# What is done once a day by whichever server gets there first: a row says for which day it is.
+# Daily work, done by whichever server gets there first: a row says for which day it is done.
 
 
 daily: Final = Table(
@@ -112,9 +112,9 @@ daily: Final = Table(
 
 
 def claim(store: Store, work: str, day: date) -> bool:
-    """Say whether a work is the caller's for a day: of all that ask, for the first alone.
+    """Say whether the caller gets this day's work; only the first to ask does.
 
-    A server that ends in the midst of it leaves the rest for the next day.
+    If a server stops in the middle of it, the rest is left for the next day.
     """
     today = day.isoformat()
     fresh = insert_into(daily, store.engine).values(work=work, day=today)

@@ -1,27 +1,27 @@
-"""Clearing away what nobody has played for long, so that the database does not grow for ever.
+"""Dropping what nobody has played for a long time, so that the database doesn't grow for ever.
 
 =====================================  ==========================================================
 what                                   goes when
 =====================================  ==========================================================
 a game with no move, never changed     ``untouched`` days after it was begun
 an unfinished game                     ``unfinished`` days after its last change
-kinds with a time of their own         so many days after their last change (drawings)
-a game that its player has deleted     a day after that
+kinds with a time of their own         that many days after their last change (drawings)
+a game that its player has deleted     a day later
 a game that another one links to       together with that one, when both have had their time
-counts of limits                       their time is over
+counts of limits                       when they expire
 finished games, and boards by a link   never
 settings of players                    never
 a game that is shown by a link         not as long as it is shown
-a game that was begun in a contest     not as long as there is the contest
+a game that was begun in a contest     not as long as the contest exists
 contests                               a year after they were made
 links to what is withdrawn or gone     a year after they were made
 jobs, and boards made by request       when there are too many (``tasks``, ``boards``)
 =====================================  ==========================================================
 
-It goes through the games in the order of their ids, some hundred at a time, with a rest between:
-only the drops write, each for a moment, and none of them waits for what is still to be read.
-At last SQLite's file is written anew, so that nothing that was erased stays in it: 8 s a gigabyte,
-in which moves wait and pages are shown.
+It goes through the games in the order of their ids, a batch at a time, with a pause after each:
+only the drops write, each for a moment, and none waits for games still to be read. Finally SQLite's
+file is rewritten, so that nothing erased stays in it: that takes 8 s a gigabyte, during which moves
+wait but pages are shown.
 
 Refused: an index by the last change, which every move would have to keep up to date.
 """
@@ -48,9 +48,9 @@ from webapp.storage.records.contests import drop_old_contests, entries
 from webapp.storage.records.shares import drop_old_shares, shares
 from webapp.storage.tables import DELETED, games
 
-#: Games looked at together; and at most so many are dropped in one transaction.
+#: How many games are looked at together, and at most dropped in one transaction.
 BATCH: Final = 200
-#: Days for which a deleted game can be brought back.
+#: For how many days a deleted game can be brought back.
 KEEP_DELETED: Final = 1
 REST: Final = 0.02  # seconds
 
@@ -65,7 +65,7 @@ class Retention:
     linking: frozenset[str] = frozenset()
 
     def is_over(self, now: datetime) -> ColumnElement[bool]:
-        """Say for the database which games have had their time."""
+        """The condition for games that have had their time."""
         untouched = and_(games.c.version == 1, games.c.moves == "")
         usual = and_(
             games.c.kind.not_in(self.kinds),
@@ -89,9 +89,10 @@ class Retention:
 
 
 def sweep(store: Store, retention: Retention, rest: float = REST) -> int:
-    """Drop all games that have had their time, and return how many; also counts that are over.
+    """Drop all games that have had their time and return how many; drop old counts, links,
+    contests.
 
-    ``rest`` is how many seconds others have for themselves after each look and each drop.
+    ``rest`` is the pause after each look and each drop, in seconds, so that others get their turn.
     """
     is_over = retention.is_over(datetime.now(UTC))
     links = dict(_linked(store, retention.linking, rest))
@@ -109,17 +110,17 @@ def sweep(store: Store, retention: Retention, rest: float = REST) -> int:
 
 
 def _linked(store: Store, kinds: frozenset[str], rest: float) -> Iterator[tuple[str, str]]:
-    """Yield each game of these kinds that links to another, and that one."""
+    """Yield each game of these kinds that links to another, with that other."""
     is_link = and_(games.c.kind.in_(kinds), games.c.moves != "")
     for ids in _batches(store, is_link, rest):
         query = select(games.c.id, games.c.moves).where(games.c.id.in_(ids))
         for row in store.rows(query):
-            with suppress(DocumentError):  # whoever opens it is told
+            with suppress(DocumentError):  # its page says so
                 yield row["id"], parse_link(row["moves"])
 
 
 def _batches(store: Store, wanted: ColumnElement[bool], rest: float) -> Iterator[list[str]]:
-    """Yield the ids of the wanted games, those of some hundred games at a time."""
+    """Yield the ids of the wanted games, from one batch of games at a time."""
     last = ""
     while True:
         query = select(games.c.id, wanted.label("wanted")).where(games.c.id > last)
@@ -132,7 +133,7 @@ def _batches(store: Store, wanted: ColumnElement[bool], rest: float) -> Iterator
 
 
 def _dropped(store: Store, ids: list[str], is_over: ColumnElement[bool], rest: float) -> int:
-    """Drop those of some games that nobody has changed since they were looked at."""
+    """Drop those of these games that nobody has changed in the meantime."""
     if not ids:
         return 0
     dropped = store.run(_drop(ids, is_over))
@@ -153,16 +154,16 @@ def _drop(ids: Iterable[str], is_over: ColumnElement[bool]) -> Delete:
     return delete(games).where(games.c.id.in_(ids), is_over)
 
 
-# The upkeep of what is stored: a thread of each server asks now and then if it is its turn.
+# The upkeep of what is stored: a thread of each server checks now and then whether it is its turn.
 #
-# Other works that are to be done again and again, whoever plays, go along: each sees for itself
-# what is to be done and whether another server does it.
+# Other regular work goes along with it: each decides for itself what there is to do, and whether
+# another server is doing it.
 
 
 Works = Mapping[str, Callable[[], object]]  # by name
 
-#: A server that has just started has players waiting; later it asks every five minutes for what
-#: players look out for, and once an hour for the rest.
+#: A server that has just started has players waiting; after that it does the work that players look
+#: out for every five minutes, and the rest once an hour.
 FIRST, AGAIN = 60.0, 300.0
 HOUR: Final = 12  # times that
 WORK: Final = "sweep"
@@ -174,7 +175,7 @@ log = logging.getLogger(__name__)
 class Upkeep:
     """Sweeps the games once a day, if no other server does.
 
-    It does other works once an hour, and those of ``often`` every five minutes.
+    It does other work once an hour, and that in ``often`` every five minutes.
     """
 
     def __init__(
@@ -185,14 +186,14 @@ class Upkeep:
         self._closing = Event()
 
     def start(self) -> None:
-        """Begin to ask, in a thread that ends with the process."""
+        """Start, in a thread that ends with the process."""
         Thread(target=self._run, name="upkeep", daemon=True).start()
 
     def close(self) -> None:
         self._closing.set()
 
     def turn(self) -> int | None:
-        """Sweep if it is this server's turn, and return how many games went; None if it is not."""
+        """Sweep if it is this server's turn and return how many games went; None if it isn't."""
         if not claim(self._store, WORK, datetime.now(UTC).date()):
             return None
         dropped = sweep(self._store, self._retention)
@@ -212,5 +213,5 @@ class Upkeep:
 def _attempt(name: str, work: Callable[[], object]) -> None:
     try:
         work()
-    except Exception:  # a database that is away for a while is no reason never to ask again
+    except Exception:  # a database that is away for a while is no reason to stop trying
         log.exception("the %s broke off", name)

@@ -1,7 +1,7 @@
-"""The table of games and the statements of a move, put together once.
+"""The table of games and the statements of a move, built once.
 
-SQLAlchemy keeps what it has made of a statement, so that asking the same one again takes a fifth
-of the time. The tables of tasks and of boards stand where they are used.
+SQLAlchemy caches what it compiles, so using the same statement again takes a fifth of the time. The
+tables of tasks and of boards are defined where they are used.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 metadata = MetaData()
 
-#: What the player of a deleted game begins with: no cookie has such a name.
+#: What the player of a deleted game begins with: no id in a cookie does.
 DELETED = ":"
 
 games = Table(
@@ -64,7 +64,7 @@ games = Table(
     Index("games_by_player", "player", "kind", "changed"),
 )
 
-#: One daily game a day, a kind and a player.
+#: One daily game for each day, kind and player.
 Index(
     "games_of_a_day",
     *(games.c.player, games.c.kind, games.c.day),
@@ -73,7 +73,7 @@ Index(
     postgresql_where=games.c.day != "",
 )
 
-#: Games with guesses that count, and of which no review says yet how well they were played.
+#: Games with guesses that count, and that haven't been reviewed yet.
 NOT_REVIEWED = and_(games.c.counts, games.c.guesses > 0, games.c.skill.is_(None))
 Index(
     "games_to_review",
@@ -83,7 +83,7 @@ Index(
 )
 
 
-#: What a game is loaded with; when it was made is kept for who looks after the database.
+#: The columns that a game is loaded with; when it was created is kept for the operator.
 COLUMNS = tuple(column for column in games.c if column.name != "created")
 OF_KIND = select(*COLUMNS).where(games.c.id == bindparam("id_"), games.c.kind == bindparam("kind_"))
 INSERT = insert(games)
@@ -103,12 +103,12 @@ UNFINISHED = (
 
 @lru_cache(maxsize=64)
 def update_of(names: tuple[str, ...]) -> Update:
-    """Return the statement that gives these columns of a game new values, if it is the newest."""
+    """Return the statement that updates these columns of a game, if the version is the newest."""
     is_newest = (games.c.id == bindparam("id_"), games.c.version == bindparam("version_"))
     return update(games).where(*is_newest).values({name: bindparam(name) for name in names})
 
 
 def insert_into(table: Table, bind: Connection | Engine) -> sqlite.Insert | postgresql.Insert:
-    """Begin an insert that may say ``on_conflict_do_…``, which each database has as its own."""
+    """Begin an insert that may use ``on_conflict_do_…``, which each database has of its own."""
     is_sqlite = bind.dialect.name == "sqlite"
     return sqlite.insert(table) if is_sqlite else postgresql.insert(table)

@@ -1,10 +1,10 @@
 """Tasks with a page of their own, in the database: jobs of the lab, and boards in the making.
 
-Every server sees them, and can wait for one or end it. There is one row a study or a board; what is
-begun again is its next run. Whoever looks after a run tells of it every few seconds: a server that
-dies leaves its rows, which count as lost when nobody has told of them for a while. A job keeps what
-it found; the row of a board is there while it is made, and stays when that came to nothing: when
-the board is made, it is among the boards and the row goes.
+Every server sees them, and can wait for one or end it. There is one row for each study or board;
+starting it again makes it the next run. The thread that supervises a run reports every few seconds:
+if a server dies its rows stay, and count as lost when nobody has reported for a while. A job keeps
+what it found. A board's row exists while it is made, and stays if that failed; once the board is
+made it is stored among the boards, and the row goes.
 
 Refused: one table for both, since they share seven of their twelve columns, and each would have
 five of the other's empty; no row for small boards, which are mostly made in hundredths of a second.
@@ -49,10 +49,10 @@ from webapp.storage.games import Store
 from webapp.storage.tables import metadata
 from webapp.work.limits import Check, Visitor
 
-#: A run that nobody has told anything about for so long has lost its server, seconds.
+#: A run without a report for this long has lost its server, seconds.
 SILENCE: Final = 15.0
-#: How many studies are kept that anybody can make up: those of own boards, and samples; and how
-#: many boards are remembered that came to nothing.
+#: How many studies are kept of those that anybody can make up (own boards, and samples), and how
+#: many boards are remembered whose making failed.
 MOST_OTHERS: Final = 200
 
 jobs = Table(
@@ -91,7 +91,7 @@ makings = Table(
 
 
 class TaskState(Enum):
-    """How far a task has come; a board that is done is among the boards."""
+    """The state of a task; a board that is done is among the boards instead."""
 
     RUNNING = "running"
     DONE = "done"
@@ -104,8 +104,8 @@ class StoredTask:
     """What jobs and boards in the making have in common.
 
     ``run`` counts how often it was begun, last by the visitor of ``player`` and ``network``. It
-    ``ends`` at that time (of ``time.time``) at the latest. ``changed`` is when anything of it was
-    written last; whoever looks after a run does so every few seconds.
+    ``ends`` at that time (of ``time.time``) at the latest. ``changed`` is when the row was last
+    written, which a run's supervisor does every few seconds.
     """
 
     player: str
@@ -118,18 +118,18 @@ class StoredTask:
 
     @property
     def visitor(self) -> Visitor:
-        """Whoever began it last."""
+        """The visitor who last began it."""
         return Visitor(self.player, self.network)
 
     def is_under_way(self, now: float) -> bool:
-        """Say whether it is worked on, or waits for it: not if its server has fallen silent."""
+        """Say whether it runs or waits for its turn, and its server isn't silent."""
         is_heard_of = self.changed.timestamp() > now - SILENCE
         return self.state is TaskState.RUNNING and self.ends > now and is_heard_of
 
 
 @dataclass(frozen=True)
 class StoredJob(StoredTask):
-    """One study of the lab that was asked for, its finding aside.
+    """One study of the lab that was asked for, without its finding.
 
     ``done`` of its ``pieces`` are done. ``summary`` is the gist of its finding, or why there is
     none.
@@ -143,10 +143,10 @@ class StoredJob(StoredTask):
 
 @dataclass(frozen=True)
 class Making(StoredTask):
-    """A board in the making, by its name, or one that came to nothing.
+    """A board in the making, by its name, or one whose making failed.
 
-    ``done`` says which path was tried last, of ``most`` at most, zeros before the first.
-    ``sentence`` says why it came to nothing.
+    ``done`` is the number of the path tried last, ``most`` the limit; both are 0 before the first.
+    ``sentence`` says why it failed.
     """
 
     name: str
@@ -160,11 +160,13 @@ Stored = TypeVar("Stored", bound=StoredTask)
 
 
 class _ThereError(Exception):
-    """What is asked for is there, so nothing need be begun."""
+    """It exists already, so nothing needs to be begun."""
 
 
 class TaskStore(Generic[Stored]):
-    """All tasks of a kind, in the store's database; ``key`` says what is done. Threads share it."""
+    """All tasks of a kind, in the store's database; ``key`` is the column that names one.
+    Thread-safe.
+    """
 
     def __init__(self, store: Store, table: Table, key: Column[str], stored: type[Stored]) -> None:
         self._store, self._table, self._key, self._stored = store, table, key, stored
@@ -181,11 +183,11 @@ class TaskStore(Generic[Stored]):
         fresh: Mapping[str, object],
         beside: ColumnElement[bool],
     ) -> Stored | None:
-        """Store that a task is begun, and when it ends; None if it is done, or under way.
+        """Store that a task is begun, and when it ends; None if it is done or under way.
 
-        ``fresh`` is what a new row has besides the ``values`` of every run. ``check`` gets whose
-        others ``beside`` it are under way on all servers, and raises if there is no room; then
-        nothing is stored.
+        ``fresh`` are a new row's values besides the ``values`` of every run. ``check`` gets the
+        owners of the other tasks ``beside`` it that are under way on all servers, and raises if
+        there is no room; then nothing is stored.
         """
         table, (now, ends) = self._table, times
         values = {**values, **visitor._asdict(), "state": TaskState.RUNNING.value, "done": 0}
@@ -206,12 +208,12 @@ class TaskStore(Generic[Stored]):
             return None
 
     def _after_begin(self, connection: Connection, key: str, now: float) -> None:
-        """See to what else belongs to a beginning; _ThereError if there is nothing to begin."""
+        """Do what else a start needs; _ThereError if there is nothing to begin."""
 
     def change(self, task: Stored, **values: str | int) -> bool:
-        """Store new values of a run under way; False, and nothing changed, if it is no longer.
+        """Store new values of a run under way; if it no longer is, change nothing and return False.
 
-        Without values it tells that the run is looked after.
+        Without values it only reports that somebody supervises the run.
         """
         with self._store.changing() as connection:
             return self._changed(connection, task, values)
@@ -251,7 +253,7 @@ class TaskStore(Generic[Stored]):
         return self._stored(**{**row, "state": TaskState(row["state"]), "changed": changed})
 
     def _drop_oldest(self, now: float, others: ColumnElement[bool]) -> Delete:
-        """Return what drops the oldest of too many of these that are over."""
+        """Return the statement that drops the oldest of these that are over, beyond the limit."""
         over = select(self._key).where(others, ~_is_under_way(self._table, now))
         newest_first = over.order_by(self._table.c.changed.desc(), self._key)
         return delete(self._table).where(self._key.in_(newest_first.offset(MOST_OTHERS)))
@@ -266,10 +268,10 @@ class JobStore(TaskStore[StoredJob]):
     def begin(
         self, visitor: Visitor, study: str, now: float, ends: float, check: Check
     ) -> StoredJob | None:
-        """Store that a study is begun; None if it is done already, or under way.
+        """Store that a study is begun; None if it is done or under way.
 
-        ``check`` gets whose other jobs are under way on all servers, and raises if there is no
-        room. The oldest of too many studies of own boards, or of too many samples, are dropped.
+        ``check`` gets the owners of the other jobs under way on all servers, and raises if there is
+        no room. If there are too many studies of own boards, or samples, the oldest are dropped.
         """
         values = {"pieces": 0, "summary": "", "finding": ""}
         fresh = {"id": secrets.token_urlsafe(16), "study": study}
@@ -280,23 +282,23 @@ class JobStore(TaskStore[StoredJob]):
         connection.execute(self._drop_oldest(now, _is_other()))
 
     def load(self, job_id: str) -> StoredJob | None:
-        """Return the job of an id, whoever asks."""
+        """Return a job by its id, whoever asks."""
         return next(iter(self._found(jobs.c.id == job_id)), None)
 
     def of_study(self, study: str) -> StoredJob | None:
         return next(iter(self._found(jobs.c.study == study)), None)
 
     def of_studies(self, studies: Collection[str]) -> tuple[StoredJob, ...]:
-        """Return the jobs of those studies that were ever asked for."""
+        """Return the jobs for those of these studies that have one."""
         return self._found(jobs.c.study.in_(studies))
 
     def latest_others(self, number: int) -> tuple[StoredJob, ...]:
-        """Return the latest that were done of own boards, and of samples, the newest first."""
+        """Return the latest finished jobs on own boards and samples, the newest first."""
         is_done = _is_other() & (jobs.c.state == TaskState.DONE.value)
         return self._found(is_done, jobs.c.changed.desc(), number)
 
     def finding_of(self, job: StoredJob) -> str:
-        """Return the text of what a job has found."""
+        """Return the text of a job's finding."""
         return str(self._store.value(select(jobs.c.finding).where(jobs.c.id == job.id)))
 
 
@@ -309,10 +311,10 @@ class MakingStore(TaskStore[Making]):
     def begin(
         self, visitor: Visitor, name: str, ends: float, check: Check, *, is_small: bool
     ) -> Making | None:
-        """Store that a board is begun now; None if it is being made, or is there.
+        """Store that a board is begun now; None if it is being made, or exists.
 
-        ``check`` gets whose others of its kind, small or not, are under way on all servers, and
-        raises if there is no room.
+        ``check`` gets the owners of the other boards of this size, small or not, that are under way
+        on all servers, and raises if there is no room.
         """
         now = time.time()
         values = {"is_small": is_small, "begun": now, "most": 0, "sentence": ""}
@@ -321,31 +323,31 @@ class MakingStore(TaskStore[Making]):
         return self._begin(visitor, name, times, check, values=values, fresh=fresh, beside=beside)
 
     def _after_begin(self, connection: Connection, key: str, now: float) -> None:
-        """Look for the board last, so that one is seen that another server keeps at this moment."""
+        """Look for the board last, so as to see one that another server stores at this moment."""
         if connection.execute(select(boards.c.name).where(boards.c.name == key)).first():
             raise _ThereError
 
     def tell(self, making: Making, done: int, most: int) -> bool:
-        """Store how far a making is, and that it is looked after; False if it is so no longer."""
+        """Report how far a making has got; False if it is no longer under way."""
         return self.change(making, done=done, most=most)
 
     def end(self, making: Making, state: TaskState, sentence: str = "") -> None:
-        """Store that a making came to nothing; without effect if it is under way no longer.
+        """Store that a making failed, unless it is no longer under way.
 
-        The oldest of too many that came to nothing are dropped.
+        If there are too many failed ones, the oldest are dropped.
         """
         with self._store.changing() as connection:
             self._changed(connection, making, {"state": state.value, "sentence": sentence})
             connection.execute(self._drop_oldest(time.time(), true()))
 
     def finish(self, making: Making, text: str, remade: tuple[str, ...] = ()) -> None:
-        """Keep the board that was made; its making is over. ``remade``: see ``add_board``."""
+        """Store the board that was made and end its making. ``remade``: see ``add_board``."""
         drop = delete(makings).where(*self._is(making))
         try:
             with self._store.changing() as connection:
                 connection.execute(drop)
                 add_board(connection, making.name, text, remade)
-        except IntegrityError:  # another server has kept it, for which this one was lost
+        except IntegrityError:  # another server, which took this one for lost, has stored it
             with self._store.changing() as connection:
                 connection.execute(drop)
 
@@ -355,11 +357,11 @@ class MakingStore(TaskStore[Making]):
 
 
 def _is_under_way(table: Table, now: float) -> ColumnElement[bool]:
-    """What StoredTask.is_under_way says, for the database."""
+    """Return the condition for what StoredTask.is_under_way says."""
     heard_of = table.c.changed > datetime.fromtimestamp(now - SILENCE, UTC)
     return (table.c.state == TaskState.RUNNING.value) & (table.c.ends > now) & heard_of
 
 
 def _is_other() -> ColumnElement[bool]:
-    """Whether a study is of an own board, which has a stroke in its name, or a sample."""
+    """Return the condition for studies of own boards (a slash in the name), and samples."""
     return jobs.c.study.contains("/") | jobs.c.study.startswith("sample ")

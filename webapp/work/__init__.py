@@ -1,1 +1,1 @@
-"""Where what takes longer than a page may is worked out, and how much of it there may be."""
+"""Work that takes longer than a page may: where it is done, and how much there may be."""

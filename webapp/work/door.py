@@ -1,9 +1,9 @@
-"""The one door through which all long work goes: what it is asked, and what it answers.
+"""The one door through which all long work goes.
 
-Whoever has a piece of work that may take longer than some hundredths of a second hands it to a
-:class:`Door`: a function of a module and its arguments, both of which can be pickled. In a server
-the door leads to the fork server (:mod:`webapp.work.forks`), which all processes of this machine
-share; without one (in tests, on the command line) to threads of this process, by the same limits.
+Work that may take longer than some hundredths of a second is handed to a :class:`Door` as a
+function of a module and its arguments, both of which can be pickled. In a server the door leads to
+the fork server (:mod:`webapp.work.forks`), which all processes of this machine share. Without one
+(in tests, on the command line) it leads to threads of this process, under the same limits.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from webapp.work.limits import Admission, Entry, Order
 
-# What a piece of long work and whoever waits for it tell each other meanwhile.
+# What long work and its caller say to each other while it runs.
 #
 # The work calls :func:`tell` and :func:`is_ended` wherever it runs: in a child of the fork server,
-# in a thread, or by itself, where nobody listens and nobody ends it.
+# in a thread, or on its own, where nobody listens and nobody ends it.
 
 
 class Message(NamedTuple):
-    """What a piece of work tells before it is done."""
+    """News from a piece of work before it is done."""
 
     what: Any
 
@@ -45,28 +45,28 @@ class Raised(NamedTuple):
 
 
 class Channel(Protocol):
-    """The way from a piece of work to whoever waits for it."""
+    """The line from a piece of work to its caller."""
 
     def send(self, told: Message) -> None:
-        """Send word."""
+        """Send a message."""
 
     def is_ended(self) -> bool:
-        """Say whether nobody waits any more."""
+        """Say whether the caller has stopped waiting."""
 
 
-#: The line of the work that is being done here, if anybody waits for it.
+#: The line of the work that runs here, if anybody waits for it.
 LINE: ContextVar[Channel | None] = ContextVar("line", default=None)
 
 
 def tell(what: Any) -> None:
-    """Tell whoever waits how far the work is."""
+    """Tell the caller how far the work has got."""
     line = LINE.get()
     if line:
         line.send(Message(what))
 
 
 def is_ended() -> bool:
-    """Say whether nobody waits for the work any more."""
+    """Say whether nobody is waiting for the work any more."""
     line = LINE.get()
     return line is not None and line.is_ended()
 
@@ -80,24 +80,24 @@ Hear = Callable[[Any], None]
 
 
 class LostError(BrokenExecutor):
-    """The process that worked on it is gone: out of memory, out of time, or told to end."""
+    """The process that did the work is gone: out of memory, out of time, or told to end."""
 
 
 class Handle(Protocol[Result_co]):
     """A piece of work under way."""
 
     def result(self, hear: Hear | None = None) -> Result_co:
-        """Wait for what it returns, and raise what it raises; ``hear`` gets what it tells.
+        """Wait for the result or raise what the work raises; ``hear`` gets its messages.
 
         Raises LostError when there will be no result.
         """
 
     def end(self) -> None:
-        """Have it left off; whoever waits for the result gets LostError."""
+        """Stop the work; a caller that waits for the result gets LostError."""
 
 
 class Door(Protocol):
-    """Something that has work done."""
+    """Something that has work done elsewhere."""
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
         """Hand in a piece of work.
@@ -146,7 +146,7 @@ class ForkDoor:
 
 
 class ForkHandle(Generic[Result]):
-    """A connection to a child of the fork server, which dies when it is closed."""
+    """A connection to a child of the fork server; the child dies when it is closed."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -173,15 +173,15 @@ class ForkHandle(Generic[Result]):
             raise LostError("The process working on it is gone.") from problem
 
     def end(self) -> None:
-        """Have it left off, within a moment."""
+        """Stop the work within a moment."""
         self._is_ended.set()
 
 
 class ThreadDoor:
-    """A door to threads of this process, each of which begins when its turn has come.
+    """A door to threads of this process, each of which starts when its turn comes.
 
-    A thread can't be ended but by its own deadline, or by asking whether anybody waits for it; so
-    this is no door for a server.
+    Nothing can end a thread but its own deadline or its own call of :func:`is_ended`, so this door
+    isn't for servers.
     """
 
     def __init__(self) -> None:
@@ -224,7 +224,7 @@ class ThreadHandle(Generic[Result]):
         self._ended = threading.Event()
 
     def work(self) -> None:
-        """Do the work."""
+        """Do the work, and queue its outcome."""
         LINE.set(self)
         try:
             self._heard.put(Done(self._function(*self._args)))
@@ -232,11 +232,11 @@ class ThreadHandle(Generic[Result]):
             self._heard.put(Raised(problem))
 
     def send(self, told: Message) -> None:
-        """Send word to whoever waits for the result."""
+        """Send a message to the caller."""
         self._heard.put(told)
 
     def is_ended(self) -> bool:
-        """Say whether nobody waits any more."""
+        """Say whether the caller has stopped waiting."""
         return self._ended.is_set()
 
     def result(self, hear: Hear | None = None) -> Result:
@@ -253,6 +253,6 @@ class ThreadHandle(Generic[Result]):
         raise LostError("It was ended.")
 
     def end(self) -> None:
-        """Have it left off, and nobody wait for it."""
+        """Stop waiting for the work, and give its place to the next."""
         self._ended.set()
         self._leave(self)

@@ -1,7 +1,7 @@
-"""The fork servers of a server: each is started again when it has died.
+"""The fork servers of a server; any that dies is restarted.
 
-The process that answers for all others keeps them itself, so that nobody is between who could die
-and not be missed. It holds the sockets, so that orders wait while a fork server is replaced.
+The server's main process keeps them itself: a process in between could die without anybody
+noticing. It also holds the sockets, so orders wait while a fork server is replaced.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from typing import Final
 
 from webapp.work.forks import ForkServer
 
-#: How many connections may wait to be taken up by a fork server.
+#: How many connections may wait for a fork server to accept them.
 BACKLOG: Final = 256
 
 
 class ForkServerProcess:
-    """Has a fork server listen at a path; its children have what is loaded when it is started."""
+    """Runs a fork server that listens at a path; its children have what was loaded at its start."""
 
     def __init__(self, address: str) -> None:
         self._listener = socket.socket(socket.AF_UNIX)
@@ -34,7 +34,7 @@ class ForkServerProcess:
         self.restart_dead()
 
     def restart_dead(self) -> None:
-        """Start a fork server if there is none, or the last has died."""
+        """Start a fork server if there is none or the last one has died."""
         if self._server and os.waitpid(self._server, os.WNOHANG)[0]:
             self._server = 0
         if not self._server:
@@ -52,7 +52,7 @@ class ForkServerProcess:
             os._exit(1)
 
     def end(self) -> None:
-        """End the fork server, even one that is stopped; its children end by themselves."""
+        """End the fork server, even if it is stopped; its children then end by themselves."""
         self._listener.close()
         if self._server:
             os.kill(self._server, signal.SIGKILL)
@@ -60,7 +60,7 @@ class ForkServerProcess:
 
 
 class ForkServers:
-    """The fork servers, of which processes that are forked now use the last."""
+    """The fork servers; processes forked from now on use the last one."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
@@ -69,7 +69,7 @@ class ForkServers:
         self._added = 0
 
     def add(self) -> str:
-        """Start another fork server, with what is loaded by now; return where it listens."""
+        """Start another fork server with everything loaded so far; return its address."""
         with self._lock:
             address = os.path.join(self._folder, f"door{self._added}")
             self._processes.append(ForkServerProcess(address))
@@ -83,38 +83,38 @@ class ForkServers:
                 process.restart_dead()
 
     def end(self, but: int = 0) -> None:
-        """End all of them but so many of the last."""
+        """End all but the last ``but`` of them."""
         with self._lock:
             while len(self._processes) > but:
                 self._processes.pop(0).end()
 
 
-# What a process does with its memory before it forks others, which then share it.
+# What a process does with its memory before it forks, so that the children go on sharing it.
 #
-# Whatever a process writes to is its own from then on, a page of 4 kB at a time. So before the fork
-# there is nothing left that the allocator would fill up afterwards, here and there, and nothing
-# that is looked through for garbage again; that saves each process 10 to 20 MB.
+# A child gets its own copy of each 4 kB page that it writes to. So before the fork the heap is
+# trimmed, or new objects would fill gaps all over it, and the garbage collector is told to ignore
+# what is there. That saves 10 to 20 MB a process.
 
 
-#: The library that loads kernels: 60 MB of its code are resident then, and not needed again.
+#: The library that loads kernels: it leaves 60 MB of code resident that isn't needed again.
 LOADER: Final = "libllvmlite"
 MADV_DONTNEED: Final = 4
 
 
 def trim_memory() -> None:
-    """Give back what is free, and leave all that is there out of later looks for garbage."""
+    """Return free memory to the system, and exempt all existing objects from garbage collection."""
     gc.collect()
     gc.freeze()
     if sys.platform == "linux":
-        with suppress(AttributeError):  # not every Linux has the C library that can
+        with suppress(AttributeError):  # not every Linux has a C library with it
             ctypes.CDLL(None).malloc_trim(0)
         release_code(LOADER)
 
 
 def release_code(library: str) -> None:
-    """Let go of the resident code of a library; what is called again is read again from its file.
+    """Drop the resident code of a library; what is called again is read from its file.
 
-    Only what can be executed and not written is left: all else may differ from the file.
+    Only pages that are executable and not writable are dropped: others may differ from the file.
     """
     madvise = ctypes.CDLL(None).madvise
     madvise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)

@@ -1,23 +1,22 @@
 """A process for each piece of long work, forked from one that has everything loaded.
 
-The fork server is one process with one thread, which does no work itself: it has the solver loaded,
-listens on a socket of the file system, and forks a child for each piece of work when its turn comes
-(``Admission``). So nothing is loaded twice, a child shares the memory of what is loaded, and it can
-be ended in the middle of whatever it does: when its time is over, or when whoever asked for it has
-closed the connection. Whoever dies takes nobody with it.
+The fork server is a single process with a single thread, and does no work itself. It has the solver
+loaded, listens on a Unix socket, and forks a child for each piece of work when its turn comes
+(``Admission``). So nothing is loaded twice, and a child shares the memory of what is loaded. A
+child can be killed in the middle of its work, when its time is over or when its caller has closed
+the connection, and a child that dies affects no other.
 
-On a connection travel, pickled: to the server an :class:`Order`, back from it None or a
-TooMuchError, then to the child the function and its arguments, and back from the child any number
-of what it tells and at last what it returns or raises. The connection ends without that if the
-child was killed or died.
+Over a connection go pickled: an :class:`Order` to the server; None or a TooMuchError back; the
+function and its arguments to the child; and from the child any number of messages, then what the
+function returns or raises. If the child dies or is killed, the connection ends without that.
 
-Refused: ``ProcessPoolExecutor``, whose processes each load all, cannot be ended one by one, and
-take all others' work along when one dies; ``multiprocessing``'s own fork server, which has no
-queue and belongs to one process, where several answer requests; ``pebble`` (5.2.3, a fork server
-with the kernels loaded, a process for each task), which notices a stopped process at the task's
-deadline alone (after 32 s, here 2), so that one of three is gone until then, has a pool for each
-process that answers (no turns or limits over all of them), and tells no progress: it would replace
-this module and `fork_servers`, 340 lines, and leave door, queue, limits and places as they are.
+Refused: ``ProcessPoolExecutor``, whose processes each load everything, can't be ended one by one,
+and all fail when one dies; ``multiprocessing``'s own fork server, which has no queue and belongs to
+one process, where several answer requests; ``pebble`` (5.2.3, a fork server with the kernels
+loaded, a process for each task), which notices a stopped process only at the task's deadline (after
+32 s, here 2), so that one of three is gone until then, has a pool for each process that answers (no
+turns or limits over all of them), and reports no progress: it would replace this module and
+`fork_servers`, 340 lines, and leave door, queue, limits and places as they are.
 """
 
 from __future__ import annotations
@@ -41,14 +40,14 @@ from webapp.work.door import LINE, Done, Message, Raised
 from webapp.work.limits import PAGES, Admission, Entry, Order, TooMuchError
 from webapp.work.preparation import Preparation
 
-POLL_SECONDS: Final = 0.25  # seconds between looks for deadlines, and whether the parent lives
-#: Beyond its own deadline a piece of work is given so long to tell what it has found, seconds.
+POLL_SECONDS: Final = 0.25  # seconds between checks for deadlines and for a living parent
+#: How long past its own deadline a piece of work may take to send what it has found, seconds.
 GRACE: Final = 1.0
 
 
 @dataclass(eq=False)
 class Piece:
-    """A piece of work in the fork server: its connection, when it must begin or end, its child."""
+    """A piece of work in the fork server: connection, order, deadline and child."""
 
     connection: Connection
     order: Order
@@ -62,16 +61,16 @@ class ToServer(NamedTuple):
     connection: Connection
 
     def send(self, told: Message) -> None:
-        """Send word."""
+        """Send a message to the caller."""
         self.connection.send(told)
 
     def is_ended(self) -> bool:
-        """Say that somebody waits."""
+        """Say no: a child whose caller has left is killed."""
         return False
 
 
 class ForkServer:
-    """The loop of the fork server. Raises nothing; ends with the process that started it."""
+    """The loop of the fork server; it raises nothing, and ends with the process that started it."""
 
     def __init__(self, listener: socket.socket) -> None:
         self._socket = listener
@@ -85,13 +84,13 @@ class ForkServer:
             os.set_blocking(end, False)
         signal.signal(signal.SIGCHLD, lambda *_: None)
         signal.signal(signal.SIGTERM, lambda *_: self._end())
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to hear
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the parent
         signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
         self._poll.register(self._socket, select.POLLIN)
         self._poll.register(self._wake, select.POLLIN)
 
     def run(self) -> NoReturn:
-        """Take orders, fork, and look after children, for ever."""
+        """Take orders, fork, and watch the children, for ever."""
         while True:
             for fd, _ in self._poll.poll(1000 * POLL_SECONDS):
                 self._read_event(fd)
@@ -104,7 +103,7 @@ class ForkServer:
             self._admit(Connection(self._socket.accept()[0].detach()))
         elif fd == self._wake:
             os.read(self._wake, 4096)
-        elif fd in self._by_fd:  # whoever asked has gone
+        elif fd in self._by_fd:  # the caller has gone
             self._drop(self._by_fd[fd])
 
     def _admit(self, connection: Connection) -> None:
@@ -124,10 +123,10 @@ class ForkServer:
             return
         piece.connection.send(None)
         self._by_fd[piece.connection.fileno()] = piece
-        self._poll.register(piece.connection.fileno(), 0)  # hang-ups alone; the child reads
+        self._poll.register(piece.connection.fileno(), 0)  # only for hang-ups; the child reads
 
     def _reap(self) -> None:
-        """Let go of the children that have ended."""
+        """Clear up after the children that have ended."""
         while True:
             try:
                 child, _ = os.waitpid(-1, os.WNOHANG)
@@ -141,7 +140,7 @@ class ForkServer:
                     self._drop(piece)
 
     def _end_overdue(self) -> None:
-        """End what has had its time or is stopped, and all of it when the parent has gone."""
+        """End children that are out of time or stopped, and everything when the parent has gone."""
         if os.getppid() != self._parent:
             self._end()
         self._stopped.end()
@@ -151,7 +150,7 @@ class ForkServer:
                 self._drop(piece)
 
     def _drop(self, piece: Piece) -> None:
-        """Kill the child of a piece if it has one, and close its connection."""
+        """Forget a piece: close its connection, and kill its child if it has one."""
         self._pieces.remove(piece)
         self._by_fd.pop(piece.connection.fileno(), None)
         self._poll.unregister(piece.connection.fileno())
@@ -168,14 +167,14 @@ class ForkServer:
                 self._become_child(piece)
 
     def _become_child(self, piece: Piece) -> NoReturn:
-        """Do the work of a piece in a process just forked, and end."""
+        """Do the work of a piece in the process just forked, then end."""
         try:
             signal.set_wakeup_fd(-1)
             for each in (signal.SIGCHLD, signal.SIGTERM):
                 signal.signal(each, signal.SIG_DFL)
             self._socket.close()
             for other in self._by_fd.values():
-                if other is not piece:  # or they would never see each other's end
+                if other is not piece:  # or their callers would never see them close
                     other.connection.close()
             os.nice(piece.order.lane.yields)
             _go_first()
@@ -194,13 +193,13 @@ class ForkServer:
 
 
 def work(connection: Connection) -> None:
-    """Do the work that a connection brings, and send back what comes of it."""
+    """Do the work that a connection brings, and send back the outcome."""
     answer: Done | Raised
     try:
         function, args = connection.recv()
         answer = Done(function(*args))
     except Exception as problem:
-        problem.add_note(traceback.format_exc())  # which does not travel by itself
+        problem.add_note(traceback.format_exc())  # pickling drops the traceback
         answer = Raised(problem)
     try:
         connection.send(answer)
@@ -211,40 +210,40 @@ def work(connection: Connection) -> None:
 
 
 def _watch(server: int) -> None:
-    """End this child when the fork server has gone, however it went."""
+    """End this child once the fork server has gone, for whatever reason."""
     while os.getppid() == server:
         time.sleep(POLL_SECONDS)
     os._exit(1)
 
 
 def _go_first() -> None:
-    """Have Linux end this process before the server's if memory runs out."""
+    """Have Linux kill this process before the server's if memory runs out."""
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
 
 
-# Children of this process that are stopped, as by SIGSTOP: they are killed after a moment.
+# Children of this process that are stopped, as by SIGSTOP, are killed after a moment.
 #
-# Whoever started them then starts others. The system is asked, and not the children themselves: one
-# that works hard for long, and keeps Python's lock meanwhile, is never taken for one that hangs.
-# Refused: a heartbeat of each process, since on a busy machine it stops without a fault.
+# Their parent then starts others. This asks the system, not the children, so a child that works
+# hard and holds Python's lock for long isn't mistaken for one that hangs. Refused: a heartbeat from
+# each process, since on a busy machine it stops without a fault.
 
 
-#: How long a process may be stopped, seconds: others wait for it meanwhile.
+#: How long a process may be stopped, seconds: others wait for it in the meantime.
 STOPPED_PATIENCE: Final = 2.0
 
 
 class Stopped:
-    """The children that are stopped, and since when. To be asked twice a second or so."""
+    """The children that are stopped, and since when. Call :meth:`end` about twice a second."""
 
     def __init__(self) -> None:
         self._since: dict[int, float] = {}
         self._looked = time.monotonic()
 
     def end(self) -> None:
-        """Kill those that have been stopped for long."""
+        """Kill the children that have been stopped too long."""
         now = time.monotonic()
-        if now - self._looked > STOPPED_PATIENCE / 2:  # we were stopped too, and all go on together
+        if now - self._looked > STOPPED_PATIENCE / 2:  # we were stopped too, and all resume
             self._since = dict.fromkeys(self._since, now)
         self._looked = now
         for child, is_stopped in changes():
@@ -259,8 +258,8 @@ class Stopped:
 
 
 def changes() -> Iterator[tuple[int, bool]]:
-    """Yield the children that were stopped or went on since the last call, and which it is."""
-    if sys.platform != "linux":  # not every other system can say
+    """Yield each child that stopped or continued since the last call, and whether it stopped."""
+    if sys.platform != "linux":  # not all other systems can say
         return
     wanted = os.WSTOPPED | os.WCONTINUED | os.WNOHANG
     with suppress(ChildProcessError):

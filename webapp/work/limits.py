@@ -1,13 +1,13 @@
-"""How much long work may be under way at once, whose turn is next, and how long it may take.
+"""How much long work may be under way at once, what runs next, and how long it may take.
 
-Work is of a kind (:class:`Lane`) and of somebody (:class:`Visitor`). It is limited by visitor, so
-that one leaves room for others at the same address, and by network, since whoever throws a cookie
-away is another visitor with each request; and no network takes all the processes of a lane while
-there is more than one. Tasks of pages are counted by the process that does them; jobs and boards,
-over all servers, by what the database says is under way.
+Work has a kind (:class:`Lane`) and an owner (:class:`Visitor`). It is limited by visitor, so that
+one leaves room for others at the same address, and by network, since a client that throws its
+cookie away is a new visitor with each request. No network may take all the processes of a lane that
+has more than one. Tasks of pages are counted by the process that runs them; jobs and boards are
+counted in the database, over all servers.
 
-Refused: the library ``limits``, which counts what was begun within a time, as
-:mod:`webapp.http.quota` has it count, and takes nothing off when it ends.
+Refused: the library ``limits``, which counts what began within a period (:mod:`webapp.http.quota`
+uses it for that), and can't take off what has ended.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ RETRY_AFTER: Final = 30
 
 
 class TooMuchError(ValueError):
-    """There is as much under way as there may be; what it says is for the player."""
+    """As much is under way as may be; the message is for the player."""
 
 
 class Visitor(NamedTuple):
-    """Whoever asks for long work: a player's id, and the network the request came from.
+    """The owner of long work: a player's id, and the network the request came from.
 
-    The id is empty without a cookie; then the network alone counts.
+    The id is empty without a cookie; then only the network counts.
     """
 
     player: str
     network: str
 
     def is_same(self, other: Visitor) -> bool:
-        """Say whether another is this visitor; of a network, all without a cookie are one.
+        """Say whether this is the same visitor; all those of a network without a cookie are one.
 
         >>> Visitor("ann", "192.0.2.1").is_same(Visitor("ann", "192.0.2.9"))
         True
@@ -47,16 +47,16 @@ class Visitor(NamedTuple):
         return self.player == other.player and (bool(self.player) or self.network == other.network)
 
 
-#: The server's own work, which only a limit of all together holds back.
+#: The server's own work, limited only by the total.
 THE_SERVER: Final = Visitor("", "")
 
-#: Raises TooMuchError if there is no room beside what these have under way.
+#: Raises TooMuchError if these visitors' work leaves no room for more.
 Check = Callable[[Sequence[Visitor]], None]
 
 
 @dataclass(frozen=True)
 class Limit:
-    """How much there may be at once of a visitor, of a network, and of all; what is said beyond."""
+    """How much may be under way for a visitor, for a network and in all, and what to say beyond."""
 
     of_a_visitor: int
     of_a_network: int
@@ -64,7 +64,7 @@ class Limit:
     sentences: tuple[str, str, str]
 
     def check(self, visitor: Visitor, others: Sequence[Visitor]) -> None:
-        """Raise TooMuchError if there is no room for another; ``others`` are whose there are."""
+        """Raise TooMuchError if there is no room for more; ``others`` own what is under way."""
         yours, of_network, of_all = self.sentences
         if visitor != THE_SERVER:
             if visitor.player and sum(map(visitor.is_same, others)) >= self.of_a_visitor:
@@ -76,7 +76,7 @@ class Limit:
 
 
 def limit_of(what: str, of_a_visitor: int, of_a_network: int, of_all: int) -> Limit:
-    """Return the limit of what somebody begins, sees on a page of its own, and can cancel.
+    """Return the limit on work that has a page of its own and can be cancelled.
 
     >>> ann, bob = Visitor("ann", "192.0.2.1"), Visitor("bob", "192.0.2.2")
     >>> limit_of("jobs under way", 2, 4, 8).check(ann, [ann, bob, ann])
@@ -94,7 +94,7 @@ def limit_of(what: str, of_a_visitor: int, of_a_network: int, of_all: int) -> Li
 
 # The limits: of a visitor, of a network, of all.
 
-#: What visitors wait for on pages.
+#: What visitors wait for on a page.
 PAGES_LIMIT: Final = Limit(
     *(4, 8, 40),
     (
@@ -105,7 +105,7 @@ PAGES_LIMIT: Final = Limit(
 )
 #: On all servers together.
 JOBS_LIMIT: Final = limit_of("jobs under way", 2, 4, 8)
-#: For small boards and for the others, each by themselves; on all servers together.
+#: For small boards and for larger ones separately; on all servers together.
 BOARDS_LIMIT: Final = limit_of("boards in the making", 2, 4, 6)
 
 
@@ -113,9 +113,8 @@ BOARDS_LIMIT: Final = limit_of("boards in the making", 2, 4, 6)
 class Lane:
     """A kind of work: how many processes of this machine it may have at once, and its limit.
 
-    Without a ``limit`` it is counted in the database. ``patience`` is how long a piece may wait for
-    its turn, and ``yields`` how far it stands back behind the answering of requests (what ``nice``
-    takes).
+    Without a ``limit`` it is counted in the database. ``patience`` is how many seconds a piece may
+    wait for its turn, and ``yields`` its niceness, so that answering requests comes first.
     """
 
     name: str
@@ -126,20 +125,20 @@ class Lane:
 
 
 def spare_cores() -> int:
-    """Return how many processes may work beside the server: one a core but one."""
+    """Return how many processes may work beside the server: one fewer than there are cores."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 
-#: Three at once, so that one network takes two at the most.
+#: Three at once, so that one network takes two at most.
 PAGES: Final = Lane("pages", 3, 10, PAGES_LIMIT, patience=30)
 STUDIES: Final = Lane("studies", spare_cores(), 15)
 MAKINGS: Final = Lane("boards in the making", spare_cores(), 15)
-#: Boards that take hundredths of a second, and seldom more than one, wait for no large one.
+#: Small boards take hundredths of a second, seldom over one: they don't queue behind large ones.
 SMALL_MAKINGS: Final = Lane("small boards in the making", 2, 10)
 
 
 class Order(NamedTuple):
-    """What is told with a piece of work: its kind, whose it is, and after how long it is ended."""
+    """What goes with a piece of work: its kind, its owner, and how long it may take."""
 
     lane: Lane
     visitor: Visitor
@@ -151,7 +150,7 @@ Work = TypeVar("Work")
 
 @dataclass(frozen=True)
 class Entry(Generic[Work]):
-    """A piece of work with whose it is."""
+    """A piece of work with its lane and owner."""
 
     lane: Lane
     visitor: Visitor
@@ -159,7 +158,7 @@ class Entry(Generic[Work]):
 
 
 class Admission(Generic[Work]):
-    """What runs and what waits. Not for several threads at once."""
+    """What runs and what waits. Not thread-safe."""
 
     def __init__(self) -> None:
         self._waiting: list[Entry[Work]] = []
@@ -167,11 +166,11 @@ class Admission(Generic[Work]):
 
     @property
     def under_way(self) -> int:
-        """How much runs or waits."""
+        """How many pieces run or wait."""
         return len(self._waiting) + len(self._running)
 
     def add(self, entry: Entry[Work]) -> None:
-        """Let a piece of work wait for its turn. Raises TooMuchError."""
+        """Put a piece of work in the queue. Raises TooMuchError."""
         lane = entry.lane
         others = [one.visitor for one in (*self._running, *self._waiting) if one.lane == lane]
         if lane.limit:
@@ -179,9 +178,9 @@ class Admission(Generic[Work]):
         self._waiting.append(entry)
 
     def next(self) -> Entry[Work] | None:
-        """Move the entry whose turn it is to those that run, and return it; None if none may.
+        """Move the next entry from waiting to running and return it; None if none may run.
 
-        Of those that waited longest in their lane, that of the network with the fewest running.
+        That is the entry whose network has the fewest running in its lane; of equals, the oldest.
         """
         free = [entry for entry in self._waiting if self._has_room(entry)]
         if not free:
@@ -198,36 +197,36 @@ class Admission(Generic[Work]):
         return running < lane.at_once and self._running_beside(entry) < of_one
 
     def _running_beside(self, entry: Entry[Work]) -> int:
-        """How many of the same network run in the same lane."""
+        """Return how many of the same network run in the same lane."""
         network = entry.visitor.network
         return sum(
             one.lane == entry.lane and one.visitor.network == network for one in self._running
         )
 
     def remove(self, work: Work) -> None:
-        """Forget a piece of work, whether it runs or waits; without effect if it is not known."""
+        """Forget a piece of work, whether it runs or waits; do nothing if it isn't known."""
         self._waiting = [one for one in self._waiting if one.work != work]
         self._running = [one for one in self._running if one.work != work]
 
 
-# What a piece of thinking may take: few budgets, by what it is for, and the reason for each.
+# How long computing may take: a few budgets by purpose, with the reason for each.
 #
-# What is settled before the page is there, or waits for somebody else (a connection, a queue, a
-# server's start), is no thinking and has its time where it waits.
+# What is settled before the page opens, or waits for somebody else (a connection, a queue, a
+# server's start), isn't computing; its time is given where it waits.
 
 
-#: When a process is ended whose thinking ends itself in two seconds, or has but little to do: on a
-#: busy machine that takes some times as long, and beyond it something is wrong.
+#: When to kill a process that stops by itself after two seconds, or has little to do: a busy
+#: machine may need several times as long, and beyond this something is wrong.
 BRIEF_LIMIT: Final = 10.0
-#: The same where it ends itself in ten, and where nobody can tell beforehand how long it takes.
+#: The same for ten seconds, and for work whose length can't be predicted.
 LONG_LIMIT: Final = 30.0
 
 
 class Allowance(NamedTuple):
-    """A budget of thinking.
+    """A budget for computing.
 
-    After so many ``seconds`` it ends itself and tells what it found by then; whatever still goes on
-    at the ``limit`` is ended with its process, and its page says that it came to nothing.
+    After ``seconds`` it stops by itself with what it has found; at the ``limit`` its process is
+    killed, and its page says that it failed.
     """
 
     seconds: float
@@ -235,19 +234,19 @@ class Allowance(NamedTuple):
 
     @property
     def deadline(self) -> float:
-        """When thinking ends itself that begins now, by the monotonic clock."""
+        """When computing that begins now stops by itself, by the monotonic clock."""
         return monotonic() + self.seconds
 
 
-#: What is said at each change of something that somebody works on: the next change comes soon.
+#: For comments on each change that somebody makes: the next change comes soon.
 GLANCE: Final = Allowance(0.3, BRIEF_LIMIT)
-#: What a page shows besides, and can do without; and what the next request goes on with.
+#: For extras that a page can do without, and for what the next request resumes.
 QUICK: Final = Allowance(1.0, BRIEF_LIMIT)
-#: What somebody asked for and looks at the page for.
+#: For what somebody asked for and is waiting to see.
 ASKED: Final = Allowance(2.0, BRIEF_LIMIT)
-#: What somebody asked to be done as far as it can be, and watches or reads for minutes.
+#: For what somebody wants done as far as possible, and will watch or read for minutes.
 THOROUGH: Final = Allowance(10.0, LONG_LIMIT)
-#: What is kept for good with something that is made, though nobody asked for it.
+#: For what is stored for good with something new, though nobody asked for it.
 LASTING_SECONDS: Final = 3.0
-#: What is made with a page of progress, and can be cancelled.
+#: For what has a page of progress and can be cancelled.
 MAKING_SECONDS: Final = 120

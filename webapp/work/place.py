@@ -1,9 +1,10 @@
-"""Where the work of runs is done that last for minutes: behind the door, or on a cluster of Dask.
+"""Where runs that last minutes are worked on: behind the door, or on a cluster of Dask.
 
-A run is whatever one thread of the server looks after, in one piece or in several. Behind the door
-each piece has a process of its own (:mod:`webapp.work.forks`), which is killed when the run ends,
-and ends with this one. Whoever dies takes no other piece along, so a death is charged to its run.
-``distributed`` is an optional extra, so it is imported when it is needed.
+A run is what one thread of the server supervises, in one piece or several. Behind the door each
+piece has its own process (:mod:`webapp.work.forks`), which is killed when the run ends, and ends
+with this process. A piece that dies affects no other, so its death counts against its own run.
+
+``distributed`` is an optional extra, so it is imported only when needed.
 """
 
 from __future__ import annotations
@@ -31,46 +32,45 @@ NOT_INSTALLED: Final = "PEGS_SCHEDULER names a cluster, but the extra “cluster
 
 Result = TypeVar("Result")
 
-#: What a run has told at first.
+#: The progress of a run that hasn't reported yet.
 NOTHING_YET: Final = (0, 0)
 
 
 class ExecutorError(RuntimeError):
-    """There is nowhere to work; with a sentence for the player."""
+    """There is nowhere to work; the message is for the player."""
 
 
 class Workplace(Protocol):
-    """Something that has an executor; ``tells`` says whether it is heard how far a run is."""
+    """Something with an executor; ``tells`` says whether progress of a run can be reported."""
 
     tells: ClassVar[bool]
 
     def executor(self) -> Executor:
-        """Return the executor, made when it is first asked for. Raises ExecutorError."""
+        """Return the executor, created on first use. Raises ExecutorError."""
 
     def task(
         self, run: int, seconds: float, function: Callable[..., Result]
     ) -> Callable[..., Result]:
-        """Return what to submit in place of a function for a run of this number.
+        """Return what to submit in place of a function for the run of this number.
 
-        It raises BrokenExecutor if the process dies that works on it, or is ended since it has
-        taken so many seconds.
+        It raises BrokenExecutor if its process dies, or is killed after this many seconds.
         """
 
     def progress(self, run: int) -> tuple[int, int]:
-        """Return how much a run told that it has done, and of how much; zeros at first."""
+        """Return how much of a run is done, and of how much; zeros at first."""
 
     def end(self, run: int, left: Iterable[Future[Any]]) -> None:
-        """Say that nobody waits any more for pieces of this run; these are not done yet."""
+        """End a run that nobody waits for any more; ``left`` are its unfinished pieces."""
 
     def renew(self, broken: Executor) -> None:
-        """Have the next executor asked for be another one than this, which lost a run."""
+        """Replace this executor, which lost a run, by another the next time one is asked for."""
 
     def close(self) -> None:
         """End all work."""
 
 
 class Pieces:
-    """The pieces of a run that are under way, and what they told last."""
+    """The pieces of a run that are under way, and their last report."""
 
     def __init__(self) -> None:
         self.progress = NOTHING_YET
@@ -79,7 +79,7 @@ class Pieces:
         self._handles: list[Handle[Any]] = []
 
     def note_progress(self, progress: tuple[int, int]) -> None:
-        """Note what a piece tells: how much is done, and of how much at most."""
+        """Note a piece's report: how much is done, and of how much at most."""
         self.progress = progress
 
     def result(self, handle: Handle[Result]) -> Result:
@@ -100,7 +100,7 @@ class Pieces:
             raise CancelledError
 
     def end(self) -> None:
-        """Have every piece left off, those that begin later too."""
+        """Stop every piece, including those that begin later."""
         with self._lock:
             self._is_ended = True
             for handle in self._handles:
@@ -108,7 +108,7 @@ class Pieces:
 
 
 class DoorPlace:
-    """The door, and a thread for each piece that waits behind it."""
+    """The door, with a thread for each piece that waits behind it."""
 
     tells: ClassVar[bool] = True
 
@@ -120,7 +120,7 @@ class DoorPlace:
         self._is_closed = False
 
     def executor(self) -> Executor:
-        """Return the threads, as many as there are processes of this kind at once."""
+        """Return the pool, with as many threads as this kind of work may have processes."""
         with self._lock:
             if self._is_closed:
                 raise ExecutorError("The server is being stopped.")
@@ -131,7 +131,7 @@ class DoorPlace:
     def task(
         self, run: int, seconds: float, function: Callable[..., Result]
     ) -> Callable[..., Result]:
-        """Return what has a piece done behind the door, unless its run is ended meanwhile."""
+        """Return a function that has a piece done behind the door, unless its run has ended."""
         with self._lock:
             pieces = self._runs.setdefault(run, Pieces())
             if self._is_closed:
@@ -145,13 +145,13 @@ class DoorPlace:
         return have_done
 
     def progress(self, run: int) -> tuple[int, int]:
-        """Return how much a run told that it has done, and of how much; zeros at first."""
+        """Return how much of a run is done, and of how much; zeros at first."""
         with self._lock:
             pieces = self._runs.get(run)
         return pieces.progress if pieces else NOTHING_YET
 
     def end(self, run: int, left: Iterable[Future[Any]]) -> None:
-        """Have the pieces of the run left off at once, so that others get their turn."""
+        """Stop the pieces of the run at once, so that others get their turn."""
         with self._lock:
             pieces = self._runs.pop(run, None)
         if pieces:
@@ -160,10 +160,10 @@ class DoorPlace:
             future.cancel()
 
     def renew(self, broken: Executor) -> None:
-        """Keep the threads: what is lost behind the door is one piece."""
+        """Keep the threads: only one piece is lost behind the door."""
 
     def close(self) -> None:
-        """End the processes, in the middle of their work if need be."""
+        """End the processes, if need be in the middle of their work."""
         with self._lock:
             self._is_closed = True
             for pieces in self._runs.values():
@@ -173,9 +173,9 @@ class DoorPlace:
 
 
 class Cluster:
-    """A Dask cluster, by the address of its scheduler; whoever works there needs this package.
+    """A Dask cluster, by the address of its scheduler; its workers need this package.
 
-    Nobody hears there what the work tells, nor ends it: it ends by its own deadline.
+    Work there can neither report progress nor be ended: it stops at its own deadline.
     """
 
     tells: ClassVar[bool] = False
@@ -212,16 +212,16 @@ class Cluster:
         return function
 
     def progress(self, run: int) -> tuple[int, int]:
-        """Return that nothing was told."""
+        """Return zeros: nothing is reported here."""
         return NOTHING_YET
 
     def end(self, run: int, left: Iterable[Future[Any]]) -> None:
-        """Take the pieces back that wait; those under way are left to their deadline."""
+        """Cancel the pieces that wait; those under way run to their deadline."""
         for future in left:
             future.cancel()
 
     def renew(self, broken: Executor) -> None:
-        """Connect anew next time, unless another run that lost the same has done so."""
+        """Reconnect next time, unless another run that lost the same executor has done so."""
         with self._lock:
             if self._executor is broken:
                 self._leave()
@@ -238,9 +238,9 @@ class Cluster:
 
 
 def check_cluster(address: str) -> None:
-    """See that a scheduler answers, before a server starts that needs it. Raises ExecutorError.
+    """Check that a scheduler answers before a server starts that needs it. Raises ExecutorError.
 
-    A process of its own asks, since the threads of a client do not survive a fork.
+    A separate process asks, since a client's threads don't survive a fork.
     """
     if find_spec("distributed") is None:
         raise ExecutorError(NOT_INSTALLED)

@@ -1,7 +1,7 @@
-"""The solver's machine code while it is being compiled behind a server that answers already.
+"""The solver's machine code, compiled in the background of a server that already answers.
 
-One process compiles all kernels (``webapp.warm_up``); what it has done, every process sees in a
-piece of shared memory. Meanwhile a request that needs a kernel which is not there raises
+One process compiles all kernels (``webapp.warm_up``) and marks those that are ready in shared
+memory, where every process sees it. Until then a request that needs a missing kernel raises
 PendingError, as for any task: its page says so and asks again.
 """
 
@@ -20,9 +20,9 @@ POLL_SECONDS: Final = 0.1  # seconds
 
 
 class Preparation:
-    """Which kernels are compiled; shared by all processes that are forked after it was made."""
+    """Which kernels are compiled; shared by all processes forked after this is created."""
 
-    #: Whether this process works something out for a page, which asks again by itself.
+    #: Whether this process works for a page, which asks again by itself.
     is_for_page: ClassVar[bool] = False
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Preparation:
         self._done[self._places[name]] = 1
 
     def end(self) -> None:
-        """Let all kernels go: those that are not compiled are so by whoever calls them."""
+        """Release all kernels; one that isn't compiled yet is compiled by its first caller."""
         self._done[:] = b"\1" * len(KERNELS)
         remove_gate()
 
@@ -47,7 +47,7 @@ class Preparation:
         return sum(self._done[:]) / len(KERNELS)
 
     def gate(self, name: str) -> None:
-        """Wait for a kernel where nobody waits for an answer, else raise PendingError."""
+        """Wait for a kernel, or raise PendingError where somebody is waiting for a page."""
         while not self._done[self._places[name]]:
             if has_request_context() or Preparation.is_for_page:
                 raise PendingError(

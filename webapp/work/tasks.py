@@ -1,15 +1,14 @@
-"""Tasks: what takes longer than a page may, done elsewhere once for all who ask, and kept a while.
+"""Tasks: work too long for a page, done elsewhere once for all who ask, and kept for a while.
 
 A request waits only a moment; if the task takes longer, its page says so and asks again
-(:class:`PendingError`). Not more than a few requests wait at once, so that others always find a
-thread, and all that one request asks for shares its patience. What nobody has asked for in a while
-is left off. :func:`task` makes a task of a function; whether a call of it is one is decided by the
-arguments alone, before anything is tried.
+(:class:`PendingError`). Only a few requests wait at once, so that others always find a thread, and
+a request shares its patience among all it asks for. A task that nobody has asked for in a while is
+stopped. :func:`task` makes a task of a function; the arguments alone decide whether a call runs as
+one, before anything is tried.
 
-A busy moment can end any task, since all have a deadline. If what it found by then were remembered
-as the truth, it would stay so long after the server has time again; if it were forgotten at once,
-whoever looks at something too hard would wait for the deadline each time. So it is kept for a
-minute.
+All tasks have a deadline, so a busy moment can cut any of them short. If its incomplete result were
+kept for good, it would stay wrong after the server has time again; if it were forgotten at once,
+every look at something too hard would wait for the deadline. So it is kept for a minute.
 
 Only this module, the rest of ``webapp.work`` and ``webapp.http.tasks`` know what is raised here.
 """
@@ -31,15 +30,15 @@ from webapp.work.door import Door, Handle, LostError
 from webapp.work.limits import LONG_LIMIT, PAGES, THE_SERVER, Order, TooMuchError, Visitor
 
 MOST_BROKEN: Final = 20  # kept until they are asked for
-SILENCE: Final = 5.0  # seconds; a page that waits asks more often
-#: How long a request may wait in all, and one of a page that asks again and again, seconds.
+SILENCE: Final = 5.0  # seconds; a waiting page asks more often
+#: How long a request may wait in all, and how long when its page is asking again, seconds.
 PATIENCE: Final = 1.0
 AGAIN: Final = 0.2
-#: How long a page waits for a part of itself, when it has the rest to show, seconds.
+#: How long a page waits for a part of itself when it can show the rest, seconds.
 BRIEF: Final = 0.3
-#: How long is kept what was cut short, seconds.
+#: How long a result that was cut short is kept, seconds.
 KEEP_CUT_SHORT: Final = 60.0
-#: How many requests of this process may wait at once; the others are told to ask again at once.
+#: How many requests of this process may wait at once; others are told at once to ask again.
 WAITING: Final = threading.BoundedSemaphore(2)
 
 About = ParamSpec("About")
@@ -50,24 +49,24 @@ log = logging.getLogger(__name__)
 
 
 class PendingError(Exception):
-    """It is still being worked out; ask again in a moment. What it says, the page does."""
+    """It is still being worked out; ask again in a moment. The message, if any, is for the page."""
 
 
 def door() -> Door:
-    """Return the running application's way to have long work done."""
+    """Return the running application's door to long work."""
     found: Door = current_app.extensions["door"]
     return found
 
 
 def visitor() -> Visitor:
-    """Return whose request this is; outside of requests the server's own."""
+    """Return whose request this is; outside requests, the server itself."""
     if not has_request_context():
         return THE_SERVER
     return Visitor(str(session.get("player", "")), client_network())
 
 
 def patience() -> float:
-    """Return how many seconds the request may still wait; it begins when this is first asked."""
+    """Return how many seconds this request may still wait, counted from the first call."""
     if not has_request_context():
         return PATIENCE
     if "waits_until" not in g:
@@ -76,30 +75,30 @@ def patience() -> float:
 
 
 def is_asked_again() -> bool:
-    """Say whether a page asks again for what it did not get at once."""
+    """Say whether this is a waiting page asking again."""
     return "waiting" in request.values
 
 
 def brief_patience() -> float:
-    """Return how long this request waits for a part of its page."""
+    """Return how long this request may wait for a part of its page."""
     return min(BRIEF, patience())
 
 
 def one_each(found: object) -> int:
-    """Count whatever is found as one."""
+    """Count each result as one."""
     return 1
 
 
 def is_whole(found: object) -> bool:
-    """Say that more time would find no more."""
+    """Say that every result is complete."""
     return True
 
 
 class Tasks(Generic[Found]):
-    """What was found, by key; the oldest goes when the ``weight`` of all exceeds ``most``.
+    """Results by key; the oldest are dropped when their total ``weight`` exceeds ``most``.
 
-    A task is ended after ``seconds``. What is not ``whole``, since a deadline came before its end,
-    is found out again after a while. Threads share it.
+    A task is killed after ``seconds``. A result that isn't ``whole``, because a deadline cut it
+    short, is worked out again after a while. Thread-safe.
     """
 
     def __init__(
@@ -112,8 +111,8 @@ class Tasks(Generic[Found]):
         self._weight, self._most, self._seconds = weight, most, seconds
         self._whole = whole
         self._found: OrderedDict[object, Found] = OrderedDict()
-        self._heavy = 0  # what all of it weighs
-        self._until: dict[object, float] = {}  # of what was cut short
+        self._heavy = 0  # the total weight
+        self._until: dict[object, float] = {}  # when each result that was cut short expires
         self._broken: OrderedDict[object, Exception] = OrderedDict()
         self._running: dict[object, Handle[Found]] = {}
         self._asked: dict[object, float] = {}
@@ -126,12 +125,12 @@ class Tasks(Generic[Found]):
         *args: Any,
         wait: float | None = None,
     ) -> Found:
-        """Return what ``function(*args)`` finds; a function of a module, which others can call.
+        """Return what ``function(*args)`` finds; it must be a module's function, so that it can be
+        pickled.
 
-        It waits ``wait`` seconds for it, else as long as the request may.
-
-        Raises PendingError if that takes longer, TooMuchError if it is not even begun, LostError if
-        its process died, and once what the function raises.
+        It waits ``wait`` seconds, or as long as the request may. Raises PendingError if that isn't
+        enough, TooMuchError if it wasn't even started, LostError if its process died, and, once,
+        whatever the function raises.
         """
         wait = patience() if wait is None else wait
         with self._change:
@@ -148,7 +147,7 @@ class Tasks(Generic[Found]):
         raise PendingError
 
     def known(self, key: object) -> tuple[Found] | None:
-        """Return what was found, if it is there; nothing is begun."""
+        """Return a stored result, in a tuple, or None; start nothing."""
         with self._change:
             if self._until:
                 self._drop_if_stale(key)
@@ -158,7 +157,7 @@ class Tasks(Generic[Found]):
             return (self._found[key],)
 
     def keep(self, key: object, found: Found) -> Found:
-        """Keep what was found, and return it; the oldest go until the rest is light enough."""
+        """Store a result and return it; the oldest are dropped until the rest is light enough."""
         with self._change:
             if key in self._found:
                 self._drop(key)
@@ -171,7 +170,7 @@ class Tasks(Generic[Found]):
         return found
 
     def _drop_if_stale(self, key: object) -> None:
-        """Forget what was cut short a while ago."""
+        """Forget a result that was cut short a while ago."""
         if key in self._until and time.monotonic() >= self._until[key]:
             self._drop(key)
 
@@ -183,7 +182,7 @@ class Tasks(Generic[Found]):
         return key in self._found or key in self._broken
 
     def _wait(self, key: object, seconds: float) -> None:
-        """Wait till it is over, if not too many wait already; for no seconds not at all."""
+        """Wait until it is over, unless ``seconds`` is 0 or too many wait already."""
         if self._is_over(key) or not seconds or not WAITING.acquire(blocking=False):
             return
         try:
@@ -197,7 +196,7 @@ class Tasks(Generic[Found]):
         threading.Thread(target=self._await_result, args=(key, handle), daemon=True).start()
 
     def _end_unasked(self, key: object) -> None:
-        """End what nobody has asked for in a while; ``key`` is asked for now."""
+        """Stop what nobody has asked for in a while; ``key`` is asked for now."""
         now = time.monotonic()
         self._asked[key] = now
         unasked = [each for each, when in self._asked.items() if when < now - SILENCE]
@@ -207,7 +206,7 @@ class Tasks(Generic[Found]):
                 self._running.pop(each).end()
 
     def _await_result(self, key: object, handle: Handle[Found]) -> None:
-        """Wait for a result, and keep it."""
+        """Wait for a result, and store it."""
         found: Found | Exception
         try:
             found = handle.result()
@@ -223,7 +222,7 @@ class Tasks(Generic[Found]):
             self._change.notify_all()
 
     def _break(self, key: object, problem: Exception) -> None:
-        if not isinstance(problem, ValueError | LostError | PendingError):  # those say enough
+        if not isinstance(problem, ValueError | LostError | PendingError):  # these say enough
             log.error("this broke: %s", key, exc_info=problem)
         self._broken[key] = problem
         while len(self._broken) > MOST_BROKEN:
@@ -231,7 +230,7 @@ class Tasks(Generic[Found]):
 
 
 class Task(Generic[About, Found]):
-    """A function of a module that keeps its last results; see :func:`task`."""
+    """A module's function that keeps its last results; see :func:`task`."""
 
     def __init__(
         self, function: Callable[About, Found], is_quick: Callable[About, bool], most: int
@@ -242,7 +241,7 @@ class Task(Generic[About, Found]):
         update_wrapper(self, function)
 
     def __call__(self, *args: About.args, **kwargs: About.kwargs) -> Found:
-        """Return what the function finds; arguments are given by place.
+        """Return what the function finds; pass arguments by position.
 
         Raises what the function raises, and what :meth:`Tasks.ask` does.
         """
@@ -254,21 +253,21 @@ class Task(Generic[About, Found]):
         return self._tasks.ask(args, self, *args)
 
     def cache_clear(self) -> None:
-        """Forget everything."""
+        """Forget all results."""
         self._tasks: Tasks[Found] = Tasks(self._most, LONG_LIMIT)
 
     def __reduce__(self) -> str:
-        """Travel by name, as any function of a module does."""
+        """Pickle by name, as a module's function does."""
         return self._name
 
 
 def task(
     is_quick: Callable[About, bool], most: int
 ) -> Callable[[Callable[About, Found]], Task[About, Found]]:
-    """Let a function keep the ``most`` results used last, and be a task unless it is quick.
+    """Make a task of a function unless it is quick, and keep the ``most`` results used last.
 
-    Its arguments and its result can be pickled, and the arguments hashed. Nobody's request is there
-    in a process that does such work, in a warm-up or on the command line: there it is done at once.
+    Its arguments and result must be picklable, and the arguments hashable. Outside a request (in a
+    worker process, a warm-up or on the command line) it runs at once.
     """
 
     def decorated(function: Callable[About, Found]) -> Task[About, Found]:
@@ -278,7 +277,7 @@ def task(
 
 
 def always_task(most: int) -> Callable[[Callable[About, Found]], Task[About, Found]]:
-    """Let a function be a task whatever it is asked; else as :func:`task`."""
+    """Make a task of a function for all arguments; otherwise like :func:`task`."""
 
     def decorated(function: Callable[About, Found]) -> Task[About, Found]:
         def never(*_: About.args, **__: About.kwargs) -> bool:
@@ -290,17 +289,17 @@ def always_task(most: int) -> Callable[[Callable[About, Found]], Task[About, Fou
 
 
 def run_elsewhere(function: Callable[..., Found], *args: Any) -> Found:
-    """Have something worked out elsewhere for nobody's page, and wait for it to its end."""
+    """Have something worked out elsewhere outside any page, and wait until it is done."""
     return door().begin(Order(PAGES, THE_SERVER, LONG_LIMIT), function, *args).result()
 
 
-# What pages do about tasks, without a word of what these raise.
+# What pages do about tasks, so that they needn't know what these raise.
 
 
 def if_known(part: Callable[[], Found]) -> Found | None:
-    """Return a part of a page, None while it is being worked out: the page then asks again.
+    """Return a part of a page, or None while it is being worked out: the page then asks again.
 
-    Raises TooMuchError where nothing was changed; after a change the page shows that first.
+    Raises TooMuchError on a safe request; after a change the page shows the change first.
     """
     try:
         return part()
@@ -313,7 +312,7 @@ def if_known(part: Callable[[], Found]) -> Found | None:
 
 
 def known_or(part: Callable[[], Found], other: Callable[[], Other]) -> Found | Other:
-    """Return a part, and another one while it is being worked out."""
+    """Return a part, or another while it is being worked out."""
     try:
         return part()
     except PendingError:

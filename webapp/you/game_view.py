@@ -1,4 +1,4 @@
-"""A game in the visitor's list: its picture, what it is, how far it is, and what can be done."""
+"""A game in the visitor's list: picture, title, state, and what can be done with it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from webapp.storage.records.played import ENDS
 
 @dataclass(frozen=True)
 class VisitorGame:
-    """A game: ``told`` is what its kind says of it, ``state`` how far it is or how it ended."""
+    """A game: ``told`` is what its kind shows of it, ``state`` its progress or its result."""
 
     id: str
     told: GameLine
@@ -33,14 +33,14 @@ def listed_kinds() -> tuple[str, ...]:
 
 
 def kinds_by_game() -> Mapping[str, tuple[str, ...]]:
-    """Return them by what is played, as addresses name it."""
+    """Return the listed kinds by game, as addresses name it."""
     known = kinds()
     games = dict.fromkeys(known[name].game for name in listed_kinds())
     return {game: tuple(n for n in listed_kinds() if known[n].game == game) for game in games}
 
 
 def show_games(stored: Sequence[StoredGame]) -> tuple[VisitorGame, ...]:
-    """Return games as a list shows them; one that is damaged is left out."""
+    """Return games as a list shows them, leaving out damaged ones."""
     return tuple(found for found in readable(_listed, stored) if found)
 
 

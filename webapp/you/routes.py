@@ -1,4 +1,4 @@
-"""The visitor's games: all of them, open ones first; to go on with, to look at again, to delete."""
+"""The visitor's games, open ones first: to continue, look at again, or delete."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from webapp.storage.records.results import GameEnd
 from webapp.you.game_view import kinds_by_game, listed_kinds, show_games
 
 PAGE: Final = 30
-#: Results that can be asked for: what they are called, whether such a game is open, how it ended.
+#: The results to filter by: title, whether such a game is open, and how it ended.
 RESULTS: Final[Mapping[str, tuple[str, bool | None, tuple[str, ...]]]] = {
     "open": ("In progress", True, ()),
     "won": ("Found or solved", None, (GameEnd.WON.value,)),
@@ -46,7 +46,7 @@ def games() -> ResponseReturnValue:
 
 @blueprint.post("/games/<game_id>/deletion")
 def delete(game_id: str) -> ResponseReturnValue:
-    """Delete a game; for a while it can be brought back."""
+    """Delete a game; for a day it can be restored."""
     stored = find_game(game_id, *listed_kinds())
     if stored.day == today().isoformat():
         return show("You can’t delete today’s daily, because there’s only one a day.", 409)
@@ -68,7 +68,7 @@ def redirect_to_page(game_id: str, what: str) -> ResponseReturnValue:
 
 
 def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
-    """Render the list, with the reason why something was not done."""
+    """Render the list, with the reason for a refusal if there is one."""
     player = current_player()
     chosen = _chosen()
     if player:
@@ -100,14 +100,14 @@ def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
 
 
 def _deleted(player: str | None) -> str:
-    """Return the deleted game that the address names, empty where none can be brought back."""
+    """Return the deleted game that the address names; "" if it can't be restored."""
     named = request.args.get("deleted", "")
     can_return = player and ID.fullmatch(named) and is_deleted(store(), named, player)
     return named if can_return else ""
 
 
 def _titled(boards: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the boards with what they are called; only some kinds keep them by names."""
+    """Return the boards with their titles; only some kinds store them by name."""
     titles = {kind.title for kind in kinds().values()}
     return [(name, next((t for of in titles if (t := of(name)) != name), name)) for name in boards]
 
@@ -117,7 +117,7 @@ def _address(**more: Any) -> str:
 
 
 def _chosen() -> dict[str, Any]:
-    """Return what the address asks for, as far as it is understood."""
+    """Return what the address asks for, ignoring what isn't understood."""
     known: Mapping[str, Mapping[str, object] | None] = {
         "game": kinds_by_game(),
         "result": RESULTS,

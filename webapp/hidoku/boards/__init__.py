@@ -1,1 +1,1 @@
-"""Boards to choose: daily, gallery, made to order; the page of each."""
+"""Boards to choose (daily, gallery, made to order), and the page of each."""

@@ -1,4 +1,4 @@
-"""The boards that a page offers ready: quick ones, the daily boards, and the gallery."""
+"""The boards that pages offer: quick ones, the daily boards, and the gallery."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from webapp.storage.records.dailies import today
 EASY, MEDIUM, HARD = Difficulty.EASY, Difficulty.MEDIUM, Difficulty.HARD
 HEX, FOUR = Adjacency.HEX, Adjacency.FOUR
 
-#: What “Play” makes: this and each of those beside it takes some hundredths of a second.
+#: What “Play” makes: like each of those beside it, it takes some hundredths of a second.
 FIRST: Final = BoardRequest(7, 7, difficulty=EASY)
 AT_ONCE: Final = {
     "easy": FIRST,
@@ -34,7 +34,7 @@ AT_ONCE: Final = {
 
 @dataclass(frozen=True)
 class Offer:
-    """A kind of board that is made when it is asked for, ``like`` the one of a name."""
+    """A kind of board that is made on request, ``like`` the one with this name."""
 
     title: str
     sentence: str
@@ -44,7 +44,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Day:
-    """A daily board, by its day."""
+    """The daily board of a day."""
 
     name: str
     weekday: str
@@ -55,7 +55,7 @@ class Day:
 
 @dataclass(frozen=True)
 class KnownBoard:
-    """A board that everybody has."""
+    """A board that is always there."""
 
     name: str
     title: str
@@ -136,7 +136,7 @@ def offer(title: str, request: BoardRequest) -> Offer:
 
 
 def request_name(request: BoardRequest) -> str:
-    """Return a request as a form carries it, which gets its seed later.
+    """Return a request as forms carry it, with seed 0 in place of a real one.
 
     >>> request_name(BoardRequest(7, 7))
     'v4-7x7-0'
@@ -159,7 +159,7 @@ def known_boards() -> tuple[KnownBoard, ...]:
 
 @cache
 def gallery() -> tuple[tuple[str, tuple[Offer, ...]], ...]:
-    """Return the parts of the gallery, each with its boards. Nothing is made for it."""
+    """Return the sections of the gallery, each with its boards. Nothing is made for it."""
     return tuple(
         (part, tuple(offer(title, request) for title, request in requests))
         for part, requests in GALLERY
@@ -178,7 +178,7 @@ def show_day(day: date) -> Day:
 
 
 def days_beside(day: date | None) -> dict[str, Day | None]:
-    """Return the daily boards of the day before and the day after, where there are such."""
+    """Return the daily boards of the day before and the day after, or None if there is none."""
     if day is None:
         return {"before": None, "after": None}
     before, after = day - timedelta(days=1), day + timedelta(days=1)

@@ -1,4 +1,4 @@
-"""The form for a new board: what can be asked for, a request read from it or filled in."""
+"""The form for a new board: its choices, and requests read from it or filled in."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def choices() -> dict[str, tuple[FormChoice, ...]]:
 
 
 def sample(shape: str) -> BoardRequest:
-    """Return a request for a board that shows what a form looks like."""
+    """Return a request for a board that shows what a shape looks like."""
     return BoardRequest(9, 9, shape, SHAPES[shape].adjacency)
 
 
@@ -90,7 +90,7 @@ USUAL: Final[Form] = {
 
 
 def fields_of(request: BoardRequest) -> Form:
-    """Return the form as it is when a request is filled in.
+    """Return the form filled in with a request.
 
     >>> fields_of(BoardRequest(8, 10, "ring"))["size"]
     'own'
@@ -117,9 +117,9 @@ def form_context(form: Form) -> dict[str, Any]:
 
 
 def requested_name(form: Form) -> str:
-    """Return the name of the board that a form asks for, with a seed of our own if it has none.
+    """Return the name of the board that a form asks for, with a random seed if it has none.
 
-    Raises FormError or GridError, with a sentence, for a request that cannot be.
+    Raises FormError or GridError, with a sentence, for an impossible request.
     """
     request = parse_form(form)
     check_request(request)
@@ -127,7 +127,7 @@ def requested_name(form: Form) -> str:
 
 
 def parse_form(form: Form) -> BoardRequest:
-    """Return the request of a form; FormError for a field with a value that it cannot have."""
+    """Return the request of a form; FormError for a field with an impossible value."""
     rows, columns = _size(form)
     difficulty = _one_of(form, "difficulty", {ANY: None, **{d.value: d for d in Difficulty}})
     return BoardRequest(
@@ -145,7 +145,7 @@ def parse_form(form: Form) -> BoardRequest:
 
 
 def parse_seed(form: Form) -> int:
-    """Return the seed of a form, one by chance if it has none."""
+    """Return the seed of a form, a random one if it has none."""
     text = form.get("seed", "").strip()
     if not text:
         return secrets.randbelow(SEEDS)
@@ -157,7 +157,7 @@ def parse_seed(form: Form) -> int:
 
 
 def check_request(request: BoardRequest) -> None:
-    """Raise FormError or GridError, with a sentence, if there can be no such board."""
+    """Raise FormError or GridError, with a sentence, if there can't be such a board."""
     if min(request.rows, request.columns) < SHORTEST_SIDE:
         raise FormError(f"A new board has at least {SHORTEST_SIDE} rows and columns.")
     shape = shape_of(request)

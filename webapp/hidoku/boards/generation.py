@@ -1,13 +1,13 @@
-"""Boards by request in the making: in a process of their own, with progress, a deadline and an end.
+"""Boards being made on request, each in its own process, with progress, a deadline and a cancel.
 
-A small board takes hundredths of a second and seldom more than one. Any other may go to a cluster,
-and has its turn by itself, so that no small board waits for it. What is made is kept under its
-name; it is the same whoever makes it. A board that a deadline cut short is not the one of its name
-and is not kept.
+A small board takes hundredths of a second, seldom more than one. Larger ones may go to a cluster,
+and queue separately, so that no small board waits for them. What is made is stored under its name,
+and is the same whoever makes it. A board cut short by a deadline isn't the one of that name, and
+isn't stored.
 
-What is in the making stands in the database (``webapp.storage.tasks``): every server sees it,
-waits for it instead of making it twice, and can end it. The server that makes a board looks after
-it with a thread, which twice a second tells how far it is and hears whether it was ended.
+The database says what is being made (``webapp.storage.tasks``): every server sees it, waits for it
+instead of making it twice, and can end it. The server that makes a board has a thread for it, which
+twice a second reports how far it is and checks whether it was ended.
 
 Refused: threads of the server for small boards, which keep it from its pages; the jobs of the lab,
 whose findings are stored as such, and whose processes may be busy for two minutes with one study.
@@ -36,15 +36,15 @@ from webapp.storage.tasks import Making, MakingStore, TaskState
 from webapp.work.limits import BOARDS_LIMIT, MAKING_SECONDS, THE_SERVER, Visitor
 from webapp.work.place import ExecutorError
 
-#: What is made within so many seconds is shown at once, without a page of progress.
+#: What is made within this time is shown at once, without a page of progress, seconds.
 AT_ONCE: Final = 0.3
-#: A tiny board is waited for longer: if it is not there at once, the server is busy for a moment.
+#: We wait longer for a tiny board: if it isn't there at once, the server is busy for a moment.
 TINY, AT_ONCE_IF_TINY = 64, 2.0
-#: Boards with at most so many cells are small.
+#: Boards with at most this many cells are small.
 SMALL = 100
-#: A making is told of so often at least, seconds; see ``webapp.storage.tasks.SILENCE``.
+#: How long a run may go without a report, seconds; see ``webapp.storage.tasks.SILENCE``.
 BEAT: Final = 4.0
-#: How often it is asked whether another server has made a board, seconds.
+#: How often to check whether another server has made a board, seconds.
 POLL: Final = 0.05
 
 ENDED: Final = "The process making it stopped. Please try again."
@@ -55,7 +55,7 @@ log = logging.getLogger(__name__)
 
 
 def is_small(name: str) -> bool:
-    """Say whether a board is made in hundredths of a second, as a rule."""
+    """Say whether a board usually takes only hundredths of a second."""
     return _cells(name) <= SMALL
 
 
@@ -65,7 +65,7 @@ def _cells(name: str) -> int:
 
 
 class Generations:
-    """The boards in the making, and those of them that this server makes."""
+    """The boards being made, on any server, with the runs of this one."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class Generations:
         key: str = "",
     ) -> None:
         self.seconds = seconds
-        self._key = key  # with which the boards of days are drawn
+        self._key = key  # the daily boards are drawn with it
         self._kept = kept
         self._maker = Maker(places, work, seconds)
         self._runs: dict[tuple[str, int], Run] = {}  # by board and run
@@ -84,9 +84,10 @@ class Generations:
         self._closing = threading.Event()
 
     def find(self, name: str) -> Making | None:
-        """Return a board in the making, or one that came to nothing, as by its server's silence.
+        """Return a board being made or one whose making failed, perhaps because its server is
+        silent.
 
-        This server knows its own, however long they have not come to tell of themselves.
+        This server knows its own runs, however long ago they last reported.
         """
         found = self._kept.load(name)
         if found is None or found.state is not TaskState.RUNNING:
@@ -96,16 +97,16 @@ class Generations:
         return replace(found, state=TaskState.FAILED, sentence=SILENT)
 
     def ask(self, visitor: Visitor, name: str) -> Making | None:
-        """Return a board in the making, begun if need be; None if it is there by now.
+        """Return a board being made, starting it if need be; None if it is there by now.
 
-        Raises what its limit does, and VersionError for a board that today's generator cannot make.
+        Raises what its limit does, and VersionError for a board that today's generator can't make.
         """
         makable(name)
         known = self.find(name)
         if known and known.state is TaskState.RUNNING:
             return known
         room = partial(BOARDS_LIMIT.check, visitor)
-        ends = time.time() + BOARDS_LIMIT.of_all * self.seconds  # others have theirs before it
+        ends = time.time() + BOARDS_LIMIT.of_all * self.seconds  # others may come first
         begun = self._kept.begin(visitor, name, ends, room, is_small=is_small(name))
         if begun is None:
             return self.find(name)
@@ -113,7 +114,7 @@ class Generations:
         return begun
 
     def wait(self, making: Making) -> None:
-        """Wait a moment for a board, so that one which is soon made is shown at once."""
+        """Wait a moment for a board, so that one made quickly is shown at once."""
         patience = AT_ONCE_IF_TINY if _cells(making.name) <= TINY else AT_ONCE
         run = self._runs.get((making.name, making.run))
         if run:
@@ -122,19 +123,19 @@ class Generations:
             self._wait_for_another_server(making, time.monotonic() + patience)
 
     def cancel(self, making: Making) -> None:
-        """End the making of a board, whichever server makes it; without effect if it is over."""
+        """End the making of a board, whichever server makes it; do nothing if it is over."""
         self._kept.end(making, TaskState.CANCELLED)
         run = self._runs.get((making.name, making.run))
         if run:
             self._maker.end(run)
 
     def progress(self, making: Making) -> tuple[int, int]:
-        """Return which path is tried, and of how many at most; zeros while it waits its turn."""
+        """Return which path is being tried, of how many at most; zeros while it waits its turn."""
         run = self._runs.get((making.name, making.run))
         return self._maker.progress(run) if run else (making.done, making.most)
 
     def tells(self, making: Making) -> bool:
-        """Say whether the progress of a making can be known: not on a cluster."""
+        """Say whether the progress of a making is known: not on a cluster."""
         return self._maker.tells(making)
 
     def close(self) -> None:
@@ -162,7 +163,7 @@ class Generations:
         threading.Thread(target=self._look_after, args=(run,), daemon=True).start()
 
     def _look_after(self, run: Run) -> None:
-        """Have a board made, and keep it, or note why there is none."""
+        """Have a board made and stored, or record why it failed."""
         try:
             sentence = self._problem(run)
             if sentence:
@@ -174,7 +175,7 @@ class Generations:
             run.over.set()
 
     def _problem(self, run: Run) -> str:
-        """Have a board made and keep it; return why there is none, or nothing."""
+        """Have a board made and stored; return why that failed, or ""."""
         try:
             text = self._maker.made(run, partial(self._is_wanted, run))
             if text is not None:
@@ -195,7 +196,7 @@ class Generations:
         return f"We couldn’t make it in {self.seconds} seconds. Try a smaller or an easier board."
 
     def _is_wanted(self, run: Run) -> bool:
-        """Tell how far a board is; say whether it is to go on."""
+        """Report how far a board is; say whether to continue."""
         making, progress = run.making, self._maker.progress(run)
         if self._closing.is_set() or time.time() > making.ends:
             return False
@@ -211,13 +212,13 @@ def generations() -> Generations:
     return found
 
 
-# The daily board made on its day, so that it is there whichever generator comes later.
+# The daily board, made on its day so that it is there whatever generator comes later.
 
 
 def make_daily(generations: Generations, store: Store) -> None:
-    """Begin today's board if it is neither there nor being made, on any server.
+    """Start today's board unless it is there or being made, on any server.
 
-    It may be refused as others are, and is then made when it is asked for next.
+    It may be refused like any other, and is then made when somebody next asks for it.
     """
     name = daily_name(today())
     if find_board(store, name) is None:

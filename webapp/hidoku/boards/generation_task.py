@@ -1,4 +1,4 @@
-"""The making of a board: the work itself, and who has it done where."""
+"""The making of a board: the work itself, and where it is done."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from webapp.storage.tasks import Making
 from webapp.work.door import is_ended, tell
 from webapp.work.place import ExecutorError, Workplace
 
-#: How often whoever waits for a board looks round, seconds.
+#: How often the thread that waits for a board checks on it, seconds.
 POLL_SECONDS: Final = 0.5
-#: A process that makes a board looks at the clock seldom in places; it is killed so long after its
+#: A process that makes a board seldom checks the clock in places; it is killed this long after its
 #: deadline, seconds.
 LEEWAY: Final = 30.0
 
-#: What a board meets whose process or cluster is lost.
+#: What is raised if the process or the cluster is lost.
 LOST: Final = (BrokenExecutor, CancelledError)
 
 
 @dataclass(frozen=True)
 class Stoppable(Budget):
-    """A budget that is over as well when nobody waits any more."""
+    """A budget that is also over when nobody waits any more."""
 
     is_ended: Callable[[], bool] = lambda: False
 
@@ -41,10 +41,10 @@ Work = Callable[[BoardRequest, int, float], str | None]
 
 
 def make(request: BoardRequest, seed: int, seconds: float) -> str | None:
-    """Return the text to keep of a board; None if it was not made in time, or ended.
+    """Return the text of a board to store; None if it wasn't made in time, or was ended.
 
-    It tells which path is tried, and of how many at most. Raises GridError where there can be no
-    such board.
+    It reports which path is being tried, and of how many at most. Raises GridError if there can't
+    be such a board.
     """
     budget = Stoppable(PROOF.nodes, monotonic() + seconds, is_ended)
     made = generate(request, seed, budget, lambda path, most: tell((path, most)))
@@ -52,7 +52,7 @@ def make(request: BoardRequest, seed: int, seconds: float) -> str | None:
 
 
 class Run:
-    """A making that this server looks after: what is made, and what was told of it last."""
+    """A making that this server supervises: what is made, and its last report."""
 
     def __init__(self, making: Making, request: BoardRequest, seed: int, number: int) -> None:
         self.making, self.number = making, number
@@ -64,7 +64,7 @@ class Run:
 
 
 class Places(NamedTuple):
-    """Where small boards are made, and where the others, so that neither wait for the other."""
+    """Where small boards are made, and where large ones, so that neither wait for the other."""
 
     small: Workplace
     large: Workplace
@@ -74,17 +74,17 @@ class Places(NamedTuple):
 
 
 class Maker:
-    """Has boards made where their kind of work is done."""
+    """Has boards made in the place for their size."""
 
     def __init__(self, places: Places, work: Work, seconds: int) -> None:
         self._places = places
         self._work, self._seconds = work, seconds
 
     def made(self, run: Run, look: Callable[[], bool]) -> str | None:
-        """Return the text to keep of a board; None if it is late, or not wanted any more.
+        """Return the text of a board to store; None if it is late or no longer wanted.
 
-        While it is made, ``look`` says now and then whether it is wanted. Raises ExecutorError,
-        LOST, and what the work raises.
+        While it is made, ``look`` says now and then whether it is still wanted. Raises
+        ExecutorError, LOST, and what the work raises.
         """
         place = self._places.of(run.making)
         executor = place.executor()
@@ -95,7 +95,7 @@ class Maker:
                     return None
             return run.future.result()
         except LOST:
-            if not run.is_ended:  # or it was not lost, but taken back
+            if not run.is_ended:  # otherwise it was taken back, not lost
                 place.renew(executor)
             raise
         finally:
@@ -109,11 +109,11 @@ class Maker:
             raise ExecutorError("We couldn’t start making it. Please try again.") from error
 
     def progress(self, run: Run) -> tuple[int, int]:
-        """Return which path is tried, and of how many at most; zeros while it waits its turn."""
+        """Return which path is being tried, of how many at most; zeros while it waits its turn."""
         return self._places.of(run.making).progress(run.number)
 
     def tells(self, making: Making) -> bool:
-        """Say whether it is heard which path of a board is tried."""
+        """Say whether the progress of a board is reported."""
         return self._places.of(making).tells
 
     def end(self, run: Run) -> None:

@@ -1,4 +1,4 @@
-"""What the page of a board shows: the board with its facts, or how its making stands."""
+"""What the page of a board shows: the board with its facts, or the progress of its making."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def is_own(making: Making) -> bool:
 
 
 def this_visitor() -> Visitor:
-    """Return who asks, by cookie and network."""
+    """Return the visitor, by cookie and network."""
     return Visitor(current_player() or "", client_network())
 
 
 def unmade(name: str, *, is_impossible: bool) -> dict[str, Any]:
-    """Return what the page of a board that is not there shows of it.
+    """Return what the page shows of a board that isn't there.
 
-    ``todays`` is the name of what today's generator would make instead, if it cannot make this one.
+    ``todays`` is the name of what today's generator would make instead, if it can't make this one.
     """
     title, source = described(name)
     todays = todays_name(name) if is_impossible and day_of(name) is None else name
@@ -77,7 +77,7 @@ def unmade(name: str, *, is_impossible: bool) -> dict[str, Any]:
 
 
 def board_context(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a board for its page: the picture, the facts, and where one can go from it.
+    """Return a board for its page: the picture, the facts, and the links to other pages.
 
     ``judged`` is None as long as the verdict is ``pending``.
     """
@@ -97,12 +97,12 @@ def board_context(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def request_behind(name: str) -> BoardRequest | None:
-    """Return the request that a board was made by; None for known and own boards."""
+    """Return the request that a board was made from; None for known and own boards."""
     return None if name in BOARDS or name.startswith(OWN) else request_of(name)[0]
 
 
 def next_seed(name: str) -> str:
-    """Return the seed of another board like this one; of a daily board none, or it would tell."""
+    """Return the seed of a board like this one; "" for a daily board, whose seed is secret."""
     if request_behind(name) is None or day_of(name):
         return ""
     return str((request_of(name)[1] + 1) % 10**LONGEST_SEED)

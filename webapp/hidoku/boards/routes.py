@@ -1,8 +1,8 @@
-"""Boards by request, the daily board, the gallery, and the page that every board has.
+"""Boards on request, the daily board, the gallery, and the page that every board has.
 
-The page of a board that is not there yet has it made, by a POST that it sends itself or by a
-button, with progress if that takes a while. To look at a page makes nothing: a crawler leaves the
-few places where boards are made to those who play.
+The page of a board that isn't there yet has it made, by a POST that it sends itself or by a button,
+with progress if that takes a while. Merely opening a page makes nothing, so crawlers don't take the
+few places where boards are made.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ from webapp.http.tasks import Pending, answered, ask_again_later, found_or_refus
 from webapp.storage.records.dailies import today
 from webapp.work.limits import RETRY_AFTER, Visitor
 
-#: With these a page says that there is no such board, and cannot be one.
+#: With these statuses a page says that there is no such board, and can't be one.
 NOWHERE = {404, 410}
-#: The pages to which one comes back when the board is made that they are about.
+#: The pages that a visitor returns to once their board is made.
 PAGES = {"solve.watch", "solve.solutions", "editor.editor", "exports.print_page"}
 
 blueprint = Blueprint("boards", __name__, url_prefix="/hidoku/boards")
@@ -72,7 +72,7 @@ def archive() -> ResponseReturnValue:
 
 @blueprint.get("/gallery")
 def show_gallery() -> ResponseReturnValue:
-    """Show every form that a board can have, each to be played."""
+    """Show every kind of board, each ready to play."""
     return render_template("hidoku/boards/gallery.html", parts=gallery(), classes=classes_text())
 
 
@@ -83,7 +83,7 @@ def new() -> ResponseReturnValue:
 
 @blueprint.post("")
 def create() -> ResponseReturnValue:
-    """Begin the board that a form asks for; lead to the game if it is there at once."""
+    """Start the board that a form asks for; redirect to the game if it is there at once."""
     name = name_asked_for()
     refusal = begin(name, visitor_with_cookie())
     if refusal:
@@ -94,7 +94,7 @@ def create() -> ResponseReturnValue:
 
 
 def name_asked_for() -> str:
-    """Return the name of the form's board: by its fields, like another, or that very one."""
+    """Return the name of the form's board: by its fields, like another, or exactly this one."""
     form = request.form
     if "board" in form:
         title_of(form["board"])
@@ -106,7 +106,7 @@ def name_asked_for() -> str:
 
 @blueprint.get("/<name>")
 def board(name: str) -> ResponseReturnValue:
-    """Show a board, and what can be done with it, or how one can have it made."""
+    """Show a board and what can be done with it, or a way to have it made."""
     if not (is_made(name) or progress(name)["making"]):
         check_request(makable(name)[0])
     return show_or_continue(name)
@@ -114,7 +114,7 @@ def board(name: str) -> ResponseReturnValue:
 
 @blueprint.post("/<name>/makings")
 def make(name: str) -> ResponseReturnValue:
-    """Begin to make a board, also one whose making came to nothing before."""
+    """Start making a board, also one whose making failed before."""
     visitor = visitor_with_cookie()
     refusal = begin(name, visitor)
     if refusal:
@@ -125,7 +125,7 @@ def make(name: str) -> ResponseReturnValue:
 
 @blueprint.post("/<name>/cancel")
 def cancel(name: str) -> ResponseReturnValue:
-    """End the making of a board; only for whoever began it."""
+    """End the making of a board; only for the visitor who started it."""
     making = generations().find(name)
     if making and not is_own(making):
         abort(404)
@@ -137,12 +137,12 @@ def cancel(name: str) -> ResponseReturnValue:
 @blueprint.get("/<name>/makings")
 @blueprint.get("/<name>/cancel")
 def redirect_to_page(name: str) -> ResponseReturnValue:
-    """Lead from the address of a change to the board."""
+    """Redirect from the address of a change to the board."""
     return redirect(url_for(".board", name=name), 303)
 
 
 def show_or_continue(name: str) -> ResponseReturnValue:
-    """Show a board; whoever wanted another of its pages is led there as soon as it is made."""
+    """Show a board; once it is made, redirect to the page that the visitor wanted first."""
     back = request.args.get("back", "")
     if back.startswith(url_for("hidoku.start")) and is_made(name):
         return lead_to(iri_to_uri(back))
@@ -150,7 +150,7 @@ def show_or_continue(name: str) -> ResponseReturnValue:
 
 
 def lead_to(page: str) -> ResponseReturnValue:
-    """Lead to another page, from a whole one or from a part of one."""
+    """Redirect to another page, from a whole page or a part of one."""
     if wants_fragment():
         return make_response("", 200, {"HX-Redirect": page})
     return redirect(page, 302 if request.method == "GET" else 303)
@@ -158,9 +158,9 @@ def lead_to(page: str) -> ResponseReturnValue:
 
 @blueprint.app_errorhandler(NotMadeError)
 def lead_to_making(problem: NotMadeError) -> ResponseReturnValue:
-    """Lead to the page of a board that is not made yet, which has it made.
+    """Redirect to the page of a board that isn't made yet, which has it made.
 
-    Whoever asked for one of its other pages comes back there.
+    A visitor who asked for one of its other pages returns there.
     """
     back = request.full_path if request.endpoint in PAGES else None
     return lead_to(url_for("boards.board", name=problem.name, back=back))
@@ -169,21 +169,21 @@ def lead_to_making(problem: NotMadeError) -> ResponseReturnValue:
 @blueprint.errorhandler(FormError)
 @blueprint.errorhandler(GridError)
 def refuse(problem: Exception) -> ResponseReturnValue:
-    """Show the form again, or the page of the board that cannot be, with the reason."""
+    """Show the form again, or the page of the impossible board, with the reason."""
     name = (request.view_args or {}).get("name")
     return show(name, str(problem), 404) if name else show_form(str(problem), 422)
 
 
 @blueprint.errorhandler(VersionError)
 def refuse_version(problem: VersionError) -> ResponseReturnValue:
-    """Say on the page of a board of another version of the generator that it is not there."""
+    """Say on the page of a board that another version of the generator would make it."""
     if "name" not in (request.view_args or {}):
         return redirect(url_for(".board", name=problem.name), 303)
     return show(problem.name, str(problem), 410 if problem.is_older else 404)
 
 
 def made(name: str) -> Puzzle | None:
-    """Return a board if it is there; 404 if the name is none."""
+    """Return a board if it is there, else None; 404 if the name isn't valid."""
     try:
         return load_puzzle(name)
     except NotMadeError:
@@ -191,19 +191,19 @@ def made(name: str) -> Puzzle | None:
 
 
 def is_made(name: str) -> bool:
-    """Say whether a board is there; 404 if the name is none."""
+    """Say whether a board is there; 404 if the name isn't valid."""
     return made(name) is not None
 
 
 def visitor_with_cookie() -> Visitor:
-    """Return who asks, with a new id if they had none."""
+    """Return the visitor, with a new id if they had none."""
     return Visitor(player_for_a_new_game(), client_network())
 
 
 def begin(name: str, visitor: Visitor) -> Pending | None:
-    """Begin a board that is not made yet, and wait a moment for it; return why it is not begun.
+    """Start a board that isn't made yet, and wait a moment for it; return a refusal, or None.
 
-    Raises GridError or FormError where there can be no such board.
+    Raises GridError or FormError if there can't be such a board.
     """
     if is_made(name):
         return None
@@ -223,11 +223,11 @@ def show_form(problem: str = "", status: int = 200) -> ResponseReturnValue:
 
 
 def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue:
-    """Render the page of a board: the board, or how its making stands."""
+    """Render the page of a board: the board, or the progress of its making."""
     puzzle = made(name)
     stands = {} if puzzle else progress(name)
     if not any(stands.values()):
-        puzzle = puzzle or made(name)  # perhaps it was made between these looks
+        puzzle = puzzle or made(name)  # perhaps it was made between these checks
     if puzzle:
         shown = {"title": puzzle.title, "source": puzzle.source} | board_context(puzzle)
     else:

@@ -1,17 +1,17 @@
-"""A board being drawn: what it began as and every edit since, which undo takes back one by one.
+"""A board being drawn: its first board and every edit since, which undo takes back one by one.
 
-An edit is a line of text, whose words are stored as a list; rows and columns count from 1 in it,
-as in the moves of a game.
+An edit is a line of text, stored as a list of its words; rows and columns count from 1 in it, as in
+the moves of a game.
 
 ====================  ===========================================================================
 line                  what it does
 ====================  ===========================================================================
 ``given 3 4 12``      gives 12 in row 3, column 4; a hole becomes a cell
-``clear 3 4``         takes the given away
-``holes 3 4 3 5``     makes holes of cells, which lose their givens and links
-``cells 3 4 3 5``     makes cells of holes
-``link 3 4 3 5``      joins two cells by a link, or parts them
-``board {…}``         puts another board (JSON) in place of all
+``clear 3 4``         removes the given
+``holes 3 4 3 5``     turns cells into holes, removing their givens and links
+``cells 3 4 3 5``     turns holes into cells
+``link 3 4 3 5``      joins two cells by a link, or separates them
+``board {…}``         replaces everything by another board (JSON)
 ====================  ===========================================================================
 
 Refused: keeping each earlier board whole, which for a large one is a hundred times as much text.
@@ -31,10 +31,10 @@ from solver.hidoku.rules.json_format import format_json, parse_json
 from webapp.hidoku.board_text import GridObject
 from webapp.storage.documents import DocumentError, DocumentForm, refuse_damage
 
-#: Edits that can be taken back, and characters of them: a whole board put in place of all is up to
-#: 100,000 of them. Older edits are folded into the board that the draft began as.
+#: How many edits can be undone, and how many characters of them: replacing the whole board takes up
+#: to 100,000. Older edits are folded into the draft's first board.
 MOST_EDITS, MOST_TEXT = 300, 60_000
-FEWEST = 2  # edits that can be taken back, however long they are
+FEWEST = 2  # edits that can be undone, however long they are
 
 Line = str
 
@@ -57,9 +57,9 @@ class Draft:
         return replay(self.start, self.done)
 
     def edit(self, line: Line) -> Draft:
-        """This draft with one more edit; GridError if that leaves no board.
+        """Return this draft with one more edit; GridError if that leaves no board.
 
-        An edit that changes nothing is none.
+        An edit that changes nothing isn't added.
         """
         edited = Draft(self.start, (*self.done, line))
         return self if edited.grid == self.grid else edited._folded()
@@ -68,36 +68,36 @@ class Draft:
         fitting = sum(size <= MOST_TEXT for size in accumulate(map(len, reversed(self.done))))
         if len(self.done) <= max(FEWEST, min(fitting, MOST_EDITS)):
             return self
-        kept = max(FEWEST, 2 * min(fitting, MOST_EDITS) // 3)  # so that it is not done each time
+        kept = max(FEWEST, 2 * min(fitting, MOST_EDITS) // 3)  # so as not to fold each time
         return Draft(replay(self.start, self.done[:-kept]), self.done[-kept:])
 
     def undo(self) -> Draft:
-        """This draft without its last edit; itself if there is none."""
+        """Return this draft without its last edit; itself if there is none."""
         return Draft(self.start, self.done[:-1], (*self.done[-1:], *self.undone))
 
     def redo(self) -> Draft:
-        """This draft with the edit that was taken back last; itself if there is none."""
+        """Return this draft with the last undone edit; itself if there is none."""
         return Draft(self.start, (*self.done, *self.undone[:1]), self.undone[1:])
 
 
-#: The words of a line, numbers as numbers and a board as an object.
+#: The words of a line, with numbers as numbers and a board as an object.
 Entry = list[str | int | GridObject]
 
 
 class EditsDocument(TypedDict):
-    """The edits that stand, and those taken back, the one first that was taken back last."""
+    """The edits in force, and those undone, the last undone first."""
 
     done: list[Entry]
     undone: list[Entry]
 
 
 EDITS: Final = DocumentForm(EditsDocument, schema=1)
-#: How many words follow each verb; of those with any number of cells, two a cell.
+#: How many words follow each verb; None for any number of cells, two words a cell.
 _WORDS: Final = {"given": 3, "clear": 2, "link": 4, "holes": None, "cells": None}
 
 
 def format_edits(draft: Draft) -> str:
-    """Write the edits of a draft; without any it is empty.
+    """Write the edits of a draft; "" if there are none.
 
     >>> format_edits(Draft(Grid.of(1, 3)).edit("given 1 1 3").edit("clear 1 1").undo())
     '{"schema":1,"done":[["given",1,1,3]],"undone":[["clear",1,1]]}'
@@ -110,7 +110,7 @@ def format_edits(draft: Draft) -> str:
 
 
 def parse_edits(start: Grid, text: str) -> Draft:
-    """Read a draft back from :func:`format_edits`, and carry its edits out. Raises DocumentError.
+    """Parse a draft from :func:`format_edits`, carrying out its edits. Raises DocumentError.
 
     >>> draft = Draft(Grid.of(1, 3)).edit("given 1 1 3").edit("clear 1 1").undo()
     >>> parse_edits(draft.start, format_edits(draft)) == draft
@@ -121,7 +121,7 @@ def parse_edits(start: Grid, text: str) -> Draft:
     with refuse_damage("the edits of a draft"):
         document = EDITS.read(text)
         draft = Draft(start, *(tuple(map(_line, document[key])) for key in ("done", "undone")))
-        vars(draft)["grid"] = replay(start, draft.done)  # every page asks for it: damage shows here
+        vars(draft)["grid"] = replay(start, draft.done)  # every page needs it; damage shows here
     return draft
 
 
@@ -142,7 +142,7 @@ def _line(entry: Entry) -> Line:
 
 
 def replay(start: Grid, lines: Iterable[Line]) -> Grid:
-    """Return the board that some edits make of another; what a later board replaces is skipped."""
+    """Return the board after some edits; those that a later board replaces are skipped."""
     sheet, edits = _Sheet(start), tuple(lines)
     boards = (place for place, line in enumerate(edits) if line.startswith("board "))
     for line in edits[max(boards, default=0) :]:
@@ -151,7 +151,7 @@ def replay(start: Grid, lines: Iterable[Line]) -> Grid:
 
 
 class _Sheet:
-    """A board that edits change in place; only the last of many has to be a whole grid."""
+    """A board that edits change in place; only after the last one must it be a valid grid."""
 
     def __init__(self, grid: Grid) -> None:
         self._lay(grid)
@@ -204,5 +204,5 @@ def line_of(verb: str, cells: Iterable[Cell], *numbers: int) -> Line:
 
 
 def board_line(grid: Grid) -> Line:
-    """Write the edit that puts another board in place of all."""
+    """Write the edit that replaces everything by another board."""
     return f"board {format_json(grid)}"

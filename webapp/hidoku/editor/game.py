@@ -25,17 +25,17 @@ from webapp.storage.games import StoredGame, store
 from webapp.work.limits import ASKED, QUICK
 from webapp.work.tasks import Tasks
 
-# Paths drawn for a board, and givens that it can spare.
+# Paths for a board being drawn, and its unnecessary givens.
 
 
-PROOF = 20_000  # nodes for each proof that a given can be spared
+PROOF = 20_000  # nodes for each proof that a given is unnecessary
 
 
 MOST_KEPT = 64  # boards
 
 
 class Spared(NamedTuple):
-    """A board with fewer givens; ``is_done`` says that each of them was shown to be needed."""
+    """A board with fewer givens; ``is_done`` says that all the rest were shown to be needed."""
 
     grid: Grid
     is_done: bool
@@ -48,7 +48,7 @@ _spared: Tasks[Spared | None] = Tasks(MOST_KEPT, ASKED.limit)
 def a_path(grid: Grid, seed: int) -> Path | None:
     """Return a path through every cell that fits the givens and links; None if none was found.
 
-    On a board without either it is one drawn by the seed. See :meth:`Tasks.ask` for what is
+    On a board without either, the seed draws one at random. See :meth:`Tasks.ask` for what is
     raised.
     """
     if is_quick(grid):
@@ -57,10 +57,10 @@ def a_path(grid: Grid, seed: int) -> Path | None:
 
 
 def without_spare(grid: Grid, seed: int) -> Spared | None:
-    """Return a board without the givens it can spare; None unless it has one path.
+    """Return a board without its unnecessary givens; None unless it has exactly one path.
 
-    They are tried in an order drawn by the seed. Where the deadline comes first, some can still go.
-    See :meth:`Tasks.ask` for what is raised.
+    They are tried in an order drawn by the seed. If the deadline comes first, some may be left. See
+    :meth:`Tasks.ask` for what is raised.
     """
     if is_quick(grid):
         return find_spare(grid, seed)
@@ -91,13 +91,13 @@ def find_spare(grid: Grid, seed: int) -> Spared | None:
 
 KIND: Final = "editor"
 EDITOR_KIND: Final = Kind(KIND, "hidoku", kept=lambda settings: settings.keep_drafts)
-MOST_DRAFTS: Final = 20  # of a player; a board that was saved stays, as does a game on it
+MOST_DRAFTS: Final = 20  # for each player; a saved board stays, as does a game on it
 EMPTY: Final = Grid.of(6, 6)
 
 
 @dataclass(frozen=True)
 class OpenDraft:
-    """A draft, with its row in the store (None before the first edit) and the board it began as."""
+    """A draft, its row in the store (None before the first edit) and its first board's name."""
 
     draft: Draft
     stored: StoredGame | None
@@ -105,7 +105,7 @@ class OpenDraft:
 
     @property
     def id(self) -> str:
-        """The draft's id, empty before the first edit."""
+        """The draft's id, or "" before the first edit."""
         return self.stored.id if self.stored else ""
 
     @property
@@ -123,7 +123,7 @@ def load() -> OpenDraft:
 
 
 def draft_of(stored: StoredGame) -> Draft:
-    """Return the draft that a row of the store is. Raises DocumentError."""
+    """Return the draft in a row of the store. Raises DocumentError."""
     return parse_edits(parse_stored(stored.start).grid, stored.moves)
 
 
@@ -136,7 +136,7 @@ def load_for_change() -> OpenDraft:
 
 
 def keep(opened: OpenDraft, draft: Draft) -> OpenDraft:
-    """Store a draft; the first time it gets its address."""
+    """Store a draft; the first time, it gets its address."""
     start, moves = format_board(draft.start), format_edits(draft)
     if opened.stored:
         stored = store().change(opened.stored, start=start, moves=moves)

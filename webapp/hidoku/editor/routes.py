@@ -1,8 +1,8 @@
-"""The editor: a board drawn by a player, with what is to be said of it at once.
+"""The editor: a player draws a board, and sees at once what it is like.
 
-A draft is stored as a game is: the board it began as, and the edits, which replay. It comes
-into being with the first edit; until then the form says which board to begin with. A board that is
-saved gets a name of its own, and a link that stays good whatever becomes of the draft.
+A draft is stored like a game: its first board, and the edits, which are replayed. It is created
+with the first edit; until then the form names the board to begin with. A board that is saved gets
+its own name, and a link that stays valid whatever becomes of the draft.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ from webapp.storage.boards import find_board
 from webapp.storage.games import StaleGameError, StoredGame, store
 from webapp.work.tasks import is_asked_again, patience
 
-# The editor's page as an answer: whole, as a fragment, or as what a verdict brings to it.
+# The editor's page as a response: whole, as a fragment, or as the parts that a verdict changes.
 
 
 def show_again() -> ResponseReturnValue:
-    """Answer a page whose verdict was still to come with that alone."""
+    """Answer a page that waits for its verdict, with only the verdict."""
     opened, asked = load(), read_asked()
     context = context_of(opened, asked)
     parts = "hidoku/editor/_judged.html"
@@ -64,7 +64,7 @@ def address(opened: OpenDraft, cell: str | None = None) -> str:
 
 
 def read_asked() -> Asked:
-    """Return what of the page lies in the request."""
+    """Return the parts of the page's state that the request carries."""
     values = request.values
     tool = values.get("tool", "")
     return Asked(
@@ -78,7 +78,7 @@ def read_asked() -> Asked:
 
 
 def show(opened: OpenDraft, asked: Asked | None = None, status: int = 200) -> ResponseReturnValue:
-    """Render the editor, as a page or as a fragment, with the address it has now."""
+    """Render the editor, as a page or a fragment, with its present address."""
     context = context_of(opened, asked or read_asked())
     return render("hidoku/editor/editor.html", "hidoku/editor/_editor.html", status, **context)
 
@@ -96,7 +96,7 @@ def context_of(opened: OpenDraft, asked: Asked) -> dict[str, Any]:
 
 
 def _asked_again(opened: OpenDraft, asked: Asked) -> str:
-    """Return the address at which a page asks for the verdict that is to come."""
+    """Return the address at which a page asks for its pending verdict."""
     name = opened.name or None
     return url_for(
         "editor.editor",
@@ -110,7 +110,7 @@ def _asked_again(opened: OpenDraft, asked: Asked) -> str:
 
 
 def _saved_name(opened: OpenDraft, asked: Asked) -> str:
-    """Return the name of the board as it is now, if it was saved from this page or before it."""
+    """Return the name of the board as it is now, if it was saved from this page or earlier."""
     name = own_name(opened.draft.grid)
     return name if name in (asked.saved, opened.name) and find_board(store(), name) else ""
 
@@ -143,14 +143,14 @@ def editor() -> ResponseReturnValue:
 
 @blueprint.post("/games/<game_id>")
 def from_game(game_id: str) -> ResponseReturnValue:
-    """Begin with the board of a game as it stands: its numbers become givens."""
+    """Begin with the present board of a game: its numbers become givens."""
     play = replayed(find_game(game_id, PLAY))
     return redirect(url_for(".editor", board=keep_own(play.grid.with_givens(play.board))), 303)
 
 
 @blueprint.get("/<what>")
 def redirect_to_page(what: str) -> ResponseReturnValue:
-    """Lead from the address of an edit, which a page without script may show, to the editor."""
+    """Redirect from the address of an edit, which a page without script may show, to the editor."""
     return redirect(url_for(".editor"), 303)
 
 
@@ -183,7 +183,7 @@ def undo() -> ResponseReturnValue:
 
 @blueprint.post("/redo")
 def redo() -> ResponseReturnValue:
-    """Carry out the edit again that was taken back last."""
+    """Redo the edit that was undone last."""
     return step(Draft.redo, "There’s nothing to redo.")
 
 
@@ -197,7 +197,7 @@ def step(move: Callable[[Draft], Draft], refusal: str) -> ResponseReturnValue:
 
 @blueprint.post("/saves")
 def save() -> ResponseReturnValue:
-    """Keep the board under a name of its own, so that a link leads to it."""
+    """Store the board under its own name, so that it has a link."""
     opened = load()
     name = keep_own(opened.draft.grid)
     return show(opened, replace(read_asked(), said="Saved.", saved=name))
@@ -205,7 +205,7 @@ def save() -> ResponseReturnValue:
 
 @blueprint.post("/games")
 def play() -> ResponseReturnValue:
-    """Keep the board and start a game on it; a board shown to have no solution is refused."""
+    """Store the board and start a game on it, unless it is known to have no solution."""
     grid = load().draft.grid
     found = found_or_pending(lambda: judge(grid, patience=patience()))
     if isinstance(found, Pending):
@@ -221,7 +221,7 @@ def play() -> ResponseReturnValue:
 @blueprint.errorhandler(GridError)
 @blueprint.errorhandler(StaleGameError)
 def refuse(problem: Exception) -> ResponseReturnValue:
-    """Show the board again with the reason why it was left as it is; what was typed is kept."""
+    """Show the board again with the reason why it wasn't changed, keeping what was typed."""
     typed, text = request.form.get("number", "")[:6], request.form.get("text", "")
     said = STALE if isinstance(problem, StaleGameError) else str(problem)
     asked = replace(read_asked(), problem=said, typed=typed, text=text)
@@ -229,7 +229,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 
 
 def after_edit(opened: OpenDraft, draft: Draft, edit: Edit) -> ResponseReturnValue:
-    """Store a draft if it changed, and answer with it; without script by its address."""
+    """Store a draft if it changed, and answer with it; without script, redirect to it."""
     changed = keep(opened, draft) if draft != opened.draft else opened
     asked = replace(read_asked(), first=edit.first, said=edit.said)
     if wants_fragment() or edit.is_news:

@@ -1,8 +1,8 @@
-"""What a form of the editor asks for, made into an edit: one function a tool.
+"""Forms of the editor turned into edits: one function for each tool.
 
-A tool looks at the board and the form and returns an :class:`Edit`; what cannot be is refused with
-a sentence (FormError, GridError). Numbers that are out of range or given twice are no such thing:
-they are faults of the board, which the verdict lists.
+A tool takes the board and the form and returns an :class:`Edit`; what is impossible is refused with
+a sentence (FormError, GridError). Numbers that are out of range or given twice aren't refused: they
+are faults of the board, which the verdict lists.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ Form = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Edit:
-    """An edit, or None where nothing changes, and what is said of it.
+    """An edit, or None if nothing changes, and what to say about it.
 
-    ``first`` is the cell from which a link begins that is not drawn yet. ``is_news`` says that the
+    ``first`` is the cell where a link begins that isn't drawn yet. ``is_news`` says that the
     sentence tells more than the board shows.
     """
 
@@ -56,7 +56,7 @@ def take_away(grid: Grid, form: Form) -> Edit:
 
 
 def dig(grid: Grid, form: Form) -> Edit:
-    """Make the chosen cell a hole or a hole a cell; ``cells`` may name several at once."""
+    """Turn the chosen cell into a hole or a hole into a cell; ``cells`` may name several."""
     cells = [place_of(grid, {"cell": text}) for text in form.get("cells", "").split()[:MOST_CELLS]]
     cells = cells or [place_of(grid, form)]
     verb = "cells" if cells[0] in grid.holes else "holes"
@@ -66,7 +66,7 @@ def dig(grid: Grid, form: Form) -> Edit:
 
 
 def link(grid: Grid, form: Form) -> Edit:
-    """Begin a link in the chosen cell, or end it there: two linked cells are parted."""
+    """Begin a link in the chosen cell, or end it there; two linked cells are separated."""
     cell = cell_of(grid, form)
     if not form.get("first"):
         said = f"Joining from {named(cell)}. Now select a neighbour, then Join again."
@@ -105,7 +105,7 @@ def resize(grid: Grid, form: Form) -> Edit:
 
 
 def reshape(_: Grid, form: Form) -> Edit:
-    """Begin again with an empty board of a shape."""
+    """Start over with an empty board of a shape."""
     size = parse_number_of(form, "rows"), parse_number_of(form, "columns")
     touching, name = parse_adjacency(form), form.get("shape", "")
     fresh = shaped(name, *size, touching)
@@ -119,7 +119,7 @@ def bare(grid: Grid, _: Form) -> Edit:
 
 
 def fill(grid: Grid, form: Form) -> Edit:
-    """Give every number of a path that fits what is given; raises as Tasks.ask does."""
+    """Give every number of a path that fits the givens; raises as Tasks.ask does."""
     path = a_path(grid, int(form["seed"]))
     if path is None:
         raise FormError("No path was found that fits this board.")
@@ -127,7 +127,7 @@ def fill(grid: Grid, form: Form) -> Edit:
 
 
 def thin(grid: Grid, form: Form) -> Edit:
-    """Take givens away as long as one solution remains; raises as Tasks.ask does."""
+    """Remove givens as long as one solution remains; raises as Tasks.ask does."""
     spared = without_spare(grid, int(form["seed"]))
     if spared is None:
         raise FormError("Givens can be removed this way only while there’s exactly one solution.")
@@ -139,7 +139,7 @@ def thin(grid: Grid, form: Form) -> Edit:
 
 
 def read(grid: Grid, form: Form) -> Edit:
-    """Read the board from text; where the text does not say what touches, it stays as it is."""
+    """Read the board from text; if the text doesn't name the neighbours, they stay as they are."""
     text = form.get("text", "")
     is_json = text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[")
     fresh = parse_any(text, None if is_json else grid.adjacency)
@@ -173,7 +173,7 @@ Their forms bring a ``seed`` when they ask again, so that they are told of what 
 
 
 def seeded(form: Form) -> Form:
-    """Return a form with a seed: the one it brought, or a new one."""
+    """Return a form with a seed: its own, or a new one."""
     seed = form.get("seed", "")
     is_one = seed.isascii() and seed.isdigit() and len(seed) <= len(str(SEEDS))
     return {**form, "seed": seed if is_one else str(secrets.randbelow(SEEDS))}
@@ -197,7 +197,7 @@ def cell_of(grid: Grid, form: Form) -> Cell:
 
 
 def parse_number_of(form: Form, field: str) -> int:
-    """Return how many rows or columns were asked for."""
+    """Return the number of rows or columns asked for."""
     text = form.get(field, "").strip()
     if not (text.isascii() and text.isdigit() and len(text) <= 3):
         raise FormError(f"Type the number of {field}, at most 50.")
@@ -205,7 +205,7 @@ def parse_number_of(form: Form, field: str) -> int:
 
 
 def parse_adjacency(form: Form) -> Adjacency:
-    """Return which cells shall touch."""
+    """Return the neighbours asked for."""
     try:
         return Adjacency(form.get("adjacency", ""))
     except ValueError as error:

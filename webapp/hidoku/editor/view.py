@@ -1,4 +1,4 @@
-"""What the editor's page shows: the board, the verdict with what explains it, and the ways on."""
+"""What the editor's page shows: the board, the verdict with its explanation, and next steps."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.verdict import Judgement, judge
 from webapp.http.tasks import Pending, found_or_pending
 
-MOST_FAULTS = 6  # that are told one by one; each is marked on the board
-MOST_REMOVALS = 6  # givens that conflict, each with its way out
+MOST_FAULTS = 6  # named one by one; each is marked on the board
+MOST_REMOVALS = 6  # conflicting givens, each with a button to remove it
 TOOLS = {"givens": "Numbers", "holes": "Holes", "links": "Links"}  # what a click does
 
 HEADLINES = {
@@ -40,7 +40,7 @@ TO_COME = "Checking…"
 
 @dataclass(frozen=True)
 class Given:
-    """A number in a cell, as a form sends it and as a button says it."""
+    """A number in a cell, as a form sends it and as a button names it."""
 
     cell: str
     number: int
@@ -49,11 +49,11 @@ class Given:
 
 @dataclass(frozen=True)
 class ShownVerdict:
-    """The verdict in words: ``kind`` is none, unique, several or undecided.
+    """The verdict in words: ``kind`` is none, unique, several, undecided or pending.
 
-    ``deciding`` is the given that would decide most, ``removals`` are givens that could go;
-    ``views`` names the pictures there are, by what the address calls them. ``can_think`` says that
-    more time might tell more, ``pending`` is there if the verdict is still to come.
+    ``deciding`` is the given that would decide most, ``removals`` are givens that could be removed;
+    ``views`` are the available pictures by their names in the address. ``can_think`` says that more
+    time may find out more; ``pending`` is set while the verdict is still to come.
     """
 
     kind: str
@@ -69,10 +69,10 @@ class ShownVerdict:
 
 @dataclass(frozen=True)
 class Asked:
-    """What of the page lies in the request: the cell, the tool, the view and what is said.
+    """The page's state in the request: the cell, the tool, the view, and what is said.
 
-    ``first`` is where a link begins. ``text`` is a text that could not be read, ``saved`` the name
-    under which a board was saved, ``awaited`` a tool that takes its time, with its seed.
+    ``first`` is where a link begins. ``text`` is a text that couldn't be read, ``saved`` the name
+    under which a board was saved, ``awaited`` a tool still at work, with its seed.
     """
 
     cell: Cell | None = None
@@ -131,7 +131,7 @@ def show_editor(draft: Draft, asked: Asked) -> Editor:
 
 
 def _text(grid: Grid) -> str:
-    """The board as text: the plain form where that says all."""
+    """Return the board as text, in the plain format if that can express it."""
     return format_json(grid) if grid.links else format_plain(grid)
 
 
@@ -154,7 +154,7 @@ def _chosen(grid: Grid, asked: Asked) -> Cell:
 
 
 def _differing(paths: tuple[Path, ...]) -> tuple[Cell, ...]:
-    """The cells that hold different numbers in two paths; none for a single one."""
+    """Return the cells that hold different numbers in two paths; none for a single one."""
     numbers = [board_of(path) for path in paths]
     first, last = numbers[0], numbers[-1]
     return tuple(cell for cell in first if first[cell] != last[cell])
@@ -175,7 +175,7 @@ def show_verdict(grid: Grid, judged: Judgement) -> ShownVerdict:
 
 
 def to_come(pending: Pending, is_long: bool) -> ShownVerdict:
-    """Return what is said as long as there is no verdict."""
+    """Return what to say as long as there is no verdict."""
     sentence = "This takes up to 10 seconds." if is_long else pending.sentence
     sentences = (sentence if pending.status == 200 else pending.sentence,)
     return ShownVerdict("pending", TO_COME, sentences, (), None, (), {}, False, pending)
@@ -206,7 +206,7 @@ def _undecided(judged: Judgement) -> tuple[str, ...]:
 
 
 def _removals(grid: Grid, judged: Judgement) -> tuple[Given, ...]:
-    """The givens to take off, one of them or all, where they are few."""
+    """Return the givens to remove, one or all of them, if they are few."""
     cells = [cell for cell in dict.fromkeys(judged.conflicts) if cell in grid.given]
     few = cells if len(cells) <= MOST_REMOVALS else []
     return tuple(_given(cell, grid.given[cell]) for cell in few)

@@ -1,1 +1,1 @@
-"""Boards brought along and taken away, and boards on paper."""
+"""Boards imported and exported, and boards on paper."""

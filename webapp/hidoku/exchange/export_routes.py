@@ -1,4 +1,4 @@
-"""Boards taken away: as text, JSON or a picture, and on paper."""
+"""Boards exported: as text, JSON or a picture, and on paper."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from webapp.hidoku.play.replays import solution_to_take
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.http.forms import FormError
 
-# The forms in which a board can be taken away.
+# The formats in which a board can be downloaded.
 
 
 TEXT = "text/plain; charset=utf-8"
 
 
 class Download(NamedTuple):
-    """How to write a board, what the file is, and what its link is called."""
+    """A format's label in links, its content type, and how to write a board in it."""
 
     label: str
     content_type: str
@@ -44,7 +44,7 @@ def _with_end(write: Callable[[Grid, Board], str]) -> Callable[[Grid, Board], st
     return lambda grid, board: write(grid, board) + "\n"
 
 
-#: By the end of the file's name.
+#: By the file name's extension.
 DOWNLOADS = {
     "txt": Download("Text with commas", TEXT, _with_end(format_text)),
     "plain.txt": Download("Text with spaces", TEXT, _with_end(_spaced)),
@@ -73,7 +73,7 @@ def download(name: str, form: str) -> ResponseReturnValue:
 
 @blueprint.get("/games/<game_id>/board.<form>")
 def download_position(game_id: str, form: str) -> ResponseReturnValue:
-    """Send the board as it stands in one's own game as a file; 503 if that takes a moment."""
+    """Send the present board of your own game as a file; 503 if that takes a moment."""
     play = load(game_id).play
     return _file(play.grid, play.board, form, f"hidoku-{game_id}")
 
@@ -95,7 +95,7 @@ def _file(grid: Grid, board: Board, form: str, name: str) -> AnyResponse:
 
 @blueprint.get("/print")
 def print_page() -> ResponseReturnValue:
-    """Show boards as they come out of a printer, and a form that says how."""
+    """Show boards as they will be printed, with a form for the options."""
     problem = ""
     try:
         names = chosen_boards(request.args)

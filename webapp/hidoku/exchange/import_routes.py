@@ -1,4 +1,4 @@
-"""Boards brought along: pasted, uploaded, or in the address."""
+"""Boards imported: pasted, uploaded, or in the address."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from webapp.http.fragments import wants_fragment
 from webapp.http.tasks import Pending, answered, asked_again, found_or_pending
 from webapp.work.tasks import is_asked_again
 
-# A board brought along, as it is shown before anybody plays: picture, verdict, faults, link.
+# An imported board, as it is shown before anybody plays: picture, verdict, faults, link.
 
 
-#: What can be done with a board: how a form says it, and what its button says.
+#: What can be done with a board: its name in a form, and its button.
 WAYS = (
     ("play", "Play"),
     ("watch", "Watch it being solved"),
@@ -47,7 +47,7 @@ WAYS = (
 
 @dataclass(frozen=True)
 class Preview:
-    """A board that could be read; ``text`` and ``link`` bring the same board again."""
+    """A board that could be read; ``text`` and ``link`` reproduce it."""
 
     picture: Picture
     size: str
@@ -60,7 +60,7 @@ class Preview:
 
 
 def preview_of(grid: Grid) -> Preview:
-    """Return what a page shows of a board before it is played; its verdict may be to come."""
+    """Return what a page shows of a board before it is played; its verdict may be pending."""
     judged = found_or_pending(lambda: judge_grid(grid))
     known = judged if isinstance(judged, Judged) else None
     has_path = known is None or known.verdict is not Verdict.NONE
@@ -108,7 +108,7 @@ blueprint = Blueprint("imports", __name__, url_prefix="/hidoku/exchange/import")
 
 @blueprint.get("")
 def start() -> ResponseReturnValue:
-    """Show where a board is pasted or uploaded, or the board that the address carries."""
+    """Show the form for pasting or uploading a board, or the board in the address."""
     text = parse_link(request.args.get("text", ""))
     if not text:
         return _form_page("", "")
@@ -121,7 +121,7 @@ def start() -> ResponseReturnValue:
 
 
 def _preview(shown: Preview) -> ResponseReturnValue:
-    """Show a board, or to a page that shows it already what is said of it."""
+    """Show a board, or on a page that already shows it only its verdict."""
     is_part = is_asked_again() and wants_fragment()
     template = "hidoku/exchange/_brought.html" if is_part else "hidoku/exchange/preview.html"
     pending = shown.judged if isinstance(shown.judged, Pending) else None
@@ -131,7 +131,7 @@ def _preview(shown: Preview) -> ResponseReturnValue:
 
 @blueprint.post("")
 def take() -> ResponseReturnValue:
-    """Keep the board that was sent, and lead to what shall be done with it."""
+    """Store the board that was sent, and do with it what the form says."""
     adjacency = request.form.get("adjacency", "")
     text = request.form.get("text", "")
     try:
@@ -143,7 +143,7 @@ def take() -> ResponseReturnValue:
 
 
 def _led_on(grid: Grid) -> ResponseReturnValue:
-    """Keep a board, and lead to what the form says shall be done with it."""
+    """Store a board, and redirect to what the form wants done with it."""
     name, then = keep_own(grid), request.form.get("then", "")
     if then == "play":
         return begin_game(name, Play(grid))
@@ -151,7 +151,7 @@ def _led_on(grid: Grid) -> ResponseReturnValue:
 
 
 def _uploaded() -> str:
-    """Return the text of the file that was sent; nothing without one. Raises FormError."""
+    """Return the text of the uploaded file, or "" without one. Raises FormError."""
     file = request.files.get("file")
     return decode(file.read(), file.filename) if file and file.filename else ""
 

@@ -1,7 +1,7 @@
-"""Boards that people bring along: bytes of a file, text pasted, text in a link; made into grids.
+"""Boards that people bring along: files, pasted text and links, parsed into grids.
 
-What spreadsheets save is put into the comma form line by line, so that the solver's sentences name
-the lines and fields of the text as it came.
+What spreadsheets save is converted into the format with commas line by line, so that the solver's
+messages name the lines and fields of the original text.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from webapp.http.forms import FormError
 
 BREAKS = frozenset("\t\n\r\f\v")
 CONTEXT = 2  # lines shown before and after a bad one
-LONGEST_LINE = 200  # characters of a line shown
+LONGEST_LINE = 200  # characters shown of a line
 
 
 def decode(content: bytes, name: str) -> str:
-    """Return the text of a file; FormError if it is none.
+    """Return the text of a file; FormError if it isn't text.
 
-    UTF-8 and UTF-16 with its mark are read as such, anything else as Latin-1: the signs of a board
-    are the same there.
+    UTF-8, and UTF-16 with a byte order mark, are read as such, anything else as Latin-1: the
+    characters of a board are the same there.
 
     >>> decode("1 . 3".encode("utf-16"), "board.txt"), decode(b"1 . 3 \\xfc", "board.txt")
     ('1 . 3', '1 . 3 ü')
@@ -48,7 +48,7 @@ def _decoded(content: bytes) -> str:
 
 
 def parse_adjacency(text: str) -> Adjacency | None:
-    """Return which cells touch as a form or link says it; None where that is left to the board."""
+    """Return the adjacency that a form or link names; None if it is left to the board."""
     try:
         return Adjacency(text) if text else None
     except ValueError as error:
@@ -56,7 +56,7 @@ def parse_adjacency(text: str) -> Adjacency | None:
 
 
 def read_board(text: str, adjacency: Adjacency | None = None) -> Grid:
-    """Return the board of a text in any form; GridError with one sentence if there is none.
+    """Return the board in a text of any format; GridError with one sentence if there is none.
 
     >>> read_board("1;;3") == read_board("1\\t\\t3") == read_board("1,,3") == read_board("1 . 3")
     True
@@ -65,7 +65,9 @@ def read_board(text: str, adjacency: Adjacency | None = None) -> Grid:
 
 
 def _tidied(text: str) -> str:
-    """The comma form of what a spreadsheet saves, where an empty field is an empty cell."""
+    """Return the format with commas of what a spreadsheet saves, where an empty field is an empty
+    cell.
+    """
     if _is_json(text):
         return text
     if ";" in text:
@@ -84,7 +86,7 @@ def _in_commas(text: str, mark: str) -> str:
 
 
 def _line_in_commas(line: str, mark: str) -> str:
-    """One line; a row of nothing but empty cells is a row, and a single # is a hole."""
+    """Return one line; a row of only empty cells is still a row, and a single # is a hole."""
     if not line.replace(mark, "x").strip():
         return ""
     return ",".join(_field(field) for field in line.removeprefix("\ufeff").split(mark))
@@ -96,12 +98,12 @@ def _field(text: str) -> str:
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the lines of a text as the sentences of the solver count them."""
+    """Return the lines of a text as the solver's messages count them."""
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def format_link(grid: Grid) -> dict[str, str]:
-    """Return the arguments of a link that carries a board in itself.
+    """Return the arguments of a link that contains a board.
 
     >>> format_link(read_board("1 . #\\n. . 5", Adjacency.FOUR))
     {'text': '1 . #/. . 5', 'adjacency': '4'}
@@ -114,13 +116,13 @@ def format_link(grid: Grid) -> dict[str, str]:
 
 
 def parse_link(text: str) -> str:
-    """Return the text of a link with its rows on lines of their own."""
+    """Return the text of a link with each row on its own line."""
     return text if _is_json(text) or "\n" in text else text.replace("/", "\n")
 
 
 @dataclass(frozen=True)
 class BadLine:
-    """The line of a text where it cannot be read on, with those around it, and where it stands."""
+    """The line of a text at which reading failed, its neighbours, and its position in the text."""
 
     label: int
     around: tuple[tuple[int, str], ...]
@@ -129,7 +131,7 @@ class BadLine:
 
 
 def bad_line(text: str, problem: Exception) -> BadLine | None:
-    """Return the line that a problem speaks of, None if it speaks of none."""
+    """Return the line that a problem names; None if it names none."""
     lines = lines_of(text)
     label = problem.line if isinstance(problem, GridError) else 0
     if not 0 < label <= len(lines):

@@ -1,4 +1,4 @@
-"""Boards on paper: which, how many a page, and their solutions at the end."""
+"""Boards on paper: which ones, how many on a page, and their solutions at the end."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from webapp.work.tasks import Tasks
 
 MOST_BOARDS = 12
 SOLUTIONS_ON_PAGE = 4
-MOST_DRAWN = 900  # cells of boards without solutions that are drawn at once; some 25 ms
-MOST_KEPT = 20_000_000  # signs of all drawings
-LOOKED_AHEAD = 8  # seeds or days that are looked at for boards like the last one
+MOST_DRAWN = 900  # cells of boards without solutions that are drawn at once, in some 25 ms
+MOST_KEPT = 20_000_000  # characters of all drawings
+LOOKED_AHEAD = 8  # seeds or days searched for boards like the last one
 MOST_OFFERED = 3
 
 _LINK = re.compile(r"(?:.*/boards/)?([\w-]{1,120})(?:[/?#].*)?", re.ASCII)
@@ -53,7 +53,7 @@ Sheet = tuple[PaperBoard, ...]
 
 @dataclass(frozen=True)
 class Sheets:
-    """What comes out of the printer, and the boards offered to go with it: name and title."""
+    """The sheets to print, and the boards offered to go with them: name and title."""
 
     sheets: tuple[Sheet, ...]
     solved: tuple[Sheet, ...]
@@ -61,9 +61,9 @@ class Sheets:
 
 
 def chosen_boards(form: MultiDict[str, str]) -> list[str]:
-    """Return the names of the boards to print, each once; FormError for one that is added in vain.
+    """Return the names of the boards to print, each once; FormError for one that can't be added.
 
-    What is added by hand may be a name or a link; NotMadeError if that board is not made yet.
+    What is added by hand may be a name or a link; NotMadeError if that board isn't made yet.
     """
     names = list(dict.fromkeys(form.getlist("board")))
     added = form.get("add", "").strip()
@@ -83,7 +83,7 @@ def _added(text: str) -> str:
 
 
 def parse_per(form: Mapping[str, str]) -> int:
-    """Return how many boards come on a page.
+    """Return how many boards go on a page.
 
     >>> [parse_per({"per": text}) for text in ("2", "9", "x")], parse_per({})
     ([2, 1, 1], 1)
@@ -93,7 +93,7 @@ def parse_per(form: Mapping[str, str]) -> int:
 
 
 def sheets_of(names: Sequence[str], per: int, with_solutions: bool) -> Sheets:
-    """Return boards on sheets of ``per``, and their solutions on sheets of their own.
+    """Return boards on sheets of ``per``, and their solutions on separate sheets.
 
     See :meth:`Tasks.ask` for what it raises.
     """
@@ -115,7 +115,7 @@ def _in_sheets(boards: Sequence[PaperBoard], per: int) -> tuple[Sheet, ...]:
 
 
 def _words(puzzle: Puzzle) -> str:
-    """Size and givens, and how hard the board is where that is known and not in its title."""
+    """Return size and givens, and the difficulty if it is known and not in the title."""
     found, size = puzzle.grade, size_words(puzzle.grid)
     if found is None:
         return size
@@ -125,7 +125,7 @@ def _words(puzzle: Puzzle) -> str:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A board as SVG, and its solution if that was looked for."""
+    """A board as SVG, with its solution if that was looked for."""
 
     board: str
     solution: str = ""
@@ -136,7 +136,7 @@ AllDrawn = tuple[Drawn, ...]
 
 
 def is_whole(drawn: AllDrawn) -> bool:
-    """Say that more time would find no more solutions."""
+    """Say whether more time wouldn't find more solutions."""
     return all(one.verdict is not Verdict.UNDECIDED for one in drawn)
 
 
@@ -170,7 +170,7 @@ def _solved(grid: Grid, found: SearchResult) -> Board:
 
 
 def _solutions(grids: Sequence[Grid]) -> Iterator[SearchResult]:
-    """Each board but the last leaves half of the time to those after it: no hard one takes all."""
+    """Yield the search result of each board; all but the last leave half the time for the rest."""
     load_search()
     end = ASKED.deadline  # for all solutions together
     for grid in grids:
@@ -187,7 +187,7 @@ SOLVED = {
 
 
 def _alike(names: Sequence[str]) -> list[str]:
-    """Boards like the last one that are there already: the next seeds, or the days before."""
+    """Return boards like the last one that are already there: next seeds, or previous days."""
     candidates = (name for name in _next_names(names[-1]) if name not in names) if names else ()
     return [name for name in candidates if find_board(store(), name) is not None][:MOST_OFFERED]
 

@@ -1,1 +1,1 @@
-"""A board drawn: on a page, as SVG, as PNG, as a thumbnail."""
+"""Drawing a board: on a page, as SVG, as PNG, as a thumbnail."""

@@ -20,7 +20,7 @@ Notes = Mapping[Cell, str]
 class ShownCell:
     """One cell: ``kind`` is given, placed, empty or hole; ``marks`` are further CSS classes.
 
-    ``said`` tells what is seen there; ``note`` is small text in a cell without a number.
+    ``said`` describes what is seen there; ``note`` is small text in a cell without a number.
     """
 
     row: int
@@ -34,19 +34,19 @@ class ShownCell:
 
     @property
     def words(self) -> str:
-        """What a choice among the cells is called."""
+        """The cell's name among the choices of a form."""
         return f"Row {self.row + 1}, column {self.column + 1}: {self.said}"
 
     @property
     def label(self) -> str:
-        """What a cell of a table is called, which has its place by itself; often its text does."""
+        """The cell's label in a table, which knows its place; "" if its text says it all."""
         is_plain = self.said in {str(self.number), "empty", f"empty, {self.note}"}
         return "" if is_plain else self.said
 
 
 @dataclass(frozen=True)
 class CellRow:
-    """A row of cells, and how many per cent of the picture's width lie before and after it."""
+    """A row of cells, with the percentages of the picture's width before and after it."""
 
     before: float
     cells: tuple[ShownCell, ...]
@@ -54,17 +54,17 @@ class CellRow:
 
     @property
     def row(self) -> int:
-        """The number of the row, from 1 on."""
+        """The number of the row, counted from 1."""
         return self.cells[0].row + 1
 
     @property
     def column(self) -> int:
-        """The number of the column of its first cell, from 1 on."""
+        """The number of its first cell's column, counted from 1."""
         return self.cells[0].column + 1
 
 
 class Painter:
-    """What each cell of one picture looks like."""
+    """Decides what each cell of one picture looks like."""
 
     def __init__(
         self,
@@ -83,23 +83,23 @@ class Painter:
 
     @property
     def spoken(self) -> frozenset[Cell]:
-        """The cells that a text beside the board speaks of first of all."""
+        """The cells that the text beside the board is mainly about."""
         return next(
             filter(None, (self.marks.get(name, frozenset()) for name in SPOKEN)), frozenset()
         )
 
     def line(self, row: int, plan: BoardPlan, whole: bool) -> CellRow:
-        """Return a row from its first cell to its last; holes at its ends are left out."""
+        """Return a row from its first cell to its last, without the holes at its ends."""
         cells = [Cell(row, column) for column in range(self.grid.columns)]
         if not whole:
             cells = self._trimmed(self._trimmed(cells))
-        if not cells:  # a row of holes between others keeps its height
+        if not cells:  # a row of nothing but holes keeps its height
             return CellRow(0, (self.cell(Cell(row, 0)),), 100 * (1 - 1 / plan.width))
         shown = tuple(map(self.cell, cells))
         return CellRow(plan.room_before(cells[0]), shown, plan.room_after(cells[-1]))
 
     def _trimmed(self, cells: list[Cell]) -> list[Cell]:
-        """The cells from the last on, without the holes at their end."""
+        """Return the cells in reverse order, without the holes at the end."""
         return list(dropwhile(self.grid.holes.__contains__, reversed(cells)))
 
     def cell(self, cell: Cell) -> ShownCell:
@@ -113,7 +113,7 @@ class Painter:
         )
 
 
-#: Marks whose cells the rulers point at; the first of them that is there.
+#: Marks that the rulers point at; the first that is there counts.
 SPOKEN = ("looked-at", "newest", "target", "tried", "conflict", "chain", "area", "because")
 
 

@@ -1,6 +1,6 @@
-"""The colours of pictures that are files: those of the light theme.
+"""The colours of pictures in files: those of the light theme.
 
-A file has no style sheet of its own, and what draws PNG knows no ``oklch``.
+A file has no style sheet, and the library that draws PNG doesn't know ``oklch``.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Final
 from webapp.hidoku.picture.path import HUES
 from webapp.http.assets import token
 
-PAPER: Final = "#ffffff"  # the ground is white for printers
-FIRST_HUE, HUE_STEP = 15, 14  # as the classes hue-0, hue-1, … of the style sheet
+PAPER: Final = "#ffffff"  # a white ground, for printers
+FIRST_HUE, HUE_STEP = 15, 14  # like the classes hue-0, hue-1, … of the style sheet
 
 INK, RIM, GIVEN = token("--ink"), token("--edge"), token("--surface-sunk")
 LIGHT, CHROMA = float(token("--ribbon-light").rstrip("%")) / 100, float(token("--ribbon-chroma"))
@@ -32,7 +32,9 @@ def ribbon_colour(hue: int) -> str:
 
 
 def _srgb(a: float, b: float) -> tuple[int, int, int]:
-    """Björn Ottosson's Oklab, https://bottosson.github.io/posts/oklab/, at one lightness."""
+    """Convert to sRGB by Björn Ottosson's Oklab, https://bottosson.github.io/posts/oklab/, at a
+    fixed lightness.
+    """
     long = (LIGHT + 0.3963377774 * a + 0.2158037573 * b) ** 3
     middle = (LIGHT - 0.1055613458 * a - 0.0638541728 * b) ** 3
     short = (LIGHT - 0.0894841775 * a - 1.2914855480 * b) ** 3

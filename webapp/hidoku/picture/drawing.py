@@ -1,7 +1,7 @@
-"""A board as shapes, layer over layer: what is drawn as SVG and painted as PNG.
+"""A board as shapes, layer by layer, to be drawn as SVG or painted as PNG.
 
-The unit is the width of a cell. What the page draws with HTML and the style sheet, a file has to
-draw with what is here: where each thing stands comes from the same ``geometry`` and ``path``.
+The unit is the width of a cell. A page is drawn by HTML and a style sheet, a file by what is here;
+both take the places of things from the same ``geometry`` and ``path``.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from webapp.hidoku.picture.path import Stroke, links_of, steps_by_hue
 
 EDGE: Final = 0.12  # around the board
 RIM_WIDE, RIBBON_WIDE, LINK_WIDE = 0.03, 0.44, 0.13  # strokes; the last two as on the page
-SIZES: Final = (0.5, 0.46, 0.38, 0.3)  # of type, by the number's digits
+SIZES: Final = (0.5, 0.46, 0.38, 0.3)  # of type, by the number of digits
 
 Point = tuple[float, float]
 
 
 class Tile(NamedTuple):
-    """What all cells look like: a square with round corners, or a polygon around its middle."""
+    """The shape of all cells: a square with round corners, or a polygon around its middle."""
 
     side: float
     rounding: float = 0
@@ -40,12 +40,12 @@ def _hexagon(wide: float) -> Tile:
 TILES: Final = {
     Adjacency.EIGHT: Tile(0.9, 0.18),
     Adjacency.FOUR: Tile(1),
-    Adjacency.HEX: _hexagon(0.92),  # so that two of them do not share their outline
+    Adjacency.HEX: _hexagon(0.92),  # so that neighbours don't share their outline
 }
 
 
 class Number(NamedTuple):
-    """A number, where its middle stands, and how large it is."""
+    """A number, the place of its middle, and its size."""
 
     x: float
     y: float
@@ -56,7 +56,7 @@ class Number(NamedTuple):
 
 @dataclass(frozen=True)
 class Drawing:
-    """Numbers on a grid, the path drawn as far as it stands."""
+    """Numbers on a grid, with the path as far as they determine it."""
 
     grid: Grid
     board: Board
@@ -75,14 +75,14 @@ class Drawing:
         return TILES[self.grid.adjacency]
 
     def middles(self, *, given: bool) -> Iterator[Point]:
-        """Yield where the cells stand that are given, or the others."""
+        """Yield the places of the cells with givens, or of the others."""
         for cell in self.grid.cells:
             if (cell in self.grid.given) is given:
                 yield self.plan.point(cell)
 
     @property
     def ribbon(self) -> Iterator[tuple[str, Iterator[Stroke]]]:
-        """The ribbon between each two consecutive numbers that touch, colour by colour."""
+        """The ribbon between consecutive numbers that are neighbours, colour by colour."""
         point = self.plan.point
         for hue, steps in steps_by_hue(self.grid, self.board).items():
             yield ribbon_colour(hue), (Stroke(*point(start), *point(goal)) for start, goal in steps)

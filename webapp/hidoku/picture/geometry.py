@@ -1,7 +1,7 @@
-"""Where each cell of a Hidoku is drawn: squares in rows, or hexagons with each row half a cell on.
+"""Where each cell of a Hidoku is drawn: squares in rows, or hexagons, shifted half a cell each row.
 
-The unit is the width of a cell. Rows and columns without any cell are left out, and so is the
-empty corner beside a hexagonal shape: what is left stands in the middle.
+The unit is the width of a cell. Rows and columns without any cell are left out, and so is the empty
+corner beside a hexagonal shape, so that the rest is centred.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 
-PITCH = sqrt(3) / 2  # from a row of hexagons to the next
-TALL = 2 / sqrt(3)  # a hexagon from tip to tip
-LARGE = 12  # columns from which on a board takes more than its usual share of the page
+PITCH = sqrt(3) / 2  # from one row of hexagons to the next
+TALL = 2 / sqrt(3)  # the height of a hexagon from tip to tip
+LARGE = 12  # with more columns, a board takes more than its usual share of the page
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class BoardPlan:
 
     @property
     def width(self) -> float:
-        """How many cells wide the picture is."""
+        """The width of the picture, in cells."""
         return (self.right - self.left) / 2
 
     @property
@@ -55,13 +55,13 @@ class BoardPlan:
 
     @property
     def height(self) -> float:
-        """How high the picture is, in widths of a cell."""
+        """The height of the picture, in widths of a cell."""
         rows = self.bottom - self.top
         return (rows - 1) * PITCH + TALL if self.is_hex else rows
 
     @property
     def overhang(self) -> float:
-        """How far the tips of the outer hexagons stand out of their rows."""
+        """How far the tips of the outer hexagons stick out of their rows."""
         return (TALL - PITCH) / 2 if self.is_hex else 0
 
     def centre(self, cell: Cell) -> tuple[float, float]:
@@ -70,20 +70,20 @@ class BoardPlan:
         return x, (row * PITCH + TALL / 2 if self.is_hex else row + 0.5)
 
     def point(self, cell: Cell) -> tuple[float, float]:
-        """Return x and y of a cell's middle, as exactly as pictures need them."""
+        """Return x and y of a cell's middle, as precisely as pictures need them."""
         return rounded(*self.centre(cell))
 
     def room_before(self, cell: Cell) -> float:
-        """Return how much of the width, in per cent, lies left of a cell."""
+        """Return how much of the width lies left of a cell, in per cent."""
         return 100 * (_left(cell, self.is_hex) - self.left) / (self.right - self.left)
 
     def room_after(self, cell: Cell) -> float:
-        """Return how much of the width, in per cent, lies right of a cell."""
+        """Return how much of the width lies right of a cell, in per cent."""
         return 100 * (self.right - 2 - _left(cell, self.is_hex)) / (self.right - self.left)
 
 
 def rounded(x: float, y: float) -> tuple[float, float]:
-    """Return a place with three decimals."""
+    """Return a point with three decimals."""
     return round(x, 3), round(y, 3)
 
 
@@ -96,10 +96,10 @@ def _left(cell: Cell, is_hex: bool) -> int:
     return 2 * cell.column + (cell.row if is_hex else 0)
 
 
-# The ground of a board's cells as one SVG path: 900 elements would cost each paint.
+# The ground of a board's cells as one SVG path: 900 elements would slow every repaint.
 
 
-#: From a cell's middle to where its outline begins, and the outline from there on.
+#: The offset from a cell's middle to the start of its outline, and the outline from there.
 OUTLINES: Final = {
     Adjacency.EIGHT: (
         (-0.275, -0.475),
@@ -113,7 +113,8 @@ OUTLINES: Final = {
 def tiles_of(grid: Grid, plan: BoardPlan) -> str:
     """Return the outlines of all cells, as the ``d`` of an SVG path.
 
-    Each begins where the one before began, so that rows are alike and compress to next to nothing.
+    Each begins relative to the start of the one before, so that rows are alike and compress to
+    almost nothing.
 
     >>> grid = Grid.of(1, 2, adjacency=Adjacency.FOUR)
     >>> tiles_of(grid, BoardPlan.of(grid))
@@ -129,8 +130,8 @@ def tiles_of(grid: Grid, plan: BoardPlan) -> str:
     return "".join(parts)
 
 
-# The numbers of rows and columns at the edge of a board. On hexagons a column leans: its number
-# stands above and left of its first cell.
+# The numbers of rows and columns at the edge of a board. On hexagons a column leans: its number is
+# above and to the left of its first cell.
 
 
 LEAST, MOST = 0.275, 0.42  # of a cell's width: 11 pixels on a 9×9 and on a 30×30 of a phone
@@ -138,7 +139,7 @@ LEANING = (0.34, 0.52)  # from a hexagon's middle to the number of its column
 
 
 class RulerSign(NamedTuple):
-    """The number of a row or a column, where it stands, and whether a text speaks of it."""
+    """The number of a row or a column, its place, and whether a text is about it."""
 
     x: float
     y: float
@@ -147,7 +148,7 @@ class RulerSign(NamedTuple):
 
 
 def size_of(plan: BoardPlan) -> float:
-    """Return the size of type: on a phone no less than eleven pixels."""
+    """Return the size of type: on a phone at least eleven pixels."""
     return round(min(max(LEAST, plan.width / 34), MOST), 3)
 
 
@@ -160,7 +161,7 @@ def rulers_of(grid: Grid, plan: BoardPlan, spoken: Collection[Cell]) -> Iterator
         yield RulerSign(
             round(-0.73 * size, 3), round(y + 0.36 * size, 3), str(row + 1), row in rows
         )
-    firsts = {cell.column: cell for cell in reversed(grid.cells)}  # the uppermost of each column
+    firsts = {cell.column: cell for cell in reversed(grid.cells)}  # the topmost of each column
     for column, first in sorted(firsts.items()):
         x, y = plan.centre(first)
         across, down = LEANING if plan.is_hex else (0, y + 0.3 * size)

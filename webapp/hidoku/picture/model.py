@@ -1,7 +1,8 @@
 """Pictures of a Hidoku on a page: cells, ribbon, links and marks.
 
-``templates/hidoku/_cells.html`` draws a :class:`Picture`, ``static/css/hidoku/board.css`` dresses
-it: cells are elements that can be chosen, named and marked. Files have a ``drawing`` instead.
+``templates/hidoku/_cells.html`` draws a :class:`Picture`, and ``static/css/hidoku/board.css``
+styles it: cells are elements that can be selected, labelled and marked. Files have a ``drawing``
+instead.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from webapp.hidoku.picture.path import (
     steps_by_hue,
 )
 
-FITTING = 10  # columns of a board that the narrowest screen shows whole; larger ones move
+FITTING = 10  # columns that fit on the narrowest screen; larger boards scroll
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Strand:
 
 @dataclass(frozen=True)
 class BoardGround:
-    """What stays of a board's pictures whatever is played: plan, cells' middles, tiles, links."""
+    """What is the same in all pictures of a board: plan, cells' middles, tiles, links."""
 
     plan: BoardPlan
     points: Mapping[Cell, Point]
@@ -51,7 +52,7 @@ class BoardGround:
 
 @lru_cache(maxsize=128)
 def ground_of(grid: Grid, whole: bool) -> BoardGround:
-    """Return what stays of a board's pictures."""
+    """Return what is the same in all pictures of a board."""
     plan = BoardPlan.of(grid, whole=whole)
     points = {cell: plan.point(cell) for cell in grid.cells}
     return BoardGround(plan, points, tiles_of(grid, plan), links_of(grid, plan))
@@ -59,10 +60,10 @@ def ground_of(grid: Grid, whole: bool) -> BoardGround:
 
 @dataclass(frozen=True)
 class Picture:
-    """A board to draw; ``is_whole`` says that holes can be seen, and chosen.
+    """A board to draw; ``is_whole`` says that holes can be seen and selected.
 
-    Lines and ribbon are drawn when they are asked for: an answer to a move shows a few cells only,
-    and no ribbon where it was a note. The cells of a 10×10 took 0.25 ms of a move's 4.
+    Lines and ribbon are drawn only when needed: the answer to a move shows only a few cells, and
+    after a note no ribbon. The cells of a 10×10 took 0.25 ms of a move's 4.
     """
 
     rows: int
@@ -88,22 +89,22 @@ class Picture:
 
     @property
     def links(self) -> tuple[Stroke, ...]:
-        """The signs between linked cells."""
+        """The signs of links between cells."""
         return self.ground.links
 
     @property
     def words(self) -> str:
-        """What it is called for whoever does not see it."""
+        """Its label for those who can't see it."""
         return words_of(self.painter.grid, self.painter.board)
 
     @property
     def strands(self) -> Iterator[Strand]:
-        """The ribbon by hue: a board of 900 cells is drawn as 24 elements, and not as 899."""
+        """The ribbon by hue: a board of 900 cells needs 24 elements instead of 899."""
         return (Strand(hue, self._line(steps)) for hue, steps in self._steps.items())
 
     @property
     def knots(self) -> Iterator[Strand]:
-        """The numbers that are not given, as dots on the ribbon, by hue."""
+        """The numbers that aren't given, as dots on the ribbon, by hue."""
         point = self.ground.points.__getitem__
         by_hue = knots_by_hue(self.painter.grid, self._sure)
         return (Strand(hue, dots_text(map(point, cells))) for hue, cells in by_hue.items())
@@ -118,7 +119,7 @@ class Picture:
 
     @cached_property
     def _sure(self) -> Mapping[Cell, int]:
-        """The numbers that hang on no try."""
+        """The numbers that don't depend on a trial."""
         board = self.painter.board
         if not self.supposed:
             return board
@@ -126,7 +127,7 @@ class Picture:
 
     @property
     def trial(self) -> str:
-        """The path as far as it hangs on a try, as the ``d`` of an SVG path."""
+        """The part of the path that depends on a trial, as the ``d`` of an SVG path."""
         if not self.supposed:
             return ""
         every = steps_by_hue(self.painter.grid, self.painter.board).values()
@@ -139,7 +140,7 @@ class Picture:
 
     @property
     def pencil_pairs(self) -> str:
-        """The same as pairs of cells, for a script that goes on with a line where it ends."""
+        """The same as pairs of cells, for a script that continues a line where it ends."""
         steps = sorted(self.pencilled)
         return " ".join("-".join(f"{row},{column}" for row, column in step) for step in steps)
 
@@ -165,18 +166,18 @@ class Picture:
 
     @property
     def rulers(self) -> Iterator[RulerSign]:
-        """The numbers of rows and columns at the edge; those of marked cells are spoken of."""
+        """The numbers of rows and columns at the edge; those of marked cells are highlighted."""
         return rulers_of(self.painter.grid, self.plan, self.painter.spoken)
 
     @property
     def measures(self) -> str:
-        """The classes that tell the style sheet how wide and high the picture is."""
+        """The CSS classes for the width and height of the picture."""
         plan = self.plan
         return f"w{plan.right - plan.left} r{plan.bottom - plan.top}"
 
     @property
     def can_move(self) -> bool:
-        """Whether a narrow screen shows only a part, which arrow keys must be able to move."""
+        """Whether a narrow screen shows only a part, which arrow keys must be able to scroll."""
         return self.plan.width > FITTING
 
 
@@ -196,9 +197,9 @@ def draw(
     """Return the picture of numbers on a grid.
 
     ``marks`` names cells by CSS class, ``notes`` are small texts in empty cells; ``whole`` shows
-    the holes as well, for an editor. Numbers that are only ``supposed`` have a ribbon of their own,
-    and so have pairs of cells that are joined whatever they hold, the ``pencilled``. What is
-    ``beside`` of a cell is said beside what stands there, and so is its tint.
+    the holes too, for an editor. Numbers that are only ``supposed`` have their own ribbon, and so
+    have the ``pencilled`` pairs of cells, which are joined whatever they hold. Text ``beside`` a
+    cell is added to what is said about it, and so is its tint.
     """
     return Picture(
         grid.rows,
@@ -222,6 +223,6 @@ def draw(
 
 
 def words_of(grid: Grid, board: Mapping[Cell, int]) -> str:
-    """Return what a picture is called for whoever does not see it."""
+    """Return a picture's label for those who can't see it."""
     size = f"Board of {grid.rows} rows and {grid.columns} columns"
     return f"{size}: {len(board)} of {grid.last} numbers placed"

@@ -1,4 +1,4 @@
-"""The path and the links of a board as strokes: for its page and for its files."""
+"""The path and the links of a board as strokes, for its page and for its files."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from webapp.hidoku.picture.geometry import BoardPlan, rounded
 
 HUES = 24
 Point = tuple[float, float]
-Step = tuple[Cell, Cell]  # of the path, from a number to the next
+Step = tuple[Cell, Cell]  # from a number to the next
 
-BRIDGE = 0.2  # of a diagonal to each side of its middle, where it passes over another
-SHARE = 0.07  # of the way between two linked cells that their sign takes to each side
+BRIDGE = 0.2  # of a diagonal, on each side of its middle, where it passes over another
+SHARE = 0.07  # of the distance between two linked cells, on each side of the middle, for their sign
 
 
 class Stroke(NamedTuple):
@@ -28,7 +28,7 @@ class Stroke(NamedTuple):
 
 
 def steps_by_hue(grid: Grid, board: Mapping[Cell, int]) -> Mapping[int, list[Step]]:
-    """Return the steps of the path that stand, consecutive numbers that touch, hue by hue."""
+    """Return the known steps of the path, from each number to the next if they touch, by hue."""
     where = {number: cell for cell, number in board.items()}
     found: defaultdict[int, list[Step]] = defaultdict(list)
     for number in sorted(where):
@@ -39,7 +39,7 @@ def steps_by_hue(grid: Grid, board: Mapping[Cell, int]) -> Mapping[int, list[Ste
 
 
 def hue_of(number: int, last: int) -> int:
-    """Return which of the ribbon's hues a number has.
+    """Return the hue of a number in the ribbon.
 
     >>> hue_of(1, 81), hue_of(81, 81)
     (0, 23)
@@ -48,7 +48,7 @@ def hue_of(number: int, last: int) -> int:
 
 
 def knots_by_hue(grid: Grid, board: Mapping[Cell, int]) -> Mapping[int, list[Cell]]:
-    """Return the cells of the numbers that are not given, hue by hue."""
+    """Return the cells of the numbers that aren't given, by hue."""
     found: defaultdict[int, list[Cell]] = defaultdict(list)
     for cell in sorted(board.keys() - grid.given.keys(), key=board.__getitem__):
         found[hue_of(board[cell], grid.last)].append(cell)
@@ -56,7 +56,7 @@ def knots_by_hue(grid: Grid, board: Mapping[Cell, int]) -> Mapping[int, list[Cel
 
 
 def bridges(grid: Grid, steps: Mapping[int, list[Step]]) -> Mapping[int, list[Step]]:
-    """Return the later of each two diagonals of the path that cross, hue by hue."""
+    """Return the later of every two diagonals of the path that cross, by hue."""
     crossed: set[Cell] = set()
     found: defaultdict[int, list[Step]] = defaultdict(list)
     if grid.adjacency is not Adjacency.EIGHT:
@@ -73,7 +73,7 @@ def bridges(grid: Grid, steps: Mapping[int, list[Step]]) -> Mapping[int, list[St
 
 
 def middle_of(plan: BoardPlan, step: Step) -> Stroke:
-    """Return the middle part of a step, which passes over what it crosses."""
+    """Return the middle part of a step, where it passes over what it crosses."""
     (x, y), (goal_x, goal_y) = map(plan.centre, step)
     across, down = BRIDGE * (goal_x - x), BRIDGE * (goal_y - y)
     x, y = (x + goal_x) / 2, (y + goal_y) / 2
@@ -81,7 +81,7 @@ def middle_of(plan: BoardPlan, step: Step) -> Stroke:
 
 
 def links_of(grid: Grid, plan: BoardPlan) -> tuple[Stroke, ...]:
-    """Return the sign between each two linked cells: a short stroke across their border."""
+    """Return the sign of every link: a short stroke across the border of its two cells."""
     return tuple(_link(*map(plan.centre, cells)) for cells in sorted(grid.links))
 
 
@@ -92,13 +92,13 @@ def _link(start: Point, goal: Point) -> Stroke:
     return Stroke(*rounded(x - across, y - down), *rounded(x + across, y + down))
 
 
-# Lines and dots of the ribbon as the ``d`` of an SVG path. Each place is told from the one before:
-# on a board there are few ways from a cell to the next, so that a ribbon compresses to two thirds
-# of what its places took as they are.
+# Lines and dots of the ribbon as the ``d`` of an SVG path. Each point is relative to the one
+# before: there are only a few directions from cell to cell, so a ribbon compresses to two thirds of
+# what absolute points take.
 
 
 def lines_text(steps: Iterable[tuple[Point, Point]]) -> str:
-    """Return lines, those that go on where the one before ended in one stroke with it.
+    """Return lines, joining those that continue where the one before ended.
 
     >>> lines_text([((0.5, 0.5), (1.5, 0.5)), ((1.5, 0.5), (2.5, 1.5)), ((4.5, 0.5), (4.5, 1.5))])
     'M0.5 0.5h1l1 1m2-1v1'
@@ -128,7 +128,7 @@ def dots_text(points: Iterable[Point]) -> str:
 
 
 def _start(last: Point | None, point: Point) -> str:
-    """Return where a stroke begins, told from where the last one ended if there is one."""
+    """Return the start of a stroke, relative to the end of the last one if there is one."""
     if last is None:
         return "M" + _pair(*point)
     return "m" + _pair(point[0] - last[0], point[1] - last[1])

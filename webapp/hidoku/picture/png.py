@@ -1,10 +1,10 @@
-"""A board as a picture file: PNG, painted with Pillow and the typeface that it brings along.
+"""A board as a PNG file, painted with Pillow and the typeface it includes.
 
-Pillow draws lines and polygons without smoothing, so everything is drawn larger and made smaller.
+Pillow draws lines and polygons without smoothing, so everything is drawn larger and scaled down.
 
-Refused: to have the SVG rendered. By resvg (resvg-py 0.5) a solved board of 30×30 takes 0.62 s and
-1 MB, drawn as few paths 0.69 s and 0.69 MB, here 0.27 s and 0.58 MB; one of 10×10 takes 0.21 s
-against 0.10 s. It needs a typeface of its own besides, and CairoSVG a Cairo that is installed.
+Refused: rendering the SVG. By resvg (resvg-py 0.5) a solved board of 30×30 takes 0.62 s and 1 MB,
+drawn as few paths 0.69 s and 0.69 MB, here 0.27 s and 0.58 MB; one of 10×10 takes 0.21 s against
+0.10 s. It also needs a typeface of its own, and CairoSVG an installed Cairo.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _painted: Tasks[bytes] = Tasks(MOST_KEPT, BRIEF_LIMIT, len)
 
 
 def painted(grid: Grid, board: Board) -> bytes:
-    """Return :func:`png_of`, painted in a process of its own: that takes up to 0.3 s.
+    """Return :func:`png_of`, painted in a separate process: that takes up to 0.3 s.
 
     See :meth:`Tasks.ask` for what it raises.
     """
@@ -53,7 +53,7 @@ def painted(grid: Grid, board: Board) -> bytes:
 
 
 def png_of(grid: Grid, board: Board) -> bytes:
-    """Return a picture of numbers on a grid, the path drawn as far as it stands."""
+    """Return a picture of numbers on a grid, with the path as far as they determine it."""
     drawing = Drawing.of(grid, board)
     width, height = picture_size(drawing.plan)
     large = Image.new("RGB", (width * FINER, height * FINER), PAPER)
@@ -64,7 +64,7 @@ def png_of(grid: Grid, board: Board) -> bytes:
 
 
 def picture_size(plan: BoardPlan) -> tuple[int, int]:
-    """Return how many pixels wide and high a board is painted.
+    """Return the width and height of a painted board in pixels.
 
     >>> picture_size(BoardPlan.of(Grid.of(30, 20)))
     (810, 1210)
@@ -92,7 +92,7 @@ class _Painter:
         self.unit = _cell_pixels(drawing.plan) * FINER
 
     def paint(self) -> None:
-        """Draw cells, ribbon, links and numbers, the later over the earlier."""
+        """Draw cells, ribbon, links and numbers, in this order."""
         for given, fill in ((False, PAPER), (True, GIVEN)):
             self._tiles(self.drawing.middles(given=given), fill)
         for colour, strokes in self.drawing.ribbon:
@@ -107,8 +107,8 @@ class _Painter:
         return round((x + EDGE) * self.unit), round((y + EDGE) * self.unit)
 
     def _tiles(self, middles: Iterable[Point], fill: str) -> None:
-        """Draw one cell and stamp all of them: to draw each takes longer."""
-        half = self.unit * 5 // 8  # a hexagon is higher than wide
+        """Draw one cell and stamp it everywhere: drawing each takes longer."""
+        half = self.unit * 5 // 8  # a hexagon is taller than wide
         stamp, mask = Image.new("RGB", (2 * half, 2 * half), fill), Image.new("1", (2 * half,) * 2)
         self._tile(ImageDraw.Draw(stamp), half, fill, RIM)
         self._tile(ImageDraw.Draw(mask), half, 1, 1)
@@ -133,7 +133,7 @@ class _Painter:
                 pen.rounded_rectangle((start, start, end, end), tile.rounding * self.unit, colour)
 
     def _line(self, stroke: Stroke, colour: str, wide: float) -> None:
-        """Draw a line with round ends, as wide as they are."""
+        """Draw a line with round ends as wide as the line."""
         ends = [self._place(stroke.x1, stroke.y1), self._place(stroke.x2, stroke.y2)]
         reach = round(wide * self.unit / 2)
         self.pen.line(ends, colour, 2 * reach)

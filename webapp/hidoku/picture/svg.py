@@ -1,11 +1,11 @@
-"""A board as one SVG text that needs nothing else: for files and for paper.
+"""A board as one self-contained SVG text, for files and for paper.
 
-``svg_of(grid, board)`` is a file: cells, ribbon, links and the numbers that stand. ``svg_in_page``
-has no size, so that the picture fills its place, no XML namespace, and is hidden from screen
-readers, as words stand beside it.
+``svg_of(grid, board)`` is a file: cells, ribbon, links and the numbers placed. ``svg_in_page`` has
+no size, so that the picture fills its place, no XML namespace, and is hidden from screen readers,
+since the text beside it describes it.
 
 A template shows it by ``{{ svg|safe }}``: nothing in it comes from outside. Colours are attributes,
-as a file has no style sheet; classes are what a page gets hold of them by.
+since a file has no style sheet; the classes are for pages.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import words_of
 from webapp.hidoku.picture.path import Stroke
 
-CELL = 40  # pixels, where nobody says otherwise
-BASELINE = 0.36  # of the size of type, below the middle of its figures
+CELL = 40  # pixels, by default
+BASELINE = 0.36  # of the type's size, below the middle of its figures
 
 
 def svg_of(grid: Grid, board: Board) -> str:
@@ -55,7 +55,7 @@ def svg_of(grid: Grid, board: Board) -> str:
 
 
 def svg_in_page(grid: Grid, board: Board) -> str:
-    """Return the picture of numbers on a grid as it stands in a page."""
+    """Return the picture of numbers on a grid for use in a page."""
     drawing = Drawing.of(grid, board)
     layers = "".join(_layers(drawing))
     return f'<svg {_view_box(drawing)} class="drawing" aria-hidden="true">{layers}</svg>'
@@ -67,7 +67,7 @@ def _view_box(drawing: Drawing) -> str:
 
 
 def _layers(drawing: Drawing) -> Iterator[str]:
-    """Yield the elements from the lowest layer on."""
+    """Yield the elements from the lowest layer up."""
     for kind, fill, given in (("blank", PAPER, False), ("given", GIVEN, True)):
         tiles = (_tile(drawing.tile, *middle) for middle in drawing.middles(given=given))
         rim = f'stroke="{RIM}" stroke-width="{RIM_WIDE}"'
@@ -103,16 +103,16 @@ def _number(number: Number) -> str:
     return f'<text {place} font-size="{number.size}"{weight}>{number.text}</text>'
 
 
-# Little pictures of boards: a dot for each cell, stronger where a number is given.
+# Thumbnails of boards: a dot for each cell, stronger for a given.
 #
 # A picture is two SVG paths of strokes without length, whose caps are the dots: round ones on a
-# hexagonal board, square ones elsewhere. So a board of 900 cells takes a few kilobytes, and next to
-# nothing once it is compressed.
+# hexagonal board, square ones elsewhere. So a board of 900 cells takes a few kilobytes, and almost
+# nothing once compressed.
 
 
 @dataclass(frozen=True)
 class Outline:
-    """A little picture: its view box, the path of all cells, and that of the given ones."""
+    """A thumbnail: its view box, the path of all cells, and that of the given ones."""
 
     view_box: str
     cells: str
@@ -122,7 +122,7 @@ class Outline:
 
 @lru_cache(maxsize=512)
 def outline_of(grid: Grid) -> Outline:
-    """Return the little picture of a board.
+    """Return the thumbnail of a board.
 
     >>> outline_of(Grid.of(2, 3, {Cell(0, 1): 1}, {Cell(1, 1)}))
     Outline(view_box='0 0 3 2', cells='M.5 .5h0m1 0h0m1 0h0M.5 1.5h0M2.5 1.5h0', \
@@ -132,19 +132,19 @@ given='M1.5 .5h0', is_round=False)
 
 
 def outline_with(grid: Grid, cells: Collection[Cell]) -> Outline:
-    """Return the little picture of a board in which other cells than the given stand out."""
+    """Return the thumbnail of a board in which these cells stand out instead of the givens."""
     plan = BoardPlan.of(grid)
     view_box = f"0 0 {_short(plan.width)} {_short(plan.height)}"
     return Outline(view_box, _path(grid.cells, plan), _path(cells, plan), plan.is_hex)
 
 
 def outline_of_request(request: BoardRequest) -> Outline:
-    """Return the little picture of the form that a board by request has."""
+    """Return the thumbnail of the shape of a requested board."""
     return outline_of(shape_of(request))
 
 
 def shape_of(request: BoardRequest) -> Grid:
-    """Return the empty board of a request; :class:`GridError` if it has no such form."""
+    """Return the empty board of a request; :class:`GridError` if its shape isn't possible."""
     return _shaped(request.shape, request.rows, request.columns, request.adjacency)
 
 

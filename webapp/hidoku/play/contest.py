@@ -1,4 +1,4 @@
-"""A board that many solve: how it is sent, and what its contest shows."""
+"""A board for many players: how it is sent, and what its contest shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A stored Hidoku opened, and shown: whole, or only what a change has changed."""
+"""A stored Hidoku opened and shown: whole, or only what a change has changed."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import highest_tier, position_key
 
 KIND = "play"
-ALONE = 100  # cells sent one by one weigh less than a board; so many more take the page longer
+ALONE = 100  # up to this many cells, sending them singly is less than sending the board
 
 
 @dataclass(frozen=True)
 class OpenPlay(Opened):
-    """A stored game and the play it is."""
+    """A stored game and its play."""
 
     play: Play
 
@@ -39,7 +39,7 @@ class OpenPlay(Opened):
 def new_game(name: str, play: Play, day: str = "") -> StoredGame:
     """Store a new game on a board, as far as it is played.
 
-    If it is the daily one of a ``day``, and the visitor has that already, return that.
+    If it is the daily game of ``day`` and the visitor already has that, return the existing one.
     """
     player = player_for_a_new_game()
     if day and (known := store().of_day(player, KIND, day)):
@@ -49,14 +49,14 @@ def new_game(name: str, play: Play, day: str = "") -> StoredGame:
 
 
 def begin_game(name: str, play: Play) -> ResponseReturnValue:
-    """Store a new game and lead to it; on a day's board that does not count as the daily one."""
+    """Store a new game and redirect to it; on a day's board it doesn't count as the daily one."""
     return _lead_to(new_game(name, play))
 
 
 def begin_on_board(name: str, play: Play, *, again: bool = False) -> ResponseReturnValue:
-    """Lead to a new game on a board; on a day's board to the one that counts, if it is not again.
+    """Redirect to a new game on a board; on a day's board to the one that counts, unless ``again``.
 
-    ``play`` may have the first number.
+    ``play`` may already have the first number.
     """
     day = None if again or name in BOARDS else day_of(name)
     return _lead_to(new_game(name, play, day.isoformat() if day else ""))
@@ -67,18 +67,18 @@ def _lead_to(stored: StoredGame) -> ResponseReturnValue:
 
 
 def load(game_id: str) -> OpenPlay:
-    """Return this player's game, played again from its moves; 404 for any other."""
+    """Return this player's game, replayed from its moves; 404 for any other."""
     stored = find_game(game_id, KIND)
     return OpenPlay(stored, replay(stored.start, stored.moves))
 
 
 def replayed(stored: StoredGame) -> Play:
-    """Return the play that a stored game is, by playing its moves again. Raises DocumentError."""
+    """Return the play of a stored game, by replaying its moves. Raises DocumentError."""
     return replay(stored.start, stored.moves)
 
 
 def placed(play: Play) -> list[int]:
-    """Return the numbers that were not given, in the order in which they came to stand."""
+    """Return the numbers that weren't given, in the order in which they were placed."""
     return [number for cell, number in play.board.items() if cell not in play.grid.given]
 
 
@@ -90,12 +90,12 @@ def load_for_change(game_id: str) -> OpenPlay:
 
 
 def key_of(play: Play) -> int:
-    """Return what stands in the log of hints for a position: the same moves, the same key."""
+    """Return a position's key in the log of hints: the same moves have the same key."""
     return position_key(format_moves(Play(play.grid, _without_tints(play).moves)))
 
 
 def _without_tints(play: Play) -> Play:
-    """Return a play as hints see it: a colour makes no position another."""
+    """Return a play as hints see it: colours don't change the position."""
     if not any(move.verb == "tint" for move in play.moves):
         return play
     return Play(play.grid, tuple(move for move in play.moves if move.verb != "tint"))
@@ -104,9 +104,9 @@ def _without_tints(play: Play) -> Play:
 def show(
     opened: OpenPlay, shown: PlayRequest, status: int = 200, before: OpenPlay | None = None
 ) -> ResponseReturnValue:
-    """Render a game: as a page, as a fragment, or as what differs from the game ``before``.
+    """Render a game: as a page, as a fragment, or as the differences from the game ``before``.
 
-    The last needs a page that shows the game as it was before, and says which cells it marks.
+    The differences need a page that shows the game before, and names the cells it has marked.
     """
     shown = _with_hint(opened, shown)
     board = show_board(opened.stored, opened.play, read_preferences(), shown)
@@ -140,7 +140,7 @@ def _answer(
 
 
 def _still_pending(board: ShownPlay, shown: PlayRequest) -> Pending | None:
-    """Return what of a page is still to come; its status is the page's where it was asked for."""
+    """Return what is still pending on a page; its status is the page's if it was asked for."""
     ending = board.ending.pending if board.ending else None
     pending = shown.awaited.pending if shown.awaited else ending
     is_asked_for = shown.awaited and request.endpoint == f"play.{shown.awaited.what}"
@@ -148,7 +148,7 @@ def _still_pending(board: ShownPlay, shown: PlayRequest) -> Pending | None:
 
 
 def _with_hint(opened: OpenPlay, shown: PlayRequest) -> PlayRequest:
-    """Add the choices of the request, and the hint that was asked for at this position."""
+    """Add the choices of the request, and the hint that was given at this position."""
     values = request.values
     paid = highest_tier(opened.stored.hints, key_of(opened.play)) if opened.stored.hints else 0
     chosen = shown.chosen or chosen_cell(values)
@@ -164,13 +164,13 @@ def _with_hint(opened: OpenPlay, shown: PlayRequest) -> PlayRequest:
 
 
 def _is_on_show(before: OpenPlay) -> bool:
-    """Whether the visitor's page shows the game as it was before, and can take parts of it."""
+    """Say whether the visitor's page shows the game ``before``, and can take parts of it."""
     is_newest = request.form.get("version") == str(before.stored.version)
     return wants_fragment() and is_newest and "marked" in request.form
 
 
 def _to_draw(before: Play, after: Play, board: ShownPlay) -> list[ShownCell]:
-    """Return the cells that look different now, or are marked now, or were marked before."""
+    """Return the cells that look different, are marked now, or were marked before."""
     cells = changed_cells(before, after)
     for text in filter(None, (request.form["marked"], board.marked)):
         cells |= _marked(text)

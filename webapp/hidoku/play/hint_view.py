@@ -22,15 +22,15 @@ from webapp.work.tasks import Tasks
 # Which cells a hint marks: those that its words name, tier by tier.
 #
 # A technique says what its words name (``solver.hidoku.logic.reasons``); here each kind of it gets
-# the mark that the board's style sheet knows.
+# a mark from the board's style sheet.
 #
-# because     of placed numbers, links and cells the reason rests on
-# area        that a step speaks of as one
+# because     placed numbers, links and cells that the reason rests on
+# area        cells that a step treats as one area
 # tried       where a number fails; a note shows it, 5?
 # chain       where numbers would have to go after that; notes show them
-# eliminated  that lose numbers the move depends on; notes show them
+# eliminated  cells that lose numbers, on which the move depends; notes show them
 # conflict    where it goes wrong
-# looked-at   of the move
+# looked-at   the cell of the move
 
 
 MOST_NOTED = 4  # numbers in one cell
@@ -53,14 +53,14 @@ def highlights(play: Play, found: Hint, tier: int) -> tuple[Marks, Notes]:
 
 
 def named_by(play: Play, steps: Sequence[Marked]) -> tuple[Marks, Notes]:
-    """Return the marks and notes of what the words of some steps name."""
+    """Return the marks and notes for what the words of some steps name."""
     light = _Light(play)
     light.named(steps)
     return {name: cells for name, cells in light.marks.items() if cells}, light.notes()
 
 
 class _Light:
-    """The marks of one hint, as they are gathered."""
+    """The marks of one hint while they are collected."""
 
     def __init__(self, play: Play) -> None:
         self.where = play.where
@@ -72,7 +72,7 @@ class _Light:
         return {cell: " ".join([*texts][:MOST_NOTED]) for cell, texts in self._noted.items()}
 
     def wrong(self, because: Because, cell: Cell, tier: int) -> None:
-        """Mark a number that cannot stay and, from the second tier on, what shows it."""
+        """Mark a wrong number and, from the second tier on, what shows that it is wrong."""
         self.marks["conflict"].add(cell)
         if tier >= 2:
             self.marks["because"].update(set(because.cells) - {cell})
@@ -124,9 +124,9 @@ LEGEND: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Sign:
-    """A mark on the board and what it means; ``name`` is its CSS class.
+    """A mark on the board and its meaning; ``name`` is its CSS class.
 
-    ``is_ring`` says that it stands around a number: there it is no square.
+    ``is_ring`` says that it is a ring around a number instead of a square.
     """
 
     name: str
@@ -138,10 +138,10 @@ class Sign:
 class ShownHint:
     """A hint up to its tier, with what the board marks for it.
 
-    ``before`` are the steps that rule numbers out before the ``reason`` holds; ``cell`` is there
-    once the move is told. ``is_wrong`` says that a number must go, and not that one can be placed.
-    ``eliminated`` are the candidates that the reason rules out, where notes can keep that.
-    ``technique`` is the hardest one used, where the reason tells of one.
+    ``before`` are the steps that rule numbers out so that the ``reason`` holds; ``cell`` is set
+    once the move is shown. ``is_wrong`` says that a number must be removed instead of one being
+    placed. ``eliminated`` are the candidates that the reason rules out, as far as notes can record
+    that. ``technique`` is the hardest one used, if the reason shows one.
     """
 
     tier: int
@@ -161,25 +161,25 @@ class ShownHint:
 
     @property
     def endpoint(self) -> str:
-        """Where the move goes."""
+        """The endpoint that plays the move."""
         return "play.erase" if self.is_wrong else "play.place"
 
     @property
     def use(self) -> str:
-        """What the button that plays the move says."""
+        """The label of the button that plays the move."""
         return f"Remove {self.number}" if self.is_wrong else f"Place {self.number} there"
 
 
 @dataclass(frozen=True)
 class Tiers:
-    """A hint up to each of its tiers; ``is_cut_short`` if its time was over before its end."""
+    """A hint up to each of its tiers; ``is_cut_short`` if its time ran out."""
 
     shown: tuple[ShownHint, ...]
     is_cut_short: bool
 
 
 def is_whole(tiers: Tiers) -> bool:
-    """Say that more time would find no better hint."""
+    """Say whether more time wouldn't find a better hint."""
     return not tiers.is_cut_short
 
 
@@ -196,7 +196,7 @@ def show_hint(play: Play, tier: int) -> ShownHint:
 
 
 def find_hint(play: Play) -> Tiers:
-    """Look for the next step of a game, and show it up to each tier."""
+    """Find the next step of a game, and show it up to each tier."""
     budget = time_budget()
     found = hint(play, budget)
     return Tiers(tuple(_shown(play, found, tier) for tier in (1, 2, 3)), budget.is_over)
@@ -226,7 +226,7 @@ def _shown(play: Play, found: Hint, tier: int) -> ShownHint:
 
 
 def _eliminated(play: Play, found: Hint) -> tuple[Candidate, ...]:
-    """The candidates that the steps rule out, of cells whose notes can keep that."""
+    """Return the candidates that the steps rule out, as far as notes can record it."""
     every = tuple(dict.fromkeys(out for step in found.steps for out in step.eliminated))
     try:
         kept = note_eliminated(play, every)
@@ -244,5 +244,5 @@ def _legend(play: Play, marks: Marks, is_wrong: bool) -> Iterator[Sign]:
 
 
 def time_budget() -> Budget:
-    """Return what a hint or a check may take from now on; large empty boards take all of it."""
+    """Return the budget of a hint or a check from now on; large empty boards use all of it."""
     return Budget(HINT_BUDGET.nodes, ASKED.deadline)

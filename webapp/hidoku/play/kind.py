@@ -1,4 +1,4 @@
-"""What other rooms may ask of a game of Hidoku."""
+"""What other rooms may ask about a game of Hidoku."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from webapp.storage.records.results import GameEnd, GameFacts, Result
 def facts_of(stored: StoredGame) -> GameFacts:
     """Return what is known of a game. Raises DocumentError.
 
-    A board of a day counts in the one game of that day, not when it is played again.
+    A day's board counts only in the one daily game, not when it is played again.
     """
     board = board_words(stored.rules)
     if not stored.finished:
@@ -46,7 +46,7 @@ def facts_of(stored: StoredGame) -> GameFacts:
 
 
 def board_words(name: str) -> str:
-    """Return what lists call the board of a name: of a day's, what kind of board it is.
+    """Return what lists call a board; for a day's board, what kind of board it is.
 
     >>> board_words("v4-10x10-hard-7"), board_words("daily-2026-11-16")
     ('10 × 10, hard', '7 × 7, beginner')
@@ -58,7 +58,7 @@ def board_words(name: str) -> str:
 
 
 def show(stored: StoredGame, is_over: bool) -> GameLine:
-    """Return a game as a list shows it: its board, and how far it is. Raises DocumentError."""
+    """Return a game as a list shows it: its board, and how far it has got. Raises DocumentError."""
     taken = time_words(int(stored.took or stored.seconds))
     return GameLine(
         title=stored.board or stored.rules,
@@ -72,7 +72,7 @@ def show(stored: StoredGame, is_over: bool) -> GameLine:
 
 
 def outline_of_game(stored: StoredGame) -> Outline:
-    """Return the picture of a game's board; what is placed stands out in it as what is given.
+    """Return the thumbnail of a game's board; placed numbers stand out in it like givens.
 
     Raises DocumentError.
     """
@@ -93,7 +93,7 @@ def text_of(stored: StoredGame) -> dict[str, str]:
 
 
 def begin_daily(day: date) -> ResponseReturnValue:
-    """Lead to the board of a day: its page has it made, where it is not there yet."""
+    """Redirect to the board of a day, whose page has it made if it isn't there yet."""
     return redirect(url_for("boards.board", name=daily_name(day)), 303)
 
 

@@ -1,4 +1,4 @@
-"""What a player pencils in: notes, lines, tints, and what helps to write them."""
+"""What a player pencils in: notes, lines, colours, and the help with them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ for refused in (FormError, MoveError, StaleGameError):
 
 @blueprint.post("/<game_id>/notes")
 def note(game_id: str) -> ResponseReturnValue:
-    """Note numbers in the cells that are meant, or rub them out where all are noted."""
+    """Note numbers in the selected cells, or remove them if all are noted."""
     return change(game_id, _noted)
 
 
@@ -52,18 +52,18 @@ def _noted(play: Play) -> Play:
 
 @blueprint.post("/<game_id>/candidates")
 def candidates(game_id: str) -> ResponseReturnValue:
-    """Note in the cells that are meant what can stand there by counting steps."""
+    """Note in the selected cells what can go there, by counting steps."""
     return change(game_id, lambda play: note_candidates(play, *cells_meant()))
 
 
 @blueprint.post("/<game_id>/eliminations")
 def eliminate(game_id: str) -> ResponseReturnValue:
-    """Keep as notes what a hint ruled out."""
+    """Record as notes what a hint ruled out."""
     return change(game_id, lambda play: note_eliminated(play, _eliminated(play)))
 
 
 def _eliminated(play: Play) -> Iterator[tuple[int, Cell]]:
-    """The candidates that the form names: pairs of a number and a cell, as \"5:0,3\"."""
+    """Yield the candidates that the form names: pairs of a number and a cell, as in ``5:0,3``."""
     for text in request.form.get("eliminated", "").split():
         number, _, cell = text.partition(":")
         yield parse_number({"number": number}, play.grid.last), parse_cell({"cell": cell})
@@ -71,7 +71,7 @@ def _eliminated(play: Play) -> Iterator[tuple[int, Cell]]:
 
 @blueprint.post("/<game_id>/lines")
 def line(game_id: str) -> ResponseReturnValue:
-    """Draw a line without numbers along cells, or rub it out where it is drawn."""
+    """Draw a line without numbers along cells, or remove it where it is drawn."""
     return change(
         game_id,
         lambda play: draw_line(play, parse_cells(request.form)),
@@ -81,7 +81,7 @@ def line(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/tints")
 def tint(game_id: str) -> ResponseReturnValue:
-    """Give the cells that are meant a tint, or take theirs off; or take off all there are."""
+    """Give the selected cells a colour or remove theirs; or remove all colours."""
     return change(game_id, _tinted, tinted_text)
 
 
@@ -94,7 +94,7 @@ def _tinted(play: Play) -> Play:
 
 @blueprint.post("/<game_id>/reach")
 def reach(game_id: str) -> ResponseReturnValue:
-    """Say and mark where the number in hand, or the one typed, can go by counting steps."""
+    """Say and mark where the selected number, or the one typed, can go by counting steps."""
     opened = load(game_id)
     return show(opened, _reached(opened.play), before=opened)
 

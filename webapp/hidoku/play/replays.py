@@ -1,8 +1,8 @@
-"""Plays of Hidoku as they are stored, and those replayed last, so that a move need not replay all.
+"""Plays of Hidoku as they are stored, and a cache of replays, so that not every move replays all.
 
-A play is known by the text of its board and that of its moves, and by nothing else. So it is right
-whichever process stored them, and what is not here is replayed. That takes 0.15 ms of a move's 3
-on a 10×10 with 30 moves, and the more the longer a game goes on.
+A play is keyed by the texts of its board and its moves, and nothing else. So the cache is right
+whichever process stored them, and what isn't in it is replayed. That takes 0.15 ms of a move's 3 on
+a 10×10 with 30 moves, and more the longer a game gets.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from webapp.work.tasks import Tasks
 # The moves of a play as they are stored.
 
 
-#: A verb, with ``+`` before it where the move belongs to the one before; then row and column, both
-#: from 1, and the number or another row and column, where the move has them. Games stored before
-#: there was a ``+`` are read.
+#: A verb, with ``+`` before it if the move belongs to the one before; then row and column, both
+#: from 1, and the number or another row and column, if the move has them. Games stored before there
+#: was a ``+`` can be read too.
 Entry = tuple[str | int, ...]
 
 
 class MovesDocument(TypedDict):
-    """The moves that stand, and those taken back, the one first that was taken back last."""
+    """The moves in force, and those undone, the last undone first."""
 
     done: list[Entry]
     undone: list[Entry]
@@ -49,7 +49,7 @@ MOVES: Final = DocumentForm(MovesDocument, schema=1)
 
 
 def format_play(play: Play) -> str:
-    """Write the moves of a play; without any it is empty.
+    """Write the moves of a play; "" if there are none.
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> format_play(Play(Grid.of(1, 3)).place(Cell(0, 1), 2).restart().undo())
@@ -68,7 +68,7 @@ def _entry(move: Move) -> Entry:
 
 
 def parse_play(grid: Grid, text: str) -> Play:
-    """Read what :func:`format_play` wrote, by playing the moves again on their board.
+    """Parse what :func:`format_play` wrote, by replaying the moves on their board.
 
     Raises DocumentError.
     """
@@ -85,7 +85,7 @@ def _line(entry: Entry) -> str:
 
 
 MOST_REPLAYS: Final = 256
-#: Characters of moves; a play with more is not kept, so that all together take 60 MB at the most.
+#: Characters of moves; a longer play isn't cached, so that all together take at most 60 MB.
 LONGEST: Final = 13_000
 
 _kept: Final[LRUCache[tuple[str, str], Play]] = LRUCache(MOST_REPLAYS)
@@ -93,7 +93,7 @@ _lock: Final = Lock()
 
 
 def replay(start: str, moves: str) -> Play:
-    """Return the play that these texts are. Raises DocumentError."""
+    """Return the play of these texts. Raises DocumentError."""
     with _lock:
         play = _kept.get((start, moves))
     if play is None:
@@ -103,7 +103,7 @@ def replay(start: str, moves: str) -> Play:
 
 
 def keep(start: str, moves: str, play: Play) -> None:
-    """Keep a play for the next request; ``replay`` must give the same for these texts."""
+    """Cache a play for the next request; ``replay`` must give the same for these texts."""
     if len(moves) <= LONGEST:
         with _lock:
             _kept[start, moves] = play
@@ -111,18 +111,18 @@ def keep(start: str, moves: str, play: Play) -> None:
 
 @lru_cache(maxsize=256)
 def board_of(start: str) -> Grid:
-    """Return a board, read once: on 900 cells that takes longer than to replay a game."""
+    """Return a board, parsed once: with 900 cells that takes longer than replaying a game."""
     return parse_stored(start).grid
 
 
-# Solutions of boards, found out once for everybody who needs them.
+# Solutions of boards, found once for everybody who needs them.
 
 
 MOST_SOLUTIONS: Final = 500  # boards
 
 
 def is_decided(found: SearchResult) -> bool:
-    """Say that more time would find no more."""
+    """Say whether more time wouldn't find out more."""
     return found.verdict is not Verdict.UNDECIDED
 
 
@@ -130,7 +130,7 @@ _known: Tasks[SearchResult] = Tasks(MOST_SOLUTIONS, QUICK.limit, whole=is_decide
 
 
 def solutions_of(grid: Grid) -> SearchResult:
-    """Return up to two solutions of a board, looked for as long as a hint may take.
+    """Return up to two solutions of a board, within the time of a hint.
 
     See :meth:`Tasks.ask` for what it raises.
     """
@@ -138,13 +138,13 @@ def solutions_of(grid: Grid) -> SearchResult:
 
 
 def find_solutions(grid: Grid) -> SearchResult:
-    """Look for two solutions of a board as long as a hint may take."""
+    """Search for two solutions of a board, within the time of a hint."""
     budget = time_budget()
     return solve(grid, 2, budget)
 
 
 def solved_in(grid: Grid, seconds: float) -> SearchResult:
-    """Look for two solutions of a board, for so long at most."""
+    """Search for two solutions of a board, within this many seconds."""
     return solve(grid, 2, within(seconds))
 
 
@@ -152,7 +152,7 @@ _taken: Tasks[SearchResult] = Tasks(MOST_SOLUTIONS, QUICK.limit, whole=is_decide
 
 
 def solution_to_take(grid: Grid) -> Path | None:
-    """Return a solution of a board, None if none is found in the time.
+    """Return a solution of a board; None if none is found in time.
 
     See :meth:`Tasks.ask` for what it raises.
     """
@@ -163,12 +163,12 @@ def solution_to_take(grid: Grid) -> Path | None:
     return found.solutions[0] if found.solutions else None
 
 
-# What a player has asked for on a Hidoku and is still worked out: a hint, a check, a way back.
+# What a player has asked for and is still being worked out: a hint, a check, a correction.
 #
-# The page is shown at once and says so, and sends the same again by itself until it is there.
+# The page is shown at once and says so, and sends the same request again until the result is there.
 
 
-MOST_AWAITED: Final = 64  # games taken back
+MOST_AWAITED: Final = 64  # corrected games
 SENTENCES: Final[Mapping[str, str]] = {
     "hint": "Working out the hint…",
     "check": "Checking your numbers…",
@@ -181,7 +181,7 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True)
 class Awaited:
-    """What was asked for (the endpoint of its route), and what is said till it is there."""
+    """What was asked for (the endpoint of its route), and what to say until it is there."""
 
     what: str
     pending: Pending
@@ -189,13 +189,13 @@ class Awaited:
 
     @property
     def sentence(self) -> str:
-        """What is said meanwhile."""
+        """What to say in the meantime."""
         is_usual = self.pending.status == 200
         return SENTENCES[self.what] if is_usual else self.pending.sentence
 
 
 def found_or_awaited(what: str, ask: Callable[[], Found], **sent: Any) -> Found | Awaited:
-    """Return what asking finds, or what is said and sent again as long as it is not there."""
+    """Return what asking finds, or what to say and send again as long as it isn't there."""
     found = found_or_pending(ask)
     return Awaited(what, found, sent) if isinstance(found, Pending) else found
 
@@ -205,7 +205,7 @@ _retreats: Tasks[Play] = Tasks(MOST_AWAITED, BRIEF_LIMIT)
 
 
 def undo_to_correct(play: Play) -> Play:
-    """Return a game with moves taken back till no number is wrong; MoveError if none is.
+    """Return a game, undone until no number is wrong; MoveError if none is wrong now.
 
     See :meth:`Tasks.ask` for what else it raises.
     """
@@ -213,12 +213,12 @@ def undo_to_correct(play: Play) -> Play:
 
 
 def take_back(play: Play) -> Play:
-    """Take moves back till no number is wrong, within the time of a hint."""
+    """Undo moves until no number is wrong, within the time of a hint."""
     return last_right(play, time_budget())
 
 
 def only_right(play: Play) -> Play:
-    """Return a game with its wrong numbers taken off; MoveError if there is none.
+    """Return a game without its wrong numbers; MoveError if there are none.
 
     See :meth:`Tasks.ask` for what else it raises.
     """
@@ -226,5 +226,5 @@ def only_right(play: Play) -> Play:
 
 
 def take_off_wrong(play: Play) -> Play:
-    """Take the wrong numbers off, within the time of a hint."""
+    """Remove the wrong numbers, within the time of a hint."""
     return without_wrong(play, time_budget())

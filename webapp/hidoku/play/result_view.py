@@ -1,4 +1,4 @@
-"""What a page says of a solved Hidoku: how long it took, with which help, what it needs."""
+"""What a page says about a solved Hidoku: how long it took, with which help, what it needs."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ TO_COME = "Working out which techniques it needs…"
 
 @dataclass(frozen=True)
 class Ending:
-    """What is said of a solved board; ``pending`` if that of its techniques is still to come.
+    """What is said about a solved board; ``pending`` while its techniques aren't known yet.
 
-    ``contest`` is the id of the contest that it was solved in, if it was.
+    ``contest`` is the id of the contest it was solved in, if any.
     """
 
     time: str
@@ -39,7 +39,7 @@ class Ending:
 
 
 def ending_of(stored: StoredGame, grid: Grid) -> Ending:
-    """Return what is said of a solved board."""
+    """Return what to say about a solved board."""
     found = found_or_pending(lambda: _graded(grid))
     pending = found if isinstance(found, Pending) else None
     return Ending(
@@ -53,7 +53,7 @@ def ending_of(stored: StoredGame, grid: Grid) -> Ending:
 
 
 def is_whole(found: Grade) -> bool:
-    """Say that more time would tell no more."""
+    """Say whether more time wouldn't find out more."""
     return not found.is_cut_short
 
 
@@ -67,7 +67,9 @@ def _graded(grid: Grid) -> Grade:
 
 
 def find_grade(grid: Grid) -> Grade:
-    """Say which techniques a board needs, as far as the time allows; only large boards need it."""
+    """Return which techniques a board needs, as far as time allows; only large boards run out of
+    it.
+    """
     return grade(grid, Budget(deadline=QUICK.deadline))
 
 

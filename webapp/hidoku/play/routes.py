@@ -51,35 +51,35 @@ FIRST_BOARD = "findling"
 MOST_TYPED = 24  # characters: six notes
 
 blueprint = Blueprint("play", __name__, url_prefix="/hidoku/play")
-blueprint.register_error_handler(QuotaError, too_much)  # a game that is not begun has no board
+blueprint.register_error_handler(QuotaError, too_much)  # a refused game has no page of its own
 
 
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
-    """Start a game on a board, with its first number placed if the form has one and its cell."""
+    """Start a game on a board, placing its first number if the form has one and its cell."""
     puzzle = load_puzzle(request.form.get("board", FIRST_BOARD))
     play = Play(puzzle.grid)
     if "cell" in request.form:
-        with suppress(FormError, MoveError):  # what can't be placed is no reason not to begin
+        with suppress(FormError, MoveError):  # an impossible number is no reason not to start
             play = play.place(*_entry(play))
     return begin_on_board(puzzle.name, play, again="again" in request.form)
 
 
 @blueprint.get("/<game_id>")
 def game(game_id: str) -> ResponseReturnValue:
-    """Show the board; the address may carry the chosen cell and the number in hand."""
+    """Show the board; the address may carry the chosen cell and the selected number."""
     return show(load(game_id), PlayRequest(wanted=wanted(), is_picked=True))
 
 
 @blueprint.get("/<game_id>/<what>")
 def redirect_to_page(game_id: str, what: str) -> ResponseReturnValue:
-    """Lead from the address of a move, which a page without script may show, to the game."""
+    """Redirect from the address of a move, which a page without script may show, to the game."""
     return redirect(url_for(".game", game_id=game_id), 303)
 
 
 @blueprint.post("/<game_id>/placements")
 def place(game_id: str) -> ResponseReturnValue:
-    """Write a number into the chosen cell."""
+    """Place a number in the chosen cell."""
     return change(game_id, lambda play: play.place(*_entry(play)))
 
 
@@ -89,7 +89,7 @@ def _entry(play: Play) -> tuple[Cell, int]:
 
 @blueprint.post("/<game_id>/strokes")
 def stroke(game_id: str) -> ResponseReturnValue:
-    """Write consecutive numbers into cells, one after the other along the path."""
+    """Place consecutive numbers in cells, one after another along the path."""
     return change(game_id, _stroked)
 
 
@@ -100,7 +100,7 @@ def _stroked(play: Play) -> Play:
 
 @blueprint.post("/<game_id>/erasures")
 def erase(game_id: str) -> ResponseReturnValue:
-    """Take the number off the chosen cell, or off an empty one what is pencilled there."""
+    """Remove the number from the chosen cell, or from an empty one what is pencilled in."""
     return change(game_id, lambda play: erase_cells(play, *cells_meant()))
 
 
@@ -116,32 +116,32 @@ def undo(game_id: str) -> ResponseReturnValue:
 
 
 def _taken_back(before: Play, after: Play) -> int | None:
-    """Return the number to be in hand again: the first of those that are gone, as they count."""
+    """Return the number to select again: the first one undone, in the direction of counting."""
     gone = [number for number in before.where if number not in after.where]
     return (min if parse_direction(request.form) == UP else max)(gone, default=None)
 
 
 @blueprint.post("/<game_id>/redo")
 def redo(game_id: str) -> ResponseReturnValue:
-    """Play the move again that was taken back last."""
+    """Redo the move that was undone last."""
     return change(game_id, Play.redo)
 
 
 @blueprint.post("/<game_id>/restart")
 def restart(game_id: str) -> ResponseReturnValue:
-    """Take every placed number and note off; undo brings them back."""
+    """Remove every placed number and note; undo brings them back."""
     return change(game_id, Play.restart)
 
 
 @blueprint.post("/<game_id>/retreats")
 def retreat(game_id: str) -> ResponseReturnValue:
-    """Take moves back till no number is wrong; redo brings them again."""
+    """Undo moves until no number is wrong; redo brings them back."""
     return _corrected(game_id, "retreat", undo_to_correct)
 
 
 @blueprint.post("/<game_id>/wrong")
 def take_off(game_id: str) -> ResponseReturnValue:
-    """Take off every number that is wrong, and no other; undo brings them back."""
+    """Remove every wrong number, and no other; undo brings them back."""
     return _corrected(game_id, "take_off", only_right)
 
 
@@ -167,13 +167,13 @@ def check(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/hints")
 def hint(game_id: str) -> ResponseReturnValue:
-    """Give a hint up to the tier asked for, and put it on the game's record."""
+    """Give a hint up to the tier asked for, and log it."""
     opened = load_for_change(game_id)
     if opened.play.is_solved:
         return show(opened, PlayRequest())
     tier = parse_tier(request.form)
     hints = add_hint(opened.stored.hints, key_of(opened.play), tier)
-    is_new = hints != opened.stored.hints  # or the page asks again for what is worked out
+    is_new = hints != opened.stored.hints  # otherwise the page asks again for a pending hint
     stored = store().change(opened.stored, hints=hints) if is_new else opened.stored
     changed = OpenPlay(stored, opened.play)
     return show(changed, PlayRequest(wanted=wanted(), tier=tier), before=opened)
@@ -181,16 +181,16 @@ def hint(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/mode")
 def mode(game_id: str) -> ResponseReturnValue:
-    """Choose how numbers are entered: typed, one after the other, as notes; or colours."""
+    """Choose how numbers are entered: typed, one after another, or as notes; or choose colours."""
     chosen = request.form.get("mode")
     mode = chosen if chosen in MODES else MODES[0]
-    # notes and colours say nothing of how numbers are entered otherwise
+    # notes and colours don't change how numbers are placed
     return _change_settings(game_id, mode=mode, **({"other": mode} if mode in ENTRIES else {}))
 
 
 @blueprint.post("/<game_id>/settings")
 def change_display(game_id: str) -> ResponseReturnValue:
-    """Choose what the page shows without being asked: conflicts, the time."""
+    """Choose what the page shows automatically: conflicts, the time."""
     chosen = {name: name in request.form for name in ("at_once", "clock")}
     return _change_settings(game_id, **chosen)
 
@@ -203,7 +203,7 @@ def _change_settings(game_id: str, **chosen: Any) -> ResponseReturnValue:
 
 
 def wanted() -> int | None:
-    """Return the number that the form or the address has in hand."""
+    """Return the number selected in the form or the address."""
     number = request.values.get("number") or request.values.get("hand", "")
     return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
 
@@ -213,7 +213,7 @@ def wanted() -> int | None:
 @blueprint.errorhandler(MoveError)
 @blueprint.errorhandler(StaleGameError)
 def refuse(problem: Exception) -> ResponseReturnValue:
-    """Show the board again with the reason why a move was not carried out; the input is kept."""
+    """Show the board again with the reason why a move was refused, keeping the input."""
     opened = load((request.view_args or {}).get("game_id", ""))
     typed = request.form.get("number", "")[:MOST_TYPED]
     marks = _already_there(opened.play, typed)
@@ -222,7 +222,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 
 
 def _already_there(play: Play, typed: str) -> Marks:
-    """Mark the cell that holds the number typed for an empty one."""
+    """Mark the cell that already holds the number typed for an empty one."""
     standing = play.where.get(int(typed)) if typed.isdecimal() else None
     is_meant = standing is not None and chosen_cell(request.values) not in play.board
     return {"looked-at": (standing,)} if standing and is_meant else {}
@@ -234,10 +234,10 @@ def change(
     describe: Callable[[Play, Play], str] | None = None,
     hand: Callable[[Play, Play], int | None] | None = None,
 ) -> ResponseReturnValue:
-    """Carry out a move through the player's door and store it.
+    """Carry out a move as the player's and store it.
 
-    ``describe`` says something else of it than how the game stands; ``hand`` is the number that is
-    in hand then, if it is not the one that follows.
+    ``describe`` returns a message in place of the game's status; ``hand`` returns the number to
+    select next, if it isn't the one that follows.
     """
     opened = load_for_change(game_id)
     play = move(opened.play)

@@ -33,7 +33,7 @@ def text(stored: StoredGame, link: str) -> str:
 
 
 def show(stored: StoredGame, step: int | None) -> ShownEnding:
-    """Return a board after some numbers were placed, or as it was given."""
+    """Return a board after some numbers were placed; without a ``step``, as it was given."""
     play = replayed(stored)
     numbers = placed(play)
     newest = numbers[step - 1] if step else None
@@ -68,7 +68,7 @@ def is_same(stored: StoredGame, other: StoredGame) -> bool:
 
 
 def is_held_back(stored: StoredGame) -> bool:
-    """Say whether others may still solve it: in a contest, or as a daily by whatever name."""
+    """Say whether others may still be solving it: in a contest, or as a daily under any name."""
     if stored.rules.startswith(DAILY) or contest_of_game(store(), stored.id):
         return True
     return secret_of(replayed(stored).grid) is not None

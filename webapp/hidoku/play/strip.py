@@ -1,4 +1,4 @@
-"""The number in hand, the stretch of the path around it, and how a visitor likes to play."""
+"""The selected number, the part of the path around it, and how a visitor likes to play."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from webapp.hidoku.picture.path import hue_of
 from webapp.http.visitor import change_settings, own_settings
 from webapp.storage.records.players import SettingsDocument
 
-BEFORE, AFTER = 3, 4  # numbers shown on each side of the one in hand, where the path has them
+BEFORE, AFTER = 3, 4  # numbers shown on each side of the selected one, if the path has them
 
 
 @dataclass(frozen=True)
 class StripNumber:
-    """A number: ``kind`` is given, placed or missing; ``is_joined`` if the path goes on from it."""
+    """A number: ``kind`` is given, placed or missing; ``is_joined`` to the next number."""
 
     number: int
     kind: str
@@ -38,7 +38,7 @@ class Strip:
 
 
 def strip_of(play: Play, centre: int) -> Strip:
-    """Return the stretch around a number.
+    """Return the part of the path around a number.
 
     >>> from solver.hidoku.rules.grid import Cell, Grid
     >>> strip = strip_of(Play(Grid.of(1, 4, {Cell(0, 0): 1, Cell(0, 3): 4})), 2)
@@ -60,14 +60,14 @@ def _shown(play: Play, number: int) -> StripNumber:
     return StripNumber(number, kind, hue, goal in play.grid.neighbours(cell))
 
 
-# The number in hand: the one that comes next where a player goes along the path.
+# The selected number: the next one as the player follows the path.
 
 
 UP, DOWN = 1, -1
 
 
 def following(play: Play, number: int, step: int) -> int | None:
-    """Return the next missing number from ``number`` on, turning round at the end of the path.
+    """Return the next missing number after ``number``, turning round at the end of the path.
 
     >>> from solver.hidoku.rules.grid import Cell, Grid
     >>> play = Play(Grid.of(1, 5, {Cell(0, 0): 1, Cell(0, 2): 3, Cell(0, 4): 5}))
@@ -80,13 +80,13 @@ def following(play: Play, number: int, step: int) -> int | None:
 
 
 def in_hand(play: Play, wanted: int | None, step: int) -> int | None:
-    """Return the number in hand: the wanted one if it is missing, else by the last placement."""
+    """Return the selected number: the wanted one if missing, else after the last placement."""
     if wanted is not None and 1 <= wanted <= play.grid.last and wanted not in play.where:
         return wanted
     last = _last_placed(play)
     if last is not None and last not in play.where:
         return last
-    # the first given number on the way, as nothing was placed yet
+    # nothing was placed yet: begin at the first given number in this direction
     first = next(iter(play.where if step == UP else reversed(play.where)), 0)
     return following(play, last or first, step)
 
@@ -99,7 +99,7 @@ def _last_placed(play: Play) -> int | None:
 
 
 def ranges(numbers: tuple[int, ...]) -> str:
-    """Return ascending numbers with runs drawn together.
+    """Return ascending numbers, with runs shortened.
 
     >>> ranges((2, 3, 4, 7, 9, 10))
     '2–4 7 9–10'
@@ -113,25 +113,25 @@ def ranges(numbers: tuple[int, ...]) -> str:
     return " ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
 
 
-# How a visitor likes to play Hidoku: kept with the player's settings, since it belongs to no game.
+# How a visitor likes to play Hidoku: in the player's settings, since it belongs to no game.
 #
-# An earlier release kept it in the cookie. What a cookie still says holds until something is chosen
-# anew; then it is stored with the rest, and the cookie forgets it.
+# An earlier release kept it in the cookie. What a cookie still says holds until a new choice is
+# made; then everything is stored in the settings and removed from the cookie.
 
 
 MODES: Final = ("type", "next", "note", "tint")
 #: The modes in which numbers are placed.
 ENTRIES: Final = ("type", "next")
-_ROOM: Final = "hidoku"  # among the player's settings, and once in the cookie
+_ROOM: Final = "hidoku"  # in the player's settings, and formerly in the cookie
 
 
 @dataclass(frozen=True)
 class Preferences:
-    """How numbers are entered (one of ``MODES``), and what the page shows without being asked.
+    """How numbers are entered (one of ``MODES``), and what the page shows automatically.
 
-    ``type``: into the chosen cell; ``next``: one after the other along the path; ``note``: as
-    notes; with ``tint`` cells get colours instead. ``other`` is how numbers are entered when they
-    are placed. ``at_once`` marks conflicts after every move; ``clock`` shows the time played.
+    ``type``: into the chosen cell; ``next``: one after another along the path; ``note``: as notes;
+    with ``tint`` cells get colours instead. ``other`` is how numbers are entered when they are
+    placed. ``at_once`` marks conflicts after every move; ``clock`` shows the time played.
     """
 
     mode: str = "type"
@@ -141,7 +141,7 @@ class Preferences:
 
 
 def read_preferences() -> Preferences:
-    """Return the visitor's preferences; what was kept and is not known here is passed over."""
+    """Return the visitor's preferences, ignoring stored values that aren't known here."""
     kept = _kept(own_settings())
     usual = "next" if _is_touched() else "type"
     other = kept["other"] if kept.get("other") in ENTRIES else usual
@@ -150,24 +150,24 @@ def read_preferences() -> Preferences:
 
 
 def chosen_entry() -> str | None:
-    """Return how the visitor chose to place numbers; None where that is left to the device."""
+    """Return how the visitor chose to place numbers; None if it is left to the device."""
     other = _kept(own_settings()).get("other")
     return other if other in ENTRIES else None
 
 
 def keep_preferences(**chosen: Any) -> None:
-    """Store some of the visitor's preferences by name; None takes one back. Raises QuotaError."""
+    """Store some of the visitor's preferences by name; None resets one. Raises QuotaError."""
     change_settings(lambda settings: with_preferences(settings, chosen))
     forget_cookie()
 
 
 def forget_cookie() -> None:
-    """Take out of the cookie what is stored now, where an earlier release put it."""
+    """Remove from the cookie what an earlier release put there and is now stored."""
     session.pop(_ROOM, None)
 
 
 def with_preferences(settings: SettingsDocument, chosen: Mapping[str, Any]) -> SettingsDocument:
-    """Return settings with some preferences; what an older cookie says comes along."""
+    """Return settings with some preferences, and with those from an older cookie."""
     mixed = {**_kept(settings), **chosen}
     kept = {name: value for name, value in mixed.items() if value is not None}
     return {**settings, "games": {**settings["games"], _ROOM: kept}}
@@ -179,6 +179,6 @@ def _kept(settings: SettingsDocument) -> Mapping[str, Any]:
 
 
 def _is_touched() -> bool:
-    """Whether the visitor holds a phone, where a keyboard would hide the board."""
+    """Say whether the visitor uses a phone, where a keyboard would hide the board."""
     said = request.headers.get("Sec-CH-UA-Mobile")
     return said == "?1" if said else "Mobi" in request.headers.get("User-Agent", "")

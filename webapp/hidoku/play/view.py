@@ -1,4 +1,4 @@
-"""A Hidoku in play as a page shows it: the board, what is missing, how the game stands."""
+"""A Hidoku in play as a page shows it: the board, what is missing, how far the game has got."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from webapp.storage.hint_log import hints_words
 class PlayRequest:
     """What a request adds to a game for its page.
 
-    ``message`` is said instead of how the game stands, ``problem`` is why a move was refused and
-    ``typed`` what was typed for it; ``wanted`` is the number to be in hand, ``step`` which way the
-    numbers are counted; ``is_picked`` says that it was picked by hand. ``tier`` of a hint is the
-    one to be told of those ``paid``; ``awaited`` is what was asked for and is still worked out.
+    ``message`` replaces the game's status, ``problem`` is why a move was refused and ``typed`` what
+    was typed for it. ``wanted`` is the number to select, ``is_picked`` says that it was picked by
+    hand, and ``step`` is the direction of counting. ``tier`` is the tier of a hint to show, up to
+    the one ``paid``; ``awaited`` is what was asked for and is still being worked out.
     """
 
     chosen: Cell | None = None
@@ -57,9 +57,9 @@ class PlayRequest:
 
 @dataclass(frozen=True)
 class Hand:
-    """The number in hand, if there is one, and those one can take instead.
+    """The selected number, if there is one, and those that can be selected instead.
 
-    ``direction`` is which way the numbers are counted, ``typed`` what stands in the field.
+    ``direction`` is the direction of counting, ``typed`` the text in the field.
     """
 
     number: int | None
@@ -73,8 +73,8 @@ class Hand:
 class ShownPlay:
     """A board in play, with everything around it.
 
-    ``marked`` are the cells that carry a mark; a page sends them along, so that the next answer can
-    take the marks off.
+    ``marked`` are the cells with a mark; a page sends them along, so that the next response can
+    remove the marks.
     """
 
     picture: Picture
@@ -108,12 +108,12 @@ class ShownPlay:
 
     @property
     def title(self) -> str:
-        """What the board is called."""
+        """The board's title."""
         return title_of(self.name)
 
     @property
     def missing(self) -> str:
-        """The numbers that are missing, runs of them drawn together."""
+        """The missing numbers, with runs shortened."""
         return ranges(self.chips)
 
 
@@ -196,7 +196,7 @@ def changed_cells(before: Play, after: Play) -> set[Cell]:
 
 
 def shown_tints(play: Play) -> Tints:
-    """Return the tints that a page shows: none on a finished board, where all is known."""
+    """Return the colours that a page shows: none on a finished board."""
     return {} if play.is_solved else play.tints
 
 
@@ -214,7 +214,7 @@ def _status(play: Play, missing: tuple[int, ...]) -> str:
 
 
 def show_check(play: Play) -> tuple[str, Marks]:
-    """Say whether the board is right so far; return the sentence and the marks.
+    """Return a sentence that says whether the board is right so far, and the marks.
 
     See :meth:`Tasks.ask` for what it raises.
     """
@@ -223,7 +223,7 @@ def show_check(play: Play) -> tuple[str, Marks]:
 
 
 def show_conflicts(play: Play) -> tuple[str, Marks]:
-    """Name the first conflict and mark them all; nothing where no numbers conflict."""
+    """Name the first conflict and mark them all; return nothing if no numbers conflict."""
     conflicts = play.conflicts()
     if not conflicts:
         return "", {}

@@ -30,12 +30,12 @@ from webapp.storage.games import StoredGame, store
 SMALL = format_name(BoardRequest(5, 5, difficulty=Difficulty.BEGINNER), 1)
 
 blueprint = Blueprint("rules", __name__, url_prefix="/hidoku/rules")
-blueprint.register_error_handler(QuotaError, too_much)  # a game that is not begun has no board
+blueprint.register_error_handler(QuotaError, too_much)  # a refused game has no page of its own
 
 
 @dataclass(frozen=True)
 class Example:
-    """A kind of board, what is said of it, and a finished one."""
+    """A kind of board: its title, a sentence about it, and a finished one."""
 
     title: str
     sentence: str
@@ -70,7 +70,7 @@ _KINDS = (
 
 @blueprint.get("")
 def rules() -> ResponseReturnValue:
-    """Show the rules; a game begun on the page goes on there."""
+    """Show the rules; a game begun on the page continues there."""
     begun = (game for game in find_unfinished(KIND) if game.rules == SMALL)
     board = next(readable(_in_play, begun), None)
     small = draw(_small(), _small().given)

@@ -1,4 +1,4 @@
-"""The chains of a step, one link at a time: beads beside the board, arrows and numbers on it."""
+"""The chains of a step, link by link: beads beside the board, arrows and numbers on it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from solver.hidoku.text.chains import Standing, end_sign, end_text, forced_text,
 from webapp.hidoku.picture.geometry import BoardPlan
 
 TIP: Final = 0.4  # of a cell, from its middle: beside its number, never on it
-TAIL: Final = 0.66, 0.76  # where an arrow begins that comes from afar, or from beside
-BESIDE: Final = 1.5  # cells apart: nearer than this nothing lies between
-CLEAR: Final = 0.38  # how far an arrow stays away from the middle of where it comes from
+TAIL: Final = 0.66, 0.76  # the start of an arrow that comes from a distance, or from a neighbour
+BESIDE: Final = 1.5  # cells apart: nearer than this, nothing lies between
+CLEAR: Final = 0.38  # how far an arrow stays from the middle of the cell it comes from
 BARB: Final = 0.13  # of a cell
 
 
@@ -24,7 +24,7 @@ BARB: Final = 0.13  # of a cell
 class ChainLink:
     """One link of a chain: its bead, its sentence, and what the board shows up to it.
 
-    ``sources`` are the cells that arrows come from, ``target`` where they go.
+    ``sources`` are the cells that arrows come from, ``target`` the cell they point at.
     """
 
     bead: str
@@ -59,14 +59,14 @@ class ChainLink:
 
 @dataclass(frozen=True)
 class Chain:
-    """One supposition with all that follows from it."""
+    """One supposition with everything that follows from it."""
 
     title: str
     links: tuple[ChainLink, ...] = field(default=())
 
 
 def chain_at(step: Step, grid: Grid, board: Board, link: int) -> tuple[Chain, int]:
-    """Return the chain that the ``link``-th link of a step belongs to, and its place in that."""
+    """Return the chain with the ``link``-th link of a step, and the link's place in it."""
     rest = link
     refuted, out = step.because.refuted, step.because.eliminated
     chains = [_chain(each, Standing(grid, _where(each, board), out)) for each in refuted]
@@ -78,7 +78,7 @@ def chain_at(step: Step, grid: Grid, board: Board, link: int) -> tuple[Chain, in
 
 
 def count_links(step: Step) -> int:
-    """Return how many links the chains of a step have: supposition, what follows, dead end.
+    """Return how many links the chains of a step have: supposition, consequences, dead end.
 
     >>> from solver.hidoku.logic.steps import StepKind
     >>> count_links(Step(StepKind.START))
@@ -110,9 +110,9 @@ def _links(refuted: Refuted, start: Standing) -> Iterator[ChainLink]:
 
 
 def sources_of(step: Step, board: Board) -> list[Cell]:
-    """Return the cells on the path, before and after, from which a number's only place is found.
+    """Return the cells on the path, before and after, that leave a number only one place.
 
-    A cell's only number is found from all numbers that stand, and from none by name.
+    A cell's only number follows from all numbers on the board, and from none in particular.
     """
     if step.kind is not StepKind.ONLY_CELL or step.number is None or step.because.refuted:
         return []
@@ -127,7 +127,7 @@ def arrows(plan: BoardPlan, sources: Iterable[Cell], target: Cell) -> str:
 
 
 def _arrow(plan: BoardPlan, source: Cell, target: Cell) -> str:
-    """An arrow that points at a cell from another; it is short, so that it crosses no number."""
+    """Return an arrow that points from one cell at another, short enough to cross no number."""
     (x, y), (goal_x, goal_y) = plan.centre(source), plan.centre(target)
     way = hypot(goal_x - x, goal_y - y)
     across, down = (goal_x - x) / way, (goal_y - y) / way

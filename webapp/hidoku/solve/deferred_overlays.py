@@ -1,6 +1,6 @@
-"""What is laid over the board of a solve: connections, the numbers in reach, placements left.
+"""What is laid over the board of a solve: connections, candidates by reach, cells left.
 
-On large boards that is worked out in a process of its own: on an empty 30×30 it takes 0.8 s.
+On large boards that is worked out in a separate process: on an empty 30×30 it takes 0.8 s.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from webapp.work.limits import BRIEF_LIMIT
 from webapp.work.tasks import Tasks
 
 CANDIDATES: Final = "candidates"
-LIST: Final = "list"  # the possible numbers cell by cell, beside the board
-MOST_CELLS: Final = 196  # of a board whose overlays are worked out at once, in some 30 ms
-MOST_KEPT: Final = 200  # overlays; of the largest boards some 50 kB each
+LIST: Final = "list"  # the candidates cell by cell, beside the board
+MOST_CELLS: Final = 196  # the largest board whose overlays are worked out at once, in some 30 ms
+MOST_KEPT: Final = 200  # overlays; for the largest boards some 50 kB each
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Overlays:
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which overlays of which position are wanted."""
+    """Which overlays are wanted, and of which position."""
 
     grid: Grid
     board: tuple[tuple[Cell, int], ...]
@@ -83,12 +83,12 @@ def find_overlays(wanted: Wanted) -> Overlays:
 
 
 def needs_reading(wanted: Wanted) -> bool:
-    """Say whether the numbers in reach are asked for, which take the time."""
+    """Say whether candidates are asked for, which take most of the time."""
     return bool({CANDIDATES, "placements"} & set(wanted.shows))
 
 
 def _with_numbers(found: Overlays, wanted: Wanted, position: Position) -> Overlays:
-    """Add the numbers in reach of each cell."""
+    """Add the candidates of each cell."""
     possible = possible_numbers(position)
     cell = wanted.cell if wanted.cell in possible else None
     return replace(

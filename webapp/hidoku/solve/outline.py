@@ -1,6 +1,6 @@
-"""A whole solve at a glance: its steps in a list, the hard ones, and where tries are open.
+"""A whole solve at a glance: the list of its steps, the hard ones, and where trials are open.
 
-It is made once, where the trace is made: to read 20,000 steps takes 0.2 s.
+It is made once, along with the trace: reading 20,000 steps takes 0.2 s.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class ListedStep:
 
 @dataclass(frozen=True)
 class SolveOutline:
-    """The list, of which every ``stride``-th step is told, and the hard steps.
+    """The list, with every ``stride``-th step, and the hard steps.
 
-    ``trials`` tells from which step on how many of the placed numbers are sure; None: all are.
+    ``trials`` says from which step on how many of the placed numbers are sure; None means all.
     """
 
     listed: tuple[ListedStep, ...]
@@ -59,7 +59,7 @@ class SolveOutline:
     trials: tuple[tuple[int, int | None], ...]
 
     def certain_at(self, step: int) -> int | None:
-        """How many placed numbers do not hang on an open try; None if there is none."""
+        """Return how many placed numbers don't depend on an open trial; None if none is open."""
         found = bisect_right(self.trials, step, key=lambda each: each[0])
         return self.trials[found - 1][1] if found else None
 
@@ -74,9 +74,9 @@ def outline_of(steps: Sequence[Step]) -> SolveOutline:
 
 
 def hard_steps(steps: Sequence[Step]) -> frozenset[int]:
-    """Return the steps that are hard: tries, assumptions, and the hardest technique of the solve.
+    """Return the hard steps: trials, assumptions, and the hardest technique of the solve.
 
-    Where all steps take the same technique, or tries are made, no technique is the hardest.
+    If all steps use the same technique, or there are trials, no technique is the hardest.
     """
     ranks = {step.technique.rank for step in steps if step.technique}
     is_tried = any(step.kind is StepKind.TRY for step in steps)
@@ -92,7 +92,7 @@ def _is_hard(step: Step, hardest: int | None) -> bool:
 
 
 def _thinned(hard: Collection[int], length: int) -> tuple[int, ...]:
-    """As many of them as can be told apart on a scrubber."""
+    """Return as many of them as can be told apart on a scrubber."""
     places = {at * MOST_LISTED // length: at for at in sorted(hard, reverse=True)}
     return tuple(sorted(places.values()))
 
@@ -115,7 +115,7 @@ def _listed(at: int, step: Step, hard: Collection[int]) -> ListedStep:
     return ListedStep(at, step.kind.value, _head(step), _aside(step), at in hard)
 
 
-#: What is said of a number by the kind of its step; otherwise the number alone.
+#: The words for a number by the kind of its step; otherwise just the number.
 HEADS: Final = {
     StepKind.TRY: "{}?",
     StepKind.RETREAT: "Back: {}",

@@ -1,9 +1,9 @@
-"""What the search knows of a position, to be laid over its board on request.
+"""What the search knows about a position, shown over its board on request.
 
-The connection status is that of the program of 2015: a filled cell is connected with the cell of
-the number before and that of the number after, if they touch it; it needs both, the first and the
-last number one. A position is dead where a filled cell has fewer empty neighbours than connections
-missing, or an empty one has too few neighbours to be entered and left by.
+The connection status is that of the program of 2015: a filled cell is connected with the cells of
+the numbers before and after it, if they are neighbours; it needs both, the first and the last
+number one. A position is dead if a filled cell has fewer empty neighbours than missing connections,
+or an empty one has too few neighbours for the path to enter and leave it.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.puzzles import fault_text
 from webapp.hidoku.solve.traces import PackedTrace
 
-MOST_FAULTS: Final = 6  # told in words; all are marked
-MOST_LISTED: Final = 100  # cells whose numbers are listed, those with the fewest
-MOST_NUMBERS: Final = 40  # of one cell, in that list
-SMALL: Final = 10  # columns up to which a cell has room for several numbers
+MOST_FAULTS: Final = 6  # named in words; all are marked
+MOST_LISTED: Final = 100  # cells listed with their candidates, those with the fewest
+MOST_NUMBERS: Final = 40  # listed for one cell
+SMALL: Final = 10  # up to this many columns a cell has room for several numbers
 ROOM: Final = (6, 2)  # numbers shown in a cell of a small board, and of a larger one
 MORE: Final = "…"  # in a cell: there are others between these two
 NONE: Final = "–"  # in a cell: no number fits
-LESS_ROOM: Final = (4, 2)  # the same above the signs of its connections
+LESS_ROOM: Final = (4, 2)  # the same, above the signs of its connections
 
 Possible = Mapping[Cell, tuple[int, ...]]
 
@@ -72,7 +72,7 @@ class Connections:
 
 
 def count_connections(found: Iterable[Joint]) -> Connections:
-    """Return how many cells have what connections.
+    """Return how many cells have how many connections.
 
     >>> count_connections(joints(Grid.of(1, 3), {Cell(0, 0): 1, Cell(0, 1): 2}))
     Connections(none=1, one=1, both=0, dead=0)
@@ -83,7 +83,7 @@ def count_connections(found: Iterable[Joint]) -> Connections:
 
 
 def connection_marks(found: Iterable[Joint]) -> dict[str, list[Cell]]:
-    """Return the cells by the sign that each of them bears."""
+    """Return the cells by the sign that they show."""
     marks: dict[str, list[Cell]] = {}
     for joint in found:
         marks.setdefault(joint.sign, []).append(joint.cell)
@@ -101,7 +101,7 @@ class _Status:
         self.ends_missing = len({1, grid.last} - standing)
 
     def joined(self, cell: Cell) -> int:
-        """How many path neighbours touch the cell; 0 for an empty one."""
+        """Return how many neighbours on the path touch the cell; 0 for an empty one."""
         number = self.board.get(cell)
         if number is None:
             return 0
@@ -109,12 +109,12 @@ class _Status:
         return (number - 1 in around) + (number + 1 in around)
 
     def needed(self, cell: Cell) -> int:
-        """How many it needs at its end."""
+        """Return how many it needs in the end."""
         number = self.board.get(cell)
         return 2 if number is None else (number > 1) + (number < self.grid.last)
 
     def is_dead(self, cell: Cell) -> bool:
-        """Whether the cell can no longer get what it needs."""
+        """Say whether the cell can no longer get what it needs."""
         around = self.grid.neighbours(cell)
         if cell in self.board:
             empty = sum(near not in self.board for near in around)
@@ -133,7 +133,7 @@ def position_of(grid: Grid, board: Board, eliminated: tuple[Candidate, ...]) -> 
 
 
 def possible_numbers(position: Position) -> dict[Cell, tuple[int, ...]]:
-    """Return the numbers in reach of each empty cell, in ascending order."""
+    """Return the candidates by reach of each empty cell, in ascending order."""
     layout: BitLayout = position.layout
     found: dict[Cell, list[int]] = {cell: [] for cell in layout.cells(position.empty)}
     for number in _missing(position):
@@ -153,9 +153,9 @@ def _missing(position: Position) -> Iterator[int]:
 
 
 def notes_of(grid: Grid, possible: Possible, has_signs: bool = False) -> dict[Cell, str]:
-    """Return what is written into each empty cell: its numbers, or the first and the last.
+    """Return the text in each empty cell: its candidates, or the first and the last.
 
-    A count there would be read as a number of the path.
+    Their number isn't shown: it would look like a number of the path.
 
     >>> notes_of(Grid.of(2, 2), {Cell(0, 0): (2, 3), Cell(0, 1): tuple(range(1, 9))})
     {Cell(row=0, column=0): '2 3', Cell(row=0, column=1): '1… 8'}
@@ -172,7 +172,7 @@ def _note(numbers: tuple[int, ...], room: int) -> str:
 
 @dataclass(frozen=True)
 class ListedCell:
-    """An empty cell and its possible numbers, in words."""
+    """An empty cell and its candidates, in words."""
 
     row: int
     column: int
@@ -180,13 +180,13 @@ class ListedCell:
 
 
 def listed_cells(possible: Possible) -> tuple[ListedCell, ...]:
-    """Return the cells with the fewest possible numbers, these first."""
+    """Return the cells with the fewest candidates, fewest first."""
     ranked = sorted(possible, key=lambda cell: (len(possible[cell]), cell))
     return tuple(listed_cell(cell, possible[cell]) for cell in ranked[:MOST_LISTED])
 
 
 def listed_cell(cell: Cell, numbers: tuple[int, ...]) -> ListedCell:
-    """Return a cell with its numbers; many are cut short."""
+    """Return a cell with its candidates; a long list is cut short."""
     text = " ".join(map(str, numbers[:MOST_NUMBERS])) or "none"
     rest = len(numbers) - MOST_NUMBERS
     more = f" and {rest} more" if rest > 0 else ""
@@ -194,7 +194,7 @@ def listed_cell(cell: Cell, numbers: tuple[int, ...]) -> ListedCell:
 
 
 def wrong_cells(solve: PackedTrace) -> dict[str, list[Cell]]:
-    """Return the mark of the cells that break the rules as they stand; nothing if none does."""
+    """Return the mark of the cells that break the rules; empty if none does."""
     cells = [cell for fault in solve.faults for cell in fault.cells]
     return {"conflict": cells} if cells else {}
 

@@ -1,4 +1,4 @@
-"""Watching a board being solved, step by step, and its solutions one by one, each by address."""
+"""Watching a board being solved, step by step, and its solutions, each by its own address."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
 
 
 def _way(asked: Mapping[str, str]) -> str:
-    """Return which way of solving is asked for; 404 if there is none of that name."""
+    """Return the method asked for; 404 if there is none of that name."""
     by = asked.get("by", WAYS[0].by)
     if by not in WAY_BY:
         abort(404)
@@ -64,7 +64,7 @@ def _way(asked: Mapping[str, str]) -> str:
 
 
 def _look(by: str, last: int) -> Look:
-    """Return what the address asks for; what it cannot mean is left out."""
+    """Return what the address asks for, ignoring what makes no sense."""
     asked = request.args.getlist("show")
     shows = tuple(name for name in (*SHOWS, LIST) if name in asked)
     return Look(
@@ -79,14 +79,14 @@ def _look(by: str, last: int) -> Look:
 
 @blueprint.get("/<name>/step.png")
 def picture(name: str) -> ResponseReturnValue:
-    """Lead to the card of a step, which links that were posted before have here."""
+    """Redirect to the card of a step; links posted earlier have this address."""
     by, step = request.args.get("by"), request.args.get("step")
     return redirect(url_for("cards.step", name=name, by=by, step=step), 301)
 
 
 @blueprint.post("/<name>/games")
 def take_over(name: str) -> ResponseReturnValue:
-    """Start a game where a solve stands after a step."""
+    """Start a game from the position after a step."""
     puzzle, by = load_puzzle(name), _way(request.form)
     step = request.form.get("step")
 
@@ -95,19 +95,19 @@ def take_over(name: str) -> ResponseReturnValue:
         play = play_to(puzzle.grid, solve.board_at(parse_step(step, len(solve) - 1)))
         return begin_game(name, play)
 
-    # A solve that was forgotten meanwhile, and takes long, comes back first.
+    # A solve that is no longer cached, and takes long, is worked out first.
     return or_later(url_for(".watch", name=name, by=by, step=step), begin)
 
 
 def play_to(grid: Grid, board: Board) -> Play:
-    """Return a game that has come to a board, its numbers placed in the order they stand in."""
+    """Return a game that has reached a board, with its numbers placed in the board's order."""
     placed = ((cell, number) for cell, number in board.items() if cell not in grid.given)
     return Play(grid, tuple(Move("place", *each) for each in placed))
 
 
 @blueprint.post("/games/<game_id>")
 def from_game(game_id: str) -> ResponseReturnValue:
-    """Watch the solve of a game from where it stands: its numbers count as given."""
+    """Watch the solve of a game from its present position: its numbers count as given."""
     play = replayed(find_game(game_id, KIND))
     name = keep_own(play.grid.with_givens(play.board))
     return redirect(url_for(".watch", name=name), 303)

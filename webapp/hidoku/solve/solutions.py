@@ -1,4 +1,4 @@
-"""All solutions of a board: how many, the first of them one by one, and what the search did."""
+"""All solutions of a board: how many, the first ones one by one, and what the search did."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from webapp.work.limits import QUICK, THOROUGH
 from webapp.work.tasks import Tasks
 
 MOST_KEPT: Final = 1000  # solutions of a board; the others are only counted
-#: Seconds of a count, and of one that somebody asked to go on, from its beginning.
+#: Seconds for a count, and for one that somebody asked to continue; it starts from scratch.
 SHORT: Final = int(QUICK.seconds)
 LONG: Final = int(THOROUGH.seconds)
-MOST_CELLS: Final = 2_000_000  # kept by all answers together
+MOST_CELLS: Final = 2_000_000  # in all cached answers together
 MOST_COMPARED: Final = 100_000  # cells of solutions; some 0.2 s
 MOST_NAMED: Final = 12  # differences named in words
 _BROKEN: Final = "The givens already break the rules."
@@ -39,7 +39,7 @@ _BROKEN: Final = "The givens already break the rules."
 
 @dataclass(frozen=True)
 class FoundSolutions:
-    """What a search found within so many seconds."""
+    """What a search found within this many seconds."""
 
     result: SearchResult
     seconds: int
@@ -49,13 +49,13 @@ class FoundSolutions:
 
     @property
     def count(self) -> int:
-        """How many solutions there are at least; comparing some may have found more."""
+        """The least number of solutions; comparing some may have found more."""
         return max(self.result.count, self.ambiguity.count if self.ambiguity else 0)
 
 
 @dataclass(frozen=True)
 class Solutions:
-    """One solution of a board, and all there is to say; ``n`` is 0 if there is none."""
+    """One solution of a board with all the text about it; ``n`` is 0 if there is none."""
 
     name: str
     title: str
@@ -82,7 +82,7 @@ _answers: Tasks[FoundSolutions] = Tasks(MOST_CELLS, THOROUGH.limit, _weight)
 
 
 def answer_of(puzzle: Puzzle, seconds: int) -> FoundSolutions:
-    """Return what is known after so many seconds, or more.
+    """Return what is known after this many seconds, or more.
 
     See :meth:`Tasks.ask` for what it raises.
     """
@@ -97,7 +97,7 @@ def find_answer(grid: Grid, seconds: int) -> FoundSolutions:
     budget, begun = within(seconds), time.monotonic()
     result = SolutionSearch(grid, None, MOST_KEPT).run(budget)
     took = time.monotonic() - begun
-    aside = within(QUICK.seconds)  # for givens that conflict, or what several solutions differ in
+    aside = within(QUICK.seconds)  # for conflicting givens, or where several solutions differ
     if result.verdict is Verdict.NONE:
         return FoundSolutions(
             result, seconds, took, conflicting_givens=conflicting_givens(grid, aside)
@@ -109,7 +109,7 @@ def find_answer(grid: Grid, seconds: int) -> FoundSolutions:
 
 
 def show_solutions(puzzle: Puzzle, answer: FoundSolutions, n: int, against: str) -> Solutions:
-    """Return the ``n``-th solution, its differences marked from the first or the one before."""
+    """Return the ``n``-th solution, marking differences from the first or the one before."""
     result, grid = answer.result, puzzle.grid
     kept = result.solutions
     n = min(max(1, n), len(kept))
@@ -185,7 +185,7 @@ def _aside(answer: FoundSolutions) -> str:
 
 
 def _changed(path: Path, other: Path) -> tuple[Cell, ...]:
-    """The cells that hold another number in another solution, in the order of this path."""
+    """Return the cells that hold another number in another solution, in the order of this path."""
     return tuple(cell for cell, before in zip(path, other, strict=True) if cell != before)
 
 

@@ -20,7 +20,7 @@ from webapp.hidoku.solve.overlays import MORE, Connections, ListedCell, faults_t
 from webapp.hidoku.solve.traces import WAYS, PackedTrace
 from webapp.work.limits import THOROUGH
 
-LAST_LINK: Final = 999  # more than any chain has: the last one of a step
+LAST_LINK: Final = 999  # more than any chain has: it means the last link of a step
 
 OVER: Final = (
     f"The {THOROUGH.seconds:.0f} seconds for solving ran out. Another method may get further; "
@@ -44,10 +44,11 @@ QUESTIONS: Final = {
 
 @dataclass(frozen=True)
 class Look:
-    """What the address asks for: a way, a step, a link of its chain, overlays, a cell to look at.
+    """What the address asks for: a method, a step, a link of its chain, overlays, a cell to look
+    at.
 
-    ``guess`` asks before each step what it is; without a ``link`` that is the first thing, else
-    the first link.
+    ``guess`` asks before each step what it will be; without a ``link`` that question comes first,
+    else the first link.
     """
 
     by: str = WAYS[0].by
@@ -59,7 +60,7 @@ class Look:
 
 
 class Place(NamedTuple):
-    """A step, and the link of it; None where its first is meant."""
+    """A step and its link; None means the first one."""
 
     step: int
     link: int | None = None
@@ -69,10 +70,10 @@ class Place(NamedTuple):
 class ShownStep:
     """One step of a solve, ready to show.
 
-    ``link`` of ``links`` is shown of its chain; link 0 asks what the step will be. ``beads`` are
-    the links of one supposition, of which ``bead`` is shown, ``arrows`` the path that draws it.
-    ``back`` and ``forward`` are steps with their links. ``targets`` are cells that can be chosen,
-    with the corner of each on the picture.
+    ``link`` of the ``links`` of its chain is shown; link 0 asks what the step will be. ``beads``
+    are the links of one supposition, ``bead`` the one shown, ``arrows`` the path that draws its
+    arrows. ``back`` and ``forward`` are steps with their links. ``targets`` are cells that can be
+    chosen, with the corner of each on the picture.
     """
 
     name: str
@@ -117,14 +118,14 @@ def show_frame(puzzle: Puzzle, solve: PackedTrace, look: Look) -> ShownStep:
 
 
 def _link(look: Look, step: Step, links: int) -> int:
-    """Return which link is shown: 0 asks what the step is, 1 is all of it where it has no chain."""
+    """Return the link shown: 0 asks what the step is; 1 is the whole step if it has no chain."""
     first = 0 if look.guess and step.kind in QUESTIONS else 1
     return first if look.link is None else min(max(look.link, first), max(links, 1))
 
 
 @dataclass(frozen=True)
 class _Frame:
-    """A frame in the making; ``seen`` is the step whose board is shown."""
+    """A frame being put together; ``seen`` is the step whose board is shown."""
 
     puzzle: Puzzle
     solve: PackedTrace
@@ -213,13 +214,13 @@ class _Frame:
 
 
 def _supposed(solve: PackedTrace, board: Board, step: int) -> tuple[Cell, ...]:
-    """The cells of the numbers that hang on an open try."""
+    """Return the cells of the numbers that depend on an open trial."""
     sure = solve.outline.certain_at(step)
     return () if sure is None else tuple(board)[len(solve.grid.given) + sure :]
 
 
 def _overlays(solve: PackedTrace, board: Board, look: Look, step: int) -> Overlays:
-    """Return what is asked for of the connections and of the numbers in reach."""
+    """Return the overlays asked for."""
     shows = ("connections",) if solve.faults else (*SHOWS, LIST)
     asked = tuple(show for show in shows if show in look.shows)
     eliminated = () if solve.faults else solve.eliminations_at(step)
@@ -243,7 +244,7 @@ def _target(cell: Cell, plan: BoardPlan) -> tuple[int, int, float, float]:
 
 
 def _length(solve: PackedTrace) -> str:
-    """Say how much of a long trace is shown; nothing of one that is whole."""
+    """Say how much of a long trace is shown; "" if it is complete."""
     left_out = solve.left_out
     if not left_out:
         return ""
@@ -255,7 +256,7 @@ def _length(solve: PackedTrace) -> str:
 
 
 def _differing(solve: PackedTrace, step: Step, board: Board) -> dict[str, Iterable[Cell]]:
-    """The mark of the cells where a second solution is another than the first."""
+    """Return the mark of the cells where a second solution differs from the first."""
     if step.kind is not StepKind.SEVERAL or solve.solution is None:
         return {}
     return {"differs": [cell for cell, number in solve.solution.items() if board[cell] != number]}

@@ -1,8 +1,8 @@
-"""A trace that takes little room, and little time to be handed from one process to another.
+"""A trace that takes little room, and little time to pass from one process to another.
 
-A long trace is 20,000 steps: 3 MB and 0.2 s to read back, in a process that answers requests. Here
-it is in pieces, each packed, and each headed by a step that says what stands there: so a piece is
-a trace by itself, and one step is read from one piece, in 1 or 2 ms.
+A long trace has 20,000 steps: 3 MB, and 0.2 s to load in a process that answers requests. Here it
+is split into pieces, packed separately, each headed by a step with the position before it. So a
+piece is a trace by itself, and one step is read from one piece, in 1 or 2 ms.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from webapp.work.limits import THOROUGH
 from webapp.work.tasks import Tasks
 
 PIECE: Final = 100  # steps
-QUICK: Final = 1  # how hard to pack: harder ways save a tenth and take four times as long
+QUICK: Final = 1  # compression level: higher ones save a tenth and take four times as long
 
 
 @dataclass(frozen=True)
 class PackedTrace:
-    """The steps of a solve of one grid, read as from a :class:`Trace`.
+    """The steps of a solve of one grid, with the methods of a :class:`Trace`.
 
     ``left_out`` counts the steps that it leaves out, and ``gaps`` the places where it does.
     """
@@ -52,12 +52,12 @@ class PackedTrace:
 
     @property
     def weight(self) -> int:
-        """How many bytes it takes, about."""
+        """Its size in bytes, roughly."""
         return sum(map(len, self.pieces)) + len(self.packed_outline) + 10_000
 
     @property
     def steps(self) -> Steps:
-        """The steps, read when they are asked for."""
+        """The steps, loaded when needed."""
         return Steps(self)
 
     @cached_property
@@ -68,7 +68,7 @@ class PackedTrace:
 
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
-        """What of the grid breaks the rules as it stands; nothing was tried then."""
+        """What breaks the rules in the grid as given; nothing was tried then."""
         return tuple(faults(self.grid))
 
     @cached_property
@@ -76,7 +76,7 @@ class PackedTrace:
         return BitLayout(self.grid)
 
     def piece(self, number: int) -> Trace:
-        """Return a piece: a trace whose first step only says what stands before the others."""
+        """Return a piece: a trace whose first step only gives the position before the others."""
         return Trace(self.grid, self.mode, _unpack(self.pieces[number]))
 
     def _found(self, index: int) -> tuple[Trace, int]:
@@ -84,19 +84,19 @@ class PackedTrace:
         return self.piece(number), place + 1
 
     def board_at(self, index: int) -> Board:
-        """The numbers on the board after a step; see :meth:`Trace.board_at`."""
+        """Return the numbers on the board after a step; see :meth:`Trace.board_at`."""
         piece, place = self._found(index)
         if piece.steps[place].kind is StepKind.PROVED and self.solution is not None:
             return self.solution
         return piece.board_at(place)
 
     def eliminations_at(self, index: int) -> tuple[Candidate, ...]:
-        """The candidates ruled out at a step, in order."""
+        """Return the candidates ruled out at a step, in order."""
         piece, place = self._found(index)
         return piece.eliminations_at(place)
 
     def counters_at(self, index: int) -> Counters:
-        """The counters after a step."""
+        """Return the counters after a step."""
         step = self.steps[index]
         mean = mean_branching(step.successors, step.children)
         return Counters(step.nodes, step.successors, mean, self.board_at(index), self._layout)
@@ -161,22 +161,22 @@ def _unpack(packed_value: bytes) -> Any:
 
 
 def _follow(stand: Stand, step: Step) -> None:
-    """Go a step on, or over what was left out."""
+    """Follow a step, or skip over what was left out."""
     if step.kind is StepKind.LEFT_OUT:
         stand.numbers, stand.ruled_out = list(step.standing), list(step.ruled_out)
     else:
         stand.follow(step)
 
 
-# The ways of solving a board that can be watched, and the trace of each board and way.
+# The methods of solving that can be watched, and the trace for each board and method.
 
 
-MOST_KEPT: Final = 40_000_000  # bytes of all traces together; of the longest some 500,000
+MOST_KEPT: Final = 40_000_000  # bytes of all traces together; the longest take some 500,000
 
 
 @dataclass(frozen=True)
 class SolveMethod:
-    """A way of solving that can be watched; ``searches`` if its tries are what it is about."""
+    """A method that can be watched; ``searches`` if its trials are the point of it."""
 
     by: str
     title: str
@@ -225,6 +225,6 @@ def trace_of(puzzle: Puzzle, by: str) -> PackedTrace:
 
 
 def find_trace(grid: Grid, by: str) -> PackedTrace:
-    """Solve a board in a way that can be watched, as far as the time allows."""
+    """Solve a board by a method that can be watched, as far as time allows."""
     budget = Budget(deadline=THOROUGH.deadline)
     return packed(trace(grid, WAY_BY[by].mode, budget))

@@ -1,7 +1,7 @@
-"""What a link to a step says where it is posted: a title and a sentence.
+"""The preview of a link to a step where it is posted: a title and a sentence.
 
-Today's daily board is still being played: of it, and of a board that grew from it, nobody is shown
-more than what was given.
+Today's daily board is still being played, so for it, and for a board that grew from it, nothing is
+shown but its givens.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Unfurled:
 
 
 def unfurl(frame: ShownStep, grid: Grid) -> Unfurled:
-    """Return what the link to a frame says of it."""
+    """Return the preview of the link to a frame."""
     title = f"{frame.title}: step {frame.look.step} of {frame.last_step}"
     sentence = WITHOUT_REASON if secret_of(grid) else f"{frame.headline}. {frame.reason}"
     return Unfurled(title, sentence.replace("?.", "?"), frame.look.step - frame.is_question)

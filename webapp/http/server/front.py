@@ -1,18 +1,18 @@
-"""The server's front: granian's requests, read whole, handed to the application in their turn.
+"""The server's front: granian's requests, read whole and handed to the application in turn.
 
-A request takes a thread only when its body is here, which it must be within some seconds and in
-some size; until then it is a few bytes in the event loop, and granian keeps its socket. So whoever
-sends slowly, or half a request, keeps nobody waiting. Answers are handed over whole as well, and
-granian feeds them to whoever reads slowly.
+A request gets a thread only when its body has arrived, within limits of time and size. Until then
+it is a few bytes in the event loop, and granian keeps its socket, so a client that sends slowly, or
+only half a request, keeps nobody waiting. Answers are handed over whole too, and granian feeds them
+to slow readers.
 
-Requests that read and those that change something have threads of their own: while changes wait
-for a database that somebody has locked, pages go on.
+Reads and changes have separate threads, so that pages still work while changes wait for a locked
+database.
 
 Chosen by measuring (16 connections, a Flask page of 4 kB, one process, on a two-core machine): GET
 and POST a second with granian's WSGI side 6,970 and 4,580, where bodies are read in the threads and
 may take for ever; with its RSGI side and this module 4,360 and 2,900; with its ASGI side and
 asgiref's WsgiToAsgi 1,170 and 1,170; a2wsgi 1,830, and it can't read granian's bodies. Of the 3 ms
-that a move takes, this side costs 0.05 more. Waitress reads bodies first by design, but answers
+that a move takes, this module costs 0.05 more. Waitress reads bodies first by design, but answers
 from one process, in Python.
 """
 
@@ -31,9 +31,9 @@ from werkzeug.test import run_wsgi_app
 from webapp.http.server.requests import SAFE_METHODS, AccessLog, network_of, without_port
 from webapp.http.server.turns import FullError, Threads
 
-#: A whole body must be here within so many seconds.
+#: A whole body must arrive within this time, seconds.
 BODY_SECONDS: Final = 10.0
-#: Of a body that is too large so much is read and thrown away, so that the connection stays usable.
+#: How much of a body that is too large is read and thrown away to keep the connection usable.
 MOST_THROWN_AWAY: Final = 1 << 24
 LONGEST_NUMBER: Final = 18  # digits
 
@@ -44,14 +44,14 @@ class SupportsHeaders(Protocol):
     """The headers of a request."""
 
     def items(self) -> Pairs:
-        """Return all of them, names in small letters."""
+        """Return all of them, with names in lower case."""
 
     def get(self, key: str, default: Any = None) -> Any:
         """Return one, or the default."""
 
 
 class Scope(Protocol):
-    """What granian tells of a request (RSGI 1.x); the path is decoded."""
+    """What granian says of a request (RSGI 1.x); the path is decoded."""
 
     proto: str
     http_version: str
@@ -66,13 +66,13 @@ class Scope(Protocol):
 
 
 class Wire(Protocol):
-    """What granian gives to read a request's body and to answer it."""
+    """Granian's interface for reading a request's body and answering it."""
 
     async def __call__(self) -> bytes:
         """Return the whole body."""
 
     def __aiter__(self) -> Any:
-        """Iterate over the parts of the body as they come."""
+        """Iterate over the parts of the body as they arrive."""
 
     def response_bytes(self, status: int, headers: Pairs, body: bytes) -> None:
         """Answer."""
@@ -89,12 +89,12 @@ class Reply(NamedTuple):
     body: bytes
 
     def last(self) -> Reply:
-        """Return the answer as one after which the connection is closed."""
+        """Return this answer as the last one, after which the connection is closed."""
         return self._replace(headers=[*self.headers, ("connection", "close")])
 
 
 class Body(NamedTuple):
-    """What came of a body: ``length`` counts all that was read, also what was thrown away."""
+    """A body that was read: ``length`` counts everything, including what was thrown away."""
 
     data: bytes
     length: int
@@ -102,19 +102,19 @@ class Body(NamedTuple):
 
 
 class SlowBodyError(Exception):
-    """A body was not here in time."""
+    """A body didn't arrive in time."""
 
 
 class GoneError(Exception):
-    """Whoever asked has gone in the middle of the body."""
+    """The client has gone in the middle of the body."""
 
 
 class StrangeLengthError(Exception):
-    """The length that a body is said to have is no number."""
+    """The stated length of a body isn't a number."""
 
 
 def refusal(status: int, sentence: str, retry: int | None = None) -> Reply:
-    """Return an answer to a request that never reached the application; it ends the connection."""
+    """Return an answer to a request that never got to the application; it ends the connection."""
     headers = [("content-type", "text/plain; charset=utf-8")]
     if retry is not None:
         headers.append(("retry-after", str(retry)))
@@ -129,14 +129,15 @@ FULL: Final = refusal(503, "There are too many requests at the moment. Please tr
 class Front:
     """The application as granian calls it: ``threads`` for reading, and half as many for changes.
 
-    ``proxies`` is how many of them stand before this server, as in :class:`webapp.config.Settings`.
+    ``proxies`` is the number of proxies in front of this server, as in
+    :class:`webapp.config.Settings`.
     """
 
     def __init__(self, app: Flask, threads: int, proxies: int, log: AccessLog | None) -> None:
         self._app, self._proxies, self._log = app, proxies, log
         self._largest: int = app.config["MAX_CONTENT_LENGTH"]
-        # Moves wait for one writer and one interpreter: with four threads a process 455 are stored
-        # a second, with two 483 (16 players, two processes on two cores).
+        # Moves wait for one writer and one interpreter: with four threads a process stores 455 a
+        # second, with two 483 (16 players, two processes on two cores).
         self._reading, self._changing = Threads(threads), Threads(max(1, threads // 2))
 
     async def __rsgi__(self, scope: Scope, wire: Wire) -> None:
@@ -162,7 +163,7 @@ class Front:
             )
 
     def _address(self, scope: Scope) -> str:
-        """Return the visitor's address: that of the connection, or what the proxies say."""
+        """Return the visitor's address: the connection's, or what the proxies say."""
         address = scope.client
         if self._proxies:
             header = str(scope.headers.get("x-forwarded-for") or "").split(",")
@@ -185,7 +186,7 @@ class Front:
             return FULL
 
     async def _body(self, scope: Scope, wire: Wire) -> Body:
-        """Read the body. Raises an error of this module if there is none."""
+        """Read the body. Raises an error of this module if it can't be had."""
         header = scope.headers.get("content-length")
         if header is None and scope.headers.get("transfer-encoding") is None:
             return Body(b"", 0)
@@ -203,7 +204,7 @@ class Front:
             raise GoneError from problem
 
     async def _large_body(self, wire: Wire) -> Body:
-        """Read a body of unknown length, or one that is known to be too large."""
+        """Read a body of unknown length, or one known to be too large."""
         parts: list[bytes] = []
         length = 0
         async for part in wire:
@@ -216,7 +217,7 @@ class Front:
 
 
 def answer_of(app: Flask, environ: dict[str, Any]) -> Reply:
-    """Have the application answer; in a thread."""
+    """Have the application answer; for use in a thread."""
     parts, status, headers = run_wsgi_app(app, environ, buffered=True)
     return Reply(int(status.split(" ", 1)[0]), _lower(headers), b"".join(parts))
 
@@ -226,7 +227,7 @@ def _lower(headers: Headers) -> Pairs:
 
 
 def environ_of(scope: Scope, body: Body) -> dict[str, Any]:
-    """Return a request as WSGI has it (PEP 3333)."""
+    """Return a request in WSGI's form (PEP 3333)."""
     host, _, port = scope.server.rpartition(":")
     environ: dict[str, Any] = {
         "REQUEST_METHOD": scope.method,
@@ -247,7 +248,7 @@ def environ_of(scope: Scope, body: Body) -> dict[str, Any]:
     }
     for name, value in scope.headers.items():
         _add_header(environ, name, value)
-    if environ.pop("HTTP_TRANSFER_ENCODING", None) or body.length:  # it is all here now
+    if environ.pop("HTTP_TRANSFER_ENCODING", None) or body.length:  # all of it has arrived
         environ["CONTENT_LENGTH"] = str(body.length)
     return environ
 

@@ -1,4 +1,4 @@
-"""What is seen of a request before any view: its log, its network, its body."""
+"""What happens to a request before any view: its log, its network, its body."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class AccessLog:
         self._lock = threading.Lock()
 
     def write(self, path: str, seconds: float, **facts: str | int) -> None:
-        """Write the line of a request: its path without the query, how long it took, and more."""
+        """Write a request's line: its path without the query, how long it took, and these facts."""
         line = {
             "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
             "path": path[:LONGEST_PATH],
@@ -43,13 +43,13 @@ class AccessLog:
 
 # The body of a request: its form is read once, before anything else looks at the request.
 #
-# Whoever reads ``request.form`` later (a view, what refuses a move and shows the form again) finds
-# what was read here and can't fail by it. A form that is too large is refused here for every
-# address alike, also for those that never look at their form.
+# Later readers of ``request.form`` (a view, or what shows the form again after a refusal) get what
+# was read here, so reading can't fail for them. A form that is too large is refused here for every
+# address alike, even those that never look at their form.
 
 
 def init_bodies(app: Flask) -> None:
-    """Let the form of every request be read before its view is called."""
+    """Have the form of every request read before its view is called."""
     app.before_request(read_form)
 
 
@@ -57,25 +57,25 @@ def read_form() -> None:
     """Read the form and its files.
 
     Raises RequestEntityTooLarge (413) for one that is too large or has too many fields, and
-    BadRequest (400) for one that ended early. Whoever shows the error finds an empty form.
+    BadRequest (400) for one that ended early. The page of the error then finds an empty form.
     """
     try:
         _ = request.form
-        if request.content_length is None:  # Werkzeug cuts such a form off where the limit is:
-            request.stream.read(1)  # it refuses only to read on from there
+        if request.content_length is None:  # Werkzeug cuts such a form off at the limit:
+            request.stream.read(1)  # only reading on from there makes it refuse
     except HTTPException:
         request.form = ImmutableMultiDict()
         request.files = ImmutableMultiDict()
         raise
 
 
-# Which methods only ask, and change nothing.
+# Methods that only read.
 
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 
 
-# The network a visitor comes from: what limits count by, since a cookie can be thrown away.
+# A visitor's network: limits count by it, since a cookie can be thrown away.
 #
 # Refused: 64 bits of IPv6. Many households have 56, and would count 256 times.
 
@@ -83,12 +83,12 @@ SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 #: How many bits of an IPv6 address providers give a household (RIPE-690 asks for 56, or fewer).
 HOUSEHOLD: Final = 56
 UNKNOWN: Final = "unknown"
-#: Some proxies write the port beside the address: an IPv4 address, or one of IPv6 in brackets.
+#: Some proxies add the port to the address, which is IPv4, or IPv6 in brackets.
 WITH_PORT: Final = re.compile(r"(?:([\d.]+)|\[([^\[\]]+)\])(?::\d+)?", re.ASCII)
 
 
 def without_port(address: str) -> str:
-    """Return an address as it is without a port.
+    """Return an address without its port.
 
     >>> [without_port(text) for text in ("192.0.2.7:4711", "[2001:db8::1]:4711", "2001:db8::1")]
     ['192.0.2.7', '2001:db8::1', '2001:db8::1']
@@ -98,7 +98,7 @@ def without_port(address: str) -> str:
 
 
 def network_of(address: str | None) -> str:
-    """Return the network that an address counts for: itself, of IPv6 the first 56 bits.
+    """Return the network that an address counts for: itself, or the first 56 bits of IPv6.
 
     >>> network_of("192.0.2.7"), network_of("2001:db8::1:2"), network_of("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8::/56', '192.0.2.7')
@@ -120,14 +120,14 @@ def client_network() -> str:
     return network_of(request.remote_addr)
 
 
-# The application behind reverse proxies, whose word on scheme, host and address is taken.
+# The application behind reverse proxies, which it trusts for scheme, host and address.
 
 
 class ProxiedFlask(Flask):
-    """Flask, whose requests look as the last of so many proxies saw them; none means no proxies.
+    """Flask, seeing requests as the last ``proxies`` proxies saw them; 0 means there are none.
 
-    Of ``X-Forwarded-For``, ``-Proto`` and ``-Host`` the values are taken that these proxies put
-    there; what a visitor wrote before them is not looked at.
+    Of ``X-Forwarded-For``, ``-Proto`` and ``-Host`` it takes the values that these proxies added,
+    and ignores what a visitor wrote before them.
     """
 
     def __init__(self, name: str, proxies: int, **options: Any) -> None:
@@ -135,7 +135,7 @@ class ProxiedFlask(Flask):
         self._proxies = proxies
 
     def handle_user_exception(self, e: Exception) -> HTTPException | ResponseReturnValue:
-        """Answer what a view raises, and likewise what is met while that is to be shown."""
+        """Answer what a view raises, and also what is raised while that is answered."""
         try:
             return super().handle_user_exception(e)
         except Exception as further:

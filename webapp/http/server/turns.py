@@ -1,11 +1,11 @@
-"""Threads that answer requests, given out in turn: one network after the other.
+"""Threads that answer requests, shared out in turn: one network after another.
 
-Who sends fifty requests at once waits for them alone: each network with requests waiting has its
-turn after the others', and within it each visitor. While one network's requests run, at least one
-thread is left for the others.
+A client that sends fifty requests at once delays only itself: networks with waiting requests take
+turns, and so do the visitors within each. While one network's requests run, at least one thread is
+left for the others.
 
-Refused: one limiter with :mod:`webapp.work.limits`, or the library ``limits``. They refuse what is
-too much; here nothing is refused but a flood, and what is shared out is whose turn is next.
+Refused: one limiter shared with :mod:`webapp.work.limits`, or the library ``limits``. They refuse
+what is too much; here only a flood is refused, and the question is whose turn is next.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Generic, ParamSpec, TypeVar
 
-#: So many requests of a network may wait, and so many of all.
+#: How many requests may wait for a network, and how many in all.
 MOST_OF_NETWORK: Final = 400
 MOST: Final = 2000
 
@@ -26,11 +26,11 @@ Answer = TypeVar("Answer")
 
 
 class FullError(Exception):
-    """There are too many requests waiting."""
+    """Too many requests are waiting."""
 
 
 class Turns(Generic[Item]):
-    """A line in which networks take turns, and within a network its visitors.
+    """A queue in which networks take turns, and within a network its visitors.
 
     >>> turns = Turns()
     >>> for network, visitor, item in [("a", "x", 1), ("a", "x", 2), ("b", "y", 3), ("a", "z", 4)]:
@@ -45,18 +45,18 @@ class Turns(Generic[Item]):
         self.all = 0
 
     def add(self, network: str, visitor: str, item: Item) -> None:
-        """Put something at the end of its visitor's line."""
+        """Add an item to the end of its visitor's queue."""
         visitors = self._lines.setdefault(network, OrderedDict())
         visitors.setdefault(visitor, deque()).append(item)
         self._waiting[network] = self.of(network) + 1
         self.all += 1
 
     def of(self, network: str) -> int:
-        """Return how much of a network waits."""
+        """Return how many items of a network wait."""
         return self._waiting.get(network, 0)
 
     def take(self, may: Callable[[str], bool]) -> tuple[str, Item] | None:
-        """Take what is next of the networks that may have a turn, with its network."""
+        """Take the next item of a network that may have a turn; return its network and the item."""
         network = next(filter(may, self._lines), None)
         if network is None:
             return None
@@ -75,7 +75,7 @@ class Turns(Generic[Item]):
 
 
 class Threads:
-    """A pool of threads for the requests of one event loop, which alone may call it."""
+    """A pool of threads for the requests of one event loop; only that loop may call it."""
 
     def __init__(self, count: int) -> None:
         self._of_network = max(1, count - 1)
@@ -92,7 +92,7 @@ class Threads:
         *args: About.args,
         **kwargs: About.kwargs,
     ) -> Answer:
-        """Run a function in a thread when its turn has come. Raises FullError."""
+        """Run a function in a thread when its turn comes. Raises FullError."""
         loop = asyncio.get_running_loop()
         await self._turn(loop, network, visitor)
         try:

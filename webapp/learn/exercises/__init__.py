@@ -1,1 +1,1 @@
-"""Exercises of both games: made by seed, answered on the page, printed as sheets."""
+"""Exercises of both games: made from a seed, answered on the page, printed as sheets."""

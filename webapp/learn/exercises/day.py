@@ -1,6 +1,6 @@
-"""The small exercise of the day: the same for everybody, and how many days in a row it was solved.
+"""The small exercise of the day, the same for everybody, and the streak of days solved.
 
-It is today's from midnight to midnight in UTC; who solves it later has solved an exercise like any.
+It is today's from midnight to midnight in UTC; solved later, it is an exercise like any other.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from webapp.storage.games import store
 from webapp.storage.records.dailies import day_seed, today
 from webapp.storage.records.exercise_days import ExerciseDay, day_of, end_day
 
-#: How hard it is, from Monday on.
+#: The level of each weekday, from Monday on.
 WEEK: Final = (
     *(ExerciseLevel.EASY, ExerciseLevel.EASY, ExerciseLevel.MEDIUM, ExerciseLevel.MEDIUM),
     *(ExerciseLevel.MEDIUM, ExerciseLevel.HARD, ExerciseLevel.HARD),
@@ -37,7 +37,7 @@ class ShownDay:
 
     @property
     def words(self) -> str:
-        """Say how it stands; nothing while it is open and no streak to keep.
+        """The state in words; "" while it is open and there is no streak to keep.
 
         >>> ShownDay("", "", "", "", is_over=True, run=3).words
         'Solved. Your streak is 3 days.'
@@ -65,14 +65,14 @@ def show_day() -> ShownDay:
 
 
 def day_of_exercise(found: FoundExercise) -> ShownDay | None:
-    """Return how today's exercise stands if this is the one, else None."""
+    """Return the state of today's exercise if this is it, else None."""
     return show_day() if is_of(found, today()) else None
 
 
 def count_day(found: FoundExercise, player: str, *, is_solved: bool) -> None:
     """Store that a player has solved an exercise or seen its solution, if it is today's.
 
-    QuotaError where nothing more can be stored.
+    QuotaError if nothing more can be stored.
     """
     day = today()
     if is_of(found, day):
@@ -85,7 +85,7 @@ def is_of(found: FoundExercise, day: date) -> bool:
 
 
 def seed_text(day: date) -> str:
-    """Return the seed of a day, as addresses carry it; nobody can know it before."""
+    """Return a day's seed as addresses carry it; nobody can know it in advance."""
     number = day_seed(current_app.config["SECRET_KEY"], "exercise", day) % (MOST_SEED + 1)
     return format_seed(OF_THE_DAY.version, number)
 

@@ -1,7 +1,7 @@
-"""What a kind of exercises brings to its pages; :mod:`webapp.learn.exercises.registry` lists them.
+"""What a kind of exercise provides to its pages; :mod:`webapp.learn.exercises.registry` lists them.
 
 A new kind is one :class:`ExerciseEntry`, a template for the part of the page that changes (its root
-has the id ``game``), and its line in the registry. The list of kinds, addresses, levels, the nudge
+has the id ``game``), and a line in the registry. The list of kinds, addresses, levels, the nudge
 before the reason, sheets to print and the trainer come with it.
 """
 
@@ -15,12 +15,12 @@ from solver.exercises import AnswerError, ExerciseLevel
 
 
 class OpenAnswerError(AnswerError):
-    """An answer is right as far as it goes; the page goes on with it."""
+    """An answer is right so far; the page continues with it."""
 
 
 @dataclass(frozen=True)
 class ShownLine:
-    """A sentence that is said of an answer, and what a page draws beside it, as the kind means."""
+    """A sentence about an answer, and pictures to draw beside it, as the kind defines."""
 
     sentence: str
     pictures: tuple[Any, ...] = ()
@@ -28,11 +28,11 @@ class ShownLine:
 
 @dataclass(frozen=True)
 class JudgedAnswer:
-    """What is said of an answer.
+    """The verdict on an answer.
 
-    Of a wrong one ``nudge`` says where to look, and ``reasons`` say why, from the answer itself. Of
-    a right one ``reasons`` say why it is right, and ``nudge`` is empty. ``marks`` is what both
-    speak of, for the kind's own template.
+    If it is wrong, ``nudge`` says where to look, and ``reasons`` say why, from the answer itself.
+    If it is right, ``reasons`` say why, and ``nudge`` is empty. ``marks`` is what both refer to,
+    for the kind's own template.
     """
 
     is_right: bool
@@ -42,9 +42,9 @@ class JudgedAnswer:
 
 
 class ExerciseTheme(NamedTuple):
-    """What a kind practises besides: each theme has seeds of its own, counted from 0 on.
+    """A topic that a kind practises: each has its own seeds, counted from 0.
 
-    ``lesson`` gives the address of the lesson that teaches it, nothing where none does.
+    ``lesson`` returns the address of the lesson that teaches it, or "".
     """
 
     name: str
@@ -55,15 +55,15 @@ class ExerciseTheme(NamedTuple):
 
 @dataclass(frozen=True)
 class ExerciseEntry:
-    """A kind of exercises.
+    """A kind of exercise.
 
-    ``version`` is that of what makes them, and part of every seed. ``lesson`` is the address of the
-    lesson that teaches it, ``levels`` say in a sentence what is hard at each level. A kind with
-    ``themes`` has a lesson for each, and the trainer a box; ``theme_of`` an exercise says which one
-    it is. ``is_timed``: what counts is the time of the first answer, if that is right.
+    ``version`` is that of its generator, and part of every seed. ``lesson`` is the address of the
+    lesson that teaches it; ``levels`` say in a sentence what is hard at each level. A kind with
+    ``themes`` has a lesson and a box in the trainer for each, and ``theme_of`` names an exercise's
+    theme. ``is_timed`` says that the time of the first answer counts, if it is right.
 
-    An answer is a text, which ``answer_of`` takes out of a form, and ``draft_of`` as much of it as
-    there is. ``answer_of``, ``show`` and ``judge`` raise AnswerError for what is none.
+    An answer is a text, which ``answer_of`` reads from a form, and ``draft_of`` as far as it goes.
+    ``answer_of``, ``show`` and ``judge`` raise AnswerError for what isn't an answer.
     """
 
     name: str
@@ -86,12 +86,13 @@ class ExerciseEntry:
     is_timed: bool = False
 
     def drawn(self, name: str) -> str:
-        """Return the template that draws an exercise: ``exercise`` on its page, ``paper`` on a
-        sheet, ``picture`` in the list. It gets what ``show`` returns, as ``body``."""
+        """Return the template for an exercise: ``exercise`` on its page, ``paper`` on a sheet,
+        ``picture`` in the list. It gets the result of ``show`` as ``body``.
+        """
         return f"learn/exercises/{self.game.lower()}/_{name}.html"
 
     def skill_of(self, level: ExerciseLevel, theme: str = "") -> str:
-        """Return what the trainer calls this kind at a level, or with a theme."""
+        """Return the trainer's name for this kind at a level, or with a theme."""
         return f"{self.name}/{theme or level.value}"
 
     def theme_named(self, name: str) -> ExerciseTheme | None:

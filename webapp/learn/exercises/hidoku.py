@@ -1,4 +1,4 @@
-"""The kinds of exercises of Hidoku: each with what it shows and how an answer is judged."""
+"""The kinds of exercise of Hidoku: what each shows, and how it judges an answer."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from webapp.learn.lessons.view import step_url
 
 
 class CellMark(NamedTuple):
-    """A cell that is marked, by its CSS class; ``note`` is small text in it."""
+    """A marked cell, by its CSS class; ``note`` is small text in it."""
 
     name: str
     cell: Cell
@@ -49,11 +49,11 @@ class CellMark(NamedTuple):
 
 @dataclass(frozen=True)
 class NumbersBody:
-    """A position with an answer, given or not.
+    """A position, perhaps with an answer.
 
-    ``placed`` are numbers that stand by the answer; ``tried`` is the candidate that it speaks of,
-    and ``is_out`` says that it cannot stand there. ``claims`` are what can be said of a candidate:
-    a value for the form, and words for its button. ``chips`` are the numbers to choose from.
+    ``placed`` are numbers placed by the answer; ``tried`` is the candidate that it is about, and
+    ``is_out`` says that it can't go there. ``claims`` are what can be said about a candidate: a
+    value for the form, and words for its button. ``chips`` are the numbers to choose from.
     """
 
     grid: Grid
@@ -120,7 +120,7 @@ PLACE: Final = (("place", "Place number"), ("erase", "Remove number"))
 
 
 def _said_step(form: Mapping[str, str]) -> str:
-    """Return the step that a form says. Raises AnswerError."""
+    """Return the step that a form claims. Raises AnswerError."""
     return format_step(StepAnswer(_candidate(form), is_placed=form.get("says") != OUT[0]))
 
 
@@ -166,7 +166,7 @@ def _judge_step(made: FindTheStep, answer: str) -> JudgedAnswer:
 
 
 def _placed_so_far(form: Mapping[str, str]) -> str:
-    """Return the numbers placed before, and the one that a form places. Raises AnswerError."""
+    """Return the numbers placed so far, with the form's change to them. Raises AnswerError."""
     placed = dict(parse_placed(form.get("draft", "")))
     if form.get("says") == PLACE[1][0]:
         cell = _candidate({**form, "number": "1"}).cell

@@ -1,4 +1,4 @@
-"""The list of all kinds, each with a picture; and exercises on paper, some from a seed on."""
+"""The list of all kinds, each with a picture; and sheets of exercises from a seed on."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from webapp.learn.exercises.registry import (
 )
 from webapp.work.tasks import task
 
-#: How many a sheet may have; the last is a book.
+#: How many exercises a sheet may have; the largest is a book.
 NUMBERS: Final = (2, 4, 12, 100)
 BOOK: Final = NUMBERS[-1]
 A_PAGE: Final = 12
-#: Sheets and books that are kept in mind.
+#: How many sheets and books are cached.
 MOST_KEPT: Final = 8
 
 
@@ -39,7 +39,7 @@ class PaperExercise:
 
 @dataclass(frozen=True)
 class ShownSheet:
-    """A sheet, or a book of several; ``links`` lead to the other numbers."""
+    """A sheet, or a book of several; ``links`` lead to the other sizes."""
 
     entry: ExerciseEntry
     level: ExerciseLevel
@@ -58,7 +58,7 @@ class ShownSheet:
 
 
 def show_sheet(found: FoundExercise, asked: str) -> ShownSheet:
-    """Return the sheet that begins with an exercise; as many as asked for, four if that is none."""
+    """Return the sheet that begins with an exercise, of the size asked for or four."""
     number = next((number for number in NUMBERS if str(number) == asked), 4)
     first = min(found.seed, MOST_SEED - number + 1)
     made = made_in_a_row(found.entry.name, found.level.value, first, number)
@@ -77,7 +77,7 @@ def _is_short(kind: str, level: str, first: int, number: int) -> bool:
 
 @task(_is_short, MOST_KEPT)  # a book of hard ones takes a second or two
 def made_in_a_row(kind: str, level: str, first: int, number: int) -> tuple[Any, ...]:
-    """Return so many exercises from a seed on."""
+    """Return this many exercises, from a seed on."""
     entry = ENTRY_BY_NAME[kind]
     return tuple(entry.make(ExerciseLevel(level), first + place) for place in range(number))
 
@@ -89,9 +89,9 @@ def _on_paper(one: FoundExercise, number: int) -> PaperExercise:
     return PaperExercise(number, one.name, one.url(), body, solved, solution)
 
 
-#: The exercise that is the picture of its kind.
+#: The seed of each kind's picture.
 PICTURED: Final = 7
-#: The exercise that a book begins with.
+#: The seed that a book begins with.
 FIRST: Final = 1
 
 
@@ -104,7 +104,7 @@ class ShownKind:
 
 @dataclass(frozen=True)
 class ShownList:
-    """All kinds, by their games, and the small exercise of today."""
+    """All kinds by game, and today's small exercise."""
 
     games: tuple[tuple[str, tuple[ShownKind, ...]], ...]
     day: ShownDay
@@ -116,7 +116,7 @@ class ShownList:
 
     @property
     def books(self) -> tuple[tuple[str, str], ...]:
-        """The books to print: the level of each, and its address."""
+        """The books to print: each one's level and address."""
         return tuple(
             (level.value, exercise_of(OF_THE_DAY, level, FIRST).url("sheet", number=BOOK))
             for level in ExerciseLevel

@@ -1,4 +1,4 @@
-"""The kinds of exercises of Mastermind: each with what it shows and how an answer is judged."""
+"""The kinds of exercise of Mastermind: what each shows, and how it judges an answer."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ STYLES: Final = ("mastermind/board", "learn/exercises")
 
 
 def _typed_code(form: Mapping[str, str]) -> str:
-    """Return the row of a form. Raises AnswerError while a hole of it is open."""
+    """Return the row of a form. Raises AnswerError if a hole is empty."""
     text = submitted_row(form)
     if not text.replace(EMPTY, "").strip():
         raise AnswerError("Build a row first.")

@@ -1,4 +1,4 @@
-"""An exercise of Mastermind as its template draws it: rows, and what the answer is made of."""
+"""An exercise of Mastermind as its template draws it: rows, and the parts of an answer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from webapp.mastermind.board_view import (
     show_game,
 )
 
-#: How an answer is given: a row of pegs, claims that are ticked, or one of the rows.
+#: How an answer is given: a row of pegs, ticked claims, or one of the rows.
 CODE: Final = "code"
 CLAIMS: Final = "claims"
 ROW: Final = "row"
@@ -38,7 +38,7 @@ class ShownClaim:
 
 @dataclass(frozen=True)
 class PegsBody:
-    """An exercise with an answer, given or not; ``form`` says how it is given."""
+    """An exercise, perhaps with an answer; ``form`` says how it is given."""
 
     board: ShownGame
     task: str
@@ -82,7 +82,7 @@ def answer_words(answer: Answer) -> str:
 
 
 def written(code: Code) -> str:
-    """Write a code by the letters that its pegs show.
+    """Write a code with the letters that its pegs show.
 
     >>> written((5, 5, 1, 5))
     'PPOP'

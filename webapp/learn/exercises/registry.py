@@ -1,4 +1,4 @@
-"""All kinds of exercises, the one list; and an exercise by its address, ``liar/hard/v1-7``."""
+"""The list of all kinds of exercise; and an exercise by its address, ``liar/hard/v1-7``."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ ENTRIES: Final[tuple[ExerciseEntry, ...]] = (
     *(ONE_CODE_LEFT, MUST_BE_SO, BEST_SPLIT, LIAR),
     *(FIND_THE_STEP, LAST_TEN),
 )
-#: By the name that addresses carry.
+#: By their names in addresses.
 ENTRY_BY_NAME: Final = {entry.name: entry for entry in ENTRIES}
-#: Of which kind there is a small one every day.
+#: The kind of the daily exercise.
 OF_THE_DAY: Final = ONE_CODE_LEFT
 
 
-#: A seed that chance chooses has so many digits at most: an address that one can read out.
+#: Random seeds are below this, so that an address can be read out.
 ANY_SEED: Final = 1_000_000
 MOST_KEPT: Final = 256
 
@@ -52,7 +52,7 @@ class FoundExercise:
 
     @property
     def lesson(self) -> str:
-        """The address of the lesson that teaches it; nothing where none does."""
+        """The address of the lesson that teaches it, or ""."""
         theme = self.entry.theme_named(self.entry.theme_of(self.made))
         return theme.lesson() if theme else self.entry.lesson
 
@@ -82,13 +82,13 @@ def exercise_of(entry: ExerciseEntry, level: ExerciseLevel, seed: int) -> FoundE
     return FoundExercise(entry, level, seed, _made(entry.make, level, seed))
 
 
-@lru_cache(MOST_KEPT)  # an exercise is asked for when it is shown and at each answer
+@lru_cache(MOST_KEPT)  # an exercise is needed when it is shown and at each answer
 def _made(make: Callable[[ExerciseLevel, int], Any], level: ExerciseLevel, seed: int) -> Any:
     return make(level, seed)
 
 
 def any_address(entry: ExerciseEntry, level: ExerciseLevel, theme: str = "", **more: Any) -> str:
-    """Return the address of an exercise that chance chooses; it is made when it is opened."""
+    """Return the address of a random exercise, which is made when it is opened."""
     chosen = entry.theme_named(theme)
     number = randbelow(ANY_SEED)
     seed = format_seed(entry.version, chosen.seed_of(number) if chosen else number)

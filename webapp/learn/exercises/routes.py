@@ -1,4 +1,4 @@
-"""Exercises: the list of their kinds, each exercise by its address, answers, sheets to print."""
+"""Exercises: the list of kinds, each exercise by its address, answers, and sheets to print."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ blueprint.url_defaults(carry_game)
 
 @blueprint.get("/")
 def index() -> ResponseReturnValue:
-    """Show all kinds, and the small one of the day."""
+    """Show all kinds, and today's small exercise."""
     return render_template("learn/exercises/index.html", shown=show_list())
 
 
 @blueprint.get("/<kind>/<level>/<seed>")
 def exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
-    """Show an exercise; the address may carry an answer that is not finished."""
+    """Show an exercise; the address may carry an unfinished answer."""
     found = find_exercise(kind, level, seed)
     return show(show_exercise(found, request.args, draft=kept_draft(found)))
 
@@ -71,7 +71,7 @@ def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
 
 @blueprint.post("/<kind>/<level>/<seed>/solution")
 def solution(kind: str, level: str, seed: str) -> ResponseReturnValue:
-    """Show the solution; an exercise that was not solved before counts as missed."""
+    """Show the solution; an exercise not solved before counts as missed."""
     found = find_exercise(kind, level, seed)
     try:
         count(found, is_solved=False)
@@ -83,14 +83,14 @@ def solution(kind: str, level: str, seed: str) -> ResponseReturnValue:
 
 @blueprint.post("/<kind>/<level>/next")
 def advance(kind: str, level: str) -> ResponseReturnValue:
-    """Lead to another exercise of a kind and a level, which chance chooses."""
+    """Redirect to a random exercise of a kind and a level."""
     theme = request.form.get("theme", "")
     return redirect(any_address(find_entry(kind), parse_level(level), theme), 303)
 
 
 @blueprint.get("/<kind>/<level>/<seed>/sheet")
 def sheet(kind: str, level: str, seed: str) -> ResponseReturnValue:
-    """Show some exercises in a row to be printed, and their solutions on a page apart."""
+    """Show a series of exercises for printing, with their solutions on a separate page."""
     found = find_exercise(kind, level, seed)
     paper = show_sheet(found, request.args.get("number", ""))
     return render_template("learn/exercises/sheet.html", paper=paper)
@@ -98,14 +98,14 @@ def sheet(kind: str, level: str, seed: str) -> ResponseReturnValue:
 
 @blueprint.get("/<kind>/<level>/next")
 def redirect_to_kinds(kind: str, level: str) -> ResponseReturnValue:
-    """Lead from the address of the next exercise to the kinds."""
+    """Redirect from the address of the next exercise to the kinds."""
     return redirect(url_for(".index"), 303)
 
 
 @blueprint.get("/<kind>/<level>/<seed>/answers")
 @blueprint.get("/<kind>/<level>/<seed>/solution")
 def redirect_to_page(kind: str, level: str, seed: str) -> ResponseReturnValue:
-    """Lead from the address of an answer to its exercise."""
+    """Redirect from the address of an answer to its exercise."""
     return redirect(find_exercise(kind, level, seed).url(), 303)
 
 
@@ -115,7 +115,7 @@ def refuse(problem: ExerciseError) -> ResponseReturnValue:
 
 
 def kept_draft(found: FoundExercise) -> str:
-    """Return what a form or an address carries of an answer, nothing if it can't be shown."""
+    """Return the draft of an answer in a form or an address; "" if it can't be shown."""
     text = found.entry.draft_of(request.values)
     try:
         found.entry.show(found.made, text)
@@ -125,13 +125,13 @@ def kept_draft(found: FoundExercise) -> str:
 
 
 def count(found: FoundExercise, is_solved: bool, seconds: float | None = None) -> Attempts | None:
-    """Count the first answer to an exercise. Raises FormError where nothing more can be stored."""
+    """Count the first answer to an exercise. Raises FormError if nothing more can be stored."""
     player = player_for_a_new_game()
     return count_attempt(store(), player, found.skill, found.name, is_solved, seconds=seconds)
 
 
 def timed(found: FoundExercise, judged: JudgedAnswer) -> JudgedAnswer:
-    """Count an answer, and add how long a right one took where time counts."""
+    """Count an answer, and add the time of a right one if time counts."""
     is_timed = found.entry.is_timed and judged.is_right
     seconds = seconds_since(request.form.get("begun", ""), found.name) if is_timed else None
     before = count(found, judged.is_right, seconds)
@@ -140,6 +140,6 @@ def timed(found: FoundExercise, judged: JudgedAnswer) -> JudgedAnswer:
 
 
 def show(shown: ShownExercise, status: int = 200) -> ResponseReturnValue:
-    """Render an exercise, the whole page or the part that changes."""
+    """Render an exercise: the whole page, or the part that changes."""
     template = shown.found.entry.drawn("exercise")
     return render("learn/exercises/exercise.html", template, status, shown=shown, body=shown.body)

@@ -1,8 +1,8 @@
-"""What the page of an exercise shows: the exercise, what was answered, and what is said of it.
+"""What the page of an exercise shows: the exercise, the answer, and the verdict.
 
-The time that an exercise takes is by the server's clock: a page carries when it was opened. That is
-signed, so that nobody can bring another time, and holds for one exercise. Nothing is stored when a
-page is opened: who opens it again begins anew.
+Times are measured by the server's clock: a page carries the moment it was opened, signed so that
+nobody can change it, and valid for one exercise only. Nothing is stored when a page is opened;
+opening it again restarts the time.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from webapp.learn.exercises.entry import JudgedAnswer, ShownLine
 from webapp.learn.exercises.registry import FoundExercise
 from webapp.storage.records.attempts import Attempts
 
-#: What a page that the trainer led to carries along, so that the next one is the trainer's too.
+#: What a page from the trainer carries along, so that the next one is the trainer's too.
 TRAINER = "trainer"
 
 
@@ -32,8 +32,8 @@ TRAINER = "trainer"
 class ShownExercise:
     """An exercise on its page.
 
-    ``tries`` counts the wrong answers. ``is_over`` once it was solved or its solution shown;
-    ``title`` heads what is said then, ``nudge`` and ``lines`` are what is said.
+    ``tries`` counts the wrong answers. ``is_over`` is set once it is solved or its solution shown;
+    ``title``, ``nudge`` and ``lines`` are the heading and text of the verdict.
     """
 
     found: FoundExercise
@@ -55,7 +55,7 @@ class ShownExercise:
 
     @property
     def begun(self) -> str:
-        """When it was opened, for a form to carry, where time counts."""
+        """The moment it was opened, for a form to carry, if time counts."""
         if not self.found.entry.is_timed or self.is_over:
             return ""
         return self.opened or opened(self.found.name)
@@ -66,12 +66,12 @@ class ShownExercise:
 
     @property
     def status(self) -> str:
-        """How it stands, for who does not see it; a nudge is an alert of its own."""
+        """The state for screen readers; a nudge is a separate alert."""
         return self.title if self.is_over else ""
 
     @property
     def alert(self) -> str:
-        """What is said above the way to answer: why something was not judged."""
+        """The text above the answer form: why something wasn't judged."""
         return self.problem
 
     @property
@@ -81,12 +81,12 @@ class ShownExercise:
         return self.level_url(self.found.level)
 
     def level_url(self, level: ExerciseLevel) -> str:
-        """Return where the form of another exercise of this kind goes, of a level."""
+        """Return where the form for another exercise of this kind and level is sent."""
         return url_for("exercises.advance", kind=self.found.entry.name, level=level.value)
 
     @property
     def levels(self) -> tuple[tuple[str, str, bool], ...]:
-        """The levels: what each is called, where its form goes, and which is this one's."""
+        """The levels: each one's title, where its form is sent, and whether it is this one's."""
         return tuple(
             (capitalised(level.value), self.level_url(level), level is self.found.level)
             for level in ExerciseLevel
@@ -98,7 +98,7 @@ class ShownExercise:
 
 
 def lesson_address(path: str) -> str:
-    """Return an address if it is one of a page, with the game that led here, else nothing."""
+    """Return the address of a page, with the game that led here; "" if there is no such page."""
     adapter, bare = request_ctx.url_adapter, path.partition("?")[0]
     if not (bare and adapter and adapter.test(bare, "GET")):
         return ""
@@ -108,7 +108,7 @@ def lesson_address(path: str) -> str:
 def show_exercise(
     found: FoundExercise, form: Mapping[str, str], *, draft: str = "", problem: str = ""
 ) -> ShownExercise:
-    """Return an exercise that is open, with a draft of an answer, or why it was refused."""
+    """Return an open exercise, with a draft of an answer, or the reason for a refusal."""
     body = found.entry.show(found.made, draft)
     begun = form.get("begun", "")
     return ShownExercise(found, body, tries_of(form), by_of(form), problem, opened=begun)
@@ -117,7 +117,7 @@ def show_exercise(
 def show_judged(
     found: FoundExercise, form: Mapping[str, str], answer: str, judged: JudgedAnswer
 ) -> ShownExercise:
-    """Return an exercise that was answered: the first wrong answer is told where to look alone."""
+    """Return an exercise with its verdict: the first wrong answer gets only a nudge."""
     body = found.entry.show(found.made, answer)
     tries = tries_of(form)
     if judged.is_right:
@@ -154,27 +154,27 @@ def show_solution(found: FoundExercise, form: Mapping[str, str]) -> ShownExercis
 
 
 def tries_of(form: Mapping[str, str]) -> int:
-    """Return how many wrong answers a page says that it has seen; only what is said hangs on it."""
+    """Return how many wrong answers a page reports; only the wording depends on it."""
     text = form.get("tries", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
 
 
 def by_of(form: Mapping[str, str]) -> str:
-    """Return who led to the page: the trainer, or nobody."""
+    """Return what led to the page: the trainer, or ""."""
     return TRAINER if form.get("by") == TRAINER else ""
 
 
-#: What takes longer is no time to compare.
+#: Longer times aren't worth comparing.
 LONGEST: Final = 3600.0
 
 
 def opened(name: str) -> str:
-    """Return what the page of an exercise carries from now on."""
+    """Return the signed moment for the page of an exercise opened now."""
     return str(_signer().dumps([name, time.time()]))
 
 
 def seconds_since(token: str, name: str) -> float | None:
-    """Return how long ago an exercise was opened; None if the token says nothing of it."""
+    """Return how long ago an exercise was opened; None if the token isn't valid for it."""
     try:
         signed_name, moment = _signer().loads(token)
     except (BadSignature, ValueError, TypeError):
@@ -188,7 +188,7 @@ def _signer() -> URLSafeSerializer:
 
 
 def told_time(seconds: float | None, before: Attempts | None) -> str:
-    """Say how long a right answer took, beside the best time before it; it counts if first.
+    """Say how long a right answer took, compared with the best time before; it counts if first.
 
     >>> from datetime import datetime
     >>> told_time(65.2, Attempts("x", 1, datetime(2026, 1, 1), 1, 0, best=70.0))

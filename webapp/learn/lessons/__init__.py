@@ -1,1 +1,1 @@
-"""Lessons: read from files, made of steps, each with a question that the engine judges."""
+"""Lessons: read from files, made of steps, each with a question that the solver judges."""

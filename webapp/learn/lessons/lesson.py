@@ -1,9 +1,9 @@
-"""Lessons: what they are, and how they are read from the files beside the templates.
+"""Lessons: what they consist of, and how they are read from the files beside the templates.
 
 A lesson is lines of names and values, then Markdown with a heading for each step. The Markdown is
-CommonMark without HTML, read by markdown-it-py. What is more than prose stands in fenced blocks;
-docs/lessons.md tells of each. Refused: a template for each lesson, which could do anything, and so
-could be checked by nobody.
+CommonMark without HTML, parsed by markdown-it-py. Everything other than prose is in fenced blocks,
+which docs/lessons.md describes. Refused: a template for each lesson, which could do anything, and
+so could be checked by nobody.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from markdown_it.token import Token
 
 from webapp.config import ROOT
 
-#: The courses, in the order in which the page of all lessons shows them, with their titles.
+#: The courses, in the order of the page of all lessons, with their titles.
 COURSES: Final[Mapping[str, str]] = {
     "mastermind": "Mastermind",
     "hidoku": "Hidoku",
@@ -38,16 +38,16 @@ _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False})
 
 
 class LessonError(ValueError):
-    """A lesson that can't be read, or that claims what is not so; the message says where."""
+    """A lesson can't be read, or claims something false; the message says where."""
 
 
 @dataclass(frozen=True, eq=False)
 class Block:
-    """A fenced block: what it is, the rest of its first line, and what stands in it.
+    """A fenced block: its name, the rest of its first line, and its contents.
 
     ``fields`` are its lines ``name: value``, ``options`` those that begin with a dash, each with
-    the lines below it that are indented; ``text`` is all of it. Prose between blocks is a block
-    too, as HTML; figures and pegs in it are still named, ``{{…}}``.
+    the indented lines below it; ``text`` is all of it. Prose between blocks is a block too, as
+    HTML, in which figures and pegs are still in the form ``{{…}}``.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Block:
 
 @dataclass(frozen=True, eq=False)
 class LessonStep:
-    """A step: prose and blocks in their order, the last of which is what it asks."""
+    """A step: prose and blocks in order, ending with the one that asks."""
 
     number: int
     title: str
@@ -100,18 +100,18 @@ class Lesson:
     technique: tuple[str, ...] = ()
 
     def step_named(self, text: str) -> LessonStep | None:
-        """Return the step of a number as addresses write it, None if there is none."""
+        """Return the step of a number as written in addresses; None if there is none."""
         return next((step for step in self.steps if str(step.number) == text), None)
 
     @property
     def name(self) -> str:
-        """The lesson as it is stored: course and slug."""
+        """The lesson's name in the database: course and slug."""
         return f"{self.course}/{self.slug}"
 
 
 @cache
 def courses() -> Mapping[str, tuple[Lesson, ...]]:
-    """Return the lessons of each course, in their order. Raises LessonError."""
+    """Return the lessons of each course, in order. Raises LessonError."""
     return MappingProxyType({course: _read(FOLDER / course) for course in COURSES})
 
 
@@ -126,7 +126,7 @@ def find_lesson(course: str, slug: str) -> Lesson | None:
 
 
 def lesson_after(lesson: Lesson) -> Lesson | None:
-    """Return the next lesson of the same course, None after its last."""
+    """Return the next lesson of the same course; None after the last."""
     every = courses()[lesson.course]
     return next((one for one in every if one.place > lesson.place), None)
 
@@ -138,7 +138,7 @@ def lessons_by_technique() -> Mapping[str, Lesson]:
 
 
 def parse_lesson(course: str, slug: str, text: str) -> Lesson:
-    """Read a lesson. Raises LessonError with the name of the file.
+    """Parse a lesson. Raises LessonError with the name of the file.
 
     >>> text = "---\\ntitle: T\\nsummary: S\\nplace: 1\\n---\\n## A\\nB"
     >>> lesson = parse_lesson("hidoku", "x", text)
@@ -162,7 +162,7 @@ def parse_lesson(course: str, slug: str, text: str) -> Lesson:
 
 
 def _parted(text: str) -> tuple[Mapping[str, str], str]:
-    """Return the names and values on top, and the rest."""
+    """Return the names and values at the top, and the rest."""
     first, _, rest = text.partition("\n")
     head, fence, body = rest.partition(f"\n{FENCE}\n")
     if first != FENCE or not fence:

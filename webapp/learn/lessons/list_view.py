@@ -1,4 +1,4 @@
-"""What the page of all lessons shows: a row for each course, with how far the visitor is."""
+"""What the page of all lessons shows: a row for each course, with the visitor's progress."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from webapp.hidoku.picture.svg import Outline, outline_of
 from webapp.learn.lessons.lesson import COURSES, Lesson, courses, lessons_by_technique
 from webapp.learn.lessons.questions.registry import question_in
 
-#: Pages of other rooms that lead on from here: endpoint, title, sentence.
+#: Pages of other rooms linked from here: endpoint, title, sentence.
 DOORS = (
     ("exercises.index", "Exercises", "Positions made and checked by the engine, at three levels."),
     ("trainer.trainer", "Trainer", "Picks your next exercise by what you missed."),
@@ -66,7 +66,7 @@ def doors() -> tuple[LessonDoor, ...]:
 def lesson_on(technique: str, game_id: str) -> LessonDoor | None:
     """Return the lesson that teaches a technique, by its name; None if there is none.
 
-    From there a way leads back to the game.
+    Its link leads back to the game.
     """
     lesson = lessons_by_technique().get(technique)
     if lesson is None:

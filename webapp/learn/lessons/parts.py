@@ -24,9 +24,9 @@ from webapp.mastermind.hint_view import ShownSplit, show_split
 
 Query = MultiDict[str, str]
 
-#: Nodes of the article's search, of which a lesson waits for no more.
+#: How many nodes of the article's search a lesson waits for.
 MOST_NODES: Final = 4_000
-#: How a lesson names the article's branch cuts, and what each looks at.
+#: A lesson's names for the article's branch cuts, and what each checks.
 CUT_NAMES: Final = {
     "numbers": "Every missing number has a cell",
     "filled": "Every placed number can go on",
@@ -36,7 +36,7 @@ CUT_NAMES: Final = {
 
 @dataclass(frozen=True)
 class ShownPart:
-    """A part: what it is, by the name of its macro, and what that gets."""
+    """A part: the name of its macro, and the data for it."""
 
     kind: str
     data: object
@@ -58,10 +58,10 @@ class LessonSplit:
 
 @dataclass(frozen=True)
 class ShownSearch:
-    """The article's search on a board with chosen cuts, and what it counted.
+    """The article's search on a board with chosen cuts, and its counts.
 
     ``switches`` are the cuts, their meanings, and whether they are on; ``is_whole`` says whether it
-    came to its end within the bound.
+    finished within the limit.
     """
 
     switches: tuple[tuple[str, str, bool], ...]
@@ -72,7 +72,7 @@ class ShownSearch:
 
 @dataclass(frozen=True)
 class ShownTree:
-    """A search tree with one of its nodes looked at."""
+    """A search tree with one of its nodes selected."""
 
     tree: SearchTree
     node: DrawnNode
@@ -82,7 +82,7 @@ class ShownTree:
 
 
 def show_parts(question: Question, step: LessonStep, query: Query) -> Iterator[ShownPart]:
-    """Yield all parts but the question, and but a board that stands in the question or a tree."""
+    """Yield all parts but the question, and but a board shown by the question or a tree."""
     tree = step.block("tree")
     hides = question.draws_board or (tree is not None and tree.argument == "board")
     for part in step.parts:

@@ -1,8 +1,8 @@
-"""What a step is about: rows on a board of Mastermind, or a board of Hidoku; and what it names.
+"""The position of a step: rows of Mastermind, or a board of Hidoku; and what prose names.
 
-Prose and sentences name pegs, keys and figures between braces: ``{{pegs 1122}}`` draws a code,
-``{{keys 1,2}}`` an answer, and ``{{left = 16}}`` is shown as 16. What such a figure claims, that 16
-codes are left, is judged by plain counting in tests/webapp/learn/lessons, and not at each reading.
+Prose and sentences name pegs, keys and figures in braces: ``{{pegs 1122}}`` draws a code,
+``{{keys 1,2}}`` an answer, and ``{{left = 16}}`` is shown as 16. The claim in such a figure, that
+16 codes are left, is checked by plain counting in tests/webapp/learn/lessons, not at each reading.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _DRAWN: Final = Markup('<span class="{}" role="img" aria-label="{}">{}</span>')
 
 @dataclass(frozen=True)
 class Scene:
-    """The position of a step. A board without a path, and a grid with faults, are refused."""
+    """The position of a step. A board without a path, or with faults, is refused."""
 
     game: Game
     turns: tuple[Turn, ...] = ()
@@ -61,7 +61,7 @@ class Scene:
 
     @property
     def play(self) -> Play:
-        """The same as the beginning of a game."""
+        """The beginning of a game on it."""
         return Play(self.grid)
 
 
@@ -78,7 +78,7 @@ def scene_of(lesson: Lesson, step: LessonStep) -> Scene:
 
 
 def parse_board(text: str) -> Grid:
-    """Read a board as rows of numbers and dots, with lines for neighbours and links."""
+    """Parse a board: rows of numbers and dots, with lines for neighbours and links."""
     rows, adjacencies, links = take_notes(text)
     adjacency = Adjacency(adjacencies[0]) if adjacencies else Adjacency.EIGHT
     plain = parse_plain(rows, adjacency)
@@ -89,7 +89,7 @@ def parse_board(text: str) -> Grid:
 
 
 def parse_cell_name(text: str) -> Cell:
-    """Read a cell as ``r2c3``, counted from 1.
+    """Parse a cell in the form ``r2c3``, counted from 1.
 
     >>> parse_cell_name("r2c3")
     Cell(row=1, column=2)
@@ -106,7 +106,7 @@ def fill_spans(scene: Scene, html: str) -> Markup:
 
 
 def fill_sentence(scene: Scene, sentence: str) -> Markup:
-    """Return a sentence, which is plain text, with its spans filled."""
+    """Return a plain-text sentence with its spans filled."""
     return fill_spans(scene, str(escape(sentence)))
 
 

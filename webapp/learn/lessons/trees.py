@@ -1,4 +1,4 @@
-"""Two trees as drawings: of a strategy on a small game, and of the article's search on a board."""
+"""Drawings of two trees: a strategy's on a small game, and the article's search on a board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solver.wording import capitalised, counted
 from webapp.learn.lessons.lesson import LessonError
 
 MOST_CODES = 100
-LEVEL = 7  # units that a level is high, where a code is one wide
+LEVEL = 7  # height of a level, where a code is one wide
 GAP = 0.25
 MOST_DRAWN = 40
 WIDE, HIGH = 34, 46  # from node to node, and from level to level
@@ -26,7 +26,7 @@ WIDE, HIGH = 34, 46  # from node to node, and from level to level
 
 @dataclass(frozen=True)
 class DrawnTree:
-    """A tree as two SVG paths: guesses after which codes are left, and guesses that find one.
+    """A tree as two SVG paths: guesses that leave codes, and guesses that find one.
 
     ``levels`` says for each guess how many codes it finds.
     """
@@ -83,7 +83,7 @@ def _title(strategy: str) -> str:
 
 
 def _places(grown: Tree) -> tuple[list[int], list[int], list[int]]:
-    """Return for each node its first column, how many codes lie below it, and its level."""
+    """Return for each node its first column, how many codes are below it, and its level."""
     parents: list[int] = grown.parents.tolist()
     wins: list[bool] = grown.wins.tolist()
     sizes = [int(win) for win in wins]
@@ -104,7 +104,7 @@ def _box(start: int, size: int, depth: int) -> str:
 
 @dataclass(frozen=True)
 class DrawnNode:
-    """A position of the search: where it is drawn, what stands there, and what was done with it."""
+    """A position of the search: where it is drawn, its board, and what was done with it."""
 
     number: int
     x: int
@@ -118,7 +118,7 @@ class DrawnNode:
 
 @dataclass(frozen=True)
 class SearchTree:
-    """All positions in the order in which they were looked at; ``lines`` join them as an SVG path.
+    """All positions in the order of the search; ``lines`` joins them as an SVG path.
 
     ``crosses`` are successors that a cut dropped at once.
     """
@@ -168,7 +168,7 @@ def _opened(grid: Grid) -> list[Expansion]:
 
 
 def _every(opened: list[Expansion]) -> list[Node]:
-    """Return the nodes in the order in which they are looked at; solutions when they are found."""
+    """Return the nodes in the order of the search, solutions as they are found."""
     found: list[Node] = []
     for each in opened:
         found.append(each.node)
@@ -177,7 +177,7 @@ def _every(opened: list[Expansion]) -> list[Node]:
 
 
 def _columns(opened: list[Expansion], every: list[Node]) -> dict[int, int]:
-    """Give each leaf a column of its own, and each other node the middle of its children."""
+    """Give each leaf its own column, and each other node the middle of its children."""
     children: dict[int, list[Node]] = {}
     for node in reversed(every):
         if node.parent is not None:

@@ -1,4 +1,4 @@
-"""What a step shows: parts, question, and what is said of an answer; on a page or on paper."""
+"""What a step shows: parts, question, and verdict; on a page or on paper."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from webapp.learn.lessons.scene import Scene, fill_sentence
 
 @dataclass(frozen=True)
 class ShownMarking:
-    """What is said of an answer; ``is_shown`` if it was asked for and not given."""
+    """The verdict on an answer; ``is_shown`` if the solution was asked for."""
 
     is_right: bool
     is_shown: bool
@@ -27,7 +27,7 @@ class ShownMarking:
 
 @dataclass(frozen=True)
 class StepMark:
-    """A step among all of its lesson: its address, and how far it is."""
+    """A step among those of its lesson: its address, and whether it is done."""
 
     number: int
     url: str

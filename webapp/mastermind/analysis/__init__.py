@@ -1,1 +1,1 @@
-"""Any position of any board, with the best guesses and what each of them leads to."""
+"""Any position of any board, with the best guesses and what each would leave."""

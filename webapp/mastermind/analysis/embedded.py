@@ -1,4 +1,4 @@
-"""What other sites may frame of Mastermind: a position, to be analysed here."""
+"""The page of Mastermind that other sites may frame: a position, to be analysed here."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A position and its address: the game's name, and each row as the game writes it.
 
-``/mastermind/analysis/classic/1122:1,0/1344:0,2``. The name of a board of one's own has a part for
+``/mastermind/analysis/classic/1122:1,0/1344:0,2``. The name of your own board has a second part for
 the number of its guesses, as in ``5x6/12``.
 """
 
@@ -24,7 +24,7 @@ LONGEST_NAME: Final = 20
 
 
 class PositionError(ValueError):
-    """An address that names no position: which game and rows were typed, and why it is none."""
+    """An address names no position: which game and rows were typed, and what is wrong with them."""
 
     def __init__(self, problem: str, name: str, rows: Sequence[str], status: int = 422) -> None:
         super().__init__(problem)
@@ -32,13 +32,13 @@ class PositionError(ValueError):
 
 
 def address_of(game: Game, turns: Sequence[Turn], **query: str) -> str:
-    """Return the address of a position; what is empty of a query is left out."""
+    """Return the address of a position; empty values are left out of the query."""
     asked: dict[str, Any] = {key: value for key, value in query.items() if value}
     return url_for("analysis.position", position=format_position(game, turns), **asked)
 
 
 def format_position(game: Game, turns: Sequence[Turn]) -> str:
-    """Write the part of an address that names a position, the inverse of parse_position.
+    """Write the part of an address that names a position, the inverse of :func:`parse_position`.
 
     >>> format_position(game_named("mini"), [Turn((0, 0, 1), (1, 0))])
     'mini/112:1,0'
@@ -47,12 +47,12 @@ def format_position(game: Game, turns: Sequence[Turn]) -> str:
 
 
 def by_query(measure: str) -> str:
-    """Return a measure as an address carries it: the usual one not at all."""
+    """Return a measure for an address: "" for the default."""
     return "" if measure == NEED.name else measure
 
 
 def parse_position(text: str) -> Sheet:
-    """Read the part of an address that names a position. Raises PositionError."""
+    """Parse the part of an address that names a position. Raises PositionError."""
     parts = [part for part in text.split("/") if part]
     is_own = parts and parts[0] not in NAMES
     own = 2 if is_own and len(parts) > 1 and parts[1].isdecimal() else 1
@@ -60,7 +60,7 @@ def parse_position(text: str) -> Sheet:
 
 
 def read_position(name: str, rows: Sequence[str]) -> Sheet:
-    """Read the name of a game and rows. Raises PositionError, which says what is wrong with them.
+    """Parse the name of a game, and rows. Raises PositionError, which says what is wrong with them.
 
     >>> from solver.deduction.games import game_named
     >>> read_position("mini", ["112:1,0"]) == Sheet(game_named("mini"), (((0, 0, 1), (1, 0)),))
@@ -85,14 +85,14 @@ def _turn(game: Game, name: str, rows: Sequence[str], place: int) -> Turn:
         raise PositionError(f"Row {place + 1}: {problem}", name, rows) from problem
 
 
-# What the analysis board has worked out: in the request where that is soon done, else elsewhere.
+# What the analysis has worked out: within the request if that is quick, else elsewhere.
 #
 # Measured on one core, the first time: the start of the classic board 0.1 s, after a row 0.05 s,
 # after two 0.03 s; Bulls and Cows with nine digits 0.4 to 1 s; the largest boards 0.3 to 4 s.
 
 
 TINY: Final = 100
-FEW_ROWS: Final = 2  # from then on small boards have few codes left
+FEW_ROWS: Final = 2  # after these, small boards have few codes left
 
 
 def _is_quick(name: str, turns: tuple[Turn, ...], measure: str) -> bool:
@@ -105,11 +105,11 @@ def _is_tried_quickly(name: str, turns: tuple[Turn, ...], guess: Code) -> bool:
 
 @task(_is_quick, 256)
 def ranking_of(name: str, turns: tuple[Turn, ...], measure: str) -> Ranking:
-    """Return the best guesses; by the game's name, since a game itself may hold much memory."""
+    """Return the best guesses; by the game's name, since the cache mustn't hold large boards."""
     return rank(game_named(name), turns, measure)
 
 
 @task(_is_tried_quickly, 256)
 def tried_of(name: str, turns: tuple[Turn, ...], guess: Code) -> TriedGuess:
-    """Return what a guess leads to. Raises as :func:`ranking_of`."""
+    """Return what a guess would leave. Raises as :func:`ranking_of`."""
     return try_guess(game_named(name), turns, guess)

@@ -1,4 +1,4 @@
-"""The role of somebody who looks at a position from all sides; nothing of it is stored."""
+"""The role of somebody who analyses a position; nothing is stored."""
 
 from __future__ import annotations
 

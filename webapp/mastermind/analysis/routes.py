@@ -1,4 +1,4 @@
-"""The analysis board: any position by its address. Nothing is stored, and nothing but looked at."""
+"""The analysis board: any position by its address. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.new_game_form import USUAL, board_cards
 from webapp.work.tasks import if_known
 
-# What the analysis board shows: a position, its best guesses, and the one that is tried.
+# What the analysis board shows: a position, its best guesses, and the guess being tried.
 
 
 @dataclass(frozen=True)
 class CorrectionLink:
-    """An answer that a row could have been, and the address of the position with it."""
+    """Another answer that a row could have had, and the address of the position with it."""
 
     url: str
     answer: ShownAnswer
@@ -62,7 +62,7 @@ class CorrectionLink:
 
 @dataclass(frozen=True)
 class AnalysisPage:
-    """Everything the page shows; ``back`` leads to the position before the last row."""
+    """Everything the page shows; ``back`` is the address of the position before the last row."""
 
     table: ShownGame
     rows: tuple[BoardRow, ...]
@@ -94,7 +94,7 @@ class AnalysisPage:
 def show_analysis(
     sheet: Sheet, measure: str, guess: Code | None, draft: str, problem: str = ""
 ) -> AnalysisPage:
-    """Return the page of a position, with a guess that is tried or without."""
+    """Return the page of a position, with the guess being tried, if any."""
     face = face_of(sheet.game)
     bare = _bare(sheet, face, measure, draft, problem)
     if sheet.is_contradiction:
@@ -170,7 +170,7 @@ def _weighed(bare: AnalysisPage, sheet: Sheet, face: Face, guess: Code | None) -
 
 
 def _ways(sheet: Sheet, conflict: ShownConflict) -> dict[int, tuple[CorrectionLink, ...]]:
-    """Return, for each row that may be the wrong one, the positions with another answer to it."""
+    """Return, for each row that may be wrong, the positions with another answer to it."""
     game = sheet.game
     return {
         one.row: tuple(
@@ -190,7 +190,7 @@ blueprint = Blueprint("analysis", __name__, url_prefix="/mastermind/analysis")
 
 @blueprint.get("/")
 def begin() -> ResponseReturnValue:
-    """Let a board be chosen; a form that names a board and rows leads to their position."""
+    """Show the choice of boards, or redirect a form with a board and rows to its position."""
     name = request.args.get("game", "")
     if not name:
         return show_boards()
@@ -201,7 +201,7 @@ def begin() -> ResponseReturnValue:
 
 @blueprint.get("/<path:position>")
 def position(position: str) -> ResponseReturnValue:
-    """Show a position; ``?guess=`` tries a guess, ``?by=`` says what the best are chosen by."""
+    """Show a position; ``?guess=`` tries a guess, ``?by=`` names the measure for the best."""
     sheet = parse_position(position)
     by = request.args.get("by", "")
     measure = by if by in MEASURES else NEED.name
@@ -224,18 +224,18 @@ def position(position: str) -> ResponseReturnValue:
 
 
 def parse_guess(sheet: Sheet, text: str) -> Code | None:
-    """Return the guess that an address tries, None if it tries none. Raises CodeError."""
+    """Return the guess that an address tries, or None. Raises CodeError."""
     return sheet.game.parse_code(text) if text.replace(EMPTY, "") else None
 
 
 @blueprint.errorhandler(PositionError)
 def refuse(problem: PositionError) -> ResponseReturnValue:
-    """Say why an address names no position; what was typed is kept."""
+    """Say why an address names no position, keeping what was typed."""
     return show_boards(problem)
 
 
 def show_boards(problem: PositionError | None = None) -> ResponseReturnValue:
-    """Render the choice of a board, with a position that was refused."""
+    """Render the choice of a board, with a refused position if there is one."""
     page = render_template(
         "mastermind/analysis/start.html",
         cards=board_cards(),

@@ -1,4 +1,4 @@
-"""A guess that is tried at a position: its split, and a way into each answer."""
+"""A guess tried at a position: its split, and a link to the position after each answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from webapp.mastermind.analysis.position import address_of, by_query
 from webapp.mastermind.answer_sheet import Sheet
 from webapp.mastermind.hint_view import ShownSplit, show_split
 
-# The table of the best guesses at a position, by the measure that was chosen.
+# The table of the best guesses at a position, by the chosen measure.
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class MeasureLink:
 
 @dataclass(frozen=True)
 class ListedGuess:
-    """A guess of the table: what it is, the address that tries it, and its figures by measure."""
+    """A guess in the table: its pegs, the address that tries it, and its figures by measure."""
 
     pegs: Pegs
     words: str
@@ -100,7 +100,7 @@ def _most(need: Need | None) -> str:
 
 @dataclass(frozen=True)
 class AnswerStep:
-    """An answer to the guess that is tried: what it leaves, and the address that steps into it."""
+    """An answer to the guess being tried: what it leaves, and the address of that position."""
 
     url: str
     answer: ShownAnswer
@@ -111,7 +111,7 @@ class AnswerStep:
 
 @dataclass(frozen=True)
 class ShownTried:
-    """The guess that is tried; ``urls`` are those of the bars of its split."""
+    """The guess being tried; ``urls`` are the addresses for the bars of its split."""
 
     pegs: Pegs
     words: str
@@ -123,7 +123,7 @@ class ShownTried:
 
     @property
     def has_needs(self) -> bool:
-        """Whether it is known of some answer what perfect play needs after it."""
+        """Whether we know for any answer what perfect play needs after it."""
         return any(step.need for step in self.steps)
 
 
@@ -170,7 +170,7 @@ def _steps(face: Face, tried: TriedGuess, urls: Sequence[str]) -> Iterator[Answe
 
 
 def _short_words(need: Need | None) -> str:
-    """Say what is needed where there is little room.
+    """Say what is needed, for narrow places.
 
     >>> _short_words(Need(4, 8, 3)), _short_words(Need(1, 1, 1))
     ('2.00, at most 3', '1 more')

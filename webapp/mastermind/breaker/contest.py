@@ -1,4 +1,4 @@
-"""A code that many break: where it is set, and what its contest shows."""
+"""A code for many breakers: the page where it is set, and what its contest shows."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def new_code(keys: str, rules: str) -> ResponseReturnValue:
 
 
 def find_rules(keys: str, rules: str) -> Game:
-    """Return the game of an address; 404 for one that can't be played so."""
+    """Return the game of an address; 404 if there is none."""
     try:
         game = game_named(rules)
     except RulesError:
@@ -61,7 +61,7 @@ def find_rules(keys: str, rules: str) -> Game:
 
 
 def show_new_code(game: Game, keys: str, problem: Exception | None = None) -> ResponseReturnValue:
-    """Render the board with the code as far as it is built, or as it was sent."""
+    """Render the board with the code as built so far, or as it was sent."""
     face = face_of(game, keys)
     draft = draft_of(face, submitted_row(request.form) or request.args.get("draft", ""))
     shown = {
@@ -82,7 +82,9 @@ def show_new_code(game: Game, keys: str, problem: Exception | None = None) -> Re
 
 @contests.post("/codes/<keys>/<path:rules>")
 def set_code(keys: str, rules: str) -> ResponseReturnValue:
-    """Send a code to many: built, typed, or drawn by lot, so that its setter can play as well."""
+    """Set a code for many players: built, typed, or drawn at random so that its setter can play
+    too.
+    """
     game, is_drawn = find_rules(keys, rules), request.form.get("way") == "draw"
     try:
         code = random_code(game) if is_drawn else game.parse_code(submitted_row(request.form))
@@ -111,7 +113,7 @@ def _code_about(contest: Contest) -> str:
 
 
 def _code_more(contest: Contest) -> Mapping[str, Any]:
-    """Return what the board looks like; the code only where the page is its setter's."""
+    """Return what shows the board; the code is included only if it isn't hidden from its setter."""
     setup = parse_setup(contest.start)
     game = game_named(contest.rules)
     face = face_of(game, setup.keys)

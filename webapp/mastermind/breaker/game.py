@@ -1,4 +1,4 @@
-"""The match that a stored game of Mastermind is: its guesses played again, each but once."""
+"""Stored games of Mastermind as matches: their guesses are replayed, each only once."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from webapp.storage.hint_log import position_key
 from webapp.storage.records.dailies import today
 from webapp.work.tasks import task
 
-# The evil setter of a page: it remembers what it answered, since each change replays its game.
+# The evil setter behind a page: it caches its answers, since each change replays the game.
 
 
 class RememberedMatch(EvilMatch):
-    """A match against the evil setter in which no answer is searched for twice.
+    """A match against the evil setter in which no answer is computed twice.
 
     >>> game = game_named("mini")
     >>> match = RememberedMatch.of(game, [game.parse_code(text) for text in ("112", "213")])
@@ -42,7 +42,7 @@ class RememberedMatch(EvilMatch):
 
 
 def _is_quick(name: str, turns: tuple[Turn, ...], guess: Code) -> bool:
-    """Say whether the answer is soon found: on a board soon split, or if one code is left."""
+    """Say whether the answer is quick: the board is small enough, or only one code is left."""
     if has_at_most(name, VAST):
         return True
     known = known_rows_left(name, turns)
@@ -51,7 +51,7 @@ def _is_quick(name: str, turns: tuple[Turn, ...], guess: Code) -> bool:
 
 @task(_is_quick, 4096)
 def _answer(name: str, turns: tuple[Turn, ...], guess: Code) -> Answer:
-    """Return the answer to a guess, by the game's name: a cache must not hold large boards."""
+    """Return the answer to a guess; by the game's name, so as not to cache large boards."""
     return EvilMatch(game_named(name), turns).guess(guess).turns[-1].feedback
 
 
@@ -66,25 +66,25 @@ GUESSES: Final = DocumentForm(GuessesDocument, schema=1)
 
 @dataclass(frozen=True)
 class OpenMatch(Opened):
-    """A stored game and the match it is."""
+    """A stored game and its match."""
 
     setup: Setup
     match: AnyMatch
 
     @property
     def key(self) -> int:
-        """What stands for the position in the log of hints."""
+        """The position's key in the log of hints."""
         return key_before(self.match.game, self.match.guesses)
 
     @property
     def can_be_sent(self) -> bool:
-        """Whether its code was drawn for this player alone, so that others may be sent it."""
+        """Whether its code was drawn for this player alone, so that it can be sent to others."""
         is_own = self.setup.role is Role.BREAKER and not self.setup.practice
         return is_own and self.stored.day != today().isoformat()
 
 
 def format_guesses(game: Game, codes: Iterable[Code]) -> str:
-    """Write the guesses of a game; without any it is empty.
+    """Write the guesses of a game; "" without any.
 
     >>> format_guesses(game_named("classic"), [(0, 0, 1, 1)])
     '{"schema":1,"guesses":["1122"]}'
@@ -94,22 +94,22 @@ def format_guesses(game: Game, codes: Iterable[Code]) -> str:
 
 
 def parse_guesses(game: Game, text: str) -> tuple[Code, ...]:
-    """Read what :func:`format_guesses` wrote. Raises DocumentError."""
+    """Parse what :func:`format_guesses` wrote. Raises DocumentError."""
     guesses = GUESSES.read(text)["guesses"] if text else []
     try:
         return tuple(map(game.parse_code, guesses))
-    except (CodeError, TypeError, AttributeError) as error:  # of no text, the latter two
+    except (CodeError, TypeError, AttributeError) as error:  # the latter two if it isn't text
         raise DocumentError(f"the guesses of a game: {error}") from error
 
 
-#: The turns of the matches played last, by rules, code, and guesses as stored: to play ten rows
-#: again takes 0.2 ms. Games are known by their names, since a cache must not hold large boards.
+#: The turns of the matches played last, by rules, code, and guesses as stored: replaying ten rows
+#: takes 0.2 ms. Games are keyed by name, since the cache mustn't hold large boards.
 _played: Final[LRUCache[tuple[str, str, str], tuple[Turn, ...]]] = LRUCache(4096)
 _lock: Final = Lock()
 
 
 def open_match(stored: StoredGame) -> OpenMatch:
-    """Return the game that a stored one is, by playing its guesses again.
+    """Return a stored game as a match, by replaying its guesses.
 
     Raises DocumentError for guesses that can't be played.
     """
@@ -133,12 +133,12 @@ def open_match(stored: StoredGame) -> OpenMatch:
 
 
 def keep(opened: OpenMatch, moves: str, turns: tuple[Turn, ...]) -> None:
-    """Keep what a match is, or becomes by these moves, for the next request."""
+    """Remember a match's turns, which these moves lead to, for the next request."""
     if opened.setup.role is not Role.EVIL:
         with _lock:
             _played[opened.stored.rules, opened.setup.secret, moves] = turns
 
 
 def key_before(game: Game, codes: Iterable[Code]) -> int:
-    """Return what stands in the log of hints for the position that some guesses led to."""
+    """Return the key, in the log of hints, of the position after these guesses."""
     return position_key("\n".join(map(game.format_code, codes)))

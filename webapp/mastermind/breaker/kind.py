@@ -1,4 +1,4 @@
-"""What other rooms may ask of a game in which a code is broken."""
+"""What other rooms may ask about a game in which a code is broken."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import hint_count, shows_move
 from webapp.storage.records.results import GameEnd, GameFacts, Result
 
-#: Whose games count: an evil setter has no code, so that its games are harder than others.
+#: The roles whose games count: an evil setter has no code, so its games are harder.
 COUNTED: Final = frozenset({Role.BREAKER, Role.GUEST})
 
 
 def facts_of(stored: StoredGame) -> GameFacts:
     """Return what is known of a game. Raises DocumentError.
 
-    What was played for practice is not counted, nor is a game in which a hint showed the move.
+    Practice games don't count, nor do games in which a hint showed the move.
     """
     setup = setup_of(stored)
     finished = ending(stored, setup) if stored.finished else None
@@ -57,7 +57,7 @@ def facts_of(stored: StoredGame) -> GameFacts:
 
 
 def text_of(stored: StoredGame) -> Mapping[str, str]:
-    """Return a game as text; a code that its player has still to find is not in it."""
+    """Return a game as text, without the code if its player has still to find it."""
     match = open_match(stored).match
     secret = match.secret if stored.finished else None
     code = match.game.format_code(secret) if secret is not None else ""
@@ -69,7 +69,7 @@ def codes_of(stored: StoredGame) -> Sequence[Code]:
 
 
 def show(stored: StoredGame, is_over: bool) -> GameLine:
-    """Return a game as a list shows it: another like it begins at once."""
+    """Return a game as a list shows it; its “again” starts another like it at once."""
     shown = show_listed(BREAKER, codes_of, "", stored, is_over)
     return replace(shown, again_url=url_for("breaker.create"), again=(("game", stored.rules),))
 

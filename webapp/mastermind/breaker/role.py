@@ -1,4 +1,4 @@
-"""The role of the codebreaker, whoever set the code."""
+"""The role of the breaker, whoever set the code."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from webapp.storage.games import StoredGame
 
 
 def how_far(stored: StoredGame) -> str:
-    """Say how far an open game is."""
+    """Say how far an open game has got."""
     game = game_named(stored.rules)
     rows, title = len(parse_guesses(game, stored.moves)), title_of(game)
     return f"{title}, {counted(rows, 'row')} played" if rows else f"{title}, not started"
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
-    """Return a game in which the player broke a code."""
+    """Return a finished game in which the player broke a code, or None."""
     match = open_match(stored).match
     if match.outcome is Outcome.PLAYING or match.secret is None:
         return None

@@ -1,4 +1,4 @@
-"""Mastermind's pages: the player breaks a code that the computer has set."""
+"""Mastermind's pages: the player breaks a code set by the computer."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ from webapp.work.tasks import known_or
 
 
 def start(form: Mapping[str, str], game: Game) -> NewGame:
-    """Return the game of a form: the computer hides a random code, or none before it must.
+    """Return the game of a form: the computer hides a random code, or none if it is evil.
 
-    A form may bring the first row along, with which a game can be over already.
+    A form may bring the first row along, so a game can be over at once.
     """
     setup = parse_setup_form(form, game)
     if setup.role is Role.BREAKER:
@@ -68,11 +68,11 @@ def show(
     listing: Mapping[str, str] | None = None,
     fragment: str = "mastermind/breaker/_game.html",
 ) -> ResponseReturnValue:
-    """Render the board, as a page or as a fragment; ``listing`` asks for the list of candidates.
+    """Render the board, as a page or a fragment; ``listing`` asks for the list of candidates.
 
-    Of a hint that was given it shows a ``tier``, by itself the highest, and none for 0.
-    A fragment leaves the first ``kept`` rows as the page has them: a form of the newest version
-    was sent by a page that shows its rows. The keys of the row ``newest`` arrive one by one.
+    It shows a hint that was already given up to ``tier``: by default the highest, and none for 0. A
+    fragment leaves out the first ``kept`` rows, which the page that sent a form of the newest
+    version already has. The key pegs of the row ``newest`` arrive one by one.
     """
     stored, is_playing = opened.stored, opened.match.outcome is Outcome.PLAYING
     key = opened.key if stored.hints else 0
@@ -82,7 +82,7 @@ def show(
         tier = 0 if request.args.get("hint") == "closed" else MOVE
     paid = highest_tier(stored.hints, key) if stored.hints else 0
     tier = min(tier, paid)
-    # a hint that was given before at this row is shown again, and costs nothing
+    # a hint already given at this row is shown again at no cost
     hint = show_hint(opened.match, opened.setup, tier, draft) if tier and is_playing else None
     shown = show_board(
         stored,
@@ -117,7 +117,7 @@ def show(
 
 
 def _sent(opened: OpenMatch) -> Mapping[str, Any]:
-    """Return what joins a game that is over to others: its contest, the challenge that it was."""
+    """Return what links a finished game to others: its contest, and the challenge it came from."""
     contest = contest_of_game(store(), opened.stored.id)
     return {
         "contest": contest,
@@ -127,7 +127,7 @@ def _sent(opened: OpenMatch) -> Mapping[str, Any]:
 
 
 def submitted_draft() -> str:
-    """Return the row being built that the address carries; a page that asks again sends its own."""
+    """Return the row being built from the address; a page that asks again sends its own."""
     return request.args.get("code") or request.args.get("draft", "")
 
 
@@ -159,7 +159,7 @@ PAGES.add_to(blueprint)
 
 @blueprint.post("/<game_id>/guesses")
 def guess(game_id: str) -> ResponseReturnValue:
-    """Submit a row."""
+    """Play the row that the form sends."""
     opened = ongoing(game_id)
     code = opened.match.game.parse_code(submitted_row(request.form))
     match = known_or(lambda: opened.match.guess(code), lambda: None)
@@ -176,9 +176,10 @@ def guess(game_id: str) -> ResponseReturnValue:
 
 
 def unanswered(opened: OpenMatch, code: Code) -> ResponseReturnValue:
-    """Store a row whose answer the setter thinks about, and lead to the game.
+    """Store a row whose answer is still being worked out, and redirect to the game.
 
-    Whether it wins is not asked: with one code left, the setter hardly thinks.
+    It is finished only if this was the last guess, not if it wins: with one code left, the setter
+    answers at once.
     """
     guesses = (*opened.match.guesses, code)
     store().change(
@@ -191,9 +192,9 @@ def unanswered(opened: OpenMatch, code: Code) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/hints")
 def hint(game_id: str) -> ResponseReturnValue:
-    """Give a hint up to the tier asked for, and put it on the game's record.
+    """Give a hint up to the tier asked for, and log it.
 
-    The strategy that a move is asked of stays the game's.
+    The strategy chosen for the move becomes the game's.
     """
     opened = ongoing(game_id)
     tier, match = parse_tier(request.form), opened.match
@@ -208,7 +209,7 @@ def hint(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/candidates")
 def price_candidates(game_id: str) -> ResponseReturnValue:
-    """Show the list of candidates, and put it on the game's record."""
+    """Show the list of candidates, and log it."""
     opened = ongoing(game_id)
     draft, kept = submitted_row(request.form), len(opened.match.turns)
     hints = add_hint(opened.stored.hints, opened.key, LIST)
@@ -221,7 +222,7 @@ def price_candidates(game_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/<game_id>/candidates")
 def candidates(game_id: str) -> ResponseReturnValue:
-    """List the candidates, if that is on the record of this row; else lead back to the game."""
+    """List the candidates if that is logged for this row; otherwise redirect to the game."""
     opened = PAGES.load(game_id)
     if not has_hint(opened.stored.hints, opened.key, LIST):
         return redirect(url_for(".game", game_id=game_id), 303)
@@ -231,7 +232,7 @@ def candidates(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/notes")
 def note(game_id: str) -> ResponseReturnValue:
-    """Keep which values the player has crossed out: a note of their own, which no rule knows."""
+    """Store which values the player has crossed out: the player's own note, which no rule uses."""
     opened = ongoing(game_id)
     crossed = set(request.form.get("out", ""))
     symbols = (value.symbol for value in face_of(opened.match.game).values)
@@ -245,7 +246,7 @@ def note(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/undo")
 def undo(game_id: str) -> ResponseReturnValue:
-    """Take the last row of a practice game back: it is the row being built again."""
+    """Undo the last row of a practice game, which becomes the row being built."""
     opened = ongoing(game_id)
     check_undo(opened)
     *earlier, last = opened.match.guesses
@@ -259,7 +260,7 @@ def undo(game_id: str) -> ResponseReturnValue:
 
 
 def check_undo(opened: OpenMatch) -> None:
-    """Raise MatchError unless the game has a row that can be taken back."""
+    """Raise MatchError unless the game has a row that can be undone."""
     if not opened.setup.practice:
         raise MatchError("You can undo guesses only in practice games.")
     if not opened.match.turns:
@@ -269,8 +270,8 @@ def check_undo(opened: OpenMatch) -> None:
 def ongoing(game_id: str) -> OpenMatch:
     """Return a game that is to be changed.
 
-    Raises MatchError after its end, whatever version was sent (the page of a game that is over has
-    none), and StaleGameError if the form was not made from the newest.
+    Raises MatchError if it is over, whatever version was sent (the page of a finished game sends
+    none), and StaleGameError if the form wasn't made from the newest version.
     """
     opened = PAGES.load(game_id)
     if opened.match.outcome is not Outcome.PLAYING:

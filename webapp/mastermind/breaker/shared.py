@@ -1,4 +1,4 @@
-"""A finished game of a codebreaker, shown to others."""
+"""A breaker's finished game, shown to others."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def text(stored: StoredGame, link: str) -> str:
 
 
 def _skill(finished: Finished) -> int | None:
-    """Return the skill of the whole game; None while its rows are still being weighed."""
+    """Return the skill of the whole game; None while its rows are still being reviewed."""
     seen = review_in_time(finished)
     return seen.skill if len(seen.turns) == len(finished.turns) else None
 
 
 def show(stored: StoredGame, step: int | None) -> ShownEnding:
-    """Return a game after a row, or its answers alone."""
+    """Return a game after a row; without a ``step``, only its answers."""
     opened = open_match(stored)
     match, game = opened.match, opened.match.game
     face = face_of(game, opened.setup.keys)
@@ -86,7 +86,7 @@ def _rows(opened: OpenMatch, face: Face, step: int | None) -> tuple[BoardRow, ..
 
 
 def _covered(row: BoardRow) -> BoardRow:
-    """Return a row with nothing of its guess."""
+    """Return a row without its guess."""
     words = f"{row.answer.words}." if row.answer else ""
     return BoardRow(row.number, "covered", (None,) * len(row.pegs), row.answer, None, words)
 
@@ -96,7 +96,7 @@ def last_step(stored: StoredGame) -> int:
 
 
 def part(stored: StoredGame) -> str:
-    """Return what the setups of games with the same code contain."""
+    """Return text that the setups of games with the same code contain."""
     setup = setup_of(stored)
     if setup.role is Role.EVIL:
         return f'"role":{json.dumps(setup.role.value)}'
@@ -104,10 +104,10 @@ def part(stored: StoredGame) -> str:
 
 
 def is_same(stored: StoredGame, other: StoredGame) -> bool:
-    """Say whether the same code was looked for, or the same setter had none.
+    """Say whether two games had the same code, or the same evil setter.
 
-    Today's daily is the same as itself alone: else whoever breaks a code of their own would see,
-    at no cost, whether it is today's.
+    Today's daily game equals only itself: otherwise, breaking a code of your own could tell you for
+    free whether it is today's.
     """
     if _is_todays(stored):
         return other.day == stored.day
@@ -118,7 +118,7 @@ def is_same(stored: StoredGame, other: StoredGame) -> bool:
 
 
 def is_held_back(stored: StoredGame) -> bool:
-    """Say whether others may still look for the code: somebody sent it, or it is today's."""
+    """Say whether others may still be looking for the code: it was sent, or is today's."""
     is_sent = setup_of(stored).role is Role.GUEST or contest_of_game(store(), stored.id)
     return bool(is_sent) or _is_todays(stored)
 
@@ -128,9 +128,9 @@ def _is_todays(stored: StoredGame) -> bool:
 
 
 def begin(stored: StoredGame, is_seen: bool) -> ResponseReturnValue:
-    """Begin the visitor's own game of the same code, for practice if the code was seen.
+    """Begin the visitor's own game with the same code, for practice if they have seen it.
 
-    Of today's code it is the daily game, so that nobody learns the code from another one.
+    With today's code it is the daily game, so that nobody learns the code from another one.
     """
     opened = open_match(stored)
     setup = opened.setup

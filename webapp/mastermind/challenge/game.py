@@ -1,4 +1,4 @@
-"""A challenge: a stored game of the setter, and the game of whoever accepted it."""
+"""A challenge: the setter's stored game, and the game of the player who accepted it."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ KIND: Final = "challenge"
 
 
 class ChallengeStage(Enum):
-    """How far a challenge is."""
+    """The stage of a challenge."""
 
     SETTING = "setting"  # the code isn’t set yet
-    WAITING = "waiting"  # nobody has opened the link and begun
+    WAITING = "waiting"  # nobody has started yet
     PLAYING = "playing"
     OVER = "over"
     WITHDRAWN = "withdrawn"
@@ -32,9 +32,9 @@ class ChallengeStage(Enum):
 
 @dataclass(frozen=True)
 class Challenge(Opened):
-    """A stored challenge, and the game of the one who accepted it, if somebody has.
+    """A stored challenge, and the game of the player who accepted it, if any.
 
-    ``guest`` is that player, ``rematch`` the challenge in which the two change parts.
+    ``guest`` is that player, ``rematch`` the challenge in which the two swap roles.
     """
 
     game: Game
@@ -51,7 +51,7 @@ class Challenge(Opened):
 
     @property
     def stage(self) -> ChallengeStage:
-        """How far it is."""
+        """Its stage."""
         if self.match:
             return (
                 ChallengeStage.PLAYING
@@ -64,7 +64,7 @@ class Challenge(Opened):
 
     @property
     def is_unseen(self) -> bool:
-        """Whether it is over and still on its setter's list of those that go on."""
+        """Whether it is over and still on its setter's list of open ones."""
         return self.stage is ChallengeStage.OVER and not self.stored.finished
 
     @property
@@ -74,7 +74,7 @@ class Challenge(Opened):
 
 
 def open_challenge(stored: StoredGame) -> Challenge:
-    """Return the challenge that a stored game is, with the guest's game as it stands."""
+    """Return a stored challenge with the guest's game so far."""
     game, setup = game_named(stored.rules), setup_of(stored)
     linked = parse_link(stored.moves)
     guest = store().load_any(linked, BREAKER.kind) if linked else None

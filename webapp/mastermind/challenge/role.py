@@ -22,13 +22,13 @@ STAGES: Final = {
 
 
 def how_far(stored: StoredGame) -> str:
-    """Say how far an open challenge is."""
+    """Say how far an open challenge has got."""
     challenge = open_challenge(stored)
     return f"{title_of(challenge.game)}, {STAGES[challenge.stage]}"
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
-    """Return the game of the one who broke the player's code from its link."""
+    """Return the finished game in which a guest broke the player's code, or None."""
     found = open_challenge(stored)
     if found.stage is not ChallengeStage.OVER or found.match is None:
         return None
@@ -46,7 +46,7 @@ CHALLENGE: Final = RoleEntry(
     how_far=how_far,
     ending=ending,
 )
-#: Its rows are in the game of whoever broke the code, which it names.
+#: Its rows are in the guest's game, which it links to.
 CHALLENGE_KIND: Final = role_kind(
     CHALLENGE,
     codes=lambda stored: (),

@@ -1,8 +1,8 @@
-"""Two people: one sets a code and sends a link, the other breaks it on a device of their own.
+"""Two people: one sets a code and sends a link, the other breaks it on their own device.
 
-A challenge is a stored game of the setter; its ``moves`` are a link to the game of the first who
-accepted. Whoever has the address gets the page that is theirs: the setter the rows as they arrive,
-the guest an invitation and then the own game, others a sentence.
+A challenge is a stored game of the setter; its ``moves`` are a link to the game of the first player
+to accept. What the address shows depends on the visitor: the setter sees the rows arrive, the guest
+an invitation and then their own game, others a sentence.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
 
 
 def show(found: Challenge, problem: Exception | None = None) -> ResponseReturnValue:
-    """Render the page that the visitor is to see."""
+    """Render the page for this visitor."""
     words, status = str(problem or ""), status_of(problem) if problem else 200
     if is_mine(found):
         shown = show_setter(found, request.values, words)
@@ -88,7 +88,7 @@ PAGES.add_to(blueprint)
 
 @blueprint.post("/<game_id>/code")
 def code(game_id: str) -> ResponseReturnValue:
-    """Set the code: built, typed, or drawn by lot. From then on the link leads to a game."""
+    """Set the code: built, typed, or drawn at random. From then on the link opens a game."""
     found = load_own(game_id)
     if found.stage is not ChallengeStage.SETTING:
         raise MatchError("The code is already set.")
@@ -107,7 +107,7 @@ def _submitted_code(game: Game) -> str:
 
 @blueprint.post("/<game_id>/withdrawal")
 def withdraw(game_id: str) -> ResponseReturnValue:
-    """Take a challenge back that nobody has accepted."""
+    """Withdraw a challenge that nobody has accepted."""
     found = load_own(game_id)
     if found.stage in TOO_LATE:
         raise MatchError(TOO_LATE[found.stage])
@@ -117,17 +117,17 @@ def withdraw(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/receipt")
 def receive(game_id: str) -> ResponseReturnValue:
-    """Take a challenge off the list of those that go on: its setter has seen the end."""
+    """Remove a challenge from the list of open ones: its setter has seen the end."""
     found = load_own(game_id)
     if found.is_unseen:
-        with suppress(StaleGameError):  # another tab has seen it at the same moment
+        with suppress(StaleGameError):  # another tab has shown it at the same moment
             store().change(found.stored, finished=True)
     return after_change(url_for(".challenge", game_id=game_id), lambda: make_response("", 204))
 
 
 @blueprint.post("/<game_id>/games")
 def accept(game_id: str) -> ResponseReturnValue:
-    """Start the guest's own game. Of two who accept at the same moment one gets it."""
+    """Start the guest's own game. If two accept at the same moment, one gets it."""
     found = PAGES.load(game_id)
     if is_mine(found) or found.stage is not ChallengeStage.WAITING:
         return redirect(url_for(".challenge", game_id=game_id), 303)
@@ -140,13 +140,13 @@ def accept(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/rematch")
 def begin_rematch(game_id: str) -> ResponseReturnValue:
-    """Begin the challenge in which the guest sets the code, or lead to it: there is one."""
+    """Start the challenge in which the guest sets the code, or redirect to it if there is one."""
     found = PAGES.load(game_id)
     if not (is_mine(found) or is_guest(found)):
         abort(404)
     if found.stage is not ChallengeStage.OVER:
         raise MatchError("You can start the rematch when this game is over.")
-    with suppress(StaleGameError):  # the other one was faster
+    with suppress(StaleGameError):  # the other player was faster
         found = found if found.rematch else _with_rematch(found)
     rematch = found.rematch or PAGES.load(game_id).rematch or abort(404)
     return redirect(url_for(".challenge", game_id=rematch.id), 303)

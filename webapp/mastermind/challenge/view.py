@@ -1,4 +1,4 @@
-"""What the pages of a challenge show: to the one who set the code, and to whoever has the link."""
+"""What the pages of a challenge show to its setter, and to others with the link."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from webapp.mastermind.board_view import (
 from webapp.mastermind.challenge.game import Challenge, ChallengeStage, open_challenge
 from webapp.storage.hint_log import hints_words
 
-#: How far a rematch is, and what its breaker can do.
+#: The stage of a rematch in words, and what its breaker can do.
 REMATCHES: Final = {
     ChallengeStage.SETTING: ("Waiting for the other player’s code.", "Refresh"),
     ChallengeStage.WAITING: ("The other player has set a code for you.", "Break it"),
@@ -34,7 +34,7 @@ REMATCHES: Final = {
 
 @dataclass(frozen=True)
 class ShownRematch:
-    """The challenge in which the other sets the code: its id, how far it is, what can be done."""
+    """The challenge in which the other player sets the code: id, stage, what can be done."""
 
     id: str
     words: str
@@ -43,7 +43,7 @@ class ShownRematch:
 
 @dataclass(frozen=True)
 class SetterPage:
-    """What the one who set the code sees."""
+    """What the setter sees."""
 
     table: ShownGame
     stage: str
@@ -63,13 +63,13 @@ class SetterPage:
 
     @property
     def is_on(self) -> bool:
-        """Whether something may still arrive from the other side."""
+        """Whether the other player may still do something."""
         return self.stage in (ChallengeStage.WAITING.value, ChallengeStage.PLAYING.value)
 
 
 @dataclass(frozen=True)
 class GuestPage:
-    """What somebody with the link sees before a game of their own; the code is no part of it."""
+    """What somebody with the link sees before starting a game; it doesn't contain the code."""
 
     table: ShownGame
     stage: str
@@ -78,7 +78,7 @@ class GuestPage:
 
 
 def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = "") -> SetterPage:
-    """Return the page of the one who set the code; ``form`` holds the code being built."""
+    """Return the setter's page; ``form`` holds the code being built."""
     game, face = challenge.game, challenge.face
     turns = challenge.turns
     left = counts_of(game, turns)
@@ -109,7 +109,7 @@ def show_guest(challenge: Challenge, problem: str = "") -> GuestPage:
 
 
 def _rematch(challenge: Challenge) -> ShownRematch | None:
-    """Return what the rematch is to the one who set the code before."""
+    """Return the rematch as the setter of the first code sees it."""
     if challenge.rematch is None:
         return None
     stage = open_challenge(challenge.rematch).stage

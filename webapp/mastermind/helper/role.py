@@ -15,13 +15,13 @@ from webapp.storage.games import StoredGame
 
 
 def how_far(stored: StoredGame) -> str:
-    """Say how far an open notebook is."""
+    """Say how far an open notebook has got."""
     sheet = parse_sheet(game_named(stored.rules), stored.moves)
     return f"{title_of(sheet.game)}, {counted(len(sheet.turns), 'row')}"
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
-    """Return a notebook in which one code is left."""
+    """Return a notebook with only one code left, as a finished game, or None."""
     sheet = parse_sheet(game_named(stored.rules), stored.moves)
     if sheet.only is None:
         return None

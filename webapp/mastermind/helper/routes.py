@@ -1,4 +1,4 @@
-"""The helper's pages: the player plays elsewhere, and types the rows to learn what is possible."""
+"""The helper's pages: the player plays elsewhere and types the rows to see what is possible."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from webapp.work.tasks import if_known
 
 @dataclass(frozen=True)
 class Notebook(Opened):
-    """A stored notebook: how it was set up, and its rows."""
+    """A stored notebook: its setup, and its rows."""
 
     setup: Setup
     sheet: Sheet
@@ -48,7 +48,7 @@ class Notebook(Opened):
 
 
 def start(form: Mapping[str, str], game: Game) -> NewGame:
-    """Return the notebook of a form, with its rows; FormError for one that can't be meant."""
+    """Return the notebook of a form, with its rows; FormError if it makes no sense."""
     setup = Setup(
         role=Role.HELPER,
         keys=parse_keys(form, game),
@@ -74,9 +74,9 @@ def show(
     *,
     args: Mapping[str, str] | None = None,
 ) -> ResponseReturnValue:
-    """Render the notebook, as a page or as a fragment: with ``args``, that of the candidates.
+    """Render the notebook, as a page or a fragment; with ``args`` the fragment is the candidates.
 
-    ``?row=2``, or an address of row 2 that refused a form, opens it to be written anew.
+    ``?row=2``, or the address of row 2 when it refused a form, opens that row for editing.
     """
     shown = show_helping(
         book.stored,
@@ -140,7 +140,7 @@ def change_answer(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/strategy")
 def strategy(game_id: str) -> ResponseReturnValue:
-    """Choose by which strategy the next guess is proposed."""
+    """Choose the strategy that suggests the next guess."""
     book = PAGES.newest(game_id)
     setup = replace(book.setup, strategy=parse_strategy(request.form))
     return changed(replace(book, setup=setup), book.sheet)
@@ -154,7 +154,7 @@ def submitted_turn(book: Notebook) -> Turn:
 
 
 def changed(book: Notebook, sheet: Sheet) -> ResponseReturnValue:
-    """Store the notebook with these rows, and show it or lead to it."""
+    """Store the notebook with these rows, and show it or redirect to it."""
     return PAGES.changed(
         replace(book, sheet=sheet),
         start=format_setup(book.setup),

@@ -35,7 +35,7 @@ from webapp.work.tasks import if_known
 
 @dataclass(frozen=True)
 class HelperPage:
-    """Everything the helper's page shows; ``edited`` is the row being written anew, or 0."""
+    """Everything the helper's page shows; ``edited`` is the row being rewritten, or 0."""
 
     table: ShownGame
     rows: tuple[BoardRow, ...]
@@ -104,7 +104,7 @@ def show_helping(
 
 
 def _rows(sheet: Sheet, face: Face, draft: RowDraft, row: int) -> tuple[BoardRow, ...]:
-    """Return the rows; once the code is found, there is no open one but one that is changed."""
+    """Return the rows; once the code is found, the only open row is one being changed."""
     is_over = sheet.found is not None and not row
     played = played_rows(face, sheet.turns, sheet.counts)
     return tuple(played if is_over else with_open_row(sheet, face, draft, row))

@@ -1,1 +1,1 @@
-"""The page that explains by what guesses are compared."""
+"""The page that explains how guesses are compared."""

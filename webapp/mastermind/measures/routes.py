@@ -13,7 +13,7 @@ blueprint = Blueprint("measures", __name__, url_prefix="/mastermind/measures")
 
 @blueprint.get("/")
 def measures() -> ResponseReturnValue:
-    """Explain what the measures say, each by the same position."""
+    """Explain the measures, all by the same position."""
     return render_template(
         "mastermind/measures/measures.html", shown=show_example(), strategies=OFFERED
     )

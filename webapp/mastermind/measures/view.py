@@ -1,4 +1,4 @@
-"""One position at which each measure has another best guess, with all figures of these guesses."""
+"""A position at which each measure has a different best guess, and all figures of these."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ExampleRow:
 
 @dataclass(frozen=True)
 class MeasureFigure:
-    """What a guess is by one of the measures, and whether no guess is better by it."""
+    """A guess's figure by one measure, and whether no guess is better by it."""
 
     text: str
     is_best: bool
@@ -44,7 +44,8 @@ class MeasureFigure:
 class ExampleGuess:
     """The best guess by one measure, with its figures by all of them, and its split drawn.
 
-    ``urls`` lead to what each answer leaves; ``sum`` is how its figure is reckoned, if it is a sum.
+    ``urls`` are the positions after each answer; ``sum`` shows how its figure is calculated, if it
+    is a sum.
     """
 
     title: str
@@ -121,7 +122,7 @@ def _guess(
 
 
 def _value(measure: str, one: WeighedGuess) -> Fraction | float:
-    """Return what a guess is by a measure: the smaller the better."""
+    """Return a guess's figure by a measure: the smaller the better."""
     if measure == "guesses" and one.need:
         return one.need.mean
     return MEASURES[measure].of(one.split)
@@ -133,7 +134,7 @@ def _text(measure: str, one: WeighedGuess) -> str:
 
 
 def _sum_words(measure: str, split: Split) -> str:
-    """Write the figure of a split as it is reckoned, where that is a sum over its parts."""
+    """Write out the calculation of a split's figure if that is a sum over its groups."""
     of = Counter(size for size in split.sizes if size)
     sizes = sorted(of.items(), reverse=True)
     if measure == "average":

@@ -1,4 +1,4 @@
-"""What the strategies would have played in a row of a finished game, beside what was played."""
+"""What the strategies would have played in a row of a finished game, beside the actual guess."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def _chosen(name: str, earlier: tuple[Turn, ...], strategy: str) -> Choice:
 
 @always_task(4096)
 def _needed(name: str, earlier: tuple[Turn, ...], guess: Code, split: Split) -> Needs:
-    """Return what a guess needs; on a small board it takes up to 0.2 s in the first row."""
+    """Return how many guesses are needed with this one; in the first row this takes up to 0.2 s."""
     game = game_named(name)
     return needs(game, candidates(game, earlier), earlier, guess, split)
 
 
 def choices_in_time(finished: Finished, row: int) -> tuple[Choice, ...]:
-    """Return what the strategies would have played in a row: the first of them, or all."""
+    """Return what the strategies would have played in a row: as many as are ready, at best all."""
     earlier = finished.judged[row - 1].earlier
     return in_time([partial(_chosen, finished.game.name, earlier, name) for name in BY_EFFORT])
 
@@ -52,8 +52,8 @@ def choices_in_time(finished: Finished, row: int) -> tuple[Choice, ...]:
 class ShownChoice:
     """A guess, the strategies that would have played it, what it needs, and how it splits.
 
-    ``mean`` and ``most`` are the guesses still needed, this one included; they are empty while
-    they are worked out, ``most`` is a dash where perfect play is out of reach.
+    ``mean`` and ``most`` are the guesses still needed, including this one; they are empty while
+    they are worked out, and ``most`` is a dash where perfect play is out of reach.
     """
 
     strategies: tuple[str, ...]
@@ -70,9 +70,10 @@ class ShownChoice:
 
 @dataclass(frozen=True)
 class ShownChoices:
-    """What the strategies would have played in a row; ``waiting`` of them are not yet asked.
+    """What the strategies would have played in a row.
 
-    ``counting`` guesses are shown of which it is not yet known what they need.
+    ``waiting`` strategies haven't answered yet; for ``counting`` of the guesses shown it isn't
+    known yet how many more they need.
     """
 
     row: int
@@ -85,7 +86,7 @@ class ShownChoices:
 
 @dataclass(frozen=True)
 class _Rival:
-    """A guess weighed in a row, and who would have played it."""
+    """A guess compared in a row, and the strategies that would have played it."""
 
     guess: Code
     split: Split
@@ -94,9 +95,9 @@ class _Rival:
 
 
 def show_choices(finished: Finished, row: int) -> ShownChoices:
-    """Return what was played in a row, once that is weighed, and what each strategy would have.
+    """Return the guess of a row, once it is compared, and what each strategy would have played.
 
-    What was played comes first, then the guess of most strategies.
+    The actual guess comes first, then the guess of most strategies.
     """
     found = choices_in_time(finished, row)
     order = _rivals(finished, row, found)
@@ -128,7 +129,7 @@ def _rivals(finished: Finished, row: int, found: Sequence[Choice]) -> list[_Riva
 
 
 def _played(finished: Finished, row: int) -> Iterator[_Rival]:
-    """Yield what was played, if it is weighed already: a split of a vast board takes its time."""
+    """Yield the actual guess if it is already reviewed: on a vast board its split takes time."""
     for turn in review_in_time(finished).turns[row - 1 : row]:
         yield _Rival(turn.guess, turn.split, turn.can_be_code)
 
@@ -153,7 +154,7 @@ def _with_needs(shown: ShownChoice, known: Needs) -> ShownChoice:
 
 
 def _sampled_words(found: Sequence[Choice]) -> str:
-    """Say how little was weighed where not all was."""
+    """If not every guess was compared, say how few were."""
     least = min(
         (choice for choice in found if not choice.exact),
         key=lambda choice: (choice.weighed_guesses, choice.weighed_codes),
@@ -169,35 +170,35 @@ def _sampled_words(found: Sequence[Choice]) -> str:
     )
 
 
-# Which guesses of a finished game are held against whoever made them.
+# Which guesses of a finished game count as mistakes.
 
 
 def row_key(finished: Finished, number: int) -> int:
-    """Return what stands in the log of hints for the position before a row, counted from 1."""
+    """Return the key, in the log of hints, of the position before a row, counted from 1."""
     return key_before(finished.game, [turn.code for turn in finished.turns[: number - 1]])
 
 
 def was_advised(finished: Finished, number: int) -> bool:
-    """Say whether a move had been shown before a row: it is then no mistake of the player's."""
+    """Say whether a hint showed a move before a row, which is then no mistake of the player's."""
     return has_hint(finished.hints or "", row_key(finished, number), MOVE)
 
 
 def own_mistakes(finished: Finished, seen: Review) -> tuple[Reviewed, ...]:
-    """Return the turns with a mistake, those aside where a move had been shown."""
+    """Return the turns with a mistake, except after a hint that showed the move."""
     turns = (turn for turn in seen.turns if turn.is_mistake)
     return tuple(turn for turn in turns if not was_advised(finished, turn.number))
 
 
 def costliest(finished: Finished, seen: Review) -> Reviewed | None:
-    """Return the mistake that gave away most, the first of several alike; None without any."""
+    """Return the mistake that cost most, the first of equals; None if there is none."""
     mistakes = own_mistakes(finished, seen)
     return max(mistakes, key=lambda turn: turn.regret, default=None)
 
 
-# What is said of a row beside its figures: little, and nothing that these say already.
+# The words for a row beside its figures: little, and nothing that these say already.
 
 
-MOST_NAMED: Final = 2  # so many rows are named, more are counted
+MOST_NAMED: Final = 2  # rows named one by one; more are counted
 
 
 def is_found(game: Game, turn: Reviewed) -> bool:
@@ -205,7 +206,7 @@ def is_found(game: Game, turn: Reviewed) -> bool:
 
 
 def row_words(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[str]:
-    """Yield the one sentence that a row needs, if it needs one."""
+    """Yield one sentence about a row, if it needs one."""
     if turn.before == 1 and is_found(game, turn):
         yield "The only code left."
     elif turn.split.parts == 1:
@@ -219,7 +220,7 @@ def row_words(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[str]:
 
 
 def _doubt_words(turn: Reviewed) -> Iterator[str]:
-    """Say why a guess could not be the code."""
+    """Say why a guess couldn't be the code."""
     against = [str(number) for number in turn.contradicts]
     if len(against) > MOST_NAMED:
         yield f"Not the code: {len(against)} earlier rows rule it out."
@@ -232,7 +233,7 @@ def _doubt_words(turn: Reviewed) -> Iterator[str]:
 
 
 def cost_most_words(seen: Review, turn: Reviewed) -> tuple[str, ...]:
-    """Say that a row cost most, if others cost something too and none as much."""
+    """Say that a row cost most, if others cost something too but none as much."""
     others = [other.regret for other in seen.turns if other is not turn]
     if not any(others) or max(others) >= turn.regret:
         return ()

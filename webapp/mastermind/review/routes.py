@@ -1,4 +1,4 @@
-"""The review of a finished game, whoever played it, and trying again from any of its rows."""
+"""The review of a finished game, whoever played it, and new attempts from any of its rows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ blueprint = Blueprint("review", __name__, url_prefix="/mastermind/review")
 
 
 def begin_attempt(over: OverGame) -> ResponseReturnValue:
-    """Begin the visitor's own game for practice, as a finished one stood before the row asked."""
+    """Begin the visitor's own practice game from the position before the row asked for."""
     turns = over.finished.turns[: parse_row(over.finished) - 1]
     game = over.finished.game
     moves = format_guesses(game, [turn.code for turn in turns])
@@ -39,7 +39,7 @@ def not_yet(problem: UnfinishedError) -> ResponseReturnValue:
 
 
 def parse_row(finished: Finished) -> int:
-    """Return the row that the form names, from 1. Raises FormError if it is none."""
+    """Return the row that the form names, counted from 1. Raises FormError if there is none."""
     text, rows = request.form.get("row", ""), finished.last_start
     if not (text.isascii() and text.isdecimal() and len(text) <= 2 and 1 <= int(text) <= rows):
         raise FormError(f"Choose a row from 1 to {rows}.")
@@ -47,7 +47,7 @@ def parse_row(finished: Finished) -> int:
 
 
 def show_part_sum(over: OverGame) -> ResponseReturnValue:
-    """Show where a game's guesses went, as a part of a page; as a page, lead to the review."""
+    """Show where a game's guesses went, as a part of a page; otherwise redirect to the review."""
     if not wants_fragment():
         return redirect(url_for(f"{over.room}.review", game_id=over.id), 303)
     context = {"game_id": over.id, "room": over.room, "sum": show_sum(over.finished)}
@@ -55,7 +55,7 @@ def show_part_sum(over: OverGame) -> ResponseReturnValue:
 
 
 def show_row(over: OverGame, row: int) -> ResponseReturnValue:
-    """Show what each strategy would have played in a row: a part of a page, or the review."""
+    """Show what each strategy would have played in a row: as a part of a page, or in the review."""
     if not 1 <= row <= len(over.finished.turns):
         abort(404)
     choices = show_choices(over.finished, row)
@@ -68,7 +68,7 @@ def show_row(over: OverGame, row: int) -> ResponseReturnValue:
 def show(
     over: OverGame, choices: ShownChoices | None = None, problem: str = ""
 ) -> ResponseReturnValue:
-    """Render the review, with the strategies' choices of one row if there are any."""
+    """Render the review, with the strategies' choices for one row if there are any."""
     return render(
         "mastermind/review/review.html",
         "mastermind/review/_review.html",
@@ -84,7 +84,7 @@ def show(
 
 
 def find_shown(game_id: str) -> OverGame:
-    """Return what is reviewed of a game that is shown; 404 for who may not see its code."""
+    """Return a game shown by a link for review; 404 for visitors who may not see its code."""
     found = find_shared(game_id)
     if not (found.kind.review and found.may_see):
         abort(404)
@@ -92,7 +92,7 @@ def find_shown(game_id: str) -> OverGame:
 
 
 def add_reviews(room: Blueprint, page: str, find: Callable[[str], OverGame]) -> None:
-    """Give a room the addresses of reviews, of the games that it finds."""
+    """Add the addresses of reviews to a room, for the games that ``find`` returns."""
 
     @room.get(page)
     def review(game_id: str) -> ResponseReturnValue:

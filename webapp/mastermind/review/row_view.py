@@ -1,4 +1,4 @@
-"""What a review shows of one row: a line, and its figures for those who ask."""
+"""What a review shows of one row: a line, and figures for those who open it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from webapp.storage.hint_log import hints_at, hints_words
 
 EVEN: Final = Fraction(1, 20)
 MUCH: Final = Fraction(1, 2)
-WRITTEN_OUT: Final = 1_000_000  # counts below are written in full
+WRITTEN_OUT: Final = 1_000_000  # smaller counts are written in full
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Chip:
 
 @dataclass(frozen=True)
 class Figure:
-    """A name, and what there is to say under it."""
+    """A name, and the text under it."""
 
     name: str
     words: str
@@ -46,10 +46,10 @@ class Figure:
 
 @dataclass(frozen=True)
 class ShownRow:
-    """One row played, and what is to be said of it; while it waits, it has no ``chips``.
+    """One row and what is said about it; while it waits for its review it has no ``chips``.
 
     ``figures`` and ``doubts`` are for those who open the row; ``position`` and ``code`` are the
-    rows before it and its guess, as the analysis has them.
+    rows before it and its guess, in the form that the analysis takes.
     """
 
     number: int
@@ -73,7 +73,7 @@ class ShownRow:
 def shown_rows(finished: Finished, seen: Review) -> Iterator[ShownRow]:
     """Yield the rows of a game, with their review as far as it is done.
 
-    A sentence that an earlier row has said is not said again.
+    A sentence is shown only once, at the first row it is true of.
     """
     worst = costliest(finished, seen)
     said: set[str] = set()
@@ -138,7 +138,7 @@ def _chips(finished: Finished, bare: ShownRow, turn: Reviewed) -> Iterator[Chip]
 
 
 def luck_words(turn: Reviewed) -> str:
-    """Name the luck of an answer by the guesses that it saved (−) or cost (+), as shown."""
+    """Name the luck of an answer with the guesses that it saved (−) or cost (+), as shown."""
     cost = -round(turn.saved, 2)
     word = "unlucky" if cost > 0 else "lucky"
     word = "even" if abs(cost) < EVEN else f"very {word}" if abs(cost) > MUCH else word
@@ -175,7 +175,7 @@ def _figures(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[Figure]:
 
 
 def _needed_words(turn: Reviewed, *, is_evil: bool) -> str:
-    """Say what the row's cost and luck are the differences of, a digit finer than these."""
+    """Say the averages whose differences are the row's cost and luck, with one more decimal."""
     worth = turn.worth
     best, mean, got = (f"{float(each):.3f}" for each in (worth.least, worth.mean, worth.got))
     after = "" if is_evil else f"; {got} after its feedback"

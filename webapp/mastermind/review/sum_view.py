@@ -1,4 +1,4 @@
-"""Where a game's guesses went: what perfect play needs, what the guesses gave away, and luck."""
+"""Where a game's guesses went: what perfect play needs, what the guesses cost, and luck."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from webapp.mastermind.review.alternatives import own_mistakes
 
 WIDTH: Final = 356
 GAP: Final = 2
-LABELLED: Final = 40  # a part at least that wide has room for its figure
-MOST_NAMED: Final = 3  # so many rows are named, more are counted
+LABELLED: Final = 40  # a part of at least this width has room for its figure
+MOST_NAMED: Final = 3  # rows named one by one; more are counted
 
 Figures = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
 class SumPart:
-    """A part of the sum: what it is (``par``, ``own``, ``luck``), its figure, and its words.
+    """A part of the sum: its kind (``par``, ``own``, ``luck``), its figure, and its words.
 
-    ``x`` and ``width`` are where it stands in a bar of :data:`WIDTH`; a part that luck saved stands
-    at its end, outlined, since the game was shorter by it.
+    ``x`` and ``width`` place it in a bar of :data:`WIDTH`; what luck saved is outlined at the end
+    of the bar, since it made the game shorter.
     """
 
     kind: str
@@ -43,10 +43,10 @@ class SumPart:
 
 @dataclass(frozen=True)
 class ShownSum:
-    """The parts that there are, and how they go together in a ``line``.
+    """The parts of the sum, and how they combine in a ``line``.
 
-    The bar is there too if they are proved, and add up as the code was found. An evil setter gives
-    no luck, and where perfect play is out of reach there is no par.
+    There is a bar only if they are proved and the code was found, so that they add up. With an evil
+    setter there is no luck, and where perfect play is out of reach there is no par.
     """
 
     is_waiting: bool
@@ -90,7 +90,7 @@ def sum_line(finished: Finished, figures: Figures) -> str:
 
 
 def plain_line(finished: Finished, seen: Review) -> str:
-    """Say the same of a game whose rows the parts don't add up to, or in what they are counted."""
+    """Say the same of a game in which the parts don't add up, or say in which unit they are."""
     if finished.is_evil or seen.par is None:
         return "Counted in guesses" + ("." if seen.exact else ", by estimate.")
     if not seen.exact:
@@ -99,7 +99,7 @@ def plain_line(finished: Finished, seen: Review) -> str:
     line = sum_line(finished, (par, own, -saved))
     if (
         finished.known_then
-    ):  # answers that changed since: the rows were not played on from each other
+    ):  # since answers have changed, later rows don't follow from the earlier ones
         return line
     total, rows = float(seen.par + seen.given_away - seen.saved), len(seen.turns)
     more = f"the {counted(rows, 'guess', 'guesses')} made, and {total - rows:.2f} still needed"
@@ -118,7 +118,7 @@ def owner(finished: Finished) -> str:
 
 
 def _plain_parts(finished: Finished, seen: Review) -> Iterator[SumPart]:
-    """Yield the parts of a game whose rows they don't add up to."""
+    """Yield the parts for a game in which they don't add up to the rows."""
     par = round(float(seen.par or 0), 2)
     figures = (par, round(float(seen.given_away), 2), round(-float(seen.saved), 2))
     for part in _named(finished, seen, figures):
@@ -137,7 +137,7 @@ def _named(finished: Finished, seen: Review, figures: Figures) -> tuple[SumPart,
 
 
 def _bar(parts: tuple[SumPart, ...], figures: Figures) -> tuple[SumPart, ...]:
-    """Lay the parts side by side; what luck saved lies over the end of the others."""
+    """Put the parts side by side; what luck saved overlaps the end of the others."""
     par, own, luck = figures
     scale = (WIDTH - 2 * GAP) / max(par + own, par + own + luck)
     widths = [each * scale for each in (par, own, abs(luck))]
@@ -149,7 +149,7 @@ def _bar(parts: tuple[SumPart, ...], figures: Figures) -> tuple[SumPart, ...]:
 
 
 def _rounded(total: int, par: Fraction, own: Fraction) -> Figures:
-    """Round the parts to hundredths so that what is shown adds up; luck takes the rest.
+    """Round the parts to hundredths so that the figures shown add up; luck takes the rest.
 
     >>> _rounded(6, Fraction(5625, 1296), Fraction(1, 5))
     (4.34, 0.2, 1.46)
@@ -174,7 +174,7 @@ def _own_words(finished: Finished, seen: Review) -> str:
 
 
 def _better(turns: tuple[Reviewed, ...]) -> str:
-    """Say how many guesses could have been better, or which one."""
+    """Say which guesses could have been better, or how many."""
     if len(turns) == 1:
         return f"a better guess in row {turns[0].number}"
     return f"better guesses in {_rows(turns)}"

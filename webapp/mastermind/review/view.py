@@ -18,7 +18,7 @@ from webapp.storage.hint_log import price_words
 
 @dataclass(frozen=True)
 class ShownReview:
-    """Everything the review's fragment shows; ``waiting`` rows are not compared yet.
+    """Everything the review's fragment shows; ``waiting`` rows aren't compared yet.
 
     ``skill`` and ``luck`` are those of the whole game, 0 to 100.
     """
@@ -84,7 +84,7 @@ def _status(rows: int, waiting: int) -> str:
 
 
 def _sentences(finished: Finished) -> Iterator[str]:
-    """Yield what there is to say of the whole that the parts of the sum don't say."""
+    """Yield what the parts of the sum don't say about the whole game."""
     yield from finished.corrected
     if finished.corrected:
         yield "Each guess is judged by the feedback as it was when you made it."

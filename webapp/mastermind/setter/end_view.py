@@ -1,4 +1,4 @@
-"""How a game of the codemaker's ends, and the code that is asked for once nobody found it."""
+"""How a setter's game ends, and the form that asks for a code nobody found."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class End:
 
 @dataclass(frozen=True)
 class SecretForm:
-    """The form by which a code that was kept in the head is told after all.
+    """The form to enter a code after all that was only in the player's head.
 
-    ``is_wanted`` says that there is no review without it, ``is_tried`` that it holds something, and
-    ``problem`` why what it sent was refused.
+    ``is_wanted`` says that there is no review without it, ``is_tried`` that something is entered,
+    and ``problem`` why it was refused.
     """
 
     question: str
@@ -46,7 +46,7 @@ def show_end(setting: SetterGame) -> End:
 
 
 def _held_words(setting: SetterGame) -> Iterator[str]:
-    """Say what a code that was not found has to do with the answers."""
+    """Say how a code that wasn't found relates to the answers."""
     sheet = setting.sheet
     if setting.untrue:
         yield "The computer was misled: some feedback didn’t match your code."
@@ -62,7 +62,7 @@ def _held_words(setting: SetterGame) -> Iterator[str]:
 
 
 def _consistency_words(setting: SetterGame) -> Iterator[str]:
-    """Say which answers the code that the page knows would not have given."""
+    """Say which answers don't match the code, if the page knows it."""
     if setting.secret is None:
         yield "We don’t know your code, only your feedback."
     elif setting.untrue:
@@ -74,7 +74,7 @@ def _consistency_words(setting: SetterGame) -> Iterator[str]:
 def show_secret_form(
     setting: SetterGame, form: Mapping[str, str], problem: str
 ) -> SecretForm | None:
-    """Return the form that asks for the code, if it may be told; ``form`` holds one being built."""
+    """Return the form for the code, if it may be entered; ``form`` holds one being built."""
     if not setting.can_be_revealed:
         return None
     is_contradiction = setting.sheet.is_contradiction

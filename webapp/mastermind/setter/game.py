@@ -1,4 +1,4 @@
-"""A code that a person sets and the computer breaks: how it stands, and who answers."""
+"""A code that a person sets and the computer breaks: the state of the game, and who answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from webapp.mastermind.setup import Setup
 
 
 class DoubtError(FormError):
-    """An answer that is not the one the code gives: the page asks once more."""
+    """An answer that differs from the code's: the page asks for confirmation."""
 
     def __init__(self, answer: Answer, sentence: str) -> None:
         super().__init__(sentence)
@@ -26,7 +26,7 @@ class DoubtError(FormError):
 
 @dataclass(frozen=True)
 class SetterGame:
-    """A code that the computer breaks: how it was set up, and the rows so far."""
+    """A code that the computer breaks: its setup, and the rows so far."""
 
     setup: Setup
     sheet: Sheet
@@ -46,7 +46,8 @@ class SetterGame:
 
     @property
     def settled(self) -> Code | None:
-        """The code of a game that is over: the row found, else the one set or told, else the last.
+        """The code of a finished game: the row that found it, else the code set, else the only one
+        left.
 
         None if the code stayed in the player's head and the answers leave several.
         """
@@ -55,7 +56,7 @@ class SetterGame:
 
     @property
     def untrue(self) -> tuple[int, ...]:
-        """The places of the rows that the code, if the page knows it, would answer otherwise."""
+        """The places of the rows that the code, if known, would answer otherwise."""
         return contradicted(self.game, self.secret, self.sheet.turns) if self.secret else ()
 
     @property
@@ -65,9 +66,9 @@ class SetterGame:
 
     @property
     def can_be_revealed(self) -> bool:
-        """Whether a code kept in the head may be told: where answers conflict, or nobody found it.
+        """Whether a code kept in the head may be entered: answers conflict, or nobody found it.
 
-        One that was told and that the answers are not true to may have been a slip.
+        One already entered may be replaced if the answers don't match it: it may have been a slip.
         """
         is_open = self.secret is None or bool(self.untrue)
         is_missed = self.sheet.is_contradiction or self.outcome is Outcome.LOST
@@ -75,7 +76,7 @@ class SetterGame:
 
     @property
     def outcome(self) -> Outcome:
-        """How it stands for the computer. Answers that conflict are to be corrected."""
+        """The result so far for the computer. Conflicting answers have to be corrected first."""
         if self.sheet.found is not None:
             return Outcome.WON
         is_full = len(self.sheet.turns) >= self.game.rows
@@ -83,7 +84,7 @@ class SetterGame:
 
     @property
     def true_answer(self) -> Answer | None:
-        """What the pending guess gets by the code, if the page knows it."""
+        """What the pending guess scores against the code, if the page knows it."""
         if self.secret is None or self.sheet.pending is None:
             return None
         return self.game.feedback(self.sheet.pending, self.secret)
@@ -92,7 +93,9 @@ class SetterGame:
         return replace(self, setup=replace(self.setup, secret=self.game.format_code(code)))
 
     def corrected(self) -> SetterGame:
-        """Return the game with each answer as the code gives it. Raises MatchError without one."""
+        """Return the game with all answers as the code gives them. Raises MatchError without a
+        code.
+        """
         if self.secret is None:
             raise MatchError("The page doesn’t know your code.")
         sheet = self.sheet
@@ -103,12 +106,12 @@ class SetterGame:
 
     @property
     def awaits_guess(self) -> bool:
-        """Whether it is the computer's turn, which has not made its guess yet."""
+        """Whether it is the computer's turn and it hasn't made its guess yet."""
         is_due = self.sheet.pending is None and self.has_begun
         return is_due and self.outcome is Outcome.PLAYING and not self.sheet.is_contradiction
 
     def with_guess(self) -> SetterGame:
-        """Return the game with the computer's next guess, if it is to make one.
+        """Return the game with the computer's next guess, if it is its turn.
 
         The same position always gets the same guess, so it can be stored later than the answers.
         """
@@ -120,9 +123,10 @@ class SetterGame:
 
 
 def answer_to_pending(form: Mapping[str, str], setting: SetterGame) -> Answer:
-    """Return the answer to the pending guess: the form's, else what the code gives.
+    """Return the answer to the pending guess: the form's, else the code's.
 
-    Raises DoubtError for one that differs from the code's and is not confirmed, else FormError.
+    Raises DoubtError if it differs from the code's and isn't confirmed, FormError if it can't be
+    read.
     """
     true, face = setting.true_answer, setting.face
     if true is not None and not has_answer(form, face):

@@ -1,4 +1,4 @@
-"""The role of the codemaker."""
+"""The role of the setter."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ from webapp.storage.games import StoredGame
 
 
 def how_far(stored: StoredGame) -> str:
-    """Say how far an open game is."""
+    """Say how far an open game has got."""
     sheet = parse_sheet(game_named(stored.rules), stored.moves)
     return f"{title_of(sheet.game)}, {counted(len(sheet.turns), 'row')} answered"
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
-    """Return a game in which the computer broke the player's code, if that is known."""
+    """Return a finished game in which the computer had to break the player's code, if that is
+    known.
+    """
     made = SetterGame(setup, parse_sheet(game_named(stored.rules), stored.moves))
     if made.outcome is Outcome.PLAYING or made.settled is None:
         return None

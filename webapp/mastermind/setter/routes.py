@@ -1,4 +1,4 @@
-"""The codemaker's pages: the player sets a code, the computer breaks it."""
+"""The setter's pages: the player sets a code, the computer breaks it."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ from webapp.work.tasks import if_known
 
 @dataclass(frozen=True)
 class OpenSetterGame(Opened):
-    """A stored game and what it is."""
+    """A stored game, opened."""
 
     setting: SetterGame
 
 
 def start(form: Mapping[str, str], game: Game) -> NewGame:
-    """Return the game of a form; FormError or CodeError for one that can't be meant.
+    """Return the game of a form; FormError or CodeError if it makes no sense.
 
-    Without a code in the form, and unless ``by_hand`` says that it stays in the player's head, the
+    If the form has no code, and ``by_hand`` doesn't say that it stays in the player's head, the
     page of the game asks for it.
     """
     setup = Setup(
@@ -63,16 +63,16 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
 
 
 def parse_secret(text: str, game: Game) -> Code:
-    """Return a code as somebody wrote it. Raises CodeError for what can be no secret here."""
+    """Return a code as somebody wrote it. Raises CodeError if it can't be a secret here."""
     code = game.parse_code(text)
     check_secret(game, code)
     return code
 
 
 def open_setting(stored: StoredGame) -> OpenSetterGame:
-    """Return the game that a stored one is.
+    """Return a stored game, opened.
 
-    A guess that was not known when the game was stored is made now, if it is known now.
+    A guess that wasn't known when the game was stored is added if it is known by now.
     """
     game = game_named(stored.rules)
     setting = SetterGame(setup_of(stored), parse_sheet(game, stored.moves))
@@ -80,7 +80,7 @@ def open_setting(stored: StoredGame) -> OpenSetterGame:
 
 
 def guessed(setting: SetterGame) -> SetterGame:
-    """Return the game with the computer's next guess, without one while the computer thinks."""
+    """Return the game with the computer's next guess, or without it while that is worked out."""
     bare = replace(setting, sheet=replace(setting.sheet, pending=None))
     return if_known(setting.with_guess) or bare
 
@@ -91,9 +91,9 @@ def show(
     *,
     args: Mapping[str, str] | None = None,
 ) -> ResponseReturnValue:
-    """Render the game, as a page or as a fragment: with ``args``, that of the candidates.
+    """Render the game, as a page or a fragment; with ``args`` the fragment is the candidates.
 
-    ``row=2``, in the address or a form that was refused, opens a row's answer to be changed.
+    ``row=2``, in the address or in a refused form, opens that row's answer for editing.
     """
     form = request.form if problem else request.args
     shown = show_setting(
@@ -130,7 +130,7 @@ def candidates(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/pace")
 def pace(game_id: str) -> ResponseReturnValue:
-    """Let the page answer by itself, row by row, or only when it is told to."""
+    """Let the page answer by itself, row by row, or only when asked."""
     opened = PAGES.newest(game_id)
     setup = replace(opened.setting.setup, waits=request.form.get("waits") == "1")
     return changed(opened, replace(opened.setting, setup=setup))
@@ -138,7 +138,7 @@ def pace(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/code")
 def code(game_id: str) -> ResponseReturnValue:
-    """Set the code: built or typed, drawn by lot, or kept in the player's head and told later."""
+    """Set the code: built, typed, drawn at random, or kept in mind and entered later."""
     opened = PAGES.load(game_id)
     if opened.setting.has_begun and not opened.setting.can_be_revealed:
         raise MatchError("The code is already set.")
@@ -147,7 +147,7 @@ def code(game_id: str) -> ResponseReturnValue:
 
 
 def with_submitted_code(setting: SetterGame) -> SetterGame:
-    """Return the game with the code of the form. Raises CodeError for what can be none."""
+    """Return the game with the code of the form. Raises CodeError if it can't be one."""
     way, game = request.form.get("way", ""), setting.game
     if setting.has_begun or way not in ("head", "draw"):
         return setting.with_code(parse_secret(submitted_row(request.form), game))
@@ -180,13 +180,13 @@ def change_answer(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/corrections/all")
 def correct(game_id: str) -> ResponseReturnValue:
-    """Give every row the answer of the code."""
+    """Give every row the code's answer."""
     opened = PAGES.newest(game_id)
     return changed(opened, opened.setting.corrected())
 
 
 def changed(opened: OpenSetterGame, setting: SetterGame) -> ResponseReturnValue:
-    """Store a change, with the computer's next guess unless it takes a longer thought."""
+    """Store a change, with the computer's next guess unless that takes longer."""
     is_over = if_known(lambda: setting.outcome is not Outcome.PLAYING)
     setting = guessed(setting)
     return PAGES.changed(

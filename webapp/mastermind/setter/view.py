@@ -1,4 +1,4 @@
-"""What the codemaker's page shows: the computer's guess with its reason, and what to answer."""
+"""What the setter's page shows: the computer's guess with its reason, and what to answer."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class SetterGamePage:
-    """Everything the codemaker's page shows besides its rows."""
+    """Everything the setter's page shows besides its rows."""
 
     table: ShownGame
     rows: tuple[BoardRow, ...]
@@ -92,7 +92,7 @@ def show_setting(
     doubt: Answer | None = None,
     problem: str = "",
 ) -> SetterGamePage:
-    """Return the page; ``row`` is to be changed, ``doubt`` differs from the code's answer."""
+    """Return the page; ``row`` is being changed, ``doubt`` differs from the code's answer."""
     setup, sheet, game = setting.setup, setting.sheet, setting.game
     face = setting.face
     true = setting.true_answer
@@ -156,7 +156,7 @@ def _player_words(setup: Setup) -> str:
 
 
 def _choice(setting: SetterGame) -> Choice | None:
-    """Return the choice that the pending guess came from, None while it is worked out again."""
+    """Return the choice behind the pending guess, or None while it is worked out again."""
     turns = setting.sheet.turns
     if setting.sheet.pending is None:
         return None

@@ -1,4 +1,4 @@
-"""The first page of Mastermind: the rules in short, the form of a new game, the other roles."""
+"""The first page of Mastermind: the short rules, the form of a new game, the other roles."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ blueprint = Blueprint("mastermind", __name__, url_prefix="/mastermind")
 
 @blueprint.get("/")
 def start() -> ResponseReturnValue:
-    """Show the rules and the way in."""
+    """Show the short rules and the form of a new game."""
     return PAGES.show_form()
 
 
 @blueprint.get("/count")
 def count() -> ResponseReturnValue:
-    """Say how many codes the board has that the form of a new game names."""
+    """Say how many codes the board in the form of a new game has."""
     return render_template("mastermind/_count.html", count_words=count_words(request.args))

@@ -1,7 +1,7 @@
-"""The computer against itself: a game played on by its clock, and the text it is stored as.
+"""The computer against itself: a game played within a time limit, and the text it is stored as.
 
-What is stored is a line a row, ``code:answer``, so that no row is ever computed twice for the
-setter; why a guess was made is computed again when somebody looks at it.
+Its rows are stored as an answer sheet, so none is computed twice for the setter; the reason for a
+guess is computed again when somebody looks at it.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Duel:
         return replace(self, turns=(*self.turns, turn))
 
     def choice(self, row: int) -> Choice | None:
-        """Return why a row, counted from 1, is what it is; None if that is not known any more.
+        """Return the choice behind a row, counted from 1; None if it is no longer known.
 
         It is computed again, and a strategy that has changed since may choose another guess.
         """
@@ -88,7 +88,7 @@ class Duel:
 
 
 def play_on(duel: Duel, seconds: float) -> Duel:
-    """Play to the end, or until so many seconds are over; one row at least."""
+    """Play at least one row, then on to the end or until the seconds are over."""
     end = time.monotonic() + seconds
     while not duel.is_over:
         duel = duel.played()
@@ -98,13 +98,13 @@ def play_on(duel: Duel, seconds: float) -> Duel:
 
 
 def is_quick(name: str, setup: Setup, turns: tuple[Turn, ...]) -> bool:
-    """Say whether a game is played on within an answer, without going through the door."""
+    """Say whether a game can be played on within a request, without going through the door."""
     return has_at_most(name, SMALL) and is_quick_choice(name, setup.strategy)
 
 
 @task(is_quick, 64)
 def rows_played(name: str, setup: Setup, turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
-    """Return the rows of a game that was played on from these for a while; one more at least."""
+    """Return the rows of a game after playing on from these for a while; at least one more."""
     return play_on(Duel(game_named(name), setup, turns), QUICK.seconds).turns
 
 
@@ -113,33 +113,33 @@ def format_duel(duel: Duel) -> str:
 
 
 def parse_duel(game: Game, setup: Setup, moves: str) -> Duel:
-    """Read what :func:`format_duel` wrote."""
+    """Parse what :func:`format_duel` wrote."""
     return Duel(game, setup, parse_sheet(game, moves).turns)
 
 
 # The rows of a watched game: those stored, those this server has played since, and further ones.
 #
-# The setup, which has the seed, decides the whole game: the same setup has the same rows, whoever
-# plays them and whenever. So to look at a row that is not stored plays up to it and stores nothing.
-# Rows are stored all the same, when a game begins and by a post of its page, so that none is played
-# twice, and a strategy that plays otherwise one day changes no game that was seen.
+# The setup, including the seed, determines the whole game: the same setup has the same rows,
+# whoever plays them and whenever. So looking at a row that isn't stored plays up to it and stores
+# nothing. Rows are still stored, when a game begins and when its page posts them, so that none is
+# played twice, and a later change to a strategy changes no game that was seen.
 
 
-#: The rows known of the games looked at last, so that the next look goes on from there.
+#: The known rows of the games watched last, so that the next look continues from there.
 _known: Final[LRUCache[tuple[str, Setup], tuple[Turn, ...]]] = LRUCache(256)
 _lock: Final = Lock()
 
 
 def begun(game: Game, setup: Setup) -> Duel:
-    """Return a new game with the rows that are played at once: of a large board none."""
+    """Return a new game with the rows that are played at once: none on a large board."""
     duel = Duel(game, setup)
     return (_further(duel) or duel) if is_quick(game.name, setup, ()) else duel
 
 
 def played_beyond(duel: Duel, row: int) -> tuple[Duel, bool]:
-    """Return a game with the row after this one too; and whether that is still being played.
+    """Return a game played beyond this row, and whether it is still being played.
 
-    It is a game that is over if there is no such row.
+    The game is over if there is no next row.
     """
     duel = _as_known(duel)
     while not duel.is_over and len(duel.turns) <= row:
@@ -159,7 +159,7 @@ def _as_known(duel: Duel) -> Duel:
 
 
 def _further(duel: Duel) -> Duel | None:
-    """Return a game played on for a while; None as long as that is going on."""
+    """Return a game played on for a while; None while that is still going on."""
     turns = if_known(lambda: rows_played(duel.game.name, duel.setup, duel.turns))
     if turns is None:
         return None

@@ -1,4 +1,4 @@
-"""The role of somebody who looks on."""
+"""The role of somebody who watches."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
 
 
 def facts_of(stored: StoredGame) -> GameFacts:
-    """Return what is known of a game: over as soon as it begins, it is not played to its end."""
+    """Return what is known of a game; it counts as over from its start, and isn't played to its
+    end.
+    """
     return GameFacts(stored.rules, Result(GameEnd.OVER) if stored.finished else None)
 
 

@@ -1,7 +1,7 @@
 """Watching the computer play against itself: each row of the game has its own address.
 
-To look at a row plays up to it and stores nothing; the page posts what was played to be kept. Such
-a game counts as finished from its beginning: nobody has to go on with it, since its setup decides
+Looking at a row plays up to it and stores nothing; the page posts the new rows to have them stored.
+Such a game counts as finished from the start: nobody has to continue it, since its setup determines
 it to the end.
 """
 
@@ -40,9 +40,9 @@ SETTERS = ("fair", "evil")
 
 @dataclass(frozen=True)
 class OpenDuel(Opened):
-    """A stored game and the game it is, which may have more rows than are stored (``is_kept``).
+    """A stored game, opened; unless it ``is_kept`` it has more rows than are stored.
 
-    Its next row may still be thought about.
+    ``is_thinking`` says that the next row is still being worked out.
     """
 
     duel: Duel
@@ -51,7 +51,7 @@ class OpenDuel(Opened):
 
 
 def start(form: Mapping[str, str], game: Game) -> NewGame:
-    """Return the game of a form, with its first rows; FormError for what is not on offer."""
+    """Return the game of a form, with its first rows; FormError for what isn't on offer."""
     setter = form.get("setter", "fair")
     if setter not in SETTERS:
         raise FormError("Choose a fair or an evil setter.")
@@ -67,27 +67,27 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
 
 
 def open_duel(stored: StoredGame) -> OpenDuel:
-    """Return the game that a stored one is, with the row asked for and the next."""
+    """Return a stored game with the row asked for and the next."""
     kept = parse_duel(game_named(stored.rules), setup_of(stored), stored.moves)
     duel, is_thinking = played_beyond(kept, row_asked_for(kept.game.rows))
     return OpenDuel(stored, duel, duel.turns == kept.turns, is_thinking)
 
 
 def row_asked_for(most: int) -> int:
-    """Return which row the address or the form asks for, up to the last there can be."""
+    """Return which row the address or the form asks for, up to the last possible one."""
     return parse_step(request.values.get("row"), most)
 
 
 def shown_row(duel: Duel) -> int:
-    """Return which row is shown: the one asked for, within those played."""
+    """Return which row is shown: the one asked for, or the last one played."""
     return row_asked_for(len(duel.turns))
 
 
 def show(opened: OpenDuel, problem: Exception | None = None) -> ResponseReturnValue:
-    """Render the game after ``?row=3``, as a page or as a fragment.
+    """Render the game after ``?row=3``, as a page or a fragment.
 
-    ``code=shown`` shows the code before its end. While no row can be played yet, the page of its
-    last row says so and asks again.
+    ``code=shown`` shows the code before the end. While the next row is being worked out, the page
+    of the last one says so and asks again.
     """
     row = shown_row(opened.duel)
     if opened.is_thinking and row == len(opened.duel.turns) and not problem:
@@ -117,7 +117,7 @@ PAGES.add_to(blueprint)
 
 @blueprint.post("/<game_id>/rows")
 def keep(game_id: str) -> ResponseReturnValue:
-    """Store the rows that were played since the game was stored."""
+    """Store the rows played since the game was stored."""
     opened = PAGES.load(game_id)
     if not opened.is_kept:
         with suppress(StaleGameError):  # another tab's rows are the same

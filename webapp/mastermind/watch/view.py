@@ -47,7 +47,7 @@ class WatchedRow:
 def show_frame(
     duel: Duel, game_id: str, version: int, row: int, *, is_shown: bool = False, problem: str = ""
 ) -> WatchedRow:
-    """Return the frame after a row; ``is_shown`` tells to show the code before the end too."""
+    """Return the frame after a row; ``is_shown`` shows the code before the end too."""
     face, setup = duel.face, duel.setup
     is_end = duel.is_over and row == len(duel.turns)
     secret = duel.secret if is_end or (is_shown and not duel.is_evil) else None

@@ -1,1 +1,1 @@
-"""The database itself: which kind, how it is opened, and what it says when it cannot."""
+"""The database itself: which kind it is, how it is opened, and what it says when it can't be."""

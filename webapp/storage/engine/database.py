@@ -1,8 +1,8 @@
-"""A database that games are kept in: opened by its address, read, changed, asked whether it lives.
+"""The database that games are kept in: opened by its address, read, changed, and checked.
 
-One statement is a transaction by itself: :meth:`Database.rows` and :meth:`Database.run` need no
-BEGIN and COMMIT around it. :meth:`Database.reading` and :meth:`Database.changing` are for several.
-What goes wrong is raised as ``webapp.storage.engine.faults`` names it.
+A single statement is a transaction by itself: :meth:`Database.rows` and :meth:`Database.run` need
+no BEGIN and COMMIT. :meth:`Database.reading` and :meth:`Database.changing` are for several. What
+goes wrong is raised under the names in ``webapp.storage.engine.faults``.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Values = Mapping[str, Any]
 
 Answer = TypeVar("Answer")
 
-SOON: Final = 1.0  # seconds within which a broken connection is worth another try
+SOON: Final = 1.0  # seconds within which a broken connection is worth a second try
 UNREADABLE: Final = (
     "DATABASE_URL must be an address such as sqlite:////folder/pegs.sqlite3 "
     "or postgresql://user@host/pegs."
@@ -46,7 +46,7 @@ NO_DRIVER: Final = "PostgreSQL needs its driver: pip install 'psycopg[binary]'."
 
 
 def parse_url(text: str) -> URL:
-    """Read the address of a database; StartError, which tells no password, if it is none of ours.
+    """Parse the address of a database; StartError, which reveals no password, if it can't be used.
 
     >>> parse_url("sqlite:////data/pegs.sqlite3").database
     '/data/pegs.sqlite3'
@@ -59,10 +59,10 @@ def parse_url(text: str) -> URL:
 
 
 class Database:
-    """One database, shared by threads; a process that is forked gets connections of its own.
+    """One database, shared by threads; a forked process gets connections of its own.
 
     ``threads`` is how many may use it at the same moment. Raises StartError if the address or the
-    file cannot be used; a server is reached for when it is first needed.
+    file can't be used; a database server is contacted only when first needed.
     """
 
     def __init__(self, address: str, threads: int = 4, library: Library | None = None) -> None:
@@ -72,7 +72,7 @@ class Database:
         self._patient = max(1, threads - 3)  # besides the one whose turn it is; two show pages
         self._mode = ""
         self.engine = self._aside = self._open()
-        if not self.is_sqlite:  # so that it answers even when every connection waits for a lock
+        if not self.is_sqlite:  # so that it answers even if every connection waits for a lock
             self._aside = open_postgresql(self.url, connections=1)
             name_faults(self._aside)
         name_faults(self.engine)
@@ -100,7 +100,7 @@ class Database:
 
     @property
     def notice(self) -> str:
-        """What whoever starts the server should know, in one line; empty as a rule."""
+        """What the person who starts the server should know, in one line; normally empty."""
         if self.allows_many_processes:
             return ""
         return (
@@ -110,7 +110,7 @@ class Database:
         )
 
     def rows(self, query: Executable, values: Values | None = None) -> Sequence[RowMapping]:
-        """Return what one query finds. If the connection breaks it is asked once more."""
+        """Return what a query finds. If the connection breaks, the query is sent once more."""
 
         def ask() -> Sequence[RowMapping]:
             with self.reading() as connection:
@@ -123,9 +123,9 @@ class Database:
         return next((value for row in self.rows(query) for value in row.values()), None)
 
     def twice(self, ask: Callable[[], Answer]) -> Answer:
-        """Call once more if the connection breaks, unless that took long already.
+        """Call once more if the connection breaks, unless that took long.
 
-        The first call may have been carried out: this is for what does no harm twice.
+        The first call may have been carried out, so this is only for what can safely be done twice.
         """
         began = monotonic()
         try:
@@ -136,11 +136,11 @@ class Database:
             return ask()
 
     def run(self, statement: Executable, values: Values | None = None) -> int:
-        """Change rows by one statement, and store that; return how many there were.
+        """Change rows by one statement and commit; return how many there were.
 
-        It is not tried again here: the server may have carried it out before the connection broke.
+        It isn't tried again: the server may have carried it out before the connection broke.
         """
-        if self._mode == JOURNAL:  # the mode is looked at once the lock is held
+        if self._mode == JOURNAL:  # the mode is checked once the lock is held
             with self.changing() as connection:
                 return connection.execute(statement, values).rowcount
         with (
@@ -152,9 +152,9 @@ class Database:
 
     @contextmanager
     def reading(self, watched: bool = True) -> Iterator[Connection]:
-        """Give a connection on which each statement stands for itself.
+        """Give a connection on which each statement is its own transaction.
 
-        It is ended if a server keeps it waiting for too long, unless it is not ``watched``.
+        If a server keeps a ``watched`` connection waiting too long, the connection is closed.
         """
         try:
             connection = self.engine.connect()
@@ -165,21 +165,22 @@ class Database:
 
     @contextmanager
     def changing(self, migrates: bool = False) -> Iterator[Connection]:
-        """Open a transaction that writes, and commit it at the end; a migration takes its time."""
+        """Open a transaction that writes, and commit it at the end; migrations may take long."""
         with self._turn() as seconds, self.reading(watched=not migrates) as connection:
             writing = connection.execution_options(**WRITING[self.is_sqlite])
             with self._waiting(writing, seconds), writing.begin():
                 yield writing
 
     def _turn(self) -> AbstractContextManager[float]:
-        """A file takes one writer at a time; a server lets them write side by side."""
+        """Wait for a turn to write: a file takes one writer at a time, a server many."""
         return self._writers.turn() if self.is_sqlite else nullcontext(PATIENCE)
 
     def write_anew(self, largest: float = inf) -> None:
-        """Write a SQLite file anew, unless it is larger, so that nothing deleted stays in it.
+        """Rewrite a SQLite file, unless it is larger than this, so that nothing deleted stays in
+        it.
 
-        ``secure_delete`` leaves copies of rows behind where pages were split: of a player's 100
-        games two to seven. Raises StoreBusyError where somebody reads the log for ten seconds.
+        ``secure_delete`` leaves copies of rows behind where pages were split: two to seven of a
+        player's 100 games. Raises StoreBusyError if another program reads the log for ten seconds.
         """
         if not self.is_sqlite or file_of(self.url).stat().st_size > largest:
             return
@@ -195,7 +196,9 @@ class Database:
 
     @contextmanager
     def _waiting(self, connection: Connection, seconds: float) -> Iterator[None]:
-        """Let a connection wait for another process no longer than this, if that is less."""
+        """Let a connection wait this long for another process, or for the usual time if that is
+        less.
+        """
         if seconds >= PATIENCE:
             yield
             return
@@ -211,7 +214,7 @@ class Database:
         return nullcontext() if self.is_sqlite or not driver else self._watch.over(driver.fileno())
 
     def answers(self, within: float) -> bool:
-        """Say whether the database answers within so many seconds, whatever is locked."""
+        """Say whether the database answers within this many seconds, whatever is locked."""
         return self._pulse.answers(within)
 
     def _answer(self) -> None:
@@ -224,9 +227,9 @@ class Database:
         self._aside.dispose()
 
     def leave_to_parent(self) -> None:
-        """In a process just forked: open no connection of the parent's, and close none."""
+        """In a process just forked: drop the parent's connections without closing them."""
         for engine in (self.engine, self._aside):
-            _of_parents.append(engine.pool)  # or they would be closed, under the parent's feet
+            _of_parents.append(engine.pool)  # or they would be closed for the parent too
             engine.dispose(close=False)
         self._begin_anew()
 

@@ -1,8 +1,7 @@
-"""What can go wrong with the database, and what of it the drivers complain of.
+"""What can go wrong with the database, and which errors of the drivers mean it.
 
-SQLite tells by its result code, PostgreSQL by the five signs of SQLSTATE. What is a fault of the
-program (a wrong statement) or an answer it asked for (a name that is there already) stays as it
-is.
+SQLite gives a result code, PostgreSQL the five characters of SQLSTATE. An error of the program (a
+wrong statement), or one it asked for (a name that already exists), is left as it is.
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ from sqlalchemy import Connection, Engine, Table, event, text
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError
 
-# What can go wrong with the database, in words for players; nothing here knows a driver.
+# What can go wrong with the database, in words for players; no driver is known here.
 #
-# None of these is raised once a change is acknowledged: whoever gets one has to say that the change
-# was not, or may not have been, stored.
+# None of these is raised once a change is acknowledged, so whoever catches one must say that the
+# change was not, or may not have been, stored.
 
 
 class StorageError(Exception):
-    """The database did not do what it was asked for. Each kind below has its status in a page."""
+    """The database didn't do what it was asked. Each subclass has its own status on a page."""
 
 
 class StoreBusyError(StorageError):
@@ -28,7 +27,7 @@ class StoreBusyError(StorageError):
 
 
 class StoreGoneError(StorageError):
-    """The database cannot be reached; whether the last change was stored is not known."""
+    """The database can't be reached; the last change may or may not be stored."""
 
 
 class StoreFullError(StorageError):
@@ -36,16 +35,16 @@ class StoreFullError(StorageError):
 
 
 class StoreBrokenError(StorageError):
-    """The database cannot be read or written as it is; somebody has to look after it."""
+    """The database can't be read or written as it is; it needs its operator."""
 
 
 class StartError(ValueError):
-    """Why the server cannot start with the data it was given, in one sentence."""
+    """Why the server can't start with the data it was given, in one sentence."""
 
 
 Kind = type[StorageError]
 
-#: By SQLite's primary result code, the lowest eight bits of the whole one.
+#: By SQLite's primary result code, the lowest eight bits of the full code.
 OF_SQLITE: Final[dict[int, Kind]] = {
     3: StoreBrokenError,  # PERM
     5: StoreBusyError,  # BUSY
@@ -58,19 +57,19 @@ OF_SQLITE: Final[dict[int, Kind]] = {
     15: StoreBusyError,  # PROTOCOL: many began at the same instant
     26: StoreBrokenError,  # NOTADB
 }
-#: By the whole code: a limit on the size of files or a quota shows itself as a write that failed.
+#: By the full code: a limit on file sizes, or a quota, shows up as a failed write.
 OF_SQLITE_IN_FULL: Final[dict[int, Kind]] = {
-    10: StoreFullError,  # IOERR without more: what WAL says of a file that may not grow
+    10: StoreFullError,  # IOERR alone: what WAL reports if a file may not grow
     10 | 3 << 8: StoreFullError,  # IOERR_WRITE
     10 | 19 << 8: StoreFullError,  # IOERR_SHMSIZE
 }
 
-#: By SQLSTATE, whole or by its first two signs.
+#: By SQLSTATE, whole or by its first two characters.
 OF_POSTGRESQL: Final[dict[str, Kind]] = {
     "08": StoreGoneError,  # connection
-    "25006": StoreGoneError,  # a server that only reads, such as one that has just taken over
-    "25P03": StoreBusyError,  # a transaction that lay idle for too long
-    "28": StoreGoneError,  # not let in
+    "25006": StoreGoneError,  # a read-only server, such as one that has just taken over
+    "25P03": StoreBusyError,  # a transaction that was idle too long
+    "28": StoreGoneError,  # access denied
     "3D": StoreGoneError,  # no such database
     "40": StoreBusyError,  # deadlock
     "53100": StoreFullError,
@@ -84,18 +83,18 @@ OF_POSTGRESQL: Final[dict[str, Kind]] = {
 
 
 def name_faults(engine: Engine) -> None:
-    """Let every error of an engine that a page can explain be raised as such."""
+    """Raise every error of an engine that a page can explain as a StorageError."""
     event.listen(engine, "handle_error", _renamed)
 
 
 def _renamed(context: ExceptionContext) -> StorageError | None:
-    """SQLAlchemy raises what this returns; None leaves the error as it is."""
+    """Return what SQLAlchemy shall raise instead; None leaves the error as it is."""
     kind = kind_of(context.original_exception, lost=context.is_disconnect)
     return kind(reason_of(context.original_exception)) if kind else None
 
 
 def kind_of(error: BaseException, lost: bool = False) -> Kind | None:
-    """Return what an error of a driver means; None if it is nothing that a page can explain.
+    """Return what a driver's error means; None if a page can't explain it.
 
     ``lost`` says that the connection is gone with it.
     """
@@ -112,7 +111,7 @@ def kind_of(error: BaseException, lost: bool = False) -> Kind | None:
 
 
 def reason_of(error: BaseException) -> str:
-    """Return the first line of what a driver said.
+    """Return the first line of a driver's message.
 
     >>> reason_of(ValueError("disk I/O error\\nsecond line"))
     'disk I/O error'
@@ -121,15 +120,15 @@ def reason_of(error: BaseException) -> str:
     return next(iter(str(said).strip().splitlines()), type(said).__name__)
 
 
-# Having a table to oneself, for a change that depends on how it stands.
+# Locking a table for a change that depends on its contents.
 #
-# With SQLite a transaction that writes is alone from its beginning, so nothing is to be done.
+# In SQLite a transaction that writes is alone from its start, so there is nothing to do.
 
 
 def lock(connection: Connection, table: Table) -> None:
-    """Keep every other change of the table waiting until this transaction ends.
+    """Make all other changes of the table wait until this transaction ends.
 
-    So that of two servers that count before they add, the second sees what the first has added.
+    So of two servers that count before they add, the second sees what the first has added.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"LOCK TABLE {table.name} IN SHARE ROW EXCLUSIVE MODE"))

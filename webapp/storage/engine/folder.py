@@ -1,4 +1,4 @@
-"""The folder of data: for its owner alone, as the key in it is that signs the cookies."""
+"""The folder of data, for its owner alone, like the key in it that signs the cookies."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from webapp.storage.engine.faults import StartError
 
 OTHERS: Final = S_IRWXG | S_IRWXO
 BLOCK: Final = 4096  # bytes; less may find room where nothing else does
-SHORTEST_KEY: Final = 16  # signs; a key that was made here has 64
+SHORTEST_KEY: Final = 16  # characters; a key made here has 64
 
 
 def make_folder(data: Path) -> None:
-    """Make the folder with mode 0700; one that was used before gets it. StartError if it can't.
+    """Create the folder with mode 0700, or give it that mode if it is ours. StartError if it can't.
 
-    A folder in which nothing of ours lies is somebody else's, and keeps its mode.
+    A folder that holds nothing of ours is somebody else's, and keeps its mode.
     """
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -31,9 +31,9 @@ def make_folder(data: Path) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Leave a file or folder of ours to its owner, as older releases did not always.
+    """Make one of our files or folders private, as older releases didn't always.
 
-    What is not there, or another user's, stays as it is.
+    One that doesn't exist, or is another user's, is left alone.
     """
     with suppress(FileNotFoundError, PermissionError):
         mode = path.stat().st_mode
@@ -42,7 +42,7 @@ def make_private(path: Path) -> None:
 
 
 def write_beside(file: Path) -> None:
-    """Write something to the disk of a file that is gone at once. OSError if it takes nothing."""
+    """Write a temporary file to the disk of this file. OSError if the disk takes nothing."""
     with tempfile.TemporaryFile(dir=file.parent) as written:
         written.write(bytes(BLOCK))
         written.flush()
@@ -50,9 +50,9 @@ def write_beside(file: Path) -> None:
 
 
 def load_secret_key(data: Path) -> str:
-    """Return the key in ``data/secret_key``, made once, readable by its owner only.
+    """Return the key in ``data/secret_key``, created once and readable only by its owner.
 
-    Raises StartError if it can be neither read nor made, or is no key.
+    Raises StartError if it can be neither read nor created, or isn't a key.
     """
     path = data / "secret_key"
     try:
@@ -72,9 +72,9 @@ def load_secret_key(data: Path) -> str:
 
 
 def _make_key(path: Path) -> None:
-    """Write it elsewhere and link it into place.
+    """Write the key elsewhere and link it into place.
 
-    So two servers starting at the same moment agree on one key, and neither reads half of it.
+    So two servers that start at the same moment agree on one key, and neither reads half of it.
     """
     descriptor, fresh = tempfile.mkstemp(dir=path.parent)  # mkstemp makes files with mode 0600
     try:

@@ -1,6 +1,6 @@
-"""Bringing the tables up to date, by whichever process comes first.
+"""Bringing the tables up to date; the first process to start does it.
 
-Alembic takes 0.2 s and 10 MB to import, so that is done only where a migration is missing.
+Alembic takes 0.2 s and 10 MB to import, so it is imported only if a migration is missing.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from webapp.storage.engine.database import Database
 
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
 
-#: On PostgreSQL one process migrates and the others wait, each for as long as it takes.
+#: On PostgreSQL one process migrates and the others wait, however long it takes.
 ONE_AT_A_TIME: Final = (
     "SET LOCAL statement_timeout = 0",
     "SET LOCAL lock_timeout = 0",
     "SELECT pg_advisory_xact_lock(7368749)",
 )
-#: Where Alembic notes the last migration that was carried out, and how that is read.
+#: Where Alembic records the last migration carried out, and how to read it.
 NOTED: Final = "alembic_version"
 REVISION: Final = "SELECT version_num FROM alembic_version"
 
 
 def bring_up_to_date(database: Database) -> None:
-    """Carry out the migrations that are missing; when none is, nothing is locked.
+    """Carry out the missing migrations; if there are none, nothing is locked.
 
     Raises StartError if a newer program has written the database.
     """
@@ -42,7 +42,7 @@ def bring_up_to_date(database: Database) -> None:
 
 
 def current_revision(connection: Connection) -> str | None:
-    """Return the last migration that was carried out on a database."""
+    """Return the last migration carried out on a database."""
     if not inspect(connection).has_table(NOTED):
         return None
     revision: str | None = connection.exec_driver_sql(REVISION).scalar()
@@ -50,7 +50,7 @@ def current_revision(connection: Connection) -> str | None:
 
 
 def newest_revision() -> str:
-    """Return the last migration there is: each file begins with its number.
+    """Return the newest migration: each file's name begins with its number.
 
     >>> newest_revision() >= "0015"
     True

@@ -1,6 +1,6 @@
-"""PostgreSQL: connections that are tested before use, and limits so that nothing waits for long.
+"""PostgreSQL: connections that are tested before use, and limits so that nothing waits long.
 
-Reads and single changes need one trip to the server: they run without BEGIN and COMMIT, as
+Reads and single changes take one trip to the server: they run without BEGIN and COMMIT, as
 transactions of one statement.
 """
 
@@ -13,17 +13,17 @@ from typing import Any, Final
 from sqlalchemy import URL, Dialect, Engine, create_engine, event
 from sqlalchemy.exc import InvalidatePoolError
 
-#: A connection that nobody used for so long is tested by a question, seconds. A connection that
-#: was ended shows it at once; one through a network that was cut does not.
+#: A connection idle for this long is tested by a query, seconds. One that was closed shows it at
+#: once; one whose network was cut doesn't.
 LONG_IDLE: Final = 30.0
-CONNECTIONS: Final = 10  # of a process; a statement takes about a millisecond
+CONNECTIONS: Final = 10  # per process; a statement takes about a millisecond
 
-#: Together with the wait for a free connection these stay within ten seconds.
+#: Together with the wait for a free connection, these stay within ten seconds.
 LIMITS: Final = (
     "-c statement_timeout=8s -c lock_timeout=8s -c idle_in_transaction_session_timeout=10s"
 )
 POOL_WAIT: Final = 2.0
-#: When a connection is ended whose server does not even keep these limits.
+#: When to close a connection whose server doesn't even keep these limits.
 LONGEST_WAIT: Final = 9.0
 SOCKET: Final = {
     "connect_timeout": 4,
@@ -35,7 +35,7 @@ SOCKET: Final = {
 
 
 def open_postgresql(url: URL, connections: int | None = None) -> Engine:
-    """Return the engine for a server; it is not reached for yet."""
+    """Return the engine for a server, without contacting it yet."""
     given = dict(url.query)
     options = " ".join(filter(None, (LIMITS, str(given.pop("options", "")))))
     engine = create_engine(
@@ -53,7 +53,7 @@ def open_postgresql(url: URL, connections: int | None = None) -> Engine:
 
 
 class _Test:
-    """Let nobody have a connection that has ended meanwhile."""
+    """Keep anybody from getting a connection that has been closed in the meantime."""
 
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
@@ -71,7 +71,7 @@ class _Test:
 
 
 def _has_news(descriptor: int) -> bool:
-    """Say whether the server has sent something unasked: as a rule, that it ends the connection."""
+    """Say whether the server has sent something unasked: usually that it closes the connection."""
     if not hasattr(select, "poll"):  # Windows
         return True
     poll = select.poll()

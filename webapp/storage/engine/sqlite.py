@@ -3,12 +3,12 @@
 With WAL readers never wait for a writer and a commit is one flush. But SQLite before 3.51.3 (by
 back-port also 3.44.6 and 3.50.7) can lose a commit in WAL mode when connections write and
 checkpoint at the same instant (https://sqlite.org/wal.html, "The WAL-Reset Bug"). So WAL is used
-by a library in which this is fixed: Python's own, or else that of the package ``pysqlite3``,
+only with a library in which this is fixed: Python's own, or else that of the package ``pysqlite3``,
 whose wheels carry a newer one. Any other library gets the rollback journal, which has no
 checkpoints. ``synchronous=FULL`` flushes before a commit returns in both modes.
 
-WAL is a property of the file. A library that is not fixed switches such a file back, which takes
-that nobody else has it open, and refuses to write when it finds it switched again.
+WAL is a property of the file. A library without the fix switches such a file back, for which nobody
+else may have it open, and refuses to write if it finds it switched again.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from webapp.storage.engine.writers import PATIENCE
 
 Version = tuple[int, int, int]
 
-#: Where the fault was fixed, and where the releases end that a back-port fixed.
+#: The first version with the fix, and the end of each series that a back-port fixed.
 FIXED: Final[tuple[tuple[Version, Version], ...]] = (
     ((3, 44, 6), (3, 45, 0)),
     ((3, 50, 7), (3, 51, 0)),
     ((3, 51, 3), (99, 0, 0)),
 )
-#: What a file's folder may lack just now; the server starts, and goes on when there is room.
+#: What a file's folder may lack for now; the server starts, and saves when there is room again.
 FOR_NOW: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE})
 WAL, JOURNAL = "wal", "truncate"  # TRUNCATE is DELETE without a new entry in the folder each time
 
@@ -55,14 +55,14 @@ def is_fixed(version: Version) -> bool:
 
 @dataclass(frozen=True)
 class Library:
-    """A driver with the SQLite it carries, and the mode in which it may write."""
+    """A driver with its SQLite, and the mode in which it may write."""
 
     driver: ModuleType
     mode: str
 
     @classmethod
     def of(cls, driver: ModuleType) -> Library:
-        """Return a driver with the fastest mode that is safe with it."""
+        """Return a driver with the fastest mode that is safe for it."""
         return cls(driver, WAL if is_fixed(driver.sqlite_version_info) else JOURNAL)
 
     @property
@@ -71,19 +71,19 @@ class Library:
 
 
 def best_library() -> Library:
-    """Return Python's own SQLite if it is fixed, else the package's, else its own all the same."""
+    """Return Python's own SQLite, unless only the package's is fixed."""
     own = Library.of(sqlite3)
     if own.mode == WAL:
         return own
     try:
         other = Library.of(import_module("pysqlite3.dbapi2"))
-    except ImportError:  # there is no wheel for this machine
+    except ImportError:  # no wheel for this machine
         return own
     return other if other.mode == WAL else own
 
 
 def file_of(url: URL) -> Path:
-    """Return the file that an address of a database names; StartError if it names none."""
+    """Return the file that a database's address names; StartError if it names none."""
     name = url.database
     if not name or name == ":memory:" or name.startswith("file:"):
         raise StartError("DATABASE_URL names no file; write sqlite:////folder/pegs.sqlite3.")
@@ -91,9 +91,9 @@ def file_of(url: URL) -> Path:
 
 
 def open_sqlite(url: URL, library: Library) -> tuple[Engine, str]:
-    """Return the engine for a file, made with mode 0600 where there is none, and its mode.
+    """Return the engine for a file (created with mode 0600 if missing), and the file's mode.
 
-    Raises StartError if the file cannot be used.
+    Raises StartError if the file can't be used.
     """
     path = file_of(url)
     _make_file(path)
@@ -108,16 +108,15 @@ def open_sqlite(url: URL, library: Library) -> tuple[Engine, str]:
 
 
 def cannot_use(path: Path) -> str:
-    """Begin the sentence that says why a file cannot be used."""
+    """Return the beginning of the sentence that says why a file can't be used."""
     return f"The database file {path} can’t be used"
 
 
 def _make_file(path: Path) -> None:
-    """Make an empty file, or take one that is there, for its owner alone.
+    """Create an empty file, or make an existing one private.
 
-    SQLite gives what it puts beside it the same mode; what an older release left gets it here.
-
-    The folder has to take new files: SQLite puts its journal there.
+    SQLite gives the same mode to the files it puts beside it; those left by an older release get it
+    here. The folder has to accept new files: SQLite puts its journal there.
     """
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -131,9 +130,9 @@ def _make_file(path: Path) -> None:
 
 
 def _settle_mode(path: Path, library: Library) -> str:
-    """Switch the file to the library's mode unless it has it; return the mode it has then.
+    """Switch the file to the library's mode if need be; return the mode it then has.
 
-    Some file systems have no WAL: there the file stays with its journal.
+    Some file systems don't support WAL: there the file keeps its journal.
     """
     with closing(library.driver.connect(path, timeout=PATIENCE, isolation_level=None)) as file:
         until = monotonic() + PATIENCE
@@ -152,7 +151,7 @@ def _settle_mode(path: Path, library: Library) -> str:
 
 
 def _still_open(path: Path, library: Library) -> StartError:
-    """Say why the mode cannot be switched: SQLite does not wait for those who have it open."""
+    """Say why the mode can't be switched: SQLite doesn't wait until others close the file."""
     return StartError(
         f"{cannot_use(path)}: another program has it open, and SQLite {library.version} would need "
         "it alone for a moment. Stop that program first."
@@ -161,7 +160,7 @@ def _still_open(path: Path, library: Library) -> StartError:
 
 @dataclass(frozen=True)
 class _Setup:
-    """What each new connection is told first. No lock is taken before it knows how to wait."""
+    """Sets up each new connection. How long to wait comes first, before any lock is taken."""
 
     mode: str
 
@@ -170,7 +169,7 @@ class _Setup:
         wait_at_most(connection, PATIENCE)
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA secure_delete=ON").fetchall()
-        if self.mode == JOURNAL:  # of a connection, where WAL is one of the file
+        if self.mode == JOURNAL:  # set per connection, whereas WAL belongs to the file
             connection.execute(f"PRAGMA journal_mode={JOURNAL}").fetchall()
 
 

@@ -1,4 +1,4 @@
-"""What is looked at once, before the server starts, so that it never serves what it cannot keep."""
+"""Checks before the server starts, so that it never serves what it can't keep."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from webapp.storage.engine.faults import StartError, StorageError, StoreBusyErro
 from webapp.storage.engine.migration import bring_up_to_date
 from webapp.storage.engine.sqlite import cannot_use, file_of
 
-#: A file up to this size is read through, which takes a second at most.
+#: A file up to this size is checked completely, which takes a second at most.
 LARGEST_CHECKED: Final = 100_000_000
 
 
 def check_usable(database: Database) -> None:
-    """Bring the tables up to date, and see that they can be read and written.
+    """Bring the tables up to date, and check that they can be read and written.
 
-    Raises StartError, which says in one sentence why they cannot.
+    Raises StartError, which says in one sentence why they can't.
     """
     where = cannot_use(file_of(database.url)) if database.is_sqlite else "PostgreSQL can’t be used"
     try:
@@ -28,14 +28,14 @@ def check_usable(database: Database) -> None:
             bring_up_to_date(database)
     except StorageError as error:
         fault = str(error)
-    except SQLAlchemyError as error:  # such as an option in the address that nobody knows
+    except SQLAlchemyError as error:  # such as an unknown option in the address
         fault = reason_of(error)
     if fault:
         raise StartError(f"{where}: {fault.rstrip('.')}.")
 
 
 def _fault_of_file(database: Database) -> str:
-    """See that the file is whole and takes the lock that a change begins with."""
+    """Check that the file is whole and takes the lock that a change begins with."""
     if file_of(database.url).stat().st_size <= LARGEST_CHECKED:
         with database.reading() as connection:
             found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())

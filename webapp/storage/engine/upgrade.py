@@ -1,4 +1,6 @@
-"""Carrying out migrations; apart from looking whether any is missing, which needs no Alembic."""
+"""Carrying out migrations; a module of its own, since checking whether any is missing needs no
+Alembic.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from webapp.storage.engine.migration import MIGRATIONS
 
 
 def upgrade(connection: Connection) -> None:
-    """Carry out the migrations that are missing.
+    """Carry out the missing migrations.
 
     Raises StartError if a newer program has written the database.
     """

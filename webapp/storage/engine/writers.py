@@ -1,9 +1,9 @@
-"""The queue of those who want to write to a file that takes one writer at a time.
+"""The queue for writing to a file that takes one writer at a time.
 
-Within a process the writers queue here, since in SQLite they would poll. Nobody waits for longer
-than :data:`PATIENCE`, the wait for another process's lock included. Where the database stands
-still, only some of the threads wait that long and the others give up after :data:`LITTLE_PATIENCE`,
-so that threads remain to show pages, which only read.
+Within a process the writers queue here, since in SQLite they would poll. Nobody waits longer than
+:data:`PATIENCE`, including the wait for another process's lock. When the database hangs, only some
+of the threads wait that long and the others give up after :data:`LITTLE_PATIENCE`, so that threads
+remain to show pages, which only read.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LITTLE_PATIENCE: Final = 1.0
 
 
 class Writers:
-    """One writer at a time, and a bound on how long the others wait."""
+    """One writer at a time, with a bound on how long the others wait."""
 
     def __init__(self, patient: int, patience: float = PATIENCE) -> None:
         self.patience = patience
@@ -35,9 +35,9 @@ class Writers:
 
     @contextmanager
     def turn(self) -> Iterator[float]:
-        """Wait for a turn to write, and give the seconds that are left of the patience.
+        """Wait for a turn to write; yield how many seconds of patience are left.
 
-        Raises StoreBusyError if the turn does not come in time.
+        Raises StoreBusyError if the turn doesn't come in time.
         """
         began = monotonic()
         if self._turn.acquire(blocking=False):
@@ -50,7 +50,7 @@ class Writers:
             self._turn.release()
 
     def _queue(self) -> float:
-        """Wait for the turn; return how patient this writer is."""
+        """Wait for the turn; return this writer's patience."""
         with self._counting:
             self._waiting += 1
             is_patient = self._waiting <= self._patient
@@ -64,14 +64,14 @@ class Writers:
         return patience
 
 
-# Whether something that is needed answers, told within a time whatever becomes of the question.
+# Whether something we need answers, found out within a time limit even if it hangs.
 
 
 log = logging.getLogger(__name__)
 
 
 class Pulse:
-    """Asks one question at a time, in a thread of its own that nobody needs to wait for."""
+    """Asks one question at a time, in a separate thread that nobody needs to wait for."""
 
     def __init__(self, ask: Callable[[], None]) -> None:
         self._ask = ask
@@ -79,9 +79,9 @@ class Pulse:
         self._asked: _Question | None = None
 
     def answers(self, within: float) -> bool:
-        """Say whether the question is answered within so many seconds.
+        """Say whether the question is answered within this many seconds.
 
-        While an earlier question is still open, its answer is waited for.
+        If an earlier question is still open, its answer is awaited.
         """
         with self._lock:
             if self._asked is None or self._asked.is_over.is_set():
@@ -108,14 +108,14 @@ class _Question(threading.Thread):
             self.is_over.set()
 
 
-# An end to waiting for a server that says nothing at all, where its own limits can't help.
+# An end to waiting for a server that says nothing, where its own limits can't help.
 
 
-PAUSE: Final = 0.5  # seconds between two looks
+PAUSE: Final = 0.5  # seconds between checks
 
 
 class Watch:
-    """Shuts the socket of a connection that has been in use for too many seconds."""
+    """Shuts the socket of a connection that has been in use for too long."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -138,7 +138,7 @@ class Watch:
                 del self._until[descriptor]
 
     def _look(self) -> None:
-        """Look as long as anything is watched; whoever comes next has it looked at again."""
+        """Check as long as any socket is watched; the next user starts the checks again."""
         while True:
             sleep(PAUSE)
             with self._lock:
@@ -151,6 +151,6 @@ class Watch:
 
 
 def _shut(descriptor: int) -> None:
-    """Shut a socket, so that whoever waits for it reads its end at once; it stays its owner's."""
+    """Shut a socket, so that its reader sees the end at once; its owner must still close it."""
     with suppress(OSError), socket.socket(fileno=os.dup(descriptor)) as ours:
         ours.shutdown(socket.SHUT_RDWR)

@@ -1,1 +1,1 @@
-"""What outlives a game: how it ended, the dailies and how all did, lists of what was played."""
+"""What outlives a game: results, daily games and their totals, and lists of what was played."""

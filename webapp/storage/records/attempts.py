@@ -1,11 +1,11 @@
-"""Which exercises a player has tried: a row for each skill, with the box that it is in.
+"""Which exercises a player has tried: a row for each skill, with its box.
 
-The boxes are those of Leitner's flash cards. What is solved at the first try goes one box on and
-comes back later; what is missed goes back to the first. A skill is the kind of an exercise with its
-level, or with its technique; rooms name them.
+The boxes are those of Leitner's flash cards: solve it first time and it moves on a box and comes
+back later; miss it and it goes back to the first. A skill is a kind of exercise with a level or a
+technique; rooms name them.
 
 An exercise counts once: a row keeps the names of those that counted, the last :data:`MOST_NAMES` of
-its skill. Whoever wants one to count again has to answer so many others of the skill before.
+its skill. To make one count again you have to answer that many others of the skill first.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from sqlalchemy import (
 from webapp.storage.games import Store, in_utc
 from webapp.storage.tables import insert_into, metadata
 
-ROW: Final = 150  # bytes that a row takes at first, roughly
-#: So many exercises of a skill are known again, two kilobytes or so.
+ROW: Final = 150  # the initial size of a row in bytes, roughly
+#: How many exercises of a skill are remembered; about two kilobytes.
 MOST_NAMES: Final = 100
-#: After so many days what is in a box comes again, from the first box on.
+#: After how many days the exercises in a box come again, from the first box on.
 DAYS: Final = (0, 1, 3, 7, 14)
 
 attempts: Final = Table(
@@ -59,8 +59,8 @@ class Attempts:
     """What a player has tried of a skill.
 
     ``box`` counts from 1. ``solved`` and ``missed`` count exercises by their first answer; ``last``
-    names the one that was tried last and ``earlier`` those before it, with spaces between, so that
-    no answer to them counts again. ``best`` is the best time in seconds, where time counts.
+    names the latest exercise and ``earlier`` those before it, separated by spaces, so that no
+    answer to them counts again. ``best`` is the best time in seconds, where time counts.
     """
 
     skill: str
@@ -74,7 +74,7 @@ class Attempts:
 
     @property
     def names(self) -> list[str]:
-        """The exercises that counted and are known again, the last one last."""
+        """The exercises that counted and are remembered, the latest last."""
         return [*self.earlier.split(), *self.last.split()]
 
     @property
@@ -84,7 +84,7 @@ class Attempts:
     def after(
         self, name: str, is_solved: bool, now: datetime, seconds: float | None = None
     ) -> Attempts:
-        """Return what stands there once an exercise was answered for the first time.
+        """Return the attempts after the first answer to an exercise.
 
         ``seconds`` is how long that took, where time counts.
 
@@ -107,7 +107,7 @@ def _least(*times: float | None) -> float | None:
 
 
 def attempts_of(store: Store, player: str) -> list[Attempts]:
-    """Return all that a player has tried, by the names of the skills."""
+    """Return everything that a player has tried, ordered by skill."""
     query = select(attempts).where(attempts.c.player == player).order_by(attempts.c.skill)
     return list(map(_read, store.rows(query)))
 
@@ -121,10 +121,10 @@ def count_attempt(
     *,
     seconds: float | None = None,
 ) -> Attempts | None:
-    """Count the first answer to an exercise; a later one to the same does not count.
+    """Count the first answer to an exercise; later answers to it don't count.
 
-    Returns what had been tried before, or None if the answer did not count.
-    What limits what is stored may refuse a player's first of a skill (``Store.admit``).
+    Returns the attempts before it, or None if the answer didn't count. The limit on storage may
+    refuse a player's first of a skill (``Store.admit``).
     """
     is_it = (attempts.c.player == player, attempts.c.skill == skill)
     now = datetime.now(UTC)
@@ -148,7 +148,7 @@ def _begin(connection: Connection, player: str, skill: str, now: datetime) -> No
 
 
 def move_attempts(connection: Connection, player: str, to: str) -> None:
-    """Add what a player has tried to what another one has; the lower box of both stays."""
+    """Add a player's attempts to another's; each skill keeps the lower of the two boxes."""
     mine, theirs = (_by_skill(connection, name) for name in (player, to))
     for skill, one in mine.items():
         _begin(connection, to, skill, one.tried)
@@ -176,8 +176,8 @@ def erase_attempts(connection: Connection, player: str) -> None:
 def next_skill(skills: Sequence[str], tried: Iterable[Attempts], now: datetime) -> str:
     """Return the skill to practise next: what is due, lowest box first; then what is new.
 
-    If nothing is due and nothing new, it is what will be due first. Skills that are not practised
-    any more are left out; there has to be one at least.
+    If nothing is due or new, it is the one that is due first. Skills that are no longer practised
+    are left out; there must be at least one.
 
     >>> from datetime import datetime
     >>> day = datetime(2026, 1, 1)

@@ -1,8 +1,7 @@
-"""Who takes part in a contest, and how their games stand.
+"""Who takes part in a contest, and how far their games have got.
 
-Each player has one entry, and the entry one game: so whoever begins twice at once, or ends a game
-in two tabs, is counted once. How a game ended is read off its row, where the server itself has
-written it.
+Each player has one entry, and the entry one game, so beginning twice at once, or ending a game in
+two tabs, counts once. A game's result is read from its row, where the server itself has written it.
 """
 
 from __future__ import annotations
@@ -26,9 +25,9 @@ class FullContestError(Exception):
 
 
 class ContestEntry(NamedTuple):
-    """Who takes part in a contest, and how their game stands: see StoredGame.
+    """A player in a contest and the state of their game: see StoredGame.
 
-    ``is_gone`` says that its player has deleted the game.
+    ``is_gone`` says that the player has deleted the game.
     """
 
     id: str
@@ -46,11 +45,11 @@ class ContestEntry(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether its player has played it to the end, and not deleted it."""
+        """Whether the game is finished, and not deleted."""
         return bool(self.result) and not self.is_gone
 
 
-#: With the columns of the game, in the order of the fields of an entry.
+#: With the columns of the game, in the order of an entry's fields.
 _ENTRY = select(
     *entries.c,
     (games.c.id.is_(None) | (games.c.player != entries.c.player)).label("is_gone"),
@@ -62,14 +61,14 @@ _ENTRY = select(
 
 
 def contest_of_game(store: Store, game_id: str) -> str | None:
-    """Return the id of the contest that a game was begun in, or was the first of."""
+    """Return the contest in which a game was begun, or that was made from the game."""
     query = select(entries.c.contest).where(entries.c.game == game_id).order_by(entries.c.joined)
     found: str | None = store.value(query)
     return found
 
 
 def entries_of(store: Store, contest_id: str) -> Sequence[ContestEntry]:
-    """Return who takes part in a contest, in the order in which they came."""
+    """Return the entries of a contest in the order in which the players joined."""
     query = _ENTRY.where(entries.c.contest == contest_id)
     with store.reading() as connection:
         rows = connection.execute(query.order_by(entries.c.joined, entries.c.id))
@@ -113,6 +112,6 @@ def rename(store: Store, contest_id: str, player: str, nickname: str) -> None:
 
 
 def set_removed(store: Store, contest_id: str, entry_id: str, *, is_removed: bool) -> None:
-    """Take an entry off the table that all see, or put it back."""
+    """Remove an entry from the public table, or put it back."""
     is_it = (entries.c.contest == contest_id, entries.c.id == entry_id)
     store.run(update(entries).where(*is_it).values(is_removed=is_removed))

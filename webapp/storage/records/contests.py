@@ -1,6 +1,6 @@
-"""Contests: one code or one board that many play, each their own game, and who takes part.
+"""Contests: one code or board for many players, each with their own game.
 
-A contest belongs to whoever set it. What is done with its entries, ``contest_entries`` says.
+A contest belongs to the player who set it. ``contest_entries`` deals with its entries.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from webapp.storage.games import Store, StoredGame
 from webapp.storage.tables import metadata
 
 ROW: Final = 300  # bytes that a contest or an entry takes, roughly
-#: How many days a contest is kept; the games that were played in it stay with their players.
+#: For how many days a contest is kept; the games played in it stay with their players.
 KEPT: Final = 365
 
 contests: Final = Table(
@@ -67,10 +67,10 @@ entries: Final = Table(
 
 @dataclass(frozen=True)
 class Contest:
-    """A code or a board that was sent to many.
+    """A code or a board for many players.
 
-    Games of it are stored with its ``kind``, ``rules`` and ``start``. ``is_hidden`` says that who
-    set it (``player``) doesn't know the solution and may play too, ``is_closed`` that nobody new
+    Its games are stored with its ``kind``, ``rules`` and ``start``. ``is_hidden`` says that its
+    setter (``player``) doesn't know the solution and may play too, ``is_closed`` that nobody new
     can begin.
     """
 
@@ -85,17 +85,17 @@ class Contest:
 
 
 def new_id() -> str:
-    """Return 80 random bits as letters and digits alone: a link ends where a sentence may."""
+    """Return 80 random bits as letters and digits only, so that no link ends in punctuation."""
     return b32encode(secrets.token_bytes(10)).decode().lower()
 
 
 def make_contest(
     store: Store, player: str, like: StoredGame, *, is_hidden: bool, is_played: bool = False
 ) -> str:
-    """Store a contest of a player's with the rules and the start of a game; return its id.
+    """Store a player's contest with the rules and the start of a game; return its id.
 
-    Is that game the player's own and ``is_played`` already, it is their entry; then a contest that
-    was made of it before is the one.
+    If the game is the player's own and already ``is_played``, it becomes their entry; a contest
+    made from it before is returned instead of a new one.
     """
     if is_played and (known := _made_of(store, player, like.id)):
         return known
@@ -149,12 +149,12 @@ def entry_row(contest_id: str, player: str, game_id: str, nickname: str) -> dict
 
 
 def close_contest(store: Store, contest_id: str) -> None:
-    """Let nobody new begin."""
+    """Close a contest to new players."""
     store.run(update(contests).where(contests.c.id == contest_id).values(is_closed=True))
 
 
 def drop_old_contests(store: Store) -> None:
-    """Forget contests that were set long ago, and who took part in those that are gone."""
+    """Drop contests that have had their time, and the entries of contests that are gone."""
     long_ago = datetime.now(UTC) - timedelta(days=KEPT)
     with store.changing() as connection:
         connection.execute(delete(contests).where(contests.c.made < long_ago))
@@ -162,7 +162,7 @@ def drop_old_contests(store: Store) -> None:
 
 
 def move_contests(connection: Connection, player: str, to: str) -> None:
-    """Give what a player has set, and where they take part, to another, whose own entries stay."""
+    """Move a player's contests and entries to another, whose own entries stay."""
     both = select(entries.c.contest).where(entries.c.player == to)
     is_theirs = entries.c.player == player
     connection.execute(delete(entries).where(and_(is_theirs, entries.c.contest.in_(both))))
@@ -171,7 +171,7 @@ def move_contests(connection: Connection, player: str, to: str) -> None:
 
 
 def erase_contests(connection: Connection, player: str) -> None:
-    """Erase what a player has set, with all that is known of who took part, and their entries."""
+    """Erase a player's entries, and the contests they have set with all their entries."""
     own = select(contests.c.id).where(contests.c.player == player)
     is_of_own = entries.c.contest.in_(own)
     connection.execute(delete(entries).where(or_(entries.c.player == player, is_of_own)))

@@ -1,8 +1,8 @@
-"""The daily games in the database: their codes, who plays them, and how all did, as totals.
+"""The daily games in the database: their codes, who plays them, and totals of all results.
 
-A day's code is stored when it is first asked for, and stays that for ever. A visitor has one game
-a day and a kind (a unique index says so). When it is over on its day, and counts, one total of that
-day is raised, in the transaction that stores the end: so nothing is counted twice.
+A day's code is stored when it is first needed, and then never changes. A visitor has one game a day
+and kind (a unique index ensures it). If it ends on its day and counts, one total of that day is
+raised in the transaction that stores the end, so nothing is counted twice.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sqlalchemy import Column, Connection, Integer, String, Table, Text, select
 
 from webapp.storage.tables import insert_into, metadata
 
-#: Times are kept in steps of so many seconds, up to the longest that is told apart.
+#: Times are kept in steps of this many seconds, up to the longest; longer ones count as that.
 STEP, LONGEST = 10, 7200
 SEED_BYTES: Final = 6
 
@@ -40,9 +40,9 @@ daily_totals = Table(
 
 
 class Total(NamedTuple):
-    """How many players ended a day's game with a result.
+    """How many players ended a day's game with this result.
 
-    ``amount`` is the number of guesses, or the time in seconds, in whole steps.
+    ``amount`` is the number of guesses, or the time in seconds, rounded down to a step.
     """
 
     result: str
@@ -59,7 +59,7 @@ def today() -> date:
 
 
 def day_seed(key: str, what: str, day: date) -> int:
-    """Return the number that a day's game is made from: nobody without the server's key knows it.
+    """Return the seed of a day's game, which nobody can know without the server's key.
 
     >>> day_seed("a", "code", date(2026, 1, 1)) == day_seed("b", "code", date(2026, 1, 1))
     False
@@ -69,7 +69,7 @@ def day_seed(key: str, what: str, day: date) -> int:
 
 
 def time_step(seconds: float) -> int:
-    """Return a time as totals keep it.
+    """Return a time in the steps of the totals.
 
     >>> time_step(87.4), time_step(100_000)
     (80, 7200)
@@ -78,7 +78,7 @@ def time_step(seconds: float) -> int:
 
 
 def raise_total(connection: Connection, day: str, kind: str, result: str, amount: int) -> None:
-    """Count one player more who ended a day's game like this."""
+    """Count one more player with this result."""
     told = {"day": day, "kind": kind, "result": result, "amount": amount}
     fresh = insert_into(daily_totals, connection).values(**told, players=1)
     more = {"players": daily_totals.c.players + 1}
@@ -86,7 +86,7 @@ def raise_total(connection: Connection, day: str, kind: str, result: str, amount
 
 
 def totals_of(connection: Connection, day: str, kind: str) -> Iterable[Total]:
-    """Return how all players of a day ended, from the least amount on."""
+    """Return how all players of a day ended, by rising amount."""
     query = (
         select(daily_totals.c.result, daily_totals.c.amount, daily_totals.c.players)
         .where(daily_totals.c.day == day, daily_totals.c.kind == kind)
@@ -96,7 +96,7 @@ def totals_of(connection: Connection, day: str, kind: str) -> Iterable[Total]:
 
 
 def keep_code(connection: Connection, day: str, rules: str, code: str) -> tuple[str, str]:
-    """Store a day's code, unless it has one; return the game and the code that it has."""
+    """Store a day's code unless it has one; return the day's game and code."""
     fresh = insert_into(daily_codes, connection).values(day=day, rules=rules, code=code)
     connection.execute(fresh.on_conflict_do_nothing(index_elements=[daily_codes.c.day]))
     return find_code(connection, day) or (rules, code)

@@ -1,9 +1,9 @@
-"""Browsers that play as one, and what is done with all that a player has: moved, or erased.
+"""Browsers that play as one player, and moving or erasing everything a player has.
 
-A browser that was joined shows its own key in its cookie, so that it can be ended: without its row
-the key is worth nothing. The key of a player's first browser follows from the player and needs no
-row until another one is joined. Rows of browsers that were ended stay, as somebody else's, so that
-a first one is not taken for alone again.
+A browser that was joined has its own key in its cookie, so that it can be disconnected: without its
+row the key is worthless. The key of a player's first browser is derived from the player, and needs
+no row until another one is joined. Rows of disconnected browsers stay, with a changed owner, so
+that a first browser isn't mistaken for the only one again.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from webapp.storage.records.players import players
 from webapp.storage.tables import DELETED, games, insert_into, metadata
 from webapp.storage.tasks import jobs, makings
 
-ROW: Final = 200  # bytes that a browser and its first take, roughly
-#: A file up to this size is written anew as soon as somebody is erased, in 0.8 s; a larger one when
-#: it is next swept.
+ROW: Final = 200  # bytes that a browser and the first one take, roughly
+#: A file up to this size is rewritten as soon as somebody is erased, in 0.8 s; a larger one at the
+#: next sweep.
 ANEW_AT_ONCE: Final = 100_000_000
 
 log = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ devices = Table(
 
 
 class Device(NamedTuple):
-    """A browser that plays as a player, and since when."""
+    """A browser that plays as a player, and when it was joined."""
 
     id: str
     joined: datetime
@@ -68,7 +68,7 @@ def first_key(player: str) -> str:
 
 
 def join_device(store: Store, player: str) -> str:
-    """Store a browser as one of a player's, with the first if there was one, and return its key."""
+    """Store a browser as one of a player's, and the first if it has no row; return its key."""
     key, now = secrets.token_urlsafe(16), datetime.now(UTC)
     known = select(devices.c.id).where(_is_of(player))
     with store.changing() as connection:
@@ -80,12 +80,12 @@ def join_device(store: Store, player: str) -> str:
 
 
 def _is_of(player: str) -> ColumnElement[bool]:
-    """Say for the database which browsers are a player's, or were until they were ended."""
+    """The condition for browsers that are a player's, or were until they were disconnected."""
     return devices.c.player.in_((player, DELETED + player))
 
 
 def devices_of(store: Store, player: str) -> Sequence[Device]:
-    """Return the browsers of a player that have keys, the first joined first."""
+    """Return the browsers of a player that have keys, in the order in which they were joined."""
     query = select(devices.c.id, devices.c.joined).where(devices.c.player == player)
     found = [Device(row["id"], in_utc(row["joined"])) for row in store.rows(query)]
     return sorted(found, key=lambda each: (each.joined, each.id != first_key(player)))
@@ -103,7 +103,7 @@ def end_device(store: Store, key: str, player: str) -> bool:
 
 
 def move_games(store: Store, player: str, to: str) -> None:
-    """Give a player's games and lessons to another, who keeps their own daily games."""
+    """Move a player's games and lessons to another, who keeps their own daily games."""
     query = select(games.c.kind, games.c.day)
     with store.changing() as connection:
         theirs = connection.execute(query.where(games.c.player == to, games.c.day != "")).all()
@@ -121,14 +121,14 @@ def move_games(store: Store, player: str, to: str) -> None:
 
 
 def erase_player(store: Store, player: str) -> int:
-    """Erase all games of a player and what else names them; return how many games there were.
+    """Erase all games of a player and everything else that names them; return how many games.
 
-    Then no byte of it stays in a file of SQLite, in its log, or in copies that are made later.
+    No byte of it then stays in a SQLite file, in its log, or in later copies.
     """
     count = _rows_erased(store, player)
     try:
         store.write_anew(ANEW_AT_ONCE)
-    except StorageError as error:  # it is busy, or there is no room; the next sweep does it
+    except StorageError as error:  # busy, or no room; the next sweep does it
         log.warning("erased, but the file still has to be rewritten: %s", error)
     return count
 
@@ -136,7 +136,7 @@ def erase_player(store: Store, player: str) -> int:
 def _rows_erased(store: Store, player: str) -> int:
     with store.changing() as connection:
         connection.execute(delete(devices).where(_is_of(player)))
-        for work in (jobs, makings):  # which are everybody's
+        for work in (jobs, makings):  # these belong to everybody
             connection.execute(update(work).where(work.c.player == player).values(player=""))
         connection.execute(delete(players).where(players.c.id == player))
         erase_contests(connection, player)

@@ -1,6 +1,6 @@
-"""The exercise of the day: when a player solved one last, and how many days in a row that makes.
+"""The exercise of the day: when a player last finished one, and the streak up to then.
 
-A row for each player, whatever the number of days: so it stays as small as it is for ever.
+There is one row for each player, however many days they play.
 """
 
 from __future__ import annotations
@@ -27,10 +27,9 @@ exercise_days: Final = Table(
 
 
 class ExerciseDay(NamedTuple):
-    """The last day on which a player ended the exercise of the day.
+    """The last day on which a player finished the exercise of the day.
 
-    ``run`` counts the days in a row on which it was solved, that day the last of them; 0 if its
-    solution was looked at.
+    ``run`` is the streak of solved days that ends on that day; 0 if its solution was shown.
     """
 
     day: date
@@ -40,7 +39,7 @@ class ExerciseDay(NamedTuple):
         return self.day == today
 
     def run_on(self, today: date) -> int:
-        """Return how many days in a row end today, or yesterday as long as today's is open.
+        """Return the streak that ends today, or yesterday as long as today's is open.
 
         >>> ExerciseDay(date(2026, 1, 31), 4).run_on(date(2026, 2, 1))
         4
@@ -51,7 +50,7 @@ class ExerciseDay(NamedTuple):
 
 
 def day_of(store: Store, player: str) -> ExerciseDay | None:
-    """Return the last day on which a player ended the exercise of the day, None if none did."""
+    """Return the last day on which a player finished the exercise of the day, or None."""
     with store.reading() as connection:
         return _find(connection, player)
 
@@ -59,7 +58,7 @@ def day_of(store: Store, player: str) -> ExerciseDay | None:
 def end_day(store: Store, player: str, today: date, *, is_solved: bool) -> None:
     """Store that a player has solved today's exercise, or has looked at its solution.
 
-    Whichever came first stands. What limits what is stored may refuse a player's first.
+    Only the first of these counts. The limit on storage may refuse a player's first day.
     """
     before = day_of(store, player)
     if before and before.is_over(today):
@@ -81,7 +80,7 @@ def _write(connection: Connection, player: str, one: ExerciseDay) -> None:
     values = {"day": one.day.isoformat(), "run": one.run}
     fresh = insert_into(exercise_days, connection).values(player=player, **values)
     key = [exercise_days.c.player]
-    # of two answers at once the first one stands: a day is written once
+    # a day is written once: of two answers at the same moment, the first counts
     is_later = exercise_days.c.day < values["day"]
     change = fresh.on_conflict_do_update(index_elements=key, set_=values, where=is_later)
     connection.execute(change)
@@ -96,7 +95,7 @@ def move_days(connection: Connection, player: str, to: str) -> None:
 
 
 def joined(one: ExerciseDay, other: ExerciseDay) -> ExerciseDay:
-    """Return the days of two as those of one: runs that meet are one run.
+    """Merge two players' days: streaks that meet become one.
 
     >>> joined(ExerciseDay(date(2026, 1, 7), 2), ExerciseDay(date(2026, 1, 5), 3))
     ExerciseDay(day=datetime.date(2026, 1, 7), run=5)
@@ -138,7 +137,7 @@ def steps_done(store: Store, player: str) -> Steps:
 
 
 def add_step(store: Store, player: str, lesson: str, step: int) -> None:
-    """Store that a player has done a step; once is enough. QuotaError."""
+    """Store that a player has done a step, once. QuotaError."""
     if step in steps_done(store, player).get(lesson, ()):
         return
     store.admit(STEP_ROW)

@@ -1,6 +1,6 @@
-"""Games of releases that did not say in a row what it is played on and how it ended.
+"""Games of older releases, whose rows don't say which board they are on and how they ended.
 
-That is found out for some hundred at a time: by the upkeep, and for a player who asks for the list.
+That is worked out for a hundred at a time: by the upkeep, and when a player opens their list.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ REST: Final = 0.02  # seconds
 
 
 def describe_older(store: Store, player: str = "", rest: float = REST) -> int:
-    """Describe games that are not: some of a player's, or all of all; return how many.
+    """Describe games that have no description yet: a batch of a player's, or all; return how many.
 
-    One that is damaged is called by its rules, and not looked at again.
+    A damaged game is named by its rules, and not looked at again.
     """
     described = 0
     while found := _undescribed(store, player):

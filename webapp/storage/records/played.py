@@ -1,4 +1,4 @@
-"""What a player has played, as their pages list it: rows without moves, which need no replay."""
+"""What a player has played, for their lists: rows without moves, which need no replay."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from webapp.storage.records.results import UNKNOWN, GameEnd
 from webapp.storage.tables import COLUMNS, DELETED, games
 
 ONE_DAY: Final = timedelta(days=1)
-#: What was won or lost stays so; a game with nothing to win may be opened again by a correction.
+#: A win or a loss is final; a game with nothing to win may be reopened by a correction.
 ENDS = (GameEnd.WON.value, GameEnd.LOST.value)
 IS_OVER = or_(games.c.finished, games.c.result.in_(ENDS))
 
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """What a row says of a game without its moves; see :class:`webapp.storage.games.StoredGame`."""
+    """A game's row without its moves; see :class:`webapp.storage.games.StoredGame`."""
 
     id: str
     kind: str
@@ -41,12 +41,12 @@ class PlayedGame:
 
     @property
     def is_on_its_day(self) -> bool:
-        """Whether it is the daily game of a day, and ended on that day."""
+        """Whether it is a daily game that ended on its own day."""
         return is_on_day(self.ended, self.day)
 
 
 def daily_games(store: Store, player: str, kind: str) -> Sequence[PlayedGame]:
-    """Return a player's daily games of a kind, from the first day on: one a day at most."""
+    """Return a player's daily games of a kind by day, at most one a day."""
     return _played(store, player, kind, games.c.day != "", games.c.day)
 
 
@@ -55,7 +55,7 @@ def find_daily(store: Store, player: str, kind: str, day: date) -> PlayedGame | 
 
 
 def results_of(store: Store, player: str, kind: str) -> Sequence[PlayedGame]:
-    """Return a player's games of a kind that are over, in the order in which they ended."""
+    """Return a player's finished games of a kind, in the order in which they ended."""
     return _played(store, player, kind, games.c.result != UNKNOWN, games.c.ended)
 
 
@@ -84,11 +84,11 @@ def _played(
 
 @dataclass(frozen=True)
 class GameQuery:
-    """Which games of a player are asked for.
+    """Which of a player's games to find.
 
-    ``kinds`` are those of the games; ``board`` names one of their boards, or all if it is empty;
-    ``ends`` are the results that are asked for, or all if there are none. Games of one of the kinds
-    that nobody has made a move in are left out, but for dailies, of which there is one a day.
+    ``kinds`` are their kinds; ``board`` names one of their boards, or is empty for all; ``ends``
+    are the results, or empty for all. Games without a move are left out, except daily games, of
+    which there is one a day.
     """
 
     kinds: tuple[str, ...]
@@ -112,9 +112,9 @@ class GameQuery:
 def find_played(
     store: Store, player: str, wanted: GameQuery, start: int, most: int
 ) -> tuple[Sequence[StoredGame], int]:
-    """Return a player's games from a place on, and how many there are in all.
+    """Return a player's games from a position on, and how many there are in all.
 
-    Open ones come first, and of both the last played.
+    Unfinished ones come first; within each group the last played.
     """
     condition = wanted.condition(player)
     query = (
@@ -130,7 +130,7 @@ def find_played(
 
 
 def boards_played(store: Store, player: str, wanted: GameQuery) -> Sequence[str]:
-    """Return the boards on which a player has games of these kinds, those played most first."""
+    """Return the boards on which a player has games of these kinds, the most played first."""
     query = (
         select(games.c.board)
         .where(GameQuery(wanted.kinds).condition(player), games.c.board != "")
@@ -141,7 +141,7 @@ def boards_played(store: Store, player: str, wanted: GameQuery) -> Sequence[str]
 
 
 def longest_streak(days: Sequence[date]) -> int:
-    """Return the most days in a row, of days in order.
+    """Return the longest streak in these days, which are in order.
 
     >>> longest_streak([date(2026, 1, 30), date(2026, 1, 31), date(2026, 2, 1), date(2026, 2, 3)])
     3
@@ -155,7 +155,7 @@ def longest_streak(days: Sequence[date]) -> int:
 
 
 def current_streak(days: Sequence[date], today: date) -> int:
-    """Return how many days in a row end today, or yesterday as long as today's is not over.
+    """Return the streak that ends today, or yesterday as long as today isn't over.
 
     >>> current_streak([date(2026, 1, 30), date(2026, 1, 31)], date(2026, 2, 1))
     2
@@ -171,23 +171,23 @@ def current_streak(days: Sequence[date], today: date) -> int:
 
 @dataclass(frozen=True)
 class Streak:
-    """Days in a row with the daily game found or solved on its day: now, and at most."""
+    """Streaks of daily games won on their day: the current and the longest."""
 
     current: int
     longest: int
 
 
 def streak_of(played: Iterable[PlayedGame], today: date) -> Streak:
-    """Return the days in a row of a player's games of a kind, in whatever order they come."""
+    """Return the streaks in a player's games of a kind, given in any order."""
     won = (each for each in played if each.result == GameEnd.WON.value and each.is_on_its_day)
     days = sorted(date.fromisoformat(each.day) for each in won)
     return Streak(current_streak(days, today), longest_streak(days))
 
 
-# Games that their players have deleted: for a day they can be brought back, then they are swept.
+# Deleted games can be brought back for a day; then they are swept.
 #
-# Such a game belongs to nobody whom a cookie can name, so that no page finds it; a link that showed
-# it shows it no more, unless it is brought back.
+# Such a game has an owner that no cookie can name, so no page finds it, and a link that showed it
+# doesn't any more, unless it is brought back.
 
 
 def delete_game(store: Store, game: StoredGame) -> None:
@@ -204,6 +204,6 @@ def return_game(store: Store, game_id: str, player: str) -> bool:
 
 
 def is_deleted(store: Store, game_id: str, player: str) -> bool:
-    """Say whether a game is one that the player has deleted and can bring back."""
+    """Say whether the player has deleted this game and can bring it back."""
     is_it = (games.c.id == game_id, games.c.player == DELETED + player)
     return bool(store.rows(select(games.c.id).where(*is_it)))

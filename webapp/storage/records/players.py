@@ -1,7 +1,7 @@
 """Players in the database: the settings of each, as a document.
 
-A row is there from the first setting on that a player chose. It is read once for a page, by the
-id that the cookie holds, and stays for good: a cookie may come back after a year.
+A row is created with a player's first setting. It is read once a page, by the id in the cookie, and
+is never dropped: a cookie may come back after a year.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _OF_PLAYER: Final = select(players.c.settings).where(players.c.id == bindparam("
 
 
 class SettingsDocument(TypedDict):
-    """What a player has set: how all pages look, and how each game is played, by its room.
+    """A player's settings: how all pages look, and how each game is played, by its room.
 
-    What both hold is known where it is used; what is not set is left out.
+    The keys in both are defined where they are used; defaults are left out.
     """
 
     look: dict[str, Any]
@@ -48,7 +48,7 @@ def no_settings() -> SettingsDocument:
 
 
 def settings_of(store: Store, player: str) -> SettingsDocument:
-    """Return what a player has set. Raises DocumentError for what can't be read."""
+    """Return a player's settings. Raises DocumentError if they can't be read."""
     rows = store.rows(_OF_PLAYER, {"id_": player})
     return SETTINGS.read(rows[0]["settings"]) if rows else no_settings()
 
@@ -58,9 +58,9 @@ def alter_settings(
 ) -> SettingsDocument:
     """Store what ``alter`` makes of a player's settings, and return it.
 
-    Nobody changes them in between, so that two tabs lose nothing of each other's. What limits
-    what is stored may refuse a player's first (``Store.admit``). Settings that can't be read
-    are written over: else nothing could be set any more.
+    Nobody can change them in between, so two tabs lose nothing of each other's. The limit on
+    storage may refuse a player's first (``Store.admit``). Settings that can't be read are
+    overwritten, or nothing could be set any more.
     """
     if not store.rows(_OF_PLAYER, {"id_": player}):
         store.admit(ROW)

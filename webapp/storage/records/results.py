@@ -1,8 +1,8 @@
-"""How a game ended, as its row says it: lists, statistics and totals need no replay.
+"""How a game ended, stored in its row so that lists, statistics and totals need no replay.
 
-What a game is played on and how it ended is told by the rooms of the games (``webapp.kind``);
-the store asks once, when a game is begun and when it is first over. What a row says then stays,
-also where its player takes the last move back to look at it again.
+The rooms of the games say which board it is on and how it ended (``webapp.kind``). The store asks
+once, when a game is begun and when it is first over. After that the row doesn't change, even if the
+player undoes the last move to look at it again.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from datetime import datetime
 from enum import Enum
 from typing import Any, Final
 
-#: Games that are over and of which nobody knows more yet have this as ``result``: nothing.
+#: The ``result`` of a game that isn't over, or whose result isn't known yet.
 UNKNOWN: Final = ""
 #: The columns that say how a game ended.
 RESULT: Final = ("result", "guesses", "hints_used", "counts", "took", "ended")
 
 
 class GameEnd(Enum):
-    """How a game ended for its player; OVER where there was nothing to win."""
+    """How a game ended for its player; OVER if there was nothing to win."""
 
     WON = "won"
     LOST = "lost"
@@ -31,8 +31,9 @@ class GameEnd(Enum):
 class Result:
     """How a game ended.
 
-    ``guesses`` are the rows of Mastermind, 0 elsewhere. ``counts`` says whether statistics and the
-    totals of a day count it: what was played for practice, or with the move shown, does not.
+    ``guesses`` are the rows of Mastermind, 0 elsewhere. ``counts`` says whether it counts for
+    statistics and the totals of a day: practice games, and games where a hint showed the move,
+    don't.
     """
 
     outcome: GameEnd
@@ -43,7 +44,7 @@ class Result:
 
 @dataclass(frozen=True)
 class GameFacts:
-    """What lists say of a game: the board it is played on, and its result once it is over."""
+    """What lists say of a game: its board, and its result once it is over."""
 
     board: str = ""
     result: Result | None = None

@@ -1,6 +1,6 @@
-"""What the review of a whole game says, kept in its row: skill and luck, 0 to 100.
+"""The figures of a whole game's review, kept in its row: skill and luck, 0 to 100.
 
-Games that count and have guesses wait for it from their end on; a small index finds them.
+Games that count and have guesses wait for it once they are over; a small index finds them.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from sqlalchemy import select, update
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.tables import COLUMNS, NOT_REVIEWED, games
 
-#: In the place of skill and luck, of a game that can't be reviewed.
+#: Skill and luck of a game that can't be reviewed.
 NONE: Final = -1
 
 
 def find_unreviewed(store: Store, most: int) -> Sequence[StoredGame]:
-    """Return games that wait for their review, those first that ended last."""
+    """Return games that wait for their review, the last to end first."""
     query = select(*COLUMNS).where(NOT_REVIEWED).order_by(games.c.ended.desc()).limit(most)
     return [StoredGame(**row) for row in store.rows(query)]
 
 
 def keep_review(store: Store, game: StoredGame, skill: int = NONE, luck: int = NONE) -> None:
-    """Store what the review of a game says; without figures, that there can be none."""
+    """Store the figures of a game's review; the defaults say that there can be none."""
     store.run(update(games).where(games.c.id == game.id).values(skill=skill, luck=luck))

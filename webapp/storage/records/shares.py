@@ -1,7 +1,7 @@
-"""Which finished games their players show to whoever has the link, each under an id of its own.
+"""Which finished games their players show to whoever has the link, each under its own id.
 
-A row outlives what it stands for, so that a link that was sent says what became of it: a game that
-is withdrawn leaves its row without the game's id. Shown again, it gets another link.
+A row outlives its game, so that a link that was sent can say what became of it. Withdrawing a game
+clears its id from the row; shown again, it gets another link.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from webapp.storage.records.contests import new_id
 from webapp.storage.tables import DELETED, games, metadata
 
 ROW: Final = 120  # bytes that a share takes, roughly
-#: How many days a link says that it was withdrawn; later it is as any that never was.
+#: For how many days a link says that it was withdrawn; then it looks like one that never existed.
 REMEMBERED: Final = 365
-MOST_LIKE: Final = 50  # games looked at for one like another
+MOST_LIKE: Final = 50  # how many games are searched for a similar one
 
 shares: Final = Table(
     "shares",
@@ -31,14 +31,14 @@ shares: Final = Table(
 
 
 class Share(NamedTuple):
-    """A link that was made; ``game`` is the id of what it shows, None if it was withdrawn."""
+    """A link to a game; ``game`` is the id of that game, None if it was withdrawn."""
 
     id: str
     game: str | None
 
 
 def share(store: Store, game: StoredGame) -> str:
-    """Return the id under which a game is shown, from now on or already."""
+    """Return the id under which a game is shown; a new one if it isn't yet."""
     known = share_of(store, game)
     if known:
         return known
@@ -63,21 +63,21 @@ def find_share(store: Store, share_id: str) -> Share | None:
 
 
 def find_shown(store: Store, game_id: str) -> StoredGame | None:
-    """Return a game that somebody shows, whatever it is; None if it is gone or deleted."""
+    """Return a game of any kind that is shown; None if it is gone or deleted."""
     is_there = (games.c.id == game_id, ~games.c.player.startswith(DELETED, autoescape=True))
     kind = store.value(select(games.c.kind).where(*is_there))
     return store.load_any(game_id, kind) if kind else None
 
 
 def withdraw(store: Store, share_id: str) -> None:
-    """Show a game no longer: its link leads to nothing of it any more."""
+    """Stop showing a game: its link then shows nothing of it."""
     store.run(update(shares).where(shares.c.id == share_id).values(game=None))
 
 
 def finished_like(store: Store, player: str, game: StoredGame, part: str) -> list[StoredGame]:
-    """Return a player's finished games of another one's kind and rules, the newest first.
+    """Return a player's finished games of the same kind and rules as this one, the newest first.
 
-    Their ``start`` contains the ``part``. It looks at some of the newest alone.
+    Their ``start`` contains ``part``. Only some of the newest are searched.
     """
     mine = (games.c.player == player, games.c.kind == game.kind, games.c.rules == game.rules)
     like = (*mine, games.c.finished, games.c.start.contains(part, autoescape=True))
@@ -87,7 +87,7 @@ def finished_like(store: Store, player: str, game: StoredGame, part: str) -> lis
 
 
 def drop_old_shares(store: Store) -> None:
-    """Forget what was withdrawn long ago, and links to games that are gone as long."""
+    """Drop old links whose game was withdrawn or is gone."""
     long_ago = datetime.now(UTC) - timedelta(days=REMEMBERED)
     is_shown = shares.c.game.in_(select(games.c.id))
     is_over = shares.c.made < long_ago, shares.c.game.is_(None) | ~is_shown

@@ -1,1 +1,1 @@
-"""What is kept of a visitor: to take along, to move to another browser, to erase."""
+"""What is kept about a visitor: to download, to move to another browser, to erase."""

@@ -1,4 +1,4 @@
-"""What is kept of a visitor as one JSON: games as text, contests, lessons and exercises."""
+"""What is kept about a visitor as one JSON file: games as text, contests, lessons and exercises."""
 
 from __future__ import annotations
 
@@ -29,32 +29,32 @@ from webapp.you.game_view import listed_kinds
 
 # Codes that join another browser to this one: signed, and stored nowhere.
 #
-# A code says whose it is and when it was made, and has a seal on both. Whoever guesses one has to
-# guess a player's id, 128 random bits that no page shows, and 56 bits of the seal: so no limit is
-# needed on what all networks try together. That it is good only once is a count of its own, which
-# begins when it is used.
+# A code says whose it is and when it was made, sealed. To guess one, somebody has to guess a
+# player's id, 128 random bits that no page shows, and 56 bits of the seal: so no limit is needed on
+# the attempts of all networks together. That it works only once is ensured by a count that begins
+# when it is used.
 #
-# Refused: a row for each code that is made. Whoever throws cookies away made 200 of them a second,
-# and shorter ones can be tried out.
+# Refused: a row for each code that is made. A client that throws its cookies away made 200 of them
+# a second, and shorter codes can be guessed.
 
 
 GOOD_FOR: Final = 600  # seconds
 SKEW: Final = 60  # seconds by which another server's clock may be ahead
-#: No letters or digits that look alike, for those of Base32; 40 of them are 200 bits.
+#: No letters or digits that look alike, in place of Base32's; 40 of them are 200 bits.
 SIGNS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _BASE32: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 _PLAYER, _STAMP, _SEAL = 16, 2, 7  # bytes
-_SPAN: Final = 1 << 8 * _STAMP  # seconds that a stamp tells apart
+_SPAN: Final = 1 << 8 * _STAMP  # seconds until stamps repeat
 LENGTH: Final = (_PLAYER + _STAMP + _SEAL) * 8 // 5
 LONGEST: Final = 2 * LENGTH  # as somebody types it
 
 #: How often one network may try codes in ten minutes, and how often a right one may be used.
 TRIES: Final = RateLimitItemPerMinute(10, 10, namespace="tries")
-ONCE: Final = RateLimitItemPerMinute(1, 12, namespace="used")  # which is longer than it is good
+ONCE: Final = RateLimitItemPerMinute(1, 12, namespace="used")  # longer than a code is valid
 
 
 def make_code(player: str) -> str:
-    """Return a code of a player's, in groups as it is read out."""
+    """Return a code of a player's, in groups for reading out."""
     made = int(time.time())
     told = urlsafe_b64decode(f"{player}==") + _stamp(made)
     text = b32encode(told + _seal(player, made)).decode()
@@ -63,7 +63,7 @@ def make_code(player: str) -> str:
 
 
 def player_of(typed: str) -> str | None:
-    """Return whose code was typed; None for one that is wrong, or older than ten minutes."""
+    """Return whose code was typed; None if it is wrong, or older than ten minutes."""
     text = _plain(typed).translate(str.maketrans(SIGNS, _BASE32))
     if len(text) != LENGTH:
         return None
@@ -77,12 +77,12 @@ def player_of(typed: str) -> str | None:
 
 
 def may_try() -> bool:
-    """Count a code that is tried, and say whether there is room for it."""
+    """Count an attempt with a code, and say whether it is allowed."""
     return _limiter().hit(TRIES, "join", client_network())
 
 
 def is_first_use(typed: str) -> bool:
-    """Use a code, and say whether nobody has before."""
+    """Use a code, and say whether this is its first use."""
     return _limiter().hit(ONCE, hashlib.sha256(_plain(typed).encode()).hexdigest())
 
 
@@ -96,14 +96,14 @@ def _stamp(made: int) -> bytes:
 
 
 def _seal(player: str, made: int) -> bytes:
-    """Return what only this server can write; of the whole time, so that none is good again."""
+    """Return what only this server can write; it covers the full time, not just the stamp."""
     key = str(current_app.secret_key).encode()
     seal: bytes = hmac.digest(key, f"joins:{player}:{made}".encode(), "sha256")
     return seal[:_SEAL]
 
 
 def _plain(typed: str) -> str:
-    """Return the signs of a code, however it is typed.
+    """Return the characters of a code, however it is typed.
 
     >>> _plain(" abcde-23456")
     'ABCDE23456'
@@ -112,7 +112,7 @@ def _plain(typed: str) -> str:
 
 
 SCHEMA: Final = 1
-#: Games that are read together.
+#: How many games are read together.
 BATCH: Final = 100
 HOW: Final = (
     "`pegs-and-paths games FILE` lists and checks this file. To use one game, give its “turns” to "
@@ -155,7 +155,7 @@ def day_object(one: ExerciseDay | None) -> dict[str, Any] | None:
 def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
     """Yield what is exported of the contests that a visitor has set or takes part in.
 
-    A code is in it that they have set by hand. Of the others who take part there is nothing.
+    That includes a code that they set by hand, but nothing about the other players.
     """
     for contest in contests_of(store, player):
         own = entry_of(store, contest.id, player)
@@ -175,7 +175,7 @@ def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
 
 
 def game_object(stored: StoredGame) -> dict[str, Any]:
-    """Return what is exported of a game; without the text of one that is damaged."""
+    """Return what is exported of a game; for a damaged one, without its text."""
     told: dict[str, Any] = {
         "id": stored.id,
         "kind": stored.kind,

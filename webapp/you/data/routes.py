@@ -1,4 +1,4 @@
-"""What is kept of the visitor: taken along as a file, moved to another browser, or erased."""
+"""What is kept about the visitor: downloaded as a file, moved to another browser, or erased."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def new_code() -> ResponseReturnValue:
     """Make a code that joins another browser to this one; nothing is stored until it is used."""
     store().admit(ROW)
     player = player_for_a_new_game()
-    if "device" not in session:  # so that this browser can be ended as well, from another one
+    if "device" not in session:  # so that another browser can disconnect this one too
         play_as(player, first_key(player))
     return show(code=make_code(player))
 
@@ -70,7 +70,7 @@ def join_form() -> ResponseReturnValue:
 
 @blueprint.post("/join")
 def join() -> ResponseReturnValue:
-    """Join this browser to the one that made a code; its games so far go along."""
+    """Join this browser to the one that made a code, moving its games there."""
     typed = request.form.get("code", "")[:LONGEST]
     if not may_try():
         return show(TOO_OFTEN, 429, typed=typed)
@@ -89,7 +89,7 @@ def join() -> ResponseReturnValue:
 
 @blueprint.post("/devices/<key>/end")
 def end(key: str) -> ResponseReturnValue:
-    """End a browser that was joined: it is a new visitor's from then on."""
+    """Disconnect a joined browser: from then on it is a new visitor's."""
     player = current_player()
     if not (player and end_device(store(), key, player)):
         return show("That browser isn’t joined (any more).", 404)
@@ -99,7 +99,7 @@ def end(key: str) -> ResponseReturnValue:
 
 @blueprint.post("/erasure")
 def erase() -> ResponseReturnValue:
-    """Erase everything that is kept of the visitor, if they have ticked that they mean it."""
+    """Erase everything that is kept about the visitor, if they have ticked the box to confirm."""
     player = current_player()
     if request.form.get("sure") != "1":
         return show("Tick the box to confirm. You can’t undo this.", 422)
@@ -114,7 +114,7 @@ def redirect_to_page(what: str) -> ResponseReturnValue:
 
 
 def _done() -> str:
-    """Say what was done before the page was led to, as its address has it."""
+    """Return a message about what was done before the redirect, as the address says."""
     if request.args.get("joined"):
         return "This browser is joined."
     return ENDED.get(request.args.get("ended", ""), "")
@@ -123,7 +123,7 @@ def _done() -> str:
 def show(
     problem: str = "", status: int = 200, *, code: str = "", typed: str = "", said: str = ""
 ) -> ResponseReturnValue:
-    """Render the page, with a fresh code or with the reason why something was not done."""
+    """Render the page, with a new code, a message, or the reason for a refusal."""
     player = current_player()
     count = find_played(store(), player, GameQuery(listed_kinds()), 0, 1)[1] if player else 0
     page = render_template(

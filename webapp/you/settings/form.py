@@ -1,4 +1,4 @@
-"""The form of the settings: what can be chosen, and what a form that was sent says."""
+"""The form of the settings: its choices, and what a form that was sent says."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from webapp.http.forms import FormError
 from webapp.http.visitor import PageLook, own_look
 from webapp.storage.records.players import SettingsDocument
 
-#: Where numbers are entered as the device suggests.
+#: The value that leaves the way of entering numbers to the device.
 AS_USUAL: Final = "usual"
 
 
 class SettingChoice(NamedTuple):
-    """One of several: as the form sends it, as it is called, and what it means."""
+    """One choice: its value in the form, its title, and its meaning."""
 
     value: str
     title: str
@@ -27,9 +27,9 @@ class SettingChoice(NamedTuple):
 
 
 class SettingGroup(NamedTuple):
-    """Of several one is chosen; ``thing`` is what a refusal calls it.
+    """A group of choices, of which one is chosen; ``thing`` is its name in a refusal.
 
-    One that ``is_alone`` in its part of the page needs no title besides that of the part.
+    One that ``is_alone`` in its section needs no title besides the section's.
     """
 
     name: str
@@ -93,19 +93,19 @@ GROUPS: Final = (
         ),
     ),
 )
-#: What is ticked or not.
+#: The checkboxes.
 TICKED: Final = ("sound", "clock", "at_once")
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """What is chosen: of each group the value, and which boxes are ticked."""
+    """The choices made: the value for each group, and the boxes that are ticked."""
 
     values: Mapping[str, str]
     ticked: frozenset[str]
 
     def applied(self, settings: SettingsDocument) -> SettingsDocument:
-        """Return settings with all that is chosen here."""
+        """Return settings with these choices."""
         look = PageLook(
             self.values["theme"],
             self.values["palette"],
@@ -120,7 +120,7 @@ class Chosen:
 
 
 class ChoiceError(FormError):
-    """A form that chooses what there is not; ``chosen`` is all else that it says."""
+    """A form that chooses something unknown; ``chosen`` is the rest of it."""
 
     def __init__(self, sentence: str, chosen: Chosen) -> None:
         super().__init__(sentence)
@@ -130,7 +130,7 @@ class ChoiceError(FormError):
 def parse_chosen(form: Mapping[str, str], before: Chosen) -> Chosen:
     """Return what a form says; a group that it leaves out stays as it was.
 
-    Raises ChoiceError, which names the first thing that there is not.
+    Raises ChoiceError, which names the first unknown choice.
     """
     sent = {group.name: form.get(group.name, before.values[group.name]) for group in GROUPS}
     wrong = [group for group in GROUPS if sent[group.name] not in _values(group)]
@@ -155,7 +155,7 @@ def _refusal(group: SettingGroup, sent: str) -> str:
 
 @dataclass(frozen=True)
 class ShownSettings:
-    """What can be chosen and what is, by the names of the form, and pegs to see colours by."""
+    """The choices and which are made, by their names in the form, and pegs to show the colours."""
 
     groups: dict[str, SettingGroup]
     chosen: Chosen
@@ -165,7 +165,7 @@ class ShownSettings:
 
 
 def chosen_now() -> Chosen:
-    """Return what the visitor has chosen so far, and what is usual elsewhere."""
+    """Return the visitor's present choices, with defaults for the rest."""
     look, play = own_look(), read_preferences()
     values = {
         "theme": look.theme,
@@ -179,7 +179,7 @@ def chosen_now() -> Chosen:
 
 
 def show_settings(chosen: Chosen, status: str = "", problem: str = "") -> ShownSettings:
-    """Return the page with these choices, how things stand, or why nothing was stored."""
+    """Return the page with these choices, and a message or the reason why nothing was stored."""
     pegs = face_of(game_named("classic")).values
     groups = {group.name: group for group in GROUPS}
     return ShownSettings(groups, chosen, pegs, status, problem)

@@ -1,4 +1,4 @@
-"""The page of settings. They hold for this browser, and can be chosen before any game."""
+"""The page of settings, which can be chosen before any game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ blueprint = Blueprint("settings", __name__, url_prefix="/you/settings")
 
 @blueprint.get("")
 def settings() -> ResponseReturnValue:
-    """Show the settings; after they were sent, also what came of it."""
+    """Show the settings; after a form was sent, also whether they were saved."""
     is_sent = "saved" in request.args
     is_kept = current_player() is not None
     return _page(
@@ -42,7 +42,7 @@ def save() -> ResponseReturnValue:
 
 @blueprint.errorhandler(ChoiceError)
 def refuse(problem: ChoiceError) -> ResponseReturnValue:
-    """Show the form as it was sent, with the reason why it was not stored."""
+    """Show the form as it was sent, with the reason why it wasn't stored."""
     return _page(problem.chosen, problem=str(problem)), 422
 
 

@@ -1,4 +1,4 @@
-"""What the visitor's games add up to: guesses or times, means beside perfect play's, streaks."""
+"""What the visitor's games add up to: guesses or times, averages beside perfect play's, streaks."""
 
 from __future__ import annotations
 

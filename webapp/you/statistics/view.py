@@ -1,7 +1,7 @@
 """What a visitor's games of one kind add up to, board by board.
 
-What counts is said once: games won or lost, but for practice, for an evil setter's, and for those
-in which a hint showed the move.
+Games that count are those won or lost, except practice games, games against an evil setter, and
+games in which a hint showed the move.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from webapp.storage.games import in_utc, store
 from webapp.storage.records.played import ENDS, PlayedGame, results_of
 from webapp.storage.records.results import GameEnd
 
-# How well and how luckily a visitor has played, month by month, as far as it is reviewed.
+# How well and how luckily a visitor has played, month by month, as far as reviewed.
 
 
-#: Months that are drawn.
+#: How many months are drawn.
 MOST: Final = 12
 
 
 @dataclass(frozen=True)
 class SkillMonth:
-    """The means of a month, 0 to 100, and where they stand from the left, 0 to 100."""
+    """The averages of a month, 0 to 100, and its place from the left, 0 to 100."""
 
     month: str
     games: int
@@ -41,7 +41,7 @@ class SkillMonth:
 
 @dataclass(frozen=True)
 class SkillTrend:
-    """Means of all games that are reviewed and by month; ``waiting`` are still to be reviewed."""
+    """Averages of all reviewed games, and by month; ``waiting`` games aren't reviewed yet."""
 
     games: int
     waiting: int
@@ -51,17 +51,17 @@ class SkillTrend:
 
     @property
     def skill_line(self) -> str:
-        """The skill of the months as a path of SVG goes through them."""
+        """The months' skill as the points of an SVG path."""
         return "L".join(f"{month.x:g} {100 - month.skill}" for month in self.months)
 
     @property
     def luck_line(self) -> str:
-        """The luck of the months, alike."""
+        """The months' luck, likewise."""
         return "L".join(f"{month.x:g} {100 - month.luck}" for month in self.months)
 
 
 def show_skill(counted: Sequence[PlayedGame]) -> SkillTrend | None:
-    """Return how somebody played games that count; None without any that has a review, or will."""
+    """Return how well games that count were played; None if none has or awaits a review."""
     waiting = sum(game.skill is None for game in counted)
     reviewed = [game for game in counted if game.skill is not None and game.skill >= 0]
     if not (waiting or reviewed):
@@ -99,7 +99,7 @@ def _months(reviewed: Sequence[PlayedGame]) -> tuple[SkillMonth, ...]:
 
 @dataclass(frozen=True)
 class TrendPoint:
-    """A month: the mean of its guesses, and where its point stands, 0 to 100 from the top left."""
+    """A month: its average of guesses, and the place of its point, 0 to 100 from the top left."""
 
     month: str
     figure: str
@@ -109,20 +109,20 @@ class TrendPoint:
 
 @dataclass(frozen=True)
 class Trend:
-    """Means by month; ``best`` is the height of perfect play's mean, where that is known."""
+    """Averages by month; ``best`` is the height of perfect play's average, if known."""
 
     points: tuple[TrendPoint, ...]
     best: float | None
 
     @property
     def line(self) -> str:
-        """The points as a path of SVG goes through them."""
+        """The points of an SVG path."""
         return "L".join(f"{point.x} {point.y}" for point in self.points)
 
 
 @dataclass(frozen=True)
 class BoardStatistics:
-    """What the games on one board add up to; means are None without a found code."""
+    """What the games on one board add up to; ``mean`` is None if no code was found."""
 
     name: str
     title: str
@@ -137,7 +137,7 @@ class BoardStatistics:
 
     @property
     def percent(self) -> int:
-        """How many of a hundred were found."""
+        """The percentage found."""
         return round(100 * self.found / self.played) if self.played else 0
 
 
@@ -157,7 +157,7 @@ def played_by(player: str | None, kind: str) -> Sequence[PlayedGame]:
 
 
 def boards_of(kind: Kind, games: Sequence[PlayedGame]) -> list[tuple[str, str, int]]:
-    """Return name, title and number of games that count of each board played."""
+    """Return name, title and number of games that count, for each board played."""
     counts = Counter(each.rules for each in games if each.counts)
     return [(name, kind.title(name), count) for name, count in counts.most_common()]
 
@@ -195,7 +195,7 @@ def _guesses(
 
 
 def _trend(found: Sequence[PlayedGame], best: Fraction | None) -> Trend | None:
-    """Return the means by month of the last year; None for one month alone."""
+    """Return the averages by month of the last year; None for a single month."""
     months: dict[str, list[int]] = defaultdict(list)
     for each in found:
         if each.ended:
@@ -220,7 +220,7 @@ def _trend(found: Sequence[PlayedGame], best: Fraction | None) -> Trend | None:
 
 
 def times_by_board(games: Sequence[PlayedGame]) -> tuple[TimesOfBoard, ...]:
-    """Return the times on each kind of board, those played most first."""
+    """Return the times on each kind of board, the most played first."""
     boards: dict[str, list[PlayedGame]] = defaultdict(list)
     for each in games:
         if each.counts:

@@ -1,1 +1,1 @@
-"""The kinds of questions that a step of a lesson can ask, a module for each that judge alike."""
+"""The kinds of question in a lesson, a module for each group that is judged alike."""

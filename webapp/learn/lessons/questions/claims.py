@@ -1,4 +1,4 @@
-"""What do the rows prove? Of a few claims one is proved; the others have a counterexample."""
+"""What do the rows prove? One of a few claims is proved; the others have a counterexample."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _HOLDS: dict[FactKind, Callable[[Fact, Code], bool]] = {
 class ClaimChoice(Choices):
     """Which of the options, claims such as ``out 3`` or ``hole 2 is 5``, do the rows prove?
 
-    ``in 1 2`` means that both are in the code, ``twice 1`` and ``once 1`` how often exactly,
-    ``hole 2 not 5`` and ``sum 2 of 1 4`` what they say.
+    ``in 1 2`` means that both are in the code, ``twice 1`` and ``once 1`` exactly how often;
+    ``hole 2 not 5`` and ``sum 2 of 1 4`` mean what they say.
     """
 
     def __init__(self, scene: Scene, block: Block) -> None:
@@ -73,7 +73,7 @@ def holds(claim: Fact, code: Code) -> bool:
 
 
 def smallest_proof(scene: Scene, claim: Fact) -> tuple[int, ...]:
-    """Return the fewest rows that prove a claim, the earliest of those."""
+    """Return the fewest rows that prove a claim; of several such sets, the earliest."""
     for size in range(len(scene.turns) + 1):
         for rows in combinations(range(len(scene.turns)), size):
             some = Scene(scene.game, tuple(scene.turns[row] for row in rows))
@@ -82,7 +82,7 @@ def smallest_proof(scene: Scene, claim: Fact) -> tuple[int, ...]:
     raise LessonError("The claim isn’t proved.")
 
 
-#: The words of a claim that speaks of colours only: what it says, and how often.
+#: The first word of a claim about colours only: what it says, and how often.
 _OF_COLOURS: Final = {
     "out": (FactKind.OUT, 0),
     "in": (FactKind.IN, 1),
@@ -92,7 +92,7 @@ _OF_COLOURS: Final = {
 
 
 def parse_claim(scene: Scene, text: str) -> Fact:
-    """Read a claim. Raises LessonError."""
+    """Parse a claim. Raises LessonError."""
     match text.split():
         case ["hole", hole, "is", colour]:
             return Fact(FactKind.HOLE, _colours(scene, [colour]), (int(hole) - 1,), 1)

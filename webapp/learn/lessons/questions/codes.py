@@ -1,4 +1,4 @@
-"""Which code fits the rows, one of a few or one that is built? And which row is false?"""
+"""Which code fits the rows, chosen from a few or built? And which row is false?"""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_TOLD = 3  # rows that a code contradicts
 
 
 class FittingChoice(Choices):
-    """Which of the options, codes, still fits? With ``not: yes``: which does not fit?"""
+    """Which of the codes still fits? With ``not: yes``: which doesn't fit?"""
 
     def __init__(self, scene: Scene, block: Block) -> None:
         super().__init__(scene, block)
@@ -53,7 +53,7 @@ class FittingChoice(Choices):
 
 
 class CodeQuestion(Question):
-    """Build a code that fits all rows; with ``only: yes`` there is one only."""
+    """Build a code that fits all rows; with ``only: yes`` there is only one."""
 
     form = "code"
 
@@ -73,7 +73,7 @@ class CodeQuestion(Question):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """A code may be typed, where no script builds it."""
+        """A code may be typed if no script builds it."""
         return ("code", "typed")
 
     def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
@@ -97,7 +97,7 @@ class CodeQuestion(Question):
 
 
 class FalseRowChoice(Choices):
-    """The rows contradict each other, and one changed answer would mend that: in which row?"""
+    """The rows contradict each other, and changing one answer would fix that: in which row?"""
 
     def __init__(self, scene: Scene, block: Block) -> None:
         super().__init__(scene, block)
@@ -113,7 +113,7 @@ class FalseRowChoice(Choices):
         return Scene(self.scene.game, (*turns[:row], *turns[row + 1 :]))
 
     def marking(self, chosen: int) -> Marking:
-        """Show the conflict that stays, or a code that fits the other rows."""
+        """Show the conflict that remains, or a code that fits the other rows."""
         scene, others = self.scene, self._without(chosen)
         if chosen != self.right:
             rows = rows_words(self._conflict(chosen))
@@ -144,14 +144,14 @@ class FalseRowChoice(Choices):
 
 
 def fit_words(scene: Scene, code: Code) -> Iterator[str]:
-    """Say whether a code fits all rows, and of those which it contradicts why."""
+    """Say whether a code fits all rows, and if not, which it contradicts and why."""
     if not contradicted(scene.game, code, scene.turns):
         yield f"{pegs(scene, code)} fits: it would give every row the feedback you see."
     yield from misfits(scene, code)
 
 
 def misfits(scene: Scene, code: Code) -> Iterator[str]:
-    """Yield for each row that a code contradicts what it would have been answered."""
+    """For each row that a code contradicts, say what feedback it would have got."""
     for at in contradicted(scene.game, code, scene.turns)[:MOST_TOLD]:
         guess, answer = scene.turns[at]
         real = scene.game.feedback(guess, code)

@@ -1,6 +1,6 @@
-"""Which of a few figures is the least, or the most? And: how much is a figure?
+"""Which of a few figures is the smallest or the largest? And: how large is a figure?
 
-A figure is written with what it is, ``worst 1122 = 5``, and how that comes about, in a sentence.
+A figure is written with its meaning, ``worst 1122 = 5``, and a sentence that explains it.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from webapp.learn.lessons.questions.question import (
 )
 from webapp.learn.lessons.scene import Scene
 
-#: Figures that speak of a guess, which comes next: its split is worth a look.
+#: Figures about a guess, which is the next word: its split is worth a look.
 OF_GUESSES: Final = frozenset({"worst", "answers", "average", "bits", "needs"})
 
 
 @dataclass(frozen=True)
 class LessonFigure:
-    """What a figure is, how it comes about, and the guess that it speaks of, if it does."""
+    """A figure, its explanation, and the guess that it is about, if any."""
 
     value: Decimal
     why: str
@@ -37,7 +37,7 @@ class LessonFigure:
 
 
 def parse_figure(scene: Scene, text: str, why: str) -> LessonFigure:
-    """Read ``worst 1122 = 5``. Raises LessonError."""
+    """Parse ``worst 1122 = 5``. Raises LessonError."""
     claim, _, value = text.partition(" = ")
     name, *arguments = claim.split()
     guesses = map(scene.game.parse_code, arguments) if name in OF_GUESSES else ()
@@ -78,7 +78,7 @@ class FigureChoice(Choices):
         return super().rows or tuple((guess, None) for guess in guesses)
 
     def marking(self, chosen: int) -> Marking:
-        """Tell the chosen figure first, then the best, then the others."""
+        """Explain the chosen figure first, then the best, then the others."""
         is_right = chosen == self.right
         order = list(dict.fromkeys((chosen, self.right, *range(len(self.figures)))))
         shown = order if is_right else order[:2]
@@ -89,7 +89,7 @@ class FigureChoice(Choices):
 
 
 class LeastChoice(FigureChoice):
-    """Which is the least?"""
+    """Which is the smallest?"""
 
 
 class MostChoice(FigureChoice):
@@ -97,7 +97,7 @@ class MostChoice(FigureChoice):
 
 
 class NumberQuestion(Question):
-    """How much is a figure, ``figure: worst 1122 = 5``? It must be a whole number."""
+    """How large is a figure, ``figure: worst 1122 = 5``? It must be a whole number."""
 
     form = "number"
 
@@ -117,7 +117,7 @@ class NumberQuestion(Question):
         return f"{self.value:,}"
 
     def judge(self, entered: Entered) -> Marking:
-        """Compare what was typed, and tell how the figure comes about."""
+        """Compare the number typed, and explain the figure."""
         given, why = whole_number(entered.get("number", "")), self.figure.why
         if given == self.value:
             return Marking(True, (why,), self.figure.guesses)

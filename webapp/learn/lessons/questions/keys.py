@@ -1,4 +1,4 @@
-"""How many keys does a guess get? The code is shown, and so is how the keys are counted."""
+"""What feedback does a guess get? The code is shown, and how the key pegs are counted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from webapp.mastermind.answer_form import answer_fields
 
 
 class KeysQuestion(Question):
-    """A code and a guess, ``code: 1123`` and ``guess: 1132``: which keys?"""
+    """A code and a guess, ``code: 1123`` and ``guess: 1132``: which key pegs?"""
 
     form = "keys"
 
@@ -52,7 +52,7 @@ class KeysQuestion(Question):
         )
 
     def judge(self, entered: Entered) -> Marking:
-        """Count again what was counted otherwise."""
+        """Recount whatever was counted wrongly."""
         try:
             given = self.scene.face.parse_answer_fields(entered)
         except FeedbackError as error:

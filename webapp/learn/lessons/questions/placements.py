@@ -1,4 +1,4 @@
-"""Where does a number go, and which number goes into a cell? What techniques show is the reason."""
+"""Where does a number go, and which number goes in a cell? The techniques give the reason."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class PlacementQuestion(Question):
         return self._followed(number, cell, after)
 
     def _too_far(self, number: int, cell: Cell) -> str:
-        """Say from which number a cell is too many steps away; nothing if it is in reach."""
+        """Say from which number a cell is too many steps away; "" if it is in reach."""
         if cell in reach_of(self.scene.play, number).cells:
             return ""
         end, least = far_end(self.scene.play, number, cell)
@@ -134,7 +134,7 @@ class PlaceQuestion(PlacementQuestion):
 
 
 class FillQuestion(PlacementQuestion):
-    """Which number goes into ``cell: r2c3``?"""
+    """Which number goes in ``cell: r2c3``?"""
 
     form = "number"
 
@@ -160,7 +160,7 @@ class FillQuestion(PlacementQuestion):
 
 
 class ReachQuestion(Question):
-    """Which cells can ``number: 5`` reach by counting steps? All of them are to be marked."""
+    """Which cells can ``number: 5`` reach by counting steps? All of them have to be marked."""
 
     form = "cells"
     draws_board = True
@@ -221,7 +221,7 @@ class ReachQuestion(Question):
 
 
 def far_end(play: Play, number: int, cell: Cell) -> tuple[int, int | None]:
-    """Return from which number a cell is too far for another, and the least steps, if any way is.
+    """Return the number from which a cell is too far, and the fewest steps (None without a route).
 
     Raises LessonError for a cell that is in reach.
     """

@@ -1,7 +1,7 @@
 """What every question of a lesson can do; ``registry`` lists the kinds.
 
-A kind is a class: made of the step's position and of its block, it judges what was entered, knows a
-right answer and what its form shows. What it claims is checked when it is made.
+A kind is a class. Made from the step's position and its block, it judges answers, and knows a right
+answer and what its form shows. What it claims is checked when it is created.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ Entered = MultiDict[str, str]
 
 @dataclass(frozen=True)
 class Marking:
-    """Whether an answer is right, and why, from what was entered.
+    """Whether an answer is right, and why, based on what was entered.
 
     Sentences may name pegs and keys as prose does, ``{{pegs 1122}}``. ``guesses`` are guesses whose
-    splits are worth a look; ``board`` is what stands afterwards, with marks and notes.
+    splits are worth a look; ``board`` is the board afterwards, with marks and notes.
     """
 
     is_right: bool
@@ -55,7 +55,7 @@ class CodeInHand:
 
 @dataclass(frozen=True)
 class ShownQuestion:
-    """A question and what was entered; of its form only what that needs is there."""
+    """A question and what was entered; only the fields that its form needs are set."""
 
     form: str
     title: Markup
@@ -70,9 +70,9 @@ class ShownQuestion:
 
 
 class Question(ABC):
-    #: By which form it is answered: choices, number, keys, code, cell or cells.
+    #: The form in which it is answered: choices, number, keys, code, cell or cells.
     form: ClassVar[str]
-    #: Whether the board of the step stands in the form.
+    #: Whether the board of the step is part of the form.
     draws_board: ClassVar[bool] = False
 
     def __init__(self, scene: Scene, block: Block) -> None:
@@ -103,12 +103,12 @@ class Question(ABC):
 
     @property
     def rows(self) -> tuple[tuple[Pegs, ShownAnswer | None], ...]:
-        """Rows of pegs that are a picture of it in a list."""
+        """Rows of pegs that picture it in a list."""
         face = self.scene.face
         return tuple((face.pegs(one.code), face.show(one.feedback)) for one in self.scene.turns)
 
     def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
-        """Return what its form shows; ``draft`` is a row being built, if it is one of pegs."""
+        """Return what its form shows; ``draft`` is a row being built, in a form of pegs."""
         chosen = entered.get("choice", "") or entered.get("number", "")[:12]
         board = self._picture(judged) if self.draws_board else None
         return ShownQuestion(self.form, fill_sentence(self.scene, self.title), chosen, board)
@@ -124,13 +124,13 @@ class Question(ABC):
 
 
 class Choices(Question):
-    """A question with a few answers to choose from; which is right is reckoned."""
+    """A question with a few answers to choose from; the right one is computed."""
 
     form = "choices"
 
-    #: What there is to choose from; a label may name pegs.
+    #: The labels of the choices; they may name pegs.
     labels: tuple[str, ...]
-    #: Which of them is right.
+    #: The index of the right one.
     right: int
 
     @abstractmethod
@@ -158,7 +158,7 @@ class Choices(Question):
 
 
 def whole_number(text: str) -> int:
-    """Read a number that was typed. Raises FormError."""
+    """Parse a number that was typed. Raises FormError."""
     text = text.strip().replace(",", "")
     if not (text.isascii() and text.isdecimal() and len(text) <= 9):
         raise FormError("Type a whole number.")

@@ -1,8 +1,8 @@
-"""All kinds of questions, what a step asks, and lessons made ready before anybody opens them.
+"""All kinds of question, the question of a step, and loading lessons before anybody opens them.
 
-To read all files takes 11 ms, to work out all questions 0.2 s and two megabytes, and to load the
+Reading all files takes 11 ms, working out all questions 0.2 s and two megabytes, and loading the
 templates 60 ms: too much for a page, and for a process whose players never learn. So a process
-begins once the first page of the room has been answered.
+begins once it has answered a page of this room.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from webapp.learn.lessons.questions.placements import FillQuestion, PlaceQuestio
 from webapp.learn.lessons.questions.question import Question
 from webapp.learn.lessons.scene import Scene, scene_of
 
-#: By the name that the block of a question has.
+#: By the name in a question's block.
 KINDS: Final[Mapping[str, Callable[[Scene, Block], Question]]] = {
     "keys": KeysQuestion,
     "fits": FittingChoice,
@@ -39,7 +39,7 @@ KINDS: Final[Mapping[str, Callable[[Scene, Block], Question]]] = {
     "reach": ReachQuestion,
 }
 TEMPLATES: Final = ("learn/step.html", "learn/_step.html", "learn/_parts.html")
-#: Between two questions, so that whoever plays meanwhile is not kept waiting, seconds.
+#: The pause between two questions, so that players don't have to wait, seconds.
 REST: Final = 0.005
 
 _first = threading.Lock()
@@ -47,7 +47,7 @@ _first = threading.Lock()
 
 @lru_cache(maxsize=512)
 def question_in(lesson: Lesson, step: LessonStep) -> Question:
-    """Return what a step asks. Raises LessonError for an unknown kind or an untrue claim."""
+    """Return the question of a step. Raises LessonError for an unknown kind or a false claim."""
     scene = scene_of(lesson, step)
     try:
         kind = step.ask.argument
@@ -59,7 +59,7 @@ def question_in(lesson: Lesson, step: LessonStep) -> Question:
 
 
 def begin(templates: Environment) -> None:
-    """Make the lessons ready in a thread of its own, unless this process has begun before."""
+    """Load the lessons in a separate thread, unless this process has done so before."""
     if _first.acquire(blocking=False):
         threading.Thread(target=make_ready, args=(templates,), name="lessons", daemon=True).start()
 
