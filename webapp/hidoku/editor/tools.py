@@ -160,15 +160,15 @@ TOOLS: Mapping[str, Callable[[Grid, Form], Edit]] = {
     "thinnings": thin,
     "texts": read,
 }
-"""The tools by the last part of their address."""
+"""Each tool by the last part of its address."""
 
 THINKING: Mapping[str, str] = {
     "paths": "Looking for a path…",
     "thinnings": "Working out which givens are unnecessary…",
 }
-"""What is said of the tools that draw by chance and take their time, meanwhile.
+"""What the page says while a tool that draws at random works.
 
-Their forms bring a ``seed`` when they ask again, so that they are told of what they asked for.
+Its form sends the ``seed`` again when it asks for the result, so that it gets what it asked for.
 """
 
 

@@ -11,7 +11,7 @@ from webapp.http.security import current_player
 from webapp.http.visitor import change_settings
 from webapp.you.settings.form import ChoiceError, Chosen, chosen_now, parse_chosen, show_settings
 
-SAVED = "Saved. These settings apply to every page in this browser."
+SAVED = "Saved. These settings apply to every page."
 NO_COOKIE = "Settings not saved: this browser doesn’t keep our cookie. Allow it, then save again."
 
 blueprint = Blueprint("settings", __name__, url_prefix="/you/settings")
