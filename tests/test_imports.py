@@ -160,8 +160,10 @@ def test_no_folder_is_a_hall() -> None:
     assert not full
 
 
-#: The first page of a game has the address of the whole game; what is sent has a short one.
+#: The first page of a game has the address of the whole game; what is sent has a short one, and a
+#: contest is called a group challenge wherever players read it (docs/glossary.md).
 FIRST_PAGES = {
+    "webapp/contest": "/group-challenge",
     "webapp/mastermind/start": "/mastermind",
     "webapp/hidoku/start": "/hidoku",
     "webapp/shared": "/g",

@@ -10,9 +10,11 @@ export function speak(text) {
 
 export const sayCell = (value) => speak(radioAt(value).getAttribute("aria-label"));
 
-function sayPlaced(value, number) {
+// The number is read off the board as the answer shows it: a form may carry another one along.
+function sayPlaced(value) {
   const [row, column] = placeOf(value);
-  speak(`${number} placed in row ${row + 1}, column ${column + 1}.`);
+  const number = cellAt(value)?.matches(".placed") ? cellAt(value).textContent.trim() : "";
+  speak(number && `${number} placed in row ${row + 1}, column ${column + 1}.`);
 }
 
 const sayHint = () => speak(document.querySelector("#hint .told")?.innerText ?? "");
@@ -21,8 +23,9 @@ document.addEventListener("htmx:after:swap", (event) => {
   const { request, response, sourceElement } = event.detail.ctx;
   const { body } = request;
   if (response.status >= 400 || !body?.has("version")) return;
-  const [value, number] = [body.get("cell"), body.get("number")];
+  const value = body.get("cell");
   if (body.has("tier")) sayHint();
   else if (["note", "erase", "candidates"].includes(sourceElement.id)) sayCell(value);
-  else if (value && number && cellAt(value)?.matches(".placed")) sayPlaced(value, number);
+  else if (value && request.action.endsWith("/placements")) sayPlaced(value);
+  else speak("");
 });
