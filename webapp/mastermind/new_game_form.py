@@ -10,7 +10,16 @@ from random import Random
 from typing import Any, Final
 
 from solver.deduction.faces.face import Pegs
-from solver.deduction.games import DISPLAYS, OWN_GAMES, PRESETS, face_of, game_named, kept
+from solver.deduction.games import (
+    DISPLAYS,
+    LADDER,
+    OWN_GAMES,
+    POPULAR,
+    PRESETS,
+    face_of,
+    game_named,
+    kept,
+)
 from solver.deduction.rules.game import Code, Game, RulesError
 from solver.deduction.rules.mastermind import feedback
 from webapp.http.forms import FormError
@@ -91,12 +100,6 @@ def first_count_words(form: Mapping[str, str]) -> str:
 # What the first page of Mastermind shows: a picture of each board, and two answered rows.
 
 
-#: Boards from the easiest to the hardest, each a step up from the one before.
-LADDER: Final = ("mini", "classic", "super", "grand")
-#: The others that most people ask for first; what is named nowhere comes last.
-OTHER_BOARDS: Final = ("words", "bulls10", "distinct", "bulls9", "pair", "eight")
-
-
 @dataclass(frozen=True)
 class BoardCard:
     """A board to choose: its name in a form, its title, a sentence, and one of its codes."""
@@ -110,7 +113,7 @@ class BoardCard:
 @cache
 def board_cards() -> tuple[BoardCard, ...]:
     """Return a card of every board: the ladder first, then the others."""
-    names = dict.fromkeys((*LADDER, *OTHER_BOARDS, *PRESETS))
+    names = dict.fromkeys((*LADDER, *POPULAR, *PRESETS))
     return tuple(
         BoardCard(name, PRESETS[name].title, PRESETS[name].sentence, _picture(name))
         for name in names

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import face_of
+from solver.deduction.games import LADDER, face_of
 from solver.deduction.matches import MatchError, Outcome
 from solver.deduction.rules.game import Code, Game
 from solver.deduction.strategies.registry import OFFERED
@@ -25,7 +25,6 @@ from webapp.mastermind.candidates_view import show_candidates
 from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.hint_view import show_hint
 from webapp.mastermind.new_game_form import (
-    LADDER,
     SAMPLE_CODE,
     SAMPLE_ROWS,
     board_cards,
