@@ -29,6 +29,10 @@ PRESETS: Final[dict[str, Preset]] = {
     preset.name: preset for family in FAMILIES for preset in family.presets
 }
 NAMES: Final = tuple(PRESETS)
+#: Games from the easiest to the hardest, each a step up from the one before.
+LADDER: Final = ("mini", "classic", "super", "grand")
+#: The others, most asked for first.
+POPULAR: Final = ("words", "bulls10", "distinct", "bulls9", "pair", "eight")
 #: The daily game of each weekday, from Monday on: the usual one, then others.
 DAILY_WEEK: Final = (*4 * ("classic",), "distinct", "bulls10", "super")
 OWN_GAMES: Final[dict[str, OwnGame]] = {
