@@ -220,3 +220,9 @@ def test_a_game_can_be_played_again_from_the_list(app: Flask, player: Player) ->
     fields = dict(re.findall(r'name="(\w+)" value="(\w+)"', form[2]))
     assert fields == {"game": "classic"}
     assert player.post(form[1], **fields).status_code == 303
+
+
+def test_a_hidoku_says_how_many_of_its_missing_numbers_are_placed(player: Player) -> None:
+    url = player.new("hidoku/play", board="findling")
+    player.move(url, "placements", cell="9,1", number="2")
+    assert "1 of 73 numbers placed" in player.client.get("/you").text

@@ -133,7 +133,7 @@ def _preview(shown: Preview) -> ResponseReturnValue:
 def take() -> ResponseReturnValue:
     """Store the board that was sent, and do with it what the form says."""
     adjacency = request.form.get("adjacency", "")
-    text = request.form.get("text", "")
+    text = parse_link(request.form.get("text", ""))
     try:
         text = _uploaded() or _pasted(text)
         grid = read_board(text, parse_adjacency(adjacency))

@@ -83,8 +83,10 @@ def outline_of_game(stored: StoredGame) -> Outline:
 
 
 def how_far(stored: StoredGame) -> str:
+    """Return how many of the missing numbers are placed."""
     play = replayed(stored)
-    return f"{len(play.board)} of {play.grid.last} numbers"
+    given = len(play.grid.given)
+    return f"{len(play.board) - given} of {play.grid.last - given} numbers placed"
 
 
 def text_of(stored: StoredGame) -> dict[str, str]:

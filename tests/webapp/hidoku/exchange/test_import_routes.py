@@ -335,3 +335,9 @@ def test_a_board_is_kept_only_if_it_can_be_read_again(player: Player) -> None:
         if status == 303:
             assert player.get(answer.location).status_code == 200
     assert "at most 900 links" in answer.text
+
+
+def test_the_text_of_a_link_can_be_pasted(player: Player) -> None:
+    pasted = player.post("/hidoku/exchange/import", text="1 . 3/. # ./7 . .")
+    lines = player.post("/hidoku/exchange/import", text="1 . 3\n. # .\n7 . .")
+    assert (pasted.status_code, pasted.location) == (303, lines.location)
