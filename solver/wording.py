@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from fractions import Fraction
+from math import floor
 from typing import Final
 
 _ECHO: Final = 20
@@ -11,6 +13,16 @@ _SPELLED: Final = (
     *("no", "one", "two", "three", "four", "five", "six"),
     *("seven", "eight", "nine", "ten", "eleven", "twelve"),
 )
+
+
+def decimal(value: Fraction | float, places: int = 2) -> str:
+    """Write a number with so many decimals; a half is rounded up, as taught at school.
+
+    >>> decimal(Fraction(34, 16)), decimal(3.3125, 3), decimal(2)
+    ('2.13', '3.313', '2.00')
+    """
+    scale = 10**places
+    return f"{floor(Fraction(value) * scale + Fraction(1, 2)) / scale:.{places}f}"
 
 
 def shown(text: str) -> str:

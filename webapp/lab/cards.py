@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import game_named
 from solver.deduction.trees.studies import Study, parse_study
-from solver.wording import counted
+from solver.wording import counted, decimal
 from webapp.cards.canvas import ACCENT, INK, SOFT, Canvas, Card
 from webapp.cards.routes import AN_HOUR, FOR_NOW, blueprint, sent
 from webapp.http.assets import token
@@ -49,7 +49,7 @@ def study_card(study: Study, summary: Summary | None) -> Card:
     if summary is None:
         return Card(title, ("A strategy against every code",), "Working it out…")
     lines = (
-        f"{float(summary.mean):.3f} guesses on average",
+        f"{decimal(summary.mean, 3)} guesses on average",
         f"{counted(summary.max, 'guess', 'guesses')} in the worst case",
     )
     return Card(title, lines, "Compare the strategies.", (), BarsPicture(summary.histogram))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.partition import Split, split
 from solver.deduction.rules.game import FeedbackError, Game, Turn
-from solver.wording import counted
+from solver.wording import counted, decimal
 from webapp.lab.result_view import ShownTurn, show_turn
 from webapp.lab.trees import MeasuredTree
 
@@ -84,7 +85,7 @@ def show_node(shape: MeasuredTree, node: int, turns: tuple[Turn, ...], page: int
         can_be_code=bool(shape.tree.wins[node]),
         left=count,
         split=split(left, guess),
-        mean=f"{shape.costs[node] / count:.3f}",
+        mean=decimal(Fraction(int(shape.costs[node]), int(count)), 3),
         most=int(shape.heights[node]),
         branches=_branches(shape, node, _path(game, turns)),
         codes=tuple((face.pegs(code), face.code_words(code)) for code in codes),

@@ -20,7 +20,7 @@ from solver.deduction.trees.studies import (
     parse_study,
 )
 from solver.deduction.trees.tree import TreeError
-from solver.wording import counted
+from solver.wording import counted, decimal
 from webapp.lab.findings import Summary, known_findings, parse_summary
 from webapp.lab.result_view import WORST, HistogramBar, bars_of, title_of_study
 from webapp.mastermind.new_game_form import USUAL
@@ -94,7 +94,7 @@ class StudyCell:
 
     @property
     def mean(self) -> str:
-        return f"{float(self.summary.mean):.3f}" if self.summary else ""
+        return decimal(self.summary.mean, 3) if self.summary else ""
 
     @property
     def note(self) -> str:

@@ -8,7 +8,7 @@ size. The work is bounded by counts, so the result never depends on the time.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -109,7 +109,13 @@ def rank(
         places, is_exact = _by_split(game, weighed, chosen)[:most], weighed.is_exact
     best = _best(position, places, chosen)
     counts = weighed.covered, len(weighed.guesses), len(weighed.secrets)
-    return Ranking(chosen.name, best, least, *counts, is_exact)
+    return Ranking(chosen.name, best, least and _shortest(least, best), *counts, is_exact)
+
+
+def _shortest(least: Need, best: Sequence[WeighedGuess]) -> Need:
+    """Return the need with the best worst case known among guesses with the same average."""
+    equal = (one.need.most for one in best if one.need and one.need.total == least.total)
+    return replace(least, most=min((least.most, *equal)))
 
 
 def try_guess(game: Game, turns: Sequence[Turn], guess: Code) -> TriedGuess:

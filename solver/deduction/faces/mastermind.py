@@ -188,7 +188,7 @@ FAMILY: Final = Family(
             "eight",
             EIGHT,
             "Eight guesses",
-            "Classic with 8 guesses; white keys for the right place",
+            "Classic with 8 guesses; a white key peg means the right place",
             like="classic",
         ),
         _preset(

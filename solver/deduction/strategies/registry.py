@@ -190,7 +190,7 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
         by_largest=True,
         words=StrategyWords(
             "Minimax, possible codes only",
-            "leaves the fewest codes at worst, and may itself be the code",
+            "leaves the fewest codes at worst, among guesses that could be the code",
             "that leaves the fewest codes at worst, of those that may be the code",
         ),
     ),

@@ -156,7 +156,7 @@ def split_why(exercise: BestSplit, guess: Code) -> tuple[RowsLine, ...]:
     least, best = exercise.least, len(exercise.best)
     left = "only one code is left" if least == 1 else f"at most {least} codes are left"
     among = sum(code in set(exercise.codes) for code in exercise.best)
-    others = "No other guess is as good." if best == 1 else f"{best:,} guesses are that good."
+    others = "No other guess is as good." if best == 1 else f"{best:,} guesses do equally well."
     can_be = "is one of the codes" if guess in exercise.codes else "can’t be the code itself"
     return (
         RowsLine(f"Whatever the feedback, {left} after it. This guess {can_be}."),

@@ -99,7 +99,7 @@ def test_best_split(page: Page) -> None:
     for _ in range(4):
         page.keyboard.press("Backspace")
     tap_code(page, "Orange", "Yellow", "Blue", "Purple")
-    go_on(page, "best-split", "224 guesses are that good.")
+    go_on(page, "best-split", "224 guesses do equally well.")
 
 
 def test_liar(page: Page) -> None:

@@ -131,7 +131,7 @@ ONE_CODE_LEFT: Final = ExerciseEntry(
     _judge_code_left,
     lambda made: written(made.code),
     {
-        "easy": "Take row by row: each one adds to what you know.",
+        "easy": "Go through the rows one at a time. Each adds to what you know.",
         "medium": "Combine two rows once.",
         "hard": "Combine two rows more than once, or three at once.",
     },

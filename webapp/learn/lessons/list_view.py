@@ -15,7 +15,7 @@ from webapp.learn.lessons.questions.registry import question_in
 #: Pages of other rooms linked from here: endpoint, title, sentence.
 DOORS = (
     ("exercises.index", "Exercises", "Positions made and checked by the engine, at three levels."),
-    ("trainer.trainer", "Trainer", "Picks your next exercise by what you missed."),
+    ("trainer.trainer", "Trainer", "Picks your next exercise by what you got wrong."),
 )
 
 

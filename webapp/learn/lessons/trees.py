@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 
 from solver.deduction.games import game_named
@@ -14,7 +15,7 @@ from solver.hidoku.article.plain_search import Expansion, Node, walk
 from solver.hidoku.phrases import dead_text
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Board, Cell, Grid
-from solver.wording import capitalised, counted
+from solver.wording import capitalised, counted, decimal
 from webapp.learn.lessons.lesson import LessonError
 
 MOST_CODES = 100
@@ -74,7 +75,7 @@ def _drawn(name: str, strategy: str) -> DrawnTree:
         "".join(found),
         tuple(levels),
         f"{total} guesses for all {game.secret_count} codes, "
-        f"{total / game.secret_count:.3f} on average",
+        f"{decimal(Fraction(int(total), game.secret_count), 3)} on average",
     )
 
 

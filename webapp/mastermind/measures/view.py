@@ -16,6 +16,7 @@ from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.partition import Split
 from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.measures import MEASURES
+from solver.wording import decimal
 from webapp.mastermind.analysis.position import address_of, by_query
 from webapp.mastermind.hint_view import ShownSplit, show_split
 
@@ -130,7 +131,7 @@ def _value(measure: str, one: WeighedGuess) -> Fraction | float:
 
 def _text(measure: str, one: WeighedGuess) -> str:
     value = abs(float(_value(measure, one)))
-    return f"{value:.0f}" if measure in ("worst", "answers") else f"{value:.2f}"
+    return f"{value:.0f}" if measure in ("worst", "answers") else decimal(value)
 
 
 def _sum_words(measure: str, split: Split) -> str:
@@ -139,7 +140,7 @@ def _sum_words(measure: str, split: Split) -> str:
     sizes = sorted(of.items(), reverse=True)
     if measure == "average":
         terms = (_product(count, f"{size} × {size}") for size, count in sizes)
-        return f"({' + '.join(terms)}) ÷ {split.total} = {float(split.expected_size):.2f}"
+        return f"({' + '.join(terms)}) ÷ {split.total} = {decimal(split.expected_size)}"
     if measure == "bits":
         terms = (
             _product(count, f"{size}/{split.total} × {log2(split.total / size):.2f}")

@@ -141,7 +141,7 @@ def check_best_split(told: dict[str, Any]) -> None:
     if len(best) == 1:
         assert "No other guess is as good." in words
     else:
-        assert f"{len(best):,} guesses are that good." in words
+        assert f"{len(best):,} guesses do equally well." in words
         among = sum(code in best for code in codes)
         found = re.search(r"Among them (?:is one|are (\d+))", words)
         assert (int(found[1] or 1) if found else 0) == among

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from itertools import combinations
 from math import log2
@@ -207,7 +208,9 @@ def as_written(value: float | Fraction, written: str) -> str:
     """Write a value with as many digits as another text has: whole, or with two at least."""
     digits = len(written.partition(".")[2])
     is_whole = not digits and value == int(value)
-    return f"{int(value):,}" if is_whole else f"{float(value):.{digits or 2}f}"
+    if is_whole:
+        return f"{int(value):,}"
+    return str(Decimal(float(value)).quantize(Decimal(10) ** -(digits or 2), ROUND_HALF_UP))
 
 
 def judge_parts(step: PlainStep, guess: str, why: str) -> None:
