@@ -54,7 +54,7 @@ HIDOKU: Final = {
 MASTERMIND: Final = {
     "analyse": Later(
         "solver.cli.analysis:analyse",
-        "List the best guesses after the TURNs, or try one and see its answers.",
+        "List the best guesses after the TURNs, or try one and see what it leaves.",
     ),
     "candidates": Later(
         "solver.cli.mastermind:list_candidates", "List the codes that fit all TURNs."

@@ -48,7 +48,7 @@ def test_a_process_takes_the_application_that_was_made_for_it(
 ) -> None:
     """Each that is forked has its own copy, so that one process never takes it twice."""
     monkeypatch.setenv("PEGS_DATA", str(tmp_path))
-    monkeypatch.setattr(warm_up, "settle", lambda: None)
+    monkeypatch.setattr(warm_up, "trim_memory", lambda: None)
     made = [object(), object()]
     monkeypatch.setattr(warm_up, "create_app", lambda _: made.pop(0))
     first, second = made

@@ -68,7 +68,7 @@ def test_without_script_the_name_chooses_the_cell(new_page: NewPage) -> None:
 def test_a_hint_names_cells_and_the_move_can_be_found(page: Page) -> None:
     play(page)
     page.get_by_role("button", name="Hint").click()
-    page.get_by_role("button", name="The move").click()
+    page.get_by_role("button", name="Move", exact=True).click()
     name = page.locator("#hint .told .place")
     expect(name).to_have_count(1)
     row, column = numbers_in(name)

@@ -117,10 +117,10 @@ def go_to(page: Page, goal: Cell) -> None:
 
 def test_a_hint_is_taken(page: Page) -> None:
     start(page)
-    for tier in ("Hint", "Why", "The move"):
+    for tier in ("Hint", "Reason", "Move"):
         page.get_by_role("button", name=tier, exact=True).click()
         expect(page.locator("#hint .tab[aria-pressed=true]")).to_have_text(
-            "Where" if tier == "Hint" else tier
+            "Nudge" if tier == "Hint" else tier
         )
     expect(page.locator("#entry .cell.looked-at")).to_have_count(1)
     page.locator("#use-hint").click()

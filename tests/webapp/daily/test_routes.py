@@ -230,7 +230,7 @@ def test_a_day_played_later_is_marked_so(app: Flask, player: Player, clock: Cloc
     play(player, begin(player), code_of(app, MONDAY), 4)
     page = player.client.get(CODES).text
     assert "23 November: 4 guesses, played late" in page
-    assert "streak" not in text_of(page).partition("Outlined days")[0]
+    assert "streak" not in text_of(page).partition("Days with a dashed border")[0]
 
 
 def test_months_lead_to_those_that_have_days(player: Player, clock: Clock) -> None:

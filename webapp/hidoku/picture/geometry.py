@@ -134,7 +134,8 @@ def tiles_of(grid: Grid, plan: BoardPlan) -> str:
 # above and to the left of its first cell.
 
 
-LEAST, MOST = 0.275, 0.42  # of a cell's width: 11 pixels on a 9×9 and on a 30×30 of a phone
+#: Of a cell's width: 11 pixels on a 5×5, a 9×9 and a 30×30 of a phone, where the edge is 16 wide.
+LEAST, USUAL, MOST = 0.16, 0.275, 0.42
 LEANING = (0.34, 0.52)  # from a hexagon's middle to the number of its column
 
 
@@ -149,7 +150,8 @@ class RulerSign(NamedTuple):
 
 def size_of(plan: BoardPlan) -> float:
     """Return the size of type: on a phone at least eleven pixels."""
-    return round(min(max(LEAST, plan.width / 34), MOST), 3)
+    small = max(LEAST, min(USUAL, plan.width / 32))
+    return round(min(max(small, plan.width / 34), MOST), 3)
 
 
 def rulers_of(grid: Grid, plan: BoardPlan, spoken: Collection[Cell]) -> Iterator[RulerSign]:

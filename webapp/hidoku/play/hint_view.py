@@ -113,7 +113,7 @@ MOST_KEPT = 256  # hints
 
 LEGEND: Mapping[str, str] = {
     "looked-at": "the cell of the move",
-    "because": "the basis of the reason",
+    "because": "part of the reason",
     "area": "the area",
     "tried": "a number that fails here",
     "chain": "what would follow",

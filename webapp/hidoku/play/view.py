@@ -245,4 +245,5 @@ def _check_against_solution(play: Play) -> str:
     if not wrong:
         return f"Right so far: {counted(len(placed), 'number')} placed, no mistakes."
     which = f"{wrong} of the {len(placed)} numbers" if len(placed) > 1 else "the number"
-    return f"No visible conflict, but {which} you placed can’t stay. A hint names the first."
+    verb = "are" if wrong > 1 else "is"
+    return f"No two numbers conflict, but {which} you placed {verb} wrong. A hint shows you where."

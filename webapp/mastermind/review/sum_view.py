@@ -83,7 +83,7 @@ def sum_line(finished: Finished, figures: Figures) -> str:
     par, own, luck = figures
     whose = finished.voice.whose
     whose = whose[0].lower() + whose[1:]
-    cost = f"{whose} guesses cost {own:.2f} more" if own else f"{whose} guesses cost none more"
+    cost = f"{whose} guesses cost {own:.2f} more" if own else f"{whose} guesses cost nothing more"
     chance = f"good luck saved {-luck:.2f}" if luck < 0 else f"bad luck cost {luck:.2f}"
     costs = f"{cost}, {chance}" if luck else cost
     return f"Perfect play needs {par:.2f} guesses on average; {costs}."

@@ -66,7 +66,7 @@ def check_line(
         return
     par, own, luck = (parts[kind][0] for kind in ("par", "own", "luck"))
     assert line.startswith(f"Perfect play needs {par:.2f} guesses on average; ")
-    assert ("cost none more" if not own else f"cost {own:.2f} more") in line
+    assert ("cost nothing more" if not own else f"cost {own:.2f} more") in line
     chance = f"good luck saved {-luck:.2f}" if luck < 0 else f"bad luck cost {luck:.2f}"
     assert (chance in line) == bool(luck)
     together = re.search(r"Together ([\d.]+): the (\d+|\w+) guess", line)
