@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Each, NewPage
 
@@ -139,3 +139,27 @@ def test_the_computers_game_has_a_review_too(page: Page) -> None:
     expect(page.locator("#status")).to_have_text("Row 1: all strategies have answered.")
     page.get_by_role("link", name="Back to the board").click()
     expect(page.locator("#frame")).to_be_visible()
+
+
+def test_a_review_that_takes_long_is_asked_for_until_it_is_there(page: Page) -> None:
+    """Answers that say the same, that rows are still being compared, don't end the asking."""
+    asked = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) > 4:
+            route.continue_()
+            return
+        waiting = page.locator("#sum").evaluate("sum => sum.outerHTML").replace("load, ", "")
+        route.fulfill(status=200, content_type="text/html", body=waiting)
+
+    page.route("**/sum", answer)
+    page.goto("/mastermind/")
+    page.get_by_role("button", name="Play Classic").click()
+    expect(page.locator(".hole.chosen")).to_be_visible()
+    for row in range(1, 11):
+        page.keyboard.type("1111")
+        page.keyboard.press("Enter")
+        expect(page.locator(".row.played")).to_have_count(row)
+    expect(page.locator("#sum .sum-parts")).to_be_visible()
+    assert len(asked) > 4
