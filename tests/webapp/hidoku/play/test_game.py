@@ -98,7 +98,7 @@ def test_check_says_what_is_wrong(player: Player, url: str) -> None:
     assert "in conflict" in page
     player.move(url, "erasures", cell="0,0")
     player.move(url, "placements", cell="8,4", number="66")
-    assert "1 of the 2 numbers you placed can’t stay" in player.move(url, "checks").text
+    assert "1 of the 2 numbers you placed is wrong" in player.move(url, "checks").text
 
 
 @pytest.mark.both_ways
