@@ -159,7 +159,7 @@ def test_without_script(new_page: NewPage) -> None:
     page.get_by_role("button", name="Guess", exact=True).click()
     assert rows(page) == 2
     check_hints_without_script(page)
-    page.get_by_role("button", name="List them").click()
+    page.get_by_role("button", name="List the codes").click()
     assert page.locator(".codes li").first.is_visible()
     while not is_over(page):
         page.get_by_label("Or type it").fill("1111")
@@ -216,7 +216,7 @@ def test_who_comes_back_or_has_two_tabs_or_no_server_goes_on(page: Page) -> None
     page.close()
     again, second = context.new_page(), context.new_page()
     again.goto("/")
-    again.get_by_role("link", name=re.compile("Go on.*1 row played")).click()
+    again.get_by_role("link", name=re.compile("Continue.*1 row played")).click()
     expect(again.locator(".row.played")).to_have_count(1)
     second.goto(again.url)
     again.keyboard.type("1122")

@@ -97,8 +97,8 @@ def test_a_review_without_script(new_page: NewPage) -> None:
         if page.locator("#result").count():
             break
     page.get_by_role("link", name="Review", exact=True).click()
-    while page.get_by_role("link", name="Go on").count():
-        page.get_by_role("link", name="Go on").click()
+    while page.get_by_role("link", name="Refresh").count():
+        page.get_by_role("link", name="Refresh").click()
     expect(page.locator(".sum-parts dd")).to_have_count(3)
     page.locator("#row-1 summary").click()
     page.locator("#row-1").get_by_role("link", name="What each strategy").click()

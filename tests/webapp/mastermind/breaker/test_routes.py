@@ -241,7 +241,7 @@ def test_a_reason_marks_the_rows_and_holes_it_speaks_of(player: Player, url: str
 
 
 def test_a_list_that_was_paid_for_costs_nothing_more(player: Player, url: str) -> None:
-    assert "List them (counts as a hint)" in player.client.get(url).text
+    assert "List the codes (counts as a hint)" in player.client.get(url).text
     player.move(url, "candidates")
     assert "counts as a hint" not in player.client.get(url).text
 
