@@ -25,6 +25,7 @@ AnyMatch = Match[Game] | EvilMatch
 
 OF_ONE: Final = "Whoever set this code for you sees your rows and hints."
 OF_MANY: Final = "This is a group challenge. When you finish, you see everyone’s results."
+AFTER_MANY: Final = "This was a group challenge."
 #: What is said about an evil setter: the goal, and the end of a game that was won or lost.
 NO_CODE: Final = "Evil setter: each time you’re left with the largest group. Narrow it to one."
 BY_NONE: Final = "The computer had no other code left."
@@ -181,7 +182,7 @@ def show_board(
         result=_result(match, face, setup, stored.hints) if is_over else None,
         is_won=match.outcome is Outcome.WON,
         hints_used=hints_words(stored.hints),
-        note=_note(setup, stored.day),
+        note=_note(setup, stored.day, is_over=is_over),
         day=stored.day,
         can_undo=setup.practice and bool(match.turns) and not is_over,
         analysis=_analysis(match, is_over) if is_over or setup.practice else "",
@@ -207,11 +208,11 @@ def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
     return (("game", game.name), ("role", role.value), ("keys", setup.keys), *practice, *strategy)
 
 
-def _note(setup: Setup, day: str) -> str:
+def _note(setup: Setup, day: str, *, is_over: bool) -> str:
     if day:
         return f"Daily Mastermind, {day_words(day)}. Everyone has the same code."
     if setup.role is Role.GUEST:
-        return OF_ONE if setup.link else OF_MANY
+        return OF_ONE if setup.link else AFTER_MANY if is_over else OF_MANY
     return "Practice: you can undo guesses." * setup.practice
 
 

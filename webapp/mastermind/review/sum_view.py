@@ -163,21 +163,20 @@ def _own_words(finished: Finished, seen: Review) -> str:
     mistakes = own_mistakes(finished, seen)
     if mistakes:
         is_proved = all(turn.exact for turn in mistakes)
-        there = "" if is_proved else "probably "
-        return f"{whose}: {there}{_better(mistakes)}"
+        return f"{whose}: {_better(mistakes, '' if is_proved else 'probably ')}"
     advised = [turn for turn in seen.turns if turn.is_mistake]
     if advised:
-        return f"{whose}: after a hint in {_rows(advised)}"
+        return f"{whose}: in {_rows(advised)}, after a hint"
     if seen.given_away:
         return f"{whose}: small losses"
     return f"{whose}: {'no guesses lost' if seen.exact else 'no better guess was found'}"
 
 
-def _better(turns: tuple[Reviewed, ...]) -> str:
+def _better(turns: tuple[Reviewed, ...], probably: str) -> str:
     """Say which guesses could have been better, or how many."""
     if len(turns) == 1:
-        return f"a better guess in row {turns[0].number}"
-    return f"better guesses in {_rows(turns)}"
+        return f"there was {probably}a better guess in row {turns[0].number}"
+    return f"there were {probably}better guesses in {_rows(turns)}"
 
 
 def _rows(turns: tuple[Reviewed, ...] | list[Reviewed]) -> str:

@@ -86,7 +86,7 @@ def test_a_review_shows_what_the_solver_says(player: Player, over: str) -> None:
         'aria-label="The code was yellow, purple, yellow, purple"',
         "Your four guesses, one by one",
         'aria-label="4 guesses: 4.34 perfect play + 0.45 yours − 0.79 luck"',
-        "yours: better guesses in rows 3 and 4",
+        "yours: there were better guesses in rows 3 and 4",
         "Costliest: row 4",
         "your game scores 46",
         "Hints used: 1 nudge.",

@@ -87,9 +87,10 @@ def check_own(words: str, finished: Finished, turns: list[Reviewed]) -> None:
         assert said == ("small losses" if any(one.regret for one in turns) else none)
         return
     perhaps = "" if all(one.exact for one in wrong) else "probably "
+    there = "there was " if len(wrong) == 1 else "there were "
     many = "a better guess" if len(wrong) == 1 else "better guesses"
     start, _, rows = said.partition(" in ")
-    assert start == perhaps + many
+    assert start == there + perhaps + many
     numbers = list(map(int, re.findall(r"\d+", rows)))
     assert numbers == ([len(wrong)] if len(wrong) > 3 else [one.number for one in wrong])
 
