@@ -22,7 +22,6 @@ from webapp.storage.documents import DocumentError
 from webapp.storage.games import in_utc, store
 from webapp.storage.records.contest_entries import ContestEntry, entries_of, entry_of
 from webapp.storage.records.contests import Contest, contests_of, find_contest
-from webapp.storage.records.results import GameEnd
 
 # Players' names in the table of a contest: one line of any text, shown as plain text.
 
@@ -195,8 +194,7 @@ def _rows(
     shown = [each for each in found if not each.is_removed]
     over = [each for each in shown if each.is_over]
     for place, entry in enumerate(sorted(over, key=seen.kind.order), 1):
-        is_placed = entry.result == GameEnd.WON.value
-        yield _row(seen, names[entry.id], entry, place if is_placed else 0)
+        yield _row(seen, names[entry.id], entry, place if entry.is_won else 0)
     for entry in shown:
         if not entry.is_over:
             yield _row(seen, names[entry.id], entry)

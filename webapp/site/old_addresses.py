@@ -26,7 +26,7 @@ MOVED: Final = MappingProxyType(
         "/cards/contest/<game_id>.png": "/cards/group-challenge/<game_id>.png",
         "/contest/": "/group-challenge/",
         "/contest/<path:rest>": "/group-challenge/<rest>",
-        "/embed/lesson/mastermind/the-answer/<row>": "/embed/lesson/mastermind/feedback/<row>",
+        "/embed/lesson/mastermind/the-answer/<step>": "/embed/lesson/mastermind/feedback/<step>",
         "/learn/mastermind/the-answer": "/learn/mastermind/feedback",
         "/learn/mastermind/the-answer/<path:rest>": "/learn/mastermind/feedback/<rest>",
         "/mastermind/games": "/mastermind/breaker/games",

@@ -27,7 +27,6 @@ from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
 from webapp.storage.games import StoredGame
 from webapp.storage.records.contest_entries import ContestEntry
 from webapp.storage.records.contests import Contest
-from webapp.storage.records.results import GameEnd
 
 
 def offer() -> Mapping[str, Any]:
@@ -129,15 +128,15 @@ def _code_more(contest: Contest) -> Mapping[str, Any]:
 
 def _code_result(entry: ContestEntry) -> str:
     count = counted(entry.guesses, "guess", "guesses")
-    return count if entry.result == GameEnd.WON.value else f"not found in {count}"
+    return count if entry.is_won else f"not found in {count}"
 
 
 def _code_figure(entry: ContestEntry) -> str:
-    return str(entry.guesses) if entry.result == GameEnd.WON.value else "not found"
+    return str(entry.guesses) if entry.is_won else "not found"
 
 
 def _code_order(entry: ContestEntry) -> tuple[float, ...]:
-    is_lost = entry.result != GameEnd.WON.value
+    is_lost = not entry.is_won
     return (is_lost, entry.guesses, entry.hints_used, entry.took)
 
 

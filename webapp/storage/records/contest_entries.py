@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store, begun_game
 from webapp.storage.records.contests import Contest, entries, entry_row
+from webapp.storage.records.results import GameEnd
 from webapp.storage.tables import games
 
 MOST: Final = 100  # players in a contest
@@ -47,6 +48,11 @@ class ContestEntry(NamedTuple):
     def is_over(self) -> bool:
         """Whether the game is finished, and not deleted."""
         return bool(self.result) and not self.is_gone
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the code was found, or the board solved."""
+        return self.result == GameEnd.WON.value
 
 
 #: With the columns of the game, in the order of an entry's fields.
