@@ -92,7 +92,7 @@ class SharedKind:
 class ContestKind:
     """A kind of game that many can play; ``page`` is the endpoint of a game.
 
-    ``thing`` is what is sent. The template ``start`` offers it, with what ``offer`` returns.
+    ``thing`` is what is sent. The template ``start`` offers it, with its ``choices``.
     ``sent`` returns a finished game in the form in which others begin it; None if it can't be sent.
     ``title`` names the code or board, ``about`` describes it in a sentence, ``card`` paints it. The
     template ``board`` shows it to players, and ``solution`` to its setter; both get ``more``, whose
@@ -120,7 +120,7 @@ class ContestKind:
     board: str = ""
     solution: str = ""
     start_styles: tuple[str, ...] = ()
-    offer: Callable[[], Mapping[str, Any]] = dict
+    choices: Mapping[str, Any] = field(default_factory=dict)
     known: Callable[[Contest], Mapping[str, str]] = lambda contest: {}
 
 

@@ -27,6 +27,7 @@ from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.advice import reasons_words
 from solver.deduction.text.analysis import position_words, ranking_words, tried_words
+from solver.wording import decimal
 
 
 @click.command(epilog=TURNS_HELP)
@@ -104,7 +105,7 @@ def _print_tried(game: Game, tried: TriedGuess, ranking: Ranking) -> None:
 
 
 def _need_cells(need: Need | None) -> tuple[str, str]:
-    return ("?", "?") if need is None else (f"{float(need.mean):.2f}", f"{need.most}")
+    return ("?", "?") if need is None else (decimal(need.mean), f"{need.most}")
 
 
 def _analysis_json(

@@ -70,7 +70,7 @@ def test_the_tree_is_browsed_and_sent(page: Page) -> None:
     page.get_by_role("link", name="Browse the tree").click()
     page.get_by_role("link", name="1 white").first.click()
     expect(page.locator("h1")).to_contain_text("Guess 2")
-    page.get_by_role("link", name="no key").click()
+    page.get_by_role("link", name="no key pegs").click()
     expect(page.locator("h1")).to_contain_text("Guess 3")
     page.get_by_role("link", name="Back to guess 1").click()
     expect(page.locator("h1")).to_contain_text("Guess 1")

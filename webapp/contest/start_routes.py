@@ -40,7 +40,7 @@ def show_start(problem: str = "", status: int = 200) -> ResponseReturnValue:
         start_styles=(*(each for kind in offered for each in kind.start_styles), "contest"),
         form=request.args,
         problem=problem,
-        **{name: value for kind in offered for name, value in kind.offer().items()},
+        **{name: value for kind in offered for name, value in kind.choices.items()},
     )
     return page, status
 

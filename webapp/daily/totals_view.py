@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from solver.wording import counted
+from solver.wording import counted, decimal
 from webapp.daily.calendar_view import amount_of
 from webapp.http.bars import AmountBar, bars_of
 from webapp.kind import DailyGame
@@ -87,7 +87,7 @@ def _sentences(
     if found:
         mean = sum(each.amount * each.players for each in won) / found
         best = game.best(day)
-        than = f" Perfect play needs {float(best):.2f}." if best else ""
+        than = f" Perfect play needs {decimal(best)}." if best else ""
         if game.is_timed:
             yield f"Average time: {game.words(round(mean))}."
         else:

@@ -103,7 +103,7 @@ class StudyCell:
             return ""
         if parse_study(self.study).kind is StudyKind.SAMPLE:
             return f"± {self.summary.error:.3f}"
-        return f"at most {self.summary.max}"
+        return f"worst case {self.summary.max}"
 
     @property
     def is_proved(self) -> bool:

@@ -37,7 +37,7 @@ class Keys:
     right_style: str
     other_style: str
     plural: str = ""
-    nothing: str = "no key"
+    nothing: str = "no key pegs"
     are_named: bool = False
 
     @property

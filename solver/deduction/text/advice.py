@@ -7,6 +7,7 @@ game's own way; rows count from 1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 
 from solver.deduction.explain.advice import Leaning, Nudge, Reasons
 from solver.deduction.knowledge.partition import Split
@@ -23,7 +24,7 @@ from solver.deduction.text.facts import (
     rows_words,
     together,
 )
-from solver.wording import capitalised, counted, times
+from solver.wording import capitalised, counted, decimal, times
 
 
 def nudge_words(
@@ -143,8 +144,8 @@ def _move_words(move: Choice, say: Callable[[Code], str]) -> Iterator[str]:
         return
     yield _best_words(move)
     if move.total is not None:
-        mean = move.total / split.total
-        yield f"With perfect play, expect {mean:.2f} more guesses on average, this one included."
+        mean = decimal(Fraction(move.total, split.total))
+        yield f"With perfect play, expect {mean} more guesses on average, this one included."
     yield _split_words(split)
     if not move.exact and (
         move.weighed_codes < split.total or not STRATEGY_WORDS[move.strategy].out_of_reach

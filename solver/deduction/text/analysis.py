@@ -8,7 +8,7 @@ from solver.deduction.explain.analysis import Ranking, TriedGuess
 from solver.deduction.explain.needs import Need
 from solver.deduction.rules.game import Game
 from solver.deduction.strategies.measures import MEASURES, NEED
-from solver.wording import counted, listed
+from solver.wording import counted, decimal, listed
 
 
 def position_words(count: int, least: Need | None) -> str:
@@ -37,7 +37,7 @@ def need_words(need: Need, thing: str = "guess") -> str:
     """
     if need.codes == 1:
         return counted(need.total, thing, f"{thing}es")
-    return f"{float(need.mean):.2f} {thing}es on average, {need.most} in the worst case"
+    return f"{decimal(need.mean)} {thing}es on average, {need.most} in the worst case"
 
 
 def ranking_words(ranking: Ranking) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def _all_words(ranking: Ranking) -> str:
     every = f"All {counted(ranking.covered, 'guess', 'guesses')} were compared"
     if ranking.kinds == ranking.covered:
         return f"{every}."
-    return f"{every}, of {counted(ranking.kinds, 'kind')}. One of each kind is listed."
+    return f"{every}. Of guesses that would do the same, only one is listed."
 
 
 def tried_words(game: Game, tried: TriedGuess, least: Need | None = None) -> tuple[str, ...]:

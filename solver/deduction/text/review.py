@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.rules.game import Code, Game
-from solver.wording import counted, listed
+from solver.wording import counted, decimal, listed
 
 
 def turn_words(game: Game, turn: Reviewed) -> tuple[str, ...]:
@@ -121,7 +121,7 @@ def _review_words(review: Review, whose: str) -> Iterator[str]:
 
 
 def _guesses(number: Fraction) -> str:
-    return f"{float(number):.2f} guesses" if number != 1 else "1 guess"
+    return f"{decimal(number)} guesses" if number != 1 else "1 guess"
 
 
 # A finished game as a few lines to send: how it went, without code and guesses.

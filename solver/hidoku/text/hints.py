@@ -64,7 +64,7 @@ def _nudge(before: Sequence[Deduction], placing: Deduction) -> str:
     first = [*before, placing][0]
     nudge = first.technique.nudge(first)
     if before and placing.placed and str(placing.placed.number) not in findall(r"\d+", nudge):
-        return f"For {placing.placed.number}, {nudge[0].lower()}{nudge[1:]}"
+        return f"{nudge} It helps to place {placing.placed.number}."
     return nudge
 
 

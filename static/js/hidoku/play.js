@@ -10,5 +10,4 @@ import "./places.js";
 import "./play/trail.js";
 import "./play/light.js";
 import "./play/clock.js";
-import "../copy.js";
 import "../share.js";

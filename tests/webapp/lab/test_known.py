@@ -130,12 +130,12 @@ def test_a_fresh_server_shows_all_that_is_known(app: Flask, stranger: Player) ->
     assert sorted(each.replace("/", " ") for each in shown) == sorted(known_findings())
     open_ones = re.findall(r'class="run" name="study" value="([^"]+)"', page)
     assert sorted(open_ones) == sorted(set(IN_TABLE) - set(known_findings()))
-    assert "The figures came with the program" in page
+    assert "The figures were worked out in advance" in page
     assert "“Here”" not in page
-    label = "Perfect on Classic: mean 4.340, proved, at most 6"
+    label = "Perfect on Classic: average 4.340, proved, worst case 6"
     assert f'href="/lab/known/every/perfect/classic" aria-label="{label}"' in page
-    assert 'aria-label="Least worst case on Classic: mean 4.389, at most 5, proved"' in page
-    sample = "Most information on Grand, 500 games: mean 6.276, ± 0.034"
+    assert 'aria-label="Least worst case on Classic: average 4.389, worst case 5, proved"' in page
+    sample = "Most information on Grand, 500 games: average 6.276, ± 0.034"
     assert f'href="/lab/known/sample/entropy/grand/500" aria-label="{sample}"' in page
     assert _rows(app) == 0
 
@@ -159,10 +159,10 @@ def test_the_page_leads_to_the_whole_tree(stranger: Player) -> None:
     job = stranger.post("/lab/jobs", study="every knuth classic").location
     until(lambda: "Browse the tree" in stranger.get(job).text)
     table = stranger.get("/lab/").text
-    label = "Minimax (Knuth) on Classic: mean 4.476, at most 5, run here"
+    label = "Minimax (Knuth) on Classic: average 4.476, worst case 5, run here"
     assert f'href="{job}" aria-label="{label}"' in table
     assert "“Here” means it was found on this server." in table
-    assert "The other figures came with the program" in table
+    assert "The other figures were worked out in advance" in table
 
 
 def test_the_comparison_is_there_at_once(app: Flask, stranger: Player) -> None:
@@ -170,7 +170,7 @@ def test_the_comparison_is_there_at_once(app: Flask, stranger: Player) -> None:
     assert "1 in 1, 6 in 2, 62 in 3, 533 in 4, 694 in 5" in page
     assert 'class="run"' not in page
     other = stranger.get("/lab/games/4x5/10").text
-    assert "came with the program" not in other
+    assert "worked out in advance" not in other
     assert "“Run” means there’s no result yet." in other
     assert _rows(app) == 0
 

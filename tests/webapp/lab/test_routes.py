@@ -76,7 +76,7 @@ def test_known_figures(
 ) -> None:
     page = visitor.get(found(visitor, study=study)).text
     told = figures(page)
-    assert (told["Guesses in all"], told["At most"]) == (total, most)
+    assert (told["Guesses in all"], told["Worst case"]) == (total, most)
     shown = re.findall(r'<th scope="row">(\d+)</th><td><span class="measure">.*?<b>([\d,]+)', page)
     assert [int(count.replace(",", "")) for _, count in shown] == counts
 
@@ -89,7 +89,7 @@ def test_the_optimum_is_proved(visitor: Player) -> None:
 
 def test_the_least_worst_case_is_proved(visitor: Player) -> None:
     page = visitor.get(found(visitor, game="distinct", strategy="worst")).text
-    assert figures(page)["At most"] == "5"
+    assert figures(page)["Worst case"] == "5"
     assert "Proved: no strategy can guarantee fewer than 5 guesses." in page
 
 
@@ -105,7 +105,7 @@ def test_a_sample_tells_its_error(visitor: Player) -> None:
     url = found(visitor, game="mini", strategy="entropy", how="sample", games="60")
     page = visitor.get(url).text
     assert figures(page)["Games"] == "60"
-    assert "±" in figures(page)["Mean"]
+    assert "±" in figures(page)["Average"]
     assert visitor.get(f"{url}/tree/").status_code == 404
 
 
@@ -121,7 +121,7 @@ def test_asked_again_the_finding_is_there_at_once(visitor: Player, lab: Flask) -
 def test_the_table_and_the_comparison_link_to_it(visitor: Player) -> None:
     url = found(visitor, study="every knuth classic")
     table = visitor.get("/lab/").text
-    label = "Minimax (Knuth) on Classic: mean 4.476, at most 5, run here"
+    label = "Minimax (Knuth) on Classic: average 4.476, worst case 5, run here"
     assert f'href="{url}" aria-label="{label}"' in table
     assert f'value="{LONG}"' in table
     assert "Exact play is out of reach" in table

@@ -94,7 +94,7 @@ def test_the_picture_says_which_answer_leaves_how_many(player: Player, url: str)
     page = player.move(url, "guesses", code="1122").text
     left = int(re.findall(r"(\d+) possible codes", page)[0])
     page = player.move(url, "hints", tier=3).text
-    parts = re.findall(r"<li>(?:\d \w+(?:, \d \w+)?|no key) <b>([\d,]+)</b></li>", page)
+    parts = re.findall(r"<li>(?:\d \w+(?:, \d \w+)?|no key pegs) <b>([\d,]+)</b></li>", page)
     assert sum(int(part.replace(",", "")) for part in parts) == left
 
 
@@ -103,7 +103,7 @@ def test_the_answers_are_named_as_the_keys_are() -> None:
     choice = advised(game, (), "entropy")
     assert choice is not None
     words = {bar.words for bar in show_move(face_of(game, "white-red"), choice).split.bars}
-    assert {"no key", "1 white, 2 red"} <= words
+    assert {"no key pegs", "1 white, 2 red"} <= words
 
 
 @cases(

@@ -58,7 +58,7 @@ def test_every_value_has_a_face_of_its_own(name: str) -> None:
 @cases(
     ("game", "answer", "keys", "words"),
     [
-        ("classic", (0, 0), "black-white", "no key"),
+        ("classic", (0, 0), "black-white", "no key pegs"),
         ("classic", (1, 2), "black-white", "1 black, 2 white"),
         ("eight", (1, 2), "white-red", "1 white, 2 red"),
         ("eight", (1, 2), "red-white", "1 red, 2 white"),

@@ -11,7 +11,7 @@ from solver.deduction.faces.face import Face, Pegs, ShownAnswer
 from solver.deduction.rules.game import Code, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.analysis import need_words, ranking_words, tried_words
-from solver.wording import counted
+from solver.wording import counted, decimal
 from webapp.mastermind.analysis.position import address_of, by_query
 from webapp.mastermind.answer_sheet import Sheet
 from webapp.mastermind.hint_view import ShownSplit, show_split
@@ -86,7 +86,7 @@ def _figures(one: WeighedGuess, has_needs: bool) -> Iterator[str]:
     """Yield the figures of a guess in the order of the measures."""
     split = one.split
     if has_needs:
-        yield f"{float(one.need.mean):.2f}" if one.need else "?"
+        yield decimal(one.need.mean) if one.need else "?"
     mean = float(split.expected_size)
     yield f"{mean:,.1f}" if mean < 1000 else f"{mean:,.0f}"
     yield f"{split.largest:,}"
@@ -133,7 +133,7 @@ def status_words(face: Face, tried: TriedGuess | None) -> str:
     split = tried.weighed.split
     code = face.code_words(tried.weighed.guess)
     return (
-        f"{code}: {counted(split.parts, 'answer')}, at most {counted(split.largest, 'code')} left."
+        f"{code}: {counted(split.parts, 'outcome')}, at most {counted(split.largest, 'code')} left."
     )
 
 
@@ -177,4 +177,4 @@ def _short_words(need: Need | None) -> str:
     """
     if need is None:
         return ""
-    return f"{float(need.mean):.2f}, at most {need.most}" if need.codes > 1 else "1 more"
+    return f"{decimal(need.mean)}, at most {need.most}" if need.codes > 1 else "1 more"

@@ -29,10 +29,6 @@ from webapp.storage.records.contest_entries import ContestEntry
 from webapp.storage.records.contests import Contest
 
 
-def offer() -> Mapping[str, Any]:
-    return CHOICES
-
-
 @contests.get("/codes")
 def codes() -> ResponseReturnValue:
     try:
@@ -147,7 +143,7 @@ MANY_CODES: Final = ContestKind(
     styles=("mastermind/board", "contest"),
     start="mastermind/breaker/_contest_start.html",
     start_styles=("mastermind/board", "mastermind/answers"),
-    offer=offer,
+    choices=CHOICES,
     sent=sent,
     title=_code_title,
     about=_code_about,

@@ -16,7 +16,7 @@ from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.measures import Needs, needs
 from solver.deduction.strategies.registry import BY_EFFORT, STRATEGIES, STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
-from solver.wording import counted, listed
+from solver.wording import counted, decimal, listed
 from webapp.mastermind.breaker.game import key_before
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.finished_games import in_time, review_in_time
@@ -150,7 +150,7 @@ def _shown(face: Face, yours: Code, rival: _Rival) -> ShownChoice:
 def _with_needs(shown: ShownChoice, known: Needs) -> ShownChoice:
     about = "" if known.exact else "≈ "
     most = "–" if known.most is None else str(known.most)
-    return replace(shown, mean=f"{about}{float(known.mean):.2f}", most=most)
+    return replace(shown, mean=f"{about}{decimal(known.mean)}", most=most)
 
 
 def _sampled_words(found: Sequence[Choice]) -> str:

@@ -11,7 +11,7 @@ from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.rules.game import Game
 from solver.deduction.text.review import verdict_words
-from solver.wording import short
+from solver.wording import decimal, short
 from webapp.mastermind.analysis.position import format_position
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.review.alternatives import (
@@ -139,23 +139,19 @@ def _chips(finished: Finished, bare: ShownRow, turn: Reviewed) -> Iterator[Chip]
 
 def luck_words(turn: Reviewed) -> str:
     """Name the luck of an answer with the guesses that it saved (−) or cost (+), as shown."""
-    cost = -round(turn.saved, 2)
+    cost = -turn.saved
     word = "unlucky" if cost > 0 else "lucky"
     word = "even" if abs(cost) < EVEN else f"very {word}" if abs(cost) > MUCH else word
-    return f"{word} {_rough(turn)}{'−' if cost < 0 else '+'}{_hundredths(abs(cost))}"
+    return f"{word} {_rough(turn)}{'−' if cost < 0 else '+'}{decimal(abs(cost))}"
 
 
 def _cost_words(turn: Reviewed) -> str:
-    cost = _hundredths(turn.regret)
+    cost = decimal(turn.regret)
     return "cost < 0.01" if cost == "0.00" else f"cost {_rough(turn)}{cost}"
 
 
 def _rough(turn: Reviewed) -> str:
     return "" if turn.exact else "≈ "
-
-
-def _hundredths(number: Fraction) -> str:
-    return f"{float(number):.2f}"
 
 
 def _figures(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[Figure]:
@@ -177,6 +173,6 @@ def _figures(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[Figure]:
 def _needed_words(turn: Reviewed, *, is_evil: bool) -> str:
     """Say the averages whose differences are the row's cost and luck, with one more decimal."""
     worth = turn.worth
-    best, mean, got = (f"{float(each):.3f}" for each in (worth.least, worth.mean, worth.got))
+    best, mean, got = (decimal(each, 3) for each in (worth.least, worth.mean, worth.got))
     after = "" if is_evil else f"; {got} after its feedback"
     return f"{mean} on average with this guess, {best} with the best{after}"

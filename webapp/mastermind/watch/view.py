@@ -113,10 +113,10 @@ def _reason(duel: Duel, row: int) -> Iterator[str]:
     turn = duel.turns[row - 1]
     answer = duel.face.show(turn.feedback).words
     if turn.feedback == duel.game.feedbacks[duel.game.won]:
-        yield f"The answer is {answer}: this is the code."
+        yield f"The feedback is {answer}: this is the code."
         return
     verb = "remains" if counts[row] == 1 else "remain"
-    yield f"The answer is {answer}: {counted(counts[row], 'code')} {verb}."
+    yield f"The feedback is {answer}: {counted(counts[row], 'code')} {verb} possible."
 
 
 def _start_words(duel: Duel) -> Iterator[str]:
@@ -133,7 +133,7 @@ def _known_words(choice: Choice, before: int) -> str:
     believed = choice.split.total
     if believed != before:
         held = f"it still thinks {counted(believed, 'code')} possible"
-        return f"It has overlooked an answer: {held}, though all answers leave {before:,}."
+        return f"It ignored some feedback: {held}, though only {before:,} are."
     if before == 1:
         return "Only this code was left."
     could = (

@@ -163,7 +163,7 @@ def _fact_words(step: Deduction) -> str:
     number, cell = step.eliminated[0]
     if number not in step.because.missing:
         it = "and it uses" if is_one else "and all use"
-        return f"{it} {named(cell)}, so others stay out"
+        return f"{it} {named(cell)}, so nothing else fits there"
     return f"{'without' if is_one else 'none with'} {candidates_named(step.eliminated)}"
 
 

@@ -63,7 +63,7 @@ def _way(step: Deduction) -> str:
 
 def _cut(step: Deduction) -> str:
     cells = area_named(step.because.area)
-    return f"Empty cells lead {_way(step)} only through {cells}, so others stay out."
+    return f"Empty cells lead {_way(step)} only through {cells}, so nothing else fits there."
 
 
 @technique(
@@ -86,7 +86,7 @@ def bottlenecks(position: Position) -> Iterator[Deduction]:
 
 def _common(step: Deduction) -> str:
     cells = area_named(step.because.area)
-    return f"Every route {_way(step)} uses {cells}, so others stay out."
+    return f"Every route {_way(step)} uses {cells}, so nothing else fits there."
 
 
 @technique(

@@ -45,7 +45,7 @@ MOST = 3  # the largest group that a person is asked to see
 
 def _their_cells(step: Deduction) -> str:
     numbers, cells = numbered(step.because.missing), area_named(step.because.area)
-    return f"{numbers} must fill {cells}, so others stay out."
+    return f"{numbers} must fill {cells}, so nothing else fits there."
 
 
 @technique(

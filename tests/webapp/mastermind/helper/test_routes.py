@@ -86,7 +86,7 @@ def test_a_row_is_changed_and_removed(player: Player, url: str) -> None:
     assert "red, red, yellow, yellow. 2 white." in page
     page = player.move(url, "rows/1/removal").text
     assert "red, red, yellow" not in page
-    assert "red, yellow, green, blue. no key." in page
+    assert "red, yellow, green, blue. no key pegs." in page
     for row in ("0", "7", "x", "9" * 6000):
         for what in (f"rows/{row}", f"rows/{row}/removal"):
             form = {"code": "1122", "right": "0", "other": "0"}
@@ -139,7 +139,7 @@ def test_a_contradiction_is_named_and_corrected(player: Player) -> None:
 def test_a_conflict_says_why_and_each_correction_what_it_leaves(player: Player) -> None:
     url = player.new(START, rows="1122:0,0;1345:2,0;3456:0,0")
     page = player.client.get(url).text
-    assert "256 codes fit row 1, but none would score row 3 as no key." in page
+    assert "256 codes fit row 1, but none would score row 3 as no key pegs." in page
     assert "Row 3: 1 black, 1 white, leaves 6 codes" in page
     page = player.move(url, "corrections", row="3", answer="1,1").text
     assert "6 codes left" in page

@@ -114,7 +114,7 @@ def test_a_guess_is_judged_by_what_it_was_told(player: Player) -> None:
             break
         player.move(url, "answers")
     seen = whole_review(player, url)
-    assert "Row 1’s feedback was corrected: it was no key." in seen
+    assert "Row 1’s feedback was corrected: it was no key pegs." in seen
     assert "Each guess is judged by the feedback as it was when you made it." in seen
     assert "costliest" not in seen
     assert "no possible code gives it" in seen

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from math import log2
 from typing import Final
@@ -30,6 +31,12 @@ from tests.webapp.mastermind.review.read_page import (
 CODES_TRIED: Final = 20  # as many codes at most are tried with every guess there is
 
 
+def rounded(number: Fraction, places: int) -> str:
+    """Write a number as taught at school: a half goes up."""
+    exact = Decimal(number.numerator) / Decimal(number.denominator)
+    return str(exact.quantize(Decimal(10) ** -places, ROUND_HALF_UP))
+
+
 def check_counts(row: Row) -> None:
     found = re.search(r"codes before: ([\d,.Mk]+), after: ([\w,.]+);", row.text)
     assert found
@@ -43,7 +50,7 @@ def check_chips(row: Row) -> None:
     cost = min(max(worth.mean - worth.least, Fraction(0)), Fraction(1))
     about = "" if worth.exact else "≈ "
     if cost:
-        size = f"{float(cost):.2f}"
+        size = rounded(cost, 2)
         assert words.pop("cost") == ("cost < 0.01" if size == "0.00" else f"cost {about}{size}")
         assert row.better
     else:
@@ -94,8 +101,8 @@ def check_figures(row: Row) -> None:
 def check_needed(row: Row, words: str) -> None:
     """Hold the means of perfect play against its plain search, on small sets of small games."""
     worth = row.seen.worth
-    end = "" if row.finished.is_evil else f"; {float(worth.got):.3f} after its feedback"
-    mean, best = f"{float(worth.mean):.3f}", f"{float(worth.least):.3f}"
+    end = "" if row.finished.is_evil else f"; {rounded(worth.got, 3)} after its feedback"
+    mean, best = rounded(worth.mean, 3), rounded(worth.least, 3)
     assert words == f"{mean} on average with this guess, {best} with the best{end}"
     left = frozenset(row.plain.left)
     if row.finished.game.name in {"mini", "pair"} and len(left) <= CODES_TRIED:

@@ -93,11 +93,11 @@ def test_an_answer_that_differs_from_the_code_is_asked_about_once(player: Player
     player.move(url, "code", code="1122")
     asked = player.post(f"{url}/answers", version=2, right="0", other="0")
     assert asked.status_code == 422
-    assert "Your code scores 1 black, 1 white; you chose no key." in asked.text
+    assert "Your code scores 1 black, 1 white; you chose no key pegs." in asked.text
     again = player.post(f"{url}/answers", version=2, right="2", other="0", sure="0,0")
     assert again.status_code == 422
     page = player.move(url, "answers", answer="0,0", sure="0,0").text
-    assert "red, orange, yellow, green. no key." in page
+    assert "red, orange, yellow, green. no key pegs." in page
 
 
 @pytest.mark.both_ways
@@ -228,7 +228,7 @@ def test_the_only_code_left_need_not_be_told(player: Player) -> None:
     assert "Was it another code?" in page
     assert "/review" in page
     page = player.move(url, "code", code="12").text
-    assert "Row 1 was given no key; the code scores 1 black." in page
+    assert "Row 1 was given no key pegs; the code scores 1 black." in page
 
 
 def test_a_code_is_not_told_while_it_is_being_broken(player: Player) -> None:

@@ -68,7 +68,7 @@ def test_each_row_has_its_own_address_and_its_reason(player: Player, known_code:
         page = player.get(f"{url}?row={row}").text
         assert page.count('class="row played') == row
         assert re.search(r"codes? (were possible|was left)|Only this code was left", page)
-        assert re.search(r"The answer is .*: [\d,]+ codes? remains?\.", page)
+        assert re.search(r"The feedback is .*: [\d,]+ codes? remains? possible\.", page)
         assert known_code not in page
     page = player.get(f"{url}?row={rows}").text
     assert f"Solved in {rows} guesses" in page
@@ -95,7 +95,7 @@ def test_one_who_overlooks_says_so(player: Player, known_code: str) -> None:
     assert "with a probability of 90%" in player.get(url).text
     rows = last_row(player.get(url).text)
     pages = [player.get(f"{url}?row={row}").text for row in range(rows + 1)]
-    assert any("It has overlooked an answer" in page for page in pages)
+    assert any("It ignored some feedback" in page for page in pages)
 
 
 @pytest.mark.parametrize("setter", ["fair", "evil"])
@@ -252,7 +252,7 @@ def test_no_reason_is_given_for_another_guess() -> None:
     duel = Duel(game, Setup(role=Role.WATCH, secret="1234"), (game.parse_turn("6666:0,0"),))
     frame = show_frame(duel, "id", 1, 1)
     assert duel.choice(1) is None
-    assert frame.reason == ("The answer is no key: 625 codes remain.",)
+    assert frame.reason == ("The feedback is no key pegs: 625 codes remain possible.",)
     assert frame.split is None
 
 
