@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from re import fullmatch
 from typing import Any
 
 import click
@@ -18,15 +19,17 @@ from solver.cli.hidoku import (
     within,
 )
 from solver.hidoku.logic.hints import HINT_BUDGET, hint
-from solver.hidoku.logic.reasons import Because
+from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.steps import Hint, State, Step, StepKind
+from solver.hidoku.logic.why import Answer, ask
 from solver.hidoku.phrases import dead_text
 from solver.hidoku.rules.faults import reach_of
 from solver.hidoku.rules.game import MoveError, Play, named
-from solver.hidoku.rules.grid import Grid
+from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.hints import hint_texts
 from solver.hidoku.text.puzzles import reach_text
+from solver.hidoku.text.why import HEADINGS, why_words
 from solver.hidoku.traces.trace import Mode, trace
 
 
@@ -159,6 +162,36 @@ def _because_data(because: Because, grid: Grid) -> dict[str, Any]:
             for entry in because.refuted
         ],
     }
+
+
+@click.command("why")
+@board_options
+@click.option("--number", type=int, required=True, help="The number you ask about.")
+@click.option(
+    "--cell", required=True, metavar="ROW,COLUMN", help="The cell you ask about, counted from 1."
+)
+def why_command(*, file: str, adjacency: str | None, as_json: bool, number: int, cell: str) -> None:
+    """Say whether a number can, can’t or must go in a cell, and why.
+
+    \b
+    Examples:
+      pegs-and-paths hidoku why board.txt --number 12 --cell 3,4
+    """
+    grid = read_board(file, adjacency)
+    found = fullmatch(r" *(\d{1,3}) *, *(\d{1,3}) *", cell)
+    if not found:
+        raise BadInput("Write the cell as row,column: for example --cell 3,4.")
+    place = Cell(int(found[1]) - 1, int(found[2]) - 1)
+    try:
+        reply = ask(Play(grid), Candidate(number, place))
+    except MoveError as error:
+        raise BadInput(str(error)) from error
+    if as_json:
+        path = reply.path and [*reply.path]
+        print_json({"answer": reply.answer.value, "reason": why_words(reply), "path": path})
+    else:
+        click.echo(f"{HEADINGS[reply.answer]}. {why_words(reply)}")
+    raise SystemExit(Exit.NO_SOLUTION if reply.answer is Answer.WRONG_BOARD else Exit.FINE)
 
 
 @click.command("where")

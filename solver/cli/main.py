@@ -49,6 +49,10 @@ HIDOKU: Final = {
         "solver.cli.hidoku_steps:where_command",
         "Say where a missing NUMBER can go, counting steps from the placed numbers.",
     ),
+    "why": Later(
+        "solver.cli.hidoku_steps:why_command",
+        "Say whether a number can, can’t or must go in a cell, and why.",
+    ),
 }
 
 MASTERMIND: Final = {

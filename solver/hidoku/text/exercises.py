@@ -28,12 +28,13 @@ def step_task(exercise: FindTheStep) -> str:
     >>> from solver.exercises import ExerciseLevel
     >>> from solver.hidoku.exercises.find_the_step import make
     >>> step_task(make(ExerciseLevel.EASY, 0))
-    'Between two numbers: find a number that must stand in some cell.'
+    'Between two numbers: find a number and the cell it must go in.'
     """
-    verb = "must" if exercise.is_placing else "cannot" if exercise.is_eliminating else "must"
-    wanted = f"find a number that {verb} stand in some cell"
-    if not (exercise.is_placing or exercise.is_eliminating):
-        wanted += ", or one that can’t"
+    if exercise.is_eliminating and not exercise.is_placing:
+        wanted = "find a number and a cell it can’t go in"
+    else:
+        wanted = "find a number and the cell it must go in"
+        wanted += "" if exercise.is_placing else ", or a cell it can’t go in"
     return f"{capitalised(exercise.technique.title)}: {wanted}."
 
 

@@ -35,10 +35,18 @@ def hint_words(hint: Hint) -> HintWords:
     if isinstance(hint.technique, State):
         return _told_state(hint.technique, hint)
     *before, placing = hint.steps
-    reasons = tuple(_before(before))
+    *reasons, reason = proof_words(hint.steps)
     move = _move("Place {} in {}.", placing.placed)
-    reason = _reason(placing, reasons[-1]) if reasons else placing.technique.reason(placing)
-    return HintWords(_nudge(before, placing), reasons, reason, move)
+    return HintWords(_nudge(before, placing), tuple(reasons), reason, move)
+
+
+def proof_words(steps: Sequence[Deduction]) -> tuple[str, ...]:
+    """Why the last of some steps follows, in one text a step, without naming what it places."""
+    *before, last = steps
+    if not last.placed:
+        return tuple(_before(steps))
+    reasons = tuple(_before(before))
+    return (*reasons, _reason(last, reasons[-1]) if reasons else last.technique.reason(last))
 
 
 def _before(steps: Sequence[Deduction]) -> Iterator[str]:

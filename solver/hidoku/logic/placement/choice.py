@@ -14,6 +14,8 @@ position gives the same steps under any load.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 
 from solver.hidoku.logic.easiest import direct_finders
@@ -26,7 +28,7 @@ from solver.hidoku.logic.placement.support import (
     words,
 )
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Because
+from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.shorten import RoundSteps
 from solver.hidoku.logic.technique import Deduction, techniques
 
@@ -41,15 +43,59 @@ Steps = tuple[Deduction, ...]
 Layers = tuple[RoundSteps, ...]
 
 
-def easiest_placement(start: Position) -> Steps:
+def easiest_placement(start: Position, wanted: Candidate | None = None) -> Steps:
     """A placement preceded by the eliminations it needs, each with its reason; empty if none.
+
+    Only the ``wanted`` one, if that is given.
 
     >>> from solver.hidoku.rules.grid import Cell, Grid
     >>> [step] = easiest_placement(Position.of(Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 3})))
     >>> step.placed
     Candidate(number=2, cell=Cell(row=0, column=1))
     """
-    return _at_once(start) or _Search(start).steps()
+    return _at_once(start, wanted) or _Search(start, wanted).steps()
+
+
+def ruled_out(start: Position, candidate: Candidate) -> Steps:
+    """The reason why a candidate fails that takes the fewest words; empty if none is found.
+
+    A technique shows it at once, or a trial with it fails, or that after other eliminations.
+    """
+    position, layers = start, Layers()
+    for _ in range(LAYERS):
+        direct = tuple(step for find in direct_finders().values() for step in find(position))
+        work = WorkLeft()
+        options: list[Steps] = []
+        with suppress(ExhaustedError):
+            for step in (*_against(candidate, direct), *_tried_out(position, candidate)):
+                reason = step if step.because.refuted else reasoned(position, step, work)
+                options.append(backed(layers, reason, work) if reason else ())
+        if any(options):
+            return min(filter(None, options), key=words)
+        ruling_out = tuple(step for step in direct if not step.placed)
+        layers = (*layers, RoundSteps(position, ruling_out))
+        position = position.after(*ruling_out)
+        if position.dead:
+            break
+    return ()
+
+
+def _against(candidate: Candidate, steps: Iterable[Deduction]) -> Iterator[Deduction]:
+    """Those of some steps that rule a candidate out, reduced to that."""
+    for step in steps:
+        if candidate in step.eliminated:
+            yield replace(step, eliminated=(candidate,))
+        elif step.placed and step.placed != candidate and set(step.placed) & set(candidate):
+            yield step
+
+
+def _tried_out(position: Position, candidate: Candidate) -> Iterator[Deduction]:
+    """What shows that a candidate fails when it is tried."""
+    for technique in techniques():
+        if technique.assumption:
+            trial = Deduction(technique, eliminated=(candidate,))
+            explained = technique.assumption.explained(position, trial)
+            yield from filter(None, [explained])
 
 
 def shortest_try(position: Position) -> Because | None:
@@ -67,18 +113,22 @@ def shortest_try(position: Position) -> Because | None:
     return None
 
 
-def _at_once(position: Position) -> Steps:
-    """The first placement of the easiest technique that places directly."""
+def _at_once(position: Position, wanted: Candidate | None = None) -> Steps:
+    """The first placement, or the wanted one, of the easiest technique that places directly."""
     finders = (find for technique, find in direct_finders().items() if technique.is_placing)
-    steps = (step for find in finders for step in find(position) if step.placed)
+    steps = (step for find in finders for step in find(position) if _is_wanted(step, wanted))
     return tuple(islice(steps, 1))
+
+
+def _is_wanted(step: Deduction, wanted: Candidate | None) -> bool:
+    return step.placed is not None and wanted in {None, step.placed}
 
 
 class _Search:
     """What can be ruled out in a position, layer by layer, with bounded work."""
 
-    def __init__(self, start: Position) -> None:
-        self.start, self.work = start, WorkLeft()
+    def __init__(self, start: Position, wanted: Candidate | None = None) -> None:
+        self.start, self.wanted, self.work = start, wanted, WorkLeft()
 
     def steps(self) -> Steps:
         """The placement that takes the fewest words, from the first layer that shows one."""
@@ -88,7 +138,7 @@ class _Search:
         for _ in range(LAYERS):
             direct = tuple(_structure(position))
             at_start = at_start or direct
-            placed = [step for step in direct if step.placed][:MOST_PLACED]
+            placed = [step for step in direct if _is_wanted(step, self.wanted)][:MOST_PLACED]
             placing = (reasoned(position, step, self.work) for step in placed)
             ruling_out = tuple(step for step in direct if not step.placed)
             deeper = (*layers, RoundSteps(position, ruling_out))
@@ -124,7 +174,8 @@ class _Search:
         position, steps = layers[-1]
         if not steps:
             return ()
-        return self._best(layers, backed_placements(position.after(*steps), self.work))
+        after = position.after(*steps)
+        return self._best(layers, backed_placements(after, self.work, self.wanted))
 
     def _best(self, layers: Layers, placing: Iterable[Deduction]) -> Steps:
         options: list[Steps] = []

@@ -116,8 +116,13 @@ def _covering(steps: Sequence[Deduction], needed: set[Candidate]) -> list[Deduct
     return kept_steps
 
 
-def backed_placements(position: Position, work: WorkLeft) -> Iterator[Deduction]:
-    """Placements that follow from eliminations, with reasons; those that seem simplest first."""
+def backed_placements(
+    position: Position, work: WorkLeft, wanted: Candidate | None = None
+) -> Iterator[Deduction]:
+    """Placements that follow from eliminations, with reasons; those that seem simplest first.
+
+    Only the ``wanted`` one, if that is given.
+    """
     if position.dead:
         return
     masks = position.plain.strict
@@ -132,6 +137,8 @@ def backed_placements(position: Position, work: WorkLeft) -> Iterator[Deduction]
     places: dict[Candidate, Technique] = {}
     for technique in techniques():
         for step in technique.bare(position) if technique.bare else ():
+            if wanted not in {None, step.placed}:
+                continue
             if step.placed and least(step.placed) <= 2 * MOST_BEFORE:
                 places.setdefault(step.placed, technique)
     for placed in sorted(places, key=least)[:_MOST_BACKED]:

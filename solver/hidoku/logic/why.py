@@ -1,0 +1,249 @@
+"""Why a number can't go in a cell, must go there, or may: any question about a board in play.
+
+A reason is looked for as a hint would: first by counting steps from one placed number, or from as
+few as possible, then by the techniques, then by a trial, at last by a search of all paths, which
+names as few placed numbers as it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import cached_property
+
+from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.placement.choice import easiest_placement, ruled_out
+from solver.hidoku.logic.position import Position, Reading
+from solver.hidoku.logic.reasons import Candidate, nearest
+from solver.hidoku.logic.shorten import fewest
+from solver.hidoku.logic.steps import Hint
+from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.rules.faults import steps_from
+from solver.hidoku.rules.game import MoveError, Play
+from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, Link
+from solver.hidoku.search.bitboard import BitLayout
+from solver.hidoku.search.propagation import Path
+from solver.hidoku.search.solve import SearchResult, Verdict, solve
+from solver.hidoku.search.staged_search import Budget
+
+WHY_BUDGET = Budget(nodes=2_000)  # for each of a few searches
+_SMALL = Budget(nodes=200)  # for each question which placed numbers a search needs
+
+
+class Answer(Enum):
+    """What is known of a number in a cell."""
+
+    PLACED = "placed"
+    TAKEN = "taken"  # the cell has another number, or the number another cell
+    IMPOSSIBLE = "impossible"
+    POSSIBLE = "possible"
+    CERTAIN = "certain"
+    UNKNOWN = "unknown"
+    WRONG_BOARD = "wrong board"  # it has no solution anyway
+
+
+@dataclass(frozen=True)
+class TooFar:
+    """A number needs ``needed`` steps from a placed one, and the cell is ``steps`` from it.
+
+    ``steps`` is None if no empty cells lead there. ``is_direct``: even on an empty board.
+    ``is_colour``: the cell is near enough, but an even number of steps instead of an odd, or odd
+    instead of even.
+    """
+
+    placed: Candidate
+    needed: int
+    steps: int | None
+    is_direct: bool
+    is_colour: bool = False
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What is known of a claim, and why.
+
+    ``instead`` is the candidate that is placed; ``too_far`` a reason by counting from one number;
+    ``steps`` are a technique's reason, the last of which shows it. ``counted`` and ``searched`` are
+    placed numbers from which counting steps, or a search of all paths, shows it: none can be left
+    out. ``crowded`` are numbers that have to be next to it, more than the cell has empty
+    neighbours. ``links`` are those that the counting needs. ``path`` has the claim in it; ``other``
+    is a cell where another path has the number. ``wrong`` says what is wrong with the board.
+    """
+
+    claim: Candidate
+    answer: Answer
+    instead: Candidate | None = None
+    too_far: TooFar | None = None
+    steps: tuple[Deduction, ...] = ()
+    counted: tuple[Candidate, ...] = ()
+    searched: tuple[Candidate, ...] = ()
+    crowded: tuple[int, ...] = ()
+    links: tuple[Link, ...] = ()
+    path: Path | None = field(default=None, repr=False)
+    other: Cell | None = None
+    wrong: Hint | None = None
+
+
+def ask(play: Play, claim: Candidate, budget: Budget = WHY_BUDGET) -> Reply:
+    """Return what is known of a number in a cell of a board in play.
+
+    A number that the player has placed there is taken off first, so the answer says whether it can
+    be right. Raises :class:`MoveError` if the board has no such cell or number.
+
+    >>> play = Play(Grid.of(1, 5, {Cell(0, 0): 1}))
+    >>> ask(play, Candidate(3, Cell(0, 1))).too_far
+    TooFar(placed=Candidate(number=1, cell=Cell(row=0, column=0)), needed=2, steps=1, \
+is_direct=True, is_colour=False)
+    >>> ask(play, Candidate(3, Cell(0, 2))).answer
+    <Answer.CERTAIN: 'certain'>
+    """
+    number, cell = claim
+    if not play.grid.has_cell(cell):
+        raise MoveError("There’s no such cell on this board.")
+    if not 1 <= number <= play.grid.last:
+        raise MoveError(f"The numbers of this board go from 1 to {play.grid.last}.")
+    if play.board.get(cell) == number:
+        if cell in play.grid.given:
+            return Reply(claim, Answer.PLACED, instead=claim)
+        play = play.erase(cell)
+    elif cell in play.board:
+        return Reply(claim, Answer.TAKEN, instead=Candidate(play.board[cell], cell))
+    elif number in play.where:
+        return Reply(claim, Answer.TAKEN, instead=Candidate(number, play.where[number]))
+    shown = play.grid.with_givens(play.board)
+    known = solve(shown, 2, budget)
+    if known.verdict is Verdict.NONE:
+        return Reply(claim, Answer.WRONG_BOARD, wrong=hint(play))
+    return _Question(play, shown, claim, budget).reply(known)
+
+
+@dataclass(frozen=True)
+class _Question:
+    """A claim about a board in play that has a solution, or may have; ``shown`` is the board."""
+
+    play: Play
+    shown: Grid
+    claim: Candidate
+    budget: Budget
+
+    @cached_property
+    def position(self) -> Position:
+        return Position.of(self.play.grid, self.play.board)
+
+    @property
+    def is_counted_out(self) -> bool:
+        return self.claim not in self.position.candidates(self.claim.number)
+
+    def reply(self, known: SearchResult) -> Reply:
+        if self.is_counted_out:
+            return self._counted()
+        number, cell = self.claim
+        with_it = [path for path in known.solutions if path[number - 1] == cell]
+        if known.unique and with_it:
+            return self._certain(with_it[0])
+        found = with_it or solve(self._with(self.play.board), 1, self.budget).solutions
+        if found:
+            return self._possible(found[0], known)
+        return self._impossible()
+
+    def _with(self, board: Board) -> Grid:
+        """These numbers and the claimed one as the givens."""
+        return self.shown.with_givens({**board, self.claim.cell: self.claim.number})
+
+    def _possible(self, path: Path, known: SearchResult) -> Reply:
+        """Possible, with a path; or certain, if no other cell in reach has one."""
+        number, cell = self.claim
+        others = [each[number - 1] for each in known.solutions if each[number - 1] != cell]
+        is_decided = True
+        if not others:
+            for other in self.position.candidates(number):
+                if other == self.claim:
+                    continue
+                board = {**self.play.board, other.cell: other.number}
+                found = solve(self.shown.with_givens(board), 1, self.budget, 0)
+                if found.count:
+                    others.append(other.cell)
+                    break
+                is_decided &= found.complete
+        if others or not is_decided:
+            return Reply(self.claim, Answer.POSSIBLE, path=path, other=next(iter(others), None))
+        return self._certain(path)
+
+    def _certain(self, path: Path) -> Reply:
+        steps = easiest_placement(self.position, self.claim)
+        return Reply(self.claim, Answer.CERTAIN, steps=steps, path=path)
+
+    def _counted(self) -> Reply:
+        """Why counting steps rules the claim out: from one placed number if that will do."""
+        out = Reply(self.claim, Answer.IMPOSSIBLE)
+        options = [*self._too_far()]
+        if options:
+            return replace(
+                out, too_far=min(options, key=lambda each: (not each.is_direct, each.needed))
+            )
+        crowded = self._crowded()
+        if crowded:
+            return replace(out, crowded=crowded)
+        links = tuple(sorted(self.shown.links))
+        links = fewest(links, lambda kept: self._is_out(self._placed, kept))
+        counted = fewest(self._placed, lambda kept: self._is_out(kept, links))
+        return replace(out, counted=counted, links=links)
+
+    def _too_far(self) -> Iterator[TooFar]:
+        number, cell = self.claim
+        alone = Play(replace(self.play.grid, givens=()))
+        beside = nearest(self.play.where, number)  # others may be reached through placed numbers
+        for other, place in self.play.where.items():
+            needed, placed = abs(number - other), Candidate(other, place)
+            most = self.play.grid.last
+            free = steps_from(alone, place, most).get(cell)
+            steps = steps_from(self.play, place, most).get(cell)
+            if free is None or free > needed:
+                yield TooFar(placed, needed, free, is_direct=True)
+            elif other in beside and (steps is None or steps > needed):
+                yield TooFar(placed, needed, steps, is_direct=False)
+            elif self.shown.adjacency is Adjacency.FOUR and (free - needed) % 2:
+                yield TooFar(placed, needed, free, is_direct=True, is_colour=True)
+
+    def _crowded(self) -> tuple[int, ...]:
+        """The missing numbers beside the claimed one, if the cell has too few empty neighbours."""
+        number, cell = self.claim
+        beside = (each for each in (number - 1, number + 1) if 1 <= each <= self.shown.last)
+        missing = tuple(each for each in beside if each not in self.play.where)
+        empty = [near for near in self.shown.neighbours(cell) if near not in self.play.board]
+        return missing if len(empty) < len(missing) else ()
+
+    @cached_property
+    def _placed(self) -> tuple[Candidate, ...]:
+        """The placed numbers, those nearest to the claimed one first."""
+        order = sorted(self.play.where, key=lambda number: abs(number - self.claim.number))
+        return tuple(Candidate(number, self.play.where[number]) for number in order)
+
+    def _is_out(self, kept: Sequence[Candidate], links: Sequence[Link]) -> bool:
+        """Whether counting from these numbers rules it out; of others, only the cells are known."""
+        layout = BitLayout(replace(self.play.grid, links=frozenset(links)))
+        filled = sum(map(layout.bit, self.play.board))
+        masks = [0, *([layout.board & ~filled] * layout.grid.last)]
+        for number in self.play.where:
+            masks[number] = filled & ~sum(layout.bit(each.cell) for each in kept)
+        for number, cell in kept:
+            masks[number] = layout.bit(cell)
+        numbers = frozenset(number for number, _ in kept)
+        reading = Reading(layout, True, numbers, masks, (2 << layout.grid.last) - 2)
+        is_in = reading.masks[self.claim.number] & layout.bit(self.claim.cell)
+        return reading.dead is not None or not is_in
+
+    def _impossible(self) -> Reply:
+        """Why it fails, though each step to it can be counted; unknown if no search shows it."""
+        steps = ruled_out(self.position, self.claim)
+        if steps:
+            return Reply(self.claim, Answer.IMPOSSIBLE, steps=steps)
+        if not self._fails(self._placed, self.budget):
+            return Reply(self.claim, Answer.UNKNOWN)
+        searched = fewest(self._placed, lambda kept: self._fails(kept, _SMALL))
+        return Reply(self.claim, Answer.IMPOSSIBLE, searched=searched or self._placed)
+
+    def _fails(self, kept: Sequence[Candidate], budget: Budget) -> bool:
+        board = {cell: number for number, cell in kept}
+        return solve(self._with(board), 1, budget, 0).verdict is Verdict.NONE
