@@ -68,7 +68,7 @@ def review(
     elif is_shared:
         answers = [face_of(game).plain_answer(turn.answer) for turn in seen.turns]
         is_won = made[-1] == code
-        click.echo(share_text(title_of(game), answers, is_won=is_won, skill=seen.skill))
+        click.echo(share_text(title_of(game), answers, is_won=is_won))
     else:
         _print_review(game, seen)
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+from webapp.storage.records.played import PlayedGame
+from webapp.storage.records.results import GameEnd
 
 
 @dataclass(frozen=True)
@@ -27,3 +31,15 @@ def bars_of(amounts: Iterable[tuple[str, int]], own: str | None = None) -> tuple
     return tuple(
         AmountBar(label, amount, 100 * amount / most, label == own) for label, amount in rows
     )
+
+
+def guess_bars(counted: Sequence[PlayedGame], lost: str, own: PlayedGame) -> tuple[AmountBar, ...]:
+    """Return games that count by their guesses, one of them marked; lost ones come last."""
+    amounts = Counter(each.guesses for each in counted if each.result == GameEnd.WON.value)
+    rows = [
+        (str(n), amounts[n]) for n in range(min(amounts, default=1), max(amounts, default=0) + 1)
+    ]
+    missed = len(counted) - amounts.total()
+    rows += [(lost, missed)] if missed else []
+    label = str(own.guesses) if own.result == GameEnd.WON.value else lost
+    return bars_of(rows, label if own.counts else None)

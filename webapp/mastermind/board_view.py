@@ -10,9 +10,10 @@ from typing import Final
 
 from solver.deduction.faces.face import Explained, Face, Pegs, ShownAnswer, Value
 from solver.deduction.games import face_of, game_named, title_of
+from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.matches import EvilMatch, Match, Outcome
 from solver.deduction.rules.game import Game, Terms, Turn
-from solver.wording import counted, day_words
+from solver.wording import capitalised, counted, day_words, listed, spelled
 from webapp.mastermind.analysis.position import address_of
 from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.setup import Role, Setup
@@ -20,6 +21,7 @@ from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import hints_words, price_words
 
 EMPTY = "_"
+MOST_NAMED: Final = 4  # rows that a sentence names one by one
 AnyMatch = Match[Game] | EvilMatch
 
 
@@ -179,7 +181,7 @@ def show_board(
         status=_status(match, left, played),
         problem=problem,
         typed=typed,
-        result=_result(match, face, setup, stored.hints) if is_over else None,
+        result=_result(match, face, setup, stored.hints, left) if is_over else None,
         is_won=match.outcome is Outcome.WON,
         hints_used=hints_words(stored.hints),
         note=_note(setup, stored.day, is_over=is_over),
@@ -281,17 +283,66 @@ def _status(match: AnyMatch, left: Sequence[int], played: Sequence[BoardRow]) ->
     return f"{row} {counted(left[-1], 'possible code')}. {guesses} left."
 
 
-def _result(match: AnyMatch, face: Face, setup: Setup, hints: str) -> MatchResult:
-    won = match.outcome is Outcome.WON
-    guesses = counted(len(match.turns), "guess", "guesses")
-    title = f"Found in {guesses}" if won else "Out of guesses"
+def _result(
+    match: AnyMatch, face: Face, setup: Setup, hints: str, left: Sequence[int]
+) -> MatchResult:
+    game, won, is_evil = match.game, match.outcome is Outcome.WON, setup.role is Role.EVIL
+    guesses = len(match.turns)
     secret = match.secret or ()
-    about = (title_of(match.game), price_words(hints).rstrip("."), *["practice"] * setup.practice)
+    about = (title_of(game), price_words(hints).rstrip("."), *["practice"] * setup.practice)
+    if won:
+        title = f"Found in {counted(guesses, 'guess', 'guesses')}. {_praise(guesses, game.rows)}"
+        before = (game.secret_count, *left)[guesses - 1]
+        sentence = BY_NONE if is_evil else _found_words(before)
+    else:
+        title, sentence = "Not found this time", BY_ONE if is_evil else _comfort(match, left)
     return MatchResult(
         title,
         " · ".join(about),
-        (BY_NONE if won else BY_ONE) if setup.role is Role.EVIL else "",
+        sentence,
         "You found it." if won else "This was the code.",
         face.pegs(secret),
         face.code_words(secret),
     )
+
+
+def _praise(guesses: int, rows: int) -> str:
+    """Praise who found the code, the sooner the more.
+
+    >>> [_praise(guesses, 10) for guesses in (1, 4, 5, 10)]
+    ['What luck!', 'Lovely!', 'Well done!', 'Just in time!']
+    """
+    if guesses == 1:
+        return "What luck!"
+    if guesses == rows:
+        return "Just in time!"
+    return "Lovely!" if 5 * guesses <= 2 * rows else "Well done!"
+
+
+def _found_words(before: int) -> str:
+    """Say how many codes were possible before the guess that won.
+
+    >>> _found_words(1), _found_words(4)
+    ('You narrowed it down to one code.', 'Four codes were possible, and you picked the right one.')
+    """
+    if before == 1:
+        return "You narrowed it down to one code."
+    return f"{capitalised(spelled(before))} codes were possible, and you picked the right one."
+
+
+def _comfort(match: AnyMatch, left: Sequence[int]) -> str:
+    """Say one thing to learn from a game that was lost: from which row on the code was known."""
+    rows = len(match.turns)
+    known = next((row for row, count in enumerate(left, 1) if count == 1), rows)
+    if known == rows:
+        codes = counted(left[-1], "code")
+        return f"It happens. {codes} {'was' if left[-1] == 1 else 'were'} still possible."
+    said = f"It happens. After row {known}, only one code was possible."
+    against = contradicted(match.game, match.turns[-1].code, match.turns[:-1])
+    if not against:
+        return said
+    where = listed([str(index + 1) for index in against])
+    named = f"row{'s' * (len(against) > 1)} {where}"
+    if len(against) > MOST_NAMED:
+        named = f"{spelled(len(against))} earlier rows"
+    return f"{said} Check each guess against every row: row {rows} didn’t fit {named}."

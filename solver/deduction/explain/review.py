@@ -8,10 +8,10 @@ measured against the best move, and a throw against the average throw.
 
 Skill, 0 to 100
     of a guess: 100 for the best there is, and half as much for each tenth of a guess that it costs
-    on average, ``100 * 2**(-10 * regret)``; a wasted row costs a whole guess and gets 0. Of a game:
-    the same for the average regret over the turns that left a choice, with several candidates
-    before. Measured on the classic board, a turn of entropy costs 0.02 guesses (skill 87), a random
-    code that fits 0.07 (60), the first code that fits 0.27 (16).
+    on average, ``100 * 2**(-10 * regret)``; a wasted row costs a whole guess and gets 0, and a
+    guess that wins costs nothing. Of a game: the same for the average regret over the turns that
+    left a choice, with several candidates before. Measured on the classic board, a turn of entropy
+    costs 0.02 guesses (skill 87), a random code that fits 0.07 (60), the first that fits 0.27 (16).
 Luck, 0 to 100
     of an answer: the probability that another would have left more codes, plus half of that of
     leaving just as many; a win leaves none. It is 50 on average whatever is guessed, and 50 if only
@@ -56,7 +56,8 @@ class Reviewed:
     ``split`` is how the guess split the candidates, ``after`` how many its answer left: 0 if one of
     the answers so far wasn't true, and then the answer isn't luck. ``contradicts`` are the numbers,
     from 1, of the earlier turns that the guess contradicts. ``chance`` is the luck of the answer, 0
-    to 1. ``choices`` are what the strategies would have played, in the order asked for.
+    to 1. ``choices`` are what the strategies would have played, in the order asked for. ``found``
+    says that the guess was the code: then none was better, and what it risked is luck.
     """
 
     number: int
@@ -69,6 +70,7 @@ class Reviewed:
     worth: Worth
     chance: Fraction
     choices: tuple[Choice, ...]
+    found: bool = False
 
     @property
     def before(self) -> int:
@@ -90,7 +92,7 @@ class Reviewed:
     @property
     def best(self) -> Code:
         """The best guess known; the guess itself if none is better."""
-        return self.worth.best
+        return self.guess if self.found else self.worth.best
 
     @property
     def regret(self) -> Fraction:
@@ -98,12 +100,13 @@ class Reviewed:
 
         From 0 to 1.
         """
-        return self.worth.regret
+        return Fraction(0) if self.found else self.worth.regret
 
     @property
     def saved(self) -> Fraction:
         """How many guesses the answer saved, compared with the average; below 0 if it cost some."""
-        return self.worth.mean - self.worth.got
+        expected = self.worth.mean - (self.worth.regret if self.found else 0)
+        return expected - self.worth.got
 
     @property
     def exact(self) -> bool:
@@ -197,9 +200,9 @@ def review(
     >>> guesses = [game.parse_code(text) for text in ("1122", "3344", "3355", "3636")]
     >>> seen = review(game, game.parse_code("3636"), guesses)
     >>> [(turn.before, turn.after, turn.skill, turn.luck) for turn in seen.turns]
-    [(1296, 256, 66, 30), (256, 56, 83, 11), (56, 10, 33, 9), (10, 1, 25, 95)]
+    [(1296, 256, 66, 30), (256, 56, 83, 11), (56, 10, 33, 9), (10, 1, 100, 95)]
     >>> seen.skill, seen.luck, seen.first_mistake
-    (46, 68, 3)
+    (65, 68, 3)
     """
     for name in strategies:
         if name not in STRATEGIES:
@@ -237,6 +240,7 @@ def review_turn(
         worth=worth(game, left, turn, earlier),
         chance=chance(parted.sizes, answer, game.won),
         choices=choices,
+        found=answer == game.won,
     )
 
 

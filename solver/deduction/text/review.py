@@ -40,8 +40,8 @@ def verdict_words(
     >>> verdict_words(game, review(game, (0, 0, 1, 1), [(0, 0, 0, 0)]).turns[0])
     ('1123 was better: with perfect play it saves 0.53 guesses on average.',)
     """
-    if _is_found(game, turn) and turn.before == 1:
-        return ("It was the only possible code.",)
+    if turn.found:
+        return ("It was the only possible code.",) if turn.before == 1 else ()
     return (*_doubt_words(turn), _best_words(turn, say or game.format_code))
 
 
@@ -53,12 +53,11 @@ def review_words(review: Review, whose: str = "Your") -> tuple[str, ...]:
 
 
 def _turn_words(game: Game, turn: Reviewed) -> Iterator[str]:
-    is_found = _is_found(game, turn)
     verdict = verdict_words(game, turn)
-    if is_found and turn.before == 1:
+    if turn.found and turn.before == 1:
         yield from verdict
         return
-    if is_found:
+    if turn.found:
         yield f"{counted(turn.before, 'code')} were possible, and this was the one."
     else:
         yield _sizes_words(turn)
@@ -69,10 +68,6 @@ def _turn_words(game: Game, turn: Reviewed) -> Iterator[str]:
     if turn.choices:
         yield _choices_words(game, turn)
     yield f"Skill {turn.skill}, luck {turn.luck}."
-
-
-def _is_found(game: Game, turn: Reviewed) -> bool:
-    return turn.answer == game.feedbacks[game.won]
 
 
 def _sizes_words(turn: Reviewed) -> str:
@@ -132,19 +127,17 @@ def share_text(
     answers: Sequence[str],
     *,
     is_won: bool,
-    skill: int | None = None,
     hints: int | None = None,
     link: str = "",
 ) -> str:
     """Return the text to send about a game: its title, the answers row by row, and a link.
 
-    ``answers`` are as :meth:`Face.plain_answer` writes them; ``skill`` and ``hints`` are left out
-    if unknown.
+    ``answers`` are as :meth:`Face.plain_answer` writes them; ``hints`` are left out if unknown.
 
     >>> rows = ("⚫", "⚫⚪", "⚫⚫⚫⚫")
-    >>> print(share_text("Classic", rows, is_won=True, skill=93, hints=0, link="https://a.b/g/c"))
+    >>> print(share_text("Classic", rows, is_won=True, hints=0, link="https://a.b/g/c"))
     Classic: found in 3 guesses
-    skill 93 of 100, no hints
+    no hints
     ⚫
     ⚫⚪
     ⚫⚫⚫⚫
@@ -155,7 +148,6 @@ def share_text(
     –
     """
     found = "found" if is_won else "not found"
-    figures = [f"skill {skill} of 100"] if skill is not None else []
-    figures += [counted(hints, "hint") if hints else "no hints"] if hints is not None else []
+    helped = "" if hints is None else counted(hints, "hint") if hints else "no hints"
     first = f"{title}: {found} in {counted(len(answers), 'guess', 'guesses')}"
-    return "\n".join(filter(None, (first, ", ".join(figures), *answers, link)))
+    return "\n".join(filter(None, (first, helped, *answers, link)))

@@ -47,7 +47,7 @@ function show(pegs) {
   // before the first row there is no game yet that could say what is missing
   const check = document.getElementById("check-row");
   if (check) check.disabled = pegs.includes(EMPTY);
-  if ("waits" in game().dataset) document.getElementById("submit").disabled = pegs.includes(EMPTY);
+  if ("waits" in game().dataset) document.getElementById("submit").setAttribute("aria-disabled", pegs.includes(EMPTY));
   for (const copy of document.querySelectorAll("[data-draft-copy]")) copy.value = codeField().value;
   for (const way of document.querySelectorAll("#learn-it a")) carryRow(way, codeField().value);
   holes().forEach((hole, place) => {
@@ -170,10 +170,24 @@ document.addEventListener("keydown", (event) => {
     soon(action);
     if (!key.startsWith("ARROW") && control && !control.closest(".row, .palette")) takeFocus();
   } else if (key === "?") openRules();
+  else if (key === "H") document.querySelector("#hint-button, #close-hint")?.click();
   else if (key === "ENTER" && submits) document.getElementById("guess").requestSubmit();
   else return;
   event.preventDefault();
 });
+
+// A row that is not full stays here: the page says what is missing, and the button looks like it.
+document.addEventListener(
+  "submit",
+  (event) => {
+    if (event.target.id !== "guess" || !("waits" in game().dataset) || !draft().includes(EMPTY)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    document.querySelector(".messages").classList.add("refused");
+    document.getElementById("problem").textContent = "Fill every hole first.";
+  },
+  { capture: true },
+);
 
 function openRules() {
   const rules = document.getElementById("rules");

@@ -135,6 +135,74 @@ def test_the_eighth_row_needs_none_either(new_page: NewPage, each: Each) -> None
         check_windows(page, [GOAL, *MOVE], has_touch=has_touch)
 
 
+PRESETS = {"classic": "1122", "grand": "112233", "super": "11223", "bulls10": "0123"}
+WHERE = """() => ["#submit", ".palette", ".lid"].map(one => {
+  const box = document.querySelector(one).getBoundingClientRect();
+  return [box.left, box.top, box.right, box.bottom].map(Math.round);
+})"""
+#: Parts of a page that lie over one another, or text that is wider than its place.
+OVERLAPS = """selector => {
+  const all = [...document.querySelectorAll(selector)];
+  const box = one => one.getBoundingClientRect();
+  const meets = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+    && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return all.flatMap((one, at) => [
+    ...all.slice(at + 1).filter(other => meets(box(one), box(other))).map(other => other.outerHTML),
+    ...(one.scrollWidth > one.clientWidth + 1 ? [one.outerHTML] : [])]);
+}"""
+
+
+LEAVES = ".result h2, .result-head p, .duo dt, .duo dd, .result .actions .button"
+
+
+def test_on_a_desktop_nothing_moves_from_the_first_row_to_the_last(
+    new_page: NewPage, each: Each
+) -> None:
+    """The whole board is there from the start, and a refusal covers nothing of it."""
+    for board, row in each(PRESETS.items()):
+        page = new_page(1280, 800)
+        begin(page, board)
+        page.evaluate(AT_REST)
+        first = page.evaluate(WHERE)
+        played = 0
+        while not page.locator("#result").count():
+            assert page.evaluate(WHERE) == first, played
+            check_screen(page, MOVE)
+            page.keyboard.press("Enter")
+            expect(page.locator("#problem")).to_have_text("Fill every hole first.")
+            check_screen(page, [".row.current .hole", ".swatch", "#hint-button", "#problem"])
+            page.keyboard.type(row)
+            page.keyboard.press("Enter")
+            played += 1
+            expect(page.locator(".row.played")).to_have_count(played)
+
+
+def test_the_end_of_a_game_is_on_one_screen(new_page: NewPage, each: Each) -> None:
+    """Won or lost: the code, all rows, both figures and the three ways on; Again comes first."""
+    seen = [".lid", ".row.played", "#figures", ".result h2", ".result .actions .button"]
+    for size, rows in each(product([(390, 664), (360, 640), (1280, 800)], (SEVEN_ROWS[:2], ()))):
+        page = new_page(*size, has_touch=size[0] < 800)
+        begin(page, "classic")
+        for number, row in enumerate(rows or ("1122",) * 10, 1):
+            page.keyboard.type(row)
+            page.keyboard.press("Enter")
+            expect(page.locator(".row.played")).to_have_count(number)
+        if rows:
+            open_tab(page, "Move")
+            while not page.locator("#result").count():
+                page.locator("#use-move").click()
+                before = page.locator(".row.played").count()
+                page.locator("#submit").click()
+                expect(page.locator(".row.played")).to_have_count(before + 1)
+                if not page.locator("#result").count():
+                    open_tab(page, "Move")
+        expect(page.locator("#figures")).to_contain_text("100 means perfect play.")
+        check_screen(page, seen)
+        assert page.evaluate(OVERLAPS, LEAVES) == []
+        ways = page.locator(".result .actions .button").all_inner_texts()
+        assert [way.strip() for way in ways] == ["Again", "Review", "Share"]
+
+
 def test_wide_codes_have_holes_for_fingers(new_page: NewPage, each: Each) -> None:
     for size, pegs in each(product([(360, 640), (390, 664)], (6, 7, 8))):
         page = new_page(*size, has_touch=True)

@@ -150,10 +150,10 @@ def test_a_review_that_takes_long_is_asked_for_until_it_is_there(page: Page) -> 
         if len(asked) > 4:
             route.continue_()
             return
-        waiting = page.locator("#sum").evaluate("sum => sum.outerHTML").replace("load, ", "")
+        waiting = page.locator("#figures").evaluate("one => one.outerHTML").replace("load, ", "")
         route.fulfill(status=200, content_type="text/html", body=waiting)
 
-    page.route("**/sum", answer)
+    page.route("**/figures", answer)
     page.goto("/mastermind/")
     page.get_by_role("button", name="Play Classic").click()
     expect(page.locator(".hole.chosen")).to_be_visible()
@@ -161,5 +161,5 @@ def test_a_review_that_takes_long_is_asked_for_until_it_is_there(page: Page) -> 
         page.keyboard.type("1111")
         page.keyboard.press("Enter")
         expect(page.locator(".row.played")).to_have_count(row)
-    expect(page.locator("#sum .sum-parts")).to_be_visible()
+    expect(page.locator("#figures")).to_contain_text("100 means perfect play.")
     assert len(asked) > 4

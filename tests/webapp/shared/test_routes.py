@@ -71,7 +71,7 @@ def test_what_is_sent_of_a_code(player: Player) -> None:
     assert shared(player, url) == address
     first, figures, *rows, link = text_of(player.client.get(address).text)
     assert first == "Mastermind: found in 4 guesses"
-    assert re.fullmatch(r"skill \d+ of 100, no hints", figures)
+    assert figures == "no hints"
     assert rows == ["–", "⚫⚪", "⚫⚪", "⚫⚫⚫⚫"]
     assert link == f"http://localhost{address}"
 
@@ -141,10 +141,10 @@ def test_the_review_of_a_shared_game(player: Player, stranger: Player) -> None:
     stranger.by_htmx = True
     row = stranger.get(f"{address}/rows/2")
     assert "What each strategy would have played" in row.text
-    assert stranger.get(f"{address}/sum").text.startswith('<div class="sum"')
+    assert stranger.get(f"{address}/figures").text.startswith('<dl class="duo"')
     assert stranger.get(f"{address}/rows/5").status_code == 404
     stranger.by_htmx = False
-    assert stranger.get(f"{address}/sum").location == f"{address}/review"
+    assert stranger.get(f"{address}/figures").location == f"{address}/review"
     tried = stranger.post(f"{address}/attempts", row=3).location
     assert stranger.get(tried).text.count("row played") == 2
     assert stranger.post(f"{address}/attempts", row="x").status_code == 422
@@ -194,7 +194,7 @@ def test_a_withdrawn_game_says_so(player: Player, stranger: Player) -> None:
         answer = visitor.get(address)
         assert answer.status_code == 410
         assert "has stopped sharing this game" in answer.text
-    for what in ("review", "sum", "rows/1"):
+    for what in ("review", "figures", "rows/1"):
         assert stranger.get(f"{address}/{what}").status_code == 410
     assert stranger.post(f"{address}/games").status_code == 410
     assert shared(player, url) != address

@@ -42,7 +42,7 @@ def test_the_first_guess_begins_its_game(
     ("how", "told"),
     [
         ({"code": "3641"}, "Found in 1 guess"),
-        ({"code": "1122", "game": "4x6/1"}, "Out of"),
+        ({"code": "1122", "game": "4x6/1"}, "Not found this time"),
     ],
     ids=["won", "lost"],
 )

@@ -20,6 +20,7 @@ from webapp.http.game_access import check_version
 from webapp.http.security import current_player
 from webapp.mastermind.board_view import show_board
 from webapp.mastermind.breaker.game import OpenMatch, format_guesses, keep, open_match
+from webapp.mastermind.breaker.result import show_result
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.candidates_view import show_candidates
 from webapp.mastermind.finished import parse_strategy
@@ -116,12 +117,13 @@ def show(
 
 
 def _sent(opened: OpenMatch) -> Mapping[str, Any]:
-    """Return what links a finished game to others: its contest, and the challenge it came from."""
+    """Return what a finished game leads to, and what stands beside it."""
     contest = contest_of_game(store(), opened.stored.id)
     return {
         "contest": contest,
         "can_be_sent": opened.can_be_sent and not contest,
         "rematch_of": opened.setup.link,
+        "end": show_result(opened.stored),
     }
 
 

@@ -18,8 +18,7 @@ from webapp.mastermind.board_view import BoardRow, played_rows, show_game
 from webapp.mastermind.breaker.game import OpenMatch, open_match
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.cards import broken_card
-from webapp.mastermind.finished import Finished
-from webapp.mastermind.finished_games import over_game, review_in_time
+from webapp.mastermind.finished_games import over_game
 from webapp.mastermind.role_pages import NewGame, begin_game
 from webapp.mastermind.setup import Role, Setup, setup_of
 from webapp.storage.games import StoredGame, store
@@ -35,16 +34,9 @@ def text(stored: StoredGame, link: str) -> str:
         f"{title_of(finished.game)}{day}",
         [finished.face.plain_answer(turn.feedback) for turn in finished.turns],
         is_won=finished.is_won,
-        skill=_skill(finished),
         hints=hint_count(stored.hints),
         link=link,
     )
-
-
-def _skill(finished: Finished) -> int | None:
-    """Return the skill of the whole game; None while its rows are still being reviewed."""
-    seen = review_in_time(finished)
-    return seen.skill if len(seen.turns) == len(finished.turns) else None
 
 
 def show(stored: StoredGame, step: int | None) -> ShownEnding:

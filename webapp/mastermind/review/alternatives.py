@@ -12,7 +12,7 @@ from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.partition import Split
-from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.rules.game import Code, Turn
 from solver.deduction.strategies.measures import Needs, needs
 from solver.deduction.strategies.registry import BY_EFFORT, STRATEGIES, STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
@@ -201,19 +201,15 @@ def costliest(finished: Finished, seen: Review) -> Reviewed | None:
 MOST_NAMED: Final = 2  # rows named one by one; more are counted
 
 
-def is_found(game: Game, turn: Reviewed) -> bool:
-    return turn.answer == game.feedbacks[game.won]
-
-
-def row_words(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[str]:
+def row_words(turn: Reviewed, *, is_evil: bool) -> Iterator[str]:
     """Yield one sentence about a row, if it needs one."""
-    if turn.before == 1 and is_found(game, turn):
+    if turn.before == 1 and turn.found:
         yield "The only code left."
     elif turn.split.parts == 1:
         yield "You already knew this feedback, so it told you nothing."
     elif turn.before == 2 and turn.can_be_code and not is_evil:
         yield "One of two possible codes: heads or tails."
-    elif is_found(game, turn):
+    elif turn.found:
         yield f"One of {turn.before:,} possible codes."
     elif turn.regret:
         yield from _doubt_words(turn)

@@ -15,7 +15,7 @@ from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.finished_games import OverGame, UnfinishedError, find_over, over_game
 from webapp.mastermind.review.alternatives import ShownChoices, show_choices
-from webapp.mastermind.review.sum_view import show_sum
+from webapp.mastermind.review.sum_view import show_figures
 from webapp.mastermind.review.view import show_review
 from webapp.mastermind.role_pages import NewGame, begin_game
 from webapp.shared.access import find_shared
@@ -46,12 +46,12 @@ def parse_row(finished: Finished) -> int:
     return int(text)
 
 
-def show_part_sum(over: OverGame) -> ResponseReturnValue:
-    """Show where a game's guesses went, as a part of a page; otherwise redirect to the review."""
+def show_part_figures(over: OverGame) -> ResponseReturnValue:
+    """Show a game's skill and luck, as a part of a page; otherwise redirect to the review."""
     if not wants_fragment():
         return redirect(url_for(f"{over.room}.review", game_id=over.id), 303)
-    context = {"game_id": over.id, "room": over.room, "sum": show_sum(over.finished)}
-    return render_template("mastermind/review/_sum.html", **context)
+    context = {"game_id": over.id, "room": over.room, "figures": show_figures(over.finished)}
+    return render_template("mastermind/review/_figures.html", **context)
 
 
 def show_row(over: OverGame, row: int) -> ResponseReturnValue:
@@ -98,9 +98,9 @@ def add_reviews(room: Blueprint, page: str, find: Callable[[str], OverGame]) -> 
     def review(game_id: str) -> ResponseReturnValue:
         return show(find(game_id))
 
-    @room.get("/<game_id>/sum", endpoint="sum")
-    def sum_(game_id: str) -> ResponseReturnValue:
-        return show_part_sum(find(game_id))
+    @room.get("/<game_id>/figures")
+    def figures(game_id: str) -> ResponseReturnValue:
+        return show_part_figures(find(game_id))
 
     @room.get("/<game_id>/rows/<int:row>")
     def row(game_id: str, row: int) -> ResponseReturnValue:

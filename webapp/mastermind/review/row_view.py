@@ -9,7 +9,6 @@ from typing import Final
 
 from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.faces.face import Pegs, ShownAnswer
-from solver.deduction.rules.game import Game
 from solver.deduction.text.review import verdict_words
 from solver.wording import decimal, short
 from webapp.mastermind.analysis.position import format_position
@@ -17,7 +16,6 @@ from webapp.mastermind.finished import Finished
 from webapp.mastermind.review.alternatives import (
     cost_most_words,
     costliest,
-    is_found,
     row_key,
     row_words,
 )
@@ -110,12 +108,12 @@ def _reviewed(finished: Finished, bare: ShownRow, turn: Reviewed) -> ShownRow:
     return replace(
         bare,
         before=_count(turn.before),
-        after="found" if is_found(game, turn) else _count(turn.after),
+        after="found" if turn.found else _count(turn.after),
         chips=tuple(_chips(finished, bare, turn)),
-        sentences=tuple(row_words(game, turn, is_evil=finished.is_evil)),
+        sentences=tuple(row_words(turn, is_evil=finished.is_evil)),
         better=face.pegs(better),
         better_words=face.code_words(better),
-        figures=tuple(_figures(game, turn, is_evil=finished.is_evil)),
+        figures=tuple(_figures(turn, is_evil=finished.is_evil)),
         doubts=said if turn.regret else said[:-1],
     )
 
@@ -127,7 +125,7 @@ def _count(codes: int) -> str:
 def _chips(finished: Finished, bare: ShownRow, turn: Reviewed) -> Iterator[Chip]:
     if turn.regret:
         yield Chip("cost", _cost_words(turn))
-    elif turn.before == 1:
+    elif turn.found:
         yield Chip("good", "found")
     else:
         yield Chip("good", "best" if turn.exact else "best known")
@@ -154,7 +152,7 @@ def _rough(turn: Reviewed) -> str:
     return "" if turn.exact else "≈ "
 
 
-def _figures(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[Figure]:
+def _figures(turn: Reviewed, *, is_evil: bool) -> Iterator[Figure]:
     yield Figure("Skill, 0–100", f"{turn.skill} of 100")
     if turn.split.parts > 1 and not is_evil:
         yield Figure("Luck, 0–100", f"{turn.luck} of 100")
@@ -162,7 +160,7 @@ def _figures(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[Figure]:
         yield Figure("Guesses needed", _needed_words(turn, is_evil=is_evil))
     if turn.split.parts > 1:
         usual = "on average" if is_evil else "expected"
-        after = "none" if is_found(game, turn) else f"{turn.after:,}"
+        after = "none" if turn.found else f"{turn.after:,}"
         yield Figure("Codes left", f"{after}; {float(turn.expected_after):,.1f} {usual}")
         if turn.after:
             yield Figure("Bits", f"{turn.bits:.2f}; {turn.expected_bits:.2f} {usual}")
@@ -174,5 +172,7 @@ def _needed_words(turn: Reviewed, *, is_evil: bool) -> str:
     """Say the averages whose differences are the row's cost and luck, with one more decimal."""
     worth = turn.worth
     best, mean, got = (decimal(each, 3) for each in (worth.least, worth.mean, worth.got))
+    if turn.found:
+        return f"1, since it was the code; {best} on average with the best guess"
     after = "" if is_evil else f"; {got} after its feedback"
     return f"{mean} on average with this guess, {best} with the best{after}"

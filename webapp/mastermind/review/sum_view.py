@@ -15,7 +15,6 @@ from webapp.mastermind.review.alternatives import own_mistakes
 
 WIDTH: Final = 356
 GAP: Final = 2
-LABELLED: Final = 40  # a part of at least this width has room for its figure
 MOST_NAMED: Final = 3  # rows named one by one; more are counted
 
 Figures = tuple[float, float, float]
@@ -35,75 +34,60 @@ class SumPart:
     x: float = 0.0
     width: float = 0.0
 
-    @property
-    def has_label(self) -> bool:
-        """Whether its figure has room inside."""
-        return self.width >= LABELLED
-
 
 @dataclass(frozen=True)
 class ShownSum:
-    """The parts of the sum, and how they combine in a ``line``.
+    """The parts of the sum, and the ``unit`` of those that aren't all proved.
 
     There is a bar only if they are proved and the code was found, so that they add up. With an evil
     setter there is no luck, and where perfect play is out of reach there is no par.
     """
 
-    is_waiting: bool
     parts: tuple[SumPart, ...] = ()
     words: str = ""
-    line: str = ""
+    unit: str = ""
     has_bar: bool = False
     is_saved: bool = False
 
 
-def show_sum(finished: Finished) -> ShownSum:
-    """Return where a game's guesses went, as far as it is known."""
+@dataclass(frozen=True)
+class ShownFigures:
+    """How well and how luckily a game was played, 0 to 100; no luck against an evil setter."""
+
+    is_waiting: bool
+    skill: int = 0
+    luck: int | None = None
+    best: str = ""
+
+
+def show_figures(finished: Finished) -> ShownFigures:
+    """Return the two figures of a game, once it is reviewed."""
     seen = review_in_time(finished)
     if len(seen.turns) < len(finished.turns):
-        return ShownSum(is_waiting=True)
+        return ShownFigures(is_waiting=True)
+    best = "perfect play" if seen.exact else "no better guess was found"
+    return ShownFigures(False, seen.skill, None if finished.is_evil else seen.luck, best)
+
+
+def show_sum(finished: Finished, seen: Review) -> ShownSum:
+    """Return where a reviewed game's guesses went."""
     if seen.par is None or not seen.exact or not finished.is_won or finished.is_evil:
-        return ShownSum(False, tuple(_plain_parts(finished, seen)), line=plain_line(finished, seen))
+        return ShownSum(tuple(_plain_parts(finished, seen)), unit=_unit(finished, seen))
     figures = _rounded(len(seen.turns), seen.par, seen.given_away)
     is_saved = figures[2] < 0
     parts = _bar(_named(finished, seen, figures), figures)
     par, own, luck = (part.figure.strip("−") for part in parts)
     said = f"{par} perfect play + {own} {owner(finished)} {'−' if is_saved else '+'} {luck} luck"
     words = f"{counted(len(seen.turns), 'guess', 'guesses')}: {said}"
-    return ShownSum(False, parts, words, sum_line(finished, figures), True, is_saved)
+    return ShownSum(parts, words, has_bar=True, is_saved=is_saved)
 
 
-def sum_line(finished: Finished, figures: Figures) -> str:
-    """Say the sum in a sentence.
-
-    >>> from solver.deduction.games import game_named
-    >>> sum_line(Finished(game_named("mini"), "", (0, 0, 0), ()), (4.34, 0.06, -1.4))
-    'Perfect play needs 4.34 guesses on average; your guesses cost 0.06 more, good luck saved 1.40.'
-    """
-    par, own, luck = figures
-    whose = finished.voice.whose
-    whose = whose[0].lower() + whose[1:]
-    cost = f"{whose} guesses cost {own:.2f} more" if own else f"{whose} guesses cost nothing more"
-    chance = f"good luck saved {-luck:.2f}" if luck < 0 else f"bad luck cost {luck:.2f}"
-    costs = f"{cost}, {chance}" if luck else cost
-    return f"Perfect play needs {par:.2f} guesses on average; {costs}."
-
-
-def plain_line(finished: Finished, seen: Review) -> str:
-    """Say the same of a game in which the parts don't add up, or say in which unit they are."""
+def _unit(finished: Finished, seen: Review) -> str:
+    if seen.exact:
+        return "Counted in guesses."
     if finished.is_evil or seen.par is None:
-        return "Counted in guesses" + ("." if seen.exact else ", by estimate.")
-    if not seen.exact:
-        return "Counted in guesses; the last two are estimates."
-    par, own, saved = (round(float(part), 2) for part in (seen.par, seen.given_away, seen.saved))
-    line = sum_line(finished, (par, own, -saved))
-    if (
-        finished.known_then
-    ):  # since answers have changed, later rows don't follow from the earlier ones
-        return line
-    total, rows = float(seen.par + seen.given_away - seen.saved), len(seen.turns)
-    more = f"the {counted(rows, 'guess', 'guesses')} made, and {total - rows:.2f} still needed"
-    return f"{line} Together {total:.2f}: {more} on average."
+        return "Counted in guesses, by estimate."
+    return "Counted in guesses; the last two are estimates."
 
 
 def owner(finished: Finished) -> str:

@@ -33,7 +33,7 @@ class ShownReview:
     secret_words: str
     price: str
     status: str
-    sum: ShownSum
+    sum: ShownSum | None
     rows: tuple[ShownRow, ...]
     waiting: int
     skill: int
@@ -59,7 +59,7 @@ def show_review(finished: Finished) -> ShownReview:
         secret_words=face.code_words(finished.secret),
         price="" if finished.hints is None else price_words(finished.hints),
         status=_status(len(turns), waiting),
-        sum=ShownSum(is_waiting=True) if waiting else show_sum(finished),
+        sum=None if waiting else show_sum(finished, seen),
         rows=rows,
         waiting=waiting,
         skill=seen.skill,

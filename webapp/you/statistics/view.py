@@ -15,7 +15,7 @@ from statistics import mean, median
 from typing import Final
 
 from solver.wording import time_words
-from webapp.http.bars import AmountBar, bars_of
+from webapp.http.bars import AmountBar, guess_bars
 from webapp.kind import Kind
 from webapp.storage.games import in_utc, store
 from webapp.storage.records.played import ENDS, PlayedGame, results_of
@@ -173,25 +173,11 @@ def show_board_statistics(kind: Kind, games: Sequence[PlayedGame], name: str) ->
         len(found),
         mean(each.guesses for each in found) if found else None,
         float(best) if best else None,
-        _guesses(found, counted, kind.daily.lost if kind.daily else "lost"),
+        guess_bars(counted, kind.daily.lost if kind.daily else "lost", counted[-1]),
         sum(each.hints_used for each in counted),
         _trend(found, best),
         show_skill(counted),
     )
-
-
-def _guesses(
-    found: Sequence[PlayedGame], counted: Sequence[PlayedGame], lost: str
-) -> tuple[AmountBar, ...]:
-    amounts = Counter(each.guesses for each in found)
-    rows = [
-        (str(n), amounts[n]) for n in range(min(amounts, default=1), max(amounts, default=0) + 1)
-    ]
-    missed = len(counted) - len(found)
-    rows += [(lost, missed)] if missed else []
-    last = counted[-1] if counted else None
-    own = None if last is None else str(last.guesses) if last in found else lost
-    return bars_of(rows, own)
 
 
 def _trend(found: Sequence[PlayedGame], best: Fraction | None) -> Trend | None:

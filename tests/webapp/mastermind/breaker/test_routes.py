@@ -36,9 +36,9 @@ def test_a_game_is_won(player: Player, url: str) -> None:
 @pytest.mark.both_ways
 def test_a_game_is_lost_after_ten_rows(player: Player, url: str) -> None:
     for _ in range(9):
-        assert "Out of guesses" not in player.move(url, "guesses", code="1111").text
+        assert "Not found this time" not in player.move(url, "guesses", code="1111").text
     page = player.move(url, "guesses", code="1111")
-    assert "Out of guesses" in page.text
+    assert "Not found this time" in page.text
     assert "The code was yellow, purple, green, red" in page.text
     answer = player.post(f"{url}/guesses", version=11, code=WON)
     assert answer.status_code == 422
@@ -109,7 +109,7 @@ def test_a_refused_row_is_kept(player: Player, url: str) -> None:
 
 def test_the_row_can_be_typed_without_script(player: Player, url: str) -> None:
     page = player.move(url, "guesses", code="____", typed=WON)
-    assert "<h2>Found in 1 guess</h2>" in page.text
+    assert "<h2>Found in 1 guess. What luck!</h2>" in page.text
 
 
 def test_the_palette_builds_the_row_without_script(player: Player, url: str) -> None:
@@ -229,7 +229,7 @@ def test_a_hint_that_was_given_is_shown_again(player: Player, url: str) -> None:
     player.move(url, "guesses", code="3344")
     page = player.client.get(url).text
     assert not shown_tier(page)
-    assert 'id="ask-1"' in page
+    assert 'id="hint-button"' in page
 
 
 def test_a_reason_marks_the_rows_and_holes_it_speaks_of(player: Player, url: str) -> None:

@@ -48,18 +48,20 @@ def check_chips(row: Row) -> None:
     """Hold cost and luck against the two differences that they are."""
     worth, words = row.seen.worth, dict(row.chips)
     cost = min(max(worth.mean - worth.least, Fraction(0)), Fraction(1))
+    risked = cost * row.plain.is_found  # what wins is not blamed: what it risked is luck
+    cost -= risked
     about = "" if worth.exact else "≈ "
     if cost:
         size = rounded(cost, 2)
         assert words.pop("cost") == ("cost < 0.01" if size == "0.00" else f"cost {about}{size}")
         assert row.better
     else:
-        only = len(row.plain.left) == 1
-        assert words.pop("good") == ("found" if only else "best" if worth.exact else "best known")
+        best = "best" if worth.exact else "best known"
+        assert words.pop("good") == ("found" if row.plain.is_found else best)
         assert not row.better
     assert ("luck" in words) == (not row.finished.is_evil and worth.variance > 0)
     if "luck" in words:
-        check_luck(words.pop("luck"), worth.got - worth.mean, about)
+        check_luck(words.pop("luck"), worth.got - worth.mean + risked, about)
     assert not words
 
 
@@ -103,7 +105,10 @@ def check_needed(row: Row, words: str) -> None:
     worth = row.seen.worth
     end = "" if row.finished.is_evil else f"; {rounded(worth.got, 3)} after its feedback"
     mean, best = rounded(worth.mean, 3), rounded(worth.least, 3)
-    assert words == f"{mean} on average with this guess, {best} with the best{end}"
+    if row.plain.is_found:
+        assert words == f"1, since it was the code; {best} on average with the best guess"
+    else:
+        assert words == f"{mean} on average with this guess, {best} with the best{end}"
     left = frozenset(row.plain.left)
     if row.finished.game.name in {"mini", "pair"} and len(left) <= CODES_TRIED:
         assert Fraction(row.perfect.least(left), len(left)) == worth.least
