@@ -157,17 +157,18 @@ def show_board(
     match: AnyMatch,
     setup: Setup,
     *,
+    is_counted: bool = True,
     draft: str = "",
     problem: str = "",
     typed: str = "",
 ) -> ShownMatch:
-    """Return the board as its breaker may see it."""
+    """Return the board as its breaker may see it, with the possible codes if ``is_counted``."""
     game, face = match.game, face_of(match.game, setup.keys)
     table = show_game(face, stored.id, stored.version)
     built = draft_of(face, draft)
     left = counts_of(game, match.turns)
     is_over = match.outcome is not Outcome.PLAYING
-    played = played_rows(face, match.turns, left)
+    played = played_rows(face, match.turns, left if is_counted else (None,) * len(left))
     spare = game.rows - len(played) - (not is_over)
     more = f"{counted(spare, 'more guess', 'more guesses')} after this"
     return ShownMatch(
@@ -232,7 +233,9 @@ def tidy_draft(text: str, face: Face) -> str:
     return "".join(tidied).ljust(pegs, EMPTY)
 
 
-def played_rows(face: Face, turns: Sequence[Turn], left: Sequence[int]) -> tuple[BoardRow, ...]:
+def played_rows(
+    face: Face, turns: Sequence[Turn], left: Sequence[int | None]
+) -> tuple[BoardRow, ...]:
     """Return the answered rows, each with the number of codes it left."""
     of_game = repeat(face.game.name), repeat(face.display)
     return tuple(map(_played_row, *of_game, count(1), turns, left))
@@ -255,12 +258,13 @@ def every_row(
 
 
 @lru_cache(maxsize=4096)  # each response shows all rows before the one just played
-def _played_row(name: str, display: str, number: int, turn: Turn, left: int) -> BoardRow:
+def _played_row(name: str, display: str, number: int, turn: Turn, left: int | None) -> BoardRow:
     game = game_named(name)
     face = face_of(game, display)
     answer, pegs = face.show(turn.feedback), face.answered_pegs(turn)
     words, draft = f"{face.code_words(turn.code)}. {answer.words}.", face.draft_of(turn.code)
-    if left and turn.feedback == game.feedbacks[game.won]:  # found: no code is left to find
+    is_found = left and turn.feedback == game.feedbacks[game.won]  # no code is left to find
+    if is_found or left is None:
         return BoardRow(number, "played", pegs, answer, None, words, draft)
     words = f"{words} {counted(left, 'code')} left."
     return BoardRow(number, "played", pegs, answer, left, words, draft)
@@ -280,7 +284,8 @@ def _status(match: AnyMatch, left: Sequence[int], played: Sequence[BoardRow]) ->
     if match.outcome is not Outcome.PLAYING:
         return row
     guesses = counted(match.guesses_left, "guess", "guesses")
-    return f"{row} {counted(left[-1], 'possible code')}. {guesses} left."
+    codes = "" if played[-1].left is None else f" {counted(left[-1], 'possible code')}."
+    return f"{row}{codes} {guesses} left."
 
 
 def _result(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Final
+from math import log2
+from typing import Any, Final
 from urllib.parse import urlencode
 
 import numpy as np
@@ -15,14 +16,16 @@ from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.rules.game import MOST_LISTED, Code, Codes, Game, Turn
 from solver.wording import counted
+from webapp.http.bars import AmountBar
+from webapp.http.visitor import own_settings
 from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.setup import MIDDLE, has_at_most
+from webapp.storage.records.players import SettingsDocument
 from webapp.work.tasks import if_known, task
 
 PAGE: Final = 48  # with the board around them they take less than 3 kB, compressed
 FIRST: Final = 10 * PAGE  # codes shown if there are too many to list
-HEIGHT: Final = 40.0
-LEAST_HEIGHT: Final = 1.0
+MOST_BARS: Final = 5  # rows whose counts are drawn, beside that of the start
 
 
 #: Holes, counted from 0, and the value wanted in each.
@@ -39,14 +42,6 @@ class Page:
     pages: int
     values: tuple[tuple[int, ...], ...]
     is_cut: bool
-
-
-@dataclass(frozen=True)
-class FallBar:
-    """How many codes were left, and the bar's height, at most 40."""
-
-    count: int
-    height: float
 
 
 @dataclass(frozen=True)
@@ -87,11 +82,11 @@ class CandidateList:
 class ShownCandidates:
     """The number of codes, how it fell, and the list if it was asked for.
 
-    There are bars for the start and the last two rows.
+    There are bars for the start and the last rows.
     """
 
     count: int
-    bars: tuple[FallBar, ...]
+    bars: tuple[AmountBar, ...]
     words: str
     listed: CandidateList | None = None
     asked: str = ""
@@ -116,20 +111,45 @@ def show_candidates(
 
 def show_fall(counts: Sequence[int], listed: CandidateList | None = None) -> ShownCandidates:
     """Return how the number of candidates fell: at the start and after each row."""
-    drawn = (counts[0], *counts[1:][-2:])
-    bars = tuple(FallBar(count, _height(count, counts[0])) for count in drawn)
+    labels = ("start", *map(str, range(1, len(counts))))
+    drawn = [*zip(labels, counts, strict=True)]
+    drawn = [drawn[0], *drawn[1:][-MOST_BARS:]]
+    bars = tuple(
+        AmountBar(label, count, _height(count, counts[0]), label == labels[-1])
+        for label, count in drawn
+    )
     rows = [f"{count:,} after row {row}" for row, count in enumerate(counts[1:], 1)]
     words = ", ".join([f"{counted(counts[0], 'code')} at the start", *rows])
     return ShownCandidates(counts[-1], bars, words, listed)
 
 
 def _height(count: int, most: int) -> float:
-    """Return a bar's height: half as many codes are half as high; above 0 there is at least a line.
+    """Return a bar's height in percent: each halving takes the same off, so small counts differ.
 
-    >>> _height(1296, 1296), _height(0, 1296), _height(648, 1296), _height(1, 1296)
-    (40.0, 0.0, 20.0, 1.0)
+    >>> [round(_height(count, 1296)) for count in (1296, 105, 11, 1, 0)]
+    [100, 65, 35, 10, 0]
     """
-    return max(round(HEIGHT * count / most, 1), LEAST_HEIGHT) if count else 0.0
+    return 100 * log2(1 + count) / log2(1 + most)
+
+
+# Whether a game in play shows how many codes are possible: a setting, since it is a strong hint.
+
+_ROOM: Final = "mastermind"  # in the player's settings
+
+
+def is_counting() -> bool:
+    return _kept(own_settings()).get("count") is not False
+
+
+def with_counting(settings: SettingsDocument, wanted: bool) -> SettingsDocument:
+    """Return settings in which possible codes are counted, or not."""
+    kept = {**_kept(settings), "count": wanted}
+    return {**settings, "games": {**settings["games"], _ROOM: kept}}
+
+
+def _kept(settings: SettingsDocument) -> Mapping[str, Any]:
+    kept = settings["games"].get(_ROOM)
+    return kept if isinstance(kept, dict) else {}
 
 
 def _is_quick(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> bool:

@@ -63,9 +63,25 @@ def test_the_count_and_how_it_fell() -> None:
     turns = [game.parse_turn(turn) for turn in ("1122:0,0", "3344:0,0")]
     shown = show_candidates(game, turns)
     assert shown.words == "1,296 codes at the start, 256 after row 1, 16 after row 2"
-    heights = [bar.height for bar in shown.bars]
+    heights = [bar.share for bar in shown.bars]
     assert heights == sorted(heights, reverse=True)
+    assert heights[-1] > 20  # 16 of 1,296 are still to be seen
     assert shown.listed is None
+
+
+@pytest.mark.both_ways
+def test_who_plays_without_the_count_sees_it_at_the_end(player: Player, url: str) -> None:
+    """Not beside a row, not in words, not on the card; at the end it is all there."""
+    assert "Play without counting codes" in player.client.get(url).text
+    player.post("/you/settings", theme="system")
+    page = player.move(url, "guesses", code="1122").text
+    assert "Row 1: 1 white. 9 guesses left." in page
+    assert "256" not in page
+    assert " left</span>" not in page
+    player.post("/you/settings", count="on")
+    assert "<b>256</b> left" in player.client.get(url).text
+    player.post("/you/settings", theme="system")
+    assert "<b>256</b> left" in player.move(url, "guesses", code="3641").text
 
 
 def test_a_list_too_long_shows_its_first_codes() -> None:

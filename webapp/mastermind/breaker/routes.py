@@ -22,7 +22,7 @@ from webapp.mastermind.board_view import show_board
 from webapp.mastermind.breaker.game import OpenMatch, format_guesses, keep, open_match
 from webapp.mastermind.breaker.result import show_result
 from webapp.mastermind.breaker.role import BREAKER
-from webapp.mastermind.candidates_view import show_candidates
+from webapp.mastermind.candidates_view import is_counting, show_candidates
 from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.hint_view import show_hint
 from webapp.mastermind.new_game_form import (
@@ -84,10 +84,14 @@ def show(
     tier = min(tier, paid)
     # a hint already given at this row is shown again at no cost
     hint = show_hint(opened.match, opened.setup, tier, draft) if tier and is_playing else None
+    is_counted = is_counting()
+    if not (is_playing or is_counted):  # at the end the rows get their counts
+        is_counted, kept = True, 0
     shown = show_board(
         stored,
         opened.match,
         opened.setup,
+        is_counted=is_counted,
         draft=draft,
         problem=str(problem or ""),
         typed=request.form.get("typed", "")[:20] if problem else "",
@@ -110,6 +114,7 @@ def show(
         out=opened.setup.out,
         marked_symbols=hint.symbols if hint else "",
         left=show_candidates(opened.match.game, opened.match.turns, listing),
+        uncounted=not is_counted,
         candidates_url=url_for(".candidates", game_id=stored.id),
         priced=not (stored.hints and has_hint(stored.hints, key, LIST)),
         **({} if is_playing else _sent(opened)),

@@ -12,6 +12,7 @@ from solver.wording import listed, shown
 from webapp.hidoku.play.strip import chosen_entry, read_preferences, with_preferences
 from webapp.http.forms import FormError
 from webapp.http.visitor import PageLook, own_look
+from webapp.mastermind.candidates_view import is_counting, with_counting
 from webapp.storage.records.players import SettingsDocument
 
 #: The value that leaves the way of entering numbers to the device.
@@ -94,7 +95,7 @@ GROUPS: Final = (
     ),
 )
 #: The checkboxes.
-TICKED: Final = ("sound", "clock", "at_once")
+TICKED: Final = ("sound", "clock", "at_once", "count")
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,7 @@ class Chosen:
         entry = None if self.values["entry"] == AS_USUAL else self.values["entry"]
         play: dict[str, Any] = {name: name in self.ticked for name in ("clock", "at_once")}
         kept: SettingsDocument = {**settings, "look": asdict(look)}
+        kept = with_counting(kept, "count" in self.ticked)
         return with_preferences(kept, {"mode": entry, "other": entry, **play})
 
 
@@ -174,7 +176,12 @@ def chosen_now() -> Chosen:
         "motion": look.motion,
         "entry": chosen_entry() or AS_USUAL,
     }
-    ticked = {"sound": look.sound, "clock": play.clock, "at_once": play.at_once}
+    ticked = {
+        "sound": look.sound,
+        "clock": play.clock,
+        "at_once": play.at_once,
+        "count": is_counting(),
+    }
     return Chosen(values, frozenset(name for name, is_ticked in ticked.items() if is_ticked))
 
 

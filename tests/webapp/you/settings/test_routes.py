@@ -32,6 +32,7 @@ def chosen(text: str) -> dict[str, str]:
 USUAL = {
     **{group.name: group.choices[0].value for group in GROUPS},
     "clock": "on",
+    "count": "on",
 }
 
 
@@ -104,7 +105,7 @@ def test_hidoku_is_played_by_them(stranger: Player) -> None:
     page = stranger.get(url).text
     assert 'data-mode="type"' in page
     assert 'id="clock"' in page
-    stranger.post(PAGE, entry="next", at_once="on")
+    stranger.post(PAGE, entry="next", at_once="on", count="on")
     page = stranger.get(url).text
     assert 'data-mode="next"' in page
     assert 'id="clock"' not in page
