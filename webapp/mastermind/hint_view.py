@@ -14,7 +14,13 @@ from solver.deduction.knowledge.facts import Fact, grouped
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
-from solver.deduction.text.advice import look_words, move_words, nudge_words, reasons_words
+from solver.deduction.text.advice import (
+    likeliest_words,
+    look_words,
+    move_words,
+    nudge_words,
+    reasons_words,
+)
 from solver.deduction.text.facts import claim_words
 from solver.wording import counted
 from webapp.mastermind.board_view import AnyMatch
@@ -212,7 +218,8 @@ def _with_reasons(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
     if not proved.facts:
         return replace(hint, reason=reasons_words(proved, face.name_of, face.terms))
     facts = tuple(_shown_fact(face, hint_facts) for hint_facts in grouped(proved.facts))
-    hint_facts = replace(hint, facts=facts, at_first=proved.at_first)
+    likeliest = tuple(likeliest_words(proved, face.name_of, face.terms))
+    hint_facts = replace(hint, facts=facts, at_first=proved.at_first, reason=likeliest)
     return _marking(hint_facts, face, proved.facts)
 
 

@@ -41,8 +41,8 @@ FactGroup = tuple[Fact, ...]  # the facts of one sentence
 def in_order(game: Game, sentences: Sequence[FactGroup]) -> tuple[tuple[FactGroup, ...], int]:
     """Return the sentences in the best order, and how many of them to show at first.
 
-    Those shown at first imply all the others, unless more than :data:`AT_FIRST` are needed. On
-    boards with too many codes the order is unchanged.
+    Those shown at first imply all the others, unless more than :data:`AT_FIRST` are needed, and the
+    strongest comes first. On boards with too many codes the order is unchanged.
     """
     table = table_of(game, ())
     if table is None:
@@ -61,7 +61,7 @@ def _chosen(table: CodeTable, sentences: Sequence[FactGroup]) -> list[FactGroup]
         worth = {group: _worth(group, known, mask) for group, mask in masks.items()}
         best = max(worth, key=lambda group: worth[group], default=None)
         if best is None or worth[best] <= 0:
-            return _needed(chosen, masks)
+            return sorted(_needed(chosen, masks), key=lambda group: int(masks[group].sum()))
         known &= masks[best]
         chosen.append(best)
 
@@ -120,8 +120,8 @@ class Reasons:
     """Step 2: what is proved, the most useful first, or why nothing is.
 
     ``facts`` are in the order to show them, and ``at_first`` is how many sentences are enough to
-    begin with. If nothing is proved despite an answer, ``counts`` holds the fewest and most pegs
-    possible of each colour, and ``leaning`` what is likeliest. If no candidate is left,
+    begin with. If next to nothing is proved despite an answer, ``counts`` holds the fewest and most
+    pegs possible of each colour, and ``leaning`` what is likeliest. If no candidate is left,
     ``contradiction`` holds turns whose answers can't all be true, all of them needed. ``complete``
     says whether every fact is here; on the largest boards the search is bounded.
     """
@@ -157,7 +157,7 @@ def reasons(game: Game, turns: Sequence[Turn]) -> Reasons:
     sentences, at_first = in_order(game, tuple(grouped((*known.facts, *sums(game, turns)))))
     facts = tuple(chain.from_iterable(sentences))
     found = Reasons(left.count, len(turns), facts, at_first=at_first, complete=known.complete)
-    if facts or not turns:
+    if at_first > 1 or left.count == 1 or not turns:
         return found
     return replace(found, counts=left.count_ranges(), leaning=leaning(left))
 

@@ -107,6 +107,11 @@ def _uncertain_words(reasons: Reasons, names: Names, terms: Terms) -> Iterator[s
     for top in tops[:-1]:
         bounded = [names(c) for c, (_, most) in enumerate(reasons.counts) if most == top]
         yield capitalised(f"{', and '.join(_at_most(bounded, top, terms))}.")
+    yield from likeliest_words(reasons, names, terms)
+
+
+def likeliest_words(reasons: Reasons, names: Names, terms: Terms) -> Iterator[str]:
+    """Say where the possible codes agree most, where little else is known."""
     if reasons.leaning:
         number, name = reasons.leaning.hole + 1, names(reasons.leaning.colour)
         share = f"{reasons.leaning.codes:,} of the {counted(reasons.candidates, 'possible code')}"

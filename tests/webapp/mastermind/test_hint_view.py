@@ -139,7 +139,7 @@ def test_what_a_page_keeps_is_not_sent_again(player: Player, url: str) -> None:
         part = brotli.decompress(answer.data).decode()
         assert 'id="rules" hx-morph-skip></details>' in part
         assert 'class="swatch"' not in part
-        assert (answer.status_code, len(answer.data) < 3000) == (200, True)
+        assert (answer.status_code, len(answer.data) < 3000) == (200, True), len(answer.data)
 
 
 def test_a_refusal_is_compressed_too(player: Player, url: str) -> None:
