@@ -26,8 +26,8 @@ KEPT: Final = {
     "mastermind/_parts.html": ("again",),
     "hidoku/_cell.html": ("board_row",),
     "hidoku/play/_parts.html": (
-        *("action", "notes_tool", "tint_tool", "erase_tool", "reach_tool", "tools", "strip_number"),
-        *("entries", "tints", "modes", "more", "manual"),
+        *("action", "entry_tool", "erase_tool", "reach_tool", "strip_number"),
+        *("entries", "tints", "more", "manual"),
     ),
 }
 DRAWN_ANEW: Final = {

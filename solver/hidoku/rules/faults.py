@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
 from solver.hidoku.rules.colours import ColourCount, count_left, first_colour, shape_count
-from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.game import Conflict, Play
 from solver.hidoku.rules.grid import Cell, Grid
 
 
@@ -134,6 +135,32 @@ def _off_colour(grid: Grid) -> Iterator[Fault]:
         left = count_left(grid, first, single[0][1])
         if not left.is_possible:
             yield Fault(FaultKind.MISCOUNTED, (single[0][0],), (single[0][1],), left)
+
+
+def blamed(play: Play, conflicts: Iterable[Conflict]) -> dict[Cell, Conflict]:
+    """The player's numbers behind some conflicts, each with one: few, and the latest if in doubt.
+
+    A number between two wrong neighbours is one cause, not two; a given is never to blame.
+
+    >>> play = Play(Grid.of(2, 5, {Cell(0, 0): 1, Cell(0, 2): 3})).place(Cell(0, 4), 2)
+    >>> {tuple(cell): conflict.numbers for cell, conflict in blamed(play, play.conflicts()).items()}
+    {(0, 4): (1, 2)}
+    """
+    found: dict[Cell, Conflict] = {}
+    left = [(conflict, _own(play, conflict)) for conflict in conflicts]
+    while any(own for _, own in left):
+        counts = Counter(cell for _, own in left for cell in own)
+        worst = max(reversed([*play.board]), key=counts.__getitem__)
+        found[worst] = next(conflict for conflict, own in left if worst in own)
+        left = [(conflict, own) for conflict, own in left if worst not in own]
+    return found
+
+
+def _own(play: Play, conflict: Conflict) -> set[Cell]:
+    """The player's numbers in a conflict; where all are given, those that stand around them."""
+    own = set(conflict.cells) - play.grid.given.keys()
+    around = {near for cell in conflict.cells for near in play.grid.neighbours(cell)}
+    return own or (around & play.board.keys()) - play.grid.given.keys()
 
 
 # Where a missing number can go, and which numbers can go in a cell, by counting steps alone.

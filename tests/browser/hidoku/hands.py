@@ -26,6 +26,20 @@ def bring(page: Page, grid: Grid) -> None:
     page.wait_for_load_state()
 
 
+def use(page: Page, tool: str) -> None:
+    """Press a tool, which a phone keeps behind More."""
+    if page.locator("#more-tools").is_visible():
+        page.locator("#more-tools").click()
+    page.locator(f"#{tool}").click()
+
+
+def go_along(page: Page) -> None:
+    """Have one number placed after the other; a finger does so from the start."""
+    if not page.evaluate("matchMedia('(pointer: coarse)').matches"):
+        use(page, "mode-next")
+    expect(page.locator("#controls")).to_have_attribute("data-mode", "next")
+
+
 def cell_at(page: Page, place: str) -> Locator:
     """Return the cell of a place, ``row,column`` from 0."""
     return page.locator(f"#entry .cell:has([value='{place}'])")

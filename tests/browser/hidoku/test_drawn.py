@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.browser.conftest import NewPage
+from tests.browser.hidoku.hands import go_along, use
 
 GRID = BOARDS["findling"].grid
 PATH = dict(enumerate(solve(GRID).solutions[0], 1))
@@ -51,7 +52,7 @@ def draw(page: Page, *numbers: int) -> None:
 def test_a_whole_board_by_clicks(new_page: NewPage) -> None:
     page = new_page(390, 844)
     start(page)
-    page.get_by_role("button", name="Next number").click()
+    go_along(page)
     expect(page.locator("#number")).to_have_value("2")
     for number, following in zip(OPEN, [*OPEN[1:], None], strict=True):
         cell(page, number).click()
@@ -64,7 +65,7 @@ def test_a_whole_board_by_clicks(new_page: NewPage) -> None:
 
 def test_fast_clicks_on_the_next_number_all_land(page: Page) -> None:
     start(page)
-    page.get_by_role("button", name="Next number").click()
+    go_along(page)
     expect(page.locator("#number")).to_have_value("2")
     for number in OPEN[:20]:
         cell(page, number).click()
@@ -97,15 +98,15 @@ def test_a_stroke_is_one_undo_and_a_placed_number_is_overwritten(page: Page) -> 
     expect(page.locator("#status")).to_have_text("70 numbers to place.")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#status")).to_have_text("73 numbers to place.")
-    page.get_by_role("button", name="Redo").click()
+    use(page, "redo")
     expect(page.locator("#status")).to_have_text("70 numbers to place.")
     cell(page, 4).click()
     page.keyboard.type(str(FAR))
     label = cell(page, 4).locator("xpath=../span")
     expect(label).to_have_text(str(FAR))
     page.keyboard.press("Enter")
-    expect(cell(page, 4)).to_have_accessible_name(re.compile(rf": {FAR}$"))
-    expect(page.locator("#status")).to_have_text("70 numbers to place.")
+    expect(cell(page, 4)).to_have_accessible_name(re.compile(rf": {FAR}, in conflict$"))
+    expect(page.locator("#status")).to_contain_text("70 numbers to place.")
     page.keyboard.press("Control+z")
     expect(cell(page, 4)).to_have_accessible_name(re.compile(": 4$"))
 
@@ -133,9 +134,7 @@ def test_notes_and_settings_by_keys(page: Page) -> None:
     start(page)
     cell(page, 2).click()
     page.keyboard.press("p")
-    expect(page.get_by_role("button", name="Notes", exact=True)).to_have_attribute(
-        "aria-pressed", "true"
-    )
+    expect(page.locator("#mode-note")).to_have_attribute("aria-pressed", "true")
     for number in (2, 3):
         page.keyboard.type(str(number))
         page.keyboard.press("Enter")
@@ -148,15 +147,22 @@ def test_notes_and_settings_by_keys(page: Page) -> None:
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_have_attribute("open", "")
     page.locator("#settings summary").click()
+    page.get_by_label("Show conflicts at once").uncheck()
     page.get_by_label("Show conflicts at once").check()
-    page.get_by_role("button", name="Type").click()
-    expect(page.get_by_role("button", name="Type")).to_have_attribute("aria-pressed", "true")
+    use(page, "mode-note")
+    expect(page.locator("#controls")).to_have_attribute("data-mode", "type")
     cell(page, 2).click()
     page.keyboard.type(str(FAR))
     page.keyboard.press("Enter")
-    expect(page.locator(".cell.conflict")).not_to_have_count(0)
+    doubtful = page.locator(".cell.doubtful")
+    expect(doubtful).to_have_text([str(FAR)])  # the player's number, and no given
+    looks = "cell => { const s = getComputedStyle(cell, '::before');"
+    looks += " return [s.borderTopStyle, s.borderTopColor]; }"
+    assert doubtful.evaluate(looks) == ["dashed", "rgb(162, 50, 31)"]
+    use(page, "check")
+    expect(page.locator(".cell.conflict")).to_have_text([str(FAR)])
     page.keyboard.press("Control+z")
-    expect(page.locator(".cell.conflict")).to_have_count(0)
+    expect(page.locator(".cell:is(.conflict, .doubtful)")).to_have_count(0)
     expect(page.locator("#settings")).to_have_attribute("open", "")
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.browser.conftest import Each, NewPage
-from tests.browser.hidoku.hands import bring, cell_at
+from tests.browser.hidoku.hands import bring, cell_at, go_along, use
 
 SNAKE = [
     Cell(row, column if row % 2 == 0 else 19 - column) for row in range(20) for column in range(20)
@@ -36,7 +36,7 @@ def test_the_frame_follows_the_number_in_hand(new_page: NewPage, each: Each) -> 
     for size, motion in each(product([(390, 664), (360, 640)], ["no-preference", "reduce"])):
         page = new_page(*size, has_touch=True, reduced_motion=motion)
         bring(page, GRID)
-        page.get_by_role("button", name="Next number").click()
+        go_along(page)
         expect(page.locator("#number")).to_have_value("4")
         for number in (4, 5, 210, 211, 212, 381, 382):
             expect(page.locator("#number")).to_have_value(str(number))
@@ -47,7 +47,7 @@ def test_the_frame_follows_the_number_in_hand(new_page: NewPage, each: Each) -> 
 def test_a_number_placed_leads_on(new_page: NewPage) -> None:
     page = new_page(390, 664, has_touch=True)
     bring(page, GRID)
-    page.get_by_role("button", name="Next number").click()
+    go_along(page)
     for number, following in ((4, 5), (5, 210), (210, 211)):
         expect(page.locator("#number")).to_have_value(str(number))
         is_seen(page, number)
@@ -61,11 +61,11 @@ def test_what_is_marked_is_brought_into_the_frame_both_ways(new_page: NewPage) -
     page = new_page(390, 664, has_touch=True)
     bring(page, GRID)
     page.locator("#number").fill("382")
-    page.get_by_role("button", name="Reach: where can it go?").click()
+    use(page, "reach")
     expect(page.locator("#entry .cell.reachable")).to_have_count(1)
     is_seen(page, 382)
     page.locator("#number").fill("4")
-    page.get_by_role("button", name="Reach: where can it go?").click()
+    use(page, "reach")
     expect(page.locator("#status")).to_contain_text("4 can go to ")
     is_seen(page, 4)
 
@@ -74,7 +74,7 @@ def test_a_move_asks_few_cells_how_they_look(new_page: NewPage, each: Each) -> N
     for size in each([(390, 664), (1280, 800)]):
         page = new_page(*size)
         bring(page, GRID)
-        page.get_by_role("button", name="Next number").click()
+        go_along(page)
         expect(page.locator("#number")).to_have_value("4")
         browser = page.context.browser
         assert browser

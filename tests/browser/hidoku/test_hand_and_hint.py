@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.browser.conftest import Each, NewPage
 from tests.browser.delays import answer_late
-from tests.browser.hidoku.hands import bring, cell_at, play
+from tests.browser.hidoku.hands import bring, cell_at, go_along, play, use
 
 SHOWN = [(390, 664), (1280, 800)]
-
-
-def go_along(page: Page) -> None:
-    page.locator("#mode-next").click()
-    expect(page.locator("#controls")).to_have_attribute("data-mode", "next")
 
 
 def test_a_closed_hint_stays_closed(new_page: NewPage, each: Each) -> None:
@@ -26,10 +21,9 @@ def test_a_closed_hint_stays_closed(new_page: NewPage, each: Each) -> None:
         page.locator("#hint-button").click()
         page.locator("#close-hint").click()
         expect(page.locator("#hint-button")).to_be_visible()
-        if size[0] > 600:
-            page.locator("#check").click()
+        use(page, "check")
         page.locator("#number").fill("2")
-        page.locator("#reach").click()
+        use(page, "reach")
         expect(page.locator("#status")).to_contain_text("2 can go to ")
         expect(page.locator("#hint .told")).to_have_count(0)
 
@@ -39,12 +33,17 @@ def test_on_a_phone_what_is_asked_takes_the_place_of_the_hint(new_page: NewPage)
     play(page)
     page.locator("#hint-button").click()
     expect(page.locator("#hint .told")).to_be_visible()
-    page.locator("#reach").click()
+    use(page, "reach")
     expect(page.locator("#status")).to_be_visible()
     expect(page.locator("#status")).to_contain_text(" can go to ")
     page.locator("#hint-button").click()
     expect(page.locator("#hint .told")).to_be_visible()
-    page.locator("#mode-tint").click()
+    use(page, "check")
+    expect(page.locator("#status")).to_have_text("You haven’t placed anything yet.")
+    expect(page.locator("#status")).to_be_visible()
+    page.locator("#hint-button").click()
+    expect(page.locator("#hint .told")).to_be_visible()
+    use(page, "mode-tint")
     expect(page.locator("#tint-3")).to_be_visible()
 
 

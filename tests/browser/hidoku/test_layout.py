@@ -13,7 +13,7 @@ BOARDS = ("v4-6x6-easy-1", "v4-9x9-medium-point-3", "v4-10x10-hex-easy-2")
 PHONES = ((390, 664), (375, 667), (360, 640), (320, 640), (768, 1024))
 DESKTOPS = ((1280, 800), (1920, 1080))
 MADE_WITHIN = 120_000  # milliseconds: the first board may find the solver cold
-PARTS = (".board", "#number", "#undo", "#erase")
+PARTS = (".board", "#number", "#undo", ".keys")
 
 
 def start(new_page: NewPage, board: str, width: int, height: int) -> Page:
@@ -37,6 +37,11 @@ def press(page: Page, selector: str) -> None:
     """Press an element where it is: Playwright's own click may move the page before."""
     place = box(page, selector)
     page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+
+
+def tap(page: Page, selector: str) -> None:
+    place = box(page, selector)
+    page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
 
 
 def assert_in_window(page: Page, *selectors: str) -> None:
@@ -113,3 +118,34 @@ def test_rulers_count_rows_and_columns_and_show_where_a_text_speaks_of(
     told = re.findall(r"row (\d+), column (\d+)", page.locator(".tier").inner_text())[0]
     assert tuple(page.locator("#rulers .spoken").all_text_contents()) == told
     assert colour(page, "#rulers .spoken", "fontWeight") == "800"
+
+
+def test_a_phone_s_first_move(new_page: NewPage, each: Each) -> None:
+    """One line and a finger teach it, a tap makes it; all else is behind More, once."""
+    for size in each([(390, 664), (360, 640), (320, 640)]):
+        page = start(new_page, "v4-7x7-easy-3", *size)
+        said = " ".join(page.locator(".teach").inner_text().split())
+        assert said == "Draw from 1 to 3 with your finger. Or tap where 2 goes."
+        assert_in_window(page, ".board", ".teach", "#status", "#hint-button", "#more-tools")
+        expect(page.locator(".guide")).to_be_visible()
+        expect(page.locator("#tools")).to_be_hidden()
+        press(page, "#more-tools")
+        for tool in page.locator("#tools .tool").all():
+            assert_in_window(page, f"#{tool.get_attribute('id')}")
+            shown = tool.bounding_box()
+            assert shown
+            assert shown["height"] >= 44
+        assert box(page, "#tools")["y"] >= box(page, ".board")["y"] + 240  # the board is seen
+        press(page, "#more-tools")
+        expect(page.locator("#tools")).to_be_hidden()
+        tap(page, "#entry .cell:has([value='1,6'])")
+        expect(page.locator("#entry .cell.placed")).to_have_text(["2"])
+        assert page.evaluate("document.activeElement.id") != "number"  # no keyboard comes up
+        tap(page, "#entry .cell:has([value='3,6'])")
+        expect(page.locator("#entry .cell.placed")).to_have_text(["2", "4"])
+        expect(page.locator(".teach")).to_have_count(0)
+        expect(page.locator(".guide")).to_be_hidden()
+        page.goto("/hidoku/boards/v4-6x6-easy-1")
+        page.get_by_role("button", name="Play", exact=True).click()
+        expect(page.locator("#number")).to_be_visible()
+        expect(page.locator(".teach")).to_have_count(0)

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.browser.conftest import NewPage
-from tests.browser.hidoku.hands import bring, cell_at, draw_along, play
+from tests.browser.hidoku.hands import bring, cell_at, draw_along, go_along, play, use
 
 FILL = "cell => getComputedStyle(cell, '::before').backgroundColor"
 HONEY = "rgb(255, 227, 160)"
@@ -14,7 +14,7 @@ HONEY = "rgb(255, 227, 160)"
 
 def take_notes(page: Page) -> None:
     play(page)
-    page.get_by_role("button", name="Notes", exact=True).click()
+    use(page, "mode-note")
     expect(page.locator("#controls")).to_have_attribute("data-mode", "note")
 
 
@@ -76,7 +76,7 @@ def test_what_fits_is_noted_by_a_button_and_by_a_key(new_page: NewPage) -> None:
 def test_numbers_of_the_list_are_noted_at_once(new_page: NewPage) -> None:
     page = new_page()
     bring(page, Grid.of(3, 4, {Cell(0, 0): 1, Cell(2, 3): 12}))
-    page.get_by_role("button", name="Notes", exact=True).click()
+    use(page, "mode-note")
     cell_at(page, "0,1").click()
     for number in ("2", "4", "6"):
         page.locator("#missing").get_by_role("link", name=number, exact=True).click()
@@ -87,7 +87,7 @@ def test_numbers_of_the_list_are_noted_at_once(new_page: NewPage) -> None:
 def test_where_a_number_can_go_is_said_and_lights_up(page: Page) -> None:
     play(page)
     page.locator("#number").fill("56")
-    page.get_by_role("button", name="Reach: where can it go?").click()
+    use(page, "reach")
     said = "56 can go to 2 cells, counting steps from 54 and 57"
     told = page.get_by_role("status").filter(has_text=said)
     expect(told).to_have_text(f"{said}: row 1, column 9 and row 2, column 9.")
@@ -100,7 +100,7 @@ def test_where_a_number_can_go_is_said_and_lights_up(page: Page) -> None:
 def test_where_by_key_takes_the_number_in_hand(new_page: NewPage) -> None:
     page = new_page()
     play(page)
-    page.get_by_role("button", name="Next number").click()
+    go_along(page)
     expect(page.locator("#number")).to_have_value("2")
     page.locator("#number").press("w")
     expect(page.locator("#status")).to_contain_text("2 can go to ")

@@ -11,6 +11,7 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.browser.conftest import NewPage
+from tests.browser.hidoku.hands import go_along, use
 
 GRID = BOARDS["findling"].grid
 PATH = dict(enumerate(solve(GRID).solutions[0], 1))
@@ -56,11 +57,11 @@ def test_moves_by_mouse_and_keys(page: Page) -> None:
     assert len(re.findall(r"[hlv]", drawn)) == 8  # 4 between givens, 1 to 5 and 6 not yet
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#status")).to_have_text("71 numbers to place.")
-    page.get_by_role("button", name="Redo").click()
+    use(page, "redo")
     expect(page.locator("#status")).to_have_text("70 numbers to place.")
-    page.get_by_role("button", name="Erase").click()
+    use(page, "erase")
     expect(page.locator("#status")).to_have_text("71 numbers to place.")
-    page.get_by_role("button", name="Check").click()
+    use(page, "check")
     expect(page.locator("#status")).to_contain_text("no mistake")
     cell_at(page, Cell(0, 2)).click()
     page.keyboard.type("5")
@@ -181,7 +182,7 @@ def test_fast_steps_all_count(page: Page) -> None:
 
 def test_the_number_in_hand_is_not_written_over_the_one_just_placed(page: Page) -> None:
     start(page)
-    page.get_by_role("button", name="Next number").click()
+    go_along(page)
     expect(page.locator("#number")).to_have_value(str(OPEN[0]))
     cell = cell_at(page, PATH[OPEN[0]])
     cell.click()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.solve import board_of, solve
 from tests.browser.conftest import NewPage
-from tests.browser.hidoku.hands import play
+from tests.browser.hidoku.hands import go_along, play, use
 
 NAME = re.compile(r"Row (\d+), column (\d+): (?:(\d+), given|empty)")
 KEYS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}
@@ -87,13 +87,13 @@ def test_what_is_said_is_what_was_placed(new_page: NewPage) -> None:
     """The form carries the next number along, which is not the one that was placed."""
     page = new_page()
     play(page)
-    page.locator("#mode-next").click()
+    go_along(page)
     page.locator("label.cell.empty").first.click()
     placed = page.locator(".cell.placed")
     expect(placed).to_have_count(1)
     number = placed.inner_text()
     say(page, rf"{number} placed in row \d+, column \d+\.")
-    page.locator("#check").click()
+    use(page, "check")
     expect(page.locator("#spoken")).to_have_text("")
     page.locator("#undo").click()
     expect(placed).to_have_count(0)

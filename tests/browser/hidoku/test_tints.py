@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Each, NewPage
-from tests.browser.hidoku.hands import cell_at, draw_along, play
+from tests.browser.hidoku.hands import cell_at, draw_along, play, use
 
 SEEN = "cell => getComputedStyle(cell, '::after')"
 BLUE, ORANGE = "rgb(184, 213, 253)", "rgb(248, 154, 119)"
@@ -15,7 +15,7 @@ SIZES = ((390, 664), (360, 640), (320, 640), (1280, 800))
 
 def take_colours(page: Page) -> None:
     play(page)
-    page.get_by_role("button", name="Colour").click()
+    use(page, "mode-tint")
     expect(page.get_by_role("group", name="Colours")).to_be_visible()
 
 
@@ -126,7 +126,7 @@ def test_the_colours_take_the_place_of_the_strip(new_page: NewPage, each: Each) 
         page = new_page(*size, has_touch=is_phone, is_mobile=is_phone, **agent)
         play(page)
         board, bar = (page.locator(part).bounding_box() for part in (".board", ".bar"))
-        page.locator("#mode-tint").click()
+        use(page, "mode-tint")
         expect(page.locator(".tints")).to_be_visible()
         assert page.locator(".board").bounding_box() == board
         after = page.locator(".bar").bounding_box()
@@ -134,7 +134,7 @@ def test_the_colours_take_the_place_of_the_strip(new_page: NewPage, each: Each) 
         assert after
         if is_phone:
             assert abs(after["y"] - bar["y"]) < 1
-        for tool in page.locator(".tints .tool, .tools .tool").all():
+        for tool in page.locator(".tints .tool:visible, .keys .tool:visible").all():
             box = tool.bounding_box()
             assert box
             assert box["x"] >= 0

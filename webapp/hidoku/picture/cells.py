@@ -145,6 +145,7 @@ def _kind(grid: Grid, cell: Cell, number: int | None) -> str:
 
 SAID = {
     "conflict": "in conflict",
+    "doubtful": "in conflict",
     "newest": "just placed",
     "looked-at": "the cell in question",
     "because": "part of the reason",

@@ -11,6 +11,7 @@ from typing import Any, Final
 from flask import request, session
 
 from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import Cell
 from webapp.hidoku.picture.path import hue_of
 from webapp.http.visitor import change_settings, own_settings
 from webapp.storage.records.players import SettingsDocument
@@ -98,6 +99,35 @@ def _last_placed(play: Play) -> int | None:
     return None
 
 
+@dataclass(frozen=True)
+class FirstStep:
+    """How to place a first ``number``: draw from ``start`` to ``goal``, as far as those are placed.
+
+    ``cells`` are where a finger shows it, if nobody can doubt where the number goes.
+    """
+
+    number: int
+    start: int | None
+    goal: int | None
+    cells: tuple[Cell, ...]
+
+
+def first_step(play: Play, number: int) -> FirstStep:
+    """Return how to place a missing number beside those that are placed.
+
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> play = Play(Grid.of(1, 4, {Cell(0, 0): 1, Cell(0, 2): 3}))
+    >>> [cell.column for cell in first_step(play, 2).cells], first_step(play, 4).start
+    ([0, 1, 2], 3)
+    """
+    beside = [one for one in (number - 1, number + 1) if one in play.where]
+    if len(beside) < 2:
+        return FirstStep(number, beside[0] if beside else None, None, ())
+    start, goal = (play.where[one] for one in beside)
+    both = {*play.grid.neighbours(start)} & {*play.grid.neighbours(goal)} - play.board.keys()
+    return FirstStep(number, beside[0], beside[1], (start, *both, goal) if len(both) == 1 else ())
+
+
 def ranges(numbers: tuple[int, ...]) -> str:
     """Return ascending numbers, with runs shortened.
 
@@ -131,22 +161,30 @@ class Preferences:
 
     ``type``: into the chosen cell; ``next``: one after another along the path; ``note``: as notes;
     with ``tint`` cells get colours instead. ``other`` is how numbers are entered when they are
-    placed. ``at_once`` marks conflicts after every move; ``clock`` shows the time played.
+    placed; it ``is_usual`` unless the visitor chose it. ``at_once`` marks conflicts after every
+    move; ``clock`` shows the time played.
     """
 
     mode: str = "type"
     other: str = "type"
-    at_once: bool = False
+    is_usual: bool = True
+    at_once: bool = True
     clock: bool = True
 
 
 def read_preferences() -> Preferences:
     """Return the visitor's preferences, ignoring stored values that aren't known here."""
     kept = _kept(own_settings())
-    usual = "next" if _is_touched() else "type"
-    other = kept["other"] if kept.get("other") in ENTRIES else usual
+    chosen = chosen_entry()
+    other = chosen or ("next" if _is_touched() else "type")
     mode = kept["mode"] if kept.get("mode") in MODES else other
-    return Preferences(mode, other, kept.get("at_once") is True, kept.get("clock") is not False)
+    return Preferences(
+        mode,
+        other,
+        chosen is None,
+        kept.get("at_once") is not False,
+        kept.get("clock") is not False,
+    )
 
 
 def chosen_entry() -> str | None:

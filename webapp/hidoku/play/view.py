@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from solver.hidoku.rules.faults import blamed
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.moves import Tints
@@ -19,16 +20,19 @@ from webapp.hidoku.play.result_view import Ending, ending_of
 from webapp.hidoku.play.strip import (
     DOWN,
     UP,
+    FirstStep,
     Preferences,
     Strip,
+    first_step,
     following,
     in_hand,
     ranges,
     strip_of,
 )
 from webapp.hidoku.puzzles import title_of
-from webapp.storage.games import LONGEST_PAUSE, StoredGame
+from webapp.storage.games import LONGEST_PAUSE, StoredGame, store
 from webapp.storage.hint_log import hints_words
+from webapp.storage.records.played import results_of
 
 
 @dataclass(frozen=True)
@@ -89,6 +93,8 @@ class ShownPlay:
     marked: str
     mode: str
     other_mode: str
+    is_usual: bool
+    first: FirstStep | None
     at_once: bool
     clock: str
     seconds: int
@@ -120,10 +126,9 @@ class ShownPlay:
 def show_board(
     stored: StoredGame, play: Play, preferences: Preferences, shown: PlayRequest
 ) -> ShownPlay:
-    grid, marks, conflicting_givens = play.grid, dict(shown.marks), ""
-    if preferences.at_once:
-        conflicting_givens, conflicts = show_conflicts(play)
-        marks = {**marks, **conflicts}
+    grid, marks, doubts = play.grid, dict(shown.marks), ""
+    if preferences.at_once and "conflict" not in marks:
+        doubts, marks["doubtful"] = find_conflicts(play)
     chosen = shown.chosen if shown.chosen and grid.has_cell(shown.chosen) else _first_empty(play)
     notes = {cell: " ".join(map(str, numbers)) for cell, numbers in play.notes.items()}
     notes |= shown.hint.notes if shown.hint else {}
@@ -146,12 +151,14 @@ def show_board(
         id=stored.id,
         name=stored.rules,
         version=stored.version,
-        status=shown.message or f"{conflicting_givens} {_status(play, missing)}".strip(),
+        status=shown.message or f"{doubts} {_status(play, missing)}".strip(),
         problem=shown.problem,
         chips=missing,
         marked=_marked(marks) if marks else "",
         mode=preferences.mode,
         other_mode=preferences.other,
+        is_usual=preferences.is_usual,
+        first=first_step(play, number) if number and _is_new(stored, play, preferences) else None,
         at_once=preferences.at_once,
         clock=time_words(seconds) if preferences.clock else "",
         seconds=seconds,
@@ -165,6 +172,14 @@ def show_board(
         paid=shown.paid,
         day=stored.day,
     )
+
+
+def _is_new(stored: StoredGame, play: Play, preferences: Preferences) -> bool:
+    """Say whether it is the first game of who places numbers by hand, and just begun."""
+    if preferences.mode != "next" or len(play.moves) > 1 or play.undone or not stored.player:
+        return False
+    player, kind = stored.player, stored.kind
+    return len(store().unfinished(player, kind, 2)) < 2 and not results_of(store(), player, kind)
 
 
 def _hand(play: Play, number: int | None, shown: PlayRequest) -> Hand:
@@ -218,19 +233,17 @@ def show_check(play: Play) -> tuple[str, Marks]:
 
     See :meth:`Tasks.ask` for what it raises.
     """
-    sentence, marks = show_conflicts(play)
-    return sentence or _check_against_solution(play), marks
+    sentence, cells = find_conflicts(play)
+    if len(cells) > 1:
+        sentence += f" {counted(len(cells), 'number')} are marked."
+    return sentence or _check_against_solution(play), {"conflict": cells}
 
 
-def show_conflicts(play: Play) -> tuple[str, Marks]:
-    """Name the first conflict and mark them all; return nothing if no numbers conflict."""
+def find_conflicts(play: Play) -> tuple[str, tuple[Cell, ...]]:
+    """Say why the first of the player's numbers conflicts, and return the cells of all of them."""
     conflicts = play.conflicts()
-    if not conflicts:
-        return "", {}
-    cells = tuple(cell for conflict in conflicts for cell in conflict.cells)
-    more = len(conflicts) - 1
-    rest = f" And {counted(more, 'more conflict')}, marked on the board." if more else ""
-    return conflict_text(conflicts[0]) + rest, {"conflict": cells}
+    found = blamed(play, conflicts)
+    return next(map(conflict_text, [*found.values(), *conflicts]), ""), tuple(found)
 
 
 def _check_against_solution(play: Play) -> str:

@@ -8,7 +8,7 @@ import { showStrip } from "./strip.js";
 
 export const waiting = new Map(); // numbers on their way to the server, by cell
 export let chosen = document.querySelector("#entry input[name=cell]:checked")?.value; // the player's choice: an answer that arrives late must not move it
-let byFinger = false; // the last touch of the board
+let byFinger = matchMedia("(pointer: coarse)").matches; // the last touch of the board
 let entered = ""; // what the field holds: a swap may put there what was said of an earlier move
 let isTyped = false; // by hand, and neither in hand nor refused
 let refusal = { text: "", at: 0 }; // shown till the player goes on, whatever is said of moves made before it came
@@ -22,8 +22,9 @@ export function preview() {
     else if (cell.dataset.stands) cell.querySelector("span").textContent = cell.dataset.stands;
     delete cell.dataset.stands;
   }
-  // A number in hand is shown where it would go, but not over one that stands: only typing writes over that.
-  if (field()?.value && !isPencil() && (isTyped || cellAt(chosen)?.matches(".empty"))) write(chosen, field().value, "typing");
+  // A number in hand is shown where keys would put it, but not over one that stands: only typing writes over that.
+  const isAimed = !(byFinger && mode() === "next") && cellAt(chosen)?.matches(".empty");
+  if (field()?.value && !isPencil() && (isTyped || isAimed)) write(chosen, field().value, "typing");
   for (const [value, number] of waiting) write(value, number, "typing", "sent");
   document.dispatchEvent(new Event("hidoku:shown"));
 }
@@ -79,7 +80,7 @@ function takeInHand(number) {
     const link = byId(id);
     const other = following(number, step, taken) ?? number;
     link.dataset.number = other;
-    link.setAttribute("aria-label", `Take ${other} in hand`);
+    link.setAttribute("aria-label", `Select ${other}`);
   }
   const head = document.querySelector("#missing h2");
   if (head) head.textContent = `Next: ${number}`;
@@ -105,8 +106,8 @@ function pick(number) {
 function turnRound() {
   byId("direction").value = direction() === 1 ? "down" : "up";
   const turn = byId("turn");
-  turn.textContent = direction() === 1 ? "↑" : "↓";
-  turn.setAttribute("aria-label", `Counting ${byId("direction").value}. Turn round`);
+  turn.firstElementChild.textContent = direction() === 1 ? "↑" : "↓";
+  turn.setAttribute("aria-label", `Direction: counting ${byId("direction").value}. Turn round`);
 }
 
 // --- Choosing a cell and entering its number.
@@ -183,6 +184,8 @@ function chooseByHand(cell) {
 
 document.addEventListener("click", (event) => {
   if (!field()) return;
+  const more = event.target.closest("#more-tools");
+  if (more) more.ariaExpanded = String(more.ariaExpanded !== "true");
   const other = event.target.closest("#game a[data-number]");
   if (other) {
     event.preventDefault();
@@ -295,4 +298,6 @@ if (field()) {
   isTyped = entered !== field().defaultValue; // the browser brought it back
   preview();
   if (mode() === "next") followHand(Number(entered));
+  // a finger needs no keyboard: who has chosen nothing places one number after the other
+  else if ("usual" in byId("controls").dataset && byFinger) byId("mode-next")?.click();
 }

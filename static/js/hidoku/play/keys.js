@@ -1,7 +1,7 @@
 // Playing a Hidoku by keyboard: arrows choose cells, digits are typed into them, letters switch modes.
 
 import { choose, chosen, enter, inNewMode, isSwitching, typeInto } from "./board.js";
-import { board, byId, cellAt, field, mode, placeOf, radioAt } from "./cells.js";
+import { board, byId, cellAt, field, isPencil, mode, placeOf, radioAt } from "./cells.js";
 import { goOnFrom } from "./selection.js";
 import { sayCell } from "./speech.js";
 
@@ -33,8 +33,9 @@ const BUTTONS = { c: "candidates", w: "reach" };
 
 const isForBoard = (key) => key.length === 1 || key in ARROWS || ["Backspace", "Delete", "Enter"].includes(key);
 
-function toggleMode(other) {
-  byId(`mode-${mode() === other ? "type" : other}`).click();
+// One number after the other, or each typed; from notes and colours back to the one that it was.
+function toggleNext() {
+  (byId("mode-next") ?? byId(`mode-${isPencil() ? mode() : "type"}`)).click();
 }
 
 function showKeys() {
@@ -56,9 +57,9 @@ function press(key, target, isShifted) {
   } else if (/^\d$/.test(key) && mode() === "tint") byId(`tint-${key}`)?.click();
   else if (/^\d$/.test(key) && !isIn) typeInto(key);
   else if (key === "Enter") enter();
-  else if (key === "n") toggleMode("next");
-  else if (key === "p") toggleMode("note");
-  else if (key === "t") toggleMode("tint");
+  else if (key === "n") toggleNext();
+  else if (key === "p") byId("mode-note").click();
+  else if (key === "t") byId("mode-tint").click();
   else if (key in BUTTONS) byId(BUTTONS[key])?.click();
   else if (hand && (key === "+" || key === "-")) byId(key === "+" ? "hand-after" : "hand-before").click();
   else if (key === "?") showKeys();

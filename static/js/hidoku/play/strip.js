@@ -16,7 +16,7 @@ function item(number, where) {
   if (!cell) {
     one.href = `?number=${number}&direction=${byId("direction").value}`;
     one.dataset.number = number;
-    one.setAttribute("aria-label", `Take ${number} in hand`);
+    one.setAttribute("aria-label", `Select ${number}`);
   }
   one.append(Object.assign(document.createElement("b"), { textContent: number }));
   return one;

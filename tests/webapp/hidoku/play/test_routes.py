@@ -55,7 +55,7 @@ def test_a_placed_number_is_overwritten_and_comes_back(player: Player, url: str)
     assert "Row 1, column 1: 36" in page
     assert "Row 1, column 1: 3&#34;" not in page
     player.move(url, "undo")
-    assert 'aria-label="Row 1, column 1: 3"' in player.client.get(url).text
+    assert 'aria-label="Row 1, column 1: 3, in conflict"' in player.client.get(url).text
 
 
 def test_only_the_wrong_numbers_are_taken_off(player: Player, url: str) -> None:
@@ -116,12 +116,12 @@ def test_the_number_in_hand_goes_on_along_the_path(player: Player, url: str) -> 
     assert in_hand(player.move(url, "mode", mode="nonsense").text) == ""
 
 
-def test_conflicts_are_marked_at_once_where_that_is_asked_for(player: Player, url: str) -> None:
+def test_conflicts_are_marked_at_once_unless_that_is_switched_off(player: Player, url: str) -> None:
     player.move(url, "placements", cell=at(2), number="2")
-    player.move(url, "placements", cell="0,0", number="3")
-    assert "in conflict" not in player.client.get(url).text
-    page = player.move(url, "settings", at_once="on").text
+    page = player.move(url, "placements", cell="0,0", number="3").text
     assert "2 and 3 aren’t next to each other." in page
+    assert re.findall(r"Row [^:]*: [^:\"]*in conflict", page) == ["Row 1, column 1: 3, in conflict"]
+    page = player.move(url, "settings", at_once="on").text
     assert "in conflict" in page
     assert 'id="clock"' not in page
     assert "in conflict" not in player.move(url, "settings", clock="on").text
