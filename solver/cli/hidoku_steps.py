@@ -183,15 +183,15 @@ def why_command(*, file: str, adjacency: str | None, as_json: bool, number: int,
         raise BadInput("Write the cell as row,column: for example --cell 3,4.")
     place = Cell(int(found[1]) - 1, int(found[2]) - 1)
     try:
-        reply = ask(Play(grid), Candidate(number, place))
+        judged = ask(Play(grid), Candidate(number, place))
     except MoveError as error:
         raise BadInput(str(error)) from error
     if as_json:
-        path = reply.path and [*reply.path]
-        print_json({"answer": reply.answer.value, "reason": why_words(reply), "path": path})
+        path = judged.path and [*judged.path]
+        print_json({"answer": judged.answer.value, "reason": why_words(judged), "path": path})
     else:
-        click.echo(f"{HEADINGS[reply.answer]}. {why_words(reply)}")
-    raise SystemExit(Exit.NO_SOLUTION if reply.answer is Answer.WRONG_BOARD else Exit.FINE)
+        click.echo(f"{HEADINGS[judged.answer]}. {why_words(judged)}")
+    raise SystemExit(Exit.NO_SOLUTION if judged.answer is Answer.WRONG_BOARD else Exit.FINE)
 
 
 @click.command("where")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.why import Answer, Reply, TooFar
+from solver.hidoku.logic.why import Answer, Judgement, TooFar
 from solver.hidoku.phrases import joined, numbered, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
@@ -25,7 +25,7 @@ HEADINGS: Final = {
 }
 
 
-def why_words(reply: Reply) -> str:
+def why_words(judged: Judgement) -> str:
     """Say why a number can or can't go in a cell.
 
     from solver.hidoku.logic.why import ask
@@ -37,56 +37,56 @@ def why_words(reply: Reply) -> str:
         >>> why_words(ask(play, Candidate(1, Cell(0, 3))))
         '1 is already placed, in row 1, column 1.'
     """
-    number, cell = reply.claim
-    return _BY_ANSWER[reply.answer](reply, number, cell)
+    number, cell = judged.claim
+    return _BY_ANSWER[judged.answer](judged, number, cell)
 
 
-def _taken(reply: Reply, number: int, cell: Cell) -> str:
-    placed = reply.instead or reply.claim
+def _taken(judged: Judgement, number: int, cell: Cell) -> str:
+    placed = judged.instead or judged.claim
     if placed.cell == cell:
         return f"{capitalised(named(cell))} already holds {placed.number}."
     return f"{number} is already placed, in {named(placed.cell)}."
 
 
-def _possible(reply: Reply, number: int, cell: Cell) -> str:
-    other = f" Another has {number} in {named(reply.other)}." if reply.other else ""
+def _possible(judged: Judgement, number: int, cell: Cell) -> str:
+    other = f" Another has {number} in {named(judged.other)}." if judged.other else ""
     return f"We found a whole path with {standing(number, cell)}.{other}"
 
 
-def _certain(reply: Reply, number: int, cell: Cell) -> str:
-    if not reply.steps:
+def _certain(judged: Judgement, number: int, cell: Cell) -> str:
+    if not judged.steps:
         return f"A search of all paths finds none with {number} anywhere else."
-    return f"{' '.join(proof_words(reply.steps))} So {number} goes in {named(cell)}."
+    return f"{' '.join(proof_words(judged.steps))} So {number} goes in {named(cell)}."
 
 
-def _impossible(reply: Reply, number: int, cell: Cell) -> str:
-    if reply.too_far:
-        return _too_far(reply.too_far, number, named(cell))
-    if reply.steps:
-        return f"{' '.join(proof_words(reply.steps))} {_so(reply.steps[-1].placed, number, cell)}"
-    if reply.searched:
-        numbers = numbered([each for each, _ in sorted(reply.searched)])
+def _impossible(judged: Judgement, number: int, cell: Cell) -> str:
+    if judged.too_far:
+        return _too_far(judged.too_far, number, named(cell))
+    if judged.steps:
+        return f"{' '.join(proof_words(judged.steps))} {_so(judged.steps[-1].placed, number, cell)}"
+    if judged.searched:
+        numbers = numbered([each for each, _ in sorted(judged.searched)])
         return f"A search of all paths through {numbers} finds none with {number} there."
-    return _counted(reply, number, cell)
+    return _counted(judged, number, cell)
 
 
-def _counted(reply: Reply, number: int, cell: Cell) -> str:
-    if reply.crowded:
-        beside = listed([str(each) for each in reply.crowded])
-        has = "only one empty neighbour" if len(reply.crowded) > 1 else "no empty neighbour"
-        which = f"{beside} both have" if len(reply.crowded) > 1 else f"{beside} has"
+def _counted(judged: Judgement, number: int, cell: Cell) -> str:
+    if judged.crowded:
+        beside = listed([str(each) for each in judged.crowded])
+        has = "only one empty neighbour" if len(judged.crowded) > 1 else "no empty neighbour"
+        which = f"{beside} both have" if len(judged.crowded) > 1 else f"{beside} has"
         return f"{capitalised(named(cell))} has {has}, but {which} to be next to {number}."
-    numbers = numbered([each for each, _ in sorted(reply.counted)])
+    numbers = numbered([each for each, _ in sorted(judged.counted)])
     counting = f"Count steps from {numbers}" if numbers else "Count steps through empty cells"
-    given = f", given {joined(reply.links)}" if reply.links else ""
+    given = f", given {joined(judged.links)}" if judged.links else ""
     return f"{counting}{given}: {number} can’t reach {named(cell)}."
 
 
-def _wrong_board(reply: Reply, number: int, cell: Cell) -> str:
-    return hint_words(reply.wrong).reason if reply.wrong else _unknown(reply, number, cell)
+def _wrong_board(judged: Judgement, number: int, cell: Cell) -> str:
+    return hint_words(judged.wrong).reason if judged.wrong else _unknown(judged, number, cell)
 
 
-def _unknown(reply: Reply, number: int, cell: Cell) -> str:
+def _unknown(judged: Judgement, number: int, cell: Cell) -> str:
     return f"In the time we have, no search decides {standing(number, cell)}."
 
 
@@ -113,8 +113,8 @@ def _too_far(far: TooFar, number: int, cell: str) -> str:
     return f"{needs} {place} is {counted(far.steps, 'step')} from {start}, which is too far."
 
 
-_BY_ANSWER: Final[Mapping[Answer, Callable[[Reply, int, Cell], str]]] = {
-    Answer.PLACED: lambda reply, number, cell: f"{number} is given there.",
+_BY_ANSWER: Final[Mapping[Answer, Callable[[Judgement, int, Cell], str]]] = {
+    Answer.PLACED: lambda judged, number, cell: f"{number} is given there.",
     Answer.TAKEN: _taken,
     Answer.IMPOSSIBLE: _impossible,
     Answer.POSSIBLE: _possible,

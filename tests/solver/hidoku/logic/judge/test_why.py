@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.why import Answer, Reply, ask
+from solver.hidoku.logic.why import Answer, Judgement, ask
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell, Grid, Link
 from solver.hidoku.text.why import why_words
@@ -37,39 +37,39 @@ def follows(
     return has_proof(play.grid, play.board, facts, placed, eliminated)
 
 
-def check_path(play: Play, reply: Reply) -> None:
+def check_path(play: Play, judged: Judgement) -> None:
     """A path that is shown goes through every cell, and has the claim and all that is placed."""
-    path = reply.path
+    path = judged.path
     assert path is not None
     assert sorted(path) == sorted(play.grid.cells)
-    assert path[reply.claim.number - 1] == reply.claim.cell
+    assert path[judged.claim.number - 1] == judged.claim.cell
     assert all(path[number - 1] == cell for number, cell in play.where.items())
     assert all(b in play.grid.neighbours(a) for a, b in pairwise(path))
     at = {cell: number for number, cell in enumerate(path)}
     assert all(abs(at[a] - at[b]) == 1 for a, b in play.grid.links)
 
 
-def check(play: Play, reply: Reply) -> str:
+def check(play: Play, judged: Judgement) -> str:
     """Judge an answer and what it names; return how it was reasoned."""
-    claim, every, links = reply.claim, standing(play), frozenset(play.grid.links)
-    if reply.answer in {Answer.CERTAIN, Answer.POSSIBLE}:
-        check_path(play, reply)
+    claim, every, links = judged.claim, standing(play), frozenset(play.grid.links)
+    if judged.answer in {Answer.CERTAIN, Answer.POSSIBLE}:
+        check_path(play, judged)
         is_sure = follows(play, every, links, claim, holds=True)
-        assert is_sure == (reply.answer is Answer.CERTAIN)
-        return reply.answer.value
-    assert reply.answer is Answer.IMPOSSIBLE
+        assert is_sure == (judged.answer is Answer.CERTAIN)
+        return judged.answer.value
+    assert judged.answer is Answer.IMPOSSIBLE
     assert follows(play, every, links, claim, holds=False)
-    if reply.too_far:
-        assert follows(play, frozenset({reply.too_far.placed}), frozenset(), claim, holds=False)
+    if judged.too_far:
+        assert follows(play, frozenset({judged.too_far.placed}), frozenset(), claim, holds=False)
         return "too far"
-    if reply.counted or reply.crowded:
-        rests, few = frozenset(reply.counted), frozenset(reply.links)
+    if judged.counted or judged.crowded:
+        rests, few = frozenset(judged.counted), frozenset(judged.links)
         assert follows(play, rests, few, claim, holds=False)
         return "counted"
-    if reply.searched:
-        assert follows(play, frozenset(reply.searched), links, claim, holds=False)
+    if judged.searched:
+        assert follows(play, frozenset(judged.searched), links, claim, holds=False)
         return "searched"
-    return "technique" if reply.steps else "links alone"
+    return "technique" if judged.steps else "links alone"
 
 
 def test_every_answer_is_right_and_rests_on_what_it_names() -> None:
@@ -81,29 +81,29 @@ def test_every_answer_is_right_and_rests_on_what_it_names() -> None:
         empty = [cell for cell in grid.cells if cell not in play.board]
         for _ in range(QUESTIONS if missing else 0):
             claim = Candidate(random.choice(missing), random.choice(empty))
-            reply = ask(play, claim)
-            seen[check(play, reply)] += 1
-            words = why_words(reply)
+            judged = ask(play, claim)
+            seen[check(play, judged)] += 1
+            words = why_words(judged)
             assert words.endswith("."), words
             assert "from :" not in words
-            assert "the placed numbers" not in words or reply.steps
+            assert "the placed numbers" not in words or judged.steps
     assert set(seen) >= {"too far", "counted", "searched", "technique", "certain", "possible"}, seen
 
 
 def test_a_number_of_the_player_is_asked_about_as_if_it_were_not_there() -> None:
     play = Play(Grid.of(1, 5, {Cell(0, 0): 1})).place(Cell(0, 3), 2)
-    reply = ask(play, Candidate(2, Cell(0, 3)))
+    judged = ask(play, Candidate(2, Cell(0, 3)))
     assert (
-        why_words(reply)
+        why_words(judged)
         == "2 is 1 step from 1. Row 1, column 4 is 3 steps from 1, which is too far."
     )
 
 
 def test_on_a_wrong_board_it_says_what_is_wrong() -> None:
     play = Play(Grid.of(1, 5, {Cell(0, 0): 1})).place(Cell(0, 3), 2)
-    reply = ask(play, Candidate(3, Cell(0, 2)))
-    assert reply.answer is Answer.WRONG_BOARD
-    assert "2" in why_words(reply)
+    judged = ask(play, Candidate(3, Cell(0, 2)))
+    assert judged.answer is Answer.WRONG_BOARD
+    assert "2" in why_words(judged)
 
 
 @pytest.mark.parametrize("claim", [(0, Cell(0, 0)), (6, Cell(0, 0)), (2, Cell(1, 0))])
