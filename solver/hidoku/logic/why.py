@@ -60,7 +60,7 @@ class TooFar:
 
 
 @dataclass(frozen=True)
-class Judgement:
+class WhyReply:
     """What is known of a claim, and why.
 
     ``instead`` is the candidate that is placed; ``too_far`` a reason by counting from one number;
@@ -85,7 +85,7 @@ class Judgement:
     wrong: Hint | None = None
 
 
-def ask(play: Play, claim: Candidate, budget: Budget = WHY_BUDGET) -> Judgement:
+def ask(play: Play, claim: Candidate, budget: Budget = WHY_BUDGET) -> WhyReply:
     """Return what is known of a number in a cell of a board in play.
 
     A number that the player has placed there is taken off first, so the answer says whether it can
@@ -105,16 +105,16 @@ is_direct=True, is_colour=False)
         raise MoveError(f"The numbers of this board go from 1 to {play.grid.last}.")
     if play.board.get(cell) == number:
         if cell in play.grid.given:
-            return Judgement(claim, Answer.PLACED, instead=claim)
+            return WhyReply(claim, Answer.PLACED, instead=claim)
         play = play.erase(cell)
     elif cell in play.board:
-        return Judgement(claim, Answer.TAKEN, instead=Candidate(play.board[cell], cell))
+        return WhyReply(claim, Answer.TAKEN, instead=Candidate(play.board[cell], cell))
     elif number in play.where:
-        return Judgement(claim, Answer.TAKEN, instead=Candidate(number, play.where[number]))
+        return WhyReply(claim, Answer.TAKEN, instead=Candidate(number, play.where[number]))
     shown = play.grid.with_givens(play.board)
     known = solve(shown, 2, budget)
     if known.verdict is Verdict.NONE:
-        return Judgement(claim, Answer.WRONG_BOARD, wrong=hint(play))
+        return WhyReply(claim, Answer.WRONG_BOARD, wrong=hint(play))
     return _Question(play, shown, claim, budget).judge(known)
 
 
@@ -135,7 +135,7 @@ class _Question:
     def is_counted_out(self) -> bool:
         return self.claim not in self.position.candidates(self.claim.number)
 
-    def judge(self, known: SearchResult) -> Judgement:
+    def judge(self, known: SearchResult) -> WhyReply:
         if self.is_counted_out:
             return self._counted()
         number, cell = self.claim
@@ -151,7 +151,7 @@ class _Question:
         """These numbers and the claimed one as the givens."""
         return self.shown.with_givens({**board, self.claim.cell: self.claim.number})
 
-    def _possible(self, path: Path, known: SearchResult) -> Judgement:
+    def _possible(self, path: Path, known: SearchResult) -> WhyReply:
         """Possible, with a path; or certain, if no other cell in reach has one."""
         number, cell = self.claim
         others = [each[number - 1] for each in known.solutions if each[number - 1] != cell]
@@ -167,16 +167,16 @@ class _Question:
                     break
                 is_decided &= found.complete
         if others or not is_decided:
-            return Judgement(self.claim, Answer.POSSIBLE, path=path, other=next(iter(others), None))
+            return WhyReply(self.claim, Answer.POSSIBLE, path=path, other=next(iter(others), None))
         return self._certain(path)
 
-    def _certain(self, path: Path) -> Judgement:
+    def _certain(self, path: Path) -> WhyReply:
         steps = easiest_placement(self.position, self.claim)
-        return Judgement(self.claim, Answer.CERTAIN, steps=steps, path=path)
+        return WhyReply(self.claim, Answer.CERTAIN, steps=steps, path=path)
 
-    def _counted(self) -> Judgement:
+    def _counted(self) -> WhyReply:
         """Why counting steps rules the claim out: from one placed number if that will do."""
-        out = Judgement(self.claim, Answer.IMPOSSIBLE)
+        out = WhyReply(self.claim, Answer.IMPOSSIBLE)
         options = [*self._too_far()]
         if options:
             return replace(
@@ -234,15 +234,15 @@ class _Question:
         is_in = reading.masks[self.claim.number] & layout.bit(self.claim.cell)
         return reading.dead is not None or not is_in
 
-    def _impossible(self) -> Judgement:
+    def _impossible(self) -> WhyReply:
         """Why it fails, though each step to it can be counted; unknown if no search shows it."""
         steps = ruled_out(self.position, self.claim)
         if steps:
-            return Judgement(self.claim, Answer.IMPOSSIBLE, steps=steps)
+            return WhyReply(self.claim, Answer.IMPOSSIBLE, steps=steps)
         if not self._fails(self._placed, self.budget):
-            return Judgement(self.claim, Answer.UNKNOWN)
+            return WhyReply(self.claim, Answer.UNKNOWN)
         searched = fewest(self._placed, lambda kept: self._fails(kept, _SMALL))
-        return Judgement(self.claim, Answer.IMPOSSIBLE, searched=searched or self._placed)
+        return WhyReply(self.claim, Answer.IMPOSSIBLE, searched=searched or self._placed)
 
     def _fails(self, kept: Sequence[Candidate], budget: Budget) -> bool:
         board = {cell: number for number, cell in kept}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.why import Answer, Judgement, TooFar
+from solver.hidoku.logic.why import Answer, WhyReply, TooFar
 from solver.hidoku.phrases import joined, numbered, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
@@ -25,7 +25,7 @@ HEADINGS: Final = {
 }
 
 
-def why_words(judged: Judgement) -> str:
+def why_words(judged: WhyReply) -> str:
     """Say why a number can or can't go in a cell.
 
     from solver.hidoku.logic.why import ask
@@ -41,25 +41,25 @@ def why_words(judged: Judgement) -> str:
     return _BY_ANSWER[judged.answer](judged, number, cell)
 
 
-def _taken(judged: Judgement, number: int, cell: Cell) -> str:
+def _taken(judged: WhyReply, number: int, cell: Cell) -> str:
     placed = judged.instead or judged.claim
     if placed.cell == cell:
         return f"{capitalised(named(cell))} already holds {placed.number}."
     return f"{number} is already placed, in {named(placed.cell)}."
 
 
-def _possible(judged: Judgement, number: int, cell: Cell) -> str:
+def _possible(judged: WhyReply, number: int, cell: Cell) -> str:
     other = f" Another has {number} in {named(judged.other)}." if judged.other else ""
     return f"We found a whole path with {standing(number, cell)}.{other}"
 
 
-def _certain(judged: Judgement, number: int, cell: Cell) -> str:
+def _certain(judged: WhyReply, number: int, cell: Cell) -> str:
     if not judged.steps:
         return f"A search of all paths finds none with {number} anywhere else."
     return f"{' '.join(proof_words(judged.steps))} So {number} goes in {named(cell)}."
 
 
-def _impossible(judged: Judgement, number: int, cell: Cell) -> str:
+def _impossible(judged: WhyReply, number: int, cell: Cell) -> str:
     if judged.too_far:
         return _too_far(judged.too_far, number, named(cell))
     if judged.steps:
@@ -70,7 +70,7 @@ def _impossible(judged: Judgement, number: int, cell: Cell) -> str:
     return _counted(judged, number, cell)
 
 
-def _counted(judged: Judgement, number: int, cell: Cell) -> str:
+def _counted(judged: WhyReply, number: int, cell: Cell) -> str:
     if judged.crowded:
         beside = listed([str(each) for each in judged.crowded])
         has = "only one empty neighbour" if len(judged.crowded) > 1 else "no empty neighbour"
@@ -82,11 +82,11 @@ def _counted(judged: Judgement, number: int, cell: Cell) -> str:
     return f"{counting}{given}: {number} can’t reach {named(cell)}."
 
 
-def _wrong_board(judged: Judgement, number: int, cell: Cell) -> str:
+def _wrong_board(judged: WhyReply, number: int, cell: Cell) -> str:
     return hint_words(judged.wrong).reason if judged.wrong else _unknown(judged, number, cell)
 
 
-def _unknown(judged: Judgement, number: int, cell: Cell) -> str:
+def _unknown(judged: WhyReply, number: int, cell: Cell) -> str:
     return f"In the time we have, no search decides {standing(number, cell)}."
 
 
@@ -113,7 +113,7 @@ def _too_far(far: TooFar, number: int, cell: str) -> str:
     return f"{needs} {place} is {counted(far.steps, 'step')} from {start}, which is too far."
 
 
-_BY_ANSWER: Final[Mapping[Answer, Callable[[Judgement, int, Cell], str]]] = {
+_BY_ANSWER: Final[Mapping[Answer, Callable[[WhyReply, int, Cell], str]]] = {
     Answer.PLACED: lambda judged, number, cell: f"{number} is given there.",
     Answer.TAKEN: _taken,
     Answer.IMPOSSIBLE: _impossible,

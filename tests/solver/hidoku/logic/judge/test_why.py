@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.why import Answer, Judgement, ask
+from solver.hidoku.logic.why import Answer, WhyReply, ask
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell, Grid, Link
 from solver.hidoku.text.why import why_words
@@ -37,7 +37,7 @@ def follows(
     return has_proof(play.grid, play.board, facts, placed, eliminated)
 
 
-def check_path(play: Play, judged: Judgement) -> None:
+def check_path(play: Play, judged: WhyReply) -> None:
     """A path that is shown goes through every cell, and has the claim and all that is placed."""
     path = judged.path
     assert path is not None
@@ -49,7 +49,7 @@ def check_path(play: Play, judged: Judgement) -> None:
     assert all(abs(at[a] - at[b]) == 1 for a, b in play.grid.links)
 
 
-def check(play: Play, judged: Judgement) -> str:
+def check(play: Play, judged: WhyReply) -> str:
     """Judge an answer and what it names; return how it was reasoned."""
     claim, every, links = judged.claim, standing(play), frozenset(play.grid.links)
     if judged.answer in {Answer.CERTAIN, Answer.POSSIBLE}:
