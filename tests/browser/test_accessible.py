@@ -46,7 +46,7 @@ def mastermind_advised(page: Page) -> None:
 def mastermind_refused(page: Page) -> None:
     mastermind(page)
     page.keyboard.type("12")
-    page.locator("#submit").click()
+    page.keyboard.press("Enter")
     expect(page.locator("#problem")).not_to_be_empty()
 
 

@@ -321,7 +321,7 @@ def over(setter: Player, guest: Player) -> tuple[str, str]:
 
 def test_in_a_rematch_the_guest_sets_the_code(setter: Player, stranger: Player) -> None:
     url, board = over(setter, stranger)
-    assert "Rematch: you set the code" in stranger.get(board).text
+    assert '<span class="unseen">: you set the code</span>' in stranger.get(board).text
     assert "Rematch: the other player sets the code" in setter.get(url).text
     rematch = stranger.post(f"{url}/rematch").location
     assert rematch != url
@@ -337,7 +337,7 @@ def test_in_a_rematch_the_guest_sets_the_code(setter: Player, stranger: Player) 
     again = accept(setter, rematch)
     setter.move(again, "guesses", code="1122")
     assert "Your code was found in 1 guess" in stranger.get(rematch).text
-    assert "Rematch: you set the code" in setter.get(again).text
+    assert '<span class="unseen">: you set the code</span>' in setter.get(again).text
 
 
 def test_there_is_one_rematch_whoever_asks_for_it(setter: Player, stranger: Player) -> None:
