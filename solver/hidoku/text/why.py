@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.why import Answer, WhyReply, TooFar
+from solver.hidoku.logic.why import Answer, TooFar, WhyReply
 from solver.hidoku.phrases import joined, numbered, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
