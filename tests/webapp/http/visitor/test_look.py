@@ -69,7 +69,7 @@ def test_it_is_read_once_for_a_page_and_by_no_fragment_that_needs_none(
     version = player.version(code)
     asked.clear()
     assert player.post(f"{code}/guesses", version=version, code="1122").status_code == 200
-    assert asked == []
+    assert len(asked) == 1  # whether to count the possible codes is a setting
     version = player.version(hidoku)
     asked.clear()
     assert player.post(f"{hidoku}/undo", version=version).status_code in (200, 422)
