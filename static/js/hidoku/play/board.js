@@ -8,6 +8,7 @@ import { showStrip } from "./strip.js";
 
 export const waiting = new Map(); // numbers on their way to the server, by cell
 export let chosen = document.querySelector("#entry input[name=cell]:checked")?.value; // the player's choice: an answer that arrives late must not move it
+let isMoreOpen = false; // the tools behind More, till one of them is used
 let byFinger = matchMedia("(pointer: coarse)").matches; // the last touch of the board
 let entered = ""; // what the field holds: a swap may put there what was said of an earlier move
 let isTyped = false; // by hand, and neither in hand nor refused
@@ -185,7 +186,11 @@ function chooseByHand(cell) {
 document.addEventListener("click", (event) => {
   if (!field()) return;
   const more = event.target.closest("#more-tools");
-  if (more) more.ariaExpanded = String(more.ariaExpanded !== "true");
+  if (event.target.closest(".tools *, #hint-button")) isMoreOpen = false; // its answer closes them
+  if (more) {
+    isMoreOpen = !isMoreOpen;
+    more.ariaExpanded = String(isMoreOpen);
+  }
   const other = event.target.closest("#game a[data-number]");
   if (other) {
     event.preventDefault();
@@ -275,6 +280,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   }
   const { request, response, madeAt } = event.detail.ctx;
   const { body } = request;
+  byId("more-tools").ariaExpanded = String(isMoreOpen);
   if (response.status >= 400) refusal = { text: byId("problem").textContent, at: performance.now() };
   else if (madeAt < refusal.at) sayProblem(refusal.text);
   forgetWaiting(body);
