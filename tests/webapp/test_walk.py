@@ -10,8 +10,8 @@ from tests.webapp.player import Player
 #: Functions, files, switches of file. A change that makes one smaller writes the new number here.
 #: The code of the guess is drawn: feedback that is met for the first time takes some switches more.
 MOST = {
-    "guess": Walk(115, 30, 104),
-    "hint of Mastermind": Walk(234, 47, 265),
+    "guess": Walk(120, 32, 108),  # one setting is read: whether to count the codes
+    "hint of Mastermind": Walk(241, 48, 270),
     "placement": Walk(157, 32, 160),
     "hint of Hidoku": Walk(176, 33, 350),
 }

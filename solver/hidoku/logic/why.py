@@ -92,8 +92,8 @@ def ask(play: Play, claim: Candidate, budget: Budget = WHY_BUDGET) -> WhyReply:
     be right. Raises :class:`MoveError` if the board has no such cell or number.
 
     >>> play = Play(Grid.of(1, 5, {Cell(0, 0): 1}))
-    >>> ask(play, Candidate(3, Cell(0, 1))).too_far
-    TooFar(placed=Candidate(number=1, cell=Cell(row=0, column=0)), needed=2, steps=1, \
+    >>> ask(play, Candidate(2, Cell(0, 3))).too_far
+    TooFar(placed=Candidate(number=1, cell=Cell(row=0, column=0)), needed=1, steps=3, \
 is_direct=True, is_colour=False)
     >>> ask(play, Candidate(3, Cell(0, 2))).answer
     <Answer.CERTAIN: 'certain'>

@@ -28,14 +28,14 @@ HEADINGS: Final = {
 def why_words(judged: WhyReply) -> str:
     """Say why a number can or can't go in a cell.
 
-    from solver.hidoku.logic.why import ask
-        >>> from solver.hidoku.rules.game import Play
-        >>> from solver.hidoku.rules.grid import Grid
-        >>> play = Play(Grid.of(1, 5, {Cell(0, 0): 1}))
-        >>> why_words(ask(play, Candidate(2, Cell(0, 3))))
-        '2 is 1 step from 1. Row 1, column 4 is 3 steps from 1, which is too far.'
-        >>> why_words(ask(play, Candidate(1, Cell(0, 3))))
-        '1 is already placed, in row 1, column 1.'
+    >>> from solver.hidoku.logic.why import ask
+    >>> from solver.hidoku.rules.game import Play
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> play = Play(Grid.of(1, 5, {Cell(0, 0): 1}))
+    >>> why_words(ask(play, Candidate(2, Cell(0, 3))))
+    '2 is 1 step from 1. Row 1, column 4 is 3 steps from 1, which is too far.'
+    >>> why_words(ask(play, Candidate(1, Cell(0, 3))))
+    '1 is already placed, in row 1, column 1.'
     """
     number, cell = judged.claim
     return _BY_ANSWER[judged.answer](judged, number, cell)

@@ -142,6 +142,7 @@ def test_all_is_chosen_by_keyboard(new_page: NewPage) -> None:
         "sound",
         "palette",
         "letters",
+        "count",
         "entry",
         "clock",
         "at_once",
