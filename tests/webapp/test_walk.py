@@ -12,8 +12,8 @@ from tests.webapp.player import Player
 MOST = {
     "guess": Walk(120, 32, 108),  # one setting is read: whether to count the codes
     "hint of Mastermind": Walk(241, 48, 270),
-    "placement": Walk(157, 32, 160),
-    "hint of Hidoku": Walk(176, 33, 350),
+    "placement": Walk(200, 36, 280),  # conflicts are looked for at each move
+    "hint of Hidoku": Walk(192, 34, 350),
 }
 
 
