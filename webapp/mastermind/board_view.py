@@ -13,7 +13,8 @@ from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.matches import EvilMatch, Match, Outcome
 from solver.deduction.rules.game import Game, Terms, Turn
-from solver.wording import capitalised, counted, day_words, listed, spelled
+from solver.deduction.text.facts import rows_words
+from solver.wording import capitalised, counted, day_words, spelled
 from webapp.mastermind.analysis.position import address_of
 from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.setup import Role, Setup
@@ -346,8 +347,6 @@ def _comfort(match: AnyMatch, left: Sequence[int]) -> str:
     against = contradicted(match.game, match.turns[-1].code, match.turns[:-1])
     if not against:
         return said
-    where = listed([str(index + 1) for index in against])
-    named = f"row{'s' * (len(against) > 1)} {where}"
-    if len(against) > MOST_NAMED:
-        named = f"{spelled(len(against))} earlier rows"
+    is_listed = len(against) <= MOST_NAMED
+    named = rows_words(against) if is_listed else f"{spelled(len(against))} earlier rows"
     return f"{said} Check each guess against every row: row {rows} didn’t fit {named}."

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import log2
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
 import numpy as np
@@ -20,7 +20,11 @@ from webapp.http.bars import AmountBar
 from webapp.http.visitor import own_settings
 from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.setup import MIDDLE, has_at_most
-from webapp.storage.records.players import SettingsDocument
+from webapp.storage.records.players import (
+    SettingsDocument,
+    room_settings,
+    with_room_settings,
+)
 from webapp.work.tasks import if_known, task
 
 PAGE: Final = 48  # with the board around them they take less than 3 kB, compressed
@@ -138,18 +142,12 @@ _ROOM: Final = "mastermind"  # in the player's settings
 
 
 def is_counting() -> bool:
-    return _kept(own_settings()).get("count") is not False
+    return room_settings(own_settings(), _ROOM).get("count") is not False
 
 
 def with_counting(settings: SettingsDocument, wanted: bool) -> SettingsDocument:
     """Return settings in which possible codes are counted, or not."""
-    kept = {**_kept(settings), "count": wanted}
-    return {**settings, "games": {**settings["games"], _ROOM: kept}}
-
-
-def _kept(settings: SettingsDocument) -> Mapping[str, Any]:
-    kept = settings["games"].get(_ROOM)
-    return kept if isinstance(kept, dict) else {}
+    return with_room_settings(settings, _ROOM, {**room_settings(settings, _ROOM), "count": wanted})
 
 
 def _is_quick(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> bool:

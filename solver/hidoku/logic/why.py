@@ -131,25 +131,21 @@ class _Question:
     def position(self) -> Position:
         return Position.of(self.play.grid, self.play.board)
 
-    @property
-    def is_counted_out(self) -> bool:
-        return self.claim not in self.position.candidates(self.claim.number)
-
     def judge(self, known: SearchResult) -> WhyReply:
-        if self.is_counted_out:
-            return self._counted()
         number, cell = self.claim
+        if self.claim not in self.position.candidates(number):
+            return self._counted()
         with_it = [path for path in known.solutions if path[number - 1] == cell]
         if known.unique and with_it:
             return self._certain(with_it[0])
-        found = with_it or solve(self._with(self.play.board), 1, self.budget).solutions
+        found = with_it or solve(self._with(self.play.board, self.claim), 1, self.budget).solutions
         if found:
             return self._possible(found[0], known)
         return self._impossible()
 
-    def _with(self, board: Board) -> Grid:
-        """These numbers and the claimed one as the givens."""
-        return self.shown.with_givens({**board, self.claim.cell: self.claim.number})
+    def _with(self, board: Board, candidate: Candidate) -> Grid:
+        """These numbers and a candidate as the givens."""
+        return self.shown.with_givens({**board, candidate.cell: candidate.number})
 
     def _possible(self, path: Path, known: SearchResult) -> WhyReply:
         """Possible, with a path; or certain, if no other cell in reach has one."""
@@ -160,8 +156,7 @@ class _Question:
             for other in self.position.candidates(number):
                 if other == self.claim:
                     continue
-                board = {**self.play.board, other.cell: other.number}
-                found = solve(self.shown.with_givens(board), 1, self.budget, 0)
+                found = solve(self._with(self.play.board, other), 1, self.budget, 0)
                 if found.count:
                     others.append(other.cell)
                     break
@@ -192,13 +187,13 @@ class _Question:
 
     def _too_far(self) -> Iterator[TooFar]:
         number, cell = self.claim
-        alone = Play(replace(self.play.grid, givens=()))
+        most = self.shown.last
+        directly = steps_from(Play(replace(self.play.grid, givens=())), cell, most)
+        through_empty = steps_from(self.play, cell, most)
         beside = nearest(self.play.where, number)  # others may be reached through placed numbers
         for other, place in self.play.where.items():
             needed, placed = abs(number - other), Candidate(other, place)
-            most = self.play.grid.last
-            free = steps_from(alone, place, most).get(cell)
-            steps = steps_from(self.play, place, most).get(cell)
+            free, steps = directly.get(place), through_empty.get(place)
             if free is None or free > needed:
                 yield TooFar(placed, needed, free, is_direct=True)
             elif other in beside and (steps is None or steps > needed):
@@ -225,8 +220,9 @@ class _Question:
         layout = BitLayout(replace(self.play.grid, links=frozenset(links)))
         filled = sum(map(layout.bit, self.play.board))
         masks = [0, *([layout.board & ~filled] * layout.grid.last)]
+        others = filled & ~sum(layout.bit(each.cell) for each in kept)
         for number in self.play.where:
-            masks[number] = filled & ~sum(layout.bit(each.cell) for each in kept)
+            masks[number] = others
         for number, cell in kept:
             masks[number] = layout.bit(cell)
         numbers = frozenset(number for number, _ in kept)
@@ -246,4 +242,4 @@ class _Question:
 
     def _fails(self, kept: Sequence[Candidate], budget: Budget) -> bool:
         board = {cell: number for number, cell in kept}
-        return solve(self._with(board), 1, budget, 0).verdict is Verdict.NONE
+        return solve(self._with(board, self.claim), 1, budget, 0).verdict is Verdict.NONE

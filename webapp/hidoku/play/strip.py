@@ -14,7 +14,11 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from webapp.hidoku.picture.path import hue_of
 from webapp.http.visitor import change_settings, own_settings
-from webapp.storage.records.players import SettingsDocument
+from webapp.storage.records.players import (
+    SettingsDocument,
+    room_settings,
+    with_room_settings,
+)
 
 BEFORE, AFTER = 3, 4  # numbers shown on each side of the selected one, if the path has them
 
@@ -208,12 +212,11 @@ def with_preferences(settings: SettingsDocument, chosen: Mapping[str, Any]) -> S
     """Return settings with some preferences, and with those from an older cookie."""
     mixed = {**_kept(settings), **chosen}
     kept = {name: value for name, value in mixed.items() if value is not None}
-    return {**settings, "games": {**settings["games"], _ROOM: kept}}
+    return with_room_settings(settings, _ROOM, kept)
 
 
 def _kept(settings: SettingsDocument) -> Mapping[str, Any]:
-    kept = settings["games"].get(_ROOM, session.get(_ROOM))
-    return kept if isinstance(kept, dict) else {}
+    return room_settings(settings, _ROOM, session.get(_ROOM))
 
 
 def _is_touched() -> bool:

@@ -6,7 +6,7 @@ is never dropped: a cookie may come back after a year.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypedDict
 
 from sqlalchemy import Column, String, Table, Text, bindparam, select, update
@@ -45,6 +45,25 @@ def no_settings() -> SettingsDocument:
     {'look': {}, 'games': {}}
     """
     return {"look": {}, "games": {}}
+
+
+def room_settings(
+    settings: SettingsDocument, room: str, otherwise: object = None
+) -> Mapping[str, Any]:
+    """Return how a game is played; ``otherwise`` if nothing is set, empty if that makes no sense.
+
+    >>> room_settings(with_room_settings(no_settings(), "hidoku", {"clock": False}), "hidoku")
+    {'clock': False}
+    """
+    kept = settings["games"].get(room, otherwise)
+    return kept if isinstance(kept, dict) else {}
+
+
+def with_room_settings(
+    settings: SettingsDocument, room: str, kept: dict[str, Any]
+) -> SettingsDocument:
+    """Return settings in which a game is played so."""
+    return {**settings, "games": {**settings["games"], room: kept}}
 
 
 def settings_of(store: Store, player: str) -> SettingsDocument:
