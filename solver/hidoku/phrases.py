@@ -54,13 +54,13 @@ def several(texts: Sequence[str], most: int = 4) -> str:
     return " and ".join(shown)
 
 
-_MOST_COUNTED = 4  # placed numbers that are named one by one
+_MOST_COUNTED = 12  # placed numbers that are named one by one
 
 
 def sources(numbers: Iterable[int]) -> str:
     """The placed numbers that steps are counted from, ascending; many are named together.
 
-    >>> sources([9, 3, 5]), sources(range(2, 40, 3))
+    >>> sources([9, 3, 5]), sources(range(2, 40, 2))
     ('3, 5 and 9', 'the placed numbers')
     """
     found = sorted(set(numbers))

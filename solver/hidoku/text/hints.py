@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.steps import Hint, State
-from solver.hidoku.logic.technique import Deduction, counted_from
-from solver.hidoku.phrases import conflict_words, dead_end, places, standing
+from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.techniques.singles import in_gap
+from solver.hidoku.phrases import conflict_words, dead_end, places, sources, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.puzzles import colour_text
@@ -50,21 +51,15 @@ def proof_words(steps: Sequence[Deduction]) -> tuple[str, ...]:
 
 
 def _before(steps: Sequence[Deduction]) -> Iterator[str]:
-    """Why candidates are eliminated, step by step, without repeating anything.
-
-    The placed numbers that steps are counted from are named once, at the end.
-    """
+    """Why candidates are eliminated, step by step, without repeating what was ruled out before."""
     said: set[Candidate] = set()
-    numbers: set[int] = set()
-    for at, step in enumerate(steps, 1):
-        because, needs = step.because, step.because.eliminated
+    for step in steps:
+        needs = step.because.eliminated
         is_said = bool(needs) and said.issuperset(needs)
-        alone = replace(because, others=(), eliminated=() if is_said else needs)
+        alone = replace(step.because, eliminated=() if is_said else needs)
         text = step.technique.reason(replace(step, because=alone))
         said.update(step.eliminated)
-        numbers |= set(because.every_number) if because.others else set()
-        text = f"After that, {text[0].lower()}{text[1:]}" if is_said else text
-        yield f"{text} {counted_from(numbers)}" if at == len(steps) and numbers else text
+        yield f"After that, {text[0].lower()}{text[1:]}" if is_said else text
 
 
 def _nudge(before: Sequence[Deduction], placing: Deduction) -> str:
@@ -81,11 +76,14 @@ def _reason(placing: Deduction, said: str) -> str:
     because, technique = placing.because, placing.technique
     if not (placing.placed and technique.is_placing) or because.links:
         return technique.reason(placing)
-    if because.is_by_cell:
-        cell = named(placing.placed.cell)
-        is_last = findall(r"row \d+, column \d+", said.lower())[-1:] == [cell]
-        return "That leaves one number there." if is_last else f"That leaves one number for {cell}."
-    return f"That leaves one cell for {placing.placed.number}."
+    if not because.is_by_cell:
+        number = placing.placed.number
+        return f"That leaves one cell for {number}{in_gap(number, because)}."
+    cell = named(placing.placed.cell)
+    is_last = findall(r"row \d+, column \d+", said.lower())[-1:] == [cell]
+    left = "That leaves one number there" if is_last else f"That leaves one number for {cell}"
+    numbers = because.every_number
+    return f"{left}, counting from {sources(numbers)}." if numbers else f"{left}."
 
 
 def hint_texts(hint: Hint) -> Texts:

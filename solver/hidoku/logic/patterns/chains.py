@@ -33,6 +33,12 @@ def why_it_fails(position: Position, candidate: Candidate) -> Because | None:
     return Because(refuted=(refuted,), links=links, eliminated=eliminated, others=others)
 
 
+def fails_alike(position: Position, refuted: Refuted) -> bool:
+    """Whether the same chain leads to the same dead end in another position."""
+    chain = _Chain(position, refuted.number, position.layout.bit(refuted.cell))
+    return chain.holds(refuted.chain, position) and chain.ends_with(refuted)
+
+
 def _counted_from(position: Position, refuted: Refuted) -> tuple[Candidate, ...]:
     """The placed numbers that a chain counts from.
 
@@ -89,11 +95,20 @@ class _Chain:
         board |= {**self.position.board, self.layout.cell(self.bit): self.number}
         return board
 
-    def _holds(self, chain: Sequence[Forced], rests: Position) -> bool:
+    def holds(self, chain: Sequence[Forced], rests: Position) -> bool:
         """Whether ``rests`` forces each number of the chain in turn and ends dead, not before."""
         self.reading = rests.close
         is_dead = self.reading.dead is None and self._is_dead(chain)
         return is_dead and all(self._forces(step, chain[:at]) for at, step in enumerate(chain))
+
+    def ends_with(self, refuted: Refuted) -> bool:
+        """Whether the last thing that ``holds`` was asked about ends with the same dead end."""
+        dead, why = self._after(refuted.chain).dead, refuted.why
+        if dead is None or dead.kind is not why.kind:
+            return False
+        return (
+            dead.cells == why.cells if dead.kind is Dead.NO_NUMBER else dead.numbers == why.numbers
+        )
 
     def ended(
         self, refuted: Refuted, links: Sequence[Link], eliminated: Sequence[Candidate]
@@ -111,7 +126,7 @@ class _Chain:
             return ()
 
         def holds(links: Sequence[Link]) -> bool:
-            return self._holds(refuted.chain, self.position.resting_on(links, eliminated))
+            return self.holds(refuted.chain, self.position.resting_on(links, eliminated))
 
         return fewest(every, holds)
 
@@ -119,7 +134,7 @@ class _Chain:
         plain, chain = self.position.plain.close, refuted.chain
 
         def holds(eliminations: Sequence[Candidate]) -> bool:
-            return self._holds(chain, self.position.plain.without(eliminations))
+            return self.holds(chain, self.position.plain.without(eliminations))
 
         masks = plain.masks
         candidates = dict.fromkeys(self.position.eliminations)

@@ -18,6 +18,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 
+from solver.hidoku.logic.counted import counting_from_fewest, most_counted
 from solver.hidoku.logic.easiest import direct_finders
 from solver.hidoku.logic.placement.support import (
     ExhaustedError,
@@ -38,6 +39,9 @@ MOST_PLACED = 4  # placements by structural techniques that are compared
 LONGEST = 4  # rounds of a trial, including the dead end
 FARTHEST = 30  # the same, if nothing shorter works
 MOST_EXPLAINED = 3  # such trials that are compared
+MOST_NAMED = 6  # placed numbers that one step counts from, if another placement does with so few
+MOST_AT_ONCE = 12  # the same of a placement that needs no elimination before it
+MOST_REDUCED = 2  # placements whose numbers are looked at for that
 
 Steps = tuple[Deduction, ...]
 Layers = tuple[RoundSteps, ...]
@@ -53,7 +57,10 @@ def easiest_placement(start: Position, wanted: Candidate | None = None) -> Steps
     >>> step.placed
     Candidate(number=2, cell=Cell(row=0, column=1))
     """
-    return _at_once(start, wanted) or _Search(start, wanted).steps()
+    found = _at_once(start, wanted)
+    if found and most_counted(found) <= MOST_AT_ONCE:
+        return found
+    return min(filter(None, (_Search(start, wanted).steps(), found)), key=most_counted, default=())
 
 
 def ruled_out(start: Position, candidate: Candidate) -> Steps:
@@ -71,7 +78,7 @@ def ruled_out(start: Position, candidate: Candidate) -> Steps:
                 reason = step if step.because.refuted else reasoned(position, step, work)
                 options.append(backed(layers, reason, work) if reason else ())
         if any(options):
-            return min(filter(None, options), key=words)
+            return _first_short(start, sorted(filter(None, options), key=words))
         ruling_out = tuple(step for step in direct if not step.placed)
         layers = (*layers, RoundSteps(position, ruling_out))
         position = position.after(*ruling_out)
@@ -117,7 +124,17 @@ def _at_once(position: Position, wanted: Candidate | None = None) -> Steps:
     """The first placement, or the wanted one, of the easiest technique that places directly."""
     finders = (find for technique, find in direct_finders().items() if technique.is_placing)
     steps = (step for find in finders for step in find(position) if _is_wanted(step, wanted))
-    return tuple(islice(steps, 1))
+    return _first_short(position, ((step,) for step in steps))
+
+
+def _first_short(position: Position, options: Iterable[Steps]) -> Steps:
+    """The first of some reasons that names few placed numbers, or the one that names fewest."""
+    reduced: list[Steps] = []
+    for steps in islice(options, MOST_REDUCED):
+        reduced.append(tuple(counting_from_fewest(position, step) for step in steps))
+        if most_counted(reduced[-1]) <= MOST_NAMED:
+            break
+    return min(reversed(reduced), key=most_counted, default=())
 
 
 def _is_wanted(step: Deduction, wanted: Candidate | None) -> bool:
@@ -184,7 +201,7 @@ class _Search:
                 options.append(backed(layers, step, self.work))
         except ExhaustedError:
             pass  # choose from what was found so far
-        return min(filter(None, options), key=words, default=())
+        return _first_short(self.start, sorted(filter(None, options), key=words))
 
 
 def _structure(position: Position, *, is_heavy: bool = False) -> Iterator[Deduction]:

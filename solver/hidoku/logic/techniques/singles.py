@@ -161,7 +161,7 @@ def _why(step: Deduction, which: str) -> str:
     because, number = step.because, step.placed.number if step.placed else 0
     if because.eliminated:
         out = ruled_out(because.eliminated, step.placed)
-        left = f"{out}, {which} cell is left for {number}{_between(number, because)}"
+        left = f"{out}, {which} cell is left for {number}{in_gap(number, because)}"
         return left + _linked_by(because)
     return f"{which} empty cell {_reach(number, because)}{_linked_by(because)}"
 
@@ -181,7 +181,7 @@ def _one_number(step: Deduction, which: str) -> str:
     return f"{counting}, {which} missing number can get there in time{way}{careful}"
 
 
-def _between(number: int, because: Because) -> str:
+def in_gap(number: int, because: Because) -> str:
     """Where a number must go, according to the placed numbers next to its gap."""
     ends = because.numbers
     if len(ends) == 2:

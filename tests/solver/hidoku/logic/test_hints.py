@@ -36,7 +36,7 @@ def followed(play: Play) -> tuple[Play, Counter[Technique]]:
         assert found.number is not None
         used[found.technique] += 1
         play = play.place(found.cell, found.number)
-        assert all(text.endswith((".", "?")) for text in hint_texts(found))
+        assert all(text.endswith((".", "?", ".)")) for text in hint_texts(found))
     return play, used
 
 

@@ -161,7 +161,8 @@ def check_by_solutions(grid: Grid, board: Board, step: Deduction) -> None:
 def check_single(reach: Reach, step: Deduction) -> None:
     assert step.placed is not None
     (number, cell), because = step.placed, step.because
-    assert list(because.numbers) == reach.rests(number)
+    rests = reach.rests(number)
+    assert list(because.numbers) == rests or (because.is_by_cell and not because.numbers)
     assert set(because.ends) <= {1, reach.last} - set(reach.where)
     standing = reach.by_paths if because.is_distinct else reach.by_walks
     if not because.area:

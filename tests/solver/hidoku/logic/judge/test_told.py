@@ -1,9 +1,8 @@
 """Hints as they are told, parsed back from their words, and judged like steps are.
 
-A hint tells some things once that several of its steps rest on: the placed numbers it counts from
-stand in the last sentence before the placement, and what one step rules out is not repeated by the
-next. So the words are read from the first to the last: what a step rules out must follow from the
-numbers and links that the whole names, and from what the sentences before it ruled out.
+What one step rules out is not repeated by the next. So the words are read from the first to the
+last: what a step rules out must follow from the numbers and links that its own words name, and from
+what the words before it ruled out.
 """
 
 from __future__ import annotations
@@ -48,13 +47,13 @@ ALIKE = """
 . . . 19 16
 . . . . .
 """
-SHORT = re.compile(r"That leaves one (?:cell for \d+|number for row \d+, column \d+)\.")
-THERE = "That leaves one number there."  # in the cell that was named last
+SHORT = re.compile(r"That leaves one (?:cell for \d+|number for row \d+, column \d+)[^:;]*\.")
+THERE = "That leaves one number there"  # in the cell that was named last
 _OUT = re.compile(r"(?:too far for|none with|without|a route between \d+ and) (.*?)(?: would|\.)")
 
 
 def hints() -> Iterator[tuple[Play, Hint]]:
-    """Hints that tell eliminations before a placement, in games played by hints."""
+    """Hints that eliminate before they place, or count from other numbers, in games by hints."""
     for seed in range(MOST_BOARDS):
         play = Play(board_by_seed(seed) if seed % 2 else board(seed))
         is_puzzle = solve(play.grid).unique
@@ -62,7 +61,7 @@ def hints() -> Iterator[tuple[Play, Hint]]:
             found = hint(play)
             assert found.number is not None
             assert found.cell is not None
-            if found.before:
+            if found.steps and (found.before or found.because.others):
                 yield play, found
             play = play.place(found.cell, found.number)
 
@@ -71,16 +70,16 @@ def check_told(play: Play, found: Hint) -> None:
     """Fail if a hint's words leave out what it needs, name what is not so, or nothing follows."""
     words, (*before, placing) = hint_words(found), found.steps
     whole = " ".join((*words.before, words.reason))
-    numbers = set(play.where) & (set(play.where) if ALL in whole else numbers_of(whole))
-    links = links_in(whole)
-    assert links <= play.grid.links, whole
+    most = max(len(set(step.because.every_number)) for step in found.steps)
+    assert (ALL in whole) == (most > 12), whole
+    assert links_in(whole) <= play.grid.links, whole
     out: set[Candidate] = set()
     for text, step in zip(words.before, before, strict=True):
         check_names(play, text, step)
         needs = frozenset(step.because.eliminated)
         assert needs <= out, text
         assert not needs or text.startswith("After that, "), text
-        facts = Facts(standing(play, numbers), frozenset(out), links)
+        facts = Facts(named(play, text, step), frozenset(out), links_in(text))
         assert has_proof(play.grid, play.board, facts, None, step.eliminated), text
         out.update(step.eliminated)
     check_placement(play, placing, words.reason, " ".join(words.before), out)
@@ -96,11 +95,11 @@ def check_names(play: Play, text: str, step: Deduction) -> None:
     assert digits_of(text) <= known_numbers(step) | set(play.where), text
     listed = _OUT.search(text)
     if listed and cells_of(listed[1]):
-        named = eliminated_in(
+        found = eliminated_in(
             listed[1].split(" and ", 1)[0] if more_in(listed[1]) else listed[1], None
         )
-        assert named <= set(step.eliminated), text
-        assert len(named) + more_in(listed[1]) == len(step.eliminated), text
+        assert found <= set(step.eliminated), text
+        assert len(found) + more_in(listed[1]) == len(step.eliminated), text
 
 
 def check_placement(
@@ -110,15 +109,14 @@ def check_placement(
     assert placing.placed is not None
     assert out.issuperset(placing.because.eliminated)
     if SHORT.fullmatch(reason):
-        named = placing.placed.cell if placing.because.is_by_cell else placing.placed.number
-        assert [named] == (cells_of(reason) or list(numbers_of(reason))), reason
-    elif reason == THERE:
+        about = placing.placed.cell if placing.because.is_by_cell else placing.placed.number
+        assert about in (cells_of(reason) or numbers_of(reason)), reason
+    elif reason.startswith(THERE):
         assert placing.because.is_by_cell
         assert cells_of(said)[-1] == placing.placed.cell, said
     elif not reason.startswith("After that, "):
         check_words(placing, reason)
-    cited = standing(play, placing.because.every_number)
-    facts = Facts(cited, frozenset(out), frozenset(placing.because.links))
+    facts = Facts(named(play, reason, placing), frozenset(out), links_in(reason))
     assert has_proof(play.grid, play.board, facts, placing.placed, ()), reason
 
 
@@ -127,7 +125,10 @@ def links_in(text: str) -> frozenset[Link]:
     return frozenset((Cell(a - 1, b - 1), Cell(c - 1, d - 1)) for a, b, c, d in found)
 
 
-def standing(play: Play, numbers: set[int] | tuple[int, ...]) -> frozenset[Candidate]:
+def named(play: Play, text: str, step: Deduction) -> frozenset[Candidate]:
+    """The placed numbers that a text names, or that are marked if it names them together."""
+    marked = step.technique.reason_marks(step).numbers if ALL in text else ()
+    numbers = set(play.where) & (numbers_of(text) | set(marked))
     return frozenset(Candidate(number, play.where[number]) for number in numbers)
 
 
