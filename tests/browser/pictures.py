@@ -65,7 +65,6 @@ def solving(page: Page, url: str) -> Iterator[Frame]:
 def breaking(page: Page, url: str) -> Iterator[Frame]:
     """Yield a code being broken, and a hint with its reason and its best guess."""
     page.goto(f"{url}/mastermind/challenge/")
-    page.get_by_role("button", name="Set a code").first.click()
     expect(page.locator(".hole.chosen")).to_be_visible()
     for symbol in CODE:
         page.locator(f".swatch[data-symbol='{symbol}']").click()

@@ -143,8 +143,8 @@ def watched(page: Page) -> None:
 
 def challenge(page: Page) -> None:
     page.goto("/mastermind/challenge/")
-    page.locator("main form .button").first.click()
-    expect(page.locator(".hole.chosen")).to_be_visible()
+    page.locator("#draw").click()
+    expect(page.locator("#invitation")).to_be_visible()
 
 
 def reviewed(page: Page) -> None:

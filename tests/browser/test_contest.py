@@ -21,7 +21,7 @@ def play(page: Page, *codes: str) -> None:
 def test_results_arrive_at_who_set_the_code(new_page: NewPage) -> None:
     page, guest = new_page(1280, 800), new_page(390, 664)
     page.goto("/mastermind/challenge/")
-    page.get_by_role("link", name="send one code to many").click()
+    page.get_by_role("link", name="Send one code to a whole group").click()
     page.get_by_role("button", name="Set a code for your group").click()
     expect(page.locator(".hole.chosen")).to_be_visible()
     page.keyboard.type("3641")

@@ -22,7 +22,7 @@ from solver.deduction.games import (
 )
 from solver.deduction.rules.game import Code, Game, RulesError
 from solver.deduction.rules.mastermind import feedback
-from webapp.http.forms import FormError
+from webapp.http.forms import FormError, submitted_row
 from webapp.mastermind.answer_sheet import parse_keys
 from webapp.mastermind.board_view import RowDraft, ShownGame, draft_of, draft_pegs, show_game
 from webapp.mastermind.finished import parse_strategy
@@ -135,20 +135,37 @@ SAMPLE_CODE: Final = _FACE.pegs(_SECRET)
 SAMPLE_ROWS: Final = tuple((_FACE.pegs(row), _FACE.show(feedback(row, _SECRET))) for row in _ROWS)
 
 
-# An empty Classic row and its palette, for a page on which no game has begun.
+# A row and its palette, for a page on which no game has begun.
 
 
 @dataclass(frozen=True)
 class EmptyBoard:
-    """A board without a game: its face, and the row being built."""
+    """A board without a game: its face, and the row or code being built."""
 
     table: ShownGame
     draft: RowDraft
-    row: Pegs
+    draft_pegs: Pegs
+    status: str
+    problem: str = ""
+    typed: str = ""
 
 
-def show_empty_board(draft: str) -> EmptyBoard:
-    """Return the default board with a row being built; unreadable holes are empty."""
-    face = face_of(game_named(USUAL))
-    tidied = draft_of(face, draft)
-    return EmptyBoard(show_game(face, "", 0), tidied, draft_pegs(face, tidied.text))
+def show_empty_board(
+    form: Mapping[str, str], game: Game | None = None, keys: str = "", problem: str = ""
+) -> EmptyBoard:
+    """Return a board, by default Classic, with the row that a form builds.
+
+    Unreadable holes are empty.
+    """
+    face = face_of(game or game_named(USUAL), keys)
+    tidied = draft_of(face, submitted_row(form) or form.get("draft", ""))
+    shown = show_game(face, "", 0)
+    return EmptyBoard(
+        *(shown, tidied, draft_pegs(face, tidied.text), setting_words(shown), problem),
+        typed=form.get("typed", "")[:20],
+    )
+
+
+def setting_words(table: ShownGame) -> str:
+    """Say how a code is set."""
+    return f"Set your code: choose a {table.terms.colour} for each {table.terms.hole}."

@@ -39,6 +39,9 @@ class Setup:
     undone; ``seed`` seeds the computer's random choices. ``link`` is the challenge whose code a
     guest breaks. ``out`` are the values that the player has crossed out since, as a note. ``waits``
     says that a page that knows the code answers only when asked.
+
+    Of two people, ``name`` is this player's and ``rival`` the other's, if they gave one;
+    ``scored`` and ``conceded`` are their points from the games before.
     """
 
     role: Role = Role.BREAKER
@@ -52,6 +55,10 @@ class Setup:
     link: str = ""
     out: str = ""
     waits: bool = False
+    name: str = ""
+    rival: str = ""
+    scored: int = 0
+    conceded: int = 0
 
 
 class SetupDocument(TypedDict):
@@ -68,6 +75,10 @@ class SetupDocument(TypedDict):
     link: NotRequired[str]
     out: NotRequired[str]
     waits: NotRequired[bool]
+    name: NotRequired[str]
+    rival: NotRequired[str]
+    scored: NotRequired[int]
+    conceded: NotRequired[int]
 
 
 SETUP: Final = DocumentForm(SetupDocument, schema=1)

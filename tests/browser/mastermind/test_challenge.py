@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
@@ -15,7 +17,6 @@ GUESSES = ("1122", "3456", "3641")
 def set_code(page: Page, code: str = "3641") -> str:
     """Set a code by its swatches and return the link to send."""
     page.goto("/mastermind/challenge/")
-    page.get_by_role("button", name="Set a code").first.click()
     expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
     for symbol in code:
         page.locator(f".swatch[data-symbol='{symbol}']").click()
@@ -29,6 +30,8 @@ def test_a_whole_game_of_two(new_page: NewPage) -> None:
     assert violations(setter) == []
     guest.goto(link)
     expect(guest.get_by_role("heading", name="Someone has set a code for you")).to_be_visible()
+    expect(guest.locator(".lid-hole")).to_have_count(4)
+    expect(guest.get_by_text("You have 10 guesses.")).to_be_in_viewport()
     assert violations(guest) == []
     guest.get_by_role("button", name="Break the code").click()
     expect(setter.get_by_role("heading", name="Someone is breaking it")).to_be_visible()
@@ -77,7 +80,6 @@ def test_both_play_without_script(new_page: NewPage) -> None:
     setter = new_page(java_script_enabled=False)
     guest = new_page(390, 844, java_script_enabled=False)
     setter.goto("/mastermind/challenge/")
-    setter.get_by_role("button", name="Set a code").first.click()
     for name in ("Yellow", "Purple", "Green"):
         setter.get_by_role("button", name=name).click()
     setter.get_by_role("button", name="Set this code").click()
@@ -105,3 +107,34 @@ def test_a_withdrawn_code_says_so(new_page: NewPage) -> None:
     expect(setter.locator("#end")).to_contain_text("Withdrawn")
     guest.get_by_role("button", name="Break the code").click()
     expect(guest.get_by_role("heading", name="The code was withdrawn")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(390, 664), (360, 640)])
+def test_a_phone_shows_how_the_game_goes_and_then_the_rematch(
+    new_page: NewPage, size: tuple[int, int]
+) -> None:
+    setter, guest = new_page(*size), new_page(*size)
+    link = set_code(setter)
+    guest.goto(link)
+    guest.get_by_role("button", name="Break the code").click()
+    expect(guest.locator(".hole.chosen")).to_be_visible()
+    guest.keyboard.type("1122")
+    guest.keyboard.press("Enter")
+    expect(setter.locator(".row.played")).to_have_count(1)
+    expect(setter.locator("#status")).to_be_in_viewport(ratio=1)
+    guest.locator(".hole.chosen").wait_for()
+    guest.keyboard.type("3641")
+    guest.keyboard.press("Enter")
+    expect(setter.locator("#status")).to_contain_text("Your code was found")
+    expect(setter.locator("#status")).to_be_in_viewport(ratio=1)
+    expect(setter.locator("#rematch")).to_be_in_viewport(ratio=1)
+    expect(guest.locator("#rematch-box")).to_contain_text("Match: you 0")
+    guest.locator("#rematch").click()
+    for symbol in "3641":
+        guest.locator(f".swatch[data-symbol='{symbol}']").click()
+    guest.get_by_role("button", name="Set this code").click()
+    expect(setter).to_have_title(re.compile("^● The other player has set a code"), timeout=3_000)
+    expect(setter.locator("#rematch")).to_be_in_viewport(ratio=1)
+    assert violations(setter) == []
+    setter.locator("#rematch").click()
+    expect(setter.get_by_text("Match: you 2")).to_be_visible()

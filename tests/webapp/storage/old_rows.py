@@ -194,7 +194,7 @@ WITH_ROLES: Final = (
         "",
         "1,296 possible codes",
     ),
-    _later("/mastermind/challenge/codeless", "challenge", "role=friend", "", "Set yours."),
+    _later("/mastermind/challenge/codeless", "challenge", "role=friend", "", "Set your code"),
     _later(
         "/mastermind/challenge/waiting",
         "challenge",

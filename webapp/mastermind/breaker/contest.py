@@ -18,11 +18,11 @@ from webapp.contest.start_routes import lead_to, show_start
 from webapp.http.forms import FormError, submitted_row
 from webapp.kind import ContestKind
 from webapp.mastermind.answer_sheet import parse_keys
-from webapp.mastermind.board_view import draft_of, draft_pegs, show_game
+from webapp.mastermind.board_view import show_game
 from webapp.mastermind.breaker.game import open_match
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.cards import many_codes_card
-from webapp.mastermind.new_game_form import CHOICES, parse_game, random_code
+from webapp.mastermind.new_game_form import CHOICES, parse_game, random_code, show_empty_board
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
 from webapp.storage.games import StoredGame
 from webapp.storage.records.contest_entries import ContestEntry
@@ -57,18 +57,10 @@ def find_rules(keys: str, rules: str) -> Game:
 
 def show_new_code(game: Game, keys: str, problem: Exception | None = None) -> ResponseReturnValue:
     """Render the board with the code as built so far, or as it was sent."""
-    face = face_of(game, keys)
-    draft = draft_of(face, submitted_row(request.form) or request.args.get("draft", ""))
-    shown = {
-        "draft": draft,
-        "draft_pegs": draft_pegs(face, draft.text),
-        "status": f"{counted(game.secret_count, 'possible code')}. Set yours.",
-        "problem": str(problem or ""),
-        "typed": request.form.get("typed", "")[:20],
-    }
+    shown = show_empty_board(request.values, game, keys, str(problem or ""))
     page = render_template(
         "mastermind/breaker/contest.html",
-        board=show_game(face, "", 0),
+        board=shown.table,
         shown=shown,
         here=url_for("contests.new_code", keys=keys, rules=game.name),
     )

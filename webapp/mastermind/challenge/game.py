@@ -34,7 +34,8 @@ class ChallengeStage(Enum):
 class Challenge(Opened):
     """A stored challenge, and the game of the player who accepted it, if any.
 
-    ``guest`` is that player, ``rematch`` the challenge in which the two swap roles.
+    ``guest`` is that player, with the name they gave, ``rematch`` the challenge in which the two
+    swap roles.
     """
 
     game: Game
@@ -42,6 +43,7 @@ class Challenge(Opened):
     match: Match[Game] | None = None
     hints: str = ""
     guest: str = ""
+    guest_name: str = ""
     rematch: StoredGame | None = None
 
     @property
@@ -61,6 +63,16 @@ class Challenge(Opened):
         if self.stored.finished:
             return ChallengeStage.WITHDRAWN
         return ChallengeStage.WAITING if self.setup.secret else ChallengeStage.SETTING
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """The points of the match: the setter's, and the breaker's.
+
+        A setter gets one for each guess of the breaker, and one more if the code isn't found.
+        """
+        won = len(self.turns) if self.stage is ChallengeStage.OVER else 0
+        is_lost = self.match is not None and self.match.outcome is Outcome.LOST
+        return self.setup.scored + won + is_lost, self.setup.conceded
 
     @property
     def is_unseen(self) -> bool:
@@ -85,4 +97,5 @@ def open_challenge(stored: StoredGame) -> Challenge:
         match = Match(game, game.parse_code(setup.secret), guesses)
     again = parse_rematch(stored.moves)
     rematch = store().load_any(again, KIND) if again else None
-    return Challenge(stored, game, setup, match, guest.hints, guest.player, rematch)
+    name = setup_of(guest).name
+    return Challenge(stored, game, setup, match, guest.hints, guest.player, name, rematch)

@@ -14,19 +14,21 @@ from dataclasses import replace
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from solver.deduction.games import game_named
 from solver.deduction.matches import MatchError, check_secret
-from solver.deduction.rules.game import Game
+from solver.deduction.rules.game import Game, RulesError
+from webapp.contest.view import LONGEST, parse_nickname
 from webapp.http.errors import status_of
-from webapp.http.forms import submitted_row
-from webapp.http.fragments import after_change, render
+from webapp.http.forms import FormError, submitted_row
+from webapp.http.fragments import after_change, render, wants_fragment
 from webapp.http.game_access import check_version, find_anybodys
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.mastermind.answer_sheet import parse_keys
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.challenge.game import Challenge, ChallengeStage, open_challenge
 from webapp.mastermind.challenge.role import CHALLENGE
-from webapp.mastermind.challenge.view import show_guest, show_setter
-from webapp.mastermind.new_game_form import random_code
+from webapp.mastermind.challenge.view import show_guest, show_rematch, show_setter
+from webapp.mastermind.new_game_form import USUAL, parse_game, random_code, show_empty_board
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.setup import Role, Setup, format_setup
 from webapp.storage.documents import format_link, parse_link
@@ -40,8 +42,21 @@ TOO_LATE = {
 
 
 def start(form: Mapping[str, str], game: Game) -> NewGame:
-    """Return the challenge of a form; its page asks for the code."""
-    return NewGame(game, Setup(role=Role.FRIEND, keys=parse_keys(form, game)))
+    """Return the challenge of a form, which brings the code; if not, its page asks for it."""
+    setup = Setup(role=Role.FRIEND, keys=parse_keys(form, game))
+    return NewGame(game, _with_code(setup, game) if {"code", "way"} & form.keys() else setup)
+
+
+def new_code(form: Mapping[str, str], problem: str) -> Mapping[str, object]:
+    """Return the board on which a code is set, with what chose it; Classic for rules unknown."""
+    try:
+        game, keys = parse_game(form), form.get("keys", "")
+        keys = parse_keys({"keys": keys}, game)
+    except (RulesError, FormError):
+        game, keys = game_named(USUAL), ""
+    shown = show_empty_board(form, game, keys, problem)
+    fields = (("game", game.name), ("keys", keys))
+    return {"shown": shown, "board": shown.table, "fields": fields}
 
 
 def show(found: Challenge, problem: Exception | None = None) -> ResponseReturnValue:
@@ -80,6 +95,7 @@ PAGES = RolePages(
     open_challenge,
     show,
     find=find_anybodys,
+    more={"new_code": new_code, "longest": LONGEST},
 )
 
 blueprint = Blueprint("challenge", __name__, url_prefix="/mastermind/challenge")
@@ -93,16 +109,17 @@ def code(game_id: str) -> ResponseReturnValue:
     if found.stage is not ChallengeStage.SETTING:
         raise MatchError("The code is already set.")
     check_version(found.stored)
-    setup = replace(found.setup, secret=_submitted_code(found.game))
+    setup = _with_code(found.setup, found.game)
     return PAGES.changed(replace(found, setup=setup), start=format_setup(setup))
 
 
-def _submitted_code(game: Game) -> str:
-    if request.form.get("way") == "draw":
-        return game.format_code(random_code(game))
-    made = game.parse_code(submitted_row(request.form))
+def _with_code(setup: Setup, game: Game) -> Setup:
+    """Return a setup with the code and the name that the form sends."""
+    is_drawn = request.form.get("way") == "draw"
+    made = random_code(game) if is_drawn else game.parse_code(submitted_row(request.form))
     check_secret(game, made)
-    return game.format_code(made)
+    name = parse_nickname(request.form.get("nickname", setup.name))
+    return replace(setup, secret=game.format_code(made), name=name)
 
 
 @blueprint.post("/<game_id>/withdrawal")
@@ -132,10 +149,26 @@ def accept(game_id: str) -> ResponseReturnValue:
     if is_mine(found) or found.stage is not ChallengeStage.WAITING:
         return redirect(url_for(".challenge", game_id=game_id), 303)
     check_version(found.stored)
-    setup = replace(found.setup, role=Role.GUEST, link=game_id)
+    name = parse_nickname(request.form.get("nickname", found.setup.rival))
+    keys, secret = found.setup.keys, found.setup.secret
+    setup = Setup(Role.GUEST, keys, secret, link=game_id, name=name, rival=found.setup.name)
     player = player_for_a_new_game()
     made = store().create_linked(found.stored, player, BREAKER.kind, format_setup(setup))
     return redirect(url_for("breaker.game", game_id=made.id), 303)
+
+
+@blueprint.get("/<game_id>/rematch")
+def rematch(game_id: str) -> ResponseReturnValue:
+    """Say how far the rematch is; 204 if a page shows that already."""
+    if not wants_fragment():
+        return redirect(url_for(".challenge", game_id=game_id), 303)
+    found = PAGES.load(game_id)
+    if found.stage is not ChallengeStage.OVER or not (is_mine(found) or is_guest(found)):
+        abort(404)
+    shown = show_rematch(found, is_setter=is_mine(found))
+    if request.args.get("seen") == f"{shown.stage}.":
+        return make_response("", 204)
+    return render_template("mastermind/challenge/_rematch.html", rematch=shown, is_part=True)
 
 
 @blueprint.post("/<game_id>/rematch")
@@ -148,15 +181,22 @@ def begin_rematch(game_id: str) -> ResponseReturnValue:
         raise MatchError("You can start the rematch when this game is over.")
     with suppress(StaleGameError):  # the other player was faster
         found = found if found.rematch else _with_rematch(found)
-    rematch = found.rematch or PAGES.load(game_id).rematch or abort(404)
-    return redirect(url_for(".challenge", game_id=rematch.id), 303)
+    made = found.rematch or PAGES.load(game_id).rematch or abort(404)
+    return redirect(url_for(".challenge", game_id=made.id), 303)
 
 
 def _with_rematch(found: Challenge) -> Challenge:
-    setup = format_setup(Setup(role=Role.FRIEND, keys=found.setup.keys))
+    setter, breaker = found.points
+    setup = Setup(
+        *(Role.FRIEND, found.setup.keys),
+        name=found.guest_name,
+        rival=found.setup.name,
+        scored=breaker,
+        conceded=setter,
+    )
     linked = parse_link(found.stored.moves)
     made = store().create_linked(
-        *(found.stored, found.guest, CHALLENGE.kind, setup),
+        *(found.stored, found.guest, CHALLENGE.kind, format_setup(setup)),
         link_to=lambda rematch: format_link(linked, rematch),
     )
     return replace(found, rematch=made)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from solver.deduction.faces.face import Pegs
@@ -20,25 +20,53 @@ from webapp.mastermind.board_view import (
     show_game,
 )
 from webapp.mastermind.challenge.game import Challenge, ChallengeStage, open_challenge
+from webapp.mastermind.new_game_form import setting_words
 from webapp.storage.hint_log import hints_words
 
-#: The stage of a rematch in words, and what its breaker can do.
-REMATCHES: Final = {
-    ChallengeStage.SETTING: ("Waiting for the other player’s code.", "Refresh"),
-    ChallengeStage.WAITING: ("The other player has set a code for you.", "Break it"),
-    ChallengeStage.PLAYING: ("The game has started.", "Go on"),
-    ChallengeStage.OVER: ("The game is over.", "See it"),
-    ChallengeStage.WITHDRAWN: ("The other player has withdrawn the code.", "See it"),
+OTHER: Final = "The other player"
+#: The stage of a rematch in words with the other player's name, and what its breaker can do.
+TO_BREAK: Final = {
+    ChallengeStage.SETTING: ("Waiting for {}’s code.", "Go to the rematch"),
+    ChallengeStage.WAITING: ("{} has set a code for you.", "Break it"),
+    ChallengeStage.PLAYING: ("You’ve started the rematch.", "Continue"),
+    ChallengeStage.OVER: ("The rematch is over.", "See it"),
+    ChallengeStage.WITHDRAWN: ("{} has withdrawn the code.", "See it"),
+}
+#: The same for its setter.
+TO_SET: Final = {
+    ChallengeStage.SETTING: ("The rematch is on: it’s your turn to set a code.", "Set your code"),
+    ChallengeStage.WAITING: ("Waiting for {} to start on your code.", "Go to the rematch"),
+    ChallengeStage.PLAYING: ("{} is breaking your code.", "Watch"),
+    ChallengeStage.OVER: ("The rematch is over.", "See it"),
+    ChallengeStage.WITHDRAWN: ("You’ve withdrawn your code.", "See it"),
 }
 
 
 @dataclass(frozen=True)
 class ShownRematch:
-    """The challenge in which the other player sets the code: id, stage, what can be done."""
+    """What follows a game, as one of the two sees it: the rematch, if there is one, and the score.
 
-    id: str
-    words: str
-    do: str
+    ``news`` says what they can do now, for the tab's title.
+    """
+
+    game: str
+    is_setter: bool
+    score: str
+    id: str = ""
+    stage: str = ""
+    words: str = ""
+    do: str = ""
+
+    @property
+    def news(self) -> str:
+        is_turn = self.stage == ChallengeStage[("WAITING", "SETTING")[not self.is_setter]].value
+        return self.words if is_turn else ""
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the other player may still ask for it, set its code or start on it."""
+        begun = (ChallengeStage.PLAYING, ChallengeStage.OVER, ChallengeStage.WITHDRAWN)
+        return self.stage not in {each.value for each in begun}
 
 
 @dataclass(frozen=True)
@@ -58,7 +86,9 @@ class SetterPage:
     draft: RowDraft
     draft_pegs: Pegs
     typed: str
-    again: tuple[tuple[str, str], ...]
+    name: str
+    keys: str
+    who: str
     rematch: ShownRematch | None
 
     @property
@@ -75,6 +105,10 @@ class GuestPage:
     stage: str
     rows: int
     problem: str
+    name: str
+    who: str
+    score: str
+    pegs: Pegs
 
 
 def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = "") -> SetterPage:
@@ -98,22 +132,42 @@ def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = ""
         draft=draft,
         draft_pegs=draft_pegs(face, draft.text),
         typed=form.get("typed", "")[:20] if problem else "",
-        again=(("game", game.name), ("keys", challenge.setup.keys)),
-        rematch=_rematch(challenge),
+        name=challenge.setup.name,
+        keys=challenge.setup.keys,
+        who=challenge.guest_name or challenge.setup.rival or "Someone",
+        rematch=show_rematch(challenge) if challenge.stage is ChallengeStage.OVER else None,
     )
 
 
 def show_guest(challenge: Challenge, problem: str = "") -> GuestPage:
     """Return the page of somebody with the link."""
-    return GuestPage(_table(challenge), challenge.stage.value, challenge.game.rows, problem)
+    setup = challenge.setup
+    return GuestPage(
+        *(_table(challenge), challenge.stage.value, challenge.game.rows, problem),
+        name=setup.rival,
+        who=setup.name or "Someone",
+        score=_score(setup.conceded, setup.scored, setup.name),
+        pegs=draft_pegs(challenge.face, draft_of(challenge.face, "").text),
+    )
 
 
-def _rematch(challenge: Challenge) -> ShownRematch | None:
-    """Return the rematch as the setter of the first code sees it."""
+def show_rematch(challenge: Challenge, *, is_setter: bool = True) -> ShownRematch:
+    """Return what follows a finished challenge, as its setter or its breaker sees it."""
+    points = challenge.points if is_setter else challenge.points[::-1]
+    name = challenge.guest_name if is_setter else challenge.setup.name
+    shown = ShownRematch(challenge.stored.id, is_setter, _score(*points, name))
     if challenge.rematch is None:
-        return None
+        return shown
     stage = open_challenge(challenge.rematch).stage
-    return ShownRematch(challenge.rematch.id, *REMATCHES[stage])
+    words, do = (TO_BREAK if is_setter else TO_SET)[stage]
+    other = name or (OTHER if words.startswith("{}") else OTHER.lower())
+    made = challenge.rematch.id
+    return replace(shown, id=made, stage=stage.value, words=words.format(other), do=do)
+
+
+def _score(own: int, others: int, name: str) -> str:
+    """Write the points of the match, if there are any."""
+    return f"Match: you {own}, {name or OTHER.lower()} {others}." if own or others else ""
 
 
 def _table(challenge: Challenge) -> ShownGame:
@@ -124,9 +178,10 @@ def _table(challenge: Challenge) -> ShownGame:
 def _status(challenge: Challenge, left: tuple[int, ...]) -> str:
     match challenge.stage:
         case ChallengeStage.SETTING:
-            return f"{counted(challenge.game.secret_count, 'possible code')}. Set yours."
+            return setting_words(_table(challenge))
         case ChallengeStage.WAITING:
-            return "Nobody has started yet. Rows appear here as they’re played."
+            who = f"{challenge.setup.rival} hasn’t" if challenge.setup.rival else "Nobody has"
+            return f"{who} started yet. Rows appear here as they’re played."
         case ChallengeStage.WITHDRAWN:
             return "You withdrew this code, so the link no longer leads to a game."
         case ChallengeStage.PLAYING:
@@ -137,7 +192,7 @@ def _status(challenge: Challenge, left: tuple[int, ...]) -> str:
 
 def _playing_words(challenge: Challenge, left: tuple[int, ...]) -> str:
     if not left:
-        return "Someone is breaking your code. The first row isn’t in yet."
+        return "The first row isn’t in yet."
     turn, row = challenge.turns[-1], len(left)
     answer = challenge.face.show(turn.feedback).words
     fits = f"{counted(left[-1], 'code')} still {'fits' if left[-1] == 1 else 'fit'}"

@@ -321,8 +321,8 @@ def over(setter: Player, guest: Player) -> tuple[str, str]:
 
 def test_in_a_rematch_the_guest_sets_the_code(setter: Player, stranger: Player) -> None:
     url, board = over(setter, stranger)
-    assert '<span class="unseen">: you set the code</span>' in stranger.get(board).text
-    assert "Rematch: the other player sets the code" in setter.get(url).text
+    assert "Rematch: you set the code" in stranger.get(board).text
+    assert "Rematch: they set the code" in setter.get(url).text
     rematch = stranger.post(f"{url}/rematch").location
     assert rematch != url
     assert "Set this code" in stranger.get(rematch).text
@@ -337,7 +337,75 @@ def test_in_a_rematch_the_guest_sets_the_code(setter: Player, stranger: Player) 
     again = accept(setter, rematch)
     setter.move(again, "guesses", code="1122")
     assert "Your code was found in 1 guess" in stranger.get(rematch).text
-    assert '<span class="unseen">: you set the code</span>' in setter.get(again).text
+    assert "Rematch: you set the code" in setter.get(again).text
+
+
+def rematch_part(player: Player, url: str, seen: str = "") -> str:
+    """Return what a page that shows the rematch gets when it asks again; "" for nothing new."""
+    answer = player.client.get(f"{url}/rematch", headers=HTMX, query_string={"seen": seen})
+    assert answer.status_code == (200 if answer.text else 204)
+    return answer.text
+
+
+def test_the_rematch_arrives_by_itself_with_a_sign_in_the_title(
+    app: Flask, setter: Player, stranger: Player
+) -> None:
+    url, _ = over(setter, stranger)
+    assert rematch_part(setter, url, ".") == ""
+    assert "<title>" not in rematch_part(setter, url)
+    assert setter.client.get(f"{url}/rematch").location == url
+    assert Player(app.test_client()).get(f"{url}/rematch").status_code == 303
+    strangers = Player(app.test_client(), by_htmx=True).client
+    assert strangers.get(f"{url}/rematch", headers=HTMX).status_code == 404
+    rematch = setter.post(f"{url}/rematch").location
+    assert "<title>● The rematch is on: it’s your turn" in rematch_part(stranger, url, ".")
+    assert "<title>" not in rematch_part(setter, url, ".")
+    stranger.post(f"{rematch}/code", version=1, code="1122")
+    part = rematch_part(setter, url, "setting.")
+    assert "<title>● The other player has set a code for you" in part
+    assert rematch_part(setter, url, "waiting.") == ""
+    assert "<title>" not in rematch_part(stranger, url, "setting.")
+    accept(setter, rematch)
+    assert "hx-get" not in rematch_part(setter, url, "waiting.")  # nothing more is to come
+    assert "The other player is breaking your code." in rematch_part(stranger, url)
+
+
+def test_names_and_points_go_from_game_to_game(setter: Player, stranger: Player) -> None:
+    url = setter.post(f"{START}/games", code="3641", nickname="Ann").location
+    page = stranger.get(url).text
+    assert "Ann has set a code for you" in page
+    answer = stranger.post(f"{url}/games", version=1, nickname="x" * 21)
+    assert (answer.status_code, "more than 20" in answer.text) == (422, True)
+    board = stranger.post(f"{url}/games", version=1, nickname="Ben").location
+    assert "Ben is breaking it" in setter.get(url).text
+    for row in ("1122", "1122", "3641"):
+        stranger.move(board, "guesses", code=row)
+    assert "Match: you 3, Ben 0." in setter.get(url).text
+    assert "Match: you 0, Ann 3." in rematch_part(stranger, url)
+    rematch = stranger.post(f"{url}/rematch").location
+    assert 'value="Ben"' in stranger.get(rematch).text
+    stranger.post(f"{rematch}/code", version=1, code="1122", nickname="Ben")
+    landing = setter.get(rematch).text
+    assert "Ben has set a code for you" in landing
+    assert "Match: you 3, Ben 0." in landing
+    assert 'value="Ann"' in landing
+    again = accept(setter, rematch)
+    for _ in range(10):
+        setter.move(again, "guesses", code="3456")
+    assert "Match: you 11, Ann 3." in stranger.get(rematch).text
+    third = setter.post(f"{rematch}/rematch").location
+    setter.post(f"{third}/code", version=1, code="1234")
+    assert "Match: you 11, Ann 3." in stranger.get(third).text
+
+
+def test_the_first_page_sets_the_code(setter: Player, stranger: Player) -> None:
+    page = setter.get(f"{START}/?game=mini&draft=12").text
+    assert 'value="12_"' in page
+    assert page.count('type="hidden" name="game" value="mini"') == 3
+    url = setter.post(f"{START}/games", game="mini", code="12_").text
+    assert 'value="12_"' in url  # a hole is open, and nothing is lost
+    assert "Send this link" in setter.get(setter.post(f"{START}/games", way="draw").location).text
+    assert setter.get(f"{START}/?game=nothing").status_code == 200
 
 
 def test_there_is_one_rematch_whoever_asks_for_it(setter: Player, stranger: Player) -> None:
