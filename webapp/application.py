@@ -13,6 +13,7 @@ from limits.strategies import FixedWindowRateLimiter
 from solver.hidoku.text.pencil import tint_name
 from solver.wording import short
 from webapp.config import ROOT, Settings, read_settings
+from webapp.contest.race_view import race_beside
 from webapp.hidoku.board_text import cell_links
 from webapp.hidoku.boards.generation import Generations, make_daily
 from webapp.hidoku.boards.generation_task import Places
@@ -89,6 +90,7 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     app.jinja_env.globals.update(
         board_count_words=first_count_words,
         own_look=own_look,
+        race_beside=race_beside,
         lesson_on=lesson_on,
         carried_game=carried_game,
         with_query=with_query,

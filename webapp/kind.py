@@ -99,6 +99,10 @@ class ContestKind:
     ``promise`` says what the link reveals. ``known`` returns the solution as text. ``order`` sorts
     the results, as ``sorted_by`` says in words; ``result`` says how a game ended, ``figure`` the
     same briefly, for the table's column ``heading``.
+
+    In a race ``progress`` says how many ``units`` of how many a game has made. ``again`` returns
+    the rules and the start of another code or board like this one, which nobody has seen, or raises
+    FormError if there is none at the moment.
     """
 
     page: str
@@ -117,6 +121,9 @@ class ContestKind:
     heading: str
     order: Callable[[ContestEntry], tuple[float, ...]]
     sorted_by: str
+    progress: Callable[[StoredGame], tuple[int, int]]
+    units: str
+    again: Callable[[Contest], tuple[str, str]]
     board: str = ""
     solution: str = ""
     start_styles: tuple[str, ...] = ()

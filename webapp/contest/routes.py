@@ -1,24 +1,34 @@
-"""Setting a contest, playing in it, and its table.
+"""Setting a contest, playing in it, its table, and races.
 
 Forms can't send results: they are read from the games that were played here.
 """
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from webapp.cards.routes import blueprint as cards
 from webapp.cards.routes import sent
+from webapp.contest.nicknames import LONGEST, parse_nickname
+from webapp.contest.race_view import (
+    FEWEST,
+    MINUTES,
+    USUAL_MINUTES,
+    parse_minutes,
+    phase_of,
+    race_context,
+    strip_of,
+)
 from webapp.contest.view import (
-    LONGEST,
     SeenContest,
     address_of,
     find_own,
     find_seen,
-    parse_nickname,
     show_table,
 )
 from webapp.http.errors import status_of, too_much
@@ -26,9 +36,30 @@ from webapp.http.forms import FormError
 from webapp.http.fragments import wants_fragment
 from webapp.http.quota import QuotaError
 from webapp.http.security import current_player, player_for_a_new_game
-from webapp.storage.games import store
-from webapp.storage.records.contest_entries import MOST, FullContestError, join, rename, set_removed
+from webapp.storage.games import begun_game, store
+from webapp.storage.records.contest_entries import (
+    MOST,
+    FullContestError,
+    entries_of,
+    join,
+    rename,
+    set_removed,
+)
 from webapp.storage.records.contests import close_contest
+from webapp.storage.records.races import (
+    RacePhase,
+    add_round,
+    begin_in_race,
+    enter,
+    make_race,
+    start_round,
+)
+
+NEEDS = "A race needs at least two players. Wait until somebody else is here."
+UNDER_WAY = "This round has begun. You can watch it here, and join the next one."
+TOO_EARLY = "This round hasn’t started. It starts for everyone at the same moment."
+GOING_ON = "This round is still going on."
+BEGUN = "A player has started on this code already. Set another one for a race."
 
 FULL = f"{MOST} are taking part already, so this challenge is full."
 CLOSED = "The person who set it has closed it to new players."
@@ -48,13 +79,16 @@ def show(
     seen: SeenContest, problem: str = "", status: int = 200, typed: str = ""
 ) -> ResponseReturnValue:
     """Render a contest; if a page already has the current table, answer 204."""
-    table = show_table(seen) if seen.may_see_table else None
+    is_shown = phase_of(seen) is RacePhase.OVER if seen.rounds else seen.may_see_table
+    table = show_table(seen) if is_shown else None
     if is_table_alone := wants_fragment() and not problem:
         if table is None:
             abort(404)
         if request.args.get("seen") == table.mark:
             return make_response("", 204)
+    is_race = bool(seen.rounds)
     context: dict[str, Any] = {
+        **(race_context(seen) if is_race else {"minutes": MINUTES, "usual": USUAL_MINUTES}),
         "seen": seen,
         "contest": seen.contest,
         "kind": seen.kind,
@@ -67,8 +101,8 @@ def show(
         "typed": typed or (seen.own.nickname if seen.own else ""),
         "longest": LONGEST,
     }
-    template = "contest/_table.html" if is_table_alone else "contest/page.html"
-    return render_template(template, **context), status
+    whole = "contest/race.html" if is_race else "contest/page.html"
+    return render_template("contest/_table.html" if is_table_alone else whole, **context), status
 
 
 @blueprint.post("/<game_id>/games")
@@ -77,6 +111,8 @@ def begin(game_id: str) -> ResponseReturnValue:
     seen = find_seen(game_id)
     if seen.own is None and not seen.may_play:
         return show(seen, KNOWN.format(seen.kind.thing), 422)
+    if seen.rounds:
+        return take_part(seen)
     if seen.own is None and seen.contest.is_closed:
         return show(seen, CLOSED, 409)
     nickname = parse_nickname(request.form.get("nickname", ""))
@@ -85,6 +121,85 @@ def begin(game_id: str) -> ResponseReturnValue:
     except FullContestError:
         return show(seen, FULL, 409)
     return redirect(url_for(seen.kind.page, game_id=made), 303)
+
+
+def take_part(seen: SeenContest) -> ResponseReturnValue:
+    """Have the visitor wait for a round, or begin their game once it has started."""
+    last, own = seen.rounds[-1], seen.own
+    if last.starts is None:
+        nickname = parse_nickname(request.form.get("nickname", own.nickname if own else ""))
+        try:
+            enter(store(), seen.contest.id, player_for_a_new_game(), nickname)
+        except FullContestError:
+            return show(seen, FULL, 409)
+        return redirect(url_for(".page", game_id=last.race), 303)
+    if own is None or own.is_removed:
+        return show(seen, UNDER_WAY, 409)
+    if datetime.now(UTC) < last.starts:
+        return show(seen, TOO_EARLY, 409)
+    made = own.game or begin_in_race(store(), seen.contest, own)
+    return redirect(url_for(seen.kind.page, game_id=made), 303)
+
+
+@blueprint.post("/<game_id>/race")
+def race(game_id: str) -> ResponseReturnValue:
+    """Open the waiting room of a race: on a new code or board, or on the one its setter knows."""
+    seen, seconds = find_own(game_id), parse_minutes(request.form)
+    contest = seen.contest
+    rules, start = contest.rules, contest.start
+    if contest.is_hidden:
+        rules, start = seen.kind.again(contest)
+    elif entries_of(store(), contest.id):
+        return show(seen, BEGUN, 409)
+    else:
+        close_contest(store(), contest.id)
+    like = begun_game(contest.player, contest.kind, rules, start)
+    made = make_race(store(), contest.player, like, seconds, hidden=contest.is_hidden)
+    return redirect(url_for(".page", game_id=made), 303)
+
+
+@blueprint.post("/<game_id>/start")
+def start(game_id: str) -> ResponseReturnValue:
+    """Start the round that players wait for, or open the next one when it is over."""
+    seen = find_own(game_id)
+    if not seen.rounds:
+        abort(404)
+    last, phase = seen.rounds[-1], phase_of(seen)
+    players = [each for each in entries_of(store(), seen.contest.id) if not each.is_removed]
+    if phase is RacePhase.WAITING and len(players) < FEWEST:
+        return show(seen, NEEDS, 409)
+    if phase is RacePhase.WAITING:
+        start_round(store(), seen.contest.id)
+    elif phase is RacePhase.OVER:
+        like = begun_game(seen.contest.player, seen.contest.kind, *seen.kind.again(seen.contest))
+        add_round(store(), last, like, players)
+    else:
+        return show(seen, GOING_ON, 409)
+    return redirect(url_for(".page", game_id=last.race), 303)
+
+
+@blueprint.post("/<game_id>/leaving")
+def leave(game_id: str) -> ResponseReturnValue:
+    """Leave a race: the round no longer waits for this player."""
+    seen = find_seen(game_id)
+    if seen.rounds and seen.own:
+        set_removed(store(), seen.contest.id, seen.own.id, is_removed=True)
+    return redirect(url_for(".page", game_id=game_id), 303)
+
+
+@blueprint.get("/<game_id>/strip")
+def strip(game_id: str) -> ResponseReturnValue:
+    """Send the strip of a race, or 204 if a page shows it; the race's page follows its phases."""
+    known, found = request.args.get("seen", ""), strip_of(game_id)
+    if known == found.mark:
+        return make_response("", 204)
+    here = urlsplit(request.headers.get("HX-Current-URL", "")).path
+    is_new_phase = known.split(".")[:2] != found.mark.split(".")[:2]
+    if is_new_phase and here.startswith(f"{blueprint.url_prefix}/"):
+        return make_response("", 204, {"HX-Refresh": "true"})
+    if not request.accept_encodings.quality("gzip"):
+        return make_response(found.text)
+    return make_response(found.packed, {"Content-Encoding": "gzip"})
 
 
 @blueprint.post("/<game_id>/nickname")
@@ -137,4 +252,6 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 @cards.get("/group-challenge/<game_id>.png", endpoint="contest")
 def card(game_id: str) -> ResponseReturnValue:
     seen = find_seen(game_id)
+    if seen.rounds:  # a race's board is for nobody to see before it starts
+        abort(404)
     return sent(seen.kind.card(seen.contest))

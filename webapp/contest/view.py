@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import re
-import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import chain, count
 from typing import Final
 
 from flask import abort, url_for
 
 from solver.wording import counted, time_words
-from webapp.http.forms import FormError
+from webapp.contest.nicknames import table_names
 from webapp.http.game_access import ID
 from webapp.http.security import current_player
 from webapp.kind import ContestKind, kinds
@@ -22,79 +20,9 @@ from webapp.storage.documents import DocumentError
 from webapp.storage.games import in_utc, store
 from webapp.storage.records.contest_entries import ContestEntry, entries_of, entry_of
 from webapp.storage.records.contests import Contest, contests_of, find_contest
+from webapp.storage.records.races import RaceRound, rounds_of
 
-# Players' names in the table of a contest: one line of any text, shown as plain text.
-
-
-LONGEST: Final = 20
 NOT_FOUND: Final = "We can’t find this challenge. It may be deleted, or over a year old."
-NOT_SEEN: Final = "That name has characters that nobody can see. Type another one."
-_EMOJI: Final = (
-    "\u00a9\u00ae\u203c\u2049\u2100-\u27bf\u2900-\u297f\u2b00-\u2bff\u3030\u303d\u3297\u3299"
-    "\U0001f000-\U0001faff"
-)
-#: Invisible parts of a visible emoji: its style, joiners to the next one, a flag's region.
-_GLUE: Final = re.compile(
-    f"(?<=[{_EMOJI}])\ufe0f|(?<=[{_EMOJI}\ufe0f])\u200d(?=[{_EMOJI}])|(?<=[0-9#*])\ufe0f(?=\u20e3)"
-    "|(?<=\U0001f3f4)[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,6}\U000e007f"
-)
-#: Invisible letters, marks and symbols: fillers, blanks, selectors (Unicode calls most of them
-#: default ignorable). Controls and formats have their own category.
-_BLANK: Final = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufffc"
-    "\U00013441\U00013442\U00016fe4\U0001d159\U000e0100-\U000e01ef]"
-)
-
-
-def parse_nickname(text: str) -> str:
-    """Return a nickname as it is shown; it may be empty. Raises FormError.
-
-    >>> parse_nickname("  Ada   <b>L.</b> "), parse_nickname("👩\u200d🚀")
-    ('Ada <b>L.</b>', '👩\u200d🚀')
-    """
-    if any(unicodedata.category(sign) == "Cc" for sign in text):  # before split removes some
-        raise FormError(NOT_SEEN)
-    name = unicodedata.normalize("NFC", " ".join(text.split()))
-    if name and not _is_seen(name):
-        raise FormError(NOT_SEEN)
-    if len(name) > LONGEST:
-        raise FormError(
-            f"That name has more than {LONGEST} characters, and some emoji count as several. "
-            "Type a shorter one."
-        )
-    return name
-
-
-def _is_seen(name: str) -> bool:
-    """Say whether all characters of a name are visible, and at least one stands on its own.
-
-    >>> [_is_seen(name) for name in ("Zoë", "3\ufe0f\u20e3", "Ann\u3164", "\u2800", "\u0301")]
-    [True, True, False, False, False]
-    """
-    rest = _GLUE.sub("", name)
-    kinds = {unicodedata.category(sign)[0] for sign in rest}
-    return not (_BLANK.search(rest) or "C" in kinds) and bool(kinds & set("LNPS"))
-
-
-def table_names(entries: Iterable[ContestEntry]) -> Mapping[str, str]:
-    """Return each player's name in a table, by entry, so that no two look the same.
-
-    The first to come keeps a name as it is. Players without a name, or with an invisible one from
-    an earlier version of this program, get a number.
-    """
-    names: dict[str, str] = {}
-    taken: set[str] = set()
-    for number, entry in enumerate(entries, 1):
-        name = entry.nickname if _is_seen(entry.nickname) else f"Player {number}"
-        numbered = (f"{name} {again}" for again in count(2))
-        names[entry.id] = next(each for each in chain([name], numbered) if _look(each) not in taken)
-        taken.add(_look(names[entry.id]))
-    return names
-
-
-def _look(name: str) -> str:
-    return _GLUE.sub("", name)
-
 
 # Which contest an address names, and the visitor's part in it.
 
@@ -105,12 +33,16 @@ def contest_kinds() -> Mapping[str, ContestKind]:
 
 @dataclass(frozen=True)
 class SeenContest:
-    """A contest as a visitor sees it; ``own`` is their entry, if they take part."""
+    """A contest as a visitor sees it; ``own`` is their entry, if they take part.
+
+    If it's a race, ``rounds`` are its rounds, and the contest is the last one.
+    """
 
     contest: Contest
     kind: ContestKind
     is_setter: bool
     own: ContestEntry | None
+    rounds: Sequence[RaceRound] = ()
 
     @property
     def may_play(self) -> bool:
@@ -125,12 +57,15 @@ class SeenContest:
 
 def find_seen(contest_id: str) -> SeenContest:
     """Return the contest of an address; 404 if there is none."""
-    contest = find_contest(store(), contest_id) if ID.fullmatch(contest_id) else None
+    rounds = rounds_of(store(), contest_id) if ID.fullmatch(contest_id) else ()
+    current = rounds[-1].contest if rounds else contest_id
+    contest = find_contest(store(), current) if ID.fullmatch(current) else None
     if contest is None:
         abort(404, NOT_FOUND)
     player = current_player()
     own = entry_of(store(), contest.id, player) if player else None
-    return SeenContest(contest, contest_kinds()[contest.kind], contest.player == player, own)
+    is_setter = contest.player == player
+    return SeenContest(contest, contest_kinds()[contest.kind], is_setter, own, rounds)
 
 
 def find_own(contest_id: str) -> SeenContest:
@@ -148,6 +83,7 @@ class ContestRow:
     result: str
     time: str
     hints: str
+    points: str
     is_own: bool
     is_removed: bool
 
@@ -156,12 +92,15 @@ class ContestRow:
 class ContestTable:
     """The table: results first, then those still playing, and for the setter those removed.
 
-    ``mark`` changes with the table, so that a page knows whether it is up to date.
+    ``mark`` changes with the table, so that a page knows whether it is up to date. That of a race
+    has points, and asks no more.
     """
 
     rows: tuple[ContestRow, ...]
     words: str
     mark: str
+    sorted_by: str
+    is_race: bool
 
 
 @dataclass(frozen=True)
@@ -177,11 +116,38 @@ class ListedContest:
 def show_table(seen: SeenContest) -> ContestTable:
     """Return the table as this visitor sees it."""
     found = [entry for entry in entries_of(store(), seen.contest.id) if not entry.is_gone]
+    if seen.rounds:
+        found = [seen.rounds[-1].timed(entry) for entry in found]
     rows = tuple(_rows(seen, found, table_names(found)))
     over = sum(entry.is_over for entry in found if not entry.is_removed)
     playing = sum(not (entry.is_over or entry.is_removed) for entry in found)
     words = f"{counted(over, 'player')} finished, {playing} still playing."
-    return ContestTable(rows, words if found else "Nobody has started yet.", _mark(rows))
+    words = words if found else "Nobody has started yet."
+    is_race = bool(seen.rounds)
+    sorted_by = "by hints, then time" if is_race else seen.kind.sorted_by
+    return ContestTable(rows, words, _mark(rows), sorted_by, is_race)
+
+
+def race_order(entry: ContestEntry) -> tuple[float, ...]:
+    """Sort the results of a race."""
+    return (not entry.is_won, entry.hints_used, entry.took)
+
+
+def points_in(players: Iterable[ContestEntry]) -> Mapping[str, int]:
+    """Return the points of a round: one for each player behind, and one for finishing."""
+    shown = [each for each in players if not (each.is_removed or each.is_gone)]
+    won = sorted((each for each in shown if each.is_won), key=race_order)
+    return {each.player: len(shown) - place for place, each in enumerate(won)}
+
+
+def _points(seen: SeenContest) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """Return the points of a race's last round, and of all its rounds together."""
+    last: Mapping[str, int] = {}
+    total: Counter[str] = Counter()
+    for each in seen.rounds:
+        last = points_in(map(each.timed, entries_of(store(), each.contest)))
+        total.update(last)
+    return last, total
 
 
 def _mark(rows: Sequence[ContestRow]) -> str:
@@ -193,25 +159,35 @@ def _rows(
 ) -> Iterator[ContestRow]:
     shown = [each for each in found if not each.is_removed]
     over = [each for each in shown if each.is_over]
-    for place, entry in enumerate(sorted(over, key=seen.kind.order), 1):
-        yield _row(seen, names[entry.id], entry, place if entry.is_won else 0)
+    last, total = _points(seen)
+
+    def row(entry: ContestEntry, place: int = 0) -> ContestRow:
+        added = f" (+{last.get(entry.player, 0)})" if len(seen.rounds) > 1 else ""
+        points = f"{total.get(entry.player, 0)}{added}"
+        return _row(seen, names[entry.id], entry, place, points)
+
+    for place, entry in enumerate(
+        sorted(over, key=race_order if seen.rounds else seen.kind.order), 1
+    ):
+        yield row(entry, place if entry.is_won else 0)
     for entry in shown:
         if not entry.is_over:
-            yield _row(seen, names[entry.id], entry)
+            yield row(entry)
     for entry in found:
         if entry.is_removed and seen.is_setter:
-            yield _row(seen, names[entry.id], entry)
+            yield row(entry)
 
 
-def _row(seen: SeenContest, name: str, entry: ContestEntry, place: int = 0) -> ContestRow:
+def _row(seen: SeenContest, name: str, entry: ContestEntry, place: int, points: str) -> ContestRow:
     is_own = seen.own is not None and entry.id == seen.own.id
     return ContestRow(
         entry.id,
         place,
         name,
-        seen.kind.figure(entry) if entry.is_over else "playing",
+        seen.kind.figure(entry) if entry.is_over else "not finished" if seen.rounds else "playing",
         time_words(int(entry.took)) if entry.is_over else "",
         str(entry.hints_used) if entry.is_over else "",
+        points,
         is_own,
         entry.is_removed,
     )

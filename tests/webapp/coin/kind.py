@@ -106,6 +106,9 @@ CONTEST = ContestKind(
     heading="Tries",
     order=lambda entry: (entry.guesses,),
     sorted_by="by tries",
+    progress=lambda stored: (len(stored.moves), 2),
+    units="tries",
+    again=lambda contest: ("penny", HEADS),
 )
 DAILY = DailyGame(
     "coin",

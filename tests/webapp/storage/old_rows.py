@@ -14,7 +14,7 @@ from typing import Any, Final
 from solver.hidoku.rules.known_boards import FINDLING
 
 MOMENT: Final = datetime(2026, 1, 1, tzinfo=UTC)
-HEAD: Final = "0019"
+HEAD: Final = "0020"
 REVISIONS: Final = tuple(f"{number:04}" for number in range(1, int(HEAD)))
 
 

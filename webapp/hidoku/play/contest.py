@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+import hashlib
+from contextlib import suppress
 from typing import Final
 
-from flask import request
+from flask import current_app, request
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import NotFound
 
+from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.logic.grade import Difficulty
 from solver.wording import counted, time_words
 from webapp.contest.start_routes import NOT_THIS, lead_to, redirect_to_page
 from webapp.contest.start_routes import blueprint as contests
+from webapp.hidoku.board_name import format_name
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.cards import many_boards_card
 from webapp.hidoku.picture.svg import outline_of
 from webapp.hidoku.play.game import KIND, replayed
 from webapp.hidoku.play.replays import board_of
-from webapp.hidoku.puzzles import load_puzzle, secret_of, title_of
+from webapp.hidoku.puzzles import NotMadeError, load_puzzle, request_of, secret_of, title_of
 from webapp.http.errors import message
+from webapp.http.forms import FormError
 from webapp.kind import ContestKind
 from webapp.storage.games import StoredGame
 from webapp.storage.records.contests import Contest
+from webapp.work.tasks import visitor
+
+#: What the rounds of a race are played on if the first board was drawn, imported or a known one.
+USUAL: Final = BoardRequest(8, 8, difficulty=Difficulty.EASY)
+NOT_YET: Final = "We’re still making the next board. Try again in a moment."
 
 contests.get("/boards")(redirect_to_page)
 
@@ -42,6 +54,33 @@ def about(contest: Contest) -> str:
     return f"{counted(grid.last, 'number')}, {len(grid.given)} given. Complete the path."
 
 
+def progress(stored: StoredGame) -> tuple[int, int]:
+    """Return how many of the missing numbers are placed, rightly or not, and how many there are."""
+    play = replayed(stored)
+    given = len(play.grid.given)
+    return len(play.board) - given, play.grid.last - given
+
+
+def next_board(contest: Contest) -> tuple[str, str]:
+    """Return a new board like a contest's. Raises FormError while it is being made.
+
+    Its seed is the server's secret and always the same, so asking again finds the same board.
+    """
+    like = USUAL
+    with suppress(NotFound):  # drawn, imported or one of the known ones
+        like, _ = request_of(contest.rules)
+    key = f"{current_app.config['SECRET_KEY']} {contest.id}".encode()
+    seed = int.from_bytes(hashlib.sha256(key).digest()[:4], "big")
+    name, generations = format_name(like, seed), current_app.extensions["generations"]
+    making = generations.ask(visitor(), name)
+    if making:
+        generations.wait(making)
+    try:
+        return name, format_board(load_puzzle(name).grid)
+    except NotMadeError:
+        raise FormError(NOT_YET) from None
+
+
 MANY_BOARDS: Final = ContestKind(
     "play.game",
     thing="board",
@@ -60,4 +99,7 @@ MANY_BOARDS: Final = ContestKind(
     heading="Result",
     order=lambda entry: (entry.hints_used, entry.took),
     sorted_by="by hints, then time",
+    progress=progress,
+    units="numbers",
+    again=next_board,
 )

@@ -13,7 +13,7 @@ from werkzeug.exceptions import NotFound
 from solver.hidoku.rules.known_boards import format_text
 from solver.wording import time_words
 from webapp.hidoku.picture.svg import Outline, outline_of, outline_with
-from webapp.hidoku.play.contest import MANY_BOARDS
+from webapp.hidoku.play.contest import MANY_BOARDS, progress
 from webapp.hidoku.play.game import KIND, replayed
 from webapp.hidoku.play.replays import board_of
 from webapp.hidoku.play.shared import SOLVED_BOARD
@@ -84,9 +84,7 @@ def outline_of_game(stored: StoredGame) -> Outline:
 
 def how_far(stored: StoredGame) -> str:
     """Return how many of the missing numbers are placed."""
-    play = replayed(stored)
-    given = len(play.grid.given)
-    return f"{len(play.board) - given} of {play.grid.last - given} numbers placed"
+    return "{} of {} numbers placed".format(*progress(stored))
 
 
 def text_of(stored: StoredGame) -> dict[str, str]:

@@ -19,7 +19,7 @@ from webapp.http.forms import FormError, submitted_row
 from webapp.kind import ContestKind
 from webapp.mastermind.answer_sheet import parse_keys
 from webapp.mastermind.board_view import show_game
-from webapp.mastermind.breaker.game import open_match
+from webapp.mastermind.breaker.game import open_match, parse_guesses
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.cards import many_codes_card
 from webapp.mastermind.new_game_form import CHOICES, parse_game, random_code, show_empty_board
@@ -128,6 +128,17 @@ def _code_order(entry: ContestEntry) -> tuple[float, ...]:
     return (is_lost, entry.guesses, entry.hints_used, entry.took)
 
 
+def _code_progress(stored: StoredGame) -> tuple[int, int]:
+    game = game_named(stored.rules)
+    return len(parse_guesses(game, stored.moves)), game.rows
+
+
+def _next_code(contest: Contest) -> tuple[str, str]:
+    game = game_named(contest.rules)
+    secret = game.format_code(random_code(game))
+    return contest.rules, format_setup(replace(parse_setup(contest.start), secret=secret))
+
+
 MANY_CODES: Final = ContestKind(
     BREAKER.page,
     thing="code",
@@ -149,4 +160,7 @@ MANY_CODES: Final = ContestKind(
     heading="Guesses",
     order=_code_order,
     sorted_by="by guesses, then hints, then time",
+    progress=_code_progress,
+    units="rows",
+    again=_next_code,
 )

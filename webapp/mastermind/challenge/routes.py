@@ -17,7 +17,7 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.games import game_named
 from solver.deduction.matches import MatchError, check_secret
 from solver.deduction.rules.game import Game, RulesError
-from webapp.contest.view import LONGEST, parse_nickname
+from webapp.contest.nicknames import LONGEST, parse_nickname
 from webapp.http.errors import status_of
 from webapp.http.forms import FormError, submitted_row
 from webapp.http.fragments import after_change, render, wants_fragment

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, and_, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store, begun_game
@@ -28,7 +28,7 @@ class FullContestError(Exception):
 class ContestEntry(NamedTuple):
     """A player in a contest and the state of their game: see StoredGame.
 
-    ``is_gone`` says that the player has deleted the game.
+    ``is_gone`` says that the player has deleted the game. Who waits for a race has no game yet.
     """
 
     id: str
@@ -43,6 +43,7 @@ class ContestEntry(NamedTuple):
     guesses: int
     hints_used: int
     took: float
+    ended: datetime | None
 
     @property
     def is_over(self) -> bool:
@@ -58,11 +59,14 @@ class ContestEntry(NamedTuple):
 #: With the columns of the game, in the order of an entry's fields.
 _ENTRY = select(
     *entries.c,
-    (games.c.id.is_(None) | (games.c.player != entries.c.player)).label("is_gone"),
+    and_(entries.c.game != "", games.c.id.is_(None) | (games.c.player != entries.c.player)).label(
+        "is_gone"
+    ),
     func.coalesce(games.c.result, ""),
     func.coalesce(games.c.guesses, 0),
     func.coalesce(games.c.hints_used, 0),
     func.coalesce(games.c.took, 0.0),
+    games.c.ended,
 ).select_from(entries.outerjoin(games, games.c.id == entries.c.game))
 
 

@@ -18,6 +18,7 @@ from sqlalchemy import (
     Connection,
     DateTime,
     Index,
+    Integer,
     String,
     Table,
     Text,
@@ -63,6 +64,17 @@ entries: Final = Table(
     Index("entries_by_player", "player"),
     Index("entries_by_game", "game"),
 )
+#: The rounds of races (``records.races``): each is a contest that starts at the same time for all.
+races: Final = Table(
+    "races",
+    metadata,
+    Column("contest", String(32), primary_key=True),
+    Column("race", String(32), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("seconds", Integer, nullable=False),
+    Column("starts", DateTime(timezone=True)),
+    Index("round_of_a_race", "race", "number", unique=True),
+)
 
 
 @dataclass(frozen=True)
@@ -100,17 +112,21 @@ def make_contest(
     if is_played and (known := _made_of(store, player, like.id)):
         return known
     store.admit(ROW + like.size)
-    made = Contest(
-        *(new_id(), player, like.kind, like.rules, like.start),
-        is_hidden=is_hidden,
-        is_closed=False,
-        made=datetime.now(UTC),
-    )
+    made = contest_row(player, like, is_hidden=is_hidden)
     with store.changing() as connection:
         connection.execute(insert(contests).values(**vars(made)))
         if is_played:
             connection.execute(insert(entries).values(entry_row(made.id, player, like.id, "")))
     return made.id
+
+
+def contest_row(player: str, like: StoredGame, *, is_hidden: bool) -> Contest:
+    return Contest(
+        *(new_id(), player, like.kind, like.rules, like.start),
+        is_hidden=is_hidden,
+        is_closed=False,
+        made=datetime.now(UTC),
+    )
 
 
 def _made_of(store: Store, player: str, game_id: str) -> str | None:
@@ -132,7 +148,12 @@ def contests_of(store: Store, player: str) -> Sequence[Contest]:
     """Return the contests that a player has set or takes part in, the newest first."""
     joined = select(entries.c.contest).where(entries.c.player == player)
     is_theirs = or_(contests.c.player == player, contests.c.id.in_(joined))
-    query = select(contests).where(is_theirs).order_by(contests.c.made.desc(), contests.c.id)
+    later = select(races.c.contest).where(races.c.number > 1)  # rounds are shown by the first
+    query = (
+        select(contests)
+        .where(is_theirs, contests.c.id.not_in(later))
+        .order_by(contests.c.made.desc(), contests.c.id)
+    )
     return [Contest(**row) for row in store.rows(query)]
 
 
@@ -158,7 +179,8 @@ def drop_old_contests(store: Store) -> None:
     long_ago = datetime.now(UTC) - timedelta(days=KEPT)
     with store.changing() as connection:
         connection.execute(delete(contests).where(contests.c.made < long_ago))
-        connection.execute(delete(entries).where(entries.c.contest.not_in(select(contests.c.id))))
+        for each in (entries, races):
+            connection.execute(delete(each).where(each.c.contest.not_in(select(contests.c.id))))
 
 
 def move_contests(connection: Connection, player: str, to: str) -> None:
@@ -175,4 +197,5 @@ def erase_contests(connection: Connection, player: str) -> None:
     own = select(contests.c.id).where(contests.c.player == player)
     is_of_own = entries.c.contest.in_(own)
     connection.execute(delete(entries).where(or_(entries.c.player == player, is_of_own)))
+    connection.execute(delete(races).where(races.c.contest.in_(own)))
     connection.execute(delete(contests).where(contests.c.player == player))

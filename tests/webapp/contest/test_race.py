@@ -1,0 +1,382 @@
+"""A race: all begin at the same moment, by the server's clock; the strip shows progress alone."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+from sqlalchemy import update
+
+from tests.webapp.contest.test_routes import BOARD, MINI, path_of, table
+from tests.webapp.player import HTMX, Player
+from webapp.contest import race_view
+from webapp.storage.games import Store
+from webapp.storage.records import contest_entries
+from webapp.storage.records.contests import contests, entries, races
+from webapp.storage.tables import games
+
+PASS = Callable[[float], None]
+
+
+@pytest.fixture(autouse=True)
+def no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have each look at the strip work it out anew."""
+    race_view._fresh_strip.cache_clear()
+    monkeypatch.setattr(race_view._fresh_strip.cache, "_TTLCache__ttl", 0)
+
+
+@pytest.fixture
+def setter(app: Flask) -> Player:
+    return Player(app.test_client())
+
+
+@pytest.fixture
+def go_back(app: Flask) -> PASS:
+    """Let seconds pass: what was to be is so many seconds nearer, or over."""
+
+    def go(seconds: float) -> None:
+        store: Store = app.extensions["store"]
+        with store.changing() as connection:
+            for contest, starts in connection.execute(
+                races.select().with_only_columns(races.c.contest, races.c.starts)
+            ).all():
+                if starts:
+                    is_it = races.c.contest == contest
+                    earlier = starts - timedelta(seconds=seconds)
+                    connection.execute(update(races).where(is_it).values(starts=earlier))
+
+    return go
+
+
+def of_codes(setter: Player, **form: object) -> str:
+    contest = path_of(setter.post(MINI, way="draw").location)
+    return path_of(setter.post(f"{contest}/race", **form).location)
+
+
+def of_boards(setter: Player) -> str:
+    kept = setter.client.post(
+        "/hidoku/exchange/import",
+        data={"text": BOARD},
+        headers={"Sec-Fetch-Site": "same-origin"},
+    ).location.rsplit("/", 1)[1]
+    contest = path_of(setter.post("/group-challenge/boards", board=kept).location)
+    return path_of(setter.post(f"{contest}/race").location)
+
+
+def entered(app: Flask, race: str, *names: str) -> list[Player]:
+    players = [Player(app.test_client()) for _ in names]
+    for player, name in zip(players, names, strict=True):
+        assert player.post(f"{race}/games", nickname=name).status_code == 303
+    return players
+
+
+def begun(player: Player, race: str) -> str:
+    answer = player.post(f"{race}/games")
+    assert answer.status_code == 303, answer.text
+    return path_of(answer.location)
+
+
+def secret_of(app: Flask, game: str) -> str:
+    stored = app.extensions["store"].load_any(game.rsplit("/", 1)[1], "breaker")
+    return str(json.loads(stored.start)["secret"])
+
+
+def strip(player: Player, race: str, seen: str = "", at: str = "") -> str:
+    headers = {**HTMX, "HX-Current-URL": f"http://localhost{at}"}
+    answer = player.client.get(f"{race}/strip", headers=headers, query_string={"seen": seen})
+    if answer.headers.get("HX-Refresh"):
+        return "refresh"
+    return "same" if answer.status_code == 204 else answer.text
+
+
+def mark(text: str) -> str:
+    [found] = re.findall(r"seen=([\w.]+)", text)
+    return found
+
+
+def lines(text: str) -> list[str]:
+    """Return the strip's players as text."""
+    found = re.findall(r"<li .*?</li>", text, re.DOTALL)
+    return [html.unescape(" ".join(re.sub("<[^>]+>", " ", each).split())) for each in found]
+
+
+def test_all_begin_at_the_same_moment_and_nobody_before(
+    app: Flask, setter: Player, go_back: PASS
+) -> None:
+    race = of_codes(setter, minutes=5)
+    assert "after 5 minutes" in " ".join(setter.get(race).text.split())
+    ann, bob = entered(app, race, "Ann", "Bob")
+    assert lines(strip(setter, race)) == ["Ann here", "Bob here"]
+    assert "You’re in." in ann.get(race).text
+    assert ann.post(f"{race}/games").location == race  # waiting, whatever is pressed
+    assert ann.post(f"{race}/start").status_code == 404
+    assert setter.post(f"{race}/start").status_code == 303
+    assert 'data-until="' in ann.get(race).text
+    for player in (ann, bob):
+        answer = player.post(f"{race}/games")
+        assert (answer.status_code, "hasn’t started" in answer.text) == (409, True)
+        assert "/mastermind/breaker/" not in player.get("/you").text
+    go_back(5)
+    games = [begun(player, race) for player in (ann, bob, ann)]
+    assert games[0] == games[2] != games[1]
+    assert secret_of(app, games[0]) == secret_of(app, games[1])
+    assert 'data-own="player-' in ann.get(games[0]).text
+    assert "race-beside" not in setter.get(setter.new("mastermind/breaker")).text
+
+
+def test_the_strip_shows_progress_and_nothing_else(
+    app: Flask, setter: Player, go_back: PASS
+) -> None:
+    race = of_codes(setter)
+    ann, bob, _ = entered(app, race, "Ann", "<b>Bob", "Cem")
+    setter.post(f"{race}/start")
+    go_back(5)
+    assert [each.partition(" ")[2] for each in lines(strip(ann, race))] == ["here"] * 3
+    game, other = begun(ann, race), begun(bob, race)
+    secret = secret_of(app, game)
+    wrong = "".join(sorted(secret))[::-1]
+    wrong = wrong if wrong != secret else "444" if secret != "444" else "333"
+    bob.move(other, "guesses", code=wrong)
+    bob.move(other, "guesses", code=wrong)
+    before = strip(ann, race)
+    assert lines(before) == ["<b>Bob 2 of 10 rows", "Ann 0 of 10 rows", "Cem here"]
+    assert "0 of 3 players finished." in before
+    assert strip(ann, race, mark(before), game) == "same"
+    ann.move(game, "guesses", code=secret)
+    after = strip(ann, race, mark(before), game)
+    assert re.fullmatch(r"Ann 0:0\d", lines(after)[0])
+    for text in (before, after):
+        assert secret not in text
+        assert not re.search(r"peg|key|black|white", text)
+    assert "<b>Bob" not in after.replace("&lt;", "")
+    assert "Ann" in strip(Player(app.test_client()), race)  # who comes late looks on
+
+
+def test_a_late_comer_watches_and_joins_the_next_round(
+    app: Flask, setter: Player, stranger: Player, go_back: PASS
+) -> None:
+    race = of_codes(setter)
+    ann, bob = entered(app, race, "Ann", "Bob")
+    setter.post(f"{race}/start")
+    answer = stranger.post(f"{race}/games", nickname="Late")
+    assert (answer.status_code, "You can watch it here" in answer.text) == (409, True)
+    go_back(5)
+    assert stranger.post(f"{race}/games").status_code == 409
+    assert "You’re watching." in stranger.get(race).text
+    for player in (ann, bob):
+        game = begun(player, race)
+        player.move(game, "guesses", code=secret_of(app, game))
+    seen = mark(strip(stranger, race))
+    assert seen.startswith("1.over.")
+    assert [row.split()[:2] for row in table(stranger.get(race).text)] == [
+        ["1", "Ann"],
+        ["2", "Bob"],
+    ]
+    setter.post(f"{race}/start")
+    assert strip(stranger, race, seen, race) == "refresh"
+    assert stranger.post(f"{race}/games", nickname="Late").status_code == 303
+    assert [each.split()[0] for each in lines(strip(stranger, race))] == ["Ann", "Bob", "Late"]
+
+
+def test_points_add_up_over_the_rounds(app: Flask, setter: Player, go_back: PASS) -> None:
+    race = of_codes(setter)
+    players = entered(app, race, "Ann", "Bob", "Cem")
+    codes = set()
+    for number, order in enumerate(((0, 1), (1, 0), (1, 0, 2)), 1):
+        setter.post(f"{race}/start")
+        go_back(5)
+        for place in order:
+            game = begun(players[place], race)
+            secret = secret_of(app, game)
+            players[place].move(game, "guesses", code=secret)
+            go_back(0.01)
+        codes.add(game)
+        if len(order) < 3:  # the third sleeps: the time of the round ends it
+            assert mark(strip(setter, race)).startswith(f"{number}.running.")
+            assert setter.post(f"{race}/start").status_code == 409
+            go_back(600)
+            store: Store = app.extensions["store"]
+            with store.changing() as connection:  # they ended so much earlier, too
+                for one, ended in connection.execute(
+                    games.select().with_only_columns(games.c.id, games.c.ended)
+                ).all():
+                    if ended:
+                        earlier = ended - timedelta(seconds=600)
+                        mine = games.c.id == one
+                        connection.execute(update(games).where(mine).values(ended=earlier))
+        if number < 3:
+            setter.post(f"{race}/start")
+    rows = table(setter.get(race).text)
+    assert [(row.split()[1], row.split()[-2:]) for row in rows] == [
+        ("Bob", ["8", "(+3)"]),
+        ("Ann", ["7", "(+2)"]),
+        ("Cem", ["1", "(+1)"]),
+    ]
+
+
+def test_nobody_freezes_a_round(app: Flask, setter: Player, go_back: PASS) -> None:
+    race = of_codes(setter, minutes=2)
+    ann, bob, cem = entered(app, race, "Ann", "Bob", "Cem")
+    setter.post(f"{race}/start")
+    go_back(5)
+    game, late = begun(ann, race), begun(cem, race)
+    ann.move(game, "guesses", code=secret_of(app, game))
+    assert bob.post(f"{race}/leaving").status_code == 303
+    assert lines(strip(ann, race))[1:] == ["Cem 0 of 10 rows"]
+    go_back(121)
+    assert mark(strip(ann, race)).startswith("1.over.")
+    cem.move(late, "guesses", code=secret_of(app, late))  # too late to count
+    rows = table(ann.get(race).text)
+    assert rows[-1].startswith("Cem not finished")
+
+
+def test_who_deletes_the_game_has_left(app: Flask, setter: Player, go_back: PASS) -> None:
+    race = of_codes(setter)
+    ann, bob = entered(app, race, "Ann", "Bob")
+    setter.post(f"{race}/start")
+    go_back(5)
+    game, gone = begun(ann, race), begun(bob, race)
+    ann.move(game, "guesses", code=secret_of(app, game))
+    assert mark(strip(ann, race)).startswith("1.running.")
+    store: Store = app.extensions["store"]
+    with store.changing() as connection:
+        is_it = games.c.id == gone.rsplit("/", 1)[1]
+        connection.execute(update(games).where(is_it).values(player=":gone"))
+    assert mark(strip(ann, race)).startswith("1.over.")
+
+
+def test_a_race_needs_two_and_has_room_for_so_many(
+    app: Flask, setter: Player, stranger: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = of_codes(setter)
+    [ann] = entered(app, race, "Ann")
+    answer = setter.post(f"{race}/start")
+    assert (answer.status_code, "at least two players" in answer.text) == (409, True)
+    monkeypatch.setattr("webapp.storage.records.races.MOST", 1)
+    assert stranger.post(f"{race}/games").status_code == 409
+    assert ann.post(f"{race}/games", nickname="Anna").status_code == 303
+    assert lines(strip(ann, race)) == ["Anna here"]
+    ann.post(f"{race}/leaving")
+    assert "0 players here." in strip(ann, race)
+    assert ann.post(f"{race}/games").status_code == 303
+    assert lines(strip(ann, race)) == ["Anna here"]
+
+
+def test_boards_race_on_one_that_nobody_has_seen(app: Flask, setter: Player, go_back: PASS) -> None:
+    race = of_boards(setter)
+    ann, bob = entered(app, race, "Ann", "Bob")
+    page = ann.get(race).text
+    assert "outline" not in page
+    assert ann.get(f"/cards{race}.png").status_code == 404
+    setter.post(f"{race}/start")
+    go_back(5)
+    game, other = begun(ann, race), begun(bob, race)
+    store: Store = app.extensions["store"]
+    boards = [store.load_any(each.rsplit("/", 1)[1], "play") for each in (game, other)]
+    assert boards[0].start == boards[1].start
+    assert boards[0].rules.startswith("v")  # made for this race, not the one that was imported
+    assert re.fullmatch(r"Ann 0 of \d\d numbers", lines(strip(ann, race))[0])
+    assert 'id="strip"' in ann.get(game).text
+
+
+def test_a_code_set_by_hand_is_raced_for_without_its_setter(
+    app: Flask, setter: Player, stranger: Player
+) -> None:
+    contest = path_of(setter.post(MINI, code="123").location)
+    race = path_of(setter.post(f"{contest}/race").location)
+    assert 'id="join"' not in setter.get(race).text
+    assert setter.post(f"{race}/games").status_code == 422
+    assert stranger.post(f"{contest}/games").status_code == 409  # nobody plays it beforehand
+    begun_one = path_of(setter.post(MINI, code="123").location)
+    stranger.post(f"{begun_one}/games")
+    answer = setter.post(f"{begun_one}/race")
+    assert (answer.status_code, "started on this code" in answer.text) == (409, True)
+
+
+def test_two_tabs_begin_one_game_and_two_clicks_one_round(
+    app: Flask, setter: Player, go_back: PASS
+) -> None:
+    race = of_codes(setter)
+    ann, bob = entered(app, race, "Ann", "Bob")
+    setter.post(f"{race}/start")
+    go_back(5)
+    cookie = ann.client.get_cookie("pegs")
+    assert cookie is not None
+    barrier, found = threading.Barrier(3), []
+
+    def begin() -> None:
+        tab = Player(app.test_client())
+        tab.client.set_cookie("pegs", cookie.value)
+        barrier.wait()
+        found.append(begun(tab, race))
+
+    tabs = [threading.Thread(target=begin) for _ in range(3)]
+    for tab in tabs:
+        tab.start()
+    for tab in tabs:
+        tab.join()
+    assert len(set(found)) == 1
+    for player in (ann, bob):
+        game = begun(player, race)
+        player.move(game, "guesses", code=secret_of(app, game))
+    assert [setter.post(f"{race}/start").status_code for _ in "ab"] == [303, 303]
+    store: Store = app.extensions["store"]
+    assert len(store.rows(races.select())) == 2
+
+
+@pytest.mark.parametrize("minutes", ["0", "x", "600", ""])
+def test_the_longest_time_is_one_of_the_list(setter: Player, minutes: str) -> None:
+    contest = path_of(setter.post(MINI, way="draw").location)
+    answer = setter.post(f"{contest}/race", minutes=minutes)
+    assert (answer.status_code, "from the list" in answer.text) == (422, True)
+
+
+def test_what_is_no_race_has_no_strip(setter: Player) -> None:
+    contest = path_of(setter.post(MINI, way="draw").location)
+    for address in (contest, "/group-challenge/nothing"):
+        assert setter.client.get(f"{address}/strip", headers=HTMX).status_code == 404
+    assert setter.post(f"{contest}/start").status_code == 404
+    assert setter.post(f"{contest}/leaving").status_code == 303
+
+
+def test_a_race_is_listed_once_and_erased_whole(app: Flask, setter: Player, go_back: PASS) -> None:
+    race = of_codes(setter)
+    ann, bob = entered(app, race, "Ann", "Bob")
+    setter.post(f"{race}/start")
+    go_back(5)
+    for player in (ann, bob):
+        game = begun(player, race)
+        player.move(game, "guesses", code=secret_of(app, game))
+    setter.post(f"{race}/start")
+    assert ann.get("/group-challenge/").text.count("sent to you on") == 1
+    setter.post("/you/data/erasure", sure="1")
+    store: Store = app.extensions["store"]
+    for each in (races, contests):
+        left = store.rows(each.select())
+        assert len(left) == 0
+    assert store.rows(entries.select()) == []
+    assert ann.get(race).status_code == 404
+
+
+def test_a_strip_is_sent_in_few_bytes(app: Flask, setter: Player, go_back: PASS) -> None:
+    race = of_codes(setter)
+    entered(app, race, *(f"Player {number} B." for number in range(contest_entries.MOST)))
+    headers = {**HTMX, "Accept-Encoding": "gzip"}
+    answer = setter.client.get(f"{race}/strip", headers=headers)
+    assert answer.content_encoding == "gzip"
+    assert len(answer.data) < 2900
+
+
+def test_the_clock_is_the_servers(app: Flask, setter: Player) -> None:
+    race = of_codes(setter)
+    ann, _ = entered(app, race, "Ann", "Bob")
+    setter.post(f"{race}/start")
+    [now, until] = map(int, re.findall(r'data-(?:now|until)="(\d+)"', ann.get(race).text))
+    assert 3000 < until - now <= 5000
+    assert abs(now - 1000 * datetime.now(UTC).timestamp()) < 5000

@@ -1,0 +1,170 @@
+"""What the pages of a race show: how far it is, and how far each player is, but nothing of content.
+
+All players' pages ask for the strip every second. A server process works it out twice a second at
+most, and sends what it has; a page that has it already gets an empty answer, without a look into
+the database. Refused: server-sent events, which would keep a thread or a connection for each.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from threading import Lock
+from typing import Any, Final
+
+from cachetools import TTLCache, cached
+from flask import abort, current_app, g, render_template
+
+from solver.wording import counted, time_words
+from webapp.contest.nicknames import table_names
+from webapp.contest.view import NOT_FOUND, SeenContest, contest_kinds, race_order
+from webapp.http.forms import FormError
+from webapp.http.game_access import ID
+from webapp.kind import ContestKind
+from webapp.storage.games import StoredGame, store
+from webapp.storage.records.contest_entries import ContestEntry, entries_of
+from webapp.storage.records.contests import find_contest
+from webapp.storage.records.races import RacePhase, RaceRound, games_in, race_of_game, rounds_of
+
+#: How long a process shows the same strip, seconds.
+FRESH: Final = 0.5
+#: How many minutes a round may last, and how many it lasts if nobody says.
+MINUTES: Final = (2, 5, 10, 20, 30)
+USUAL_MINUTES: Final = 10
+FEWEST: Final = 2
+
+
+def parse_minutes(form: Mapping[str, str]) -> int:
+    """Return how many seconds a round lasts at most. Raises FormError."""
+    minutes = form.get("minutes", str(USUAL_MINUTES))
+    if minutes not in map(str, MINUTES):
+        raise FormError("Choose the longest time of a round from the list.")
+    return 60 * int(minutes)
+
+
+@dataclass(frozen=True)
+class RacePlayer:
+    """A player in the strip: their share of the way in percent, and the same in words."""
+
+    id: str
+    name: str
+    share: int
+    words: str
+    state: str
+
+
+@dataclass(frozen=True)
+class RaceStrip:
+    """The strip as one text for all; ``mark`` begins with the round and its phase."""
+
+    mark: str
+    text: str
+    packed: bytes
+
+
+def phase_of(seen: SeenContest) -> RacePhase:
+    """Return how far the last round of a race is."""
+    return seen.rounds[-1].phase(entries_of(store(), seen.contest.id), datetime.now(UTC))
+
+
+def strip_of(contest_id: str) -> RaceStrip:
+    """Return the strip of the last round of a race; 404 if there is no such race."""
+    found = _fresh_strip(id(current_app.extensions["store"]), contest_id)
+    return found or abort(404, NOT_FOUND)
+
+
+@cached(TTLCache(512, FRESH), lock=Lock())
+def _fresh_strip(_application: int, contest_id: str) -> RaceStrip | None:
+    rounds = rounds_of(store(), contest_id) if ID.fullmatch(contest_id) else ()
+    contest = find_contest(store(), rounds[-1].contest) if rounds else None
+    if contest is None:
+        return None
+    last, kind = rounds[-1], contest_kinds()[contest.kind]
+    entries = [each for each in entries_of(store(), contest.id) if not each.is_removed]
+    phase = last.phase(entries, datetime.now(UTC))
+    games = {game.id: game for game in games_in(store(), contest.id)}
+    players = tuple(_players(kind, last, entries, games))
+    shown = {"players": players, "words": _words(phase, last, players), "phase": phase.value}
+    digest = hashlib.sha256(repr(shown).encode()).hexdigest()[:8]
+    mark = f"{last.number}.{phase.value}.{digest}"
+    text = render_template("contest/_strip.html", mark=mark, contest=contest, **shown)
+    return RaceStrip(mark, text, gzip.compress(text.encode()))
+
+
+def _players(
+    kind: ContestKind,
+    last: RaceRound,
+    entries: Sequence[ContestEntry],
+    games: Mapping[str, StoredGame],
+) -> Iterator[RacePlayer]:
+    """Yield those who have finished first, then the others by how far they are."""
+    names = table_names(entries)
+    timed = [last.timed(each) for each in entries]
+    for entry in sorted((each for each in timed if each.is_over), key=race_order):
+        time = time_words(int(entry.took))
+        words, state = (time, "finished") if entry.is_won else ("out of guesses", "lost")
+        yield RacePlayer(entry.id, names[entry.id], 100, words, state)
+    going = [_going(kind, names[each.id], each, games) for each in timed if not each.is_over]
+    yield from sorted(going, key=lambda each: -each.share)
+
+
+def _going(
+    kind: ContestKind, name: str, entry: ContestEntry, games: Mapping[str, StoredGame]
+) -> RacePlayer:
+    game = games.get(entry.game)
+    if entry.is_gone or game is None:
+        words, state = ("left", "left") if entry.is_gone else ("here", "waiting")
+        return RacePlayer(entry.id, name, 0, words, state)
+    done, most = _progress(game)
+    words = f"{done} of {most} {kind.units}"
+    return RacePlayer(entry.id, name, 100 * done // most if most else 0, words, "playing")
+
+
+@lru_cache(512)  # by the whole game, of which each move makes another
+def _progress(game: StoredGame) -> tuple[int, int]:
+    return contest_kinds()[game.kind].progress(game)
+
+
+def _words(phase: RacePhase, last: RaceRound, players: Sequence[RacePlayer]) -> str:
+    over = sum(each.state in ("finished", "lost") for each in players)
+    match phase:
+        case RacePhase.WAITING:
+            here = f"{counted(len(players), 'player')} here"
+            return f"Round {last.number}: {here}." if last.number > 1 else f"{here}."
+        case RacePhase.STARTING:
+            return "Everyone starts in a moment."
+        case RacePhase.RUNNING:
+            return f"{over} of {counted(len(players), 'player')} finished."
+        case RacePhase.OVER:
+            return f"The round is over: {over} of {counted(len(players), 'player')} finished."
+
+
+def race_context(seen: SeenContest) -> dict[str, Any]:
+    """Return what the page of a race shows besides its contest."""
+    last, phase = seen.rounds[-1], phase_of(seen)
+    until = last.starts if phase is RacePhase.STARTING else last.ends
+    is_counting = phase in (RacePhase.STARTING, RacePhase.RUNNING)
+    return {
+        "round": last,
+        "phase": phase.value,
+        "strip": strip_of(seen.contest.id),
+        "is_in": seen.own is not None and not seen.own.is_removed,
+        "now": _milliseconds(datetime.now(UTC)),
+        "until": _milliseconds(until) if until and is_counting else 0,
+    }
+
+
+def _milliseconds(moment: datetime) -> int:
+    return int(1000 * moment.timestamp())
+
+
+def race_beside(game_id: str) -> tuple[str, str] | None:
+    """Return the race that a game belongs to, and its entry: for the page of any game."""
+    if "race_beside" not in g:
+        g.race_beside = race_of_game(store(), game_id)
+    found: tuple[str, str] | None = g.race_beside
+    return found

@@ -1,0 +1,162 @@
+"""Races: group challenges that begin for all at the same moment, round by round.
+
+Each round is a contest of its own, whose players wait with no game until it starts. When it starts
+is in one row that all server processes read, so killing one of them loses nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import Enum
+from typing import Final
+
+from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from webapp.storage.games import Store, StoredGame, begun_game, in_utc
+from webapp.storage.records.contest_entries import MOST, ContestEntry, FullContestError, entry_of
+from webapp.storage.records.contests import (
+    ROW,
+    Contest,
+    contest_row,
+    contests,
+    entries,
+    entry_row,
+    races,
+)
+from webapp.storage.tables import COLUMNS, games
+
+COUNTDOWN: Final = 5  # seconds
+
+
+class RacePhase(Enum):
+    """How far a round is."""
+
+    WAITING = "waiting"
+    STARTING = "starting"
+    RUNNING = "running"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class RaceRound:
+    """A round of a race: its contest, and from when it lasts for so many ``seconds`` at most."""
+
+    contest: str
+    race: str
+    number: int
+    seconds: int
+    starts: datetime | None = None
+
+    @property
+    def ends(self) -> datetime | None:
+        return self.starts and self.starts + timedelta(seconds=self.seconds)
+
+    def phase(self, players: Sequence[ContestEntry], now: datetime) -> RacePhase:
+        """Return how far it is: it ends when all have finished or left, or with its time."""
+        if self.starts is None or self.ends is None:
+            return RacePhase.WAITING
+        if now < self.starts:
+            return RacePhase.STARTING
+        is_done = all(each.is_over or each.is_gone or each.is_removed for each in players)
+        return RacePhase.OVER if is_done or now >= self.ends else RacePhase.RUNNING
+
+    def timed(self, entry: ContestEntry) -> ContestEntry:
+        """Return an entry with the seconds from the start to its end; unfinished if too late."""
+        if self.starts is None or not entry.ended:
+            return entry
+        took = (in_utc(entry.ended) - self.starts).total_seconds()
+        return entry._replace(took=took, result=entry.result if took <= self.seconds else "")
+
+
+def rounds_of(store: Store, contest_id: str) -> Sequence[RaceRound]:
+    """Return all rounds of the race that a contest is a round of; none if it is no race."""
+    same = select(races.c.race).where(races.c.contest == contest_id).scalar_subquery()
+    rows = store.rows(select(races).where(races.c.race == same).order_by(races.c.number))
+    return [RaceRound(**{**row, "starts": row["starts"] and in_utc(row["starts"])}) for row in rows]
+
+
+def race_of_game(store: Store, game_id: str) -> tuple[str, str] | None:
+    """Return the contest and the entry of a game that was begun in a race."""
+    query = select(entries.c.contest, entries.c.id).where(entries.c.game == game_id)
+    rows = store.rows(query.join(races, races.c.contest == entries.c.contest))
+    return (rows[0]["contest"], rows[0]["id"]) if rows else None
+
+
+def make_race(store: Store, player: str, like: StoredGame, seconds: int, *, hidden: bool) -> str:
+    """Store a race with its first round, of the rules and the start of a game; return its id."""
+    made = contest_row(player, like, is_hidden=hidden)
+    _store_round(store, made, RaceRound(made.id, made.id, 1, seconds), ())
+    return made.id
+
+
+def add_round(
+    store: Store, last: RaceRound, like: StoredGame, players: Sequence[ContestEntry]
+) -> None:
+    """Store the next round of a race, with the same players; at most once."""
+    made = contest_row(like.player, like, is_hidden=True)
+    following = RaceRound(made.id, last.race, last.number + 1, last.seconds)
+    with suppress(IntegrityError):  # another tab was faster
+        _store_round(store, made, following, players)
+
+
+def _store_round(
+    store: Store, made: Contest, added: RaceRound, players: Sequence[ContestEntry]
+) -> None:
+    store.admit(ROW * (len(players) + 2) + len(made.start))
+    with store.changing() as connection:
+        connection.execute(insert(contests).values(**vars(made)))
+        connection.execute(insert(races).values(**vars(added)))
+        for each in players:
+            row = entry_row(made.id, each.player, "", each.nickname)
+            connection.execute(insert(entries).values(row))
+
+
+def start_round(store: Store, contest_id: str) -> None:
+    """Have a round start in a moment, by the server's clock; from then on nobody new can join."""
+    starts = datetime.now(UTC) + timedelta(seconds=COUNTDOWN)
+    is_it = (races.c.contest == contest_id, races.c.starts.is_(None))
+    store.run(update(races).where(*is_it).values(starts=starts))
+
+
+def enter(store: Store, contest_id: str, player: str, nickname: str) -> None:
+    """Have a player wait for a round, or come back to it. Raises FullContestError."""
+    is_it = (entries.c.contest == contest_id, entries.c.player == player)
+    count = select(func.count()).where(entries.c.contest == contest_id)
+    again = update(entries).where(*is_it).values(nickname=nickname, is_removed=False)
+    store.admit(ROW)
+    with store.changing() as connection:
+        if connection.execute(again).rowcount:
+            return
+        if connection.execute(count).scalar_one() >= MOST:
+            raise FullContestError
+        connection.execute(insert(entries).values(entry_row(contest_id, player, "", nickname)))
+
+
+class _BegunError(Exception):
+    """Another tab was faster."""
+
+
+def begin_in_race(store: Store, contest: Contest, entry: ContestEntry) -> str:
+    """Begin the game of somebody who waited, or find the one they have; return its id."""
+    begun = begun_game(entry.player, contest.kind, contest.rules, contest.start)
+
+    def take(connection: Connection) -> None:
+        waits = (entries.c.id == entry.id, entries.c.game == "")
+        if connection.execute(update(entries).where(*waits).values(game=begun.id)).rowcount != 1:
+            raise _BegunError
+
+    try:
+        return store.create_with(begun, take).id
+    except _BegunError:
+        known = entry_of(store, contest.id, entry.player)
+        return known.game if known else ""
+
+
+def games_in(store: Store, contest_id: str) -> Sequence[StoredGame]:
+    """Return the games of a contest as they are now."""
+    query = select(*COLUMNS).join(entries, entries.c.game == games.c.id)
+    return [StoredGame(**row) for row in store.rows(query.where(entries.c.contest == contest_id))]
