@@ -14,9 +14,9 @@ from solver.hidoku.text.pencil import tint_name
 from solver.wording import short
 from webapp.config import ROOT, Settings, read_settings
 from webapp.contest.race_view import race_beside
-from webapp.hidoku.board_text import cell_links
 from webapp.hidoku.boards.generation import Generations, make_daily
 from webapp.hidoku.boards.generation_task import Places
+from webapp.hidoku.picture.cells import cell_links
 from webapp.http import assets, errors, health, security, tasks
 from webapp.http.compression import CompressAll
 from webapp.http.indentation import Indentation

@@ -228,7 +228,7 @@ STATES = {
     "you-statistics": opened("/you/statistics"),
     "you-data": opened("/you/data"),
     "hidoku-board": opened("/hidoku/boards/findling"),
-    "hidoku-hexagons": opened("/hidoku/boards/v4-7x7-hex-easy-links4-1"),
+    "hidoku-hexagons": opened("/hidoku/boards/v5-7x7-hex-easy-links4-1"),
     "hidoku-solutions": opened("/hidoku/solve/findling/solutions"),
     "editor": opened("/hidoku/editor"),
     "editor-findling": opened("/hidoku/editor?board=findling"),

@@ -22,6 +22,7 @@ def review_of(url: str) -> str:
 
 def unlinked(page: str) -> str:
     """Return a page of Hidoku without the links of the cells that its sentences name."""
+    page = re.sub(r'<span class="named"[^>]*>([^<]*)</span>', r"\1", page)
     return re.sub(r'<a class="place"[^>]*>([^<]*)</a>', r"\1", page)
 
 

@@ -7,12 +7,9 @@ Boards that players drew have no more than that, nor has the first board of a ga
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Final, NamedTuple, NotRequired, TypedDict
-
-from markupsafe import Markup, escape
 
 from solver.hidoku.generate.generate import Generated
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
@@ -113,26 +110,6 @@ def _grade(document: GradeDocument) -> Grade:
     rest |= {name: document[name] for name in ("longest", "solved_by_techniques", "is_cut_short")}
     techniques = {technique_named(name): n for name, n in document["techniques"].items()}
     return Grade(Difficulty(document["difficulty"]), techniques, **rest)
-
-
-# Cells named in a sentence, as links that select them; a script highlights them on the board.
-
-
-NAMED: Final = re.compile(r"\brow (\d+), column (\d+)", re.IGNORECASE)
-
-
-def cell_links(text: str, address: str) -> Markup:
-    """Return a sentence whose cells are links to a game with that cell selected.
-
-    >>> print(cell_links("5 < 6: row 1, column 2.", "/play/x"))
-    5 &lt; 6: <a class="place" href="/play/x?cell=0,1">row 1, column 2</a>.
-    """
-
-    def link(found: re.Match[str]) -> str:
-        cell = f"{int(found[1]) - 1},{int(found[2]) - 1}"
-        return f'<a class="place" href="{escape(address)}?cell={cell}">{found[0]}</a>'
-
-    return Markup(NAMED.sub(link, str(escape(text))))  # noqa: S704 - the text is escaped
 
 
 # What is computed at once, and what goes to a separate process.

@@ -8,7 +8,7 @@ columns. ``shaped`` makes boards of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from solver.hidoku.generate.path_styles import looped_part
 from solver.hidoku.generate.random_paths import Chance, Mixer
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError, check_size
+from solver.hidoku.rules.hexagons import hexagonal, spots_of
 
 
 class Spot(NamedTuple):
@@ -25,11 +26,12 @@ class Spot(NamedTuple):
     column: int
     rows: int
     columns: int
+    shift: int = 0  # half cells that its row is in, on a hexagonal board
 
     @property
     def x(self) -> int:
         """Half cells to the left or right of the middle."""
-        return abs(2 * self.column + 1 - self.columns)
+        return abs(2 * self.column + 1 + self.shift - self.columns)
 
     @property
     def y(self) -> int:
@@ -194,7 +196,7 @@ STARTS = 4  # paths attempted to see whether a shape has one
 def shaped(name: str, rows: int, columns: int, adjacency: Adjacency = Adjacency.EIGHT) -> Grid:
     """An empty board of a shape; :class:`GridError` if it is unknown or the board is too small.
 
-    On a hexagonal board, whose rows are shifted, shapes lean; only ``hexagon`` is meant for it.
+    On a hexagonal board the rows lie in turn half a cell in.
 
     >>> print(shaped("diamond", 6, 6))
      #  #  .  .  #  #
@@ -211,13 +213,20 @@ def shaped(name: str, rows: int, columns: int, adjacency: Adjacency = Adjacency.
     if min(rows, columns) < shape.least:
         raise GridError(f"The shape “{name}” needs at least {shape.least} rows and columns.")
     whole = Grid.of(rows, columns, adjacency=adjacency)
-    cells = whole.cells if shape.is_whole else _repaired(whole, shape)
+    lie_in_turn = adjacency is Adjacency.HEX and shape.adjacency is not Adjacency.HEX
+    if lie_in_turn:
+        whole = hexagonal(rows, whole.cells)
+    seen = spots_of(whole) if lie_in_turn else {cell: cell for cell in whole.cells}
+    spots = {c: Spot(*at, rows, columns, at.row % 2 * lie_in_turn) for c, at in seen.items()}
+    cells = whole.cells if shape.is_whole else _repaired(whole, shape, spots)
+    if lie_in_turn:
+        return hexagonal(rows, [seen[cell] for cell in cells])
     return Grid.of(rows, columns, holes=set(whole.cells) - set(cells), adjacency=adjacency)
 
 
-def _repaired(whole: Grid, shape: BoardShape) -> set[Cell]:
+def _repaired(whole: Grid, shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[Cell]:
     """The cells of a shape without those that keep a path from visiting all of them."""
-    cells = _drawn(whole, shape)
+    cells = _drawn(whole, shape, spots)
     if whole.adjacency is not Adjacency.FOUR:
         return cells
     grown = _walked(whole, cells)
@@ -230,9 +239,10 @@ def _repaired(whole: Grid, shape: BoardShape) -> set[Cell]:
     return most
 
 
-def _drawn(whole: Grid, shape: BoardShape) -> set[Cell]:
+def _drawn(whole: Grid, shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[Cell]:
     """A shape without dead ends; empty if it is no more than one line."""
-    cells = {cell for cell in whole.cells if shape.has(Spot(*cell, whole.rows, whole.columns))}
+    inside = (cell for cell, spot in spots.items() if spot.x < spot.columns)
+    cells = {cell for cell in inside if shape.has(spots[cell])}
     while ends := {cell for cell in cells if len(cells.intersection(whole.neighbours(cell))) < 2}:
         cells -= ends
     return cells

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError, Link, check_size
+from solver.hidoku.rules.hexagons import SPOTS, hexagonal
 from solver.hidoku.rules.known_boards import take_notes
 from solver.hidoku.rules.notation import check_length, parse_grid, parse_plain
 from solver.wording import counted, shown
@@ -35,9 +36,13 @@ def parse_any(text: str, adjacency: Adjacency | None = None) -> Grid:
     if start in ("{", "["):
         return parse_json(text, adjacency)
     rows, adjacencies, links = take_notes(text)
+    is_in_spots = SPOTS in adjacencies
     for named in adjacencies:
-        adjacency = _adjacency(named, adjacency)
+        adjacency = _adjacency(Adjacency.HEX.value if is_in_spots else named, adjacency)
     parse = parse_grid if "," in rows else parse_plain
+    if is_in_spots:
+        seen = parse(rows)
+        return hexagonal(seen.rows, seen.cells, seen.given, links)
     grid = parse(rows, adjacency or Adjacency.EIGHT)
     return replace(grid, links=links) if links else grid
 

@@ -7,13 +7,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError, Link
+from solver.hidoku.rules.hexagons import SPOTS, in_spots
 from solver.hidoku.rules.notation import check_length, format_grid, parse_grid
 from solver.wording import shown
 
 # Boards as text that keeps everything: the rows, and lines below for neighbours and links.
 #
-# Only what the rows can't say is added: ``adjacency: hex``, and ``links: r1c1-r1c2`` with rows and
-# columns counted from 1. When read, such lines may also come above the rows.
+# Only what the rows can't say is added: ``adjacency: hex`` (each row begins half a cell right
+# of the one above) or ``adjacency: hex rows`` (every other row is half a cell in), and ``links:
+# r1c1-r1c2`` with rows and columns counted from 1. When read, such lines may also come above.
 
 
 _NOTE = re.compile(r"\ufeff?\s*(adjacency|links)\s*:(.*)", re.IGNORECASE)
@@ -30,11 +32,16 @@ def format_text(
     adjacency: hex
     links: r1c1-r1c2
     """
+    name, links = grid.adjacency.value, grid.links
+    if seen := in_spots(grid):
+        name, (grid, spots) = SPOTS, seen
+        board = board and {spots[cell]: number for cell, number in board.items()}
+        links = frozenset((spots[a], spots[b]) for a, b in links)
     lines = [rows(grid, board)]
-    if grid.adjacency is not Adjacency.EIGHT:
-        lines.append(f"adjacency: {grid.adjacency.value}")
-    if grid.links:
-        lines.append("links: " + " ".join(map(format_link, sorted(grid.links))))
+    if name != Adjacency.EIGHT.value:
+        lines.append(f"adjacency: {name}")
+    if links:
+        lines.append("links: " + " ".join(map(format_link, sorted(links))))
     return "\n".join(lines)
 
 

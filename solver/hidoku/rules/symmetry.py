@@ -43,12 +43,14 @@ _HEXAGONAL = {Symmetry.NONE, Symmetry.POINT, Symmetry.DIAGONAL}  # neighbours st
 
 def check_symmetry(grid: Grid, symmetry: Symmetry) -> None:
     """Raise :class:`GridError` if the board's shape lacks this symmetry."""
-    if symmetry in _SQUARE and grid.rows != grid.columns:
+    is_hex = grid.adjacency is Adjacency.HEX
+    is_slanted = symmetry in _SQUARE and grid.rows != grid.columns
+    if is_slanted and not is_hex:
         raise GridError(f"The symmetry “{symmetry.value}” needs as many rows as columns.")
-    if grid.adjacency is Adjacency.HEX and symmetry not in _HEXAGONAL:
+    if is_hex and symmetry not in _HEXAGONAL:
         names = ", ".join(sorted(each.value for each in _HEXAGONAL))
         raise GridError(f"On a hexagonal board the givens can lie in these symmetries: {names}.")
-    if any(_TURNS[symmetry](grid, hole) not in grid.holes for hole in grid.holes):
+    if is_slanted or any(_TURNS[symmetry](grid, hole) not in grid.holes for hole in grid.holes):
         raise GridError(f"The board’s shape doesn’t have the symmetry “{symmetry.value}”.")
 
 

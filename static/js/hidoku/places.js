@@ -17,6 +17,7 @@ function nameCells() {
     while (walker.nextNode()) if (!walker.currentNode.parentNode.matches(NAMING)) found.push(walker.currentNode);
     for (const node of found) nameIn(node);
   }
+  for (const name of document.querySelectorAll(".named")) if (!name.closest(NAMING)) nameAs(name); // hexagons
 }
 
 function nameIn(node) {
@@ -24,15 +25,20 @@ function nameIn(node) {
   if (!named) return;
   const name = node.splitText(named.index);
   const rest = name.splitText(named[0].length);
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "place" });
-  name.replaceWith(button);
-  button.append(name);
+  nameAs(name);
   nameIn(rest);
 }
 
+function nameAs(name) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "place" });
+  name.replaceWith(button);
+  button.append(name);
+}
+
+
 // --- Cells and rulers.
 
-const namedIn = (place) => CELL_NAME.exec(place?.textContent)?.slice(1);
+const namedIn = (place) => place?.querySelector("[data-cell]")?.dataset.cell.split(",") ?? CELL_NAME.exec(place?.textContent)?.slice(1);
 
 function cellNamed([row, column]) {
   const choice = document.querySelector(`.cells input[name=cell][value="${row - 1},${column - 1}"]`);

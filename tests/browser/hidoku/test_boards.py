@@ -31,7 +31,7 @@ def test_a_hexagonal_ring_with_links_is_asked_for_and_played(page: Page) -> None
     form.get_by_label("Pairs of joined cells").fill("5")
     form.get_by_label("Seed").fill("3")
     form.get_by_role("button", name="Preview").click()
-    page.wait_for_url(re.compile("/hidoku/boards/v4-7x7-ring-hex-easy-links5-3$"))
+    page.wait_for_url(re.compile("/hidoku/boards/v5-7x7-ring-hex-easy-links5-3$"))
     expect(page.locator("#play")).to_be_visible(timeout=IN_TIME)
     made = generate(*parse_name(page.url.rpartition("/")[2])[:2])
     number, cell = next(
@@ -49,7 +49,7 @@ def test_a_hexagonal_ring_with_links_is_asked_for_and_played(page: Page) -> None
 
 def test_a_board_that_takes_long_shows_its_progress_and_is_cancelled(new_page: NewPage) -> None:
     page = new_page()
-    page.goto("/hidoku/boards/v4-30x30-four-expert-1")
+    page.goto("/hidoku/boards/v5-30x30-four-expert-1")
     expect(page.locator("#under-way")).to_contain_text("Trying path 1 of at most", timeout=IN_TIME)
     page.locator("#cancel").focus()
     page.keyboard.press("Enter")
@@ -63,7 +63,7 @@ def test_a_board_that_takes_long_shows_its_progress_and_is_cancelled(new_page: N
 
 def test_a_board_appears_where_its_progress_was_shown(new_page: NewPage) -> None:
     page = new_page()
-    page.goto("/hidoku/boards/v4-20x20-hex-beginner-1")
+    page.goto("/hidoku/boards/v5-20x20-hex-beginner-1")
     expect(page.locator("#play")).to_be_visible(timeout=IN_TIME)
     page.locator("#play").click()
     expect(page.locator("#status")).to_contain_text("numbers to place.")

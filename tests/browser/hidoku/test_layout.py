@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Each, NewPage
 
-BOARDS = ("v4-6x6-easy-1", "v4-9x9-medium-point-3", "v4-10x10-hex-easy-2")
+BOARDS = ("v5-6x6-easy-1", "v5-9x9-medium-point-3", "v5-10x10-hex-easy-2")
 PHONES = ((390, 664), (375, 667), (360, 640), (320, 640), (768, 1024))
 DESKTOPS = ((1280, 800), (1920, 1080))
 MADE_WITHIN = 120_000  # milliseconds: the first board may find the solver cold
@@ -123,7 +123,7 @@ def test_rulers_count_rows_and_columns_and_show_where_a_text_speaks_of(
 def test_a_phone_s_first_move(new_page: NewPage, each: Each) -> None:
     """One line and a finger teach it, a tap makes it; all else is behind More, once."""
     for size in each([(390, 664), (360, 640), (320, 640)]):
-        page = start(new_page, "v4-7x7-easy-3", *size)
+        page = start(new_page, "v5-7x7-easy-3", *size)
         said = " ".join(page.locator(".teach").inner_text().split())
         assert said == "Draw from 1 to 3 with your finger. Or tap where 2 goes."
         assert_in_window(page, ".board", ".teach", "#status", "#hint-button", "#more-tools")
@@ -145,7 +145,7 @@ def test_a_phone_s_first_move(new_page: NewPage, each: Each) -> None:
         expect(page.locator("#entry .cell.placed")).to_have_text(["2", "4"])
         expect(page.locator(".teach")).to_have_count(0)
         expect(page.locator(".guide")).to_be_hidden()
-        page.goto("/hidoku/boards/v4-6x6-easy-1")
+        page.goto("/hidoku/boards/v5-6x6-easy-1")
         page.get_by_role("button", name="Play", exact=True).click()
         expect(page.locator("#number")).to_be_visible()
         expect(page.locator(".teach")).to_have_count(0)

@@ -17,13 +17,13 @@ from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.rules.routes import SMALL
 
 BOARDS = [
-    "v4-10x10-1",
-    "v4-8x8-four-1",
-    "v4-7x7-hexagon-hex-links8-1",
-    "v4-12x12-ring-1",
-    "v4-10x10-heart-1",
-    "v4-4x25-1",
-    "v4-25x4-hex-1",
+    "v5-10x10-1",
+    "v5-8x8-four-1",
+    "v5-7x7-hexagon-hex-links8-1",
+    "v5-12x12-ring-1",
+    "v5-10x10-heart-1",
+    "v5-4x25-1",
+    "v5-25x4-hex-1",
 ]
 MADE_WITHIN = 120_000  # milliseconds: the first board may find the solver cold
 MEASURE = """() => {

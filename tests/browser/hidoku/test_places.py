@@ -91,3 +91,30 @@ def test_watch_the_editor_and_the_solutions_light_cells_too(new_page: NewPage) -
     expect(page.locator(".cells .cell.pointed")).to_have_count(1)
     page.locator(".verdict p .place").first.focus()
     expect(page.locator(".rulers .pointed")).to_have_count(2)
+
+
+def test_hexagons_fill_their_frame_and_are_named_by_the_numbers_around_them(page: Page) -> None:
+    page.goto("/hidoku/boards/v5-8x8-hex-easy-7")
+    page.get_by_role("button", name="Play").first.click()
+    box = page.locator("#entry .cells").bounding_box()
+    cells = [cell.bounding_box() for cell in page.locator("#entry label.cell").all()]
+    assert box is not None
+    edges = [(each["x"] - box["x"], each["x"] + each["width"] - box["x"]) for each in cells if each]
+    assert min(left for left, _ in edges) < 8
+    assert max(right for _, right in edges) > box["width"] - 8
+    assert page.locator(".rulers text").count() == 0
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Move", exact=True).click()
+    name = page.locator("#hint .told .place")
+    expect(name).to_contain_text("the empty cell beside")
+    beside = set(re.findall(r"\d+", name.inner_text()))
+    name.click()
+    lit = page.locator(".cells .cell.pointed.looked-at")
+    expect(lit).to_have_count(1)
+    row, column = map(int, lit.locator("input").input_value().split(","))
+    around = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
+    near = [page.locator(f'input[value="{row + r},{column + c}"] + span') for r, c in around]
+    assert beside <= {each.inner_text() for each in near if each.count()}
+    page.goto("/hidoku/solve/v5-8x8-hex-easy-7?step=1")
+    page.locator(".reason .place").first.hover()
+    expect(page.locator(".cells .cell.pointed")).to_have_count(1)

@@ -141,8 +141,8 @@ def test_the_card_of_a_withdrawn_game_is_gone(app: Flask) -> None:
 def test_a_board_that_is_not_made_yet_has_the_card_of_the_house(app: Flask) -> None:
     client = app.test_client()
     home = client.get("/cards/home.png").data
-    assert client.get("/cards/board/v4-5x5-4711.png").data == home
-    assert client.get("/cards/step/v4-5x5-4711.png").data == home
+    assert client.get("/cards/board/v5-5x5-4711.png").data == home
+    assert client.get("/cards/step/v5-5x5-4711.png").data == home
 
 
 @pytest.mark.parametrize("name", ["board/9x9-hard-4711", "step/9x9-hard-4711"])

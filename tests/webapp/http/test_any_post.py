@@ -57,15 +57,15 @@ REQUESTS = st.fixed_dictionaries(
         "links": st.integers(0, 30).map(str) | JUNK,
         "minimal": JUNK,
         "seed": NUMBERS,
-        "board": st.sampled_from(["v4-4x4-1", "findling", "daily-2020-01-01", "v4-2x9-1", "own-x"]),
-        "like": st.sampled_from(["v4-4x4-1", "findling", "x"]),
+        "board": st.sampled_from(["v5-4x4-1", "findling", "daily-2020-01-01", "v5-2x9-1", "own-x"]),
+        "like": st.sampled_from(["v5-4x4-1", "findling", "x"]),
         "then": st.sampled_from(["play", "x"]),
     },
 )
 BOARDS = st.sampled_from(
     ["1 . 3\n. # .", "1,_\n_,4", "1 2", "1", "1 1", "[[1, 0], [0, 4]]", '{"board": [[1, 0]]}']
 )
-NAMES = st.sampled_from(["findling", "own-aaaaaaaaaaaaaaaa", "v4-4x4-1", "daily-2026-13-01"]) | JUNK
+NAMES = st.sampled_from(["findling", "own-aaaaaaaaaaaaaaaa", "v5-4x4-1", "daily-2026-13-01"]) | JUNK
 TOUCHING = st.sampled_from(["", "8", "4", "hex"]) | JUNK
 PAGES = st.sampled_from(
     (
@@ -112,7 +112,7 @@ def arrives(player: Player, address: str, **form: str) -> bool:
     return answer.status_code in {200, 303}
 
 
-@pytest.mark.parametrize("address", ["/hidoku/boards", "/hidoku/boards/v4-4x4-1/makings"])
+@pytest.mark.parametrize("address", ["/hidoku/boards", "/hidoku/boards/v5-4x4-1/makings"])
 def test_any_request_is_made_or_refused(one_app: Flask, address: str) -> None:
     @settings(max_examples=20)
     @given(REQUESTS, st.booleans())

@@ -48,8 +48,8 @@ QUERIES = (
 OTHERS: Mapping[str, tuple[str, ...]] = {
     "name": (
         "findling",
-        "v4-4x4-7",
-        "v4-5x5-4711",
+        "v5-4x4-7",
+        "v5-5x5-4711",
         "daily-2026-11-21",
         "mini",
         "hidoku",

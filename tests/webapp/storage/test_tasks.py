@@ -33,7 +33,7 @@ from webapp.work.door import Door, ForkDoor, ThreadDoor, is_ended, tell
 from webapp.work.limits import MAKINGS, SMALL_MAKINGS, TooMuchError, Visitor
 from webapp.work.place import DoorPlace, Workplace, workplace
 
-SMALL, LARGE, ENDLESS = "v4-6x6-easy-7", "v4-11x11-easy-1", "v4-30x30-expert-1"
+SMALL, LARGE, ENDLESS = "v5-6x6-easy-7", "v5-11x11-easy-1", "v5-30x30-expert-1"
 ANN, BOB = Visitor("ann", "192.0.2.1"), Visitor("bob", "192.0.2.2")
 FOREVER = 300.0
 
@@ -191,7 +191,7 @@ def test_another_server_ends_a_making(
     there.makes.cancel(there.ask(name))
     assert here.state(name) is TaskState.CANCELLED
     here.makes.wait(making)
-    room = here.ask("v4-6x6-easy-8" if is_small else "v4-12x11-medium-0")
+    room = here.ask("v5-6x6-easy-8" if is_small else "v5-12x11-medium-0")
     slow.allowed.set()
     until(lambda: there.has_made(room.name))  # by the one process, which is free again
     assert there.state(name) is TaskState.CANCELLED
@@ -281,7 +281,7 @@ def test_limits_hold_over_all_servers(serve: Serve, slow: Slow) -> None:
     def ask(seed: int) -> bool:
         together.wait()
         try:
-            servers[seed % 2].ask(f"v4-6x6-easy-{seed}")
+            servers[seed % 2].ask(f"v5-6x6-easy-{seed}")
         except TooMuchError:
             return False
         return True
@@ -290,7 +290,7 @@ def test_limits_hold_over_all_servers(serve: Serve, slow: Slow) -> None:
         assert sum(threads.map(ask, range(6))) == 2
     one, other = serve(), serve()  # large boards are counted by themselves
     for seed in range(2):
-        one.ask(f"v4-30x30-expert-{seed}")
+        one.ask(f"v5-30x30-expert-{seed}")
     with pytest.raises(TooMuchError, match="You have 2 boards in the making"):
         other.ask(LARGE)
 
@@ -307,7 +307,7 @@ def test_of_two_servers_that_count_at_once_the_second_sees_the_first(serve: Serv
         first = threads.submit(one.kept.begin, ANN, SMALL, ends, linger, is_small=True)
         counting.wait(FOREVER)
         second = threads.submit(
-            other.kept.begin, BOB, "v4-6x6-easy-8", ends, seen.append, is_small=True
+            other.kept.begin, BOB, "v5-6x6-easy-8", ends, seen.append, is_small=True
         )
         wait([second], 0.5)
         hold.set()
@@ -319,10 +319,10 @@ def test_of_two_servers_that_count_at_once_the_second_sees_the_first(serve: Serv
 def test_a_refused_board_leaves_nothing(serve: Serve, slow: Slow) -> None:
     server = serve(slow)
     for seed in range(2):
-        server.ask(f"v4-6x6-easy-{seed}")
+        server.ask(f"v5-6x6-easy-{seed}")
     with pytest.raises(TooMuchError):
-        server.ask("v4-6x6-easy-2")
-    assert server.makes.find("v4-6x6-easy-2") is None
+        server.ask("v5-6x6-easy-2")
+    assert server.makes.find("v5-6x6-easy-2") is None
 
 
 def test_a_small_board_costs_one_short_write_beside_its_own(serve: Serve) -> None:
@@ -350,7 +350,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_board(
 ) -> None:
     address, workers = cluster
     wait_for_workers(address)
-    server, name = serve(place=workplace(address, ThreadDoor(), MAKINGS)), "v4-15x15-expert-1"
+    server, name = serve(place=workplace(address, ThreadDoor(), MAKINGS)), "v5-15x15-expert-1"
     with Client(address) as client:
         pids = client.run(os.getpid)
         server.ask(name)

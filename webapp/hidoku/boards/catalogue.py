@@ -80,8 +80,8 @@ GALLERY: Final[tuple[tuple[str, tuple[tuple[str, BoardRequest], ...]], ...]] = (
             ("Hexagon", BoardRequest(9, 9, "hexagon", HEX, EASY)),
             ("Hexagon with links", BoardRequest(9, 9, "hexagon", HEX, MEDIUM, links=14)),
             ("Large hexagon with links", BoardRequest(13, 13, "hexagon", HEX, MEDIUM, links=30)),
-            ("Leaning ring with links", BoardRequest(9, 9, "ring", HEX, EASY, links=10)),
-            ("Rhombus", BoardRequest(8, 8, "rectangle", HEX, EASY)),
+            ("Rows in turn", BoardRequest(8, 8, "rectangle", HEX, EASY)),
+            ("Ring with links", BoardRequest(9, 9, "ring", HEX, EASY, links=10)),
         ),
     ),
     (
@@ -139,7 +139,7 @@ def request_name(request: BoardRequest) -> str:
     """Return a request as forms carry it, with seed 0 in place of a real one.
 
     >>> request_name(BoardRequest(7, 7))
-    'v4-7x7-0'
+    'v5-7x7-0'
     """
     return format_name(request, 0)
 

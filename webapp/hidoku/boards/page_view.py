@@ -9,6 +9,7 @@ from flask import url_for
 
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.grid import Grid
+from solver.hidoku.rules.hexagons import columns_seen
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
 from webapp.hidoku.board_facts import difference_words, judge
@@ -110,7 +111,7 @@ def next_seed(name: str) -> str:
 
 def facts(grid: Grid) -> list[tuple[str, str]]:
     said = [
-        ("Size", f"{grid.rows} × {grid.columns}, {counted(grid.last, 'cell')}"),
+        ("Size", f"{grid.rows} × {columns_seen(grid)}, {counted(grid.last, 'cell')}"),
         ("Neighbours", WORDS[grid.adjacency].rule),
         ("Given", counted(len(grid.givens), "number")),
     ]

@@ -16,6 +16,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import GridError
+from solver.hidoku.rules.hexagons import columns_seen
 from solver.hidoku.search.solve import Verdict
 from solver.wording import counted
 from webapp.hidoku.editor.draft import Draft
@@ -122,7 +123,7 @@ def _open_drafts() -> list[tuple[str, str]]:
 
 def _listed(stored: StoredGame) -> tuple[str, str]:
     grid, day = draft_of(stored).grid, stored.changed
-    size = f"{grid.rows} × {grid.columns}, {counted(len(grid.givens), 'given')}"
+    size = f"{grid.rows} × {columns_seen(grid)}, {counted(len(grid.givens), 'given')}"
     return stored.id, f"{size}, {day.day} {day:%B}"
 
 

@@ -15,6 +15,7 @@ from solver.hidoku.generate.random_paths import SEEDS
 from solver.hidoku.generate.shapes import shaped
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import MOST_CELLS, Adjacency, Cell, Grid
+from solver.hidoku.rules.hexagons import columns_seen, spots_of
 from solver.hidoku.rules.json_format import HIGHEST, parse_any
 from solver.hidoku.search.solve import board_of
 from solver.wording import capitalised, counted, listed
@@ -85,11 +86,17 @@ def resize(grid: Grid, form: Form) -> Edit:
     """Give the board another size or other neighbours, and keep what fits."""
     size = parse_number_of(form, "rows"), parse_number_of(form, "columns")
     touching = parse_adjacency(form)
-    fresh = Grid.of(*size, adjacency=touching)
-    holes = frozenset(filter(fresh.has_cell, grid.holes))
-    bare = replace(fresh, holes=holes)
-    givens = {cell: number for cell, number in grid.givens if bare.has_cell(cell)}
-    links = {(a, b) for a, b in grid.links if bare.has_cell(a) and b in bare.neighbours(a)}
+    fresh, spots = shaped("rectangle", *size, touching), spots_of(grid)
+    places = {spot: cell for cell, spot in spots_of(fresh).items()}
+    kept = {cell: places[spot] for cell, spot in spots.items() if spot in places}
+    seen = Grid.of(
+        grid.rows, max(columns_seen(grid), *(spot.column + 1 for spot in spots.values()))
+    )
+    blocked = {places[spot] for spot in {*seen.cells} - {*spots.values()} if spot in places}
+    bare = replace(fresh, holes=fresh.holes | blocked)
+    givens = {kept[cell]: number for cell, number in grid.givens if cell in kept}
+    moved = ((kept[a], kept[b]) for a, b in grid.links if {a, b} <= kept.keys())
+    links = {(a, b) for a, b in moved if b in bare.neighbours(a)}
     lost = [
         counted(len(grid.givens) - len(givens), "given") if len(givens) < len(grid.givens) else "",
         counted(len(grid.links) - len(links), "link") if len(links) < len(grid.links) else "",
@@ -143,7 +150,7 @@ def read(grid: Grid, form: Form) -> Edit:
     text = form.get("text", "")
     is_json = text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[")
     fresh = parse_any(text, None if is_json else grid.adjacency)
-    return Edit(board_line(fresh), f"Read a board of {fresh.rows} × {fresh.columns}.")
+    return Edit(board_line(fresh), f"Read a board of {fresh.rows} × {columns_seen(fresh)}.")
 
 
 AGAIN = "Press the button again to continue."

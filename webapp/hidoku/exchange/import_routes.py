@@ -10,6 +10,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid, GridError
+from solver.hidoku.rules.hexagons import columns_seen
 from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.rules.notation import format_grid
 from solver.hidoku.search.solve import Verdict
@@ -84,7 +85,7 @@ def size_words(grid: Grid) -> str:
     """
     linked = f", {counted(len(grid.links), 'link')}" if grid.links else ""
     given = f"{len(grid.givens)} of {counted(grid.last, 'number')} given"
-    return f"{grid.rows} × {grid.columns}, {WORDS[grid.adjacency].words}{linked}, {given}"
+    return f"{grid.rows} × {columns_seen(grid)}, {WORDS[grid.adjacency].words}{linked}, {given}"
 
 
 TOO_LARGE = (

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import dropwhile
+from itertools import chain, combinations, dropwhile
+from typing import Final
 
-from solver.hidoku.rules.grid import Cell, Grid
+from markupsafe import Markup, escape
+
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.moves import Tints
 from solver.hidoku.text.pencil import tint_name
+from solver.wording import capitalised, listed
 from webapp.hidoku.picture.geometry import BoardPlan
 
 Marks = Mapping[str, Iterable[Cell]]
@@ -31,11 +36,15 @@ class ShownCell:
     chosen: bool
     said: str
     note: str = ""
+    first: int | None = None  # on hexagons, the first column of its row
 
     @property
     def words(self) -> str:
         """The cell's name among the choices of a form."""
-        return f"Row {self.row + 1}, column {self.column + 1}: {self.said}"
+        column = f"column {self.column + 1}"
+        if self.first is not None:
+            column = f"cell {self.column - self.first + 1}"
+        return f"Row {self.row + 1}, {column}: {self.said}"
 
     @property
     def label(self) -> str:
@@ -79,6 +88,8 @@ class Painter:
     ) -> None:
         self.grid, self.board, self.chosen, self.notes = grid, board, chosen, notes
         self.tints, self.beside = tints, beside
+        hexagons = self.grid.cells if grid.adjacency is Adjacency.HEX else ()
+        self._firsts = dict(reversed(hexagons))
         self.marks = {name: frozenset(cells) for name, cells in marks.items()}
 
     @property
@@ -88,11 +99,25 @@ class Painter:
             filter(None, (self.marks.get(name, frozenset()) for name in SPOKEN)), frozenset()
         )
 
+    def name(self, cell: Cell) -> str:
+        """A hexagon's name in a sentence: the fewest numbers around it that no other cell has."""
+        around = {
+            each: {self.board[near] for near in self.grid.neighbours(each) if near in self.board}
+            for each in self.grid.cells
+            if each not in self.board
+        }
+        beside = sorted(around.get(cell, ()))
+        for numbers in chain.from_iterable(combinations(beside, n + 1) for n in range(len(beside))):
+            if sum(each.issuperset(numbers) for each in around.values()) == 1:
+                return f"the empty cell beside {listed([str(number) for number in numbers])}"
+        return self.cell(cell).words.partition(":")[0].lower()
+
     def line(self, row: int, plan: BoardPlan, whole: bool) -> CellRow:
         """Return a row from its first cell to its last, without the holes at its ends."""
         cells = [Cell(row, column) for column in range(self.grid.columns)]
-        if not whole:
-            cells = self._trimmed(self._trimmed(cells))
+        cells = (
+            [c for c in cells if plan.shows(c)] if whole else self._trimmed(self._trimmed(cells))
+        )
         if not cells:  # a row of nothing but holes keeps its height
             return CellRow(0, (self.cell(Cell(row, 0)),), 100 * (1 - 1 / plan.width))
         shown = tuple(map(self.cell, cells))
@@ -109,7 +134,15 @@ class Painter:
         is_chosen, tint = cell == self.chosen, self.tints.get(cell, 0)
         beside = self.beside.get(cell, "")
         return _shown(
-            cell, kind, number, marks, chosen=is_chosen, note=note, tint=tint, beside=beside
+            cell,
+            kind,
+            number,
+            marks,
+            chosen=is_chosen,
+            note=note,
+            tint=tint,
+            beside=beside,
+            first=self._firsts.get(cell.row),
         )
 
 
@@ -128,11 +161,12 @@ def _shown(
     note: str,
     tint: int,
     beside: str,
+    first: int | None,
 ) -> ShownCell:
     words = (_said(kind, number, marks), tint_name(tint) if tint else "", beside, note)
     said = ", ".join(filter(None, words))
     marks += " wide" * (number is not None and number > 99) + f" tint-{tint}" * bool(tint)
-    return ShownCell(*cell, kind, number, marks, chosen, said, note)
+    return ShownCell(*cell, kind, number, marks, chosen, said, note, first)
 
 
 def _kind(grid: Grid, cell: Cell, number: int | None) -> str:
@@ -160,3 +194,36 @@ SAID = {
 def _said(kind: str, number: int | None, classes: str) -> str:
     shown = {"empty": "empty", "given": f"{number}, given", "hole": "hole"}.get(kind, str(number))
     return shown + "".join(f", {SAID[name]}" for name in classes.split() if name in SAID)
+
+
+# Cells named in a sentence, as links that select them; a script lights them up on the board.
+
+
+NAMED: Final = re.compile(r"\brow (\d+), column (\d+)", re.IGNORECASE)
+
+
+def cell_links(text: str, painter: Painter, address: str = "") -> Markup:
+    """Return a sentence whose cells are links to a game with that cell selected.
+
+    Hexagons have no columns to count, so their cells get other names. Without the address of a
+    game, only these are marked, for a script that makes buttons of them.
+
+    >>> from webapp.hidoku.picture.model import draw
+    >>> print(cell_links("5 < 6: row 1, column 2.", draw(Grid.of(1, 3), {}).painter, "/play/x"))
+    5 &lt; 6: <a class="place" href="/play/x?cell=0,1">row 1, column 2</a>.
+    >>> hexagons = Grid.of(1, 3, {Cell(0, 0): 1}, adjacency=Adjacency.HEX)
+    >>> print(cell_links("Row 1, column 2 can hold 2.", draw(hexagons, hexagons.given).painter))
+    <span class="named" data-cell="1,2">The empty cell beside 1</span> can hold 2.
+    """
+    is_hex = painter.grid.adjacency is Adjacency.HEX
+
+    def link(found: re.Match[str]) -> str:
+        cell = Cell(int(found[1]) - 1, int(found[2]) - 1)
+        name = painter.name(cell) if is_hex else found[0]
+        name = capitalised(name) if found[0][0] == "R" else name
+        if is_hex:
+            name = f'<span class="named" data-cell="{found[1]},{found[2]}">{name}</span>'
+        at = f"{escape(address)}?cell={cell.row},{cell.column}"
+        return f'<a class="place" href="{at}">{name}</a>' if address else name
+
+    return Markup(NAMED.sub(link, str(escape(text))))  # noqa: S704 - the text is escaped

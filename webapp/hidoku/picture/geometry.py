@@ -32,13 +32,15 @@ class BoardPlan:
     def of(cls, grid: Grid, *, whole: bool = False) -> BoardPlan:
         """Return the plan of a board, with its outer holes if the ``whole`` is drawn.
 
+        The frame of a hexagonal board goes no further than its cells.
+
         >>> grid = Grid.of(2, 3, holes=[Cell(0, 0), Cell(1, 2)], adjacency=Adjacency.HEX)
         >>> plan = BoardPlan.of(grid)
         >>> plan.width, plan.centre(Cell(0, 1))[0], plan.centre(Cell(1, 0))[0]
         (2.5, 1.0, 0.5)
         """
         is_hex = grid.adjacency is Adjacency.HEX
-        cells = _corners(grid) if whole else grid.cells
+        cells = _corners(grid) if whole and not is_hex else grid.cells
         rows = [cell.row for cell in cells]
         lefts = [_left(cell, is_hex) for cell in cells]
         return cls(is_hex, min(rows), max(rows) + 1, min(lefts), max(lefts) + 2)
@@ -63,6 +65,10 @@ class BoardPlan:
     def overhang(self) -> float:
         """How far the tips of the outer hexagons stick out of their rows."""
         return (TALL - PITCH) / 2 if self.is_hex else 0
+
+    def shows(self, cell: Cell) -> bool:
+        """Whether a place lies in the part that is drawn."""
+        return self.left <= _left(cell, self.is_hex) <= self.right - 2
 
     def centre(self, cell: Cell) -> tuple[float, float]:
         x = (_left(cell, self.is_hex) + 1 - self.left) / 2
@@ -130,13 +136,11 @@ def tiles_of(grid: Grid, plan: BoardPlan) -> str:
     return "".join(parts)
 
 
-# The numbers of rows and columns at the edge of a board. On hexagons a column leans: its number is
-# above and to the left of its first cell.
+# The numbers of rows and columns at the edge of a board; hexagons have no columns to number.
 
 
 #: Of a cell's width: 11 pixels on a 5×5, a 9×9 and a 30×30 of a phone, where the edge is 16 wide.
 LEAST, USUAL, MOST = 0.16, 0.275, 0.42
-LEANING = (0.34, 0.52)  # from a hexagon's middle to the number of its column
 
 
 class RulerSign(NamedTuple):
@@ -155,7 +159,9 @@ def size_of(plan: BoardPlan) -> float:
 
 
 def rulers_of(grid: Grid, plan: BoardPlan, spoken: Collection[Cell]) -> Iterator[RulerSign]:
-    """Yield the rows' numbers, then the columns'."""
+    """Yield the rows' numbers, then the columns'; nothing on hexagons."""
+    if plan.is_hex:
+        return
     size = size_of(plan)
     rows, columns = ({cell[axis] for cell in spoken} for axis in (0, 1))
     for row in sorted({cell.row for cell in grid.cells}):
@@ -163,9 +169,6 @@ def rulers_of(grid: Grid, plan: BoardPlan, spoken: Collection[Cell]) -> Iterator
         yield RulerSign(
             round(-0.73 * size, 3), round(y + 0.36 * size, 3), str(row + 1), row in rows
         )
-    firsts = {cell.column: cell for cell in reversed(grid.cells)}  # the topmost of each column
-    for column, first in sorted(firsts.items()):
-        x, y = plan.centre(first)
-        across, down = LEANING if plan.is_hex else (0, y + 0.3 * size)
-        place = round(x - across, 3), round(y - down, 3)
-        yield RulerSign(*place, str(column + 1), column in columns)
+    for column in sorted({cell.column for cell in grid.cells}):
+        x, _ = plan.centre(Cell(0, column))
+        yield RulerSign(round(x, 3), round(-0.3 * size, 3), str(column + 1), column in columns)

@@ -12,10 +12,18 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from solver.hidoku.rules.grid import Cell, Grid, Link
+from solver.hidoku.rules.hexagons import columns_seen
 from solver.hidoku.rules.moves import Tints
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.picture.cells import CellRow, Marks, Notes, Painter
-from webapp.hidoku.picture.geometry import BoardPlan, RulerSign, rulers_of, size_of, tiles_of
+from webapp.hidoku.picture.geometry import (
+    PITCH,
+    BoardPlan,
+    RulerSign,
+    rulers_of,
+    size_of,
+    tiles_of,
+)
 from webapp.hidoku.picture.path import (
     Point,
     Step,
@@ -176,6 +184,12 @@ class Picture:
         return f"w{plan.right - plan.left} r{plan.bottom - plan.top}"
 
     @property
+    def is_bare(self) -> bool:
+        """Whether hexagons leave more than a quarter of the frame empty: no wood is there then."""
+        plan = self.plan
+        return plan.is_hex and self.last * PITCH < 0.75 * plan.width * plan.height
+
+    @property
     def can_move(self) -> bool:
         """Whether a narrow screen shows only a part, which arrow keys must be able to scroll."""
         return self.plan.width > FITTING
@@ -203,7 +217,7 @@ def draw(
     """
     return Picture(
         grid.rows,
-        grid.columns,
+        columns_seen(grid),
         grid.last,
         WORDS[grid.adjacency].name,
         whole,
@@ -224,5 +238,5 @@ def draw(
 
 def words_of(grid: Grid, board: Mapping[Cell, int]) -> str:
     """Return a picture's label for those who can't see it."""
-    size = f"Board of {grid.rows} rows and {grid.columns} columns"
+    size = f"Board of {grid.rows} rows and {columns_seen(grid)} columns"
     return f"{size}: {len(board)} of {grid.last} numbers placed"

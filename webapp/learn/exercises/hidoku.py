@@ -17,6 +17,7 @@ from solver.hidoku.exercises.positions import practised
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell, Grid
+from solver.hidoku.rules.hexagons import columns_seen
 from solver.hidoku.text.exercises import (
     COMPLETE,
     step_task,
@@ -72,7 +73,7 @@ class NumbersBody:
 
     @property
     def words(self) -> str:
-        return f"Board of {self.grid.rows} rows and {self.grid.columns} columns"
+        return f"Board of {self.grid.rows} rows and {columns_seen(self.grid)} columns"
 
     def picture(self, marked: Iterable[CellMark] = (), *, is_over: bool = False) -> Picture:
         """Return the board; once it is over, with the candidate of the answer."""

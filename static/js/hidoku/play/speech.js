@@ -1,7 +1,7 @@
 // What a screen reader is told of the board: the cell that the arrow keys have come to, each number
 // that stands where it was put, and hints. How many numbers are left the line below the board says.
 
-import { byId, cellAt, placeOf, radioAt } from "./cells.js";
+import { byId, cellAt, radioAt } from "./cells.js";
 
 export function speak(text) {
   const place = byId("spoken");
@@ -12,9 +12,9 @@ export const sayCell = (value) => speak(radioAt(value).getAttribute("aria-label"
 
 // The number is read off the board as the answer shows it: a form may carry another one along.
 function sayPlaced(value) {
-  const [row, column] = placeOf(value);
   const number = cellAt(value)?.matches(".placed") ? cellAt(value).textContent.trim() : "";
-  speak(number && `${number} placed in row ${row + 1}, column ${column + 1}.`);
+  const [place] = radioAt(value).getAttribute("aria-label").toLowerCase().split(":");
+  speak(number && `${number} placed in ${place}.`);
 }
 
 const sayHint = () => speak(document.querySelector("#hint .told")?.innerText ?? "");

@@ -34,8 +34,29 @@ def test_every_form_has_a_path(name: str, adjacency: Adjacency) -> None:
         if name != "rectangle":
             assert 0 < len(grid.holes) < 0.7 * grid.rows * grid.columns
     refused = [size for size, grid in zip(SIZES, grids, strict=True) if grid is None]
+    if adjacency is Adjacency.HEX and name != "hexagon":
+        assert refused.pop() == (30, 30)
     assert all(min(size) < 9 for size in refused)
     assert len(refused) <= (0 if adjacency is not Adjacency.FOUR else 4) + (name == "window") * 2
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_hexagons_stand_upright_and_are_as_wide_as_asked(name: str) -> None:
+    grid = shaped(name, 9, 11, Adjacency.HEX)
+    middles = [2 * column + row for row, column in grid.cells]  # as they are drawn, in half cells
+    most = 20 + (name == "rectangle")
+    assert most - 4 <= max(middles) - min(middles) <= most  # dead ends at tips are gone
+    assert {cell.row for cell in grid.cells} == set(range(9))
+    first = [2 * column + row for row, column in grid.cells if row == 0]
+    last = [2 * column + row for row, column in grid.cells if row == 8]
+    if name not in ("heart", "triangle", "stairs"):
+        assert (first[0], first[-1]) == (last[0], last[-1])  # a leaning shape would be 8 apart
+
+
+def test_hexagons_that_are_too_many_are_refused_in_their_own_words() -> None:
+    assert shaped("rectangle", 24, 24, Adjacency.HEX).last == 576
+    with pytest.raises(GridError, match=r"too large for hexagons\. At most 24 × 24 cells"):
+        shaped("rectangle", 30, 30, Adjacency.HEX)
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=lambda each: each.name)

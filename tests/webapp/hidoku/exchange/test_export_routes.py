@@ -160,7 +160,7 @@ def test_boards_on_paper(app: Flask, player: Player) -> None:
 def test_paper_tells_how_hard_a_board_is(app: Flask, player: Player) -> None:
     """What its title says is not said again."""
     for word in ("", "-medium"):
-        name = f"v4-6x6{word}-7"
+        name = f"v5-6x6{word}-7"
         made = generate(parse_name(name).request, 7)
         keep_board(app.extensions["store"], name, format_made(made))
         score = grade(made.grid).score
@@ -233,9 +233,9 @@ def test_nothing_to_print_yet(player: Player) -> None:
 def test_boards_like_the_last_one_are_offered_if_they_are_there(app: Flask, player: Player) -> None:
     day = daily_name(today())
     with app.app_context():
-        for name in ("v4-3x3-7", "v4-3x3-9", day):
+        for name in ("v5-3x3-7", "v5-3x3-9", day):
             keep_board(store(), name, format_board(Grid.of(3, 3)))
-    page = player.client.get("/hidoku/exchange/print?board=v4-3x3-7").text
-    assert '<input type="checkbox" name="board" value="v4-3x3-9">' in page
-    assert 'value="v4-3x3-8"' not in page
+    page = player.client.get("/hidoku/exchange/print?board=v5-3x3-7").text
+    assert '<input type="checkbox" name="board" value="v5-3x3-9">' in page
+    assert 'value="v5-3x3-8"' not in page
     assert player.client.get(f"/hidoku/exchange/print?board={day}").status_code == 200

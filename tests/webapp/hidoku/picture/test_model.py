@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import dist
 from xml.etree import ElementTree
 
@@ -10,10 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.generate.shapes import shaped
+from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import solve
+from solver.wording import capitalised
 from tests.cases import cases
 from webapp.config import ROOT
+from webapp.hidoku.picture.cells import cell_links
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.picture.svg import svg_in_page, svg_of
@@ -64,10 +69,43 @@ def test_a_row_of_holes_keeps_its_height() -> None:
 
 
 def test_an_editor_sees_every_hole() -> None:
-    grid = Grid.of(2, 3, holes=[Cell(0, 0), Cell(1, 2)], adjacency=Adjacency.HEX)
+    grid = Grid.of(2, 3, holes=[Cell(0, 0), Cell(1, 2)])
     picture = draw(grid, {}, whole=True)
     assert [len(line.cells) for line in picture.lines] == [3, 3]
+
+
+def test_an_editor_sees_no_hole_outside_the_frame_of_hexagons() -> None:
+    grid = shaped("rectangle", 4, 3, Adjacency.HEX)
+    dug = replace(grid, holes=grid.holes | {grid.cells[1]})
+    picture = draw(dug, {}, whole=True)
+    assert [len(line.cells) for line in picture.lines] == [3, 3, 3, 3]
+    assert [cell.kind for cell in picture.lines[0].cells] == ["empty", "hole", "empty"]
     assert picture.plan.width == 3.5
+    assert picture.columns == 3
+
+
+def test_hexagons_without_wood_are_those_that_leave_much_of_the_frame_empty() -> None:
+    assert not draw(shaped("rectangle", 8, 8, Adjacency.HEX), {}).is_bare
+    assert draw(shaped("hexagon", 9, 9, Adjacency.HEX), {}).is_bare
+    assert draw(Grid.of(8, 8, adjacency=Adjacency.HEX), {}).is_bare
+    assert not draw(shaped("diamond", 9, 9), {}).is_bare
+
+
+def test_a_hexagon_is_named_by_the_fewest_numbers_that_no_other_empty_cell_has_around_it() -> None:
+    grid = shaped("rectangle", 3, 3, Adjacency.HEX)
+    cells = grid.cells  # 0 1 2 / 3 4 5 half a cell in / 6 7 8
+    picture = draw(grid, {cells[0]: 1, cells[4]: 5, cells[6]: 9})
+    assert cell_links(named(cells[3]), picture.painter) == (
+        f'<span class="named" data-cell="2,{cells[3].column + 1}">'
+        "the empty cell beside 1 and 9</span>"
+    )
+    for cell, name in ((1, "row 1, cell 2"), (8, "row 3, cell 3"), (7, "row 3, cell 2")):
+        assert cell_links(named(cells[cell]), picture.painter).striptags() == name
+        assert picture.lines[cell // 3].cells[cell % 3].words.startswith(capitalised(name))
+    assert (
+        "Row 2, cell 2 holds 5."
+        in cell_links(f"{capitalised(named(cells[4]))} holds 5.", picture.painter).striptags()
+    )
 
 
 def test_words_say_what_is_seen() -> None:

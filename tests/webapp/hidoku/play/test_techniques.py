@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from markupsafe import escape
 
 from solver.hidoku.logic import techniques as folder
 from solver.hidoku.logic.technique import Technique, techniques
@@ -14,6 +13,8 @@ from solver.hidoku.text.hints import hint_words
 from tests.solver.hidoku.logic.boards import hints_of_techniques
 from tests.solver.hidoku.logic.made_up import ROW, write_technique
 from tests.webapp.player import Player, unlinked
+from webapp.hidoku.picture.cells import cell_links
+from webapp.hidoku.picture.model import draw
 from webapp.hidoku.play.hint_view import LEGEND, highlights
 from webapp.hidoku.puzzles import keep_own
 
@@ -31,11 +32,15 @@ def test_every_technique_is_told_and_marked_on_the_page(
     play, found = hints_of_techniques()[technique.name]
     monkeypatch.setattr("webapp.hidoku.play.hint_view.hint", lambda *_: found)
     url, words = begun(stranger, play.grid), hint_words(found)
-    said = ((words.nudge,), (*words.before, words.reason), (words.move,))
+    painter = draw(play.grid, play.board).painter
+    said = [
+        [unlinked(cell_links(text, painter)) for text in texts]
+        for texts in ((words.nudge,), (*words.before, words.reason), (words.move,))
+    ]
     for tier in (1, 2, 3):
         page = unlinked(stranger.move(url, "hints", tier=tier).text)
-        assert all(str(escape(text)) in page for text in said[tier - 1])
-        assert not any(str(escape(text)) in page for texts in said[tier:] for text in texts)
+        assert all(text in page for text in said[tier - 1])
+        assert not any(text in page for texts in said[tier:] for text in texts)
         marks, _ = highlights(play, found, tier)
         assert all(LEGEND[name] in page for name, cells in marks.items() if cells)
 
