@@ -26,6 +26,7 @@ from webapp.work.tasks import Tasks, brief_patience
 
 WEIGHED = 8_000  # cells of solutions compared: 80 solutions on a 10×10, about 10 ms
 LEAST_WEIGHED = 20
+MOST_CURED = 225  # cells of a board on which each given of a visible fault is left out to see
 FEW = 12  # givens that a person can look through for the conflicting ones
 
 
@@ -45,6 +46,8 @@ MOST_KEPT = 256
 class Judgement:
     """A verdict and its explanation, as far as that was found in time.
 
+    ``cures`` are the conflicting givens of which the removal of one alone makes a solution
+    possible; None if there wasn't time to find out, or there are too many givens to try.
     ``is_long`` says that it had the longer time limit.
     """
 
@@ -55,6 +58,7 @@ class Judgement:
     grade: Grade | None = None
     ambiguity: Ambiguity | None = None
     is_long: bool = False
+    cures: tuple[Cell, ...] | None = None
 
     @property
     def conflicts(self) -> tuple[Cell, ...]:
@@ -108,7 +112,7 @@ def judgement_of(grid: Grid, seconds: Seconds, patience: float | None = None) ->
     """Return the verdict on a board as :func:`judge` does, with other time limits."""
     if is_quick(grid):
         return judge_within(grid, seconds)
-    visible = faults(grid)
+    visible = faults(grid) if grid.last > MOST_CURED else ()
     if visible:
         return Judgement(Verdict.NONE, visible, is_long=seconds == LONG)
     return _verdicts.ask((grid, seconds), judge_within, grid, seconds, wait=patience)
@@ -121,12 +125,26 @@ def judge_within(grid: Grid, seconds: Seconds) -> Judgement:
     >>> judge_within(Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 4}), LIVE).ambiguity.left
     1
     """
-    visible = faults(grid)
-    if visible:
-        return Judgement(Verdict.NONE, visible, is_long=seconds == LONG)
-    found = solve(grid, 2, within(seconds.verdict))
-    judgement = _explained(grid, found, within(seconds.more))
-    return replace(judgement, is_long=seconds == LONG)
+    judgement = Judgement(Verdict.NONE, faults(grid))
+    if not judgement.faults:
+        found = solve(grid, 2, within(seconds.verdict))
+        judgement = _explained(grid, found, within(seconds.more))
+    cures = _cures(grid, judgement.conflicts, within(seconds.more))
+    return replace(judgement, is_long=seconds == LONG, cures=cures)
+
+
+def _cures(grid: Grid, cells: tuple[Cell, ...], budget: Budget) -> tuple[Cell, ...] | None:
+    given = [cell for cell in dict.fromkeys(cells) if cell in grid.given]
+    if len(given) > FEW:
+        return None
+    found = []
+    for cell in given:
+        rest = grid.with_givens({each: n for each, n in grid.givens if each != cell})
+        result = None if faults(rest) else solve(rest, 1, budget, 0)
+        if result and result.verdict is Verdict.UNDECIDED and not result.count:
+            return None
+        found += [cell] if result and result.count else []
+    return tuple(found)
 
 
 def within(seconds: float) -> Budget:

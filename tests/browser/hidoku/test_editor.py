@@ -28,7 +28,7 @@ def said(page: Page, words: str) -> None:
 def test_from_several_solutions_to_one_then_saved_and_played(page: Page) -> None:
     start(page)
     page.locator("#as-text summary").click()
-    page.locator("#text").fill("1 . .\n. . .\n. . 9")
+    page.locator("#text").fill("1 . .\n. 5 .\n. . 9")
     page.locator("#read").click()
     expect(page.locator("#entry .cell")).to_have_count(9)  # the empty board before has several, too
     said(page, "Several solutions.")

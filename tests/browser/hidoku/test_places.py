@@ -85,7 +85,7 @@ def test_watch_the_editor_and_the_solutions_light_cells_too(new_page: NewPage) -
     page.locator("#next").click()
     expect(page.locator("#frame")).to_have_attribute("data-step", "2")
     expect(page.locator(".reason").get_by_role("button").first).to_be_visible()
-    page.goto("/hidoku/exchange/import?text=1+.+./.+.+./.+.+9")
+    page.goto("/hidoku/exchange/import?text=1+.+./.+5+./.+.+9")
     page.get_by_role("button", name="Edit").click()
     page.locator(".verdict .correction button").first.hover()
     expect(page.locator(".cells .cell.pointed")).to_have_count(1)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.puzzles import Ambiguity
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.json_format import format_json
@@ -26,7 +27,7 @@ from webapp.hidoku.verdict import Judgement, judge
 from webapp.http.tasks import Pending, found_or_pending
 
 MOST_FAULTS = 6  # named one by one; each is marked on the board
-MOST_REMOVALS = 6  # conflicting givens, each with a button to remove it
+FEW_SOLUTIONS = 10  # what decides between more of them, nobody asks yet
 TOOLS = {"givens": "Numbers", "holes": "Holes", "links": "Links"}  # what a click does
 
 HEADLINES = {
@@ -51,7 +52,8 @@ class Given:
 class ShownVerdict:
     """The verdict in words: ``kind`` is none, unique, several, undecided or pending.
 
-    ``deciding`` is the given that would decide most, ``removals`` are givens that could be removed;
+    ``deciding`` is the given that would decide most between few solutions, ``removals`` are givens
+    of which the removal of one makes a solution possible;
     ``views`` are the available pictures by their names in the address. ``can_think`` says that more
     time may find out more; ``pending`` is set while the verdict is still to come.
     """
@@ -136,7 +138,8 @@ def _text(grid: Grid) -> str:
 
 
 def _picture(grid: Grid, judged: Judgement, asked: Asked, verdict: ShownVerdict) -> Picture:
-    differ = judged.ambiguity.cells if judged.ambiguity else ()
+    found = _few(judged)
+    differ = found.cells if found else ()
     marks: dict[str, tuple[Cell, ...]] = {"conflict": judged.conflicts, "differs": differ}
     if asked.first:
         marks["looked-at"] = (asked.first,)
@@ -161,14 +164,14 @@ def _differing(paths: tuple[Path, ...]) -> tuple[Cell, ...]:
 
 
 def show_verdict(grid: Grid, judged: Judgement) -> ShownVerdict:
-    found, lines = judged.ambiguity, _grade_lines(judged)
+    found, lines = _few(judged), _grade_lines(judged)
     return ShownVerdict(
         kind=judged.verdict.value,
         headline=HEADLINES[judged.verdict],
         sentences=(*_sentences(grid, judged), *lines[:1]),
         techniques=tuple(line.strip() for line in lines[1:]),
         deciding=_given(found.given.cell, found.given.number) if found else None,
-        removals=_removals(grid, judged),
+        removals=tuple(_given(cell, grid.given[cell]) for cell in judged.cures or ()),
         views=_views(judged),
         can_think=judged.is_cut_short and not judged.is_long,
     )
@@ -189,13 +192,16 @@ def _sentences(grid: Grid, judged: Judgement) -> tuple[str, ...]:
     if judged.faults:
         lines = [fault_text(fault, grid) for fault in judged.faults[:MOST_FAULTS]]
         more = len(judged.faults) - len(lines)
-        return (*lines, f"And {more} more, marked on the board.") if more else tuple(lines)
+        lines += [f"And {more} more, marked on the board."] if more else []
+        return (*lines, *_no_cure(judged))
     if judged.is_vague:
         return ("Some givens conflict; time ran out before finding which.",)
     if judged.conflicting_givens:
-        return (conflicting_givens_text(judged.conflicting_givens),)
-    if judged.ambiguity:
-        return (ambiguity_text(judged.ambiguity),)
+        return (conflicting_givens_text(judged.conflicting_givens), *_no_cure(judged))
+    if found := _few(judged):
+        return (ambiguity_text(found),)
+    if judged.verdict is Verdict.SEVERAL:
+        return ("Add some givens to leave fewer.",)
     return _undecided(judged) if judged.verdict is Verdict.UNDECIDED else ()
 
 
@@ -205,11 +211,15 @@ def _undecided(judged: Judgement) -> tuple[str, ...]:
     return ("We found neither a solution nor a proof that there’s none. More givens help.",)
 
 
-def _removals(grid: Grid, judged: Judgement) -> tuple[Given, ...]:
-    """Return the givens to remove, one or all of them, if they are few."""
-    cells = [cell for cell in dict.fromkeys(judged.conflicts) if cell in grid.given]
-    few = cells if len(cells) <= MOST_REMOVALS else []
-    return tuple(_given(cell, grid.given[cell]) for cell in few)
+def _few(judged: Judgement) -> Ambiguity | None:
+    """Return where the solutions differ, if there are few and all of them are known."""
+    found = judged.ambiguity
+    return found if found and found.complete and found.count <= FEW_SOLUTIONS else None
+
+
+def _no_cure(judged: Judgement) -> tuple[str, ...]:
+    is_vain = judged.conflicts and judged.cures == ()
+    return ("Removing one given isn’t enough.",) if is_vain else ()
 
 
 def _given(cell: Cell, number: int) -> Given:

@@ -14,6 +14,7 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.json_format import format_json, parse_any
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import Verdict, solve
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.hidoku.editor.draft import MOST_EDITS, Draft, format_edits, parse_edits
 from webapp.hidoku.editor.tools import TOOLS
@@ -170,9 +171,9 @@ def test_givens_that_conflict_are_named_and_each_can_be_taken_off(drawing: Drawi
 
 
 def test_several_solutions_come_down_to_one_by_what_decides_most(drawing: Drawing) -> None:
-    drawing.post("texts", text="1 . .\n. . .\n. . 9")
+    drawing.post("texts", text="1 . .\n. 5 .\n. . 9")
     assert drawing.kind == "several"
-    assert "hold different numbers" in drawing.text
+    assert "There are 10 solutions; 6 cells hold different numbers." in drawing.text
     for _ in range(9):
         offered = re.search(
             r'id="deciding".*?name="cell" value="([^"]*)".*?name="number" value="(\d+)"',
@@ -184,6 +185,41 @@ def test_several_solutions_come_down_to_one_by_what_decides_most(drawing: Drawin
         drawing.post("givens", cell=offered[1], number=offered[2])
     assert drawing.kind == "unique"
     assert solve(drawing.grid).unique
+
+
+@cases("text", ["1 . .\n. . .\n. . 9", "\n".join(6 * [6 * ". "])])
+def test_of_many_solutions_nobody_is_told_a_number_or_which_given_decides(
+    drawing: Drawing, text: str
+) -> None:
+    drawing.post("texts", text=text)
+    assert drawing.kind == "several"
+    assert "Add some givens to leave fewer." in drawing.text
+    assert not re.search(r"\d+ solutions|would decide|id=\"deciding\"|differs", drawing.text)
+
+
+@cases(
+    ("text", "cures"),
+    [
+        ("1 . .\n. . .\n3 . 2", {"2,2"}),  # 2 is too far from both
+        ("1 . 2\n. 9 .\n. . .", {"0,0", "0,2"}),
+        ("1 1 .\n. . .\n. . 9", {"0,0", "0,1"}),
+        ("1 . 2\n. . .\n9 . 8", set()),  # two conflicts
+        ("12 . .\n. . .\n. . 1", {"0,0"}),
+        ("1 . 3\n. . .\n4 . 9", {"0,2", "2,0"}),
+    ],
+)
+def test_a_removal_that_is_offered_makes_the_board_solvable(
+    drawing: Drawing, text: str, cures: set[str]
+) -> None:
+    drawing.post("texts", text=text)
+    assert drawing.kind == "none"
+    offers = r'id="correction-\d+".*?name="cell" value="(\d,\d)"'
+    assert set(re.findall(offers, drawing.text, re.DOTALL)) == cures
+    assert ("Removing one given isn’t enough." in drawing.text) is (not cures)
+    for row, column in (cure.split(",") for cure in cures):
+        given = dict(drawing.grid.given)
+        del given[Cell(int(row), int(column))]
+        assert solve(drawing.grid.with_givens(given), 1).count
 
 
 def test_both_solutions_are_shown_with_their_differences_marked(drawing: Drawing) -> None:
