@@ -1,8 +1,8 @@
 """Forms of the editor turned into edits: one function for each tool.
 
 A tool takes the board and the form and returns an :class:`Edit`; what is impossible is refused with
-a sentence (FormError, GridError). Numbers that are out of range or given twice aren't refused: they
-are faults of the board, which the verdict lists.
+a sentence (FormError, GridError). Numbers that are given twice, or out of range in a text, aren't
+refused: they are faults of the board, which the verdict lists.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from solver.hidoku.generate.shapes import shaped
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import MOST_CELLS, Adjacency, Cell, Grid
 from solver.hidoku.rules.hexagons import columns_seen, spots_of
-from solver.hidoku.rules.json_format import HIGHEST, parse_any
+from solver.hidoku.rules.json_format import parse_any
 from solver.hidoku.search.solve import board_of
 from solver.wording import capitalised, counted, listed
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.editor.draft import Line, board_line, line_of
 from webapp.hidoku.editor.game import a_path, without_spare
+from webapp.hidoku.exchange.parse import parse_link
 from webapp.http.forms import FormError, parse_cell, parse_number
 
 Form = Mapping[str, str]
@@ -44,7 +45,7 @@ class Edit:
 def give(grid: Grid, form: Form) -> Edit:
     cell = place_of(grid, form)
     number = parse_number(form, grid.last)
-    if not 1 <= number <= HIGHEST:
+    if not 1 <= number <= grid.last:
         raise FormError(f"{number} can’t be a given. Type a number from 1 to {grid.last}.")
     return Edit(line_of("given", [cell], number), f"{number} given in {named(cell)}.")
 
@@ -147,7 +148,7 @@ def thin(grid: Grid, form: Form) -> Edit:
 
 def read(grid: Grid, form: Form) -> Edit:
     """Read the board from text; if the text doesn't name the neighbours, they stay as they are."""
-    text = form.get("text", "")
+    text = parse_link(form.get("text", ""))
     is_json = text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[")
     fresh = parse_any(text, None if is_json else grid.adjacency)
     return Edit(board_line(fresh), f"Read a board of {fresh.rows} × {columns_seen(fresh)}.")

@@ -14,7 +14,7 @@ from webapp.hidoku.board_text import format_board
 from webapp.hidoku.picture.cells import ShownCell
 from webapp.hidoku.play.hint_view import show_hint
 from webapp.hidoku.play.replays import Awaited, format_play, found_or_awaited, replay
-from webapp.hidoku.play.strip import read_preferences
+from webapp.hidoku.play.strip import keep_preferences, read_preferences
 from webapp.hidoku.play.view import PlayRequest, ShownPlay, changed_cells, show_board
 from webapp.hidoku.puzzles import day_of
 from webapp.http.forms import FormError, chosen_cell, parse_cells, parse_direction
@@ -63,6 +63,8 @@ def begin_on_board(name: str, play: Play, *, again: bool = False) -> ResponseRet
 
 
 def _lead_to(stored: StoredGame) -> ResponseReturnValue:
+    if read_preferences().mode == "tint":  # colours belong to the board on which they were chosen
+        keep_preferences(mode=None)
     return redirect(url_for("play.game", game_id=stored.id), 303)
 
 

@@ -248,10 +248,10 @@ def _length(solve: PackedTrace) -> str:
     left_out = solve.left_out
     if not left_out:
         return ""
-    shown = len(solve) - solve.gaps
+    steps = counted(left_out + len(solve) - solve.gaps, "step")
     return (
-        f"A long solve: {counted(left_out + shown, 'step')}, of which {shown:,} can be watched. "
-        "You can watch the beginning and the end in full; parts of the middle are left out."
+        f"A long solve: {steps}. You can watch the beginning and the end in full; parts of the "
+        "middle are left out."
     )
 
 

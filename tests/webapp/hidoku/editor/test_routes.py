@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.json_format import format_json, parse_any
 from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.rules.notation import format_plain
 from solver.hidoku.search.solve import Verdict, solve
 from tests.cases import cases
 from tests.webapp.player import Player
@@ -150,9 +151,9 @@ def test_text_is_read_and_a_broken_one_is_kept_in_its_field(drawing: Drawing) ->
 
 
 def test_faults_are_told_all_at_once_and_refuse_nothing(drawing: Drawing) -> None:
-    drawing.post("givens", cell="0,0", number="5")
+    text = parse_any("\n".join(6 * [6 * ". "])).with_givens({Cell(5, 5): 99, Cell(0, 0): 5})
+    assert drawing.post("texts", text=format_plain(text)) == 200
     drawing.post("givens", cell="3,3", number="5")
-    assert drawing.post("givens", cell="5,5", number="99") == 200
     assert drawing.kind == "none"
     assert "99 in row 6, column 6 isn’t between 1 and 36." in drawing.text
     assert "5 is given more than once: row 1, column 1 and row 4, column 4." in drawing.text
@@ -185,6 +186,11 @@ def test_several_solutions_come_down_to_one_by_what_decides_most(drawing: Drawin
         drawing.post("givens", cell=offered[1], number=offered[2])
     assert drawing.kind == "unique"
     assert solve(drawing.grid).unique
+
+
+def test_the_text_of_a_link_is_read(drawing: Drawing) -> None:
+    drawing.post("texts", text="1 . 3/. # ./7 . .")
+    assert drawing.grid == parse_any("1 . 3\n. # .\n7 . .")
 
 
 @cases("text", ["1 . .\n. . .\n. . 9", "\n".join(6 * [6 * ". "])])
@@ -266,6 +272,7 @@ def test_a_saved_board_has_a_link_and_is_played(drawing: Drawing) -> None:
     [
         ("givens", {"cell": "0,0", "number": ""}, "Type a number from 1 to 36."),
         ("givens", {"cell": "0,0", "number": "0"}, "0 can’t be a given"),
+        ("givens", {"cell": "0,0", "number": "37"}, "37 can’t be a given. Type a number from 1"),
         ("givens", {"cell": "0,0", "number": "10000"}, "10000 can’t be a given"),
         ("givens", {"cell": "6,0", "number": "1"}, "This board has 6 rows and 6 columns."),
         ("givens", {"cell": "", "number": "1"}, "Choose a cell first."),

@@ -91,6 +91,14 @@ def test_the_tool_offers_the_colours_instead_of_numbers(player: Player, url: str
     assert 'id="place"' in player.move(url, "mode", mode="type").text
 
 
+def test_the_next_board_takes_numbers_again(player: Player, url: str) -> None:
+    assert 'data-mode="tint"' in player.move(url, "mode", mode="tint").text
+    other = player.new("hidoku/play")
+    assert 'data-mode="type"' in player.client.get(other).text
+    player.move(other, "mode", mode="note")  # notes are a way of solving, and stay
+    assert 'data-mode="note"' in player.client.get(player.new("hidoku/play")).text
+
+
 def test_an_answer_says_what_was_done_and_brings_the_cells_alone(app: Flask) -> None:
     player = Player(app.test_client(), by_htmx=True)
     url = player.new("hidoku/play")

@@ -70,7 +70,7 @@ def test_each_step_of_a_solve_has_an_address(player: Player, way: SolveMethod) -
     for step in sorted({0, 1, 57, last // 2, last - 1, last}):
         page = player.get(f"{WATCH}?by={way.by}&step={step}")
         assert page.status_code == 200
-        assert f"Step <b>{step}</b> of {last}" in page.text
+        assert f"Step <b>{step:,}</b> of {last:,}" in page.text
     assert "this is the only solution" in page.text
     assert (f"<dd>{solve.steps[-1].nodes:,}</dd>" in page.text) is way.searches
 
@@ -288,7 +288,7 @@ def test_a_long_solve_is_an_excerpt_and_says_so(
     monkeypatch.setattr(traces, "trace", lambda *asked: short(*asked, most_steps=200))
     name = own(app, GRID)
     page = player.get(f"/hidoku/solve/{name}?by=search&step=100").text
-    assert f"A long solve: {whole:,} steps, of which " in page
+    assert f"A long solve: {whole:,} steps. You can watch the beginning" in page
     page = player.get(f"/hidoku/solve/{name}?by=search&step=9999").text
     assert "this is the only solution" in page
     assert "<dd>1,216</dd>" in page
