@@ -139,8 +139,9 @@ class DailyGame:
     names it, and ``best`` is the average that perfect play needs on it, if that is proved. The
     template ``form`` has the button that opens a day's game, by ``begin``.
 
-    ``amount`` writes the guesses, or seconds if it ``is_timed``, briefly for a calendar, and
-    ``words`` in words.
+    The template ``drawn`` draws the small ``picture`` of a day's board, and ``card`` is its
+    preview: neither shows anything of the solution. ``amount`` writes the guesses, or seconds if it
+    ``is_timed``, briefly for a calendar, and ``words`` in words.
     """
 
     name: str
@@ -156,6 +157,9 @@ class DailyGame:
     amount: Callable[[int], str]
     words: Callable[[int], str]
     lost: str
+    card: Callable[[date], Card]
+    drawn: str
+    picture: Callable[[date], Any]
     is_timed: bool = False
     form: str = "daily/_begin.html"
     review: str = ""

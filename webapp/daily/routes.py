@@ -10,6 +10,9 @@ from datetime import date
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from webapp.cards.routes import blueprint as cards
+from webapp.cards.routes import sent
+from webapp.daily.start_view import show_today
 from webapp.daily.view import show_daily
 from webapp.http.security import current_player
 from webapp.kind import DailyGame, daily_games
@@ -20,8 +23,9 @@ blueprint = Blueprint("daily", __name__, url_prefix="/daily")
 
 @blueprint.get("")
 def start() -> ResponseReturnValue:
-    """Redirect to the first game of the day; its page links to the others."""
-    return redirect(url_for(".game", name=next(iter(daily_games()))), 302)
+    """Show what is played today, and the visitor's week."""
+    link = url_for(".start", _external=True)
+    return render_template("daily/start.html", shown=show_today(current_player(), link))
 
 
 @blueprint.get("/<name>")
@@ -45,6 +49,13 @@ def begin(name: str, day: str) -> ResponseReturnValue:
 @blueprint.get("/<name>/<day>/games")
 def redirect_to_page(name: str, day: str) -> ResponseReturnValue:
     return redirect(url_for(".day", name=name, day=day), 303)
+
+
+@cards.get("/daily/<name>/<day>.png")
+def card(name: str, day: str) -> ResponseReturnValue:
+    """Send the preview of a day's game: its date and its empty board."""
+    found = find_game(name)
+    return sent(found.card(parse_day(found, day)))
 
 
 def show(found: DailyGame, chosen: date) -> ResponseReturnValue:

@@ -17,7 +17,7 @@ from webapp.storage.records.results import GameEnd
 
 #: The lower limits of the bars of times, in seconds, and their labels.
 TIMES: Final = (
-    (0, "under 1 min"),
+    (0, "0–1 min"),
     (60, "1–2 min"),
     (120, "2–3 min"),
     (180, "3–5 min"),
@@ -25,7 +25,7 @@ TIMES: Final = (
     (600, "10–20 min"),
     (1200, "20–30 min"),
     (1800, "30–60 min"),
-    (3600, "over 1 hour"),
+    (3600, "60+ min"),
 )
 HELPED: Final = "Yours isn’t counted because a hint showed a move."
 LATE: Final = "Yours isn’t counted because you played it late."
@@ -78,14 +78,20 @@ def _label(game: DailyGame, own: PlayedGame) -> str:
     return _bar_of(game, amount_of(own) if own.guesses else time_step(own.took))
 
 
+def mean_of(totals: Iterable[Total]) -> tuple[float, int]:
+    """Return the average of those who won, and how many they are."""
+    won = [each for each in totals if each.result == GameEnd.WON.value]
+    players = sum(each.players for each in won)
+    return sum(each.amount * each.players for each in won) / max(players, 1), players
+
+
 def _sentences(
     game: DailyGame, day: date, won: Sequence[Total], lost: int, own: PlayedGame
 ) -> Iterable[str]:
-    found = sum(each.players for each in won)
+    mean, found = mean_of(won)
     found_it = "" if game.is_timed else f", and {found:,} found the code"
     yield f"{counted(found + lost, 'player')} counted so far{found_it}."
     if found:
-        mean = sum(each.amount * each.players for each in won) / found
         best = game.best(day)
         than = f" Perfect play needs {decimal(best)}." if best else ""
         if game.is_timed:

@@ -74,10 +74,7 @@ def show_card(game: DailyGame, day: date, today: date, played: PlayedGame | None
     name = "Today" if day == today else f"{day.day} {day:%B}"
     board = game.board(day)
     if played is None:
-        late = (
-            "" if day == today else "This day is over, so it won’t count towards streaks or totals."
-        )
-        return DayCard(day, name, board, late)
+        return DayCard(day, name, board, _late_words(today - day))
     url = url_for(game.page, game_id=played.id)
     if not played.result:
         return DayCard(day, name, board, "In progress.", url)
@@ -86,6 +83,15 @@ def show_card(game: DailyGame, day: date, today: date, played: PlayedGame | None
     review = url_for(game.review, game_id=played.id) if game.review else ""
     shared = played.id if played.finished else ""
     return DayCard(day, f"{name}: {result}", board, "", url, review, is_over=True, game_id=shared)
+
+
+def _late_words(age: timedelta) -> str:
+    if age.days == 1:
+        return (
+            "This day is over, so it won’t count towards totals. Won today, it still counts for "
+            "your streak: that’s possible once a week."
+        )
+    return "This day is over, so it won’t count towards streaks or totals." if age else ""
 
 
 def _totals(game: DailyGame, day: date, played: PlayedGame) -> ShownTotals:

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 from flask import abort, request
 from flask.typing import ResponseReturnValue
 
+from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.text.pencil import ribbon_parts
-from solver.wording import counted, time_words
+from solver.wording import counted, date_words, time_words
 from webapp.cards.canvas import SHADE, Canvas, Card, Point
 from webapp.cards.routes import NotYetError, blueprint, sent
 from webapp.hidoku.picture.colours import ribbon_colour
 from webapp.hidoku.picture.drawing import Drawing
 from webapp.hidoku.picture.path import HUES, hue_of
+from webapp.hidoku.picture.svg import shape_of
 from webapp.hidoku.play.game import placed, replayed
 from webapp.hidoku.play.replays import board_of
-from webapp.hidoku.puzzles import NotMadeError, Puzzle, day_of, load_puzzle, secret_of, title_of
+from webapp.hidoku.puzzles import (
+    NotMadeError,
+    Puzzle,
+    day_of,
+    load_puzzle,
+    secret_of,
+    title_of,
+    title_of_request,
+)
 from webapp.hidoku.solve.traces import WAY_BY, WAYS, PackedTrace, trace_of
 from webapp.http.assets import token
 from webapp.http.forms import parse_step
@@ -110,6 +121,14 @@ def board_card(puzzle: Puzzle) -> Card:
         when = f"{day.day} {day:%B %Y}"
         return Card("Daily Hidoku", (when, facts), call, picture=BoardPicture(grid))
     return Card(puzzle.title, ("Hidoku", facts), call, picture=BoardPicture(grid))
+
+
+def day_card(day: date, request: BoardRequest) -> Card:
+    """Return the card of a day's board: its shape, and none of its numbers."""
+    shape = shape_of(request)
+    lines = (date_words(day), title_of_request(request))
+    call = f"Can you complete the path from 1 to {shape.last}?"
+    return Card("Daily Hidoku", lines, call, picture=BoardPicture(shape))
 
 
 def many_boards_card(contest: Contest) -> Card:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 from flask import abort
@@ -12,7 +13,7 @@ from solver.deduction.faces.face import Face, Mark, Pegs, ShownAnswer, Value
 from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Game, Turn
-from solver.wording import counted
+from solver.wording import counted, date_words
 from webapp.cards.canvas import SHADE, Canvas, Card, Point
 from webapp.cards.routes import blueprint, sent
 from webapp.http.assets import token
@@ -184,6 +185,12 @@ def many_codes_card(contest: Contest) -> Card:
     lines = (title_of(game), counted(game.rows, "guess", "guesses"))
     call = "Play alone, then see everyone’s results."
     return Card("Group challenge", lines, call, picture=_empty(game))
+
+
+def day_card(day: date, game: Game) -> Card:
+    """Return the card of a day's code: its board, and nothing of the code."""
+    lines = (date_words(day), title_of(game))
+    return Card("Daily Mastermind", lines, face_of(game).goal, picture=_empty(game))
 
 
 def position_card(sheet: Sheet) -> Card:

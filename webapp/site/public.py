@@ -34,7 +34,7 @@ _NO_PAGES: Final = frozenset(
     {
         *("health.healthz", "health.security_txt", "crawlers.robots", "crawlers.sitemap"),
         *("feed.feed", "manifest.manifest", "mastermind.count", "boards.daily"),
-        *("boards.archive", "daily.start", "contests.codes"),
+        *("boards.archive", "contests.codes"),
     }
 )
 #: Everything that belongs to a visitor has an address below this.

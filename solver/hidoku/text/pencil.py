@@ -12,17 +12,17 @@ from itertools import pairwise
 from typing import Final
 
 from solver.hidoku.rules.game import Play, named
-from solver.hidoku.rules.grid import Adjacency, Cell
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.wording import capitalised, counted, listed
 
-# A solved board as a few lines to send: time, hints, and a ribbon that gives no cell away.
+# A solved board as a few lines to send, and its ribbon, which gives no cell away.
 #
 # The ribbon shows the numbers in the order they were placed, in ten squares at most. The colour of
 # a square says which part of the path most of its numbers belong to, from red for the first numbers
 # to purple for the last, like the ribbon on the board.
 
 
-COLOURS: Final = "🟥🟧🟨🟩🟦🟪"  # of the parts of the path, from the first numbers to the last
+PARTS: Final = 6  # of the path, from the first numbers to the last, each with its colour
 LONGEST: Final = 10  # squares
 
 
@@ -39,35 +39,28 @@ def ribbon_parts(last: int, placed: Sequence[int]) -> tuple[int, ...]:
     """
     squares = min(LONGEST, len(placed))
     bounds = [len(placed) * square // squares for square in range(squares + 1)] if squares else []
-    parts = [(number - 1) * len(COLOURS) // last for number in placed]
+    parts = [(number - 1) * PARTS // last for number in placed]
     stretches = (parts[start:end] for start, end in pairwise(bounds))
     return tuple(Counter(stretch).most_common(1)[0][0] for stretch in stretches)
 
 
-def ribbon_text(last: int, placed: Sequence[int]) -> str:
-    """Return the ribbon as coloured squares of plain text.
-
-    >>> ribbon_text(12, [1, 2, 12, 11, 6, 5])
-    '🟥🟥🟪🟪🟨🟨'
-    """
-    return "".join(COLOURS[part] for part in ribbon_parts(last, placed))
-
-
 def share_text(
-    title: str, last: int, placed: Sequence[int], *, time: str, hints: int, link: str = ""
+    title: str, grid: Grid, *, time: str, hints: int, pace: str = "", link: str = ""
 ) -> str:
-    """Return the text to send about a solved board: title, time, hints, the ribbon, and a link.
+    """Return the text to send about a solved board: title, time, size, hints, pace, and a link.
 
-    >>> print(share_text("8 × 8", 64, [3, 4, 60], time="4:05", hints=1, link="https://a.b/g/c"))
-    Hidoku 8 × 8: solved in 4:05
-    64 numbers, 1 hint
-    🟥🟥🟪
+    >>> board = Grid.of(1, 4, {Cell(0, 0): 1})
+    >>> print(share_text("1 × 4", board, time="0:05", hints=1, pace="🟩🟨", link="https://a.b/g/c"))
+    Hidoku 1 × 4: solved in 0:05
+    4 numbers, 1 given, 1 hint
+    Pace from 1 to 4: 🟩🟨
     https://a.b/g/c
     """
     lines = [
         f"Hidoku {title}: solved in {time}",
-        f"{counted(last, 'number')}, {counted(hints, 'hint') if hints else 'no hints'}",
-        ribbon_text(last, placed),
+        f"{counted(grid.last, 'number')}, {len(grid.given)} given, "
+        f"{counted(hints, 'hint') if hints else 'no hints'}",
+        f"Pace from 1 to {grid.last}: {pace}" if pace else "",
         link,
     ]
     return "\n".join(filter(None, lines))

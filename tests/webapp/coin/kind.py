@@ -124,6 +124,9 @@ DAILY = DailyGame(
     str,
     lambda number: counted(number, "try", "tries"),
     "not seen",
+    lambda day: Card("Daily coin"),
+    "coin/_picture.html",
+    lambda day: "",
 )
 COIN = Kind(
     KIND,

@@ -25,6 +25,7 @@ from webapp.mastermind import records
 from webapp.mastermind.breaker.kind import DAILY_CODE as MASTERMIND
 from webapp.mastermind.records import code_of_day
 from webapp.storage.games import Store
+from webapp.storage.records.dailies import raise_total
 
 MONDAY = date(2026, 11, 23)
 CODES = "/daily/mastermind"
@@ -131,7 +132,6 @@ def test_there_is_no_code_of_a_day_to_come_or_before_the_first(player: Player, d
 
 @pytest.mark.usefixtures("clock")
 def test_there_are_two_dailies_and_no_third(player: Player) -> None:
-    assert player.client.get("/daily").location == CODES
     assert player.get("/daily/chess").status_code == 404
     assert player.client.get(f"{CODES}/{MONDAY}/games").location == f"{CODES}/{MONDAY}"
 
@@ -230,7 +230,12 @@ def test_a_day_played_later_is_marked_so(app: Flask, player: Player, clock: Cloc
     play(player, begin(player), code_of(app, MONDAY), 4)
     page = player.client.get(CODES).text
     assert "23 November: 4 guesses, played late" in page
-    assert "streak" not in text_of(page).partition("Days with a dashed border")[0]
+    assert "1 day streak longest 1" in text_of(page)
+    day = date(2026, 11, 25)
+    clock.pass_by(days=3)
+    play(player, begin(player, day), code_of(app, day), 4)
+    assert "1 day streak" not in text_of(player.client.get(CODES).text)
+    assert "longest 1" in text_of(player.client.get(CODES).text)
 
 
 def test_months_lead_to_those_that_have_days(player: Player, clock: Clock) -> None:
@@ -267,8 +272,8 @@ def solve_in_play(app: Flask, player: Player, url: str) -> None:
             assert player.move(url, "placements", cell=cell, number=number).status_code == 200
 
 
-def begun_path(player: Player, **more: str) -> str:
-    board = f"daily-{MONDAY}"
+def begun_path(player: Player, day: date = MONDAY, **more: str) -> str:
+    board = f"daily-{day}"
     form = {"board": board, "then": "play"}
     for _ in range(100):
         made = player.post("/hidoku/boards", **form)
@@ -336,7 +341,6 @@ def test_the_pages_say_what_is_played_and_lead_to_it(player: Player) -> None:
 @pytest.mark.usefixtures("clock")
 def test_addresses_lead_on_for_now_and_after_a_form(player: Player) -> None:
     for answer, status, address in (
-        (player.client.get("/daily"), 302, CODES),
         (player.client.get(f"{CODES}/{MONDAY}/games"), 303, f"{CODES}/{MONDAY}"),
         (player.post(f"{PATHS}/{MONDAY}/games"), 303, f"/hidoku/boards/daily-{MONDAY}"),
     ):
@@ -386,10 +390,82 @@ def test_the_first_page_says_how_far_one_is(app: Flask, player: Player) -> None:
 
 
 def test_a_day_that_is_over_says_so_and_today_does_not(player: Player, clock: Clock) -> None:
-    over = "This day is over, so it won’t count towards streaks or totals."
+    over = "This day is over, so it won’t count towards"
     assert over not in text_of(player.client.get(CODES).text)
     clock.pass_by(days=1)
     page = text_of(player.client.get(f"{CODES}/{MONDAY}").text)
-    assert over in page
+    assert f"{over} totals. Won today, it still counts for your streak" in page
     assert "23 November next in 15 h 0 min" in page
     assert "Today next in 15 h 0 min" in text_of(player.client.get(CODES).text)
+    clock.pass_by(days=1)
+    assert f"{over} streaks or totals." in text_of(player.client.get(f"{CODES}/{MONDAY}").text)
+
+
+def test_one_page_has_both_games_the_streaks_and_the_week(
+    app: Flask, player: Player, clock: Clock
+) -> None:
+    fresh = text_of(player.client.get("/daily").text)
+    assert "Daily Mastermind Mastermind Perfect play needs 4.34 guesses on average." in fresh
+    assert "Daily Hidoku 6 × 6, easy Tomorrow: 7 × 7, four neighbours, easy." in fresh
+    other = visitor(app)
+    play(other, begin(other), code_of(app, MONDAY), 3)
+    told = text_of(player.client.get("/daily").text)
+    assert "To beat: 3.00 guesses, the average of 1 player who found it so far." in told
+    play(player, begin(player), code_of(app, MONDAY), 5)
+    told = text_of(player.client.get("/daily").text)
+    assert "1 day streak Today: 5 guesses" in told
+    assert "The average of 2 players who found it so far: 4.00 guesses." in told
+    assert "Mo nday: 1 won Tu esday: still open" in told
+    assert "week of 23 November: 1 of 14 won 🟨⬜⬜⬜⬜⬜⬜ http://localhost/daily" in told
+    clock.pass_by(days=2)
+    told = text_of(player.client.get("/daily").text)
+    assert "🟨⬛⬜⬜⬜⬜⬜" in told
+    assert "Win yesterday’s today, and your streak is 2." in told
+
+
+@pytest.mark.usefixtures("small_boards")
+def test_a_solved_daily_path_leads_on(app: Flask, player: Player, clock: Clock) -> None:
+    clock.pass_by(days=1)
+    tuesday = date(2026, 11, 24)
+    store: Store = app.extensions["store"]
+    with store.changing() as connection:
+        for seconds in (0, 60, 300):
+            raise_total(connection, str(tuesday), "play", "won", seconds)
+    url = begun_path(player, tuesday)
+    clock.pass_by(seconds=70)
+    solve_in_play(app, player, url)
+    page = player.client.get(url).text
+    card = text_of(page.partition('id="result"')[2].partition("</aside>")[0])
+    assert "Solved in 1:10 Faster than 33% of the other players. 1 day streak your longest" in card
+    assert "4 players, by time you: 1:10" in card
+    assert "Your longest pause: 1:10, before " in card
+    assert "Next Daily Hidoku in 14 h 59 min" in card
+    assert re.search(r"Share\s+Daily Mastermind\s+Play yesterday’s", card)
+    assert f'action="{CODES}/{tuesday}/games"' in page
+    assert f'value="daily-{MONDAY}"' in page
+    assert "path" not in card.partition("techniques needed")[0]
+
+
+def test_a_found_daily_code_leads_on(app: Flask, player: Player, clock: Clock) -> None:
+    for _ in range(2):
+        day = clock.now.date()
+        play(player, begin(player, day), code_of(app, day), 4)
+        clock.pass_by(days=2)
+    clock.pass_by(days=-2)  # Wednesday: Tuesday was missed
+    url = begin(player, date(2026, 11, 25))
+    card = text_of(player.client.get(url).text.partition('id="result"')[2].partition("</aside>")[0])
+    assert "Found in 4 guesses" in card
+    assert "Yours is the first result." in card
+    assert "Next Daily Mastermind in 15 h 0 min" in card
+    assert re.search(r"Daily Hidoku\s+Play yesterday’s and your streak is 3\.", card)
+    figures = player.get(f"{review_of(url)}/figures")
+    assert figures.status_code == (200 if player.by_htmx else 303)
+
+
+@pytest.mark.usefixtures("clock")
+def test_each_day_has_its_card(player: Player) -> None:
+    for name in ("mastermind", "hidoku"):
+        address = f"/cards/daily/{name}/{MONDAY}.png"
+        assert f"http://localhost{address}" in player.client.get(f"/daily/{name}").text
+        assert player.client.get(address).content_type == "image/png"
+        assert player.client.get(f"/cards/daily/{name}/2026-11-24.png").status_code == 404

@@ -45,10 +45,10 @@ def test_bars_go_from_the_first_to_the_last_with_players() -> None:
 @pytest.mark.parametrize(
     ("seconds", "label"),
     [
-        *((0, "under 1 min"), (50, "under 1 min"), (60, "1–2 min"), (110, "1–2 min")),
+        *((0, "0–1 min"), (50, "0–1 min"), (60, "1–2 min"), (110, "1–2 min")),
         *((120, "2–3 min"), (180, "3–5 min"), (300, "5–10 min"), (590, "5–10 min")),
         *((600, "10–20 min"), (1200, "20–30 min"), (1800, "30–60 min"), (3590, "30–60 min")),
-        *((3600, "over 1 hour"), (7200, "over 1 hour")),
+        *((3600, "60+ min"), (7200, "60+ min")),
     ],
 )
 def test_each_time_has_its_bar(seconds: int, label: str) -> None:

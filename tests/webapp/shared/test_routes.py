@@ -78,10 +78,10 @@ def test_what_is_sent_of_a_code(player: Player) -> None:
 
 def test_what_is_sent_of_a_board(player: Player) -> None:
     address = shared(player, solved(player))
-    first, figures, ribbon, link = text_of(player.client.get(address).text)
+    first, figures, pace, link = text_of(player.client.get(address).text)
     assert re.fullmatch(r"Hidoku .*: solved in 0:\d\d", first)
-    assert figures == f"{GRID.last} numbers, no hints"
-    assert (ribbon[0], ribbon[-1], len(ribbon)) == ("🟪", "🟥", 10)
+    assert figures == f"{GRID.last} numbers, {len(GRID.given)} given, no hints"
+    assert re.fullmatch(rf"Pace from 1 to {GRID.last}: [🟩🟨🟧🟥]{{10}}", pace)
     assert link.endswith(address)
 
 

@@ -12,7 +12,8 @@ from werkzeug.exceptions import NotFound
 
 from solver.hidoku.rules.known_boards import format_text
 from solver.wording import time_words
-from webapp.hidoku.picture.svg import Outline, outline_of, outline_with
+from webapp.hidoku.cards import day_card
+from webapp.hidoku.picture.svg import Outline, outline_of, outline_of_request, outline_with
 from webapp.hidoku.play.contest import MANY_BOARDS, progress
 from webapp.hidoku.play.game import KIND, replayed
 from webapp.hidoku.play.replays import board_of
@@ -115,6 +116,9 @@ DAILY_PATH: Final = DailyGame(
     time_words,
     time_words,
     "not solved",
+    lambda day: day_card(day, request_of_day(day)),
+    "hidoku/_outline.html",
+    lambda day: outline_of_request(request_of_day(day)),
     is_timed=True,
     form="hidoku/play/_daily.html",
 )

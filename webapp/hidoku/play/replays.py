@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
-from typing import Any, Final, TypedDict, TypeVar
+from typing import Any, Final, NotRequired, TypedDict, TypeVar
 
 from cachetools import LRUCache
 
@@ -39,17 +39,20 @@ Entry = tuple[str | int, ...]
 
 
 class MovesDocument(TypedDict):
-    """The moves in force, and those undone, the last undone first."""
+    """The moves in force, and those undone, the last undone first; ``pace`` has for each number of
+    the player's after how many seconds of play it was placed.
+    """
 
     done: list[Entry]
     undone: list[Entry]
+    pace: NotRequired[dict[str, int]]
 
 
 MOVES: Final = DocumentForm(MovesDocument, schema=1)
 
 
-def format_play(play: Play) -> str:
-    """Write the moves of a play; "" if there are none.
+def format_play(play: Play, pace: Mapping[int, int] | None = None) -> str:
+    """Write the moves of a play, and its pace if there is one; "" if there are no moves.
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> format_play(Play(Grid.of(1, 3)).place(Cell(0, 1), 2).restart().undo())
@@ -57,9 +60,19 @@ def format_play(play: Play) -> str:
     """
     if not play.moves and not play.undone:
         return ""
-    return MOVES.write(
-        {"done": list(map(_entry, play.moves)), "undone": list(map(_entry, play.undone))}
+    document = MovesDocument(
+        done=list(map(_entry, play.moves)), undone=list(map(_entry, play.undone))
     )
+    if pace:
+        document["pace"] = {str(number): seconds for number, seconds in pace.items()}
+    return MOVES.write(document)
+
+
+def pace_of(moves: str) -> Mapping[int, int]:
+    """Return the pace in the moves of a stored play; older ones have none. Raises DocumentError."""
+    with refuse_damage("the pace of a play"):
+        pace = MOVES.read(moves).get("pace", {}) if moves else {}
+        return {int(number): int(seconds) for number, seconds in pace.items()}
 
 
 @lru_cache(maxsize=4096)  # a move is written again with each that follows

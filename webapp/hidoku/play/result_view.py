@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.hidoku.logic.grade import Grade, grade
+from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import grade_words
 from solver.wording import capitalised, counted, listed, time_words
+from webapp.daily.end_view import DayEnd, show_day_end
 from webapp.hidoku.board_text import is_quick
+from webapp.hidoku.play.pace import longest_pause, times_taken
 from webapp.http.tasks import Pending, found_or_pending
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hint_count, price_words
@@ -27,7 +30,9 @@ TO_COME = "Working out which techniques it needs…"
 class Ending:
     """What is said about a solved board; ``pending`` while its techniques aren't known yet.
 
-    ``contest`` is the id of the contest it was solved in, if any.
+    ``contest`` is the id of the contest it was solved in, if any. ``pause`` says where the player
+    paused longest, "" if nowhere; ``hardest`` are name and title of the hardest technique needed.
+    A daily game leads on by its ``day``.
     """
 
     time: str
@@ -35,12 +40,17 @@ class Ending:
     hints: str
     techniques: str
     contest: str | None
+    pause: str = ""
+    hardest: tuple[str, str] | None = None
+    day: DayEnd | None = None
     pending: Pending | None = None
 
 
-def ending_of(stored: StoredGame, grid: Grid) -> Ending:
+def ending_of(stored: StoredGame, play: Play) -> Ending:
     """Return what to say about a solved board."""
-    found = found_or_pending(lambda: _graded(grid))
+    found = found_or_pending(lambda: _graded(play.grid))
+    number, pause = longest_pause(times_taken(stored, play))
+    hardest = None if isinstance(found, Pending) else found.hardest
     pending = found if isinstance(found, Pending) else None
     return Ending(
         time=time_words(int(stored.took or stored.seconds)),
@@ -48,6 +58,9 @@ def ending_of(stored: StoredGame, grid: Grid) -> Ending:
         hints=price_words(stored.hints),
         techniques=TO_COME if isinstance(found, Pending) else _techniques(found),
         contest=contest_of_game(store(), stored.id),
+        pause=f"Your longest pause: {time_words(pause)}, before {number}." if number else "",
+        hardest=(hardest.name, hardest.title) if hardest else None,
+        day=show_day_end(stored),
         pending=pending,
     )
 

@@ -21,6 +21,7 @@ from webapp.hidoku.play.game import (
     load_for_change,
     show,
 )
+from webapp.hidoku.play.pace import paced
 from webapp.hidoku.play.replays import (
     Awaited,
     format_play,
@@ -241,7 +242,7 @@ def change(
     """
     opened = load_for_change(game_id)
     play = move(opened.play)
-    moves = format_play(play)
+    moves = format_play(play, paced(opened.stored, opened.play, play))
     stored = store().change(opened.stored, moves=moves, finished=play.is_solved)
     keep(stored.start, moves, play)
     changed = OpenPlay(stored, play)

@@ -13,6 +13,7 @@ from solver.wording import counted, time_words
 from webapp.hidoku.cards import solved_card
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.play.game import begin_on_board, placed, replayed
+from webapp.hidoku.play.pace import pace_text, times_taken
 from webapp.hidoku.puzzles import DAILY, secret_of, title_of
 from webapp.kind import SharedKind, ShownEnding
 from webapp.storage.games import StoredGame, store
@@ -24,10 +25,10 @@ def text(stored: StoredGame, link: str) -> str:
     play = replayed(stored)
     return share_text(
         title_of(stored.rules),
-        play.grid.last,
-        placed(play),
+        play.grid,
         time=time_words(int(stored.took or stored.seconds)),
         hints=hint_count(stored.hints),
+        pace=pace_text(times_taken(stored, play)),
         link=link,
     )
 

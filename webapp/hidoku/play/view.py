@@ -167,7 +167,7 @@ def show_board(
         can_redo=play.can_redo,
         can_restart=len(play.board) > len(grid.givens)
         or bool(play.notes or play.lines or play.tints),
-        ending=ending_of(stored, grid) if play.is_solved else None,
+        ending=ending_of(stored, play) if play.is_solved else None,
         hints_used=hints_words(stored.hints),
         paid=shown.paid,
         day=stored.day,

@@ -17,10 +17,13 @@ from webapp.kind import DailyGame, GameLine
 from webapp.lab.findings import perfect_mean
 from webapp.mastermind.breaker.contest import MANY_CODES
 from webapp.mastermind.breaker.game import open_match, parse_guesses
+from webapp.mastermind.breaker.result import LOST
 from webapp.mastermind.breaker.role import BREAKER, ending
 from webapp.mastermind.breaker.shared import BROKEN_CODE
+from webapp.mastermind.cards import day_card
 from webapp.mastermind.records import (
     FIRST_DAY,
+    GamePicture,
     code_of_day,
     game_of_day,
     game_text,
@@ -97,7 +100,10 @@ DAILY_CODE: Final = DailyGame(
     begin_daily,
     str,
     lambda guesses: counted(guesses, "guess", "guesses"),
-    "not found",
+    LOST,
+    lambda day: day_card(day, game_of_day(day)),
+    "mastermind/_rows_picture.html",
+    lambda day: GamePicture((), game_of_day(day).pegs),
     review="review.review",
 )
 BREAKER_KIND: Final = replace(

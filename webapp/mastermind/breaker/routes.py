@@ -13,6 +13,7 @@ from solver.deduction.games import LADDER, face_of
 from solver.deduction.matches import MatchError, Outcome
 from solver.deduction.rules.game import Code, Game
 from solver.deduction.strategies.registry import OFFERED
+from webapp.daily.end_view import show_day_end
 from webapp.http.errors import status_of
 from webapp.http.forms import parse_tier, submitted_row
 from webapp.http.fragments import after_change, or_later, render
@@ -128,7 +129,7 @@ def _sent(opened: OpenMatch) -> Mapping[str, Any]:
         "contest": contest,
         "can_be_sent": opened.can_be_sent and not contest,
         "rematch_of": opened.setup.link,
-        "end": show_result(opened.stored),
+        "end": show_day_end(opened.stored) or show_result(opened.stored),
     }
 
 

@@ -51,6 +51,7 @@ def show_part_figures(over: OverGame) -> ResponseReturnValue:
     if not wants_fragment():
         return redirect(url_for(f"{over.room}.review", game_id=over.id), 303)
     context = {"game_id": over.id, "room": over.room, "figures": show_figures(over.finished)}
+    context["is_brief"] = bool(over.stored.day)
     return render_template("mastermind/review/_figures.html", **context)
 
 

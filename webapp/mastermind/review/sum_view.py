@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Final
 
 from solver.deduction.explain.review import Review, Reviewed
-from solver.wording import counted, listed
+from solver.wording import counted, decimal, listed
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.finished_games import review_in_time
-from webapp.mastermind.review.alternatives import own_mistakes
+from webapp.mastermind.review.alternatives import costliest, own_mistakes
 
 WIDTH: Final = 356
 GAP: Final = 2
@@ -52,21 +52,31 @@ class ShownSum:
 
 @dataclass(frozen=True)
 class ShownFigures:
-    """How well and how luckily a game was played, 0 to 100; no luck against an evil setter."""
+    """How well and how luckily a game was played, 0 to 100; no luck against an evil setter.
+
+    ``costliest`` is the row that cost most, 0 if none was a mistake, and ``cost`` says so.
+    """
 
     is_waiting: bool
     skill: int = 0
     luck: int | None = None
     best: str = ""
+    costliest: int = 0
+    cost: str = ""
 
 
 def show_figures(finished: Finished) -> ShownFigures:
-    """Return the two figures of a game, once it is reviewed."""
+    """Return the two figures of a game, and what cost most in it, once it is reviewed."""
     seen = review_in_time(finished)
     if len(seen.turns) < len(finished.turns):
         return ShownFigures(is_waiting=True)
     best = "perfect play" if seen.exact else "no better guess was found"
-    return ShownFigures(False, seen.skill, None if finished.is_evil else seen.luck, best)
+    luck, worst = None if finished.is_evil else seen.luck, costliest(finished, seen)
+    if worst is None:
+        return ShownFigures(False, seen.skill, luck, best, 0, "No guess was a costly mistake.")
+    about = "" if worst.exact else "about "
+    cost = f"Row {worst.number} cost most: {about}{decimal(worst.regret)} guesses."
+    return ShownFigures(False, seen.skill, luck, best, worst.number, cost)
 
 
 def show_sum(finished: Finished, seen: Review) -> ShownSum:

@@ -171,17 +171,39 @@ def current_streak(days: Sequence[date], today: date) -> int:
 
 @dataclass(frozen=True)
 class Streak:
-    """Streaks of daily games won on their day: the current and the longest."""
+    """Streaks of daily games: the current and the longest.
+
+    ``rescued`` is what the current one becomes if yesterday's game, which broke it, is won today; 0
+    if that is no longer possible.
+    """
 
     current: int
     longest: int
+    rescued: int = 0
 
 
 def streak_of(played: Iterable[PlayedGame], today: date) -> Streak:
-    """Return the streaks in a player's games of a kind, given in any order."""
-    won = (each for each in played if each.result == GameEnd.WON.value and each.is_on_its_day)
-    days = sorted(date.fromisoformat(each.day) for each in won)
-    return Streak(current_streak(days, today), longest_streak(days))
+    """Return the streaks in a player's games of a kind, given in any order.
+
+    A day belongs to a streak if it was won that day; once a week, the day after is soon enough.
+    """
+    won = {each.day: each for each in played if each.day and each.result == GameEnd.WON.value}
+    days, weeks = set(), set()
+    for day, each in sorted((date.fromisoformat(text), each) for text, each in won.items()):
+        week = day.isocalendar()[:2]
+        is_forgiven = is_on_day(each.ended, str(day + ONE_DAY)) and week not in weeks
+        if each.is_on_its_day or is_forgiven:
+            days.add(day)
+        if is_forgiven:
+            weeks.add(week)
+    missed = today - ONE_DAY
+    can_rescue = missed - ONE_DAY in days and missed not in days
+    can_rescue &= missed.isocalendar()[:2] not in weeks
+    return Streak(
+        current_streak(sorted(days), today),
+        longest_streak(sorted(days)),
+        current_streak(sorted({*days, missed}), today) if can_rescue else 0,
+    )
 
 
 # Deleted games can be brought back for a day; then they are swept.

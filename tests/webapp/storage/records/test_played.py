@@ -12,6 +12,8 @@ from tests.cases import cases
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.played import (
     GameQuery,
+    PlayedGame,
+    Streak,
     boards_played,
     current_streak,
     daily_games,
@@ -19,6 +21,7 @@ from webapp.storage.records.played import (
     find_played,
     longest_streak,
     results_of,
+    streak_of,
 )
 from webapp.storage.tables import games
 
@@ -175,3 +178,33 @@ def test_days_in_a_row(numbers: list[int], longest: int, current: int) -> None:
     days = [date(2026, 11, number) for number in numbers]
     assert longest_streak(days) == longest
     assert current_streak(days, date(2026, 11, 20)) == current
+
+
+#: Days of November 2026 won on time, and won the day after; then the streak of Wednesday the 25th
+#: now, at its longest, and if Tuesday's game were won that day. A week begins on the 16th and 23rd.
+FORGIVEN = [
+    ([23, 25], [24], 3, 3, 0),
+    ([22, 23, 25], [], 1, 2, 4),
+    ([22, 23], [], 0, 2, 3),
+    ([25], [], 1, 1, 0),
+    ([18, 20, 22, 25], [19, 21, 23], 1, 3, 0),
+    ([21, 22, 24, 25], [23], 5, 5, 0),
+    ([22, 24, 25], [], 2, 2, 0),
+]
+
+
+@cases(("days", "late", "current", "longest", "rescued"), FORGIVEN)
+def test_one_day_a_week_may_be_won_the_day_after(
+    days: list[int], late: list[int], current: int, longest: int, rescued: int
+) -> None:
+    played = [won_on(day, day) for day in days] + [won_on(day, day + 1) for day in late]
+    found = streak_of([*played, won_on(10, 12)], date(2026, 11, 25))
+    assert found == Streak(current, longest, rescued)
+
+
+def won_on(day: int, ended: int) -> PlayedGame:
+    then = datetime(2026, 11, ended, 12, tzinfo=UTC)
+    return PlayedGame(
+        *("id", "breaker", "classic", "Mastermind", f"2026-11-{day}", True),
+        *("won", 4, 0, True, 75.0, then, then),
+    )

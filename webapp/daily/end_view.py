@@ -1,0 +1,101 @@
+"""The card of a finished daily game, on that game's own page: how it went, and where it leads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from solver.wording import counted
+from webapp.daily.calendar_view import amount_of
+from webapp.daily.totals_view import show_totals
+from webapp.daily.view import DayCard, show_card, time_left
+from webapp.http.bars import AmountBar
+from webapp.kind import DailyGame, daily_games, kinds
+from webapp.storage.games import StoredGame, store
+from webapp.storage.records.dailies import Total, now, time_step, today, totals_of
+from webapp.storage.records.played import PlayedGame, Streak, find_daily, results_of, streak_of
+from webapp.storage.records.results import GameEnd
+
+
+@dataclass(frozen=True)
+class DayEnd:
+    """The results of all players as ``bars`` with a ``caption``, and what is said of the ``own``.
+
+    ``sentence`` compares it with the others. On the day itself ``next_in`` says when the next game
+    comes, ``others`` are the day's other games that aren't over, and ``missed`` is yesterday's.
+    """
+
+    game: DailyGame
+    day: date
+    bars: tuple[AmountBar, ...]
+    caption: str
+    own: str
+    sentence: str
+    streak: Streak | None
+    next_in: str = ""
+    others: tuple[tuple[DailyGame, DayCard], ...] = ()
+    missed: DayCard | None = None
+
+
+def show_day_end(stored: StoredGame) -> DayEnd | None:
+    """Return what leads on from a finished game; None if it isn't a daily one."""
+    game = kinds()[stored.kind].daily
+    played = results_of(store(), stored.player, stored.kind) if game and stored.day else ()
+    own = next((each for each in played if each.id == stored.id), None)
+    if game is None or own is None:
+        return None
+    with store().reading() as connection:
+        totals = list(totals_of(connection, own.day, own.kind))
+    day, is_counted = today(), own.counts and own.is_on_its_day
+    is_today = own.day == day.isoformat()
+    figure = game.amount(amount_of(own)) if own.result == GameEnd.WON.value else game.lost
+    count = counted(sum(each.players for each in totals), "player")
+    return DayEnd(
+        game,
+        date.fromisoformat(own.day),
+        show_totals(game, date.fromisoformat(own.day), totals, own).bars,
+        f"{count}, by {'time' if game.is_timed else 'guesses'}",
+        f"you: {figure}" if is_counted else "yours isn’t counted",
+        place_words(game, totals, own) if is_counted else "",
+        streak_of(played, day) if own.is_on_its_day else None,
+        time_left(now()) if is_today else "",
+        _open_cards(stored.player, day, but=game) if is_today else (),
+        _missed(game, stored.player, day) if is_today else None,
+    )
+
+
+def place_words(game: DailyGame, totals: Sequence[Total], own: PlayedGame) -> str:
+    """Say how many of the other players were slower, needed more guesses, or failed, if any."""
+    others = sum(each.players for each in totals) - 1
+    if own.result != GameEnd.WON.value:
+        return ""
+    if not others:
+        return "Yours is the first result."
+    amount = own.guesses or time_step(own.took)
+    behind = sum(
+        each.players for each in totals if each.result != GameEnd.WON.value or each.amount > amount
+    )
+    percent, better = 100 * behind // others, "Faster" if game.is_timed else "Fewer guesses"
+    whom = "everyone else so far" if percent == 100 else f"{percent}% of the other players"
+    return f"{better} than {whom}." if percent else ""
+
+
+def _open_cards(player: str, day: date, *, but: DailyGame) -> tuple[tuple[DailyGame, DayCard], ...]:
+    """Return the other games of a day that the visitor can still play."""
+    games = (game for game in daily_games().values() if game is not but)
+    cards = ((game, _card(game, player, day)) for game in games)
+    return tuple((game, card) for game, card in cards if not card.is_over)
+
+
+def _missed(game: DailyGame, player: str, day: date) -> DayCard | None:
+    """Return yesterday's game if the visitor hasn't finished it."""
+    yesterday = day - timedelta(days=1)
+    if yesterday < game.first_day:
+        return None
+    card = _card(game, player, yesterday)
+    return None if card.is_over else card
+
+
+def _card(game: DailyGame, player: str, day: date) -> DayCard:
+    return show_card(game, day, today(), find_daily(store(), player, game.kind, day))

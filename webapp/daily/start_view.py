@@ -1,0 +1,112 @@
+"""The daily games of today side by side, and the visitor's week, as one page shows them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any, Final
+
+from solver.wording import capitalised, counted
+from webapp.daily.totals_view import mean_of
+from webapp.daily.view import DayCard, show_card, time_left
+from webapp.kind import DailyGame
+from webapp.kind import daily_games as games_of_days
+from webapp.storage.games import store
+from webapp.storage.records.dailies import now, today, totals_of
+from webapp.storage.records.played import Streak, daily_games, streak_of
+from webapp.storage.records.results import GameEnd
+
+#: The squares that say how many of a day's games were won; white if the day isn't over.
+SQUARES: Final = {"none": "⬛", "some": "🟨", "all": "🟩", "open": "⬜"}
+
+
+@dataclass(frozen=True)
+class TodaysGame:
+    """A game of the day: the visitor's card, a small picture, what to beat, and tomorrow's kind."""
+
+    game: DailyGame
+    card: DayCard
+    picture: Any
+    to_beat: str
+    tomorrow: str
+    streak: Streak
+
+
+@dataclass(frozen=True)
+class ShownWeek:
+    """The days of this week, each with its state and games won, and a ``text`` to send."""
+
+    days: tuple[tuple[str, str, int], ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class ShownToday:
+    """The page of today."""
+
+    games: tuple[TodaysGame, ...]
+    week: ShownWeek
+    next_in: str
+    yesterday: date
+
+
+def show_today(player: str | None, link: str) -> ShownToday:
+    """Return what is played today; ``link`` is the page's own, for the text of the week."""
+    day, shown, won = today(), [], Counter[str]()
+    for game in games_of_days().values():
+        played = daily_games(store(), player, game.kind) if player else ()
+        own = next((each for each in played if each.day == day.isoformat()), None)
+        won.update(each.day for each in played if each.result == GameEnd.WON.value)
+        shown.append(
+            TodaysGame(
+                game,
+                show_card(game, day, day, own),
+                game.picture(day),
+                to_beat(game, day, is_over=bool(own and own.result)),
+                game.board_title(day + timedelta(days=1)),
+                streak_of(played, day),
+            )
+        )
+    week = show_week(day, won, len(shown), link)
+    return ShownToday(tuple(shown), week, time_left(now()), day - timedelta(days=1))
+
+
+def to_beat(game: DailyGame, day: date, *, is_over: bool) -> str:
+    """Say how well those who have won a day's game did so far; or how well one can, if known."""
+    with store().reading() as connection:
+        mean, players = mean_of(totals_of(connection, day.isoformat(), game.kind))
+    if players:
+        figure = f"about {game.words(round(mean))}" if game.is_timed else f"{mean:.2f} guesses"
+        whose = "" if game.is_timed else " who found it"
+        everyone = f"the average of {counted(players, 'player')}{whose}"
+        average = f"{capitalised(everyone)} so far: {figure}."
+        return average if is_over else f"To beat: {figure}, {everyone} so far."
+    best = game.best(day)
+    return f"Perfect play needs {float(best):.2f} guesses on average." if best else ""
+
+
+def show_week(today: date, won: Counter[str], games: int, link: str) -> ShownWeek:
+    """Return a week from Monday on; ``won`` counts the games won of each day.
+
+    >>> week = show_week(date(2026, 11, 25), Counter({"2026-11-23": 2, "2026-11-25": 1}), 2, "a.b")
+    >>> print(week.text)
+    Pegs & Paths, week of 23 November: 3 of 14 won
+    🟩⬛🟨⬜⬜⬜⬜
+    a.b
+    """
+    monday = today - timedelta(days=today.weekday())
+    days = [monday + timedelta(days=number) for number in range(7)]
+    states = [_state(won[str(day)], games, is_open=day >= today) for day in days]
+    count = sum(won[str(day)] for day in days)
+    heading = f"Pegs & Paths, week of {monday.day} {monday:%B}: {count} of {7 * games} won"
+    return ShownWeek(
+        tuple((f"{day:%A}", state, won[str(day)]) for day, state in zip(days, states, strict=True)),
+        "\n".join((heading, "".join(SQUARES[state] for state in states), link)),
+    )
+
+
+def _state(won: int, games: int, *, is_open: bool) -> str:
+    if not won:
+        return "open" if is_open else "none"
+    return "all" if won == games else "some"

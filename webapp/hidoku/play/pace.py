@@ -1,0 +1,59 @@
+"""The pace of a game: after how many seconds of play each number was placed, as it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from solver.hidoku.rules.game import Play
+from webapp.hidoku.play.replays import pace_of
+from webapp.storage.games import StoredGame
+from webapp.storage.records.dailies import now
+
+#: How long a stretch of the path took, in parts of what it would take at an even pace.
+PACES: Final = ((1.0, "🟩"), (2.0, "🟨"), (4.0, "🟧"))
+SLOWEST: Final = "🟥"
+MOST: Final = 10  # stretches
+LEAST: Final = 10  # seconds: shorter pauses aren't worth a word
+
+
+def paced(stored: StoredGame, before: Play, after: Play) -> Mapping[int, int]:
+    """Return the pace of a game after a move: numbers that were there keep their times."""
+    known, seconds = pace_of(stored.moves), int(stored.played(now()))
+    own = after.where.keys() - before.grid.given.values()
+    return {each: known.get(each, 0) if each in before.where else seconds for each in sorted(own)}
+
+
+def times_taken(stored: StoredGame, play: Play) -> Mapping[int, int]:
+    """Return how many seconds passed before each number was placed, in the order of placing."""
+    pace, taken, last = pace_of(stored.moves), dict[int, int](), 0
+    for number in sorted(pace.keys() & play.where.keys(), key=pace.__getitem__):
+        taken[number], last = pace[number] - last, pace[number]
+    return taken
+
+
+def pace_text(taken: Mapping[int, int]) -> str:
+    """Return squares for up to ten stretches of a path, from 1 on: the redder, the slower.
+
+    >>> pace_text({2: 5, 3: 5, 5: 60, 8: 10})
+    '🟩🟩🟧🟩'
+    """
+    own = sorted(taken)
+    count = min(MOST, len(own))
+    stretches = [own[len(own) * at // count : len(own) * (at + 1) // count] for at in range(count)]
+    usual = sum(taken.values()) / max(len(own), 1) or 1
+    return "".join(_square(sum(taken[n] for n in each) / len(each) / usual) for each in stretches)
+
+
+def _square(slowness: float) -> str:
+    return next((square for most, square in PACES if slowness <= most), SLOWEST)
+
+
+def longest_pause(taken: Mapping[int, int]) -> tuple[int, int]:
+    """Return the number before which the player paused longest, and for how many seconds; or 0, 0.
+
+    >>> longest_pause({2: 5, 5: 60, 8: 10}), longest_pause({2: 5})
+    ((5, 60), (0, 0))
+    """
+    number = max(taken, key=taken.__getitem__, default=0)
+    return (number, taken[number]) if taken.get(number, 0) >= LEAST else (0, 0)
