@@ -29,7 +29,7 @@ from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.hints import hint_texts
 from solver.hidoku.text.puzzles import reach_text
-from solver.hidoku.text.why import HEADINGS, why_words
+from solver.hidoku.text.why import why_heading, why_words
 from solver.hidoku.traces.trace import Mode, trace
 
 
@@ -190,7 +190,7 @@ def why_command(*, file: str, adjacency: str | None, as_json: bool, number: int,
         path = judged.path and [*judged.path]
         print_json({"answer": judged.answer.value, "reason": why_words(judged), "path": path})
     else:
-        click.echo(f"{HEADINGS[judged.answer]}. {why_words(judged)}")
+        click.echo(f"{why_heading(judged)}. {why_words(judged)}")
     raise SystemExit(Exit.NO_SOLUTION if judged.answer is Answer.WRONG_BOARD else Exit.FINE)
 
 

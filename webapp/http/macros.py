@@ -45,6 +45,7 @@ DRAWN_ANEW: Final = {
     ),
     "_pegs.html": ("pegs", "per_hole", "typed_row", "code"),
     "hidoku/_cell.html": ("choice",),
+    "hidoku/play/_parts.html": ("route",),
 }
 
 

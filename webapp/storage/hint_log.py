@@ -10,6 +10,7 @@ from typing import Final, TypedDict
 from solver.wording import counted
 from webapp.storage.documents import DocumentForm, refuse_damage
 
+QUESTION: Final = 0  # stands for an answer to a question that shows no move
 MOVE: Final = 3  # the tier of a hint that shows a move
 LIST: Final = 4  # stands for the list of candidates, beside the three tiers of a hint
 #: How many hints a game's log may hold; a page reads it at every move.
@@ -140,7 +141,7 @@ def hints_words(hints: str) -> str:
     if not hints:
         return ""
     tiers = [*strongest(hints).values()]
-    named = ((1, "nudge"), (2, "reason"), (MOVE, "move"), (LIST, "list"))
+    named = ((1, "nudge"), (2, "reason"), (MOVE, "move"), (LIST, "list"), (QUESTION, "question"))
     parts = [counted(tiers.count(tier), name) for tier, name in named if tier in tiers]
     return f"Hints used: {', '.join(parts)}."
 

@@ -7,12 +7,14 @@ names as few placed numbers as it needs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 
 from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.last_right import without_wrong
 from solver.hidoku.logic.placement.choice import easiest_placement, ruled_out
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Candidate, nearest
@@ -28,7 +30,7 @@ from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import Budget
 
 WHY_BUDGET = Budget(nodes=2_000)  # for each of a few searches
-_SMALL = Budget(nodes=200)  # for each question which placed numbers a search needs
+_SMALL = 200  # nodes, for each question which placed numbers a search needs
 
 
 class Answer(Enum):
@@ -49,7 +51,7 @@ class TooFar:
 
     ``steps`` is None if no empty cells lead there. ``is_direct``: even on an empty board.
     ``is_colour``: the cell is near enough, but an even number of steps instead of an odd, or odd
-    instead of even.
+    instead of even. ``route`` is a shortest one, both ends included; empty if there is none.
     """
 
     placed: Candidate
@@ -57,6 +59,7 @@ class TooFar:
     steps: int | None
     is_direct: bool
     is_colour: bool = False
+    route: tuple[Cell, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,8 @@ class WhyReply:
     placed numbers from which counting steps, or a search of all paths, shows it: none can be left
     out. ``crowded`` are numbers that have to be next to it, more than the cell has empty
     neighbours. ``links`` are those that the counting needs. ``path`` has the claim in it; ``other``
-    is a cell where another path has the number. ``wrong`` says what is wrong with the board.
+    is a cell where another path has the number. ``wrong`` says what is wrong with the board;
+    ``left_out`` are the player's other numbers that are wrong, which the reason leaves out.
     """
 
     claim: Candidate
@@ -83,13 +87,15 @@ class WhyReply:
     path: Path | None = field(default=None, repr=False)
     other: Cell | None = None
     wrong: Hint | None = None
+    left_out: tuple[Candidate, ...] = ()
 
 
 def ask(play: Play, claim: Candidate, budget: Budget = WHY_BUDGET) -> WhyReply:
     """Return what is known of a number in a cell of a board in play.
 
     A number that the player has placed there is taken off first, so the answer says whether it can
-    be right. Raises :class:`MoveError` if the board has no such cell or number.
+    be right; if other numbers are wrong, too, they are left out. Raises :class:`MoveError` if the
+    board has no such cell or number.
 
     >>> play = Play(Grid.of(1, 5, {Cell(0, 0): 1}))
     >>> ask(play, Candidate(2, Cell(0, 3))).too_far
@@ -103,7 +109,8 @@ is_direct=True, is_colour=False)
         raise MoveError("There’s no such cell on this board.")
     if not 1 <= number <= play.grid.last:
         raise MoveError(f"The numbers of this board go from 1 to {play.grid.last}.")
-    if play.board.get(cell) == number:
+    is_own = play.board.get(cell) == number
+    if is_own:
         if cell in play.grid.given:
             return WhyReply(claim, Answer.PLACED, instead=claim)
         play = play.erase(cell)
@@ -111,11 +118,19 @@ is_direct=True, is_colour=False)
         return WhyReply(claim, Answer.TAKEN, instead=Candidate(play.board[cell], cell))
     elif number in play.where:
         return WhyReply(claim, Answer.TAKEN, instead=Candidate(number, play.where[number]))
+    wrong: tuple[Candidate, ...] = ()
     shown = play.grid.with_givens(play.board)
     known = solve(shown, 2, budget)
+    if known.verdict is Verdict.NONE and is_own:
+        with suppress(MoveError):  # it finds no wrong number on a board that has no solution
+            right = without_wrong(play, budget)
+            off = play.where.keys() - right.where.keys()
+            wrong = tuple(Candidate(each, play.where[each]) for each in sorted(off))
+            play, shown = right, play.grid.with_givens(right.board)
+            known = solve(shown, 2, budget)
     if known.verdict is Verdict.NONE:
         return WhyReply(claim, Answer.WRONG_BOARD, wrong=hint(play))
-    return _Question(play, shown, claim, budget).judge(known)
+    return replace(_Question(play, shown, claim, budget).judge(known), left_out=wrong)
 
 
 @dataclass(frozen=True)
@@ -188,16 +203,18 @@ class _Question:
     def _too_far(self) -> Iterator[TooFar]:
         number, cell = self.claim
         most = self.shown.last
-        directly = steps_from(Play(replace(self.play.grid, givens=())), cell, most)
+        bare = Play(replace(self.play.grid, givens=()))
+        directly = steps_from(bare, cell, most)
         through_empty = steps_from(self.play, cell, most)
         beside = nearest(self.play.where, number)  # others may be reached through placed numbers
         for other, place in self.play.where.items():
             needed, placed = abs(number - other), Candidate(other, place)
             free, steps = directly.get(place), through_empty.get(place)
             if free is None or free > needed:
-                yield TooFar(placed, needed, free, is_direct=True)
+                yield TooFar(placed, needed, free, True, route=_route(bare, directly, place))
             elif other in beside and (steps is None or steps > needed):
-                yield TooFar(placed, needed, steps, is_direct=False)
+                route = _route(self.play, through_empty, place)
+                yield TooFar(placed, needed, steps, False, route=route)
             elif self.shown.adjacency is Adjacency.FOUR and (free - needed) % 2:
                 yield TooFar(placed, needed, free, is_direct=True, is_colour=True)
 
@@ -237,9 +254,19 @@ class _Question:
             return WhyReply(self.claim, Answer.IMPOSSIBLE, steps=steps)
         if not self._fails(self._placed, self.budget):
             return WhyReply(self.claim, Answer.UNKNOWN)
-        searched = fewest(self._placed, lambda kept: self._fails(kept, _SMALL))
+        small = Budget(_SMALL, self.budget.deadline)
+        searched = fewest(self._placed, lambda kept: self._fails(kept, small))
         return WhyReply(self.claim, Answer.IMPOSSIBLE, searched=searched or self._placed)
 
     def _fails(self, kept: Sequence[Candidate], budget: Budget) -> bool:
         board = {cell: number for number, cell in kept}
         return solve(self._with(board, self.claim), 1, budget, 0).verdict is Verdict.NONE
+
+
+def _route(play: Play, steps: Mapping[Cell, int], start: Cell) -> tuple[Cell, ...]:
+    """A shortest route to the cell that the steps are counted from, through empty cells."""
+    route = [start] if start in steps else []
+    while route and (left := steps[route[-1]]):
+        near = (cell for cell in play.grid.neighbours(route[-1]) if cell not in play.board)
+        route.append(next(cell for cell in near if steps.get(cell) == left - 1))
+    return tuple(route)

@@ -13,16 +13,21 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.hints import hint_words, proof_words
 from solver.wording import capitalised, counted, listed
 
-#: The answer in a word or two, above its reason.
-HEADINGS: Final = {
+_HEADINGS: Final = {
     Answer.PLACED: "Already there",
-    Answer.TAKEN: "No",
-    Answer.IMPOSSIBLE: "No",
-    Answer.POSSIBLE: "Possible",
-    Answer.CERTAIN: "Yes, it must",
-    Answer.UNKNOWN: "We don’t know",
-    Answer.WRONG_BOARD: "Something is wrong first",
+    Answer.TAKEN: "{} can’t go here",
+    Answer.IMPOSSIBLE: "{} can’t go here",
+    Answer.POSSIBLE: "{} is possible so far",
+    Answer.CERTAIN: "{} must go here",
+    Answer.UNKNOWN: "Not found out in the time",
+    Answer.WRONG_BOARD: "Something else is wrong first",
 }
+
+
+def why_heading(judged: WhyReply, *, stands: bool = False) -> str:
+    """Return the answer in a few words; ``stands`` says that the player's number is there."""
+    heading = _HEADINGS[judged.answer].format(judged.claim.number)
+    return heading.replace("go here", "stay here") if stands else heading
 
 
 def why_words(judged: WhyReply) -> str:
@@ -33,12 +38,17 @@ def why_words(judged: WhyReply) -> str:
     >>> from solver.hidoku.rules.grid import Grid
     >>> play = Play(Grid.of(1, 5, {Cell(0, 0): 1}))
     >>> why_words(ask(play, Candidate(2, Cell(0, 3))))
-    '2 is 1 step from 1. Row 1, column 4 is 3 steps from 1, which is too far.'
+    'Row 1, column 4 is 3 steps from 1. From 1 to 2 the path takes only 1.'
     >>> why_words(ask(play, Candidate(1, Cell(0, 3))))
     '1 is already placed, in row 1, column 1.'
     """
     number, cell = judged.claim
-    return _BY_ANSWER[judged.answer](judged, number, cell)
+    words = _BY_ANSWER[judged.answer](judged, number, cell)
+    if not judged.left_out:
+        return words
+    others = numbered([each for each, _ in judged.left_out])
+    verb = "are" if len(judged.left_out) > 1 else "is"
+    return f"{words} (That is without {others}, which {verb} wrong, too.)"
 
 
 def _taken(judged: WhyReply, number: int, cell: Cell) -> str:
@@ -100,17 +110,18 @@ def _so(placed: Candidate | None, number: int, cell: Cell) -> str:
 
 def _too_far(far: TooFar, number: int, cell: str) -> str:
     start = far.placed.number
-    needs = f"{number} is {counted(far.needed, 'step')} from {start}."
+    takes = f"from {start} to {number} the path takes"
     if far.is_colour:
         parity = "even" if far.needed % 2 else "odd"
         return (
-            f"{needs} On this board, every route from {start} to {cell} takes an {parity} number "
-            "of steps."
+            f"{capitalised(takes)} {counted(far.needed, 'step')}. On this board, every route from "
+            f"{start} to {cell} takes an {parity} number of steps."
         )
     if far.steps is None:
-        return f"{needs} No empty cells lead from {start} to {cell}."
+        return f"{capitalised(takes)} {counted(far.needed, 'step')}. No empty cells lead to {cell}."
     place = capitalised(cell if far.is_direct else f"through empty cells, {cell}")
-    return f"{needs} {place} is {counted(far.steps, 'step')} from {start}, which is too far."
+    steps = f"{place} is {counted(far.steps, 'step')} from {start}"
+    return f"{steps}. {capitalised(takes)} only {far.needed}."
 
 
 _BY_ANSWER: Final[Mapping[Answer, Callable[[WhyReply, int, Cell], str]]] = {

@@ -23,7 +23,7 @@ from webapp.http.game_access import Opened, check_version, find_game
 from webapp.http.security import player_for_a_new_game
 from webapp.http.tasks import Pending, answered
 from webapp.storage.games import StoredGame, store
-from webapp.storage.hint_log import highest_tier, position_key
+from webapp.storage.hint_log import add_hint, highest_tier, position_key
 
 KIND = "play"
 ALONE = 100  # up to this many cells, sending them singly is less than sending the board
@@ -91,9 +91,20 @@ def load_for_change(game_id: str) -> OpenPlay:
     return opened
 
 
-def key_of(play: Play) -> int:
-    """Return a position's key in the log of hints: the same moves have the same key."""
-    return position_key(format_moves(Play(play.grid, _without_tints(play).moves)))
+def key_of(play: Play, claim: str = "") -> int:
+    """Return a position's key in the log of hints: the same moves have the same key.
+
+    A question about a ``claim`` has a key of its own.
+    """
+    return position_key(format_moves(Play(play.grid, _without_tints(play).moves)) + claim)
+
+
+def log_hint(opened: OpenPlay, key: int, tier: int) -> OpenPlay:
+    """Return the game with one more hint in its log, stored unless it is there already."""
+    hints = add_hint(opened.stored.hints, key, tier)
+    is_new = hints != opened.stored.hints  # otherwise the page asks again for a pending hint
+    stored = store().change(opened.stored, hints=hints) if is_new else opened.stored
+    return OpenPlay(stored, opened.play)
 
 
 def _without_tints(play: Play) -> Play:
@@ -119,6 +130,7 @@ def show(
 def _answer(
     opened: OpenPlay, board: ShownPlay, shown: PlayRequest, status: int, before: OpenPlay | None
 ) -> ResponseReturnValue:
+    said = {"hint": shown.hint, "why": shown.why, "awaited": shown.awaited}
     if before and _is_on_show(before):
         cells = _to_draw(before.play, opened.play, board)
         if len(cells) < max(ALONE, board.picture.last / 2):
@@ -126,19 +138,17 @@ def _answer(
                 "hidoku/play/_changes.html",
                 is_part=True,
                 board=board,
-                hint=shown.hint,
-                awaited=shown.awaited,
                 cells=cells,
                 has_marks=request.form["marked"] != board.marked,
                 has_path=(before.play.board, before.play.lines)
                 != (opened.play.board, opened.play.lines),
                 has_side=opened.play.is_full or before.play.is_full,
                 has_ended=opened.play.is_solved or before.play.is_solved,
+                **said,
             )
             return make_response(answer, status)
     page, fragment = "hidoku/play/game.html", "hidoku/play/_game.html"
-    context = {"board": board, "hint": shown.hint, "awaited": shown.awaited}
-    return render(page, fragment, status, **context)
+    return render(page, fragment, status, board=board, **said)
 
 
 def _still_pending(board: ShownPlay, shown: PlayRequest) -> Pending | None:
@@ -155,6 +165,9 @@ def _with_hint(opened: OpenPlay, shown: PlayRequest) -> PlayRequest:
     paid = highest_tier(opened.stored.hints, key_of(opened.play)) if opened.stored.hints else 0
     chosen = shown.chosen or chosen_cell(values)
     shown = replace(shown, chosen=chosen, step=parse_direction(values), paid=paid)
+    if shown.why:
+        marks = {**shown.why.marks, **shown.marks}
+        return replace(shown, marks=marks, notes=shown.why.notes)
     is_closed = values.get("hint") == "closed" and shown.tier is None
     if not paid or opened.play.is_solved or is_closed:
         return shown
@@ -162,7 +175,7 @@ def _with_hint(opened: OpenPlay, shown: PlayRequest) -> PlayRequest:
     hint = found_or_awaited("hint", lambda: show_hint(_without_tints(opened.play), tier), tier=tier)
     if isinstance(hint, Awaited):
         return replace(shown, awaited=shown.awaited or hint)
-    return replace(shown, hint=hint, marks={**hint.marks, **shown.marks})
+    return replace(shown, hint=hint, marks={**hint.marks, **shown.marks}, notes=hint.notes)
 
 
 def _is_on_show(before: OpenPlay) -> bool:

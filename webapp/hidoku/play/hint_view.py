@@ -141,7 +141,8 @@ class ShownHint:
     ``before`` are the steps that rule numbers out so that the ``reason`` holds; ``cell`` is set
     once the move is shown. ``is_wrong`` says that a number must be removed instead of one being
     placed. ``eliminated`` are the candidates that the reason rules out, as far as notes can record
-    that. ``technique`` is the hardest one used, if the reason shows one.
+    that. ``technique`` is the hardest one used, if the reason shows one. ``wrong`` is the claim to
+    ask about, once a wrong number is named.
     """
 
     tier: int
@@ -158,6 +159,7 @@ class ShownHint:
     legend: tuple[Sign, ...]
     eliminated: tuple[Candidate, ...] = ()
     technique: str = ""
+    wrong: str = ""
 
     @property
     def endpoint(self) -> str:
@@ -222,7 +224,23 @@ def _shown(play: Play, found: Hint, tier: int) -> ShownHint:
         legend=tuple(_legend(play, marks, found.technique is State.WRONG)),
         eliminated=_eliminated(play, found) if tells_why else (),
         technique=found.name if tells_why and found.steps else "",
+        wrong=_wrong_claim(found) if tells_why else "",
     )
+
+
+def claim_text(number: int, cell: Cell) -> str:
+    """Return a claim as a button sends it.
+
+    >>> claim_text(5, Cell(0, 3))
+    '5:0,3'
+    """
+    return f"{number}:{cell.row},{cell.column}"
+
+
+def _wrong_claim(found: Hint) -> str:
+    if found.technique is not State.WRONG or found.number is None or found.cell is None:
+        return ""
+    return claim_text(found.number, found.cell)
 
 
 def _eliminated(play: Play, found: Hint) -> tuple[Candidate, ...]:

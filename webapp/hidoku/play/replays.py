@@ -184,6 +184,7 @@ def solution_to_take(grid: Grid) -> Path | None:
 MOST_AWAITED: Final = 64  # corrected games
 SENTENCES: Final[Mapping[str, str]] = {
     "hint": "Working out the hint…",
+    "why": "Looking for a reason…",
     "check": "Checking your numbers…",
     "retreat": "Looking for the last correct position…",
     "take_off": "Looking for wrong numbers…",

@@ -19,8 +19,10 @@ from webapp.hidoku.play.game import (
     key_of,
     load,
     load_for_change,
+    log_hint,
     show,
 )
+from webapp.hidoku.play.hint_view import claim_text
 from webapp.hidoku.play.pace import paced
 from webapp.hidoku.play.replays import (
     Awaited,
@@ -32,6 +34,13 @@ from webapp.hidoku.play.replays import (
 )
 from webapp.hidoku.play.strip import ENTRIES, MODES, UP, keep_preferences
 from webapp.hidoku.play.view import PlayRequest, show_check
+from webapp.hidoku.play.why_view import (
+    open_form,
+    parse_claim,
+    reply_to,
+    show_reply,
+    tier_of,
+)
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import (
@@ -46,7 +55,7 @@ from webapp.http.forms import (
 from webapp.http.fragments import after_change
 from webapp.http.quota import QuotaError
 from webapp.storage.games import StaleGameError, store
-from webapp.storage.hint_log import FullLogError, add_hint
+from webapp.storage.hint_log import FullLogError
 
 FIRST_BOARD = "findling"
 MOST_TYPED = 24  # characters: six notes
@@ -173,11 +182,25 @@ def hint(game_id: str) -> ResponseReturnValue:
     if opened.play.is_solved:
         return show(opened, PlayRequest())
     tier = parse_tier(request.form)
-    hints = add_hint(opened.stored.hints, key_of(opened.play), tier)
-    is_new = hints != opened.stored.hints  # otherwise the page asks again for a pending hint
-    stored = store().change(opened.stored, hints=hints) if is_new else opened.stored
-    changed = OpenPlay(stored, opened.play)
+    changed = log_hint(opened, key_of(opened.play), tier)
     return show(changed, PlayRequest(wanted=wanted(), tier=tier), before=opened)
+
+
+@blueprint.post("/<game_id>/questions")
+def why(game_id: str) -> ResponseReturnValue:
+    """Open the form for a question; or answer one, and log it as the hint that the answer is."""
+    opened, form = load_for_change(game_id), request.form
+    if not {"claim", "asked"} & {*form} or "again" in form:
+        return show(opened, PlayRequest(why=open_form(form), wanted=wanted()), before=opened)
+    claim, with_path = parse_claim(form, opened.play.grid.last), "path" in form
+    sent = {"claim": claim_text(*claim)} | ({"path": "1"} if with_path else {})
+    found = found_or_awaited("why", lambda: reply_to(opened.play, claim), **sent)
+    if isinstance(found, Awaited):
+        return show(opened, PlayRequest(awaited=found, wanted=wanted()), before=opened)
+    tier, key = tier_of(found, with_path=with_path), key_of(opened.play, sent["claim"])
+    changed = opened if tier is None else log_hint(opened, key, tier)
+    answer = show_reply(opened.play, found, with_path=with_path)
+    return show(changed, PlayRequest(why=answer, wanted=wanted()), before=opened)
 
 
 @blueprint.post("/<game_id>/mode")
@@ -218,7 +241,8 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     opened = load((request.view_args or {}).get("game_id", ""))
     typed = request.form.get("number", "")[:MOST_TYPED]
     marks = _already_there(opened.play, typed)
-    shown = PlayRequest(problem=str(problem), typed=typed, marks=marks, wanted=wanted())
+    why = open_form(request.form) if "asked" in request.form else None
+    shown = PlayRequest(problem=str(problem), typed=typed, marks=marks, wanted=wanted(), why=why)
     return show(opened, shown, status_of(problem), before=opened)
 
 

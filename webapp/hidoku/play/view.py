@@ -12,9 +12,9 @@ from solver.hidoku.rules.moves import Tints
 from solver.hidoku.text.pencil import line_words
 from solver.hidoku.text.puzzles import conflict_text
 from solver.wording import counted, time_words
-from webapp.hidoku.picture.cells import Marks
+from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
-from webapp.hidoku.play.hint_view import ShownHint
+from webapp.hidoku.play.hint_view import ShownHint, claim_text
 from webapp.hidoku.play.replays import Awaited, solutions_of
 from webapp.hidoku.play.result_view import Ending, ending_of
 from webapp.hidoku.play.strip import (
@@ -29,6 +29,7 @@ from webapp.hidoku.play.strip import (
     ranges,
     strip_of,
 )
+from webapp.hidoku.play.why_view import ShownWhy
 from webapp.hidoku.puzzles import title_of
 from webapp.storage.games import LONGEST_PAUSE, StoredGame, store
 from webapp.storage.hint_log import hints_words
@@ -42,7 +43,9 @@ class PlayRequest:
     ``message`` replaces the game's status, ``problem`` is why a move was refused and ``typed`` what
     was typed for it. ``wanted`` is the number to select, ``is_picked`` says that it was picked by
     hand, and ``step`` is the direction of counting. ``tier`` is the tier of a hint to show, up to
-    the one ``paid``; ``awaited`` is what was asked for and is still being worked out.
+    the one ``paid``; ``why`` is a question with its answer,
+    ``notes`` are in the cells for a hint or an answer. ``awaited`` is what was asked for and is
+    still being worked out.
     """
 
     chosen: Cell | None = None
@@ -56,6 +59,8 @@ class PlayRequest:
     tier: int | None = None
     paid: int = 0
     hint: ShownHint | None = None
+    why: ShownWhy | None = None
+    notes: Notes = field(default_factory=dict)
     awaited: Awaited | None = None
 
 
@@ -78,7 +83,7 @@ class ShownPlay:
     """A board in play, with everything around it.
 
     ``marked`` are the cells with a mark; a page sends them along, so that the next response can
-    remove the marks.
+    remove the marks. ``wrong`` is the claim to ask about, if a number of the player's conflicts.
     """
 
     picture: Picture
@@ -103,6 +108,7 @@ class ShownPlay:
     can_redo: bool
     can_restart: bool
     ending: Ending | None
+    wrong: str
     hints_used: str
     paid: int
     day: str
@@ -129,9 +135,12 @@ def show_board(
     grid, marks, doubts = play.grid, dict(shown.marks), ""
     if preferences.at_once and "conflict" not in marks:
         doubts, marks["doubtful"] = find_conflicts(play)
+    wrong = (
+        () if shown.hint or shown.why else (*marks.get("conflict", ()), *marks.get("doubtful", ()))
+    )
     chosen = shown.chosen if shown.chosen and grid.has_cell(shown.chosen) else _first_empty(play)
     notes = {cell: " ".join(map(str, numbers)) for cell, numbers in play.notes.items()}
-    notes |= shown.hint.notes if shown.hint else {}
+    notes |= shown.notes
     missing = tuple(sorted({*range(1, grid.last + 1)} - play.where.keys()))
     number = in_hand(play, shown.wanted, shown.step)
     seconds = int(stored.seconds if stored.finished else stored.played(datetime.now(UTC)))
@@ -167,6 +176,7 @@ def show_board(
         can_redo=play.can_redo,
         can_restart=len(play.board) > len(grid.givens)
         or bool(play.notes or play.lines or play.tints),
+        wrong=claim_text(play.board[wrong[0]], wrong[0]) if wrong else "",
         ending=ending_of(stored, play) if play.is_solved else None,
         hints_used=hints_words(stored.hints),
         paid=shown.paid,

@@ -5,6 +5,7 @@
 import { byId, cellAt, cells, direction, field, isPencil, last, mode, numberIn, radioAt, shownIn, valueOf } from "./cells.js";
 import { followHand, showMarked } from "./frame.js";
 import { showStrip } from "./strip.js";
+import { askAbout, askFor, isAsking, pointAt } from "./why.js";
 
 export const waiting = new Map(); // numbers on their way to the server, by cell
 export let chosen = document.querySelector("#entry input[name=cell]:checked")?.value; // the player's choice: an answer that arrives late must not move it
@@ -24,7 +25,7 @@ export function preview() {
     delete cell.dataset.stands;
   }
   // A number in hand is shown where keys would put it, but not over one that stands: only typing writes over that.
-  const isAimed = !(byFinger && mode() === "next") && cellAt(chosen)?.matches(".empty");
+  const isAimed = !document.querySelector("#hint.why") && !(byFinger && mode() === "next") && cellAt(chosen)?.matches(".empty");
   if (field()?.value && !isPencil() && (isTyped || isAimed)) write(chosen, field().value, "typing");
   for (const [value, number] of waiting) write(value, number, "typing", "sent");
   document.dispatchEvent(new Event("hidoku:shown"));
@@ -93,7 +94,8 @@ function takeInHand(number) {
 
 // A number of the strip or of those missing: in hand, or typed for the chosen cell.
 function pick(number) {
-  if (mode() === "next") takeInHand(number);
+  if (isAsking()) askFor(number);
+  else if (mode() === "next") takeInHand(number);
   else {
     fill(number);
     isTyped = true;
@@ -114,11 +116,16 @@ function turnRound() {
 // --- Choosing a cell and entering its number.
 
 export function enter() {
+  if (isAsking()) return byId("ask").click();
   field().value = entered;
   byId(mode() === "note" ? "note" : "place")?.click(); // there is neither while cells get colours
 }
 
 export function typeInto(digit) {
+  if (isAsking()) {
+    askFor(digit);
+    return byId("why-asked").focus({ preventScroll: true });
+  }
   const goesOn = isTyped && (document.activeElement === field() || !field().offsetParent); // not shown beside a hint, it takes no focus
   fill(goesOn ? entered + digit : digit);
   isTyped = true;
@@ -135,7 +142,8 @@ function check(value) {
 // A number that was typed goes into its cell when the player goes on to another one.
 export function choose(value) {
   if (!field() || !radioAt(value) || value === chosen) return;
-  if (isTyped && field().value && mode() !== "next") {
+  if (isAsking()) pointAt(value);
+  else if (isTyped && field().value && mode() !== "next") {
     radioAt(chosen).checked = true;
     enter();
   } else {
@@ -176,6 +184,7 @@ document.addEventListener("htmx:finally:request", (event) => {
 });
 
 function chooseByHand(cell) {
+  if (isAsking()) return askAbout(valueOf(cell));
   const hand = mode() === "next";
   if (hand) goOn(cell);
   if (hand && byFinger) return; // nothing is typed: the keyboard on the screen may stay away
@@ -295,7 +304,7 @@ document.addEventListener("htmx:after:swap", (event) => {
     takeInHand(Number(said));
   } else if (isMode && !isNext) fill("");
   else if (said && body?.get("cell") === chosen && !entered) fill(said);
-  if (body?.has("tier") || ["reach", "check"].includes(event.detail.ctx.sourceElement.id)) showMarked();
+  if (body?.has("tier") || body?.has("asked") || ["reach", "check"].includes(event.detail.ctx.sourceElement.id)) showMarked();
   preview();
 });
 

@@ -5,6 +5,7 @@
 
 import { board, byId, cellAt, cells, direction, field, last, mode, numberIn, touches, valueOf } from "./cells.js";
 import { lineThrough } from "./lines.js";
+import { isAsking } from "./why.js";
 
 let path = []; // the cells of the stroke with what stands in them and the number they get, 0 while that is open
 let begun = []; // the line that was taken up where it ends, as values of cells
@@ -105,7 +106,7 @@ function letGo() {
 document.addEventListener("pointerdown", (event) => {
   const cell = event.target.closest?.("#entry label.cell");
   if (!field() || !cell || event.button || !event.isPrimary) return;
-  if (mode() === "tint" || (mode() === "note" && !numberIn(cell))) return; // cells are selected there
+  if (isAsking() || mode() === "tint" || (mode() === "note" && !numberIn(cell))) return; // cells are selected there
   begun = numberIn(cell) ? [] : lineThrough(valueOf(cell));
   path = (begun.length ? begun.map(cellAt) : [cell]).map(stepTo);
   point = [event.clientX, event.clientY];

@@ -24,7 +24,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   const { body } = request;
   if (response.status >= 400 || !body?.has("version")) return;
   const value = body.get("cell");
-  if (body.has("tier")) sayHint();
+  if (["tier", "asked", "claim"].some((name) => body.has(name))) sayHint();
   else if (["note", "erase", "candidates"].includes(sourceElement.id)) sayCell(value);
   else if (value && request.action.endsWith("/placements")) sayPlaced(value);
   else speak("");

@@ -12,7 +12,7 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.why import Answer, WhyReply, ask
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell, Grid, Link
-from solver.hidoku.text.why import why_words
+from solver.hidoku.text.why import why_heading, why_words
 from tests.solver.hidoku.logic.judge.boards import board
 from tests.solver.hidoku.logic.judge.court import Facts, has_proof
 
@@ -94,8 +94,7 @@ def test_a_number_of_the_player_is_asked_about_as_if_it_were_not_there() -> None
     play = Play(Grid.of(1, 5, {Cell(0, 0): 1})).place(Cell(0, 3), 2)
     judged = ask(play, Candidate(2, Cell(0, 3)))
     assert (
-        why_words(judged)
-        == "2 is 1 step from 1. Row 1, column 4 is 3 steps from 1, which is too far."
+        why_words(judged) == "Row 1, column 4 is 3 steps from 1. From 1 to 2 the path takes only 1."
     )
 
 
@@ -123,3 +122,30 @@ def test_what_is_there_already() -> None:
         "Row 1, column 1 already holds 1.",
         "1 is already placed, in row 1, column 1.",
     ]
+
+
+def test_a_wrong_number_is_explained_though_others_are_wrong_too() -> None:
+    play = Play(Grid.of(1, 5, {Cell(0, 0): 1})).place(Cell(0, 3), 2).place(Cell(0, 1), 5)
+    judged = ask(play, Candidate(2, Cell(0, 3)))
+    assert judged.answer is Answer.IMPOSSIBLE
+    assert judged.left_out == (Candidate(5, Cell(0, 1)),)
+    assert why_words(judged).endswith("(That is without 5, which is wrong, too.)")
+    assert why_heading(judged, stands=True) == "2 can’t stay here"
+
+
+def test_the_route_takes_the_steps_that_the_words_count() -> None:
+    seen = set()
+    for seed in range(40):
+        play = Play(board(seed))
+        empty = [cell for cell in play.grid.cells if cell not in play.board]
+        missing = sorted({*range(1, play.grid.last + 1)} - set(play.where))
+        for cell, number in zip(empty, missing, strict=True):
+            far = ask(play, Candidate(number, cell)).too_far
+            if far is None or far.steps is None or far.is_colour:
+                continue
+            seen.add(far.is_direct)
+            assert (far.route[0], far.route[-1]) == (far.placed.cell, cell)
+            assert len(far.route) == far.steps + 1
+            assert all(b in play.grid.neighbours(a) for a, b in pairwise(far.route))
+            assert far.is_direct or not {*far.route[1:]} & {*play.board}
+    assert seen == {True, False}

@@ -1,0 +1,90 @@
+"""Asking why a number can’t go in a cell, by pointing at it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solver.hidoku.rules.grid import Cell, Grid
+from tests.browser.conftest import Each, NewPage
+from tests.browser.hidoku.hands import bring, cell_at, press_along, use
+
+BOARD = Grid.of(5, 5, {Cell(0, 0): 1, Cell(4, 4): 25})
+SIZES = [(390, 664), (360, 640), (320, 640), (1280, 800)]
+
+
+def opened(page: Page) -> None:
+    bring(page, BOARD)
+    use(page, "why")
+    expect(page.locator("#ask")).to_be_visible()
+
+
+def test_the_cell_that_is_tapped_is_asked_about(new_page: NewPage, each: Each) -> None:
+    for width, height in each(SIZES):
+        page = new_page(width, height, has_touch=True)
+        opened(page)
+        expect(page.locator("#hint .told")).to_contain_text("An answer counts as a hint")
+        page.locator("#why-asked").fill("3")
+        cell_at(page, "0,4").click()
+        expect(page.locator("#hint h2")).to_have_text("3 can’t go here")
+        expect(page.locator("#spoken")).to_contain_text("3 can’t go here")
+        expect(page.locator("#spoken")).to_contain_text("the path takes only 2.")
+        expect(cell_at(page, "0,4")).to_have_text("3?")
+        expect(cell_at(page, "0,0")).to_have_class("cell given because")
+        signs = page.locator("#route g")
+        assert signs.all_text_contents() == ["1", "2", "3", "4"]
+        colours = [
+            one.evaluate("one => getComputedStyle(one).fill")
+            for one in page.locator("#route text").all()
+        ]
+        assert colours[0] == colours[1] != colours[2] == colours[3]
+        heading, bar = page.locator("#hint h2").bounding_box(), page.locator(".bar").bounding_box()
+        assert heading
+        assert bar
+        assert width > 900 or heading["y"] + heading["height"] <= bar["y"]
+        # nothing was placed, and the next tap plays again
+        page.locator("#close-hint").click()
+        expect(page.locator("#route g")).to_have_count(0)
+        expect(page.locator("#status")).to_have_text("23 numbers to place.")
+
+
+def test_a_line_is_not_drawn_while_a_cell_is_asked_about(new_page: NewPage) -> None:
+    page = new_page()
+    opened(page)
+    press_along(page, "0,0", "0,1", "0,2")
+    expect(page.locator(".drawn, .typing")).to_have_count(0)
+    page.mouse.up()
+
+
+@pytest.mark.parametrize("page", [(390, 664)], indirect=True)
+def test_by_keyboard_alone(page: Page) -> None:
+    opened(page)
+    page.locator("#why-asked").fill("25")
+    page.keyboard.press("Enter")
+    expect(page.locator("#hint h2")).to_have_text("25 can’t go here")
+
+
+def test_a_wrong_number_is_explained_and_taken_off(new_page: NewPage, each: Each) -> None:
+    for size in each(SIZES):
+        page = new_page(*size)
+        bring(page, BOARD)
+        cell_at(page, "3,3").click()
+        page.keyboard.type("2")
+        page.keyboard.press("Enter")
+        page.locator("#why-wrong").click()
+        expect(page.locator("#hint h2")).to_have_text("2 can’t stay here")
+        expect(cell_at(page, "3,3")).to_have_class("cell placed conflict")
+        page.locator("#remove-asked").click()
+        expect(cell_at(page, "3,3")).to_have_class("cell empty")
+
+
+def test_without_script_the_form_asks(new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto("/hidoku/boards/findling")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Why not?").click()
+    for label, text in (("Number", "2"), ("Row", "5"), ("Column", "5")):
+        page.get_by_label(label, exact=True).fill(text)
+    page.get_by_role("button", name="Ask", exact=True).click()
+    expect(page.locator("#hint h2")).to_have_text("2 can’t go here")
+    expect(page.locator("#hint")).to_contain_text("Hints used: 1 question.")

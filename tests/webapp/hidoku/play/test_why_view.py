@@ -1,0 +1,131 @@
+"""Questions on the page of a Hidoku: the form, the answer, and what it costs."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.why import Answer, ask
+from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.known_boards import BOARDS
+from tests.webapp.player import Player, unlinked
+from webapp.hidoku.play.why_view import find_reply, parse_claim, show_reply, tier_of
+from webapp.http.forms import FormError
+from webapp.storage.hint_log import MOVE, QUESTION
+
+#: 1 is in the corner of a row of five cells, and of a square of nine that has several paths.
+ROW = Play(Grid.of(1, 5, {Cell(0, 0): 1}))
+SQUARE = Play(Grid.of(3, 3, {Cell(0, 0): 1}))
+FINDLING = Play(BOARDS["findling"].grid)
+
+
+@pytest.fixture
+def url(player: Player) -> str:
+    return player.new("hidoku/play")
+
+
+def heading(page: str) -> str:
+    found = re.search(r'class="told"[^>]*>\s*<h2[^>]*>(?:<svg.*?</svg>)?([^<]*)</h2>', page, re.S)
+    assert found
+    return found[1].strip()
+
+
+def test_the_form_says_what_an_answer_costs_before_it_is_asked(player: Player, url: str) -> None:
+    page = player.move(url, "questions", cell="4,4", number="2").text
+    assert "An answer counts as a hint" in " ".join(page.split())
+    assert re.findall(r'name="(?:asked|row|column)"[^>]*value="(\d+)"', page, re.S) == [
+        "2",
+        "5",
+        "5",
+    ]
+    assert "Hints used" not in page
+
+
+def test_an_answer_is_logged_once(player: Player, url: str) -> None:
+    for _ in range(2):
+        page = player.move(url, "questions", asked="2", row="5", column="5").text
+        assert heading(page) == "2 can’t go here"
+        assert "From 1 to 2 the path takes only 1." in unlinked(page)
+        assert "Hints used: 1 question." in page
+    page = player.move(url, "questions", asked="2", row="6", column="5").text
+    assert "Hints used: 2 questions." in page
+    assert "Hints used: 2 questions." in player.client.get(url).text
+
+
+def test_what_is_plain_to_see_is_free(player: Player, url: str) -> None:
+    for asked, row, column in (("1", "10", "1"), ("2", "10", "1"), ("1", "1", "1")):
+        page = player.move(url, "questions", asked=asked, row=row, column=column).text
+        assert re.search("already|is given there", page)
+        assert "Hints used" not in page
+
+
+def test_a_number_that_must_go_there_counts_as_a_move(player: Player, url: str) -> None:
+    page = player.move(url, "questions", claim="13:7,1").text
+    assert heading(page) == "13 must go here"
+    assert "Hints used: 1 move." in page
+    assert 'id="place-asked"' in page
+
+
+def test_a_wrong_number_leads_to_its_contradiction(player: Player, url: str) -> None:
+    page = player.move(url, "placements", cell="4,4", number="2").text
+    [claim] = re.findall(r'id="why-wrong"[^>]*value="([^"]+)"', page)
+    page = player.move(url, "questions", claim=claim).text
+    assert heading(page) == "2 can’t stay here"
+    assert 'id="remove-asked"' in page
+    assert re.search(r'class="cell placed conflict"[^>]*><input[^>]*value="4,4"', page)
+    page = player.move(url, "erasures", cell="4,4").text
+    assert "73 numbers to place." in page
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"asked": "", "row": "1", "column": "1"}, "Type a number from 1 to 100."),
+        ({"asked": "x", "row": "1", "column": "1"}, "isn’t a number from 1 to 100."),
+        ({"asked": "5", "row": "0", "column": "1"}, "Choose a cell"),
+        ({"asked": "5", "row": "11", "column": "1"}, "no such cell"),
+        ({"asked": "101", "row": "1", "column": "1"}, "from 1 to 100"),
+        ({"claim": "5:x"}, "Choose a cell"),
+    ],
+)
+def test_a_question_that_can_not_be_read_keeps_the_form(
+    player: Player, url: str, sent: dict[str, str], said: str
+) -> None:
+    answer = player.move(url, "questions", **sent)
+    assert answer.status_code == 422
+    assert said in answer.text
+    if "asked" in sent:
+        assert re.search(rf'name="row"[^>]*value="{sent["row"]}"', answer.text, re.S)
+
+
+def test_a_path_is_shown_only_when_it_is_asked_for() -> None:
+    reply = find_reply(SQUARE, Candidate(5, Cell(1, 1)))
+    assert reply.answer is Answer.POSSIBLE
+    hidden, shown = (show_reply(SQUARE, reply, with_path=is_shown) for is_shown in (False, True))
+    assert (hidden.has_path, shown.has_path) == (True, False)
+    assert hidden.notes == {Cell(1, 1): "5?"}
+    assert reply.path is not None
+    assert {cell: int(note.rstrip("?")) for cell, note in shown.notes.items()} == {
+        cell: number for number, cell in enumerate(reply.path, 1) if number > 1
+    }
+    assert (tier_of(reply, with_path=False), tier_of(reply, with_path=True)) == (QUESTION, MOVE)
+
+
+def test_the_steps_beyond_those_that_the_path_takes_are_marked() -> None:
+    claim = Candidate(3, Cell(0, 4))
+    route = show_reply(ROW, ask(ROW, claim), with_path=False).route
+    assert route is not None
+    assert [(sign.text, sign.is_beyond) for sign in route.signs] == [
+        ("1", False), ("2", False), ("3", True), ("4", True),
+    ]  # fmt: skip
+
+
+def test_a_claim_is_read_from_fields_or_from_a_button() -> None:
+    wanted = Candidate(5, Cell(0, 3))
+    assert parse_claim({"claim": "5:0,3"}, 9) == wanted
+    assert parse_claim({"asked": " 5 ", "row": "1", "column": "4"}, 9) == wanted
+    with pytest.raises(FormError, match="Choose a cell"):
+        parse_claim({"asked": "5", "row": "", "column": ""}, 9)

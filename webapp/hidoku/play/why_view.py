@@ -1,0 +1,222 @@
+"""A question about a cell and a number on a board in play, and what a page shows of its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Final
+
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.why import WHY_BUDGET, Answer, WhyReply, ask
+from solver.hidoku.phrases import standing
+from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import Cell
+from solver.hidoku.search.staged_search import Budget
+from solver.hidoku.text.why import why_heading, why_words
+from webapp.hidoku.board_text import is_quick
+from webapp.hidoku.picture.cells import Marks, Notes
+from webapp.hidoku.picture.geometry import BoardPlan, rounded
+from webapp.hidoku.picture.path import lines_text
+from webapp.hidoku.play.hint_view import highlights, named_by
+from webapp.http.forms import FormError, chosen_cell, parse_cell, parse_number
+from webapp.storage.hint_log import MOVE, QUESTION
+from webapp.work.limits import ASKED
+from webapp.work.tasks import Tasks
+
+MOST_KEPT = 256  # answers
+FREE: Final = {Answer.PLACED, Answer.TAKEN, Answer.UNKNOWN}
+
+#: How a heading looks: its CSS class.
+LOOKS: Final[Mapping[Answer, str]] = {
+    Answer.IMPOSSIBLE: "no",
+    Answer.TAKEN: "no",
+    Answer.WRONG_BOARD: "no",
+    Answer.CERTAIN: "yes",
+}
+
+
+@dataclass(frozen=True)
+class RouteSign:
+    """The count of a step, beside its arrow; ``is_beyond``: it is more than the path takes."""
+
+    x: float
+    y: float
+    text: str
+    is_beyond: bool
+
+
+@dataclass(frozen=True)
+class ShownRoute:
+    """A route on the board: the ``d`` of the part within reach, and of the part beyond it."""
+
+    within: str
+    beyond: str = ""
+    signs: tuple[RouteSign, ...] = ()
+
+
+@dataclass(frozen=True)
+class ShownWhy:
+    """The form for a question as it was filled in, and below a ``heading`` the answer.
+
+    ``cell`` and ``asked`` are what was asked; ``stands`` says that the player’s number is there.
+    ``has_path`` offers a path that isn’t shown yet, ``can_place`` to place the number.
+    """
+
+    number: str = ""
+    row: str = ""
+    column: str = ""
+    cell: Cell | None = None
+    asked: int = 0
+    heading: str = ""
+    look: str = ""
+    words: str = ""
+    stands: bool = False
+    has_path: bool = False
+    can_place: bool = False
+    route: ShownRoute | None = None
+    marks: Marks = field(default_factory=dict)
+    notes: Notes = field(default_factory=dict)
+
+
+def open_form(form: Mapping[str, str]) -> ShownWhy:
+    """Return the form as it was sent, or for the selected number and cell."""
+    if "asked" in form:
+        number, row, column = (form.get(name, "")[:4] for name in ("asked", "row", "column"))
+        return ShownWhy(number, row, column)
+    cell = chosen_cell(form)
+    row, column = (str(cell.row + 1), str(cell.column + 1)) if cell else ("", "")
+    return ShownWhy(form.get("number", "")[:4], row, column)
+
+
+def parse_claim(form: Mapping[str, str], last: int) -> Candidate:
+    """Return what a form asks about: its fields, or a claim like ``5:0,3`` of a button."""
+    number, _, cell = form.get("claim", "").partition(":")
+    if cell:
+        return Candidate(parse_number({"number": number}, last), parse_cell({"cell": cell}))
+    asked = parse_number({"number": form.get("asked", "")}, last)
+    row, column = form.get("row", "").strip(), form.get("column", "").strip()
+    if not all(text.isascii() and text.isdigit() and 0 < int(text) < 100 for text in (row, column)):
+        raise FormError("Choose a cell: its row and its column, counted from 1.")
+    return Candidate(asked, Cell(int(row) - 1, int(column) - 1))
+
+
+def is_whole(reply: WhyReply) -> bool:
+    """Say whether more time wouldn't find out more."""
+    return reply.answer is not Answer.UNKNOWN
+
+
+_replies: Tasks[WhyReply] = Tasks(MOST_KEPT, ASKED.limit, whole=is_whole)
+
+
+def reply_to(play: Play, claim: Candidate) -> WhyReply:
+    """Return what is known of a claim about a board in play.
+
+    Raises MoveError if the board has no such cell or number; for the rest see :meth:`Tasks.ask`.
+    """
+    if is_quick(play.grid):
+        return find_reply(play, claim)
+    return _replies.ask((play, claim), find_reply, play, claim)
+
+
+def find_reply(play: Play, claim: Candidate) -> WhyReply:
+    """Find out what is known of a claim, within the time of a hint."""
+    return ask(play, claim, Budget(WHY_BUDGET.nodes, ASKED.deadline))
+
+
+def tier_of(reply: WhyReply, *, with_path: bool) -> int | None:
+    """Return the tier of a hint that an answer counts as; None if it is free."""
+    if reply.answer in FREE:
+        return None
+    is_move = reply.answer is Answer.CERTAIN or (with_path and reply.path is not None)
+    return MOVE if is_move else QUESTION
+
+
+def show_reply(play: Play, reply: WhyReply, *, with_path: bool) -> ShownWhy:
+    """Return an answer with what the board marks for it."""
+    number, cell = reply.claim
+    stands = play.board.get(cell) == number and cell not in play.grid.given
+    marks, notes = _marks(play, reply)
+    shown = ShownWhy(
+        number=str(number),
+        row=str(cell.row + 1),
+        column=str(cell.column + 1),
+        cell=cell,
+        asked=number,
+        heading=why_heading(reply, stands=stands),
+        look=LOOKS.get(reply.answer, ""),
+        words=why_words(reply),
+        stands=stands,
+        has_path=reply.answer is Answer.POSSIBLE and not with_path,
+        can_place=reply.answer in {Answer.CERTAIN, Answer.POSSIBLE} and not stands,
+        route=_counted_route(play, reply),
+        marks={**marks, "conflict" if stands and _is_no(reply) else "looked-at": {cell}},
+        notes=notes if cell in play.board else {**notes, cell: _note(reply)},
+    )
+    if reply.answer is not Answer.POSSIBLE:
+        return shown
+    if not with_path:
+        words = f"A whole path with {standing(number, cell)} is known."
+        return replace(shown, words=words)
+    return _with_path(play, shown, reply)
+
+
+def _is_no(reply: WhyReply) -> bool:
+    return LOOKS.get(reply.answer) == "no"
+
+
+def _note(reply: WhyReply) -> str:
+    return f"{reply.claim.number}{'' if reply.answer is Answer.CERTAIN else '?'}"
+
+
+def _marks(play: Play, reply: WhyReply) -> tuple[Marks, Notes]:
+    """Return the marks and notes for what the words name, without the claimed cell's."""
+    if reply.wrong:
+        return highlights(play, reply.wrong, 2)
+    named, notes = named_by(play, [step.technique.reason_marks(step) for step in reply.steps])
+    far = [reply.too_far.placed] if reply.too_far else []
+    instead = [reply.instead] if reply.instead else []
+    rests = {each.cell for each in (*far, *instead, *reply.counted, *reply.searched)}
+    rests |= {cell for link in reply.links for cell in link}
+    because = (rests | set(named.get("because", ()))) - {reply.claim.cell}
+    others = {name: set(cells) - {reply.claim.cell} for name, cells in named.items()}
+    marks = {**others, "because": because}
+    return {name: cells for name, cells in marks.items() if cells}, notes
+
+
+def _counted_route(play: Play, reply: WhyReply) -> ShownRoute | None:
+    """Return the steps from the placed number that is too far away, each with its count."""
+    far = reply.too_far
+    if far is None or not far.route:
+        return None
+    points = [*map(BoardPlan.of(play.grid).point, far.route)]
+    steps = [*pairwise(points)]
+    signs = tuple(
+        RouteSign(*rounded((x + goal_x) / 2, (y + goal_y) / 2), str(count), count > far.needed)
+        for count, ((x, y), (goal_x, goal_y)) in enumerate(steps, 1)
+    )
+    (x, y), (goal_x, goal_y) = steps[-1]  # the line ends before the number that is asked about
+    steps[-1] = (x, y), rounded(x + 0.6 * (goal_x - x), y + 0.6 * (goal_y - y))
+    within, beyond = lines_text(steps[: far.needed]), lines_text(steps[far.needed :])
+    return ShownRoute(within, beyond, signs)
+
+
+def _with_path(play: Play, shown: ShownWhy, reply: WhyReply) -> ShownWhy:
+    """Add the part of a known path between the placed numbers around the claimed one."""
+    path = reply.path or ()
+    first, last = _ends(play, reply.claim.number)
+    part = path[first - 1 : last]
+    notes = {cell: str(number) for number, cell in enumerate(part, first) if cell not in play.board}
+    points = [*map(BoardPlan.of(play.grid).point, part)]
+    marks = {**shown.marks, "chain": set(notes) - {reply.claim.cell}}
+    marks["because"] = {cell for cell in (part[0], part[-1]) if cell in play.board}
+    route = ShownRoute(lines_text(pairwise(points)))
+    words = f"{shown.words} The board shows it from {first} to {last}."
+    return replace(shown, words=words, route=route, marks=marks, notes={**shown.notes, **notes})
+
+
+def _ends(play: Play, number: int) -> tuple[int, int]:
+    """Return the placed numbers on each side of one, or the ends of the path."""
+    below = max((each for each in play.where if each < number), default=1)
+    above = min((each for each in play.where if each > number), default=play.grid.last)
+    return below, above
