@@ -12,7 +12,7 @@ from tests.webapp.player import Player
 MOST = {
     "guess": Walk(104, 29, 94),  # one setting is read: whether to count the codes
     "hint of Mastermind": Walk(175, 38, 171),
-    "placement": Walk(206, 37, 281),  # conflicts are looked for at each move, and its time is kept
+    "placement": Walk(206, 37, 284),  # conflicts are looked for at each move, and its time is kept
     "hint of Hidoku": Walk(192, 34, 350),
 }
 

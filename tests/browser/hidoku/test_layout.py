@@ -149,3 +149,60 @@ def test_a_phone_s_first_move(new_page: NewPage, each: Each) -> None:
         page.get_by_role("button", name="Play", exact=True).click()
         expect(page.locator("#number")).to_be_visible()
         expect(page.locator(".teach")).to_have_count(0)
+
+
+SIGNS = """(signs) => {
+  const board = document.querySelector(".board").getBoundingClientRect();
+  return signs.map((sign) => {
+    const { left, right, top, bottom } = sign.getBoundingClientRect();
+    return [sign.textContent.trim(), left - board.left, right - board.left, top, bottom];
+  });
+}"""
+ROWS = """(rows) => rows.map((row) => {
+  const { top, bottom } = row.getBoundingClientRect();
+  return (top + bottom) / 2;
+})"""
+
+
+def test_numbers_of_rows_stay_at_the_edge_of_a_board_that_moves(new_page: NewPage) -> None:
+    page = start(new_page, "v5-20x20-easy-1", 390, 664)
+    page.locator(".board").evaluate("board => board.scrollTo(9999, 90)")
+    edge = page.locator(".ruler-rows").bounding_box()
+    assert edge
+    middles = page.locator(".board-row").evaluate_all(ROWS)
+    for text, left, right, top, bottom in page.locator(".ruler-rows text").evaluate_all(SIGNS):
+        assert 0 <= left < right <= edge["width"] + 1, text
+        assert abs((top + bottom) / 2 - middles[int(text) - 1]) < 2, text
+    background = "strip => getComputedStyle(strip).backgroundColor"
+    assert page.locator(".ruler-rows").evaluate(background) == "rgb(233, 211, 172)"
+
+
+def test_numbers_of_rows_lie_inside_the_frame(new_page: NewPage, each: Each) -> None:
+    sizes = [(390, 664), (360, 640), (1280, 800), (1920, 1080)]
+    for board in each(["v5-3x3-easy-1", "v5-4x7-easy-1", "v5-5x5-easy-1", "v5-7x7-easy-3"]):
+        for size in sizes:
+            page = start(new_page, board, *size)
+            frame = page.locator(".cells").bounding_box()
+            cell = page.locator("#entry label.cell").first.bounding_box()
+            assert frame
+            assert cell
+            for text, left, right, *_ in page.locator(".ruler-rows text").evaluate_all(SIGNS):
+                shift = box(page, ".board")["x"]
+                assert frame["x"] + 1 <= left + shift, (board, size, text)
+                assert right + shift <= cell["x"] + 1, (board, size, text)
+
+
+def luminance(text: str) -> float:
+    parts = [int(part) / 255 for part in re.findall(r"\d+", text)[:3]]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def test_in_the_dark_a_cell_stands_out_from_the_wood_of_a_blocked_one(new_page: NewPage) -> None:
+    page = new_page(color_scheme="dark")
+    page.goto("/hidoku/boards/v5-11x11-ring-easy-1")
+    cell = luminance(colour(page, ".tile", "fill"))
+    wood = luminance(colour(page, ".cells", "backgroundColor"))
+    assert (cell + 0.05) / (wood + 0.05) > 1.6
