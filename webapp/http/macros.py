@@ -26,7 +26,7 @@ KEPT: Final = {
     "mastermind/_parts.html": ("again",),
     "hidoku/_cell.html": ("board_row",),
     "hidoku/play/_parts.html": (
-        *("action", "entry_tool", "erase_tool", "reach_tool", "strip_number"),
+        *("action", "all_off", "entry_tool", "erase_tool", "reach_tool", "strip_number"),
         *("entries", "tints", "more", "manual"),
     ),
 }

@@ -63,7 +63,7 @@ def test_the_same_again_erase_and_all_off(page: Page) -> None:
     cell_at(page, "0,1").click()
     press_colour(page, "Erase")
     expect(coloured).to_have_count(1)
-    press_colour(page, "Clear all")
+    use(page, "all-off")
     expect(coloured).to_have_count(0)
 
 
@@ -134,6 +134,11 @@ def test_the_colours_take_the_place_of_the_strip(new_page: NewPage, each: Each) 
         assert after
         if is_phone:
             assert abs(after["y"] - bar["y"]) < 1
+        cell_at(page, "0,0").click()
+        press_colour(page, "Blue")
+        expect(cell_at(page, "0,0")).to_contain_class("tint-1")
+        press_colour(page, "Erase")  # one tap, nothing is opened first
+        expect(cell_at(page, "0,0")).not_to_contain_class("tint-1")
         for tool in page.locator(".tints .tool:visible, .keys .tool:visible").all():
             box = tool.bounding_box()
             assert box
