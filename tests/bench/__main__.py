@@ -22,6 +22,7 @@ from tests.bench.long import long_figures
 from tests.bench.measure import Figure
 from tests.bench.played import played_figures
 from tests.bench.prose import KEPT, fill
+from tests.bench.race import race_figures
 from tests.bench.readability import readability_figures
 from tests.bench.server import load_figures
 from tests.bench.start import start_figures
@@ -42,6 +43,7 @@ def figures() -> Iterator[Figure]:
     yield from start_figures()
     yield from server_figures()
     yield from load_figures()
+    yield from race_figures()
     yield from played_figures()
     yield from corpus_figures()
     yield from long_figures()

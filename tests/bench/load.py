@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 
 HEAD: Final = (
     "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{htmx}"
-    "Sec-Fetch-Site: same-origin\r\nAccept-Encoding: br\r\n"
+    "Sec-Fetch-Site: same-origin\r\nAccept-Encoding: {encoding}\r\n"
     "Content-Type: application/x-www-form-urlencoded\r\n{cookie}Content-Length: {length}\r\n\r\n"
 )
 HTMX: Final = "HX-Request: true\r\nHX-Request-Type: partial\r\n"
@@ -62,6 +62,7 @@ class Client:
     port: int
     address: str = "127.0.0.1"
     cookie: str = ""
+    encoding: str = "br"
     received: bytearray = field(default_factory=bytearray)
 
     def __post_init__(self) -> None:
@@ -74,7 +75,8 @@ class Client:
         body = urlencode(request.form).encode()
         cookie = f"Cookie: {self.cookie}\r\n" if self.cookie else ""
         told = {"cookie": cookie, "length": len(body), "htmx": HTMX if request.by_htmx else ""}
-        head = HEAD.format(method=request.method, path=request.path, port=self.port, **told)
+        about = {"method": request.method, "path": request.path, "encoding": self.encoding}
+        head = HEAD.format(port=self.port, **about, **told)
         self.received.clear()
         self.started = time.perf_counter()
         self.socket.sendall(head.encode() + body)

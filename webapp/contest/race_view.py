@@ -1,6 +1,6 @@
 """What the pages of a race show: how far it is, and how far each player is, but nothing of content.
 
-All players' pages ask for the strip every second. A server process works it out twice a second at
+All players' pages ask for the strip every second. A server process works it out once a second at
 most, and sends what it has; a page that has it already gets an empty answer, without a look into
 the database. Refused: server-sent events, which would keep a thread or a connection for each.
 """
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from threading import Lock
+from time import monotonic
 from typing import Any, Final
 
 from cachetools import TTLCache, cached
@@ -31,7 +32,7 @@ from webapp.storage.records.contests import find_contest
 from webapp.storage.records.races import RacePhase, RaceRound, games_in, race_of_game, rounds_of
 
 #: How long a process shows the same strip, seconds.
-FRESH: Final = 0.5
+FRESH: Final = 1.0
 #: How many minutes a round may last, and how many it lasts if nobody says.
 MINUTES: Final = (2, 5, 10, 20, 30)
 USUAL_MINUTES: Final = 10
@@ -59,11 +60,15 @@ class RacePlayer:
 
 @dataclass(frozen=True)
 class RaceStrip:
-    """The strip as one text for all; ``mark`` begins with the round and its phase."""
+    """The strip as one text for all, up to date ``until`` a moment on the process's clock.
+
+    ``mark`` begins with the round and its phase.
+    """
 
     mark: str
     text: str
     packed: bytes
+    until: float
 
 
 def phase_of(seen: SeenContest) -> RacePhase:
@@ -92,7 +97,7 @@ def _fresh_strip(_application: int, contest_id: str) -> RaceStrip | None:
     digest = hashlib.sha256(repr(shown).encode()).hexdigest()[:8]
     mark = f"{last.number}.{phase.value}.{digest}"
     text = render_template("contest/_strip.html", mark=mark, contest=contest, **shown)
-    return RaceStrip(mark, text, gzip.compress(text.encode()))
+    return RaceStrip(mark, text, gzip.compress(text.encode()), monotonic() + FRESH)
 
 
 def _players(
@@ -145,13 +150,16 @@ def _words(phase: RacePhase, last: RaceRound, players: Sequence[RacePlayer]) -> 
 
 def race_context(seen: SeenContest) -> dict[str, Any]:
     """Return what the page of a race shows besides its contest."""
-    last, phase = seen.rounds[-1], phase_of(seen)
+    last, phase, strip = seen.rounds[-1], phase_of(seen), strip_of(seen.contest.id)
+    if not strip.mark.startswith(f"{last.number}.{phase.value}."):  # it has just changed
+        _fresh_strip.cache_clear()
+        strip = strip_of(seen.contest.id)
     until = last.starts if phase is RacePhase.STARTING else last.ends
     is_counting = phase in (RacePhase.STARTING, RacePhase.RUNNING)
     return {
         "round": last,
         "phase": phase.value,
-        "strip": strip_of(seen.contest.id),
+        "strip": strip,
         "is_in": seen.own is not None and not seen.own.is_removed,
         "now": _milliseconds(datetime.now(UTC)),
         "until": _milliseconds(until) if until and is_counting else 0,

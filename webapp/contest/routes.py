@@ -6,10 +6,19 @@ Forms can't send results: they are read from the games that were played here.
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from webapp.cards.routes import blueprint as cards
@@ -36,6 +45,7 @@ from webapp.http.forms import FormError
 from webapp.http.fragments import wants_fragment
 from webapp.http.quota import QuotaError
 from webapp.http.security import current_player, player_for_a_new_game
+from webapp.http.server.front import SAME_FOR_ALL
 from webapp.storage.games import begun_game, store
 from webapp.storage.records.contest_entries import (
     MOST,
@@ -191,15 +201,16 @@ def leave(game_id: str) -> ResponseReturnValue:
 def strip(game_id: str) -> ResponseReturnValue:
     """Send the strip of a race, or 204 if a page shows it; the race's page follows its phases."""
     known, found = request.args.get("seen", ""), strip_of(game_id)
-    if known == found.mark:
-        return make_response("", 204)
     here = urlsplit(request.headers.get("HX-Current-URL", "")).path
-    is_new_phase = known.split(".")[:2] != found.mark.split(".")[:2]
-    if is_new_phase and here.startswith(f"{blueprint.url_prefix}/"):
+    is_same_phase = known.split(".")[:2] == found.mark.split(".")[:2]
+    if not is_same_phase and here.startswith(f"{blueprint.url_prefix}/"):
         return make_response("", 204, {"HX-Refresh": "true"})
+    kept = {SAME_FOR_ALL: max(0.0, found.until - monotonic())} if is_same_phase else {}
+    if known == found.mark:
+        return make_response("", 204, kept)
     if not request.accept_encodings.quality("gzip"):
-        return make_response(found.text)
-    return make_response(found.packed, {"Content-Encoding": "gzip"})
+        return make_response(found.text, kept)
+    return make_response(found.packed, {"Content-Encoding": "gzip", **kept})
 
 
 @blueprint.post("/<game_id>/nickname")

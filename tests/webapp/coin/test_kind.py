@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
@@ -11,7 +12,9 @@ from tests.webapp.coin import kind
 from tests.webapp.conftest import application
 from tests.webapp.player import Player
 from webapp.config import Settings
+from webapp.contest import race_view
 from webapp.registry import KINDS
+from webapp.storage.records.contests import races
 from webapp.storage.records.dailies import today
 
 
@@ -53,6 +56,24 @@ def test_lists_the_file_and_learning_have_it(player: Player) -> None:
     assert [game["sides"] for game in player.get("/you/data/games.json").get_json()["games"]] == [
         "TH"
     ]
+
+
+def test_it_is_raced_for(app: Flask, player: Player, stranger: Player) -> None:
+    made = play(player, player.new("coin"))
+    contest = player.post("/group-challenge/games", game=made).location
+    race = player.post(f"{contest}/race", minutes=2).location
+    for name, each in (("Ann", player), ("Bob", stranger)):
+        each.post(f"{race}/games", nickname=name)
+    player.post(f"{race}/start")
+    with app.extensions["store"].changing() as connection:
+        connection.execute(races.update().values(starts=datetime.now(UTC)))
+    play(player, player.post(f"{race}/games").location)
+    coin = stranger.post(f"{race}/games").location
+    stranger.post(f"{coin}/guesses", side="T")
+    race_view._fresh_strip.cache_clear()
+    strip = player.client.get(f"{race}/strip").text
+    assert "1 of 2 players finished." in strip
+    assert "1 of 2 tries" in strip
 
 
 def test_it_is_shown_by_a_link_with_a_card(player: Player, stranger: Player) -> None:
