@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
@@ -55,3 +56,91 @@ def test_a_page_that_nobody_sees_asks_for_nothing(new_page: NewPage) -> None:
     page.evaluate("Object.defineProperty(document, 'hidden', {value: false})")
     with page.expect_request(re.compile("seen=")):
         pass
+
+
+def race_of(page: Page, code: str = "mini") -> str:
+    """Open a waiting room for a drawn code; return the link for the group."""
+    page.goto(f"/group-challenge/codes/black-white/{code}")
+    page.locator("#draw").click()
+    page.locator("#race").click()
+    return page.get_by_label("Link for your group").input_value()
+
+
+def joined(page: Page, link: str, name: str) -> None:
+    page.goto(link)
+    page.get_by_label("Your name in the results").fill(name)
+    page.locator("#join").click()
+    expect(page.get_by_text("You’re in.")).to_be_visible()
+
+
+def guess(page: Page, code: str) -> None:
+    """Guess a row, once the last answer is there."""
+    rows = page.locator("#game .row.played").count()
+    expect(page.locator(".hole.chosen")).to_be_visible()
+    page.keyboard.type(code)
+    page.keyboard.press("Enter")
+    expect(page.locator("#game .row.played")).to_have_count(rows + 1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_race_begins_for_all_and_the_strip_goes_along(new_page: NewPage, scheme: str) -> None:
+    setter = new_page(1280, 800, color_scheme=scheme)
+    ann, bob = (new_page(*size, color_scheme=scheme) for size in ((390, 664), (320, 640)))
+    late = new_page(360, 640, color_scheme=scheme, reduced_motion="reduce")
+    link = race_of(setter)
+    joined(ann, link, "Ann")
+    joined(bob, link, "Bob")
+    expect(setter.locator("#strip li")).to_have_count(2)  # by itself
+    assert [violations(page) for page in (setter, ann, bob)] == [[]] * 3
+    setter.locator("#start").click()
+    late.goto(link)
+    for page in (setter, ann, late):
+        expect(page.locator(".clock")).to_have_text(re.compile("^[1-5]$"))
+    expect(ann.get_by_role("status").filter(has_text="starts in a few seconds")).to_be_visible()
+    assert violations(ann) == []
+    for page in (ann, bob):
+        page.wait_for_url("**/mastermind/breaker/**")  # by itself
+        expect(page.locator("#strip li.own")).to_be_in_viewport()
+        expect(page.locator("#submit")).to_be_in_viewport()
+    guess(ann, "112")
+    expect(bob.locator("#strip li", has_text="Ann")).to_contain_text("1 of 10 rows")
+    expect(late.locator("#strip li", has_text="Ann")).to_contain_text("1 of 10 rows")
+    expect(late.get_by_text("You’re watching.")).to_be_visible()
+    assert [violations(page) for page in (ann, bob, late, setter)] == [[]] * 4
+    assert not bob.evaluate("document.documentElement.scrollWidth > innerWidth")
+    for page in (ann, bob):
+        page.goto(link)
+        page.locator("#leave").click()
+    expect(setter.locator("#start")).to_have_text("Again")  # the round is over by itself
+    setter.locator("#start").click()
+    expect(late.locator("#join")).to_be_visible()  # by itself
+    assert violations(late) == []
+
+
+def test_a_phone_that_slept_through_the_start_opens_its_board(new_page: NewPage) -> None:
+    setter, ann, bob = new_page(), new_page(390, 664), new_page(390, 664)
+    link = race_of(setter)
+    for page, name in ((ann, "Ann"), (bob, "Bob")):
+        joined(page, link, name)
+    ann.evaluate("Object.defineProperty(document, 'hidden', {get: () => window.asleep ?? true})")
+    setter.locator("#start").click()
+    bob.wait_for_url("**/mastermind/breaker/**")
+    expect(ann).to_have_title(re.compile("^Waiting room"))  # nothing was asked for meanwhile
+    ann.evaluate("window.asleep = false; document.dispatchEvent(new Event('visibilitychange'))")
+    ann.get_by_role("button", name="Break the code").click()
+    ann.wait_for_url("**/mastermind/breaker/**")
+    expect(ann.locator("#strip li", has_text="Bob")).to_be_visible()
+
+
+def test_a_race_without_script_is_a_page_to_refresh(new_page: NewPage) -> None:
+    setter = new_page()
+    plain = [new_page(390, 664, java_script_enabled=False) for _ in "ab"]
+    link = race_of(setter)
+    for page, name in zip(plain, ("Ann", "Bob"), strict=True):
+        joined(page, link, name)
+    setter.locator("#start").click()
+    expect(setter.locator("#race-heading")).to_have_text("Under way")
+    for page in plain:
+        page.get_by_role("link", name="Refresh").click()
+        page.get_by_role("button", name="Break the code").click()
+        expect(page.locator("#game")).to_be_visible()

@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any, Final
 
 from cachetools import TTLCache, cached
-from flask import abort, current_app, g, render_template
+from flask import abort, current_app, render_template
 
 from solver.wording import counted, time_words
 from webapp.contest.nicknames import table_names
@@ -29,7 +29,7 @@ from webapp.kind import ContestKind
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.contest_entries import ContestEntry, entries_of
 from webapp.storage.records.contests import find_contest
-from webapp.storage.records.races import RacePhase, RaceRound, games_in, race_of_game, rounds_of
+from webapp.storage.records.races import RacePhase, RaceRound, games_in, rounds_of
 
 #: How long a process shows the same strip, seconds.
 FRESH: Final = 1.0
@@ -145,7 +145,7 @@ def _words(phase: RacePhase, last: RaceRound, players: Sequence[RacePlayer]) -> 
         case RacePhase.RUNNING:
             return f"{over} of {counted(len(players), 'player')} finished."
         case RacePhase.OVER:
-            return f"The round is over: {over} of {counted(len(players), 'player')} finished."
+            return f"{over} of {counted(len(players), 'player')} finished in time."
 
 
 def race_context(seen: SeenContest) -> dict[str, Any]:
@@ -168,11 +168,3 @@ def race_context(seen: SeenContest) -> dict[str, Any]:
 
 def _milliseconds(moment: datetime) -> int:
     return int(1000 * moment.timestamp())
-
-
-def race_beside(game_id: str) -> tuple[str, str] | None:
-    """Return the race that a game belongs to, and its entry: for the page of any game."""
-    if "race_beside" not in g:
-        g.race_beside = race_of_game(store(), game_id)
-    found: tuple[str, str] | None = g.race_beside
-    return found

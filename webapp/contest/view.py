@@ -122,8 +122,8 @@ def show_table(seen: SeenContest) -> ContestTable:
     over = sum(entry.is_over for entry in found if not entry.is_removed)
     playing = sum(not (entry.is_over or entry.is_removed) for entry in found)
     words = f"{counted(over, 'player')} finished, {playing} still playing."
-    words = words if found else "Nobody has started yet."
-    is_race = bool(seen.rounds)
+    is_race = bool(seen.rounds)  # whose strip says it
+    words = "" if is_race else words if found else "Nobody has started yet."
     sorted_by = "by hints, then time" if is_race else seen.kind.sorted_by
     return ContestTable(rows, words, _mark(rows), sorted_by, is_race)
 

@@ -27,7 +27,7 @@ AnyMatch = Match[Game] | EvilMatch
 
 
 OF_ONE: Final = "Whoever set this code for you sees your rows and hints."
-OF_MANY: Final = "This is a group challenge. When you finish, you see everyone’s results."
+OF_MANY: Final = "This is a group challenge. You see everyone’s results afterwards."
 AFTER_MANY: Final = "This was a group challenge."
 #: What is said about an evil setter: the goal, and the end of a game that was won or lost.
 NO_CODE: Final = "Evil setter: each time you’re left with the largest group. Narrow it to one."
