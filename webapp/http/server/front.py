@@ -178,10 +178,13 @@ class Front:
             )
 
     def _keep(self, asked: tuple[str, str, str], answer: Reply) -> None:
-        """Keep an answer for as long as its header says that it is the same for everybody."""
-        for name, value in answer.headers:
-            if name == SAME_FOR_ALL:
-                self._kept[asked] = (time.perf_counter() + float(value), answer)
+        """Keep an answer for as long as its header says that it is the same for everybody.
+
+        One that brings a visitor their cookie is never sent to another.
+        """
+        told = dict(answer.headers)
+        if SAME_FOR_ALL in told and "set-cookie" not in told:
+            self._kept[asked] = (time.perf_counter() + float(told[SAME_FOR_ALL]), answer)
 
     def _address(self, scope: Scope) -> str:
         """Return the visitor's address: the connection's, or what the proxies say."""

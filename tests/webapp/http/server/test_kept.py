@@ -46,7 +46,10 @@ def test_an_answer_is_kept_for_its_moment_and_its_question_alone() -> None:
     def page() -> ResponseReturnValue:
         asked.append(request.method)
         seconds = {"long": "0.5", "short": "0"}.get(request.args.get("for", ""))
-        return make_response(str(len(asked)), {SAME_FOR_ALL: seconds} if seconds else {})
+        answer = make_response(str(len(asked)), {SAME_FOR_ALL: seconds} if seconds else {})
+        if "who" in request.args:
+            answer.set_cookie("who", "one visitor")
+        return answer
 
     app.config["MAX_CONTENT_LENGTH"] = 1000
     front = Front(app, 2, 0, None)
@@ -65,7 +68,9 @@ def test_an_answer_is_kept_for_its_moment_and_its_question_alone() -> None:
         assert await answers(("GET", "for=long", "gzip"), ("GET", "", "br")) == [b"3", b"4"]
         assert await answers(("GET", "", "br"), ("GET", "for=short", "br")) == [b"5", b"6"]
         assert await answers(("GET", "for=short", "br")) == [b"7"]
+        own = ("GET", "for=long&who=1", "br")
+        assert await answers(own, own) == [b"8", b"9"]  # nobody gets another's cookie
         await asyncio.sleep(0.6)
-        assert await answers(kept) == [b"8"]
+        assert await answers(kept) == [b"10"]
 
     asyncio.run(story())
