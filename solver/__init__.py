@@ -2,13 +2,14 @@ r"""The solver: rules, deduction, search and explanation, with no web in it.
 
 Hidoku: ``parse_any`` reads a board, ``solve`` finds its solutions and proves that there are no
 others, ``hint`` names the next step with its reason, ``trace`` shows a whole solve, ``grade`` says
-how hard a board is, and ``generate`` makes boards.
+how hard a board is, and ``generate`` makes boards. ``ask`` says whether a number can, can't or must
+go in a cell, and why.
 
 Games of the kind "guess a secret from feedback" (Mastermind first): ``game_named`` gives a game,
 ``candidates`` the codes that fit some turns, ``prove`` what these turns prove, ``diagnose`` which
-answers can't all be true, and ``STRATEGIES`` methods of choosing a guess. ``tree`` plays one
-against every code, ``optimum`` finds perfect play with its proof, and ``review`` judges a finished
-game. To add a game, derive from ``ListedGame``.
+answers can't all be true, ``ask_about`` whether a claim can be true, and ``STRATEGIES`` methods of
+choosing a guess. ``tree`` plays one against every code, ``optimum`` finds perfect play with its
+proof, and ``review`` judges a finished game. To add a game, derive from ``ListedGame``.
 
 >>> import solver
 >>> board = solver.parse_any("1 . 3\n. 5 .\n7 . 9")
@@ -40,9 +41,11 @@ __all__ = [
     "Adjacency",
     "BoardRequest",
     "Budget",
+    "Candidate",
     "Candidates",
     "Cell",
     "Choice",
+    "ClaimReply",
     "CodeError",
     "Diagnosis",
     "Difficulty",
@@ -67,10 +70,14 @@ __all__ = [
     "Tree",
     "Turn",
     "Verdict",
+    "WhyReply",
+    "ask",
+    "ask_about",
     "board_of",
     "candidates",
     "diagnose",
     "diagnosis_words",
+    "face_of",
     "facts_words",
     "format_plain",
     "game_named",
@@ -81,6 +88,8 @@ __all__ = [
     "optimum",
     "parse_any",
     "prove",
+    "read_claim",
+    "reply_words",
     "review",
     "review_words",
     "solve",
@@ -88,6 +97,7 @@ __all__ = [
     "trace",
     "tree",
     "walk",
+    "why_words",
 ]
 
 

@@ -10,8 +10,10 @@ from __future__ import annotations
 from functools import cache
 from logging import getLogger
 
+from solver.deduction.explain.claims import ClaimReply, ask_about
 from solver.deduction.explain.review import Review, review
-from solver.deduction.games import game_named
+from solver.deduction.faces.claims import read_claim
+from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.knowledge.contradictions import Diagnosis, diagnose
 from solver.deduction.knowledge.facts import Fact, prove
@@ -20,6 +22,7 @@ from solver.deduction.rules.game import CodeError, FeedbackError, Game, RulesErr
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
+from solver.deduction.text.claims import reply_words
 from solver.deduction.text.diagnosis import diagnosis_words
 from solver.deduction.text.facts import facts_words
 from solver.deduction.text.review import review_words
@@ -28,7 +31,9 @@ from solver.deduction.trees.tree import Tree, tree
 from solver.hidoku.generate.generate import BoardRequest, Generated, generate
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
+from solver.hidoku.logic.why import WhyReply, ask
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.rules.json_format import parse_any
@@ -37,6 +42,7 @@ from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.hints import hint_texts
+from solver.hidoku.text.why import why_words
 from solver.hidoku.traces.trace import Mode, Trace, trace
 from solver.kernels import when_compiling
 

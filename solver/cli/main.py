@@ -70,6 +70,10 @@ MASTERMIND: Final = {
     "hint": Later(
         "solver.cli.mastermind:hint", "Say what the TURNs prove, and which guess is best."
     ),
+    "why": Later(
+        "solver.cli.mastermind:why",
+        "Say whether a CLAIM about the code is possible or certain, and by which TURNs.",
+    ),
     "optimum": Later(
         "solver.cli.optimum:optimum", "Find the least total (mean) number of guesses, and prove it."
     ),

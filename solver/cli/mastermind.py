@@ -1,4 +1,4 @@
-"""Commands on the turns of a game: ``hint``, ``candidates``, ``diagnose``; others lie beside.
+"""Commands on the turns of a game: ``hint``, ``candidates``, ``diagnose``, ``why``.
 
 Exit codes: 0; 1 when the turns contradict each other, or a game can't be; 2 for bad input, with
 one sentence on standard error.
@@ -26,15 +26,18 @@ from solver.cli.mastermind_games import (
 )
 from solver.cli.progress import patience
 from solver.deduction.explain import advice
+from solver.deduction.explain.claims import ClaimState, ask_about
+from solver.deduction.faces.claims import read_claim
 from solver.deduction.games import face_of
 from solver.deduction.knowledge import contradictions
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.contradictions import Diagnosis
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact
-from solver.deduction.rules.game import MOST_LISTED, Game
+from solver.deduction.rules.game import MOST_LISTED, Answer, CodeError, Game
 from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.text import advice as advice_words
+from solver.deduction.text.claims import CLAIM_HEADINGS, reply_words
 from solver.deduction.text.diagnosis import diagnosis_words
 from solver.deduction.text.facts import fact_words
 
@@ -124,6 +127,45 @@ def diagnose(as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
         for sentence in diagnosis_words(game, found):
             click.echo(sentence)
     if not found.consistent:
+        raise click.exceptions.Exit(Exit.NO_SOLUTION)
+
+
+@click.command(epilog=TURNS_HELP)
+@game_options
+@click.option("--claim", required=True, metavar="CLAIM", help="What you ask about; see above.")
+@json_option
+@turns_argument
+def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
+    """Say whether a CLAIM about the code is possible or certain, and by which TURNs.
+
+    A CLAIM is a code, "hole 2 is 3", "at least 1 of 3 4", or "exactly 2 of 3".
+
+    \b
+    Examples:
+      pegs-and-paths mastermind why 1122:1,0 1344:0,2 --claim "hole 2 is 1"
+      pegs-and-paths mastermind why 1122:1,0 1344:0,2 --claim 1456
+    """
+    game = chosen_game(options)
+    face, played = face_of(game), parsed_turns(game, turns)
+    try:
+        asked = read_claim(face, claim)
+    except CodeError as error:
+        raise BadInput(str(error)) from error
+    with patience():
+        reply = ask_about(game, played, asked)
+
+    def answers(answer: Answer) -> str:
+        return face.show(answer).words
+
+    reason = reply_words(reply, face.plain_name, face.terms, answers)
+    if as_json:
+        figures = {"candidates": reply.total, "holding": reply.holding}
+        example = reply.example and game.format_code(reply.example)
+        found = {"answer": reply.state.value, "reason": reason, "turns": _numbers(reply.proof)}
+        click.echo(json.dumps({**found, **figures, "example": example}, ensure_ascii=False))
+    else:
+        click.echo(f"{CLAIM_HEADINGS[reply.state]}. {reason}")
+    if reply.state is ClaimState.NO_CODE:
         raise click.exceptions.Exit(Exit.NO_SOLUTION)
 
 

@@ -72,9 +72,9 @@ class CodeTable:
         return np.asarray(truth, np.bool_)
 
 
-def table_of(game: Game, turns: Sequence[Turn]) -> CodeTable | None:
+def table_of(game: Game, turns: Sequence[Turn], most: int = MOST_CODES) -> CodeTable | None:
     """Return the table of a game and its turns; None if the game has too many codes."""
-    if not game.is_listed or game.secret_count > MOST_CODES:
+    if not game.is_listed or game.secret_count > most:
         return None
     codes, counts = _counted(game)
     guesses = np.array([game.index_of(turn.code) for turn in turns], np.int32)

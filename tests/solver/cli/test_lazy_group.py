@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -116,7 +117,7 @@ def test_examples_of_the_help_work(
     examples = re.findall(r"^ +pegs-and-paths (.*)$", page, re.MULTILINE)
     assert examples
     for example in examples:
-        done = CliRunner().invoke(cli.main, example.split())
+        done = CliRunner().invoke(cli.main, shlex.split(example))
         contradicts = name == "diagnose"  # is what its example is about
         assert (done.exit_code, bool(done.stdout)) == (int(contradicts), True), done.output
 

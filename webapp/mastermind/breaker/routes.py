@@ -20,6 +20,13 @@ from webapp.http.fragments import after_change, or_later, render
 from webapp.http.game_access import check_version
 from webapp.http.security import current_player
 from webapp.mastermind.board_view import show_board
+from webapp.mastermind.breaker.claim_view import (
+    ShownReply,
+    claim_in,
+    reply_of,
+    show_claim,
+    tier_of_claim,
+)
 from webapp.mastermind.breaker.game import OpenMatch, format_guesses, keep, open_match
 from webapp.mastermind.breaker.result import show_result
 from webapp.mastermind.breaker.role import BREAKER
@@ -37,7 +44,7 @@ from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.roles import OTHERS
 from webapp.mastermind.setup import Role, format_setup
 from webapp.storage.games import store
-from webapp.storage.hint_log import LIST, MOVE, add_hint, has_hint, highest_tier
+from webapp.storage.hint_log import LIST, MOVE, add_hint, has_hint, highest_tier, position_key
 from webapp.storage.records.contest_entries import contest_of_game
 from webapp.storage.records.played import fewest_guesses
 from webapp.work.tasks import known_or
@@ -67,9 +74,11 @@ def show(
     newest: int = 0,
     tier: int | None = None,
     listing: Mapping[str, str] | None = None,
+    claim: ShownReply | None = None,
     fragment: str = "mastermind/breaker/_game.html",
 ) -> ResponseReturnValue:
-    """Render the board, as a page or a fragment; ``listing`` asks for the list of candidates.
+    """Render the board, as a page or a fragment; ``listing`` asks for the list of candidates, and
+    ``claim`` is a question’s answer.
 
     It shows a hint that was already given up to ``tier``: by default the highest, and none for 0. A
     fragment leaves out the first ``kept`` rows, which the page that sent a form of the newest
@@ -110,7 +119,9 @@ def show(
         newest=newest,
         strategies=OFFERED,
         chosen=opened.setup.strategy,
-        marked_rows=hint.rows if hint else (),
+        claim=claim,
+        costs=not opened.setup.practice,
+        marked_rows=claim.rows if claim else hint.rows if hint else (),
         marked_holes=hint.holes if hint else (),
         out=opened.setup.out,
         marked_symbols=hint.symbols if hint else "",
@@ -212,6 +223,24 @@ def hint(game_id: str) -> ResponseReturnValue:
     here = url_for(".game", game_id=game_id, draft=draft)
     changed = OpenMatch(stored, setup, match)
     return or_later(here, lambda: show(changed, draft=draft, kept=kept, tier=tier))
+
+
+@blueprint.post("/<game_id>/questions")
+def ask_claim(game_id: str) -> ResponseReturnValue:
+    """Answer a question about the code; except in practice games, log it as a hint."""
+    opened, form = ongoing(game_id), request.form
+    match, face = opened.match, face_of(opened.match.game, opened.setup.keys)
+    asked, with_example = claim_in(form, face), "example" in form
+    reply = reply_of(match.game.name, match.turns, asked)
+    tier = tier_of_claim(reply, with_example=with_example)
+    if tier is not None and not opened.setup.practice:
+        key = position_key(f"{opened.key} {asked}")
+        hints = add_hint(opened.stored.hints, key, tier)
+        opened = replace(opened, stored=store().change(opened.stored, hints=hints))
+    about = form.get("example") or form["about"]
+    answer = show_claim(face, reply, about, with_example=with_example)
+    kept, draft = len(match.turns), submitted_row(form)
+    return show(opened, draft=draft, kept=kept, tier=0, claim=answer)
 
 
 @blueprint.post("/<game_id>/candidates")

@@ -1,0 +1,60 @@
+"""Claims about the code, read from text and from forms; ``explain.claims`` answers them."""
+
+from __future__ import annotations
+
+import re
+
+from solver.deduction.faces.face import Face
+from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.rules.game import Code, CodeError
+from solver.wording import shown
+
+
+def read_claim(face: Face, text: str) -> Code | Fact:
+    """Read a claim: a code, ``hole 2 is 3``, or ``at least 1 of 3 4``, also with ``exactly``.
+
+    Raises CodeError with a sentence for the player.
+
+    >>> from solver.deduction.games import face_of, game_named
+    >>> face = face_of(game_named("classic"))
+    >>> read_claim(face, "at least 1 of 3 4").colours
+    (2, 3)
+    """
+    if found := re.fullmatch(r"hole (\d{1,2}) is (\S+)", text.strip(), re.IGNORECASE):
+        return hole_claim(face, int(found[1]), found[2])
+    if found := re.fullmatch(r"(at least|exactly) (\d) of (.+)", text.strip(), re.IGNORECASE):
+        is_exact = found[1].lower() == "exactly"
+        return count_claim(face, int(found[2]), found[3].split(), is_exact=is_exact)
+    return face.game.parse_code(text)
+
+
+def hole_claim(face: Face, hole: int, symbol: str) -> Fact:
+    """Return the claim that a hole, counted from 1, holds a value. Raises CodeError."""
+    if not 1 <= hole <= face.game.pegs:
+        raise CodeError(f"The {face.terms.hole}s of this game go from 1 to {face.game.pegs}.")
+    return Fact(FactKind.HOLE, (_value(face, symbol),), (hole - 1,), 1)
+
+
+def count_claim(face: Face, count: int, symbols: list[str], *, is_exact: bool) -> Fact:
+    """Return the claim that so many pegs, or at least so many, have one of the values.
+
+    Raises CodeError.
+    """
+    values = tuple(sorted({_value(face, symbol) for symbol in symbols}))
+    if not values:
+        raise CodeError(f"Choose at least one {face.terms.colour}.")
+    least = 0 if is_exact else 1
+    if not least <= count <= face.game.pegs:
+        raise CodeError(f"Ask about {least} to {face.game.pegs} {face.terms.peg}s.")
+    if not count:
+        return Fact(FactKind.OUT, values)
+    if len(values) > 1:
+        return Fact(FactKind.SUM if is_exact else FactKind.SOME, values, count=count)
+    return Fact(FactKind.COUNT if is_exact else FactKind.IN, values, count=count)
+
+
+def _value(face: Face, symbol: str) -> int:
+    for number, value in enumerate(face.values):
+        if symbol.upper() in (value.symbol.upper(), value.letter.upper()):
+            return number
+    raise CodeError(f"“{shown(symbol)}” isn’t a {face.terms.colour} of this game.")

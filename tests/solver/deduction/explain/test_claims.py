@@ -1,0 +1,170 @@
+"""Answers about claims, judged by counting out every code with nothing of the engine’s."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from solver.deduction.explain import claims
+from solver.deduction.explain.claims import ClaimReply, ClaimState, ask_about
+from solver.deduction.faces.claims import count_claim, read_claim
+from solver.deduction.games import face_of, game_named
+from solver.deduction.rules.game import CodeError
+from solver.deduction.text.claims import reply_words
+from tests.solver.deduction.exercises.plain import CODES, answer, fitting
+
+BATCH = 100  # questions
+GAME = game_named("classic")
+FACE = face_of(GAME)
+
+Truth = Callable[[str], bool]
+
+
+def rows_of(random: Random) -> list[str]:
+    """Return up to six rows, with true answers to a code; now and then one answer is wrong."""
+    secret = random.choice(CODES)
+    rows = []
+    for _ in range(random.randint(0, 6)):
+        guess = random.choice(CODES)
+        black, white = answer(guess, random.choice(CODES) if random.random() < 0.03 else secret)
+        rows.append(f"{guess}:{black},{white}")
+    return rows
+
+
+def question(random: Random) -> tuple[str, Truth]:
+    """Return a claim as it is typed, and whether it is true of a code."""
+    colour, count, hole = random.choice("123456"), random.randint(1, 4), random.randint(1, 4)
+    kind = random.randrange(5)
+    if kind == 0:
+        code = random.choice(CODES)
+        return code, lambda each: each == code
+    if kind == 1:
+        return f"hole {hole} is {colour}", lambda each: each[hole - 1] == colour
+    some = random.sample("123456", random.randint(1, 3))
+    if kind == 2:
+        count -= 1
+        return f"exactly {count} of {' '.join(some)}", lambda each: pegs(each, some) == count
+    return f"at least {count} of {' '.join(some)}", lambda each: pegs(each, some) >= count
+
+
+def pegs(code: str, colours: list[str]) -> int:
+    return sum(one in colours for one in code)
+
+
+def asked(rows: list[str], claim: str) -> ClaimReply:
+    return ask_about(GAME, [GAME.parse_turn(row) for row in rows], read_claim(FACE, claim))
+
+
+def state_of(left: list[str], holds: Truth) -> ClaimState:
+    if not left:
+        return ClaimState.NO_CODE
+    number = sum(map(holds, left))
+    return {0: ClaimState.IMPOSSIBLE, len(left): ClaimState.CERTAIN}.get(
+        number, ClaimState.POSSIBLE
+    )
+
+
+def check(rows: list[str], holds: Truth, reply: ClaimReply, *, is_fewest: bool) -> None:
+    """Judge an answer, its figures, its example, and the rows that it names."""
+    left = fitting(rows)
+    assert reply.state is state_of(left, holds)
+    assert reply.total == len(left)
+    if reply.state is ClaimState.POSSIBLE:
+        assert reply.holding == sum(map(holds, left))
+        assert reply.example is not None
+        assert holds(GAME.format_code(reply.example))
+        assert GAME.format_code(reply.example) in left
+        return
+
+    def decides(few: tuple[int, ...]) -> bool:
+        return state_of(fitting([rows[row] for row in few]), holds) is reply.state
+
+    assert decides(reply.proof)
+    for fewer in combinations(reply.proof, len(reply.proof) - 1) if reply.proof else ():
+        assert not decides(fewer)
+    if is_fewest and reply.state is not ClaimState.NO_CODE:
+        every = combinations(range(len(rows)), max(0, len(reply.proof) - 1))
+        assert len(reply.proof) == 0 or not any(map(decides, every))
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("batch", range(50))
+def test_every_answer_is_right_and_rests_on_the_fewest_rows(batch: int) -> None:
+    random, seen = Random(batch), Counter[ClaimState]()
+    for _ in range(BATCH):
+        rows, (claim, holds) = rows_of(random), question(random)
+        reply = asked(rows, claim)
+        check(rows, holds, reply, is_fewest=True)
+        seen[reply.state] += 1
+        assert reply_words(reply).endswith(".")
+    assert set(seen) >= {ClaimState.IMPOSSIBLE, ClaimState.POSSIBLE, ClaimState.CERTAIN}
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("batch", range(5))
+def test_boards_too_large_to_list_are_counted(batch: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same questions, as if a board of 1,296 codes were too large to list."""
+    monkeypatch.setattr(claims, "MOST_LISTED", 0)
+    random = Random(1000 + batch)
+    for _ in range(BATCH):
+        rows, (claim, holds) = rows_of(random), question(random)
+        reply = asked(rows, claim)
+        if reply.holding is None and reply.state is not ClaimState.NO_CODE:
+            assert " of " in claim  # several colours
+            left = fitting(rows)
+            assert reply.example is None or GAME.format_code(reply.example) in left
+            assert reply.state is ClaimState.UNKNOWN or any(map(holds, left))
+        else:
+            check(rows, holds, reply, is_fewest=False)
+
+
+def test_the_words_say_what_another_answer_would_have_been() -> None:
+    reply = asked(["1122:1,0", "1344:0,2"], "1456")
+    words = reply_words(reply, answers=lambda each: FACE.show(each).words)
+    assert words == "If it were the code, row 2 would have scored 1 black, 1 white, not 2 white."
+
+
+@pytest.mark.parametrize(
+    ("rows", "claim", "words"),
+    [
+        (["1122:0,0"], "at least 1 of 1 2", "“At least one peg is 1 or 2” is true of no code {}."),
+        (["1122:0,0"], "exactly 0 of 1", "“Colour 1 is not in the code” is true of every code {}."),
+        ([], "hole 2 is 1", "“Hole 2 is colour 1” is true of 216 of the 1,296 possible codes."),
+        (["1122:4,0"], "1122", "It’s the only possible code left."),
+        ([], "1122", "It’s one of the 1,296 possible codes."),
+    ],
+)  # fmt: skip
+def test_words(rows: list[str], claim: str, words: str) -> None:
+    assert reply_words(asked(rows, claim)) == words.format("that fits row 1")
+
+
+def test_rules_can_decide_without_rows() -> None:
+    distinct = game_named("distinct")
+    face = face_of(distinct)
+    twice = ask_about(distinct, (), count_claim(face, 2, ["1"], is_exact=False))
+    assert (twice.state, twice.proof) == (ClaimState.IMPOSSIBLE, ())
+    assert reply_words(twice).endswith("is true of no code of this game.")
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        ("hole 5 is 1", "go from 1 to 4"),
+        ("hole 1 is 9", "isn’t a colour"),
+        ("at least 0 of 1", "Ask about 1 to 4 pegs."),
+        ("exactly 5 of 1", "Ask about 0 to 4 pegs."),
+        ("112", "has 4 pegs"),
+    ],
+)
+def test_a_claim_that_can_not_be_read(claim: str, said: str) -> None:
+    with pytest.raises(CodeError, match=said):
+        read_claim(FACE, claim)
+
+
+def test_no_colour_is_no_claim() -> None:
+    with pytest.raises(CodeError, match="Choose at least one colour"):
+        count_claim(FACE, 1, [], is_exact=False)

@@ -1,0 +1,86 @@
+"""Questions about the code on the page of a game: what they say, light up and cost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.webapp.player import Player
+
+HOLE = {"about": "hole", "hole": "1", "value": "1"}
+
+
+@pytest.fixture
+def url(player: Player) -> str:
+    return player.new("mastermind/breaker", game="classic")
+
+
+def answer(page: str) -> tuple[str, str]:
+    found = re.search(r'id="claim-answer".*?<h3[^>]*>(.*?)</h3>\s*<p>(.*?)</p>', page, re.S)
+    assert found
+    return found[1], " ".join(found[2].split())
+
+
+def test_the_price_is_said_before(player: Player, url: str) -> None:
+    page = player.client.get(url).text
+    assert "Ask about the code" in page
+    assert "Each answer counts as one hint." in page
+    assert "claim-answer" not in page
+
+
+def test_each_question_is_logged_once(player: Player, url: str) -> None:
+    for _ in range(2):
+        page = player.move(url, "questions", **HOLE).text
+        heading, words = answer(page)
+        assert heading == "Possible so far"
+        assert words == "“Hole 1 is red” is true of 216 of the 1,296 possible codes."
+        assert "Hints used: 1 question." in page
+    page = player.move(url, "questions", about="code", code="1111").text
+    assert answer(page)[1] == "It’s one of the 1,296 possible codes."
+    assert "Hints used: 2 questions." in page
+
+
+def test_a_code_is_shown_only_when_it_is_asked_for(player: Player, url: str) -> None:
+    page = player.move(url, "questions", **HOLE).text
+    assert 'id="show-example"' in page
+    page = player.move(url, "questions", **{**HOLE, "about": "", "example": "hole"}).text
+    assert 'data-draft="1111"' in page
+    assert "Hints used: 1 move, 1 question." in page or "Hints used: 1 move." in page
+
+
+def test_rows_that_decide_are_named_and_lit(player: Player, url: str) -> None:
+    player.move(url, "guesses", code="1122")
+    page = player.move(url, "questions", about="code", code="1122").text
+    heading, words = answer(page)
+    assert heading == "Impossible"
+    assert words.startswith("If it were the code, row 1 would have scored 4 black, not ")
+    assert re.findall(r'class="row[^"]*marked[^"]*"', page)
+
+
+def test_practice_is_free(player: Player) -> None:
+    url = player.new("mastermind/breaker", game="classic", practice="1")
+    page = player.move(url, "questions", **HOLE).text
+    assert answer(page)[0] == "Possible so far"
+    assert "Hints used" not in page
+    assert "counts as" not in page.partition('id="questions"')[2].partition("</details>")[0]
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({}, "Choose what to ask about."),
+        ({"about": "hole", "hole": "9", "value": "1"}, "The holes of this game go from 1 to 4."),
+        ({"about": "hole", "hole": "x", "value": "1"}, "Choose a number."),
+        ({"about": "hole", "hole": "1", "value": "z"}, "isn’t a colour of this game."),
+        ({"about": "count", "count": "1"}, "Choose at least one colour."),
+        ({"about": "code", "code": "12"}, "A code has 4 pegs"),
+    ],
+)
+def test_what_can_not_be_asked_is_said(
+    player: Player, url: str, sent: dict[str, str], said: str
+) -> None:
+    refused = player.move(url, "questions", **sent)
+    assert refused.status_code == 422
+    assert said in refused.text
+    assert "Hints used" not in refused.text

@@ -1,0 +1,96 @@
+"""A question about the code, as its form sends it, and what a page shows of its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from solver.deduction.explain.claims import ClaimReply, ClaimState, ask_about
+from solver.deduction.faces.claims import count_claim, hole_claim
+from solver.deduction.faces.face import Face, Pegs
+from solver.deduction.games import game_named
+from solver.deduction.knowledge.facts import Fact
+from solver.deduction.rules.game import Code, Turn
+from solver.deduction.text.claims import CLAIM_HEADINGS, reply_words
+from webapp.http.forms import FormError
+from webapp.mastermind.setup import LARGE, has_at_most
+from webapp.storage.hint_log import MOVE, QUESTION
+from webapp.work.tasks import task
+
+MOST_AT_ONCE: Final = 15  # rows
+LOOKS: Final = {ClaimState.IMPOSSIBLE: "no", ClaimState.NO_CODE: "no", ClaimState.CERTAIN: "yes"}
+
+
+@dataclass(frozen=True)
+class ShownReply:
+    """An answer: its heading with a CSS class, its sentence, and the rows that it names (from 1).
+
+    ``example`` is a code for which the claim holds, once it is asked for; ``has_example`` offers
+    it. ``about`` is the kind of claim.
+    """
+
+    about: str
+    heading: str
+    look: str
+    words: str
+    rows: frozenset[int]
+    has_example: bool
+    example: Pegs = ()
+    example_words: str = ""
+    draft: str = ""
+
+
+def claim_in(form: Any, face: Face) -> Code | Fact:
+    """Return the claim of a form, by what it is ``about``. Raises CodeError and FormError."""
+    match form.get("example") or form.get("about"):
+        case "code":
+            return face.game.parse_code(form.get("code", ""))
+        case "hole":
+            return hole_claim(face, _number(form, "hole"), form.get("value", ""))
+        case "count":
+            is_exact = form.get("how") == "exactly"
+            return count_claim(face, _number(form, "count"), form.getlist("of"), is_exact=is_exact)
+    raise FormError("Choose what to ask about.")
+
+
+def _number(form: Mapping[str, str], field: str) -> int:
+    text = form.get(field, "")
+    if not (text.isascii() and text.isdigit() and len(text) < 3):
+        raise FormError("Choose a number.")
+    return int(text)
+
+
+def _is_quick(name: str, turns: tuple[Turn, ...], claim: Code | Fact) -> bool:
+    return has_at_most(name, LARGE) and len(turns) <= MOST_AT_ONCE
+
+
+@task(_is_quick, 256)
+def reply_of(name: str, turns: tuple[Turn, ...], claim: Code | Fact) -> ClaimReply:
+    """Return what is known of a claim after the turns."""
+    return ask_about(game_named(name), turns, claim)
+
+
+def tier_of_claim(reply: ClaimReply, *, with_example: bool) -> int | None:
+    """Return the tier of a hint that an answer counts as; None if it is free."""
+    if reply.state in (ClaimState.UNKNOWN, ClaimState.NO_CODE):
+        return None
+    return MOVE if with_example and reply.example else QUESTION
+
+
+def show_claim(face: Face, reply: ClaimReply, about: str, *, with_example: bool) -> ShownReply:
+    """Return an answer as a page shows it."""
+    is_code = not isinstance(reply.claim, Fact)
+    example = () if is_code or reply.example is None else reply.example
+    shown = with_example and bool(example)
+    return ShownReply(
+        about=about,
+        heading=CLAIM_HEADINGS[reply.state],
+        look=LOOKS.get(reply.state, ""),
+        words=reply_words(reply, face.name_of, face.terms, lambda answer: face.show(answer).words),
+        rows=frozenset(row + 1 for row in reply.proof),
+        has_example=bool(example) and not with_example,
+        example=face.pegs(example) if shown else (),
+        example_words=face.code_words(example) if shown else "",
+        draft=face.draft_of(example) if shown else "",
+    )
