@@ -17,7 +17,7 @@ def url(player: Player) -> str:
 
 
 def answer(page: str) -> tuple[str, str]:
-    found = re.search(r'id="claim-answer".*?<h3[^>]*>(.*?)</h3>\s*<p>(.*?)</p>', page, re.S)
+    found = re.search(r'id="claim-answer-.*?<h3[^>]*>(.*?)</h3>\s*<p>(.*?)</p>', page, re.S)
     assert found
     return found[1], " ".join(found[2].split())
 
