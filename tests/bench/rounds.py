@@ -94,7 +94,7 @@ def _rows(played: Round, move: str, hint: str) -> None:
 
 def setter(played: Round) -> None:
     """Let the computer break a code; the page answers."""
-    played.begin("/mastermind/setter/games", secret=played.row())
+    played.begin("/mastermind/setter/games", code=played.row())
     for _ in range(ROWS):
         if not played.change("move (setter)", "answers"):
             return

@@ -102,7 +102,6 @@ def hidoku_with_colours(page: Page) -> None:
 
 def setter_conflict(page: Page) -> None:
     page.goto("/mastermind/setter/")
-    page.locator("#new-game .button").first.click()
     page.get_by_role("button", name="head").first.click()
     for _ in range(5):
         if page.locator(".conflict").count():
@@ -113,11 +112,7 @@ def setter_conflict(page: Page) -> None:
 
 def setter_missed(page: Page) -> None:
     """A code kept in the head, which the page asks for since one guess was not enough."""
-    page.goto("/mastermind/setter/")
-    page.get_by_text("More boards").click()
-    page.locator("input[value=own]").check(force=True)
-    page.locator("input[name=guesses]").fill("1")
-    page.locator("#new-game .button").first.click()
+    page.goto("/mastermind/setter/?game=own&guesses=1&strategy=entropy")
     page.get_by_role("button", name="head").first.click()
     expect(page.locator("#answer")).to_be_visible()
     page.keyboard.type("01")
@@ -136,7 +131,7 @@ def setter_misled(page: Page) -> None:
 
 def watched(page: Page) -> None:
     page.goto("/mastermind/watch/")
-    page.locator("#new-game .button").first.click()
+    page.locator("#guess .button").click()
     expect(page.get_by_role("heading", name="The start")).to_be_visible()
     page.goto(f"{page.url.split('?')[0]}?row=2")
 

@@ -97,7 +97,7 @@ class Finished:
 MOST_OVERLOOKED: Final = 90  # percent
 
 
-def parse_strategy(form: Mapping[str, str], usual: str = "entropy") -> str:
+def parse_strategy(form: Mapping[str, str], usual: str = Setup.strategy) -> str:
     """Return the name of the strategy that a form chose, or the default."""
     name = form.get("strategy", usual)
     if name not in STRATEGIES:

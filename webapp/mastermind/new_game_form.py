@@ -9,7 +9,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from solver.deduction.faces.face import Pegs
+from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import (
     DISPLAYS,
     LADDER,
@@ -23,8 +23,16 @@ from solver.deduction.games import (
 from solver.deduction.rules.game import Code, Game, RulesError
 from solver.deduction.rules.mastermind import feedback
 from webapp.http.forms import FormError, submitted_row
-from webapp.mastermind.answer_sheet import parse_keys
-from webapp.mastermind.board_view import RowDraft, ShownGame, draft_of, draft_pegs, show_game
+from webapp.mastermind.answer_form import AnswerFields, answer_fields
+from webapp.mastermind.answer_sheet import given_fields, parse_keys
+from webapp.mastermind.board_view import (
+    BoardRow,
+    RowDraft,
+    ShownGame,
+    draft_of,
+    open_row,
+    show_game,
+)
 from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.setup import Role, Setup
 
@@ -36,6 +44,11 @@ CHOICES: Final[Mapping[str, Any]] = {
     "own_games": tuple(OWN_GAMES.values()),
     "usual": USUAL,
     "keys": tuple(DISPLAYS.values()),
+}
+#: The fields that say what game begins, apart from its first row.
+OPTIONS: Final = {
+    *("game", "keys", "strategy", "overlook", "waits", "setter"),
+    *(name for own in OWN_GAMES.values() for name in own.field_names),
 }
 
 
@@ -53,7 +66,7 @@ def parse_setup_form(form: Mapping[str, str], game: Game) -> Setup:
     return Setup(
         role=Role(role),
         keys=parse_keys(form, game),
-        strategy=parse_strategy(form, Setup.strategy),
+        strategy=parse_strategy(form),
         practice=form.get("practice") == "1",
         seed=secrets.randbelow(2**32),
     )
@@ -92,9 +105,13 @@ def first_count_words(form: Mapping[str, str]) -> str:
     >>> first_count_words({"game": "own", "colours": "5"})
     '625 possible codes.'
     """
+    return count_words(_filled(form))
+
+
+def _filled(form: Mapping[str, str]) -> dict[str, str]:
     own = OWN_GAMES.get(form.get("game", ""))
     usual = {field.name: str(field.usual) for field in own.numbers} if own else {}
-    return count_words(usual | dict(form.items()))
+    return usual | dict(form.items())
 
 
 # What the first page of Mastermind shows: a picture of each board, and two answered rows.
@@ -135,34 +152,53 @@ SAMPLE_CODE: Final = _FACE.pegs(_SECRET)
 SAMPLE_ROWS: Final = tuple((_FACE.pegs(row), _FACE.show(feedback(row, _SECRET))) for row in _ROWS)
 
 
-# A row and its palette, for a page on which no game has begun.
+# An empty row and its palette, for a page on which no game has begun.
 
 
 @dataclass(frozen=True)
 class EmptyBoard:
-    """A board without a game: its face, and the row or code being built."""
+    """A board without a game, with a row being built and the fields of its answer.
 
+    ``chosen_options`` is what else the form has chosen, for the form that begins the game.
+    """
+
+    face: Face
     table: ShownGame
+    rows: tuple[BoardRow]
     draft: RowDraft
     draft_pegs: Pegs
+    fields: AnswerFields
+    typed: str
     status: str
-    problem: str = ""
-    typed: str = ""
+    problem: str
+    chosen_options: tuple[tuple[str, str], ...]
 
 
-def show_empty_board(
-    form: Mapping[str, str], game: Game | None = None, keys: str = "", problem: str = ""
-) -> EmptyBoard:
-    """Return a board, by default Classic, with the row that a form builds.
+def show_empty_board(form: Mapping[str, str], problem: str = "") -> EmptyBoard:
+    """Return the board that a form chose, or the default one, and why if it can't be had.
 
-    Unreadable holes are empty.
+    >>> show_empty_board({"game": "mini"}).table.title, show_empty_board({"game": "x"}).table.title
+    ('Mini', 'Classic')
     """
-    face = face_of(game or game_named(USUAL), keys)
-    tidied = draft_of(face, submitted_row(form) or form.get("draft", ""))
-    shown = show_game(face, "", 0)
+    filled = _filled(form)
+    try:
+        game = parse_game(filled)
+        face = face_of(game, parse_keys(filled, game))
+    except (RulesError, FormError) as refused:
+        face, problem = face_of(game_named(USUAL)), problem or str(refused)
+    draft = draft_of(face, submitted_row(form) or form.get("draft", ""))
+    row, table = open_row(face, 1, draft.text), show_game(face, "", 0)
     return EmptyBoard(
-        *(shown, tidied, draft_pegs(face, tidied.text), setting_words(shown), problem),
+        face=face,
+        table=table,
+        rows=(row,),
+        draft=draft,
+        draft_pegs=row.pegs,
+        fields=answer_fields(face, "row-1", None, given_fields(form, face)),
         typed=form.get("typed", "")[:20],
+        status=setting_words(table),
+        problem=problem,
+        chosen_options=tuple((name, filled[name]) for name in filled if name in OPTIONS),
     )
 
 

@@ -19,7 +19,7 @@ from webapp.http.forms import FormError
 from webapp.http.fragments import after_change
 from webapp.http.game_access import Opened, check_version, find_game, find_unfinished, readable
 from webapp.http.security import player_for_a_new_game
-from webapp.mastermind.new_game_form import CHOICES, parse_game
+from webapp.mastermind.new_game_form import CHOICES, parse_game, show_empty_board
 from webapp.mastermind.role import RoleEntry
 from webapp.mastermind.setup import Setup, format_setup
 from webapp.storage.games import GameChange, StaleGameError, StoredGame, store
@@ -106,18 +106,23 @@ class RolePages(Generic[Open]):
     def show_form(self, problem: str = "") -> ResponseReturnValue:
         """Render the form of a new game, as it was sent if there is a problem with it.
 
-        The open games to continue are shown above it.
+        It has a board on which nothing is played yet, and the open games to continue.
         """
         room, _, _ = self.role.page.partition(".")
+        form = request.form or request.args
+        shown = show_empty_board(form, problem)
         page = render_template(
             self.form,
             **CHOICES,
             strategies=OFFERED,
             open_games=self.open_games(),
             game_page=self.role.page,
+            begin_url=url_for(self.role.begin),
             create_url=url_for(f"{room}.create"),
             problem=problem,
-            form=request.form or request.args,
+            form=form,
+            shown=shown,
+            board=shown.table,
             **self.more,
         )
         return page, 422 if problem else 200

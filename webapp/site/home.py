@@ -24,7 +24,7 @@ def index() -> ResponseReturnValue:
     """Show both games, with a link to an open one; the address may carry a row being built."""
     return render_template(
         "site/home.html",
-        board=show_empty_board(request.args),
+        board=show_empty_board({"draft": request.args.get("draft", "")}),
         small=show_small_board(),
         open_mastermind=PAGES.open_games()[:1],
         open_hidoku=find_unfinished(KIND)[:1],

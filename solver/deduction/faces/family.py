@@ -65,6 +65,12 @@ class OwnGame:
     checks: tuple[CheckField, ...]
     make: Callable[[Mapping[str, str]], Game]
 
+    @property
+    def field_names(self) -> frozenset[str]:
+        """The names of all fields to fill in."""
+        numbers, lists = (one.name for one in self.numbers), (one.name for one in self.lists)
+        return frozenset((*numbers, *lists, *(one.name for one in self.checks)))
+
 
 @dataclass(frozen=True)
 class Family:

@@ -21,7 +21,7 @@ EIGHT_ROWS = (
 def new_game(page: Page) -> None:
     page.goto("/mastermind/setter/")
     page.get_by_label("Wait for me at each row").check()
-    page.get_by_role("button", name="Set a code").first.click()
+    expect(page.locator("#guess [name=waits]")).to_have_value("1")
     expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
 
 
@@ -65,7 +65,6 @@ def test_the_page_answers_for_the_codemaker(page: Page) -> None:
 def test_the_page_answers_by_itself_till_it_is_stopped(page: Page) -> None:
     page.clock.install()
     page.goto("/mastermind/setter/")
-    page.get_by_role("button", name="Set a code").first.click()
     expect(page.locator(".hole.chosen")).to_be_visible()
     page.keyboard.type("3641")
     page.locator("#submit").click()
@@ -87,7 +86,6 @@ def test_who_answers_by_hand_is_not_overtaken(page: Page) -> None:
     page.clock.install(time=0)
     page.clock.pause_at(1)  # however slow the machine is: the page does not answer before the hand
     page.goto("/mastermind/setter/")
-    page.get_by_role("button", name="Set a code").first.click()
     expect(page.locator(".hole.chosen")).to_be_visible()
     page.keyboard.type("3641")
     page.locator("#submit").click()
@@ -150,10 +148,11 @@ def test_a_game_by_keyboard_with_a_slip_that_is_corrected(page: Page) -> None:
 def test_the_code_that_nobody_found_is_told_and_the_game_reviewed(page: Page) -> None:
     """Kept in the head, not found in one guess, told by click and key; then the review is there."""
     page.goto("/mastermind/setter/")
-    page.get_by_text("More boards").click()
-    page.get_by_text("Your own").click()
+    page.locator("#option-game").select_option("own")
     page.get_by_role("spinbutton", name="Guesses").fill("1")
-    page.get_by_role("button", name="Set a code").first.click()
+    page.locator("#option-strategy").select_option("entropy")
+    expect(page.locator("#guess [name=strategy]")).to_have_value("entropy")
+    expect(page.locator("#guess [name=guesses]")).to_have_value("1")
     page.get_by_role("button", name="I’ll keep it in my head").click()
     expect(page.locator("#answer")).to_be_visible()
     page.keyboard.type("01")
@@ -221,7 +220,6 @@ def test_the_helper_with_the_eight_rows_of_the_six_peg_board(page: Page) -> None
 @pytest.mark.whole_game
 def test_the_helper_by_keyboard(page: Page) -> None:
     page.goto("/mastermind/helper/")
-    page.get_by_role("button", name="Open the notebook").first.click()
     expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
     page.keyboard.type("112211")
     page.keyboard.press("Enter")
@@ -260,7 +258,8 @@ def test_the_focus_is_never_lost_in_the_helper(page: Page) -> None:
 def test_without_script(new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
     page.goto("/mastermind/setter/")
-    page.get_by_role("button", name="Set a code").first.click()
+    page.locator("#option-strategy").select_option("entropy")
+    page.get_by_role("button", name="Use these").click()
     page.get_by_role("button", name="I’ll keep it in my head").click()
     for right, other in (("0", "2"), ("0", "0"), ("0", "0")):
         row = page.locator(".row.played").count() + 1
@@ -271,7 +270,6 @@ def test_without_script(new_page: NewPage) -> None:
     page.get_by_role("button", name="Row 1: 1 black").click()
     assert "Row 4: the computer guesses" in page.locator("#status").inner_text()
     page.goto("/mastermind/helper/")
-    page.get_by_role("button", name="Open the notebook").first.click()
     for name in ("Red, key 1", "Red, key 1", "Orange, key 2", "Orange, key 2"):
         page.get_by_role("button", name=name).click()
     page.locator("#row-1-right-1").check(force=True)

@@ -47,10 +47,10 @@ def test_a_whole_game_is_watched_and_taken_over(page: Page) -> None:
 
 def test_what_was_looked_at_of_a_large_board_is_kept(page: Page) -> None:
     page.goto("/mastermind/watch/")
-    page.get_by_text("Strategies and key pegs").click()
-    page.locator("select[name=strategy]").select_option("first")
-    page.get_by_text("More boards").click()
-    page.get_by_label("Super").check()
+    page.locator("#option-strategy").select_option("first")
+    page.locator("#option-game").select_option("super")
+    expect(page.locator("#guess [name=game]")).to_have_value("super")
+    expect(page.locator(".row .hole")).to_have_count(5)
     with page.expect_response(lambda answer: answer.url.endswith("/rows")) as kept:
         page.get_by_role("button", name="Watch").first.click()
     assert kept.value.status == 204

@@ -30,7 +30,7 @@ FIELDS: Final = tuple(
             ),
             *(f"hole{hole}" for hole in range(1, 9)),
             *(f"claim{number}" for number in (1, 2, 6, 9)),
-            *("right", "other", "role", "secret", "by_hand", "guesses", "difficulty", "back"),
+            *("right", "other", "role", "guesses", "difficulty", "back"),
             *("node", "show"),
             *("waiting", "think", "view", "solution", "page", "like", "v", "repeats", "blanks"),
         }
@@ -113,7 +113,6 @@ MEANT: Final = {
     "role": ("breaker", "evil"),
     "setter": ("fair", "evil"),
     "practice": ("1",),
-    "by_hand": ("1",),
     "keys": ("black-white", "white-red", "marks"),
     "way": ("draw", "head", "code"),
     "then": ("play", "edit", "watch"),

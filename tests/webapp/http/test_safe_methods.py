@@ -127,9 +127,9 @@ def breaker_games(player: Player) -> Iterator[tuple[str, str]]:
 
 def setter_games(player: Player) -> Iterator[tuple[str, str]]:
     yield "setter without a code", player.new("mastermind/setter", game="mini")
-    yield "setter begun", player.new("mastermind/setter", game="mini", by_hand="1")
+    yield "setter begun", player.new("mastermind/setter", game="mini", way="head")
     for state, answers in (("midway", ("0,0",)), ("over", ("3,0",))):
-        url = player.new("mastermind/setter", game="mini", by_hand="1")
+        url = player.new("mastermind/setter", game="mini", way="head")
         for answer in answers:
             player.move(url, "answers", answer=answer, sure=answer)
         yield f"setter {state}", url

@@ -108,7 +108,7 @@ CASES = {
     ),
     "the computer's guess": Case(
         "mastermind/setter",
-        {"game": GRAND, "by_hand": "1"},
+        {"game": GRAND, "way": "head"},
         "<b>531,441</b><span>possible codes",
         "The computer is choosing its guess",
         "Row 1: the computer guesses",
@@ -193,10 +193,10 @@ def test_the_guess_that_comes_later_is_the_one_that_would_have_come_at_once(
 ) -> None:
     """An answer is stored without the next guess, which every page then shows alike."""
     game = game_named(GRAND)
-    url = player.new("mastermind/setter", game=GRAND, by_hand="1", strategy="random")
+    url = player.new("mastermind/setter", game=GRAND, way="head", strategy="random")
     first = stored(app, url).moves
     assert first
-    url = player.new("mastermind/setter", game=GRAND, by_hand="1", strategy="knuth")
+    url = player.new("mastermind/setter", game=GRAND, way="head", strategy="knuth")
     assert not stored(app, url).moves
     door.open()
     answered = player.post(f"{url}/answers", version=1, answer="0,2")
@@ -214,7 +214,7 @@ def test_the_guess_that_comes_later_is_the_one_that_would_have_come_at_once(
 
 
 def test_an_answer_without_its_guess_is_asked_for_again(player: Player, door: HeldDoor) -> None:
-    url = player.new("mastermind/setter", game=GRAND, by_hand="1")
+    url = player.new("mastermind/setter", game=GRAND, way="head")
     refused = player.post(f"{url}/answers", version=1, answer="0,2")
     assert refused.status_code == 503
     assert refused.headers["Retry-After"]
@@ -222,7 +222,7 @@ def test_an_answer_without_its_guess_is_asked_for_again(player: Player, door: He
 
 @pytest.mark.both_ways
 def test_over_the_limit_an_answer_is_stored_all_the_same(app: Flask, player: Player) -> None:
-    url = player.new("mastermind/setter", game=GRAND, by_hand="1", strategy="first")
+    url = player.new("mastermind/setter", game=GRAND, way="head", strategy="first")
     setup = stored(app, url).start.replace("first", "knuth")
     app.extensions["store"].change(stored(app, url), start=setup)
     with behind(app, FullDoor()):

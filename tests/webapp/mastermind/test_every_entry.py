@@ -116,7 +116,7 @@ def check_review(player: Player, url: str, face: Face, secret: Code) -> None:
 def test_setter(player: Player, name: str) -> None:
     face = face_of(game_named(name))
     secret = a_secret(face)
-    form = {"game": name, "strategy": "first", "secret": face.draft_of(secret)}
+    form = {"game": name, "strategy": "first", "code": face.draft_of(secret)}
     url = player.new("mastermind/setter", **form)
     check_legend(read(player, url), face)
     guess = next(iter(candidates(face.game, ())))
@@ -212,9 +212,7 @@ def test_every_strategy_advises_and_plays(player: Player, name: str, strategy: s
     assert 'id="use-move"' in page
     assert chosen_strategy(page) == strategy
     secret = a_secret(face)
-    url = player.new(
-        "mastermind/setter", game=name, strategy=strategy, secret=face.draft_of(secret)
-    )
+    url = player.new("mastermind/setter", game=name, strategy=strategy, code=face.draft_of(secret))
     player.move(url, "answers")
     assert STRATEGY_WORDS[strategy].title in read(player, url)
     url = player.new("mastermind/watch", game=name, strategy=strategy)

@@ -198,7 +198,6 @@ def _player(app: Flask) -> str:
         return str(connection.exec_driver_sql("select player from games").scalar())
 
 
-@cases("part", ["setter/", "helper/", "watch/", "challenge/"])
 @cases(
     ("query", "words"),
     [
@@ -208,11 +207,36 @@ def _player(app: Flask) -> str:
         ("?game=own&pegs=8&colours=12&blanks=1", "The number of colours runs from 1 to 11"),
     ],
 )
-def test_every_form_counts_the_codes_of_its_board(
-    stranger: Player, part: str, query: str, words: str
+def test_a_form_counts_the_codes_of_its_board(stranger: Player, query: str, words: str) -> None:
+    page = stranger.get(f"/mastermind/challenge/{query}").text
+    assert words in page.partition('id="count"')[2].partition("</output>")[0]
+
+
+@cases("part", ["setter/", "helper/", "watch/"])
+@cases(
+    ("query", "board"),
+    [
+        ("", ("Classic", 4, "")),
+        ("?game=grand", ("Grand", 6, "")),
+        ("?game=own&pegs=5", ("Your own", 5, "")),
+        ("?game=own&pegs=8&colours=12&blanks=1", ("Your own", 4, "from 1 to 11")),
+        ("?game=chess&draft=11", ("Classic", 4, "no game")),
+        ("?game=5x7/9", ("5 × 7", 5, "")),
+        ("?keys=blue", ("Classic", 4, "Choose the key pegs")),
+    ],
+)
+def test_the_first_page_of_a_role_shows_the_board_that_is_chosen(
+    stranger: Player, part: str, query: str, board: tuple[str, int, str]
 ) -> None:
     page = stranger.get(f"/mastermind/{part}{query}").text
-    assert words in page.partition('id="count"')[2].partition("</output>")[0]
+    title, pegs, problem = board
+    assert f'data-pegs="{pegs}"' in page
+    assert problem in page
+    chosen = re.search(r'id="option-game".*?</select>', page, re.DOTALL)
+    assert chosen
+    selected = re.search(r"selected\s*>\s*([^<]*?)\s*<", chosen[0] + "selected>Classic<")
+    assert selected  # where nothing is, it is the first one
+    assert selected[1].startswith(title)
 
 
 def test_the_breakers_form_counts_too(stranger: Player) -> None:

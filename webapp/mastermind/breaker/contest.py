@@ -57,7 +57,8 @@ def find_rules(keys: str, rules: str) -> Game:
 
 def show_new_code(game: Game, keys: str, problem: Exception | None = None) -> ResponseReturnValue:
     """Render the board with the code as built so far, or as it was sent."""
-    shown = show_empty_board(request.values, game, keys, str(problem or ""))
+    chosen = {**request.values, "game": game.name, "keys": keys}
+    shown = show_empty_board(chosen, str(problem or ""))
     page = render_template(
         "mastermind/breaker/contest.html",
         board=shown.table,

@@ -14,12 +14,11 @@ from dataclasses import replace
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import game_named
 from solver.deduction.matches import MatchError, check_secret
-from solver.deduction.rules.game import Game, RulesError
+from solver.deduction.rules.game import Game
 from webapp.contest.nicknames import LONGEST, parse_nickname
 from webapp.http.errors import status_of
-from webapp.http.forms import FormError, submitted_row
+from webapp.http.forms import submitted_row
 from webapp.http.fragments import after_change, render, wants_fragment
 from webapp.http.game_access import check_version, find_anybodys
 from webapp.http.security import current_player, player_for_a_new_game
@@ -28,7 +27,7 @@ from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.challenge.game import Challenge, ChallengeStage, open_challenge
 from webapp.mastermind.challenge.role import CHALLENGE
 from webapp.mastermind.challenge.view import show_guest, show_rematch, show_setter
-from webapp.mastermind.new_game_form import USUAL, parse_game, random_code, show_empty_board
+from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.setup import Role, Setup, format_setup
 from webapp.storage.documents import format_link, parse_link
@@ -45,18 +44,6 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
     """Return the challenge of a form, which brings the code; if not, its page asks for it."""
     setup = Setup(role=Role.FRIEND, keys=parse_keys(form, game))
     return NewGame(game, _with_code(setup, game) if {"code", "way"} & form.keys() else setup)
-
-
-def new_code(form: Mapping[str, str], problem: str) -> Mapping[str, object]:
-    """Return the board on which a code is set, with what chose it; Classic for rules unknown."""
-    try:
-        game, keys = parse_game(form), form.get("keys", "")
-        keys = parse_keys({"keys": keys}, game)
-    except (RulesError, FormError):
-        game, keys = game_named(USUAL), ""
-    shown = show_empty_board(form, game, keys, problem)
-    fields = (("game", game.name), ("keys", keys))
-    return {"shown": shown, "board": shown.table, "fields": fields}
 
 
 def show(found: Challenge, problem: Exception | None = None) -> ResponseReturnValue:
@@ -95,7 +82,7 @@ PAGES = RolePages(
     open_challenge,
     show,
     find=find_anybodys,
-    more={"new_code": new_code, "longest": LONGEST},
+    more={"longest": LONGEST},
 )
 
 blueprint = Blueprint("challenge", __name__, url_prefix="/mastermind/challenge")

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
 from solver.deduction.rules.game import Game, Turn
-from solver.deduction.strategies.registry import OFFERED
+from solver.deduction.strategies.registry import OFFERED, STRATEGY_WORDS
 from webapp.http.errors import status_of
 from webapp.http.forms import submitted_row
 from webapp.http.fragments import render
@@ -26,11 +26,13 @@ from webapp.mastermind.answer_sheet import (
     parse_rows,
     parse_sheet,
 )
-from webapp.mastermind.finished import parse_strategy
+from webapp.mastermind.finished import advised, parse_strategy
 from webapp.mastermind.helper.role import HELPER
 from webapp.mastermind.helper.view import show_helping
+from webapp.mastermind.hint_view import ShownMove, show_move
+from webapp.mastermind.new_game_form import EmptyBoard
 from webapp.mastermind.role_pages import NewGame, RolePages
-from webapp.mastermind.setup import Role, Setup, format_setup, setup_of
+from webapp.mastermind.setup import Role, Setup, format_setup, is_quick_choice, setup_of
 from webapp.storage.games import StoredGame
 from webapp.work.tasks import if_known
 
@@ -56,6 +58,8 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
         seed=secrets.randbelow(2**32),
     )
     sheet = parse_rows(game, form.get("rows", ""))
+    if submitted_row(form):
+        sheet = sheet.added(parse_turn(form, face_of(game, setup.keys)))
     return NewGame(game, setup, format_sheet(sheet), finished=is_found(sheet))
 
 
@@ -99,7 +103,18 @@ def show(
     )
 
 
-PAGES = RolePages(HELPER, "mastermind/helper/start.html", start, open_notebook, show)
+def opening(board: EmptyBoard, form: Mapping[str, str]) -> ShownMove | None:
+    """Return the best first guess on a board, if a page needn't wait for it."""
+    game, strategy = board.face.game, form.get("strategy", Setup.strategy)
+    if strategy not in STRATEGY_WORDS or not is_quick_choice(game.name, strategy):
+        return None
+    choice = advised(game, (), strategy)
+    return show_move(board.face, choice) if choice else None
+
+
+PAGES = RolePages(
+    HELPER, "mastermind/helper/start.html", start, open_notebook, show, more={"opening": opening}
+)
 
 blueprint = Blueprint("helper", __name__, url_prefix="/mastermind/helper")
 PAGES.add_to(blueprint)
@@ -114,14 +129,14 @@ def candidates(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/rows")
 def add(game_id: str) -> ResponseReturnValue:
     book = PAGES.newest(game_id)
-    return changed(book, book.sheet.added(submitted_turn(book)))
+    return changed(book, book.sheet.added(parse_turn(request.form, book.face)))
 
 
 @blueprint.post("/<game_id>/rows/<row>")
 def rewrite(game_id: str, row: str) -> ResponseReturnValue:
     book, number = PAGES.newest(game_id), parse_row({"row": row})
     book.sheet.turn(number)
-    return changed(book, book.sheet.rewritten(number, submitted_turn(book)))
+    return changed(book, book.sheet.rewritten(number, parse_turn(request.form, book.face)))
 
 
 @blueprint.post("/<game_id>/rows/<row>/removal")
@@ -146,11 +161,9 @@ def strategy(game_id: str) -> ResponseReturnValue:
     return changed(replace(book, setup=setup), book.sheet)
 
 
-def submitted_turn(book: Notebook) -> Turn:
-    """Return the row of the form: built or typed, with its answer."""
-    game = book.sheet.game
-    row = submitted_row(request.form)
-    return Turn(game.parse_code(row), parse_answer(request.form, book.face))
+def parse_turn(form: Mapping[str, str], face: Face) -> Turn:
+    """Return the row of a form: built or typed, with its answer."""
+    return Turn(face.game.parse_code(submitted_row(form)), parse_answer(form, face))
 
 
 def changed(book: Notebook, sheet: Sheet) -> ResponseReturnValue:

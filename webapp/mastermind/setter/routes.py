@@ -45,21 +45,20 @@ class OpenSetterGame(Opened):
 def start(form: Mapping[str, str], game: Game) -> NewGame:
     """Return the game of a form; FormError or CodeError if it makes no sense.
 
-    If the form has no code, and ``by_hand`` doesn't say that it stays in the player's head, the
-    page of the game asks for it.
+    If the form has neither a code nor a ``way`` to do without, the page of the game asks for it.
     """
     setup = Setup(
         role=Role.SETTER,
         keys=parse_keys(form, game),
-        secret=game.format_code(parse_secret(form["secret"], game)) if form.get("secret") else "",
         strategy=parse_strategy(form),
         overlook=parse_overlook(form),
-        by_hand=form.get("by_hand") == "1",
         waits=form.get("waits") == "1",
         seed=secrets.randbelow(2**32),
     )
-    sheet = guessed(SetterGame(setup, Sheet(game))).sheet
-    return NewGame(game, setup, format_sheet(sheet))
+    setting = SetterGame(setup, Sheet(game))
+    if form.get("way") or submitted_row(form):
+        setting = guessed(with_submitted_code(setting, form))
+    return NewGame(game, setting.setup, format_sheet(setting.sheet))
 
 
 def parse_secret(text: str, game: Game) -> Code:
@@ -143,14 +142,14 @@ def code(game_id: str) -> ResponseReturnValue:
     if opened.setting.has_begun and not opened.setting.can_be_revealed:
         raise MatchError("The code is already set.")
     check_version(opened.stored)
-    return changed(opened, with_submitted_code(opened.setting))
+    return changed(opened, with_submitted_code(opened.setting, request.form))
 
 
-def with_submitted_code(setting: SetterGame) -> SetterGame:
-    """Return the game with the code of the form. Raises CodeError if it can't be one."""
-    way, game = request.form.get("way", ""), setting.game
+def with_submitted_code(setting: SetterGame, form: Mapping[str, str]) -> SetterGame:
+    """Return the game with the code of a form. Raises CodeError if it can't be one."""
+    way, game = form.get("way", ""), setting.game
     if setting.has_begun or way not in ("head", "draw"):
-        return setting.with_code(parse_secret(submitted_row(request.form), game))
+        return setting.with_code(parse_secret(submitted_row(form), game))
     if way == "draw":
         return setting.with_code(random_code(game))
     return replace(setting, setup=replace(setting.setup, by_hand=True))

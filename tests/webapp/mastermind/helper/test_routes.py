@@ -49,7 +49,7 @@ def test_the_six_peg_board_with_an_empty_colour_and_its_eight_rows(player: Playe
     link = player.client.get(
         "/mastermind/helper/", query_string={"game": "grand", "rows": EIGHT_ROWS}
     )
-    assert 'value="grand" checked' in link.text
+    assert 'value="grand" selected' in link.text
     assert "Open with these rows" in link.text
     assert "7788..:0,1" in link.text
     url = player.new(START, game="grand", rows=EIGHT_ROWS)
@@ -58,6 +58,28 @@ def test_the_six_peg_board_with_an_empty_colour_and_its_eight_rows(player: Playe
     assert "<b>2</b><span>possible codes" in page
     listed = player.get(f"{url}/candidates").text
     assert "green, empty, yellow, green, blue, orange" in listed
+
+
+@pytest.mark.both_ways
+def test_a_notebook_begins_with_its_first_row(player: Player) -> None:
+    begun = player.new(START, game="mini", typed="112", code="___", right="1", other="1")
+    page = player.get(begun).text
+    assert "red, red, orange. 1 black, 1 white." in page
+    assert "Row 2, being built" in page
+    refused = player.post("/mastermind/helper/games", code="1122", right="1", keys="red-white")
+    assert refused.status_code == 422
+    assert "Choose how many white." in refused.text
+    assert 'id="code" value="1122"' in refused.text
+    assert 'name="right" value="1" checked' in refused.text
+    assert '<input type="hidden" name="keys" value="red-white">' in refused.text
+
+
+def test_the_first_page_suggests_the_best_first_guess(player: Player) -> None:
+    page = player.client.get("/mastermind/helper/?game=classic&keys=red-white").text
+    assert 'aria-label="red, red, orange, yellow"' in page
+    assert 'href="/mastermind/helper/?game=classic&amp;keys=red-white&amp;draft=1123"' in page
+    assert "Next guess</h2>" not in player.client.get("/mastermind/helper/?game=grand").text
+    assert player.client.get("/mastermind/helper/?strategy=luck").status_code == 200
 
 
 @cases(

@@ -45,7 +45,7 @@ def set_code(player: Player, **form: str) -> str:
 
 
 def test_the_computers_guesses_are_reviewed(app: Flask, player: Player) -> None:
-    url = set_code(player, secret="344")
+    url = set_code(player, code="344")
     while "Review the computer’s guesses" not in (page := player.client.get(url).text):
         player.move(url, "answers")
     assert f'href="{review_of(url)}"' in page
@@ -65,10 +65,11 @@ def test_the_computers_guesses_are_reviewed(app: Flask, player: Player) -> None:
 
 
 def test_answers_by_hand_settle_the_code_or_leave_no_review(player: Player) -> None:
-    found = set_code(player, by_hand="1")
+    found = set_code(player, way="head")
     player.move(found, "answers", answer="3,0")
     assert "found in 1 guess" in whole_review(player, found)
-    open_still = player.new("mastermind/setter", game="own", by_hand="1", guesses="1", **OWN)
+    form = {"strategy": "entropy", "way": "head", "guesses": "1", **OWN}
+    open_still = player.new("mastermind/setter", game="own", **form)
     page = player.move(open_still, "answers", answer="0,1").text
     assert "didn’t find it" in page
     assert "/review" not in page
@@ -83,7 +84,7 @@ def test_answers_by_hand_settle_the_code_or_leave_no_review(player: Player) -> N
 
 
 def test_a_review_of_answers_that_were_not_true_says_so(app: Flask, player: Player) -> None:
-    form = {"by_hand": "1", "guesses": "3", **OWN}
+    form = {"way": "head", "guesses": "3", **OWN}
     url = player.new("mastermind/setter", game="own", strategy="first", **form)
     for answer in ("0,0", "1,0", "1,0"):
         player.move(url, "answers", answer=answer)
@@ -102,7 +103,7 @@ OWN = {"pegs": "3", "colours": "4"}
 
 def test_a_guess_is_judged_by_what_it_was_told(player: Player) -> None:
     """Row 1 is answered wrongly, and corrected where the rows conflict: no guess was a mistake."""
-    url = player.new("mastermind/setter", game="classic", strategy="perfect", secret="3616")
+    url = player.new("mastermind/setter", game="classic", strategy="perfect", code="3616")
     player.move(url, "answers", answer="0,0", sure="0,0")
     for _ in range(3):
         page = player.move(url, "answers").text
@@ -122,7 +123,7 @@ def test_a_guess_is_judged_by_what_it_was_told(player: Player) -> None:
 
 
 def test_a_code_that_was_not_answered_for_is_not_the_one_reviewed(player: Player) -> None:
-    url = set_code(player, secret="344")
+    url = set_code(player, code="344")
     player.move(url, "answers", answer="3,0", sure="3,0")
     assert 'aria-label="The code was red, red, red"' in whole_review(player, url)
 

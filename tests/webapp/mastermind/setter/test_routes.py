@@ -25,7 +25,7 @@ START = "mastermind/setter"
 
 @pytest.fixture
 def url(player: Player) -> str:
-    return player.new(START)
+    return player.new(START, strategy="entropy")
 
 
 def status_line(page: str) -> str:
@@ -39,7 +39,7 @@ def guess_on(page: str) -> str:
 
 
 def by_hand(player: Player, game: str = "classic", **form: object) -> str:
-    return player.new(START, game=game, by_hand="1", **form)
+    return player.new(START, **{"game": game, "way": "head", "strategy": "entropy", **form})
 
 
 @pytest.mark.both_ways
@@ -58,6 +58,22 @@ def test_the_page_answers_until_the_code_is_found(player: Player, url: str) -> N
     assert "Set another code" in page
     answer = player.move(url, "answers")
     assert (answer.status_code, "This game is over." in answer.text) == (422, True)
+
+
+@cases(
+    ("form", "words"),
+    [
+        ({"code": "112", "game": "mini"}, "Your code</span>"),
+        ({"code": "11__", "typed": "1122"}, "Your code</span>"),
+        ({"code": "1___", "way": "draw"}, "Your code</span>"),
+        ({"code": "____", "way": "head"}, "right place"),
+    ],
+)
+def test_a_game_begins_with_its_code(player: Player, form: dict[str, str], words: str) -> None:
+    page = player.client.get(player.new(START, **form)).text
+    assert "the computer guesses" in page
+    assert words in page
+    assert "Set this code" not in page
 
 
 @pytest.mark.parametrize("way", ["draw", "head"])
@@ -159,19 +175,19 @@ def test_a_reload_shows_the_same_guess(player: Player) -> None:
 
 
 def test_the_computer_runs_out_of_rows(player: Player) -> None:
-    url = player.new(START, game="own", pegs="4", colours="6", guesses="1", by_hand="1")
+    url = player.new(START, **SHORT, strategy="entropy")
     page = player.move(url, "answers", right="0", other="1").text
     assert "you win" in page
     assert "152 codes fit all the feedback." in page
 
 
-SHORT = {"game": "own", "pegs": "4", "colours": "6", "guesses": "1", "by_hand": "1"}
+SHORT = {"game": "own", "pegs": "4", "colours": "6", "guesses": "1", "way": "head"}
 
 
 @pytest.fixture
 def missed(player: Player) -> str:
     """Return a game whose code was kept in the head and not found; several fit the one answer."""
-    url = player.new(START, **SHORT)
+    url = player.new(START, **SHORT, strategy="entropy")
     player.move(url, "answers", right="0", other="1")
     return url
 
@@ -269,7 +285,7 @@ def test_a_careless_computer_says_what_it_reckons_with(player: Player) -> None:
         ({"keys": "blue"}, "Choose the key pegs"),
         ({"game": "chess"}, "no game"),
         ({"game": "own", "pegs": "9", "colours": "6", "guesses": "8"}, "2 to 8 pegs"),
-        ({"secret": "12"}, "A code has 4 pegs"),
+        ({"code": "12"}, "A code has 4 pegs"),
     ],
 )
 def test_a_form_that_cannot_be_meant(player: Player, form: dict[str, str], sentence: str) -> None:
@@ -324,7 +340,7 @@ class AnyPost(RuleBasedStateMachine):
     def begin(self, game: str, by_hand: bool, overlook: str, by_htmx: bool) -> None:
         self.player = Player(APP["app"].test_client(), by_htmx)
         self.game = game_named(game)
-        form = {"by_hand": "1"} if by_hand else {}
+        form = {"way": "head"} if by_hand else {}
         self.url = self.player.new(START, game=game, overlook=overlook, **form)
 
     def post(self, what: str, **form: str) -> None:
