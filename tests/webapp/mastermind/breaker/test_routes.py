@@ -159,7 +159,7 @@ def test_hints_come_in_three_tiers_and_are_counted(player: Player, url: str) -> 
     assert 'id="use-move"' not in second
     third = player.move(url, "hints", tier=3, code="____").text
     assert shown_tier(third) == "Move"
-    parts = [int(size) for size in re.findall(r"<li>[^<]* <b>(\d+)</b></li>", third)]
+    parts = [int(size) for size in re.findall(r"<td>[^<]*</td>\s*<td>(\d+)</td>", third)]
     assert sum(parts) == 256
     assert f"Whatever the feedback, at most {max(parts)} codes are left." in third
     assert 'id="use-move"' in third
@@ -241,6 +241,8 @@ def test_a_reason_marks_the_rows_and_holes_it_speaks_of(player: Player, url: str
 
 
 def test_a_list_that_was_paid_for_costs_nothing_more(player: Player, url: str) -> None:
+    assert "List the codes" not in player.client.get(url).text  # every code is possible still
+    player.move(url, "guesses", code="1122")
     assert "List the codes (counts as a hint)" in player.client.get(url).text
     player.move(url, "candidates")
     assert "counts as a hint" not in player.client.get(url).text
