@@ -110,15 +110,6 @@ class PathStyle(Enum):
     def words(self) -> str:
         return "path without crossings" if self is PathStyle.UNCROSSED else f"{self.value} path"
 
-    @property
-    def about(self) -> str:
-        return {
-            PathStyle.MIXED: "as it comes",
-            PathStyle.CALM: "long straight lines",
-            PathStyle.WINDING: "a bend in almost every cell",
-            PathStyle.UNCROSSED: "no step goes over another",
-        }[self]
-
 
 #: In hundredths of the cells: how often a calm path may bend or cross itself, beside half of the
 #: board's side, as no path bends less; and how often a winding path must bend.

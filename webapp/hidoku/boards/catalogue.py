@@ -16,7 +16,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.symmetry import Symmetry
 from solver.wording import counted
 from webapp.hidoku.board_name import format_name
-from webapp.hidoku.picture.svg import Outline, outline_of, outline_of_request
+from webapp.hidoku.picture.svg import Outline, outline_of, outline_of_request, outline_of_style
 from webapp.hidoku.puzzles import FIRST_DAY, daily_name, request_of_day, title_of_request
 from webapp.storage.records.dailies import today
 
@@ -96,7 +96,7 @@ GALLERY: Final[tuple[tuple[str, tuple[tuple[str, BoardRequest], ...]], ...]] = (
     (
         "Calm, winding, without crossings",
         tuple(
-            (each.words.capitalize(), BoardRequest(9, 9, difficulty=EASY, style=each))
+            (each.words.capitalize(), BoardRequest(8, 8, difficulty=EASY, style=each))
             for each in PathStyle
             if each is not PathStyle.MIXED
         ),
@@ -132,7 +132,9 @@ def offer(title: str, request: BoardRequest) -> Offer:
     words = [f"{request.rows} × {request.columns}"]
     words += [request.difficulty.value] if request.difficulty else []
     words += [counted(request.links, "link")] if request.links else []
-    return Offer(title, ", ".join(words), request_name(request), outline_of_request(request))
+    is_plain = request.style is PathStyle.MIXED
+    outline = outline_of_request(request) if is_plain else outline_of_style(request.style)
+    return Offer(title, ", ".join(words), request_name(request), outline)
 
 
 def request_name(request: BoardRequest) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 from solver.hidoku.generate.generate import BoardRequest
@@ -16,7 +17,7 @@ from solver.hidoku.rules.symmetry import Symmetry, check_symmetry
 from solver.wording import shown
 from webapp.hidoku.board_name import SYMMETRIES, format_name
 from webapp.hidoku.board_text import WORDS
-from webapp.hidoku.picture.svg import Outline, outline_of_request, shape_of
+from webapp.hidoku.picture.svg import Outline, outline_of_request, outline_of_style, shape_of
 from webapp.http.forms import FormError
 
 SHORTEST_SIDE: Final = 3
@@ -50,8 +51,15 @@ SYMMETRY_TITLES = {
     Symmetry.TOP_BOTTOM: "mirrored, top and bottom",
     Symmetry.DIAGONAL: "mirrored in the diagonal",
 }
+STYLE_TITLES = {
+    PathStyle.MIXED: "Any",
+    PathStyle.CALM: "Calm",
+    PathStyle.WINDING: "Winding",
+    PathStyle.UNCROSSED: "No crossings",
+}
 
 
+@cache
 def choices() -> dict[str, tuple[FormChoice, ...]]:
     shapes = (
         FormChoice(name, shape.title, outline_of_request(sample(name)))
@@ -65,7 +73,8 @@ def choices() -> dict[str, tuple[FormChoice, ...]]:
         "shapes": tuple(shapes),
         "symmetries": tuple(symmetries),
         "styles": tuple(
-            FormChoice(each.value, f"{each.value}: {each.about}") for each in PathStyle
+            FormChoice(each.value, title, outline_of_style(each))
+            for each, title in STYLE_TITLES.items()
         ),
     }
 

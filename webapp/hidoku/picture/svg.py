@@ -11,12 +11,14 @@ since a file has no style sheet; the classes are for pages.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Final
 
 from markupsafe import escape
 
 from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.shapes import shaped
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from webapp.hidoku.picture.colours import GIVEN, INK, PAPER, RIM
@@ -31,7 +33,7 @@ from webapp.hidoku.picture.drawing import (
 )
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import words_of
-from webapp.hidoku.picture.path import Stroke
+from webapp.hidoku.picture.path import Stroke, lines_text, steps_by_hue
 
 CELL = 40  # pixels, by default
 BASELINE = 0.36  # of the type's size, below the middle of its figures
@@ -112,12 +114,16 @@ def _number(number: Number) -> str:
 
 @dataclass(frozen=True)
 class Outline:
-    """A thumbnail: its view box, the path of all cells, and that of the given ones."""
+    """A thumbnail: its view box, the path of all cells, and that of the given ones.
+
+    ``ribbon`` is the path through the numbers, piece by piece with their hues, if it is shown.
+    """
 
     view_box: str
     cells: str
     given: str
     is_round: bool
+    ribbon: tuple[tuple[int, str], ...] = ()
 
 
 @lru_cache(maxsize=512)
@@ -126,7 +132,7 @@ def outline_of(grid: Grid) -> Outline:
 
     >>> outline_of(Grid.of(2, 3, {Cell(0, 1): 1}, {Cell(1, 1)}))
     Outline(view_box='0 0 3 2', cells='M.5 .5h0m1 0h0m1 0h0M.5 1.5h0M2.5 1.5h0', \
-given='M1.5 .5h0', is_round=False)
+given='M1.5 .5h0', is_round=False, ribbon=())
     """
     return outline_with(grid, grid.given)
 
@@ -136,6 +142,38 @@ def outline_with(grid: Grid, cells: Collection[Cell]) -> Outline:
     plan = BoardPlan.of(grid)
     view_box = f"0 0 {_short(plan.width)} {_short(plan.height)}"
     return Outline(view_box, _path(grid.cells, plan), _path(cells, plan), plan.is_hex)
+
+
+#: A path of each style, made by the generator: its first cell, and the keys around ``s`` that lead
+#: from each cell to the next. Making one takes too long for a page that only shows it.
+SAMPLES: Final = {
+    PathStyle.MIXED: (5, 6, "waxzcaaaeaeqwdeczwqeawddxedxxqzdxdxxxxawaqqzzxaweawwcwqdqwdcxqe"),
+    PathStyle.CALM: (1, 5, "aaaazwwdddddddxxxxxxxqqqxccaaaeawwwaaxxexxxaaeawwweddccwqdexxxx"),
+    PathStyle.WINDING: (6, 5, "edzcwzaqzdqzaawdedzqqxedqeecacedewazqxeccxzdqazcwzqwaqzweqxecwd"),
+    PathStyle.UNCROSSED: (5, 0, "xeeawzwwdqwdxdwdxzcacdxeqdqaecwqdddzdzdzdxxqzxecxawzawzaewzwzzd"),
+}
+KEYS: Final = "qweasdzxc"
+
+
+def sample_path(style: PathStyle) -> tuple[Cell, ...]:
+    """Return a path of a style through all cells of an 8 × 8 board."""
+    row, column, keys = SAMPLES[style]
+    path = [Cell(row, column)]
+    for key in keys:
+        down, right = divmod(KEYS.index(key), 3)
+        path.append(Cell(path[-1].row + down - 1, path[-1].column + right - 1))
+    return tuple(path)
+
+
+def outline_of_style(style: PathStyle) -> Outline:
+    """Return the thumbnail of a board with a path of this style."""
+    grid, board = Grid.of(8, 8), {cell: at for at, cell in enumerate(sample_path(style), 1)}
+    plan, steps = BoardPlan.of(grid), steps_by_hue(grid, board)
+    ribbon = (
+        (hue, lines_text((plan.centre(start), plan.centre(goal)) for start, goal in each))
+        for hue, each in steps.items()
+    )
+    return replace(outline_with(grid, ()), ribbon=tuple(ribbon))
 
 
 def outline_of_request(request: BoardRequest) -> Outline:

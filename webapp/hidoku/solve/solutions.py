@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -43,7 +42,6 @@ class FoundSolutions:
 
     result: SearchResult
     seconds: int
-    took: float
     conflicting_givens: ConflictingGivens | None = None
     ambiguity: Ambiguity | None = None
 
@@ -67,7 +65,6 @@ class Solutions:
     kept: int
     against: str
     differences: str
-    figures: tuple[tuple[str, str], ...]
     can_go_on: bool
     seconds: int
     board: Picture
@@ -94,18 +91,14 @@ def answer_of(puzzle: Puzzle, seconds: int) -> FoundSolutions:
 
 def find_answer(grid: Grid, seconds: int) -> FoundSolutions:
     """Count the solutions, as far as the time allows."""
-    budget, begun = within(seconds), time.monotonic()
-    result = SolutionSearch(grid, None, MOST_KEPT).run(budget)
-    took = time.monotonic() - begun
+    result = SolutionSearch(grid, None, MOST_KEPT).run(within(seconds))
     aside = within(QUICK.seconds)  # for conflicting givens, or where several solutions differ
     if result.verdict is Verdict.NONE:
-        return FoundSolutions(
-            result, seconds, took, conflicting_givens=conflicting_givens(grid, aside)
-        )
+        return FoundSolutions(result, seconds, conflicting_givens=conflicting_givens(grid, aside))
     if result.verdict is Verdict.SEVERAL:
         most = max(2, min(MOST_WEIGHED, MOST_COMPARED // grid.last))
-        return FoundSolutions(result, seconds, took, ambiguity=ambiguity(grid, aside, most))
-    return FoundSolutions(result, seconds, took)
+        return FoundSolutions(result, seconds, ambiguity=ambiguity(grid, aside, most))
+    return FoundSolutions(result, seconds)
 
 
 def show_solutions(puzzle: Puzzle, answer: FoundSolutions, n: int, against: str) -> Solutions:
@@ -128,7 +121,6 @@ def show_solutions(puzzle: Puzzle, answer: FoundSolutions, n: int, against: str)
         kept=len(kept),
         against=against,
         differences=_differences(changed, kept, n, other),
-        figures=_figures(answer),
         can_go_on=not result.complete and answer.seconds < LONG,
         seconds=answer.seconds,
         board=draw(grid, board, {"differs": changed, "conflict": conflict}),
@@ -201,17 +193,3 @@ def _differences(changed: Sequence[Cell], kept: Sequence[Path], n: int, other: i
     more = f"; and {rest} more" if rest > 0 else ""
     cells = counted(len(changed), "cell")
     return f"Differs from solution {other + 1} in {cells}: {'; '.join(named_ones)}{more}."
-
-
-def _figures(answer: FoundSolutions) -> tuple[tuple[str, str], ...]:
-    result = answer.result
-    mean = f"{result.mean_branching:.3f}" if result.children else "–"
-    return (
-        ("Nodes opened", f"{result.nodes:,}"),
-        ("Branches", f"{result.successors:,}"),
-        ("Average branching", mean),
-        ("Deepest", f"{result.depth:,}"),
-        ("Candidates probed", f"{result.probes:,}"),
-        ("Conflicts learnt from", f"{result.conflicts:,}"),
-        ("Time", f"{1000 * answer.took:,.0f} ms"),
-    )

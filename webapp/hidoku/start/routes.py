@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from solver.wording import counted
 from webapp.hidoku.boards.catalogue import offers
 from webapp.hidoku.boards.form import USUAL, form_context
 from webapp.hidoku.play.game import KIND, replayed
@@ -23,11 +22,10 @@ def start() -> ResponseReturnValue:
         "hidoku/start/start.html",
         **offers(),
         **form_context(USUAL),
-        open_games=list(readable(_listed, find_unfinished(KIND))),
+        open_games=list(readable(_listed, find_unfinished(KIND)))[:1],
     )
 
 
 def _listed(game: StoredGame) -> tuple[str, str]:
     play = replayed(game)
-    placed = len(play.board) - len(play.grid.givens)
-    return game.id, f"{title_of(game.rules)}, {counted(placed, 'number')} placed"
+    return game.id, f"{title_of(game.rules)}: {play.grid.last - len(play.board)} to place"

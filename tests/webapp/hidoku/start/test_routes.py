@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
+from solver.hidoku.generate.path_styles import PathStyle, has_style, measure_path
+from solver.hidoku.rules.grid import Adjacency, Grid
 from tests.webapp.player import Player
+from webapp.hidoku.picture.svg import sample_path
 
 
 def test_boards_are_one_click_away(player: Player) -> None:
@@ -18,4 +22,20 @@ def test_an_open_game_says_how_far_it_is(player: Player) -> None:
     player.move(url, "placements", cell="9,1", number="2")
     page = player.client.get("/hidoku/").text
     assert f'href="{url}"' in page
-    assert "1 number placed" in page
+    assert re.search(r"<b>Continue</b>\s*<span>[^<]*: 72 to place</span>", page)
+
+
+def test_each_style_of_path_is_shown_by_a_path_of_that_style() -> None:
+    for style in PathStyle:
+        path = sample_path(style)
+        assert len({*path}) == len(path) == 64
+        assert {*path} == {*Grid.of(8, 8).cells}
+        assert all(goal in Grid.of(8, 8).neighbours(cell) for cell, goal in pairwise(path))
+        assert has_style(path, style, Adjacency.EIGHT)
+    assert measure_path(sample_path(PathStyle.MIXED)).crossings
+
+
+def test_only_the_last_game_is_offered_to_continue(player: Player) -> None:
+    for name in ("findling", "small"):
+        player.new("hidoku/play", board=name)
+    assert player.client.get("/hidoku/").text.count("<b>Continue</b>") == 1
