@@ -23,6 +23,7 @@ from webapp.http.fragments import after_change, render
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.learn.carried_game import carry_game, with_query
 from webapp.learn.exercises.day import show_day
+from webapp.learn.exercises.view import tries_of
 from webapp.learn.lessons.lesson import Lesson, LessonStep, find_lesson
 from webapp.learn.lessons.list_view import doors, show_courses
 from webapp.learn.lessons.questions.question import Entered, Marking
@@ -123,6 +124,7 @@ def _show(
         request.args,
         entered=entered,
         judgement=judgement,
+        tries=tries_of(request.values),
         problem=problem,
         is_shown=is_shown,
     )

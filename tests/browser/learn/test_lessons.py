@@ -60,7 +60,9 @@ def test_the_first_lesson_of_mastermind(new_page: NewPage) -> None:
     page.get_by_role("link", name="1. Reading the feedback").click()
     count_keys(page, 1, 1)
     told(page, "Not quite.")
-    expect(page.locator("#told")).to_contain_text("Holes 1 and 2 have the same colour")
+    expect(page.locator("#told")).to_contain_text("Where are the two rows the same?")
+    count_keys(page, 1, 0)
+    expect(page.locator("#told")).to_contain_text("Holes 1 and 2 are the same in both rows")
     expect(page.get_by_role("link", name="Step 1, done")).to_have_count(0)
     count_keys(page, 2, 0)
     expect(page.get_by_role("link", name="Step 1, done")).to_be_visible()
@@ -84,7 +86,9 @@ def test_the_first_lesson_of_hidoku(new_page: NewPage) -> None:
     page.goto("/learn/hidoku/the-path/1")
     place(page, "Row 3, column 2: empty")
     told(page, "Not quite.")
-    expect(page.locator("#told")).to_contain_text("4 is 1 step from 3, but row 3, column 2")
+    expect(page.locator("#told")).to_contain_text("4 comes between 3 and 5")
+    place(page, "Row 2, column 1: empty")
+    expect(page.locator("#told")).to_contain_text("4 is 1 step from 3, but row 2, column 1")
     place(page, "Row 2, column 3: empty")
     go_on(page)
     place(page, "Row 1, column 1: empty")
@@ -135,6 +139,7 @@ def test_a_code_is_built_by_taps_and_keys(new_page: NewPage) -> None:
     page.keyboard.type("111")
     page.locator("#submit").click()
     told(page, "Not quite.")
+    page.locator("#submit").click()
     expect(page.locator("#told")).to_contain_text("were the code, row 1 would have got")
     for _ in range(4):
         page.keyboard.press("Backspace")
@@ -170,3 +175,25 @@ def test_axe_finds_nothing(new_page: NewPage, width: int, each: Each) -> None:
         page.goto(f"/learn{state}")
         assert violations_in_every_look(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.browser
+def test_what_a_reason_marks_is_drawn_one_after_the_other(new_page: NewPage) -> None:
+    """Each mark has the number of its sentence; without motion all are there at once."""
+    first, last = ".cell.see-1", ".cell.see-3"
+    delays = {}
+    for motion in ("no-preference", "reduce"):
+        page = new_page(**PHONE, reduced_motion=motion)
+        page.goto("/learn/hidoku/gaps/4?show=1")
+        expect(page.locator(".reason li")).to_have_count(3)
+        expect(page.locator(first)).to_have_count(2)
+        delays[motion] = [
+            page.eval_on_selector(
+                mark, "cell => parseFloat(getComputedStyle(cell, '::before').animationDelay)"
+            )
+            for mark in (first, last)
+        ]
+        number = "cell => getComputedStyle(cell, '::after').content"
+        assert page.eval_on_selector(last, number).startswith('"3"')
+    assert delays["no-preference"][0] == 0 < delays["no-preference"][1] < 3
+    assert delays["reduce"] == [0, 0]

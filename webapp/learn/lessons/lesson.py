@@ -31,7 +31,7 @@ COURSES: Final[Mapping[str, str]] = {
 
 FOLDER: Final = ROOT / "templates" / "learn" / "lessons"
 FENCE: Final = "---"
-BLOCKS: Final = frozenset({"rows", "board", "split", "tree", "search", "watch", "ask"})
+BLOCKS: Final = frozenset({"rows", "board", "split", "tree", "search", "watch", "ask", "reason"})
 _FIELD: Final = re.compile(r"([a-z]+): *(.*)")
 _OPTION: Final = re.compile(r"^- +(.*(?:\n  .+)*)", re.MULTILINE)
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False})
@@ -87,7 +87,8 @@ class LessonStep:
 class Lesson:
     """A lesson: its place in a course, its words for lists, its steps.
 
-    ``technique`` names what it teaches, if a hint in a game can lead to it.
+    ``technique`` names what it teaches, if a hint in a game can lead to it; ``exercise`` is the
+    kind and level of the exercises of the same idea, and their theme if they have several.
     """
 
     course: str
@@ -98,6 +99,7 @@ class Lesson:
     game: str
     steps: tuple[LessonStep, ...]
     technique: tuple[str, ...] = ()
+    exercise: tuple[str, ...] = ()
 
     def step_named(self, text: str) -> LessonStep | None:
         """Return the step of a number as written in addresses; None if there is none."""
@@ -156,6 +158,7 @@ def parse_lesson(course: str, slug: str, text: str) -> Lesson:
             head.get("game", "classic"),
             tuple(_steps(body)),
             tuple(head.get("technique", "").split()),
+            tuple(head.get("exercise", "").split()),
         )
     except ValueError as error:
         raise LessonError(f"{course}/{slug}.md: {error}") from error

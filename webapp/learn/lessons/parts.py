@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from flask import url_for
@@ -15,6 +16,7 @@ from solver.deduction.rules.game import Code
 from solver.hidoku.article.cuts import Cuts
 from solver.hidoku.article.plain_search import solve_plain
 from solver.hidoku.search.staged_search import Budget
+from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.learn.lessons.lesson import Block, LessonStep
 from webapp.learn.lessons.questions.question import Question
@@ -81,12 +83,20 @@ class ShownTree:
     after: int | None
 
 
-def show_parts(question: Question, step: LessonStep, query: Query) -> Iterator[ShownPart]:
-    """Yield all parts but the question, and but a board shown by the question or a tree."""
+def show_parts(
+    question: Question, step: LessonStep, query: Query, marks: Marks = MappingProxyType({})
+) -> Iterator[ShownPart]:
+    """Yield all parts but the question, and but a board shown by the question or a tree.
+
+    ``marks`` are cells of the board.
+    """
     tree = step.block("tree")
     hides = question.draws_board or (tree is not None and tree.argument == "board")
     for part in step.parts:
-        if part.name in _SHOWN and not (part.name == "board" and hides):
+        if part.name == "board" and not hides:
+            grid = question.scene.grid
+            yield ShownPart(part.name, draw(grid, grid.given, marks))
+        elif part.name in _SHOWN:
             yield ShownPart(part.name, _SHOWN[part.name](question.scene, part, query))
 
 
@@ -107,10 +117,6 @@ def _rows(scene: Scene, _block: Block, _query: Query) -> object:
         LessonRow(face.answered_pegs(turn), answer, f"{face.code_words(turn.code)}: {answer.words}")
         for turn, answer in shown
     )
-
-
-def _board(scene: Scene, _block: Block, _query: Query) -> object:
-    return draw(scene.grid, scene.grid.given)
 
 
 def _split(scene: Scene, block: Block, _query: Query) -> object:
@@ -145,7 +151,6 @@ def _tree(scene: Scene, block: Block, query: Query) -> object:
 _SHOWN: Final[Mapping[str, Callable[[Scene, Block, Query], object]]] = {
     "prose": _prose,
     "rows": _rows,
-    "board": _board,
     "split": _split,
     "watch": _watch,
     "search": _search,

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from webapp.hidoku.picture.cells import Marks
 from webapp.learn.lessons.lesson import COURSES, Lesson, LessonStep, lesson_after
 from webapp.learn.lessons.parts import LessonSplit, Query, ShownPart, show_guess, show_parts
 from webapp.learn.lessons.questions.question import Entered, Marking, ShownQuestion
 from webapp.learn.lessons.questions.registry import question_in
+from webapp.learn.lessons.reasons import SeenMarks, StepReason, reason_of, seen_marks
 from webapp.learn.lessons.scene import Scene, fill_sentence
 
 
 @dataclass(frozen=True)
 class ShownMarking:
-    """The verdict on an answer; ``is_shown`` if the solution was asked for."""
+    """The verdict on an answer; ``is_shown`` if the solution was asked for.
+
+    ``sentences`` and ``guesses`` are about the answer itself, ``reason`` is about the right one, as
+    far as it is told, and ``seen`` is what it marks.
+    """
 
     is_right: bool
     is_shown: bool
     sentences: tuple[Markup, ...]
     guesses: tuple[LessonSplit, ...]
+    reason: tuple[Markup, ...]
+    seen: SeenMarks
 
 
 @dataclass(frozen=True)
@@ -45,6 +53,7 @@ class ShownLessonStep:
     parts: tuple[ShownPart, ...]
     question: ShownQuestion
     judgement: ShownMarking | None
+    tries: int
     problem: str
     next_url: str
     next_lesson: Lesson | None
@@ -66,10 +75,19 @@ def show_step(
     *,
     entered: Entered | None = None,
     judgement: Marking | None = None,
+    tries: int = 0,
     is_shown: bool = False,
     problem: str = "",
 ) -> ShownLessonStep:
+    """Return a step; ``tries`` counts the wrong answers before this one."""
     question = question_in(lesson, step)
+    told: ShownMarking | None = None
+    cells: Marks = {}
+    if judgement:
+        reason = reason_of(step)
+        told = show_judgement(question.scene, reason, judgement, tries, is_shown=is_shown)
+        cells = told.seen.cells
+        judgement = replace(judgement, marks={**cells, **judgement.marks})
     draft = query.get("draft", "")
     return ShownLessonStep(
         lesson,
@@ -80,9 +98,10 @@ def show_step(
             StepMark(one, step_url(lesson, one), one in done, one == step.number)
             for one in (each.number for each in lesson.steps)
         ),
-        tuple(show_parts(question, step, query)),
+        tuple(show_parts(question, step, query, cells)),
         question.show(entered or MultiDict(), judgement, draft),
-        show_judgement(question.scene, judgement, is_shown=is_shown) if judgement else None,
+        told,
+        tries + bool(told and not told.is_right),
         problem,
         step_url(lesson, step.number + 1) if step.number < len(lesson.steps) else "",
         lesson_after(lesson),
@@ -93,12 +112,22 @@ def step_url(lesson: Lesson, number: int) -> str:
     return url_for("learn.step", course=lesson.course, lesson=lesson.slug, step=number)
 
 
-def show_judgement(scene: Scene, judgement: Marking, *, is_shown: bool = False) -> ShownMarking:
+def show_judgement(
+    scene: Scene, reason: StepReason, judgement: Marking, tries: int = 0, *, is_shown: bool = False
+) -> ShownMarking:
+    """Show the whole reason of a right answer; else first the nudge, and then how it begins."""
+    sentences, guesses, told = judgement.sentences, judgement.guesses, reason.sentences
+    if not judgement.is_right:
+        told = told[:1] if tries else ()
+        if not tries:
+            sentences, guesses = (reason.nudge,), ()
     return ShownMarking(
         judgement.is_right,
         is_shown,
-        tuple(fill_sentence(scene, sentence) for sentence in judgement.sentences),
-        tuple(show_guess(scene, guess) for guess in judgement.guesses),
+        tuple(fill_sentence(scene, sentence) for sentence in sentences),
+        tuple(show_guess(scene, guess) for guess in guesses),
+        tuple(fill_sentence(scene, sentence.text) for sentence in told),
+        seen_marks(told),
     )
 
 
@@ -119,5 +148,5 @@ def show_paper(lesson: Lesson, step: LessonStep) -> PaperStep:
         tuple(show_parts(question, step, nothing)),
         question.show(nothing, None, ""),
         fill_sentence(question.scene, question.answer_words),
-        show_judgement(question.scene, judged),
+        show_judgement(question.scene, reason_of(step), judged),
     )

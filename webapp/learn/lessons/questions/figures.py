@@ -78,10 +78,10 @@ class FigureChoice(Choices):
         return super().rows or tuple((guess, None) for guess in guesses)
 
     def marking(self, chosen: int) -> Marking:
-        """Explain the chosen figure first, then the best, then the others."""
+        """Explain the chosen figure, and if it is the best, the others too."""
         is_right = chosen == self.right
-        order = list(dict.fromkeys((chosen, self.right, *range(len(self.figures)))))
-        shown = order if is_right else order[:2]
+        order = list(dict.fromkeys((chosen, *range(len(self.figures)))))
+        shown = order if is_right else order[:1]
         sentences = tuple(f"{self.labels[at].rstrip('.')}: {self.figures[at].why}" for at in shown)
         return Marking(
             is_right, sentences, tuple(code for at in shown for code in self.figures[at].guesses)
@@ -103,7 +103,7 @@ class NumberQuestion(Question):
 
     def __init__(self, scene: Scene, block: Block) -> None:
         super().__init__(scene, block)
-        self.figure = parse_figure(scene, block.of("figure"), block.of("why"))
+        self.figure = parse_figure(scene, block.of("figure"), "")
         self.value = int(self.figure.value)
         if self.value != self.figure.value:
             raise LessonError(f"{block.of('figure')}, which is no whole number.")
@@ -117,9 +117,7 @@ class NumberQuestion(Question):
         return f"{self.value:,}"
 
     def judge(self, entered: Entered) -> Marking:
-        """Compare the number typed, and explain the figure."""
-        given, why = whole_number(entered.get("number", "")), self.figure.why
+        given = whole_number(entered.get("number", ""))
         if given == self.value:
-            return Marking(True, (why,), self.figure.guesses)
-        words = f"{given:,} is too {'many' if given > self.value else 'few'}. {why}"
-        return Marking(False, (words,), self.figure.guesses)
+            return Marking(True, (), self.figure.guesses)
+        return Marking(False, (f"{given:,} is too {'many' if given > self.value else 'few'}.",))

@@ -14,10 +14,8 @@ from solver.hidoku.rules.faults import reach_of, steps_from
 from solver.hidoku.rules.game import Play, named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.solve import board_of, solve
-from solver.hidoku.text.hints import hint_words
-from solver.wording import capitalised, counted, listed
+from solver.wording import capitalised, counted
 from webapp.hidoku.picture.cells import Marks
-from webapp.hidoku.play.hint_view import highlights
 from webapp.http.forms import FormError, parse_cell
 from webapp.learn.lessons.lesson import Block, LessonError
 from webapp.learn.lessons.questions.question import (
@@ -68,17 +66,8 @@ class PlacementQuestion(Question):
         )
 
     def _right(self) -> Marking:
-        words = hint_words(self.hint)
-        marks, notes = highlights(self.scene.play, self.hint, 2)
-        marks = {name: set(cells) - {self.cell} for name, cells in marks.items()}
         board = {**self.scene.grid.given, self.cell: self.number}
-        return Marking(
-            True,
-            (*words.before, words.reason),
-            board=board,
-            marks={**marks, "newest": {self.cell}},
-            notes={cell: note for cell, note in notes.items() if cell != self.cell},
-        )
+        return Marking(True, (), board=board, marks={"newest": {self.cell}})
 
     def _why_not(self, number: int, cell: Cell) -> str:
         """Say why not there: by counting steps, by a step of the reason, or by what follows."""
@@ -191,12 +180,9 @@ class ReachQuestion(Question):
         texts = entered.getlist("cell")[: self.scene.grid.last]
         chosen = {board_cell(self.scene, parse_cell({"cell": text})) for text in texts or [""]}
         right = set(self.reach.cells)
-        ends = [str(end) for end in (self.reach.low, self.reach.high) if end is not None]
         board = self.scene.grid.given
         if chosen == right:
-            cells = counted(len(right), "cell")
-            words = f"Counting steps from {listed(ends)}, {self.number} can reach {cells}."
-            return Marking(True, (words,), board=board, marks={"reachable": right})
+            return Marking(True, (), board=board, marks={"reachable": right})
         words_of = tuple(capitalised(text) for text in self._wrong(chosen - right, right - chosen))
         return Marking(False, words_of, board=board, marks={"conflict": chosen - right})
 

@@ -17,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.rules.game import Code
 from solver.hidoku.rules.grid import Board
-from webapp.hidoku.picture.cells import Marks, Notes
+from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.http.forms import FormError
 from webapp.learn.lessons.lesson import Block
@@ -33,7 +33,7 @@ class Marking:
     """Whether an answer is right, and why, based on what was entered.
 
     Sentences may name pegs and keys as prose does, ``{{pegs 1122}}``. ``guesses`` are guesses whose
-    splits are worth a look; ``board`` is the board afterwards, with marks and notes.
+    splits are worth a look; ``board`` is the board afterwards, with marks.
     """
 
     is_right: bool
@@ -41,7 +41,6 @@ class Marking:
     guesses: tuple[Code, ...] = ()
     board: Board = field(default_factory=dict)
     marks: Marks = field(default_factory=dict)
-    notes: Notes = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -116,7 +115,7 @@ class Question(ABC):
     def _picture(self, judged: Marking | None) -> Picture:
         grid = self.scene.grid
         if judged:
-            return draw(grid, judged.board, judged.marks, notes=judged.notes)
+            return draw(grid, judged.board, judged.marks)
         return draw(grid, grid.given, self.marks)
 
     def is_entered(self, entered: Entered) -> bool:

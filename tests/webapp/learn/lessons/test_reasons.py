@@ -1,0 +1,147 @@
+"""Why an answer is right: what each step's reason claims, and how much of it is said when."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from math import prod
+from pathlib import Path
+
+from werkzeug.datastructures import MultiDict
+
+from tests.cases import cases
+from tests.webapp.learn.lessons.plain import PlainStep, plain_steps
+from tests.webapp.learn.lessons.reason_claims import (
+    OF_BOARDS,
+    judge_board,
+    judge_codes,
+    plain_reason,
+)
+from tests.webapp.learn.lessons.test_truth import asked, is_figure
+from tests.webapp.player import Player
+from webapp.learn.lessons.lesson import FOLDER
+
+STEPS = plain_steps(FOLDER)
+#: What a visitor reads who misses twice on every step, and then has the answer shown: for review.
+MISSES = Path(__file__).with_name("misses.txt")
+SUM = re.compile(r"(\d[\d,]*(?: [×+−] \d[\d,]*)+) = (?:{{[^=]+ = )?(\d[\d,]*)")
+NAMED = re.compile(r"row (\d+), column (\d+)", re.IGNORECASE)
+FIGURE = re.compile(r"[a-z]+( [^:=]+| \d{3,4}:\d,\d)? = \S+")
+
+
+def is_so(step: PlainStep, claim: str) -> bool:
+    name = claim.rsplit(": ", maxsplit=1)[-1].split(maxsplit=1)[0]
+    if step.board and name in OF_BOARDS:
+        return judge_board(step.board, claim)
+    if name != "gets" and FIGURE.fullmatch(claim):
+        figure, _, written = claim.partition(" = ")
+        return is_figure(step, figure, written)
+    return judge_codes(step, claim)
+
+
+@cases("step", STEPS)
+def test_what_a_reason_claims_is_so(step: PlainStep) -> None:
+    for sentence in plain_reason(step)[1]:
+        for claim in sentence.claims:
+            assert is_so(step, claim), (step.name, claim)
+        for terms, value in SUM.findall(sentence.text):
+            assert added_up(terms) == int(value.replace(",", "")), (step.name, terms)
+
+
+def added_up(terms: str) -> int:
+    plain = terms.replace(",", "").replace("− ", "+ -")
+    return sum(prod(map(int, term.split(" × "))) for term in plain.split(" + "))
+
+
+@cases("step", STEPS)
+def test_a_reason_proves_the_answer(step: PlainStep) -> None:
+    """What is asked is among its claims."""
+    _, sentences = plain_reason(step)
+    assert 2 <= len(sentences) <= 3
+    claims = {claim for sentence in sentences for claim in sentence.claims}
+    solution = {name: str(text) for name, text in asked(step).solution.items()}
+    if step.kind == "place":
+        row, column = map(int, solution["cell"].split(","))
+        assert f"puts {step.field('number')} r{row + 1}c{column + 1}" in claims
+    elif step.kind == "fill":
+        assert f"puts {solution['number']} {step.field('cell')}" in claims
+    elif step.kind == "reach":
+        assert any(claim.startswith(f"reach {step.field('number')} = ") for claim in claims)
+    elif step.kind == "number":
+        assert step.field("figure") in " ".join((*claims, *(one.text for one in sentences)))
+    elif step.kind in ("least", "most"):
+        best = step.options[int(solution["choice"])].partition("\n")[0]
+        assert best.partition(" |")[0] in claims
+    elif step.kind == "fits":
+        sign = "misfit" if step.field("not") else "fits"
+        assert f"{sign} {step.options[int(solution['choice'])]}" in claims | misfits(step)
+
+
+def misfits(step: PlainStep) -> set[str]:
+    """Codes of which the reason says what feedback they'd have got, which isn't the row's."""
+    wrong = {(guess, keys) for guess, keys in step.turns}
+    gets = re.findall(r"gets (\d+) (\d+) = (\d),(\d)", step.blocks["reason"])
+    return {
+        f"misfit {code}" for guess, code, b, w in gets if (guess, (int(b), int(w))) not in wrong
+    }
+
+
+@cases("step", [step for step in STEPS if step.board])
+def test_cells_that_a_reason_names_are_marked(step: PlainStep) -> None:
+    _, sentences = plain_reason(step)
+    marks = {mark for sentence in sentences for mark in sentence.marks}
+    for sentence in sentences:
+        named = {f"r{row}c{column}" for row, column in NAMED.findall(sentence.text)}
+        assert named <= marks, (step.name, named - marks)
+
+
+def wrong_answer(step: PlainStep) -> dict[str, object]:
+    """Return an answer that is wrong, and can be read."""
+    question = asked(step)
+    if question.form == "choices":
+        return {"choice": "1" if question.solution == {"choice": "0"} else "0"}
+    if question.form == "number":
+        return {"number": "1" if question.solution != {"number": "1"} else "2"}
+    if question.form == "keys":
+        return {"right": "0", "other": "0"}
+    if question.form == "code":
+        return {"code": question.scene.game.format_code(question.scene.game.code_at(0))}
+    empty = (cell for cell in question.scene.grid.cells if cell not in question.scene.grid.given)
+    every = ({"cell": f"{cell.row},{cell.column}"} for cell in empty)
+    return next(one for one in every if not question.judge(MultiDict(one)).is_right)
+
+
+def told_on(page: str) -> list[str]:
+    """Return the sentences of the verdict, one to a line, with pegs and key pegs in words."""
+    told = page.partition('id="told"')[2].partition("lesson-ways")[0].partition("reason-more")[0]
+    told = re.sub(
+        r'<span class="(?:review-pegs|lesson-key)[^>]*aria-label="([^"]*)".*?</span>',
+        r"[\1]",
+        told,
+        flags=re.S,
+    )
+    told = re.sub(r"<svg.*?</svg>", "", told, flags=re.S)
+    lines = re.findall(r"<(?:p|li)\b[^>]*>(.*?)</(?:p|li)>", told, re.S)
+    return [" ".join(html.unescape(re.sub(r"<[^>]*>", "", line)).split()) for line in lines]
+
+
+def walk(player: Player) -> Iterator[str]:
+    for step in STEPS:
+        url, wrong = f"/learn/{step.name}", wrong_answer(step)
+        first = told_on(player.post(url, **wrong).text)
+        second = told_on(player.post(url, **wrong, tries=1).text)
+        shown = told_on(player.get(f"{url}?show=1").text)
+        assert first[0] == second[0] == "Not quite.", step.name
+        assert shown[0] == "The answer"
+        assert len(first) == 2
+        assert second[-1] == shown[1] or "code" in wrong, step.name
+        assert first[1] not in shown
+        words = (("1", first[1:]), ("2", second[1:]), ("=", shown[1:]))
+        lines = [f"  {sign} {line}" for sign, some in words for line in some]
+        yield "\n".join((step.name, *lines, ""))
+
+
+def test_who_misses_twice_is_told_more_each_time(stranger: Player) -> None:
+    """A miss gets the nudge, the next one how the reason begins, and “show” all of it."""
+    assert "\n".join(walk(stranger)) == MISSES.read_text(encoding="utf-8")
