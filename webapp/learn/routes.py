@@ -23,6 +23,7 @@ from webapp.http.fragments import after_change, render
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.learn.carried_game import carry_game, with_query
 from webapp.learn.exercises.day import show_day
+from webapp.learn.exercises.registry import exercise_like
 from webapp.learn.exercises.view import tries_of
 from webapp.learn.lessons.lesson import Lesson, LessonStep, find_lesson
 from webapp.learn.lessons.list_view import doors, show_courses
@@ -128,7 +129,8 @@ def _show(
         problem=problem,
         is_shown=is_shown,
     )
-    return render("learn/step.html", "learn/_step.html", status, shown=shown)
+    more = exercise_like(lesson.exercise) if shown.is_last else ""
+    return render("learn/step.html", "learn/_step.html", status, shown=shown, exercise_url=more)
 
 
 def _done() -> Mapping[str, frozenset[int]]:

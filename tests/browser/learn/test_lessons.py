@@ -178,6 +178,22 @@ def test_axe_finds_nothing(new_page: NewPage, width: int, each: Each) -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize(("width", "height"), [(390, 664), (360, 640)])
+def test_lesson_one_and_its_button_fit_the_first_screen(
+    new_page: NewPage, width: int, height: int
+) -> None:
+    page = new_page(width, height)
+    page.goto("/learn")
+    for name in ("Mastermind 1. Reading the feedback", "Hidoku 1. The path"):
+        expect(page.get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
+    for lesson in ("mastermind/feedback", "hidoku/the-path"):
+        for step in range(1, 6):
+            page.goto(f"/learn/{lesson}/{step}")
+            for button in page.locator("#check, .choice").all():
+                expect(button).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.browser
 def test_what_a_reason_marks_is_drawn_one_after_the_other(new_page: NewPage) -> None:
     """Each mark has the number of its sentence; without motion all are there at once."""
     first, last = ".cell.see-1", ".cell.see-3"

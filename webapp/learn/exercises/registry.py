@@ -87,6 +87,17 @@ def _made(make: Callable[[ExerciseLevel, int], Any], level: ExerciseLevel, seed:
     return make(level, seed)
 
 
+def exercise_like(words: tuple[str, ...]) -> str:
+    """Return the address of a random exercise by its kind, its level and its theme if it has one.
+
+    "" for no words. Raises ExerciseError.
+    """
+    if not words:
+        return ""
+    kind, level, *theme = words
+    return any_address(find_entry(kind), parse_level(level), *theme)
+
+
 def any_address(entry: ExerciseEntry, level: ExerciseLevel, theme: str = "", **more: Any) -> str:
     """Return the address of a random exercise, which is made when it is opened."""
     chosen = entry.theme_named(theme)

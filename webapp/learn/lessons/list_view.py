@@ -44,6 +44,15 @@ class ShownCourse:
     def done(self) -> int:
         return sum(card.is_done for card in self.lessons)
 
+    @property
+    def is_begun(self) -> bool:
+        return any(card.done for card in self.lessons)
+
+    @property
+    def next(self) -> LessonCard | None:
+        """The first lesson that isn't done; None after the last."""
+        return next((card for card in self.lessons if not card.is_done), None)
+
 
 @dataclass(frozen=True)
 class LessonDoor:
