@@ -95,7 +95,7 @@ def parse_seed(text: str, version: int) -> int:
         )
     if start != f"v{version}":
         raise ExerciseError(
-            f"Exercises of this kind are made by version {version} now; "
-            f"“{shown(text)}” is one of another version, which is not kept."
+            f"“{shown(text)}” is an exercise of an older or newer program, which this one can’t "
+            f"make. Its own exercises begin with “v{version}-”."
         )
     return int(digits)

@@ -25,6 +25,7 @@ from solver.hidoku.text.exercises import (
     step_why,
     ten_verdict_words,
 )
+from solver.wording import listed
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.picture.svg import svg_in_page
 from webapp.hidoku.play.hint_view import named_by
@@ -89,9 +90,15 @@ class NumbersBody:
         return draw(self.grid, board, marks, None if is_over else chosen, notes=notes)
 
     @property
+    def paper_task(self) -> str:
+        if not self.is_filled:
+            return self.task
+        return f"Place the missing numbers: {listed([str(number) for number in self.chips])}."
+
+    @property
     def drawing(self) -> str:
         """The board on paper, as SVG."""
-        return svg_in_page(self.grid, self.grid.given)
+        return svg_in_page(self.grid, {**self.grid.given, **self.placed})
 
 
 def gathered(marked: Iterable[CellMark]) -> tuple[defaultdict[str, set[Cell]], dict[Cell, str]]:

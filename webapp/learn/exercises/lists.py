@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Final
@@ -19,6 +20,7 @@ from webapp.learn.exercises.registry import (
 )
 from webapp.work.tasks import task
 
+_CELL: Final = re.compile(r"r(\d+)c(\d+)")
 #: How many exercises a sheet may have; the largest is a book.
 NUMBERS: Final = (2, 4, 12, 100)
 BOOK: Final = NUMBERS[-1]
@@ -86,7 +88,8 @@ def _on_paper(one: FoundExercise, number: int) -> PaperExercise:
     entry = one.entry
     solution = entry.solution(one.made)
     body, solved = entry.show(one.made, ""), entry.show(one.made, solution)
-    return PaperExercise(number, one.name, one.url(), body, solved, solution)
+    written = _CELL.sub(r"row \1, column \2", solution)  # cells have no other name on paper
+    return PaperExercise(number, one.name, one.url(), body, solved, written)
 
 
 #: The seed of each kind's picture.

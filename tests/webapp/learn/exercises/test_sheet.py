@@ -9,6 +9,7 @@ from solver.exercises import MOST_SEED, ExerciseLevel
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.learn.exercises.entry import ExerciseEntry
+from webapp.learn.exercises.hidoku import LAST_TEN
 from webapp.learn.exercises.registry import ENTRIES, exercise_of
 
 HERE = "/learn/exercises"
@@ -19,7 +20,10 @@ def names_on(page: str) -> list[str]:
 
 
 def solutions_on(page: str) -> list[str]:
-    return re.findall(r'<li value="\d+">([^<]*)</li>', html.unescape(page))
+    """Return them in words, which boards have as their labels."""
+    drawn = r'<span class="paper-solved"[^>]*aria-label="([^"]*)">.*?</span>'
+    said = rf'<li value="\d+">(?:{drawn}|([^<]*))</li>'
+    return ["".join(found) for found in re.findall(said, html.unescape(page), re.DOTALL)]
 
 
 @cases("number", [2, 4, 12])
@@ -33,7 +37,9 @@ def test_a_sheet_has_its_exercises_and_then_their_solutions(
     names = (f"{entry.name}/easy/v{entry.version}-{7 + place}" for place in range(number))
     assert names_on(paper) == list(names)
     made = [exercise_of(entry, ExerciseLevel.EASY, 7 + place).made for place in range(number)]
-    assert solutions_on(rest) == [entry.solution(one) for one in made]
+    solutions = (entry.solution(one) for one in made)
+    in_words = [re.sub(r"r(\d+)c(\d+)", r"row \1, column \2", one) for one in solutions]
+    assert solutions_on(rest) == in_words
     assert not solutions_on(paper)
     assert f"paper-{number}" in paper
 
@@ -71,3 +77,30 @@ def test_every_solution_is_one(player: Player) -> None:
     for name, solution in zip(names_on(page), solutions_on(page), strict=True):
         answer = player.post(f"{HERE}/{name}/answers", typed=solution)
         assert 'id="result"' in answer.text
+
+
+def test_the_last_ten_numbers_are_all_on_paper(player: Player) -> None:
+    page = html.unescape(player.get(f"{HERE}/last-ten/easy/v1-7/sheet?number=2").text)
+    for place, named in enumerate(re.findall(r"Place the missing numbers: ([\d, and]+)\.", page)):
+        made = exercise_of(LAST_TEN, ExerciseLevel.EASY, 7 + place).made
+        assert list(map(int, re.findall(r"\d+", named))) == list(made.missing)
+        assert len(made.missing) == 10
+    assert page.count("Place the missing numbers") == 2
+    assert "clock" not in page.partition('class="paper paper-2"')[2]
+
+
+@cases("entry", ENTRIES)
+def test_a_sheet_has_a_key_to_its_signs_and_room_to_write(
+    player: Player, entry: ExerciseEntry
+) -> None:
+    page = player.get(f"{HERE}/{entry.name}/easy/v{entry.version}-7/sheet?number=2").text
+    assert (
+        page.count("____")
+        + page.count('class="paper-answer-row"')
+        + page.count('class="paper-claims"')
+        + page.count("Place the missing")
+        >= 2
+    )
+    if entry.game == "Mastermind":
+        key = page.partition('class="paper-key"')[2].partition("</p>")[0]
+        assert all(name in key.lower() for name in ("red", "orange", "yellow", "green"))
