@@ -173,6 +173,9 @@ def contests(player: Player, guest: Player) -> Iterator[tuple[str, str]]:
         board = guest.post(f"{url}/games", nickname="Ann").location
         guest.move(board, "guesses", code="112" if state == "begun" else CODE)
         yield f"contest {state}", url
+    race = player.post(f"/group-challenge/{contest_of(player)}/race").location
+    guest.post(f"{race}/games", nickname="Ann")
+    yield "contest as a race", race
 
 
 def hidoku_games(player: Player, board: str) -> Iterator[tuple[str, str]]:
