@@ -12,7 +12,9 @@ from tests.webapp.player import Player
 MOST = {
     "guess": Walk(104, 29, 94),  # one setting is read: whether to count the codes
     "hint of Mastermind": Walk(175, 38, 171),
-    "placement": Walk(206, 37, 284),  # conflicts are looked for at each move, and its time is kept
+    # Conflicts are looked for at each move, its time is kept, a race is asked for, hexagons have
+    # names of their own.
+    "placement": Walk(208, 38, 294),
     "hint of Hidoku": Walk(192, 34, 350),
 }
 

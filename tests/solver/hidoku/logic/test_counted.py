@@ -17,6 +17,7 @@ from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.text.hints import hint_words
 
 BOARDS = 2  # of each kind
+MOST_SAID = 12  # placed numbers that words name; more are marked on the board alone
 
 
 def counting() -> Iterator[tuple[Play, Position, Deduction]]:
@@ -59,5 +60,7 @@ def test_a_hint_says_the_numbers_it_counts_from() -> None:
     for play, _, step in counting():
         words = hint_words(hint(play))
         said = " ".join((*words.before, words.reason))
-        assert "the placed numbers" not in said
+        if len(step.because.every_number) > MOST_SAID:
+            assert "the placed numbers" in said
+            continue
         assert all(str(number) in said for number in step.because.every_number), said
