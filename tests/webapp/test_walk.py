@@ -15,7 +15,7 @@ MOST = {
     # Conflicts are looked for at each move, its time is kept, a race is asked for, hexagons have
     # names of their own.
     "placement": Walk(208, 38, 294),
-    "hint of Hidoku": Walk(192, 34, 350),
+    "hint of Hidoku": Walk(193, 34, 320),
 }
 
 
