@@ -143,7 +143,7 @@ def test_the_week_is_announced_and_no_board_is_smaller_than_the_one_before(playe
     cells = [shape_of(request).last for request in puzzles.WEEK]
     assert cells == sorted(cells)
     codes = text_of(player.client.get(CODES).text).partition("This week’s boards")[2]
-    assert codes.startswith(" Monday Mastermind Tuesday Mastermind")
+    assert codes.startswith(" Monday Classic Tuesday Classic")
     assert "Sunday Super" in codes
 
 
@@ -405,7 +405,7 @@ def test_one_page_has_both_games_the_streaks_and_the_week(
     app: Flask, player: Player, clock: Clock
 ) -> None:
     fresh = text_of(player.client.get("/daily").text)
-    assert "Daily Mastermind Mastermind Perfect play needs 4.34 guesses on average." in fresh
+    assert "Daily Mastermind Classic Perfect play needs 4.34 guesses on average." in fresh
     assert "Daily Hidoku 6 × 6, easy Tomorrow: 7 × 7, four neighbours, easy." in fresh
     other = visitor(app)
     play(other, begin(other), code_of(app, MONDAY), 3)
