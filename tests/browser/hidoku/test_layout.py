@@ -164,9 +164,20 @@ ROWS = """(rows) => rows.map((row) => {
 })"""
 
 
+#: Whether the board lies where it lay when this was asked before.
+RESTS = """() => {
+    const {scrollLeft, scrollTop} = document.querySelector(".board");
+    const at = `${scrollLeft} ${scrollTop}`, rests = window.restedAt === at;
+    window.restedAt = at;
+    return rests;
+}"""
+
+
 def test_numbers_of_rows_stay_at_the_edge_of_a_board_that_moves(new_page: NewPage) -> None:
     page = start(new_page, "v5-20x20-easy-1", 390, 664)
+    page.wait_for_function(RESTS, polling=150)  # the page itself moves the board to its start
     page.locator(".board").evaluate("board => board.scrollTo(9999, 90)")
+    page.wait_for_function(RESTS, polling=150)
     edge = page.locator(".ruler-rows").bounding_box()
     assert edge
     middles = page.locator(".board-row").evaluate_all(ROWS)
