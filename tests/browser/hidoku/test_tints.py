@@ -60,6 +60,7 @@ def test_the_same_again_erase_and_all_off(page: Page) -> None:
     page.keyboard.press("t")  # the button that was pressed has the focus
     expect(page.locator("#number")).to_be_visible()
     page.keyboard.press("t")
+    expect(page.locator(".tints")).to_be_visible()  # else Erase is the number's
     cell_at(page, "0,1").click()
     press_colour(page, "Erase")
     expect(coloured).to_have_count(1)
