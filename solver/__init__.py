@@ -70,9 +70,13 @@ __all__ = [
     "Tree",
     "Turn",
     "Verdict",
+    "WhichReply",
     "WhyReply",
     "ask",
     "ask_about",
+    "ask_cell",
+    "ask_number",
+    "ask_pair",
     "board_of",
     "candidates",
     "diagnose",
@@ -97,6 +101,7 @@ __all__ = [
     "trace",
     "tree",
     "walk",
+    "which_words",
     "why_words",
 ]
 

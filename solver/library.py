@@ -33,6 +33,7 @@ from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
+from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number, ask_pair
 from solver.hidoku.logic.why import WhyReply, ask
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
@@ -42,7 +43,7 @@ from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.hints import hint_texts
-from solver.hidoku.text.why import why_words
+from solver.hidoku.text.why import which_words, why_words
 from solver.hidoku.traces.trace import Mode, Trace, trace
 from solver.kernels import when_compiling
 

@@ -1,7 +1,8 @@
-"""Commands that reason step by step: ``trace``, ``hint`` and ``where``."""
+"""Commands that reason step by step: ``trace``, ``hint``, ``why`` and ``where``."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from re import fullmatch
 from typing import Any
@@ -21,7 +22,8 @@ from solver.cli.hidoku import (
 from solver.hidoku.logic.hints import HINT_BUDGET, hint
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.steps import Hint, State, Step, StepKind
-from solver.hidoku.logic.why import Answer, ask
+from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number, ask_pair
+from solver.hidoku.logic.why import Answer, WhyReply, ask
 from solver.hidoku.phrases import dead_text
 from solver.hidoku.rules.faults import reach_of
 from solver.hidoku.rules.game import MoveError, Play, named
@@ -29,7 +31,7 @@ from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.hints import hint_texts
 from solver.hidoku.text.puzzles import reach_text
-from solver.hidoku.text.why import why_heading, why_words
+from solver.hidoku.text.why import which_heading, which_words, why_heading, why_words
 from solver.hidoku.traces.trace import Mode, trace
 
 
@@ -166,32 +168,65 @@ def _because_data(because: Because, grid: Grid) -> dict[str, Any]:
 
 @click.command("why")
 @board_options
-@click.option("--number", type=int, required=True, help="The number you ask about.")
+@click.option("--number", type=int, help="The number you ask about.")
 @click.option(
-    "--cell", required=True, metavar="ROW,COLUMN", help="The cell you ask about, counted from 1."
+    "--cell",
+    "cells",
+    multiple=True,
+    metavar="ROW,COLUMN",
+    help="The cell you ask about, counted from 1; two cells: whether the path joins them.",
 )
-def why_command(*, file: str, adjacency: str | None, as_json: bool, number: int, cell: str) -> None:
+def why_command(
+    *, file: str, adjacency: str | None, as_json: bool, number: int | None, cells: tuple[str, ...]
+) -> None:
     """Say whether a number can, can’t or must go in a cell, and why.
+
+    With a number alone: where it can go. With a cell alone: what it can hold. With two cells:
+    whether the path steps from one to the other.
 
     \b
     Examples:
       pegs-and-paths hidoku why board.txt --number 12 --cell 3,4
+      pegs-and-paths hidoku why board.txt --cell 3,4
     """
-    grid = read_board(file, adjacency)
-    found = fullmatch(r" *(\d{1,3}) *, *(\d{1,3}) *", cell)
-    if not found:
-        raise BadInput("Write the cell as row,column: for example --cell 3,4.")
-    place = Cell(int(found[1]) - 1, int(found[2]) - 1)
+    play = Play(read_board(file, adjacency))
+    places = [_read_cell(cell) for cell in cells]
     try:
-        judged = ask(Play(grid), Candidate(number, place))
+        judged = _asked(play, number, places)
     except MoveError as error:
         raise BadInput(str(error)) from error
+    if isinstance(judged, WhyReply):
+        heading, words, which = why_heading(judged), why_words(judged), {}
+    else:
+        heading, words = which_heading(judged), which_words(judged)
+        which = {"possible": [*judged.possible]}
     if as_json:
         path = judged.path and [*judged.path]
-        print_json({"answer": judged.answer.value, "reason": why_words(judged), "path": path})
+        print_json({"answer": judged.answer.value, "reason": words, "path": path, **which})
     else:
-        click.echo(f"{why_heading(judged)}. {why_words(judged)}")
+        click.echo(f"{heading}. {words}")
     raise SystemExit(Exit.NO_SOLUTION if judged.answer is Answer.WRONG_BOARD else Exit.FINE)
+
+
+def _read_cell(text: str) -> Cell:
+    found = fullmatch(r" *(\d{1,3}) *, *(\d{1,3}) *", text)
+    if not found:
+        raise BadInput("Write the cell as row,column: for example --cell 3,4.")
+    return Cell(int(found[1]) - 1, int(found[2]) - 1)
+
+
+def _asked(play: Play, number: int | None, cells: Sequence[Cell]) -> WhyReply | WhichReply:
+    match number, cells:
+        case int(), [cell]:
+            return ask(play, Candidate(number, cell))
+        case int(), []:
+            return ask_number(play, number)
+        case None, [cell]:
+            return ask_cell(play, cell)
+        case None, [one, other]:
+            return ask_pair(play, one, other)
+        case _:
+            raise BadInput("Ask about a number, a cell, both, or two cells.")
 
 
 @click.command("where")

@@ -30,7 +30,7 @@ from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import Budget
 
 WHY_BUDGET = Budget(nodes=2_000)  # for each of a few searches
-_SMALL = 200  # nodes, for each question which placed numbers a search needs
+SMALL = 200  # nodes, for each question which placed numbers a search needs
 
 
 class Answer(Enum):
@@ -254,7 +254,7 @@ class _Question:
             return WhyReply(self.claim, Answer.IMPOSSIBLE, steps=steps)
         if not self._fails(self._placed, self.budget):
             return WhyReply(self.claim, Answer.UNKNOWN)
-        small = Budget(_SMALL, self.budget.deadline)
+        small = Budget(SMALL, self.budget.deadline)
         searched = fewest(self._placed, lambda kept: self._fails(kept, small))
         return WhyReply(self.claim, Answer.IMPOSSIBLE, searched=searched or self._placed)
 

@@ -1,4 +1,4 @@
-"""Answers to “Why not here?” and “Must it be so?”, in words."""
+"""Answers to “Why not here?”, “Where can it go?” and “What goes here?”, in words."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.which import WhichReply
 from solver.hidoku.logic.why import Answer, TooFar, WhyReply
-from solver.hidoku.phrases import joined, numbered, standing
+from solver.hidoku.phrases import joined, numbered, places, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.hints import hint_words, proof_words
-from solver.wording import capitalised, counted, listed
+from solver.wording import capitalised, counted, listed, spelled
 
 _HEADINGS: Final = {
     Answer.PLACED: "Already there",
@@ -133,3 +134,142 @@ _BY_ANSWER: Final[Mapping[Answer, Callable[[WhyReply, int, Cell], str]]] = {
     Answer.UNKNOWN: _unknown,
     Answer.WRONG_BOARD: _wrong_board,
 }
+
+
+# A number alone, a cell alone, or two cells.
+
+
+def which_heading(reply: WhichReply) -> str:
+    """The answer in a few words.
+
+    >>> from solver.hidoku.logic.which import ask_cell, ask_pair
+    >>> from solver.hidoku.rules.game import Play
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> play = Play(Grid.of(2, 3, {Cell(0, 0): 1}))
+    >>> which_heading(ask_cell(play, Cell(0, 1)))
+    'This cell can hold five numbers'
+    >>> which_heading(ask_pair(play, Cell(0, 0), Cell(0, 1)))
+    'Perhaps: some paths step between them'
+    """
+    if reply.answer in {Answer.UNKNOWN, Answer.WRONG_BOARD}:
+        return _HEADINGS[reply.answer]
+    if isinstance(reply.asked, int):
+        return _number_heading(reply, reply.asked)
+    return _cell_heading(reply) if isinstance(reply.asked, Cell) else _PAIRS[reply.answer]
+
+
+_PAIRS: Final = {
+    Answer.PLACED: "Yes, the path steps between them",
+    Answer.CERTAIN: "Yes, the path steps between them",
+    Answer.IMPOSSIBLE: "No, the path doesn’t step between them",
+    Answer.POSSIBLE: "Perhaps: some paths step between them",
+}
+
+
+def _number_heading(reply: WhichReply, number: int) -> str:
+    if reply.answer is Answer.PLACED:
+        return f"{number} is placed already"
+    if reply.answer is Answer.CERTAIN:
+        return f"{number} has only one cell"
+    least = "at least " * bool(reply.undecided)
+    return f"{number} can go in {least}{counted(len(reply.possible), 'cell')}"
+
+
+def _cell_heading(reply: WhichReply) -> str:
+    if reply.answer is Answer.PLACED:
+        return "This cell is filled already"
+    if reply.answer is Answer.CERTAIN:
+        return "Only one number fits this cell"
+    least = "at least " * bool(reply.undecided)
+    many = len(reply.possible)
+    return f"This cell can hold {least}{spelled(many)} number{'s' * (many > 1)}"
+
+
+def which_words(reply: WhichReply) -> str:
+    """Say where a number can go, what a cell can hold, or whether the path joins two cells.
+
+    >>> from solver.hidoku.logic.which import ask_number
+    >>> from solver.hidoku.rules.game import Play
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> which_words(ask_number(Play(Grid.of(1, 5, {Cell(0, 1): 2})), 2))
+    'Row 1, column 2 holds 2.'
+    """
+    if reply.answer is Answer.WRONG_BOARD:
+        return hint_words(reply.wrong).reason if reply.wrong else ""
+    if isinstance(reply.asked, tuple) and not isinstance(reply.asked, Cell):
+        return _pair_words(reply, *reply.asked)
+    if reply.answer is Answer.UNKNOWN:
+        return "In the time we have, no search decides it."
+    return _one_words(reply) if len(reply.possible) == 1 else _several_words(reply)
+
+
+def _one_words(reply: WhichReply) -> str:
+    (number, cell), *_ = reply.possible
+    if reply.answer is Answer.PLACED:
+        return f"{capitalised(named(cell))} holds {number}."
+    if reply.undecided:
+        return f"We found a whole path with {standing(number, cell)}.{_rest(reply)}"
+    so = f"So {number} goes in {named(cell)}."
+    if reply.steps:
+        return f"{' '.join(proof_words(reply.steps))} {so}"
+    left = "elsewhere" if isinstance(reply.asked, int) else "with another number there"
+    return f"A search of all paths finds none {left}. {so}"
+
+
+def _several_words(reply: WhichReply) -> str:
+    if isinstance(reply.asked, int):
+        cells = [cell for _, cell in reply.possible]
+        where = places(cells) if len(cells) <= _MOST_LISTED else "each of these cells"
+        return f"We found whole paths with {reply.asked} in {where}.{_rest(reply)}"
+    numbers = numbered([number for number, _ in reply.possible])
+    return f"We found whole paths with {numbers} in {named(reply.possible[0].cell)}.{_rest(reply)}"
+
+
+_MOST_LISTED = 3
+
+
+def _rest(reply: WhichReply) -> str:
+    """What counting steps leaves besides, and what became of it."""
+    thing = "cell" if isinstance(reply.asked, int) else "number"
+    out, open_ = reply.counted - len(reply.possible) - len(reply.undecided), len(reply.undecided)
+    said = ""
+    if out:
+        more = f"{spelled(out)} more {thing}{'s' * (out > 1)}"
+        it = "it" if out == 1 else "them"
+        said += f" Counting steps leaves {more}, but a search of all paths rules {it} out."
+    if open_:
+        said += f" No search decides {spelled(open_)} more {thing}{'s' * (open_ > 1)} in time."
+    return said
+
+
+def _pair_words(reply: WhichReply, one: Cell, other: Cell) -> str:
+    both = f"{named(one)} and {named(other)}"
+    if reply.are_apart:
+        return f"{capitalised(both)} aren’t next to each other."
+    if len(reply.numbers) == 2:
+        return f"{capitalised(both)} hold {listed([*map(str, reply.numbers)])}."
+    match reply.answer:
+        case Answer.PLACED:
+            said = f"The board joins {both}."
+        case Answer.UNKNOWN:
+            said = f"In the time we have, no search decides whether the path joins {both}."
+        case Answer.POSSIBLE:
+            path = reply.path or ()
+            numbers = listed([str(path.index(cell) + 1) for cell in (one, other)])
+            said = f"We found a whole path with {numbers} in {both}."
+        case Answer.CERTAIN if len(reply.parts) == 1:
+            said = why_words(reply.parts[0])
+        case Answer.CERTAIN:
+            said = f"A search of all paths finds none that doesn’t step between {both}."
+        case _:
+            said = _never_joined(reply, both)
+    return said
+
+
+def _never_joined(reply: WhichReply, both: str) -> str:
+    if reply.numbers:
+        elsewhere = f"The numbers next to {reply.numbers[0]} are placed elsewhere."
+        return " ".join(map(why_words, reply.parts)) or elsewhere
+    through = numbered([number for number, _ in sorted(reply.searched)])
+    paths = f"all paths through {through}" if through else "all paths"
+    return f"A search of {paths} finds none that steps between {both}."

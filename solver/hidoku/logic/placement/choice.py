@@ -154,7 +154,7 @@ class _Search:
         position = self.start
         for _ in range(LAYERS):
             direct = tuple(_structure(position))
-            at_start = at_start or direct
+            at_start = at_start or tuple(step for step in direct if not step.placed)
             placed = [step for step in direct if _is_wanted(step, self.wanted)][:MOST_PLACED]
             placing = (reasoned(position, step, self.work) for step in placed)
             ruling_out = tuple(step for step in direct if not step.placed)

@@ -73,15 +73,22 @@ class Court:
 
         Each conclusion is a candidate, and whether it is true or false.
         """
-        denial = next(self.fresh)
         false = [-self.at[c] if holds else self.at[c] for c, holds in concluded]
-        self.solver.add_clause([-denial, *false])
-        assumed = [denial, *self._seen(board), *map(self._linked, facts.links)]
+        return not self.allows(board, facts, [false])
+
+    def allows(
+        self, board: Mapping[Cell, int], facts: Facts, clauses: Iterable[list[int]] = ()
+    ) -> bool:
+        """Whether the facts, and what is empty on the board, leave a path with these clauses."""
+        asked = next(self.fresh)
+        for clause in clauses:
+            self.solver.add_clause([-asked, *clause])
+        assumed = [asked, *self._seen(board), *map(self._linked, facts.links)]
         assumed += [self.at[each] for each in facts.standing]
         assumed += [-self.at[each] for each in facts.eliminated]
         is_possible = self.solver.solve(assumptions=assumed)
-        self.solver.add_clause([-denial])
-        return not is_possible
+        self.solver.add_clause([-asked])
+        return bool(is_possible)
 
     def _seen(self, board: Mapping[Cell, int]) -> list[int]:
         """Missing numbers stand in empty cells, and placed ones in the others."""

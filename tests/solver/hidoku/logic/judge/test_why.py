@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
 import pytest
 
 from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number, ask_pair
 from solver.hidoku.logic.why import Answer, WhyReply, ask
-from solver.hidoku.rules.game import MoveError, Play
+from solver.hidoku.rules.game import MoveError, Play, named
 from solver.hidoku.rules.grid import Cell, Grid, Link
-from solver.hidoku.text.why import why_heading, why_words
+from solver.hidoku.text.why import which_heading, which_words, why_heading, why_words
+from solver.wording import spelled
 from tests.solver.hidoku.logic.judge.boards import board
-from tests.solver.hidoku.logic.judge.court import Facts, has_proof
+from tests.solver.hidoku.logic.judge.court import Facts, court_of, has_proof
 
-BOARDS = 150
-QUESTIONS = 4  # on each board
+IS_WHOLE = os.environ.get("PEGS_TEST_ALL") == "1"  # 5,000 questions of each kind
+BOARDS = 1250 if IS_WHOLE else 100
+QUESTIONS = 4  # of each kind, on each board
 
 
 def standing(play: Play) -> frozenset[Candidate]:
@@ -56,7 +61,7 @@ def check(play: Play, judged: WhyReply) -> str:
         check_path(play, judged)
         is_sure = follows(play, every, links, claim, holds=True)
         assert is_sure == (judged.answer is Answer.CERTAIN)
-        return judged.answer.value
+        return str(judged.answer.value)
     assert judged.answer is Answer.IMPOSSIBLE
     assert follows(play, every, links, claim, holds=False)
     if judged.too_far:
@@ -72,14 +77,20 @@ def check(play: Play, judged: WhyReply) -> str:
     return "technique" if judged.steps else "links alone"
 
 
+def asked_boards() -> Iterator[tuple[Play, Random, list[int], list[Cell]]]:
+    """Boards of every kind with what is missing and empty, and a source of chance for each."""
+    for seed in range(BOARDS):
+        play = Play(board(seed))
+        missing = sorted({*range(1, play.grid.last + 1)} - set(play.where))
+        empty = [cell for cell in play.grid.cells if cell not in play.board]
+        if missing:
+            yield play, Random(seed), missing, empty
+
+
 def test_every_answer_is_right_and_rests_on_what_it_names() -> None:
     seen = Counter[str]()
-    for seed in range(BOARDS):
-        grid, random = board(seed), Random(seed)
-        play = Play(grid)
-        missing = sorted({*range(1, grid.last + 1)} - set(play.where))
-        empty = [cell for cell in grid.cells if cell not in play.board]
-        for _ in range(QUESTIONS if missing else 0):
+    for play, random, missing, empty in asked_boards():
+        for _ in range(QUESTIONS):
             claim = Candidate(random.choice(missing), random.choice(empty))
             judged = ask(play, claim)
             seen[check(play, judged)] += 1
@@ -88,6 +99,78 @@ def test_every_answer_is_right_and_rests_on_what_it_names() -> None:
             assert "from :" not in words
             assert "the placed numbers" not in words or judged.steps
     assert set(seen) >= {"too far", "counted", "searched", "technique", "certain", "possible"}, seen
+
+
+def test_a_number_or_a_cell_alone_has_just_the_candidates_that_are_possible() -> None:
+    seen, undecided = Counter[Answer](), 0
+    for play, random, missing, empty in asked_boards():
+        every, links = standing(play), frozenset(play.grid.links)
+        for at in range(2 * QUESTIONS):
+            number, cell = random.choice(missing), random.choice(empty)
+            reply = ask_cell(play, cell) if at % 2 else ask_number(play, number)
+            asked = [(n, cell) for n in missing] if at % 2 else [(number, each) for each in empty]
+            undecided += bool(reply.undecided)
+            for claim in {Candidate(*each) for each in asked} - {*reply.undecided}:
+                is_out = follows(play, every, links, claim, holds=False)
+                assert is_out == (claim not in reply.possible), (claim, reply)
+            is_one = len(reply.possible) == 1 and not reply.undecided
+            assert (reply.answer is Answer.CERTAIN) == is_one
+            check_which_words(reply)
+            seen[reply.answer] += 1
+    assert set(seen) == {Answer.CERTAIN, Answer.POSSIBLE}, seen
+    assert undecided < 0.03 * seen.total()
+
+
+def check_which_words(reply: WhichReply) -> None:
+    """The heading counts the candidates; few of them are named, and so is the only one."""
+    heading, words = which_heading(reply), which_words(reply)
+    assert words.endswith("."), words
+    count = len(reply.possible)
+    assert ("only one" in heading.lower()) == (reply.answer is Answer.CERTAIN), heading
+    assert count == 1 or {str(count), spelled(count)} & {*heading.split()}, heading
+    if count <= 3:
+        assert all(named(cell) in words.lower() for _, cell in reply.possible), words
+        assert all(str(number) in words for number, _ in reply.possible), words
+
+
+def test_two_cells_are_consecutive_just_if_the_answer_says_so() -> None:
+    seen = Counter[str]()
+    for play, random, _, empty in asked_boards():
+        grid, every, links = play.grid, standing(play), frozenset(play.grid.links)
+        for _ in range(QUESTIONS):
+            one = random.choice(empty)
+            other = random.choice(grid.neighbours(one) or grid.cells)
+            reply = ask_pair(play, one, other)
+            can, must = are_joined(play, every, links, (one, other))
+            wanted = Answer.CERTAIN if must else Answer.POSSIBLE if can else Answer.IMPOSSIBLE
+            is_linked = (min(one, other), max(one, other)) in links
+            assert reply.answer is (Answer.PLACED if is_linked else wanted), reply
+            for part in reply.parts:
+                check(play, part)
+            if reply.searched:
+                few = frozenset(reply.searched)
+                assert not are_joined(play, few, links, (one, other))[0], reply
+            assert which_heading(reply).startswith(("Yes", "No", "Perhaps"))
+            assert which_words(reply).endswith("."), reply
+            seen[reply.answer.value] += 1
+    assert set(seen) >= {"certain", "possible", "impossible"}, seen
+
+
+def are_joined(
+    play: Play, rests: frozenset[Candidate], links: frozenset[Link], pair: Link
+) -> tuple[bool, bool]:
+    """Whether two cells can hold consecutive numbers, and whether they must."""
+    one, other = min(pair), max(pair)
+    court = court_of(play.grid.cells, play.grid.adjacency)
+    if other not in court.near[one]:
+        return False, False
+    can = court.allows(play.board, Facts(rests, links=links | {(one, other)}))
+    apart = [
+        [-court.at[n, one], -court.at[m, other]]
+        for n in court.numbers
+        for m in {n - 1, n + 1} & {*court.numbers}
+    ]
+    return can, not court.allows(play.board, Facts(rests, links=links), apart)
 
 
 def test_a_number_of_the_player_is_asked_about_as_if_it_were_not_there() -> None:
