@@ -1,8 +1,7 @@
-"""Databases that older releases wrote: they are brought up to date, their games go on, and back."""
+"""Databases that releases since 1.0.0 wrote: they are brought up to date, and back."""
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 import sys
@@ -23,9 +22,9 @@ from tests.webapp.storage.old_rows import HEAD, REVISIONS, OldRow, old_rows
 from webapp.application import create_app
 from webapp.config import Settings
 from webapp.storage.boards import boards
+from webapp.storage.engine.faults import StartError
 from webapp.storage.engine.migration import MIGRATIONS, newest_revision
 from webapp.storage.games import Store
-from webapp.storage.hint_log import parse_hints, position_key
 from webapp.storage.records.exercise_days import add_step, steps_done
 from webapp.storage.tables import games
 from webapp.storage.tasks import jobs
@@ -130,12 +129,12 @@ def all_games(player: Player) -> set[str]:
 
 @pytest.mark.parametrize("revision", REVISIONS)
 def test_every_game_opens_as_before(settings: Settings, revision: str) -> None:
-    rows, store = tuple(old_rows(revision)), Store(settings.database_url)
+    rows, store = old_rows(), Store(settings.database_url)
     fill(store, revision, rows)
     with running(settings) as app:
-        pages = pages_of(app, rows)
         lists = {url: visitor(app, "ann").get(url) for url in LISTS}
         listed = all_games(visitor(app, "ann"))
+        pages = pages_of(app, rows)
     assert listed == {str(row.values["id"]) for row in rows if is_begun(row)}
     assert {url: page.status_code for url, page in lists.items()} == dict.fromkeys(LISTS, 200)
     named = {row.page for row in rows if row.page in "".join(page.text for page in lists.values())}
@@ -149,25 +148,20 @@ def test_every_game_opens_as_before(settings: Settings, revision: str) -> None:
     store.close()
 
 
-def test_the_way_back_leads_to_what_the_release_before_wrote(settings: Settings) -> None:
+def test_an_older_database_is_refused_as_it_is(settings: Settings) -> None:
     store = Store(settings.database_url)
-    fill(store, "0007", old_rows("0007"))
-    before = texts_in(store)
-    migrate(store, command.upgrade, HEAD)
-    after = texts_in(store)
-    assert all(after[key] != texts for key, texts in before.items() if key != "every-first-mini")
-    migrate(store, command.downgrade, "0007")
-    back = texts_in(store)
-    for texts in before.values():  # a bare code was that of a breaker
-        if texts.get("start") == "3641":
-            texts["start"] = "role=breaker&secret=3641"
-    assert back == before
+    with store.changing() as connection:
+        connection.exec_driver_sql("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        connection.exec_driver_sql("INSERT INTO alembic_version VALUES ('0015')")
+    with pytest.raises(StartError, match=r"older than version 1\.0\.0.*Start that version once"):
+        store.migrate()
+    assert inspect(store.engine).get_table_names() == ["alembic_version"]
     store.close()
 
 
 def test_games_go_on_where_they_stood(settings: Settings) -> None:
     store = Store(settings.database_url)
-    fill(store, "0002", old_rows("0002"))
+    fill(store, "0016", old_rows())
     with running(settings) as app:
         ann, bob = visitor(app, "ann"), visitor(app, "bob")
         assert "71 numbers to place." in ann.move("/hidoku/play/commas", "redo").text
@@ -178,20 +172,6 @@ def test_games_go_on_where_they_stood(settings: Settings) -> None:
         assert "256" in ann.move("/mastermind/setter/pending", "answers").text
         assert "Row 2" in bob.move("/mastermind/breaker/guest", "guesses", code="1344").text
         assert "Row 2 of 10" in ann.get("/mastermind/challenge/begun").text
-    store.close()
-
-
-def test_hints_are_kept_by_their_position(settings: Settings) -> None:
-    """Those of Mastermind were kept by their row before."""
-    store = Store(settings.database_url)
-    fill(store, "0006", old_rows("0006"))
-    before = texts_in(store)["hinted"]
-    migrate(store, command.upgrade, HEAD)
-    keys = [position_key(text) for text in ("", "1122", "1122\n3344")]
-    given = ((keys[0], 1), (keys[1], 2), (keys[2], 3), (keys[2], 4))
-    assert parse_hints(texts_in(store)["hinted"]["hints"]) == given
-    migrate(store, command.downgrade, "0006")
-    assert texts_in(store)["hinted"]["hints"] == before["hints"]
     store.close()
 
 
@@ -206,81 +186,51 @@ def test_a_lesson_keeps_what_was_done_of_it_when_its_name_changes(settings: Sett
     store.close()
 
 
-def of_page(revision: str, page: str) -> OldRow:
-    return next(row for row in old_rows(revision) if row.page == page)
-
-
 def damaged(page: str, **values: str) -> OldRow:
     """Return a row with other texts than any release wrote."""
-    row = of_page("0007", page)
+    row = next(row for row in old_rows() if row.page == page)
     return OldRow(row.table, {**row.values, **values}, page, (), row.player)
 
 
+def document(text: str) -> str:
+    return f'{{"schema":1,{text}}}'
+
+
 DAMAGED = (
-    damaged("/mastermind/breaker/old", moves="1122\nxyz"),
-    damaged("/mastermind/breaker/keyed", start="role=nobody&secret=3641"),
-    damaged("/mastermind/breaker/practice", start="role=breaker&secret=3641&seed=x"),
+    damaged("/mastermind/breaker/old", moves=document('"guesses":["1122","xyz"]')),
+    damaged("/mastermind/breaker/keyed", start=document('"role":"nobody","secret":"3641"')),
+    damaged("/mastermind/breaker/practice", start=document('"role":"breaker","seed":"x"')),
     damaged("/mastermind/breaker/evil", moves="1122\n\ud7ff"),
-    damaged("/mastermind/setter/pending", moves="1122\n1344:1,0\n1111"),
-    damaged("/mastermind/setter/byhand", start="role=setter&by_hand=1&strategy=none"),
-    damaged("/mastermind/helper/notes", moves="1122:9,9"),
-    damaged("/mastermind/watch/watched?row=1", start="role=watch&secret=99999"),
-    damaged("/mastermind/challenge/begun", start="role=friend&keys=x"),
-    damaged("/mastermind/challenge/waiting", start="role=friend&secret=0"),
-    damaged("/hidoku/play/json", moves="place 1 2 two"),
-    damaged("/hidoku/play/done", start='{"board": [[1, 0], [0]]}'),
-    damaged("/hidoku/editor?draft=draft", moves="given 1"),
+    damaged("/mastermind/setter/pending", moves=document('"rows":[{"code":"1122"}]')),
+    damaged("/mastermind/setter/byhand", start=document('"role":"setter","strategy":"none"')),
+    damaged("/mastermind/helper/notes", moves=document('"rows":[{"code":"1122","answer":"9,9"}]')),
+    damaged("/mastermind/watch/watched?row=1", start=document('"role":"watch","secret":"99999"')),
+    damaged("/mastermind/challenge/begun", start=document('"role":"friend","keys":"x"')),
+    damaged("/mastermind/challenge/waiting", start=document('"role":"friend","secret":"0"')),
+    damaged("/hidoku/play/json", moves=document('"done":[["place",1,2,"two"]],"undone":[]')),
+    damaged("/hidoku/play/done", start=document('"grid":{"board":[[1,0],[0]]}')),
+    damaged("/hidoku/editor?draft=draft", moves=document('"done":[["given",1]],"undone":[]')),
     damaged("/hidoku/editor?draft=plain", start="1 . ?"),
     damaged("/hidoku/boards/own-aaaaaaaaaaaaaaaa", text="[" * 5000),
-    damaged("/hidoku/boards/3x3-hard-7", text='{"board": [[1, 2]]}\n{"grade": 3}'),
-    damaged("/lab/jobs/every-knuth-pair", summary="{}", finding='{"strategy": "\\ud800"}'),
+    damaged("/hidoku/boards/3x3-hard-7", text=document('"grid":{"board":[[1,2]]},"grade":3')),
+    damaged("/lab/jobs/every-knuth-pair", summary="{}", finding=document('"strategy":"\\ud800"')),
 )
 
 
 def test_a_damaged_row_stops_nothing_and_its_page_says_so(settings: Settings) -> None:
     store = Store(settings.database_url)
-    whole = [
-        of_page("0007", page) for page in ("/mastermind/breaker/won", "/mastermind/setter/found")
-    ]
-    fill(store, "0007", (*DAMAGED, *whole))
+    pages = ("/mastermind/breaker/won", "/mastermind/setter/found")
+    whole = [row for row in old_rows() if row.page in pages]
+    fill(store, "0016", (*DAMAGED, *whole))
+    before = texts_in(store)
     with running(settings) as app:
+        assert texts_in(store) == before
         pages_of(app, whole)
         for row in DAMAGED:
             answer = visitor(app, row.player).get(row.page)
             assert (answer.status_code, "This can’t be opened" in answer.text) == (404, True), row
         for url in LISTS:
             assert visitor(app, "ann").get(url).status_code == 200, url
-    store.close()
-
-
-def test_what_can_not_be_read_stays_as_it_is(settings: Settings) -> None:
-    store = Store(settings.database_url)
-    fill(store, "0007", DAMAGED)
-    before = texts_in(store)
-    migrate(store, command.upgrade, HEAD)
-    after = texts_in(store)
-    assert after["json"]["moves"] == before["json"]["moves"]
-    assert after["own-aaaaaaaaaaaaaaaa"] == before["own-aaaaaaaaaaaaaaaa"]
-    assert {row["kind"] for row in after.values() if "kind" in row} == {
-        *("breaker", "setter", "helper", "watch", "challenge", "play", "editor")
-    }
-    migrate(store, command.downgrade, "0007")
-    migrate(store, command.upgrade, HEAD)
-    assert texts_in(store) == after
-    store.close()
-
-
-def test_all_are_rewritten_though_few_are_read_together(settings: Settings) -> None:
-    model = of_page("0007", "/mastermind/breaker/old")
-    many = [
-        OldRow("games", {**model.values, "id": f"{number:03}"}, "", ()) for number in range(450)
-    ]
-    store = Store(settings.database_url)
-    fill(store, "0007", many)
-    migrate(store, command.upgrade, HEAD)
-    found = texts_in(store)
-    assert len(found) == 450
-    assert {json.loads(row["moves"])["schema"] for row in found.values()} == {1}
     store.close()
 
 

@@ -12,6 +12,7 @@ from typing import Final
 from sqlalchemy import Connection, inspect
 
 from webapp.storage.engine.database import Database
+from webapp.storage.engine.faults import StartError
 
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
 
@@ -23,17 +24,25 @@ ONE_AT_A_TIME: Final = (
 )
 #: Where Alembic records the last migration carried out, and how to read it.
 NOTED: Final = "alembic_version"
+OLDEST: Final = "0016"  # that of version 1.0.0
+TOO_OLD: Final = (
+    "The database is older than version 1.0.0 of this program. Start that version once, which "
+    "brings it up to date; then start this one."
+)
 REVISION: Final = "SELECT version_num FROM alembic_version"
 
 
 def bring_up_to_date(database: Database) -> None:
     """Carry out the missing migrations; if there are none, nothing is locked.
 
-    Raises StartError if a newer program has written the database.
+    Raises StartError if the database was written by a newer program, or by one before 1.0.0.
     """
     with database.reading() as connection:
-        if current_revision(connection) == newest_revision():
-            return
+        revision = current_revision(connection)
+    if revision == newest_revision():
+        return
+    if revision and revision < OLDEST:
+        raise StartError(TOO_OLD)
     with database.changing(migrates=True) as connection:
         if not database.is_sqlite:
             for statement in ONE_AT_A_TIME:
