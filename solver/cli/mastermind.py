@@ -39,7 +39,7 @@ from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.text import advice as advice_words
 from solver.deduction.text.claims import CLAIM_HEADINGS, reply_words
 from solver.deduction.text.diagnosis import diagnosis_words
-from solver.deduction.text.facts import fact_words
+from solver.deduction.text.facts import argument_words, fact_words
 
 SHOWN = 200
 
@@ -158,13 +158,17 @@ def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> No
         return face.show(answer).words
 
     reason = reply_words(reply, face.plain_name, face.terms, answers)
+    steps = argument_words(reply.argument, face.plain_name, face.terms) if reply.argument else ()
     if as_json:
         figures = {"candidates": reply.total, "holding": reply.holding}
         example = reply.example and game.format_code(reply.example)
         found = {"answer": reply.state.value, "reason": reason, "turns": _numbers(reply.proof)}
-        click.echo(json.dumps({**found, **figures, "example": example}, ensure_ascii=False))
+        more = {"steps": list(steps), "example": example}
+        click.echo(json.dumps({**found, **figures, **more}, ensure_ascii=False))
     else:
         click.echo(f"{CLAIM_HEADINGS[reply.state]}. {reason}")
+        for number, step in enumerate(steps, 1):
+            click.echo(f"  {number}. {step}")
     if reply.state is ClaimState.NO_CODE:
         raise click.exceptions.Exit(Exit.NO_SOLUTION)
 

@@ -17,6 +17,7 @@ from typing import Final
 
 import numpy as np
 
+from solver.deduction.knowledge.arguments import Argument, Arguments
 from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof
@@ -123,7 +124,8 @@ class Reasons:
     begin with. If next to nothing is proved despite an answer, ``counts`` holds the fewest and most
     pegs possible of each colour, and ``leaning`` what is likeliest. If no candidate is left,
     ``contradiction`` holds turns whose answers can't all be true, all of them needed. ``complete``
-    says whether every fact is here; on the largest boards the search is bounded.
+    says whether every fact is here; on the largest boards the search is bounded. ``arguments`` say
+    what each row adds, for sentences that rest on three rows or more; not all have one.
     """
 
     candidates: int
@@ -134,6 +136,7 @@ class Reasons:
     at_first: int = 0
     contradiction: Proof = ()
     complete: bool = True
+    arguments: tuple[Argument, ...] = ()
 
 
 def nudge(game: Game, turns: Sequence[Turn], draft: Code | None = None) -> Nudge:
@@ -156,7 +159,16 @@ def reasons(game: Game, turns: Sequence[Turn]) -> Reasons:
     known = prove(game, turns)
     sentences, at_first = in_order(game, tuple(grouped((*known.facts, *sums(game, turns)))))
     facts = tuple(chain.from_iterable(sentences))
-    found = Reasons(left.count, len(turns), facts, at_first=at_first, complete=known.complete)
+    arguments = Arguments(game, turns)
+    argued = (arguments.find(group, group[0].proof) for group in sentences)
+    found = Reasons(
+        left.count,
+        len(turns),
+        facts,
+        at_first=at_first,
+        complete=known.complete,
+        arguments=tuple(filter(None, argued)),
+    )
     if at_first > 1 or left.count == 1 or not turns:
         return found
     return replace(found, counts=left.count_ranges(), leaning=leaning(left))

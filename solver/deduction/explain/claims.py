@@ -16,6 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.deduction.knowledge.arguments import Argument, Arguments
 from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof, as_set, bits, thinned
@@ -45,7 +46,8 @@ class ClaimReply:
     impossible or certain, none of which can be left out; without any, the rules show it. If no code
     is left, they are rows that contradict each other. It holds for ``holding`` of the ``total``
     possible codes, as far as that is known, and ``example`` is one of them. A code ruled out
-    would have had another answer in the row of the proof: ``instead`` of what was ``given``.
+    would have had another answer in the row of the proof: ``instead`` of what was ``given``. If the
+    proof has three rows or more, ``argument`` may say what each of them adds.
     """
 
     claim: Code | Fact
@@ -56,6 +58,7 @@ class ClaimReply:
     example: Code | None = None
     instead: Answer | None = None
     given: Answer | None = None
+    argument: Argument | None = None
 
 
 def ask_about(game: Game, turns: Sequence[Turn], claim: Code | Fact) -> ClaimReply:
@@ -85,7 +88,10 @@ def ask_about(game: Game, turns: Sequence[Turn], claim: Code | Fact) -> ClaimRep
     if found.state is ClaimState.POSSIBLE:
         return found
     against = holds if found.state is ClaimState.IMPOSSIBLE else ~holds
-    return replace(found, proof=_fewest_rows(table, against))
+    rows = _fewest_rows(table, against)
+    is_out = found.state is ClaimState.IMPOSSIBLE
+    argument = Arguments(game, turns).find((claim,), rows, refutes=is_out)
+    return replace(found, proof=rows, argument=argument)
 
 
 def _reply(claim: Code | Fact, total: int, holding: int) -> ClaimReply:

@@ -92,7 +92,7 @@ def prove(game: Game, turns: Sequence[Turn], most_work: int = MOST_WORK) -> Prov
     found = dict(_proofs(exclusions, open_, most_work))
     new = (fact for fact in open_ if fact in found and not _is_known(fact, found[fact]))
     facts = [replace(fact, proof=found[fact]) for fact in new]
-    ordered = sorted(_joined(facts), key=_usefulness)
+    ordered = sorted(joined(facts), key=_usefulness)
     return Proved(tuple(ordered), complete=len(found) == len(open_))
 
 
@@ -183,12 +183,12 @@ def new_facts(layout: MarkLayout, left: Marks, before: Marks, proof: Proof) -> t
     """Return what these marks show and the earlier ones didn't, the most useful first."""
     known = frozenset(true_facts(layout, before))
     new = (fact for fact in true_facts(layout, left) if fact not in known)
-    return tuple(sorted(_joined(replace(fact, proof=proof) for fact in new), key=_usefulness))
+    return tuple(sorted(joined(replace(fact, proof=proof) for fact in new), key=_usefulness))
 
 
-def _joined(facts: Iterable[Fact]) -> Iterable[Fact]:
+def joined(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """Join facts with the same proof: the holes that a colour isn't in, then similar colours."""
-    return _merged(_merged(facts, _of_one_colour), _of_one_claim)
+    return tuple(_merged(_merged(facts, _of_one_colour), _of_one_claim))
 
 
 def _merged(facts: Iterable[Fact], key: Callable[[Fact], object]) -> Iterable[Fact]:

@@ -39,14 +39,12 @@ def sums(game: Game, turns: Sequence[Turn]) -> tuple[Fact, ...]:
         return ()
     left = table.counts[table.left]
     lows, highs = left.min(axis=0), left.max(axis=0)
-    found = (
-        _claim(colours, left, lows, highs) for colours in _sets_of_colours(turns, game.choices)
-    )
+    found = (_claim(colours, left, lows, highs) for colours in sets_of_colours(turns, game.choices))
     new = dict.fromkeys(fact for fact in found if fact)
     return tuple(replace(fact, proof=_proof(table, fact)) for fact in new)
 
 
-def _sets_of_colours(turns: Sequence[Turn], choices: int) -> Iterator[tuple[int, ...]]:
+def sets_of_colours(turns: Sequence[Turn], choices: int) -> Iterator[tuple[int, ...]]:
     """Yield the sets, those of fewer rows first, and only one of a set and its complement."""
     rows = list(dict.fromkeys(frozenset(turn.code) for turn in turns))
     pairs = list(combinations(rows, 2))

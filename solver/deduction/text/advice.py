@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from solver.deduction.explain.advice import Leaning, Nudge, Reasons
+from solver.deduction.knowledge.facts import grouped
 from solver.deduction.knowledge.partition import Split
 from solver.deduction.rules.game import Answer, Code, Game, Terms
 from solver.deduction.strategies.registry import STRATEGY_WORDS
@@ -19,6 +20,7 @@ from solver.deduction.text.facts import (
     EMPTY,
     TERMS,
     Names,
+    argument_words,
     facts_words,
     plain_name,
     rows_words,
@@ -85,7 +87,10 @@ def left_words(count: int) -> str:
 def reasons_words(
     reasons: Reasons, names: Names = plain_name, terms: Terms = TERMS
 ) -> tuple[str, ...]:
-    """Return step 2 in sentences, one for each group of facts; always at least one."""
+    """Return step 2 in sentences, one for each group of facts; always at least one.
+
+    The steps of an argument follow their fact, numbered and indented.
+    """
     if reasons.contradiction:
         return (conflict_words(reasons.contradiction),)
     if reasons.facts:
@@ -96,7 +101,12 @@ def reasons_words(
 
 
 def _fact_sentences(reasons: Reasons, names: Names, terms: Terms) -> Iterator[str]:
-    yield from facts_words(reasons.facts, names, terms)
+    arguments = {argument.facts: argument for argument in reasons.arguments}
+    for group in grouped(reasons.facts):
+        yield from facts_words(group, names, terms)
+        if argument := arguments.get(group):
+            for number, line in enumerate(argument_words(argument, names, terms), 1):
+                yield f"  {number}. {line}"
     if not reasons.complete:
         yield "There may be more, but on a board this large we stopped looking."
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from solver.deduction.knowledge.arguments import Argument
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, FactKind, grouped
 from solver.deduction.rules.game import Terms
@@ -47,9 +48,52 @@ def fact_words(fact: Fact, names: Names = plain_name, terms: Terms = TERMS) -> s
 
 def claim_words(facts: Sequence[Fact], names: Names = plain_name, terms: Terms = TERMS) -> str:
     """Return what one sentence says, without its proof and full stop."""
+    return capitalised(_claims(facts, names, terms))
+
+
+def _claims(facts: Sequence[Fact], names: Names, terms: Terms) -> str:
     first, *others = facts
     claims = [_claim(first, names, terms), *(_short_claim(fact, names, terms) for fact in others)]
-    return capitalised("; ".join(claims))
+    return "; ".join(claims)
+
+
+def argument_words(
+    argument: Argument, names: Names = plain_name, terms: Terms = TERMS
+) -> Iterator[str]:
+    """Yield the steps of an argument, a line each; what it supposes stands in the first line."""
+    start = f"{_supposed(argument, names, terms)} " if argument.supposes else ""
+    for place, step in enumerate(argument.steps):
+        is_last = place == len(argument.steps) - 1
+        if is_last and argument.supposes:
+            yield f"{start}But then no code fits {rows_words(step.rows)}."
+        else:
+            so = "so by" if is_last else "then by" if step.uses_earlier else "by"
+            claims = "; ".join(_claims(group, names, terms) for group in grouped(step.claims))
+            yield f"{start}{capitalised(so)} {rows_words(step.rows)}, {claims}."
+        start = ""
+
+
+def _supposed(argument: Argument, names: Names, terms: Terms) -> str:
+    """Say what an argument starts from: the facts that it refutes, or that they are not all true.
+
+    >>> fact = Fact(FactKind.NOT_HERE, (1,), (0, 3))
+    >>> _supposed(Argument((fact,), (), supposes=True), ["red", "blue"].__getitem__, TERMS)
+    'Suppose blue is in hole 1 or 4.'
+    """
+    if argument.refutes:
+        return f"Suppose {_claims(argument.facts, names, terms)}."
+    fact = argument.facts[0]
+    colours = [names(colour) for colour in fact.colours]
+    if len(argument.facts) == 1 and EMPTY not in colours:
+        match fact.kind:
+            case FactKind.HOLE:
+                return f"Suppose {terms.hole} {fact.holes[0] + 1} is not {colours[0]}."
+            case FactKind.NOT_HERE:
+                where = listed(_holes(fact), "or")
+                return f"Suppose {together(colours, 'or')} is in {terms.hole} {where}."
+            case FactKind.OUT:
+                return f"Suppose {together(colours, 'or')} is in the code."
+    return "Suppose this is false."
 
 
 def _sentence(facts: tuple[Fact, ...], names: Names, terms: Terms) -> str:
