@@ -9,6 +9,7 @@ from typing import Final
 from solver.deduction.explain.advice import Nudge, Reasons, leaning, nudge, reasons
 from solver.deduction.faces.face import Face, Pegs, ShownAnswer
 from solver.deduction.games import face_of, game_named
+from solver.deduction.knowledge.arguments import Argument
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.facts import Fact, grouped
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
@@ -21,7 +22,7 @@ from solver.deduction.text.advice import (
     nudge_words,
     reasons_words,
 )
-from solver.deduction.text.facts import claim_words
+from solver.deduction.text.facts import argument_words, claim_words
 from solver.wording import counted
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import advised
@@ -108,11 +109,15 @@ UNCHECKED = "When your row is full, check it against the feedback so far."
 
 @dataclass(frozen=True)
 class ShownFact:
-    """Proved facts in one sentence, with the values it names and the rows that prove it."""
+    """Proved facts in one sentence, with the values it names and the rows that prove it.
+
+    ``steps`` say what each row adds, if the rows are three or more.
+    """
 
     colours: Pegs
     sentence: str
     rows: tuple[int, ...]
+    steps: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -217,17 +222,19 @@ def _with_reasons(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
         return replace(hint, is_proving=True)
     if not proved.facts:
         return replace(hint, reason=reasons_words(proved, face.name_of, face.terms))
-    facts = tuple(_shown_fact(face, hint_facts) for hint_facts in grouped(proved.facts))
+    arguments = {argument.facts: argument for argument in proved.arguments}
+    facts = tuple(_shown_fact(face, group, arguments.get(group)) for group in grouped(proved.facts))
     likeliest = tuple(likeliest_words(proved, face.name_of, face.terms))
     hint_facts = replace(hint, facts=facts, at_first=proved.at_first, reason=likeliest)
     return _marking(hint_facts, face, proved.facts)
 
 
-def _shown_fact(face: Face, facts: Sequence[Fact]) -> ShownFact:
+def _shown_fact(face: Face, facts: Sequence[Fact], argument: Argument | None) -> ShownFact:
     named = sorted({colour for fact in facts for colour in fact.colours})
     claim = claim_words(facts, face.name_of, face.terms)
     rows = tuple(turn + 1 for turn in facts[0].proof)
-    return ShownFact(face.pegs(tuple(named)), f"{claim}.", rows)
+    steps = tuple(argument_words(argument, face.name_of, face.terms)) if argument else ()
+    return ShownFact(face.pegs(tuple(named)), f"{claim}.", rows, steps)
 
 
 def _marking(hint: ShownAdvice, face: Face, facts: Sequence[Fact]) -> ShownAdvice:

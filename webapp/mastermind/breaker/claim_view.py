@@ -13,6 +13,7 @@ from solver.deduction.games import game_named
 from solver.deduction.knowledge.facts import Fact
 from solver.deduction.rules.game import Code, Turn
 from solver.deduction.text.claims import CLAIM_HEADINGS, reply_words
+from solver.deduction.text.facts import argument_words
 from webapp.http.forms import FormError
 from webapp.mastermind.setup import LARGE, has_at_most
 from webapp.storage.hint_log import MOVE, QUESTION
@@ -27,7 +28,7 @@ class ShownReply:
     """An answer: its heading with a CSS class, its sentence, and the rows that it names (from 1).
 
     ``example`` is a code for which the claim holds, once it is asked for; ``has_example`` offers
-    it. ``about`` is the kind of claim.
+    it. ``about`` is the kind of claim. ``steps`` say what each of three rows or more adds.
     """
 
     about: str
@@ -39,6 +40,7 @@ class ShownReply:
     example: Pegs = ()
     example_words: str = ""
     draft: str = ""
+    steps: tuple[str, ...] = ()
 
 
 def claim_in(form: Any, face: Face) -> Code | Fact:
@@ -83,6 +85,7 @@ def show_claim(face: Face, reply: ClaimReply, about: str, *, with_example: bool)
     is_code = not isinstance(reply.claim, Fact)
     example = () if is_code or reply.example is None else reply.example
     shown = with_example and bool(example)
+    argument = reply.argument
     return ShownReply(
         about=about,
         heading=CLAIM_HEADINGS[reply.state],
@@ -93,4 +96,5 @@ def show_claim(face: Face, reply: ClaimReply, about: str, *, with_example: bool)
         example=face.pegs(example) if shown else (),
         example_words=face.code_words(example) if shown else "",
         draft=face.draft_of(example) if shown else "",
+        steps=tuple(argument_words(argument, face.name_of, face.terms)) if argument else (),
     )

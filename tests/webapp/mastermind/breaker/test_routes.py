@@ -251,3 +251,13 @@ def test_a_list_that_was_paid_for_costs_nothing_more(player: Player, url: str) -
 def test_the_address_of_a_refused_form_leads_back_to_it(player: Player) -> None:
     answer = player.client.get("/mastermind/breaker/games")
     assert (answer.status_code, answer.location) == (303, "/mastermind/")
+
+
+def test_a_fact_of_three_rows_has_steps(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(breaker, "random_code", lambda rules: (2, 4, 5, 1))
+    url = player.new("mastermind/breaker")
+    for row in ("1123", "1445", "2651"):
+        player.move(url, "guesses", code=row)
+    page = player.move(url, "hints", tier=2, code="____").text
+    steps = re.findall(r"<li>((?:By|So by|Then by|Suppose|But) [^<]*row[^<]*\.)</li>", page)
+    assert len(steps) >= 2, page
