@@ -1,5 +1,6 @@
 // What midnight in UTC is on the visitor's own clock, and sharing a game that is done.
 
+import "./countdown.js";
 import "./share.js";
 
 const midnight = new Date();

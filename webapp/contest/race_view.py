@@ -17,7 +17,7 @@ from threading import Lock
 from time import monotonic
 from typing import Any, Final
 
-from cachetools import TTLCache, cached
+from cachetools import LRUCache, TTLCache, cached
 from flask import abort, current_app, render_template
 
 from solver.wording import counted, time_words
@@ -26,10 +26,10 @@ from webapp.contest.view import NOT_FOUND, SeenContest, contest_kinds, race_orde
 from webapp.http.forms import FormError
 from webapp.http.game_access import ID
 from webapp.kind import ContestKind
-from webapp.storage.games import StoredGame, store
+from webapp.storage.games import store
 from webapp.storage.records.contest_entries import ContestEntry, entries_of
-from webapp.storage.records.contests import find_contest
-from webapp.storage.records.races import RacePhase, RaceRound, games_in, rounds_of
+from webapp.storage.records.contests import Contest, find_contest
+from webapp.storage.records.races import RacePhase, RaceRound, games_of, rounds_of, versions_in
 
 #: How long a process shows the same strip, seconds.
 FRESH: Final = 1.0
@@ -37,6 +37,11 @@ FRESH: Final = 1.0
 MINUTES: Final = (2, 5, 10, 20, 30)
 USUAL_MINUTES: Final = 10
 FEWEST: Final = 2
+
+Progress = tuple[int, int]
+#: How far games are, by their ids and versions.
+_progress: Final[LRUCache[tuple[str, int], Progress]] = LRUCache(4096)
+_progress_lock: Final = Lock()
 
 
 def parse_minutes(form: Mapping[str, str]) -> int:
@@ -88,23 +93,42 @@ def _fresh_strip(_application: int, contest_id: str) -> RaceStrip | None:
     contest = find_contest(store(), rounds[-1].contest) if rounds else None
     if contest is None:
         return None
-    last, kind = rounds[-1], contest_kinds()[contest.kind]
-    entries = [each for each in entries_of(store(), contest.id) if not each.is_removed]
+    last = rounds[-1]
+    entries = tuple(each for each in entries_of(store(), contest.id) if not each.is_removed)
     phase = last.phase(entries, datetime.now(UTC))
-    games = {game.id: game for game in games_in(store(), contest.id)}
-    players = tuple(_players(kind, last, entries, games))
+    versions = tuple(versions_in(store(), contest.id).items()) if last.starts else ()
+    mark, text, packed = _drawn_strip(contest, last, phase, entries, versions)
+    return RaceStrip(mark, text, packed, monotonic() + FRESH)
+
+
+@lru_cache(64)  # most of the time nobody has moved
+def _drawn_strip(
+    contest: Contest,
+    last: RaceRound,
+    phase: RacePhase,
+    entries: tuple[ContestEntry, ...],
+    versions: tuple[tuple[str, int], ...],
+) -> tuple[str, str, bytes]:
+    """Return the strip's mark, and its text as it is and compressed."""
+    kind = contest_kinds()[contest.kind]
+    with _progress_lock:
+        moved = [game_id for game_id, version in versions if (game_id, version) not in _progress]
+        for game in games_of(store(), moved):
+            _progress[game.id, game.version] = kind.progress(game)
+        progress = {each[0]: _progress.get(each) for each in versions}
+    players = tuple(_players(kind, last, entries, progress))
     shown = {"players": players, "words": _words(phase, last, players), "phase": phase.value}
     digest = hashlib.sha256(repr(shown).encode()).hexdigest()[:8]
     mark = f"{last.number}.{phase.value}.{digest}"
     text = render_template("contest/_strip.html", mark=mark, contest=contest, **shown)
-    return RaceStrip(mark, text, gzip.compress(text.encode()), monotonic() + FRESH)
+    return mark, text, gzip.compress(text.encode(), 5)
 
 
 def _players(
     kind: ContestKind,
     last: RaceRound,
     entries: Sequence[ContestEntry],
-    games: Mapping[str, StoredGame],
+    progress: Mapping[str, Progress | None],
 ) -> Iterator[RacePlayer]:
     """Yield those who have finished first, then the others by how far they are."""
     names = table_names(entries)
@@ -113,25 +137,20 @@ def _players(
         time = time_words(int(entry.took))
         words, state = (time, "finished") if entry.is_won else ("out of guesses", "lost")
         yield RacePlayer(entry.id, names[entry.id], 100, words, state)
-    going = [_going(kind, names[each.id], each, games) for each in timed if not each.is_over]
+    going = [_going(kind, names[each.id], each, progress) for each in timed if not each.is_over]
     yield from sorted(going, key=lambda each: -each.share)
 
 
 def _going(
-    kind: ContestKind, name: str, entry: ContestEntry, games: Mapping[str, StoredGame]
+    kind: ContestKind, name: str, entry: ContestEntry, progress: Mapping[str, Progress | None]
 ) -> RacePlayer:
-    game = games.get(entry.game)
-    if entry.is_gone or game is None:
+    made = progress.get(entry.game)
+    if entry.is_gone or made is None:
         words, state = ("left", "left") if entry.is_gone else ("here", "waiting")
         return RacePlayer(entry.id, name, 0, words, state)
-    done, most = _progress(game)
+    done, most = made
     words = f"{done} of {most} {kind.units}"
     return RacePlayer(entry.id, name, 100 * done // most if most else 0, words, "playing")
-
-
-@lru_cache(512)  # by the whole game, of which each move makes another
-def _progress(game: StoredGame) -> tuple[int, int]:
-    return contest_kinds()[game.kind].progress(game)
 
 
 def _words(phase: RacePhase, last: RaceRound, players: Sequence[RacePlayer]) -> str:

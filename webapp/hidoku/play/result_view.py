@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 
 from solver.hidoku.logic.grade import Grade, grade
+from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
@@ -12,6 +15,7 @@ from solver.hidoku.text.puzzles import grade_words
 from solver.wording import capitalised, counted, listed, time_words
 from webapp.daily.end_view import DayEnd, show_day_end
 from webapp.hidoku.board_text import is_quick
+from webapp.hidoku.play.hint_view import show_hint
 from webapp.hidoku.play.pace import longest_pause, times_taken
 from webapp.http.tasks import Pending, found_or_pending
 from webapp.storage.games import StoredGame, store
@@ -31,8 +35,9 @@ class Ending:
     """What is said about a solved board; ``pending`` while its techniques aren't known yet.
 
     ``contest`` is the id of the contest it was solved in, if any. ``pause`` says where the player
-    paused longest, "" if nowhere; ``hardest`` are name and title of the hardest technique needed.
-    A daily game leads on by its ``day``.
+    paused longest, "" if nowhere, and ``paused_at`` is the technique of the next step there;
+    ``hardest`` is the hardest technique needed, and both are a name and a title. A daily game leads
+    on by its ``day``.
     """
 
     time: str
@@ -41,6 +46,7 @@ class Ending:
     techniques: str
     contest: str | None
     pause: str = ""
+    paused_at: tuple[str, str] | None = None
     hardest: tuple[str, str] | None = None
     day: DayEnd | None = None
     pending: Pending | None = None
@@ -49,7 +55,9 @@ class Ending:
 def ending_of(stored: StoredGame, play: Play) -> Ending:
     """Return what to say about a solved board."""
     found = found_or_pending(lambda: _graded(play.grid))
-    number, pause = longest_pause(times_taken(stored, play))
+    taken = times_taken(stored, play)
+    number, pause = longest_pause(taken)
+    stuck = found_or_pending(lambda: _technique_before(play, taken, number)) if number else ""
     hardest = None if isinstance(found, Pending) else found.hardest
     pending = found if isinstance(found, Pending) else None
     return Ending(
@@ -59,10 +67,23 @@ def ending_of(stored: StoredGame, play: Play) -> Ending:
         techniques=TO_COME if isinstance(found, Pending) else _techniques(found),
         contest=contest_of_game(store(), stored.id),
         pause=f"Your longest pause: {time_words(pause)}, before {number}." if number else "",
+        paused_at=_named(stuck) if isinstance(stuck, str) else None,
         hardest=(hardest.name, hardest.title) if hardest else None,
         day=show_day_end(stored),
         pending=pending,
     )
+
+
+def _technique_before(play: Play, taken: Mapping[int, int], number: int) -> str:
+    """Return the technique of the step that a hint would have shown before a number was placed."""
+    then = Play(play.grid)
+    for earlier in takewhile(lambda each: each != number, taken):
+        then = then.place(play.where[earlier], earlier)
+    return show_hint(then, 2).technique
+
+
+def _named(technique: str) -> tuple[str, str] | None:
+    return (technique, technique_named(technique).title) if technique else None
 
 
 def is_whole(found: Grade) -> bool:

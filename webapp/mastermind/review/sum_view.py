@@ -55,6 +55,7 @@ class ShownFigures:
     """How well and how luckily a game was played, 0 to 100; no luck against an evil setter.
 
     ``costliest`` is the row that cost most, 0 if none was a mistake, and ``cost`` says so.
+    ``lesson`` teaches what would have helped there, and ``teaches`` says what.
     """
 
     is_waiting: bool
@@ -63,6 +64,8 @@ class ShownFigures:
     best: str = ""
     costliest: int = 0
     cost: str = ""
+    lesson: str = ""
+    teaches: str = ""
 
 
 def show_figures(finished: Finished) -> ShownFigures:
@@ -76,7 +79,21 @@ def show_figures(finished: Finished) -> ShownFigures:
         return ShownFigures(False, seen.skill, luck, best, 0, "No guess was a costly mistake.")
     about = "" if worst.exact else "about "
     cost = f"Row {worst.number} cost most: {about}{decimal(worst.regret)} guesses."
-    return ShownFigures(False, seen.skill, luck, best, worst.number, cost)
+    if worst.contradicts:
+        names = [str(number) for number in worst.contradicts]
+        rows = f"Row{'s' if len(names) > 1 else ''} {listed(names)}"
+        cost = f"{cost} {rows if len(names) <= MOST_NAMED else 'Earlier rows'} had ruled it out."
+    lesson, teaches = _lesson(finished, worst)
+    return ShownFigures(False, seen.skill, luck, best, worst.number, cost, lesson, teaches)
+
+
+def _lesson(finished: Finished, worst: Reviewed) -> tuple[str, str]:
+    """Return the lesson for a row that cost most, and what it teaches."""
+    if worst.contradicts:
+        return "contradiction", "Learn to test a code"
+    if finished.is_evil:
+        return "evil-setter", "Learn to beat the evil setter"
+    return "splitting", "Learn to choose a guess"
 
 
 def show_sum(finished: Finished, seen: Review) -> ShownSum:

@@ -6,7 +6,7 @@ is in one row that all server processes read, so killing one of them loses nothi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -156,7 +156,14 @@ def begin_in_race(store: Store, contest: Contest, entry: ContestEntry) -> str:
         return known.game if known else ""
 
 
-def games_in(store: Store, contest_id: str) -> Sequence[StoredGame]:
-    """Return the games of a contest as they are now."""
-    query = select(*COLUMNS).join(entries, entries.c.game == games.c.id)
-    return [StoredGame(**row) for row in store.rows(query.where(entries.c.contest == contest_id))]
+def versions_in(store: Store, contest_id: str) -> Mapping[str, int]:
+    """Return the games of a contest, each with its version: how often it has changed."""
+    query = select(games.c.id, games.c.version).join(entries, entries.c.game == games.c.id)
+    rows = store.rows(query.where(entries.c.contest == contest_id))
+    return {row["id"]: row["version"] for row in rows}
+
+
+def games_of(store: Store, ids: Collection[str]) -> Sequence[StoredGame]:
+    """Return games as they are now, whoever plays them."""
+    query = select(*COLUMNS).where(games.c.id.in_(ids))
+    return [StoredGame(**row) for row in store.rows(query)] if ids else ()
