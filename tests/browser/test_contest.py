@@ -112,6 +112,8 @@ def test_a_race_begins_for_all_and_the_strip_goes_along(new_page: NewPage, schem
         page.goto(link)
         page.locator("#leave").click()
     expect(setter.locator("#start")).to_have_text("Again")  # the round is over by itself
+    expect(setter.locator("table.places tbody tr")).to_have_count(2)
+    assert [violations(page) for page in (setter, ann)] == [[]] * 2
     setter.locator("#start").click()
     expect(late.locator("#join")).to_be_visible()  # by itself
     assert violations(late) == []

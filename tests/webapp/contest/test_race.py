@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from tests.webapp.contest.test_routes import BOARD, MINI, path_of, table
 from tests.webapp.player import HTMX, Player
@@ -59,14 +59,15 @@ def of_codes(setter: Player, **form: object) -> str:
     return path_of(setter.post(f"{contest}/race", **form).location)
 
 
-def of_boards(setter: Player) -> str:
+def of_boards(setter: Player, races: int = 1) -> str:
+    """Return the last of so many races from one challenge."""
     kept = setter.client.post(
         "/hidoku/exchange/import",
         data={"text": BOARD},
         headers={"Sec-Fetch-Site": "same-origin"},
     ).location.rsplit("/", 1)[1]
     contest = path_of(setter.post("/group-challenge/boards", board=kept).location)
-    return path_of(setter.post(f"{contest}/race").location)
+    return [path_of(setter.post(f"{contest}/race").location) for _ in range(races)][-1]
 
 
 def entered(app: Flask, race: str, *names: str) -> list[Player]:
@@ -269,7 +270,7 @@ def test_a_race_needs_two_and_has_room_for_so_many(
 
 
 def test_boards_race_on_one_that_nobody_has_seen(app: Flask, setter: Player, go_back: PASS) -> None:
-    race = of_boards(setter)
+    race = of_boards(setter, 2)
     ann, bob = entered(app, race, "Ann", "Bob")
     page = ann.get(race).text
     assert "outline" not in page
@@ -281,6 +282,9 @@ def test_boards_race_on_one_that_nobody_has_seen(app: Flask, setter: Player, go_
     boards = [store.load_any(each.rsplit("/", 1)[1], "play") for each in (game, other)]
     assert boards[0].start == boards[1].start
     assert boards[0].rules.startswith("v")  # made for this race, not the one that was imported
+    with store.reading() as connection:
+        made = connection.execute(select(contests.c.rules)).scalars().all()
+    assert len(set(made)) == len(made) == 3  # nor that of another race from the same challenge
     assert re.fullmatch(r"Ann 0 of \d\d numbers", lines(strip(ann, race))[0])
     assert 'id="strip"' in ann.get(game).text
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from contextlib import suppress
+from itertools import count
 from typing import Final
 
 from flask import current_app, request
@@ -25,8 +26,8 @@ from webapp.hidoku.puzzles import NotMadeError, load_puzzle, request_of, secret_
 from webapp.http.errors import message
 from webapp.http.forms import FormError
 from webapp.kind import ContestKind
-from webapp.storage.games import StoredGame
-from webapp.storage.records.contests import Contest
+from webapp.storage.games import StoredGame, store
+from webapp.storage.records.contests import Contest, is_sent
 from webapp.work.tasks import visitor
 
 #: What the rounds of a race are played on if the first board was drawn, imported or a known one.
@@ -64,14 +65,15 @@ def progress(stored: StoredGame) -> tuple[int, int]:
 def next_board(contest: Contest) -> tuple[str, str]:
     """Return a new board like a contest's. Raises FormError while it is being made.
 
-    Its seed is the server's secret and always the same, so asking again finds the same board.
+    Its seed is the server's secret, so asking again finds the same board, until a round is played
+    on it: its setter may have seen that one.
     """
     like = USUAL
     with suppress(NotFound):  # drawn, imported or one of the known ones
         like, _ = request_of(contest.rules)
-    key = f"{current_app.config['SECRET_KEY']} {contest.id}".encode()
-    seed = int.from_bytes(hashlib.sha256(key).digest()[:4], "big")
-    name, generations = format_name(like, seed), current_app.extensions["generations"]
+    names = (format_name(like, _seed(contest, number)) for number in count())
+    name = next(each for each in names if not is_sent(store(), KIND, each))
+    generations = current_app.extensions["generations"]
     making = generations.ask(visitor(), name)
     if making:
         generations.wait(making)
@@ -79,6 +81,11 @@ def next_board(contest: Contest) -> tuple[str, str]:
         return name, format_board(load_puzzle(name).grid)
     except NotMadeError:
         raise FormError(NOT_YET) from None
+
+
+def _seed(contest: Contest, number: int) -> int:
+    key = f"{current_app.config['SECRET_KEY']} {contest.id} {number}".encode()
+    return int.from_bytes(hashlib.sha256(key).digest()[:4], "big")
 
 
 MANY_BOARDS: Final = ContestKind(

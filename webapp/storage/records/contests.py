@@ -144,6 +144,12 @@ def find_contest(store: Store, contest_id: str) -> Contest | None:
     return Contest(**found[0]) if found else None
 
 
+def is_sent(store: Store, kind: str, rules: str) -> bool:
+    """Say whether some contest is on this code or board."""
+    is_on_it = (contests.c.kind == kind, contests.c.rules == rules)
+    return bool(store.rows(select(contests.c.id).where(*is_on_it).limit(1)))
+
+
 def contests_of(store: Store, player: str) -> Sequence[Contest]:
     """Return the contests that a player has set or takes part in, the newest first."""
     joined = select(entries.c.contest).where(entries.c.player == player)

@@ -57,12 +57,8 @@ GROUPS: Final = (
         "Colours",
         "set of colours",
         (
-            SettingChoice(
-                "usual", "Default", "You can tell them apart with any common kind of colour vision"
-            ),
-            SettingChoice(
-                "strong", "Light to dark", "You can tell the first six apart even in grey"
-            ),
+            SettingChoice("usual", "Default", "For any common kind of colour vision"),
+            SettingChoice("strong", "Light to dark", "The first six differ even in grey"),
         ),
     ),
     SettingGroup(
@@ -71,7 +67,7 @@ GROUPS: Final = (
         "setting for letters",
         (
             SettingChoice("on", "On"),
-            SettingChoice("off", "Off", "Colours only, but digits and words stay"),
+            SettingChoice("off", "Off", "Digits and words stay"),
         ),
     ),
     SettingGroup(
@@ -89,8 +85,8 @@ GROUPS: Final = (
         "way to place numbers",
         (
             SettingChoice(AS_USUAL, "Automatic", "On a phone, one after the other"),
-            SettingChoice("type", "Typed", "Select a cell and type its number"),
-            SettingChoice("next", "One after the other", "Select the cell of the next number"),
+            SettingChoice("type", "Typed", "Select a cell, type its number"),
+            SettingChoice("next", "One after the other", "Select each number’s cell"),
         ),
     ),
 )
