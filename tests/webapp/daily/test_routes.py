@@ -438,7 +438,10 @@ def test_a_solved_daily_path_leads_on(app: Flask, player: Player, clock: Clock) 
     card = text_of(page.partition('id="result"')[2].partition("</aside>")[0])
     assert "Solved in 1:10 Faster than 33% of the other players. 1 day streak your longest" in card
     assert "4 players, by time you: 1:10" in card
-    assert "Your longest pause: 1:10, before " in card
+    assert re.search(
+        r"Your longest pause: 1:10, before \d+. Technique for the next step there: \w+", card
+    )
+    assert re.search(r'class="learn-it"\s+href="/learn/hidoku/[\w-]+\?game=', page)
     assert "Next Daily Hidoku in 14 h 59 min" in card
     assert re.search(r"Share\s+Daily Mastermind\s+Play yesterday’s", card)
     assert f'action="{CODES}/{tuesday}/games"' in page

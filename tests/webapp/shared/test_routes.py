@@ -141,7 +141,7 @@ def test_the_review_of_a_shared_game(player: Player, stranger: Player) -> None:
     stranger.by_htmx = True
     row = stranger.get(f"{address}/rows/2")
     assert "What each strategy would have played" in row.text
-    assert stranger.get(f"{address}/figures").text.startswith('<dl class="duo"')
+    assert stranger.get(f"{address}/figures").text.startswith('<div id="figures"')
     assert stranger.get(f"{address}/rows/5").status_code == 404
     stranger.by_htmx = False
     assert stranger.get(f"{address}/figures").location == f"{address}/review"

@@ -198,6 +198,7 @@ def test_an_evil_game_has_no_luck(player: Player) -> None:
     part = player.get(f"{review_of(url)}/figures").text
     assert "luck" not in part.lower()
     assert ("Skill" in part) == player.by_htmx  # a page leads elsewhere
+    assert "/learn/mastermind/" in part or "costly" in part or not player.by_htmx
     assert "yours, against a fair setter: " in seen
     assert "so there was no luck" in seen
     assert "Luck, 0–100" not in seen
