@@ -1,4 +1,4 @@
-"""The daily games of today side by side, and the visitor's week, as one page shows them."""
+"""The daily games of today side by side, and the visitor's week; and briefly for the home page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from webapp.kind import DailyGame
 from webapp.kind import daily_games as games_of_days
 from webapp.storage.games import store
 from webapp.storage.records.dailies import now, today, totals_of
-from webapp.storage.records.played import Streak, daily_games, streak_of
+from webapp.storage.records.played import Streak, daily_games, find_daily, streak_of
 from webapp.storage.records.results import GameEnd
 
 #: The squares that say how many of a day's games were won; white if the day isn't over.
@@ -110,3 +110,23 @@ def _state(won: int, games: int, *, is_open: bool) -> str:
     if not won:
         return "open" if is_open else "none"
     return "all" if won == games else "some"
+
+
+@dataclass(frozen=True)
+class HomeDaily:
+    """A game of the day: its name in addresses, its title, and how far the visitor has got."""
+
+    name: str
+    title: str
+    state: str
+
+
+def show_dailies(player: str | None) -> tuple[HomeDaily, ...]:
+    """Return the games of the day as the home page shows them."""
+    day, shown = today(), []
+    for game in games_of_days().values():
+        played = find_daily(store(), player, game.kind, day) if player else None
+        card = show_card(game, day, day, played)
+        state = f"{card.title}. Next in {time_left(now())}" if card.is_over else "In progress"
+        shown.append(HomeDaily(game.name, game.title, state if card.url else card.board))
+    return tuple(shown)

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from webapp.cards.routes import FOR_NOW, NotYetError, sent
 from webapp.cards.routes import blueprint as cards
-from webapp.daily.home_view import show_dailies
+from webapp.daily.start_view import show_dailies
 from webapp.hidoku.home_view import show_small_board
 from webapp.hidoku.play.game import KIND
 from webapp.http.game_access import find_unfinished

@@ -1,4 +1,4 @@
-"""Which code fits the rows, chosen from a few or built? And which row is false?"""
+"""Questions about feedback, about codes that fit the rows, and about a row that is false."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
+from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.knowledge.candidates import contradicted
-from solver.deduction.rules.game import Code, CodeError
+from solver.deduction.rules.game import Code, CodeError, FeedbackError
 from solver.deduction.text.facts import rows_words
 from solver.wording import counted
 from webapp.http.forms import FormError, submitted_row
@@ -21,9 +22,55 @@ from webapp.learn.lessons.questions.question import (
     ShownQuestion,
 )
 from webapp.learn.lessons.scene import Scene
+from webapp.mastermind.answer_form import answer_fields
 from webapp.mastermind.board_view import draft_of, draft_pegs, show_game
 
 MOST_TOLD = 3  # rows that a code contradicts
+
+
+class KeysQuestion(Question):
+    """A code and a guess, ``code: 1123`` and ``guess: 1132``: which key pegs?"""
+
+    form = "keys"
+
+    def __init__(self, scene: Scene, block: Block) -> None:
+        super().__init__(scene, block)
+        self.code = scene.game.parse_code(block.of("code"))
+        self.guess = scene.game.parse_code(block.of("guess"))
+        self.keys = scene.game.feedback(self.guess, self.code)
+
+    @property
+    def solution(self) -> Mapping[str, str | list[str]]:
+        return dict(self.scene.face.format_answer_fields(self.keys))
+
+    @property
+    def answer_words(self) -> str:
+        return f"{{{{keys {self.scene.game.format_answer(self.keys)}}}}}"
+
+    @property
+    def rows(self) -> tuple[tuple[Pegs, ShownAnswer | None], ...]:
+        """The rows of the step, or else the guess with its answer."""
+        face = self.scene.face
+        return super().rows or ((face.pegs(self.guess), face.show(self.keys)),)
+
+    def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
+        """Show the code and the guess, and fields for the answer."""
+        face = self.scene.face
+        named = (("Code", self.code), ("Guess", self.guess))
+        return replace(
+            super().show(entered, judged, draft),
+            fields=answer_fields(face, "answer", None, dict(entered.items())),
+            pair=tuple((name, face.pegs(code), face.code_words(code)) for name, code in named),
+        )
+
+    def judge(self, entered: Entered) -> Marking:
+        try:
+            given = self.scene.face.parse_answer_fields(entered)
+        except FeedbackError as error:
+            raise FormError(str(error)) from error
+        said = self.scene.game.format_answer(given)
+        words = f"You counted {{{{keys {said}}}}}."
+        return Marking(given == self.keys, () if given == self.keys else (words,))
 
 
 class FittingChoice(Choices):

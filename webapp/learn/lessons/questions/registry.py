@@ -17,9 +17,13 @@ from jinja2 import Environment
 
 from webapp.learn.lessons.lesson import Block, Lesson, LessonError, LessonStep, courses
 from webapp.learn.lessons.questions.claims import ClaimChoice
-from webapp.learn.lessons.questions.codes import CodeQuestion, FalseRowChoice, FittingChoice
+from webapp.learn.lessons.questions.codes import (
+    CodeQuestion,
+    FalseRowChoice,
+    FittingChoice,
+    KeysQuestion,
+)
 from webapp.learn.lessons.questions.figures import LeastChoice, MostChoice, NumberQuestion
-from webapp.learn.lessons.questions.keys import KeysQuestion
 from webapp.learn.lessons.questions.placements import FillQuestion, PlaceQuestion, ReachQuestion
 from webapp.learn.lessons.questions.question import Question
 from webapp.learn.lessons.scene import Scene, scene_of
