@@ -609,11 +609,12 @@ def by_size(domains: Words) -> Numbers:
     return order
 
 
-@kernel("void(uint64[:, ::1], uint64[:, ::1], int64[::1], int64[::1])")
-def follow(domains: Words, fits: Words, counts: Numbers, state: Numbers) -> None:
+@kernel("void(uint64[:, ::1], uint64[:, ::1], int64[::1], int64[:, ::1], int64[::1])")
+def follow(domains: Words, fits: Words, counts: Numbers, spans: Numbers, state: Numbers) -> None:
     """Write which numbers fit each cell, and how many: to follow a position by what it loses.
 
-    ``fits[place, w]`` is word w of the numbers, ``counts[place]`` how many they are.
+    ``fits[place, w]`` is word w of the numbers, ``counts[place]`` how many they are. ``spans`` is
+    where the words of a number begin and end that aren't empty: few, on a large board.
     """
     for place in range(fits.shape[0]):
         counts[place] = 0
@@ -622,8 +623,12 @@ def follow(domains: Words, fits: Words, counts: Numbers, state: Numbers) -> None
     state[LEFT] = 0
     for k in range(domains.shape[0]):
         bit = ONE << (np.uint64(k) & LOW)
+        spans[k, 0] = domains.shape[1]
         for w in range(1, domains.shape[1] - 1):
             word = domains[k, w]
+            if word != ZERO:
+                spans[k, 0] = min(spans[k, 0], w)
+                spans[k, 1] = w + 1
             while word != ZERO:
                 lowest = word & (~word + ONE)
                 word ^= lowest
@@ -673,12 +678,14 @@ def lose(
             state[DEAD] = 1
 
 
-@inner("void(uint64[:, ::1], int64, uint8[::1], int64[::1], int64[::1])")
-def note(domains: Words, k: int, stale: Flags, queue: Numbers, state: Numbers) -> None:
+@inner("void(uint64[:, ::1], int64, uint8[::1], int64[::1], int64[:, ::1], int64[::1])")
+def note(
+    domains: Words, k: int, stale: Flags, queue: Numbers, spans: Numbers, state: Numbers
+) -> None:
     """After a number has lost cells: its neighbours are stale, and a last cell is queued."""
     some = ZERO
     several = False
-    for w in range(1, domains.shape[1] - 1):
+    for w in range(spans[k, 0], spans[k, 1]):
         word = domains[k, w]
         if word != ZERO:
             several |= some != ZERO or (word & (word - ONE)) != ZERO
@@ -695,7 +702,7 @@ def note(domains: Words, k: int, stale: Flags, queue: Numbers, state: Numbers) -
 
 @inner(
     "void(uint64[:, ::1], int64, int64, uint8[::1], uint64[:, ::1], int64[::1], int64[::1],"
-    " uint64[:, ::1], int64[::1])"
+    " int64[:, ::1], uint64[:, ::1], int64[::1])"
 )
 def leave(
     domains: Words,
@@ -705,23 +712,24 @@ def leave(
     fits: Words,
     counts: Numbers,
     queue: Numbers,
+    spans: Numbers,
     trail: Words,
     state: Numbers,
 ) -> None:
     """Leave a number one of its cells."""
     at = np.uint64(place)
-    for w in range(1, domains.shape[1] - 1):
+    for w in range(spans[k, 0], spans[k, 1]):
         lost = domains[k, w]
         if w == whole(at >> SIX):
             lost &= ~(ONE << (at & LOW))
         if lost != ZERO:
             lose(domains, k, w, lost, fits, counts, queue, trail, state)
-    note(domains, k, stale, queue, state)
+    note(domains, k, stale, queue, spans, state)
 
 
 @inner(
     "void(uint64[:, ::1], int64[::1], int64[:, ::1], uint8[::1], uint64[:, ::1], int64[::1],"
-    " int64[::1], uint64[:, ::1], uint64[:, ::1], int64[::1])"
+    " int64[::1], int64[:, ::1], uint64[:, ::1], uint64[:, ::1], int64[::1])"
 )
 def follow_reach(
     domains: Words,
@@ -731,12 +739,12 @@ def follow_reach(
     fits: Words,
     counts: Numbers,
     queue: Numbers,
+    spans: Numbers,
     room: Words,
     trail: Words,
     state: Numbers,
 ) -> None:
     """``sweep`` at level DISTINCT of a position that is followed."""
-    stride = domains.shape[1]
     last = domains.shape[0] - 1
     kept = room[KEPT]
     step = 1
@@ -749,7 +757,7 @@ def follow_reach(
         while low <= k <= high:
             if stale[k]:
                 stale[k] = 0
-                for w in range(1, stride - 1):
+                for w in range(spans[k, 0], spans[k, 1]):
                     mask = domains[k, w]
                     if mask != ZERO and k > 0:
                         mask &= near(domains, k - 1, w, shifts)
@@ -766,13 +774,13 @@ def follow_reach(
                 if links.shape[0] > 0:
                     keep_joined(domains, k, links, room, DISTINCT)
                 changed = False
-                for w in range(1, stride - 1):
+                for w in range(spans[k, 0], spans[k, 1]):
                     lost = domains[k, w] & ~kept[w]
                     if lost != ZERO:
                         lose(domains, k, w, lost, fits, counts, queue, trail, state)
                         changed = True
                 if changed:
-                    note(domains, k, stale, queue, state)
+                    note(domains, k, stale, queue, spans, state)
                     if state[DEAD]:
                         return
                     low = min(low, state[LOWEST])
@@ -783,7 +791,7 @@ def follow_reach(
 
 @inner(
     "int64(uint64[:, ::1], int64[::1], int64[:, ::1], uint8[::1], uint64[:, ::1], int64[::1],"
-    " int64[::1], uint64[:, ::1], uint64[:, ::1], int64[::1])"
+    " int64[::1], int64[:, ::1], uint64[:, ::1], uint64[:, ::1], int64[::1])"
 )
 def follow_on(
     domains: Words,
@@ -793,6 +801,7 @@ def follow_on(
     fits: Words,
     counts: Numbers,
     queue: Numbers,
+    spans: Numbers,
     room: Words,
     trail: Words,
     state: Numbers,
@@ -803,7 +812,7 @@ def follow_on(
     """
     done = 0
     while state[DEAD] == 0:
-        follow_reach(domains, shifts, links, stale, fits, counts, queue, room, trail, state)
+        follow_reach(domains, shifts, links, stale, fits, counts, queue, spans, room, trail, state)
         if done == state[QUEUED]:
             break
         while done < state[QUEUED] and state[DEAD] == 0:
@@ -823,7 +832,7 @@ def follow_on(
                         if k != entry:
                             w = whole(at >> SIX)
                             lose(domains, k, w, bit, fits, counts, queue, trail, state)
-                            note(domains, k, stale, queue, state)
+                            note(domains, k, stale, queue, spans, state)
             else:
                 # the only number of a cell leaves its others
                 for i in range(fits.shape[1]):
@@ -831,7 +840,9 @@ def follow_on(
                     if word != ZERO:
                         k = 64 * i + count_bits((word & (~word + ONE)) - ONE)
                         if is_single(domains, k) == 0:
-                            leave(domains, k, -entry, stale, fits, counts, queue, trail, state)
+                            leave(
+                                domains, k, -entry, stale, fits, counts, queue, spans, trail, state
+                            )
     state[QUEUED] = 0
     if state[DEAD] == 0:
         return 1
@@ -865,7 +876,7 @@ def take_back(domains: Words, fits: Words, counts: Numbers, trail: Words, state:
 
 @inner(
     "int64(uint64[:, ::1], int64[::1], int64[:, ::1], uint8[::1], uint64[:, ::1], int64[::1],"
-    " int64[::1], uint64[:, ::1], uint64[:, ::1], int64[::1], uint64[:, ::1], int64)"
+    " int64[::1], int64[:, ::1], uint64[:, ::1], uint64[:, ::1], int64[::1], uint64[:, ::1], int64)"
 )
 def try_cells(
     domains: Words,
@@ -875,6 +886,7 @@ def try_cells(
     fits: Words,
     counts: Numbers,
     queue: Numbers,
+    spans: Numbers,
     room: Words,
     trail: Words,
     state: Numbers,
@@ -888,12 +900,15 @@ def try_cells(
     """
     alive = 0
     size = 0
-    for w in range(1, domains.shape[1] - 1):
+    for w in range(spans[k, 0], spans[k, 1]):
         room[ONCE, w] = ZERO  # the cells that fail
     place = next_place(domains, k, 0)
     while place > 0:
-        leave(domains, k, place, stale, fits, counts, queue, trail, state)
-        if follow_on(domains, shifts, links, stale, fits, counts, queue, room, trail, state) == 0:
+        leave(domains, k, place, stale, fits, counts, queue, spans, trail, state)
+        if (
+            follow_on(domains, shifts, links, stale, fits, counts, queue, spans, room, trail, state)
+            == 0
+        ):
             take_back(domains, fits, counts, trail, state)
             at = np.uint64(place)
             room[ONCE, whole(at >> SIX)] |= ONE << (at & LOW)
@@ -920,27 +935,29 @@ def try_cells(
             size = left
             take_back(domains, fits, counts, trail, state)
         place = next_place(domains, k, place)
-    for w in range(1, domains.shape[1] - 1):
+    for w in range(spans[k, 0], spans[k, 1]):
         if room[ONCE, w] != ZERO:
             lose(domains, k, w, room[ONCE, w], fits, counts, queue, trail, state)
     if state[TRAIL] > 0:
-        note(domains, k, stale, queue, state)
+        note(domains, k, stale, queue, spans, state)
     for i in range(size):
         at = common[i, 0]
         j = whole(at >> SIX)
         lost = common[i, 1] & domains[j, whole(at & LOW)]
         if lost != ZERO:
             lose(domains, j, whole(at & LOW), lost, fits, counts, queue, trail, state)
-            note(domains, j, stale, queue, state)
+            note(domains, j, stale, queue, spans, state)
     if state[TRAIL] == 0:
         return 1
     state[TRAIL] = 0
-    return 2 * follow_on(domains, shifts, links, stale, fits, counts, queue, room, trail, state)
+    return 2 * follow_on(
+        domains, shifts, links, stale, fits, counts, queue, spans, room, trail, state
+    )
 
 
 @kernel(
     "int64(uint64[:, ::1], int64[::1], int64[:, ::1], uint8[::1], uint64[:, ::1], int64[::1],"
-    " int64[::1], uint64[:, ::1], int64[::1], uint64[:, ::1], int64[::1], int64)"
+    " int64[::1], int64[:, ::1], uint64[:, ::1], int64[::1], uint64[:, ::1], int64[::1], int64)"
 )
 def shave(
     domains: Words,
@@ -950,6 +967,7 @@ def shave(
     fits: Words,
     counts: Numbers,
     queue: Numbers,
+    spans: Numbers,
     trail: Words,
     state: Numbers,
     common: Words,
@@ -986,7 +1004,7 @@ def shave(
             return STUCK
         before = state[LEFT]
         outcome = try_cells(
-            domains, shifts, links, stale, fits, counts, queue, room, trail, state, common, k
+            domains, shifts, links, stale, fits, counts, queue, spans, room, trail, state, common, k
         )
         state[PROBES] += size
         state[HOPES] -= size

@@ -30,11 +30,12 @@ class RootProbes:
         self._state = np.zeros(kernels.STATES, np.int64)
         self._state[[kernels.HOPES, kernels.ELIMINATED]] = _HOPES, 1
         fits, counts = np.zeros((bits, -(-count // 64)), np.uint64), np.zeros(bits, np.int64)
-        kernels.follow(domains, fits, counts, self._state)
+        spans = np.zeros((count, 2), np.int64)
+        kernels.follow(domains, fits, counts, spans, self._state)
         trail, common = np.zeros((2, candidates, 2), np.uint64)  # an entry takes at least one
         queue, order = np.zeros(count + bits, np.int64), np.zeros(count, np.int64)
         ground = shape.shifts, shape.links, np.zeros(count, np.uint8)
-        self._arrays = *ground, fits, counts, queue, trail, self._state, common, order
+        self._arrays = *ground, fits, counts, queue, spans, trail, self._state, common, order
 
     def run(self, most: int) -> int:
         """Continue up to ``most`` probes in all; PAUSED, FOUND, DONE or STUCK as in ``shave``."""
