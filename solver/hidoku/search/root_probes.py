@@ -17,7 +17,9 @@ import numpy as np
 from solver.hidoku.search import kernels
 from solver.hidoku.search.propagation import BoardArrays, Words
 
-_HOPES = 300  # probes allowed before the first has to pay
+# probes allowed before the first has to pay
+_HOPES = 450
+_HOPES_OF_TWO = 1500  # with four neighbours, so two directions, where learning costs more
 
 
 class RootProbes:
@@ -28,7 +30,8 @@ class RootProbes:
         candidates = int(np.bitwise_count(domains).sum())
         self._domains = domains
         self._state = np.zeros(kernels.STATES, np.int64)
-        self._state[[kernels.HOPES, kernels.ELIMINATED]] = _HOPES, 1
+        hopes = _HOPES if len(shape.shifts) > 2 else _HOPES_OF_TWO
+        self._state[[kernels.HOPES, kernels.ELIMINATED]] = hopes, 1
         fits, counts = np.zeros((bits, -(-count // 64)), np.uint64), np.zeros(bits, np.int64)
         spans = np.zeros((count, 2), np.int64)
         kernels.follow(domains, fits, counts, spans, self._state)

@@ -171,7 +171,7 @@ class Hunt:
     def _go_on(self, stop: int, limit: int) -> None:
         more = stop - self.nodes
         if (paths := self._first_paths) and self._wants_paths:
-            due = paths.due(self._others if self._is_past_patience else None)
+            due = paths.due(self._others - self.probes if self._is_past_patience else None)
             if paths.nodes < due:
                 self._look_by_chance(paths, min(due, paths.nodes + more))
                 return

@@ -39,7 +39,8 @@ SIX, LOW = np.uint64(6), np.uint64(63)
 # columns of facts; a number and a cell are groups, told by where their variables begin in starts
 NUMBER, CELL, LEVEL, REASON, PHASE, SEEN, RANK, PLACE = range(8)
 # columns of clauses
-START, SIZE, GRADE, NEXT = range(4)  # and NEXT + 1
+START, SIZE, GRADE, NEXT, _, WATCHED = range(6)  # and NEXT + 1, WATCHED + 1
+COLUMNS = 8
 # rows of order: the heap of variables, the trail, where levels begin on it, a stamp for each level,
 # and two for the search for what follows from a clause: variables marked, and those to look at
 HEAP, TRAIL, LEVELS, STAMP, SEARCHED, PENDING = range(6)
@@ -152,6 +153,7 @@ def watch(clause: int, lits: Table, clauses: Table, heads: Table) -> None:
     """Put a clause of at least two literals on the lists of its first two."""
     for side in range(2):
         literal = lits[clauses[clause, START] + side]
+        clauses[clause, WATCHED + side] = literal
         clauses[clause, NEXT + side] = heads[literal]
         heads[literal] = 2 * clause + side
 
@@ -194,15 +196,16 @@ def propagate(
             clause = node >> 1
             side = node & 1
             after = whole(clauses[clause, NEXT + side])
-            start = whole(clauses[clause, START])
-            partner = whole(lits[start + 1 - side])
+            partner = whole(clauses[clause, WATCHED + 1 - side])
             moved = False
             if values[partner] <= 0:
+                start = whole(clauses[clause, START])
                 for at in range(start + 2, start + clauses[clause, SIZE]):
                     fresh = lits[at]
                     if values[fresh] >= 0:
                         lits[at] = lost
                         lits[start + side] = fresh
+                        clauses[clause, WATCHED + side] = fresh
                         clauses[clause, NEXT + side] = heads[fresh]
                         heads[fresh] = node
                         moved = True
