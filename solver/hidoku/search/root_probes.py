@@ -19,18 +19,18 @@ from solver.hidoku.search.propagation import BoardArrays, Words
 
 # probes allowed before the first has to pay
 _HOPES = 450
-_HOPES_OF_TWO = 1500  # with four neighbours, so two directions, where learning costs more
+_HOPES_OF_TWO = 1500  # with four neighbours, so two directions, unless the board is nearly empty
 
 
 class RootProbes:
     """Probes of settled domains, which lose whatever is eliminated."""
 
-    def __init__(self, shape: BoardArrays, domains: Words) -> None:
+    def __init__(self, shape: BoardArrays, domains: Words, is_sparse: bool) -> None:
         count, bits = shape.last, 64 * domains.shape[1]
         candidates = int(np.bitwise_count(domains).sum())
         self._domains = domains
         self._state = np.zeros(kernels.STATES, np.int64)
-        hopes = _HOPES if len(shape.shifts) > 2 else _HOPES_OF_TWO
+        hopes = _HOPES if is_sparse or len(shape.shifts) > 2 else _HOPES_OF_TWO
         self._state[[kernels.HOPES, kernels.ELIMINATED]] = hopes, 1
         fits, counts = np.zeros((bits, -(-count // 64)), np.uint64), np.zeros(bits, np.int64)
         spans = np.zeros((count, 2), np.int64)

@@ -210,7 +210,8 @@ class Hunt:
     def _shave(self, most: int) -> None:
         """Eliminate candidates at the root, for the learner."""
         if self._root_probes is None:
-            self._root_probes = RootProbes(self.engine.shape, self._root)
+            is_sparse = self._first_paths is not None
+            self._root_probes = RootProbes(self.engine.shape, self._root, is_sparse)
         status = self._root_probes.run(most)
         if status == kernels.FOUND and not self.count:
             self._note(self.engine.read(self._root))

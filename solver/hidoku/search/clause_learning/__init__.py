@@ -49,7 +49,9 @@ class Learner:
         self._weights, self._weight = np.zeros(variables), np.ones(1)
         self._heads = np.full(2 * variables, -1, np.int32)
         self._groups = np.zeros(last + bits + 1, np.int32), np.zeros(2 * variables, np.int32)
-        self._clauses = np.zeros((2 * variables + 2 * last + linked + _LEARNED, kernels.COLUMNS), np.int32)
+        self._clauses = np.zeros(
+            (2 * variables + 2 * last + linked + _LEARNED, kernels.COLUMNS), np.int32
+        )
         self._lits = np.zeros(22 * variables + 3 * linked + _ROOM, np.int32)
         self._state[[kernels.VARIABLES, kernels.HEAPED]] = variables
         self._state[kernels.MOST_LEARNED] = _LEARNED

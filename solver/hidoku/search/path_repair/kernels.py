@@ -30,6 +30,7 @@ HALF = np.uint64(32)
 NEXT, PREVIOUS, KIND, PART, SPOT = range(5)  # columns of cells; place 0 is no cell
 OFF, FREE, TAKEN, GIVEN = range(4)  # kinds
 HAVE, WANT, FROM, TO = range(4)  # columns of parts: cells, and the givens at its ends, 0 for none
+RARELY = 8  # how often two cells are left out for nothing, with two directions
 FAR = 16  # steps along a part to a cell that may be left out for another
 
 
@@ -214,13 +215,16 @@ def change(cells: Table, free: Numbers, parts: Table, shifts: Numbers, chance: W
     """Try to use a random free cell beside a random neighbour; 1 if the path changed.
 
     It comes between two cells, with the neighbour if that is free too, in place of one, or at the
-    path's end. A part that has all it wants leaves out others for them.
+    path's end. A part that has all it wants leaves out others for them. With two directions, where a
+    free cell is often stuck, some steps of the path beside it become free too now and then.
     """
     place = free[1 + below(chance, free[0])]
     beside = place + step(shifts, chance)
     kind = cells[beside, KIND]
     if kind == OFF:
         return 0
+    if shifts.shape[0] == 2 and kind > FREE and below(chance, RARELY) == 0:
+        return spare(cells, free, parts, shifts, chance, beside, part_after(cells, beside), 2)
     if kind == FREE:
         # both between two cells that lie likewise
         aside = step(shifts, chance)

@@ -7,7 +7,7 @@ from hypothesis import event, given
 
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
-from solver.hidoku.search.first_paths import Repairs, can_repair
+from solver.hidoku.search.first_paths import Repairs
 from solver.hidoku.search.propagation import Engine
 from solver.hidoku.search.solve import SolutionSearch, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
@@ -44,7 +44,7 @@ def test_repairs_give_solutions_only(grid: Grid) -> None:
     places = engine.givens()
     assert places is not None
     domains = engine.start(places)
-    if grid.links or not engine.propagate_fully(domains) or not can_repair(engine.shape, places):
+    if grid.links or not engine.propagate_fully(domains) or not places.any():
         return
     path = Repairs(engine.shape, domains, places).run(20)
     event("repaired" if path is not None else "not repaired")

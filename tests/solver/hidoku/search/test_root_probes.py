@@ -48,7 +48,7 @@ def compare(grid: Grid) -> None:
         return
     engine, domains = position
     plain = plainly_shaved(engine, domains.copy())
-    probes = RootProbes(engine.shape, domains)
+    probes = RootProbes(engine.shape, domains, is_sparse=False)
     status = probes.run(ENDLESS)
     if plain is None:
         assert status == kernels.DONE
@@ -84,7 +84,8 @@ def test_a_pause_changes_nothing() -> None:
     whole, parts = settled(grid), settled(grid)
     assert whole is not None
     assert parts is not None
-    one, other = RootProbes(whole[0].shape, whole[1]), RootProbes(parts[0].shape, parts[1])
+    one = RootProbes(whole[0].shape, whole[1], is_sparse=False)
+    other = RootProbes(parts[0].shape, parts[1], is_sparse=False)
     status = one.run(ENDLESS)
     while (part := other.run(other.count + 1)) == kernels.PAUSED:
         pass
