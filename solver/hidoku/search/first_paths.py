@@ -2,8 +2,8 @@
 
 If almost nothing is given, a few walks come before any other search. What they don't find is looked
 for alongside the other searches, at their pace, once these have got stuck: by repairs, by more
-walks if no number is placed, and by both in turn with four neighbours. Everything goes by index and counted work, so the same paths come
-at the same time however the search is called.
+walks if no number is placed, and by both in turn with four neighbours. Everything goes by index and
+counted work, so the same paths come at the same time however the search is called.
 
 Measured on paths with few numbers kept (a dozen of each, processor time): 10×10 hexagonal with five
 0.02 s in the median and at most 0.4, where learning alone took 2 to 5 or more; 12×12 with five 0.02
@@ -58,11 +58,10 @@ class FirstPaths:
         return self._effort.nodes * self._repairs.tried if self._repairs else 0
 
     @property
-    def _is_repairs_turn(self) -> bool:
-        """Repairs come after the first walks; with two directions, walks have their turns too."""
-        if self._repairs is None or self.nodes < self._first:
-            return False
-        return not self._effort.walks or self._repaired < self._walked
+    def _walks_left(self) -> int:
+        """Nodes of walks before the next repair: one repair's worth each, if they take turns."""
+        turn = self._repaired + self._effort.nodes if self._effort.walks else 0
+        return self._first + turn - self._walked
 
     def due(self, others: int | None) -> int:
         """The work to be done by the time a stuck search has opened ``others`` nodes.
@@ -74,9 +73,11 @@ class FirstPaths:
     def run(self, most: int) -> bool:
         """Continue until ``most`` nodes' worth of work in all; whether a new path was found."""
         more = most - self.nodes
-        if self._repairs and self._is_repairs_turn:
-            path = self._repairs.run(self._repairs.tried - -more // self._effort.nodes)
+        if self._repairs and self._walks_left <= 0:
+            repairs = 1 if self._effort.walks else -(-more // self._effort.nodes)
+            path = self._repairs.run(self._repairs.tried + repairs)
         else:
+            more = min(more, self._walks_left) if self._repairs else more
             path = self._strolls.run(self._strolls.tried + _WALKS_A_NODE * more)
         if path is None or any(np.array_equal(path, known) for known in self.found):
             return False
@@ -128,16 +129,16 @@ class Strolls:
 # hexagonal with five 2 to 14 ms, 30×30 with eight neighbours and 20 numbers 20 to 200 ms.
 
 
-class Effort(NamedTuple):
-    """Changes a cell that a repair may make, the nodes it counts as, and whether walks alternate."""
+class RepairEffort(NamedTuple):
+    """Changes a cell in one repair, the nodes it counts as, and whether walks take turns."""
 
     changes: int
     nodes: int
     walks: bool
 
 
-def effort(shape: BoardArrays) -> Effort:
-    return Effort(300, 40, False) if len(shape.shifts) > 2 else Effort(3000, 25, True)
+def effort(shape: BoardArrays) -> RepairEffort:
+    return RepairEffort(300, 40, False) if len(shape.shifts) > 2 else RepairEffort(3000, 25, True)
 
 
 class Repairs:

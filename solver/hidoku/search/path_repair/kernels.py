@@ -215,8 +215,8 @@ def change(cells: Table, free: Numbers, parts: Table, shifts: Numbers, chance: W
     """Try to use a random free cell beside a random neighbour; 1 if the path changed.
 
     It comes between two cells, with the neighbour if that is free too, in place of one, or at the
-    path's end. A part that has all it wants leaves out others for them. With two directions, where a
-    free cell is often stuck, some steps of the path beside it become free too now and then.
+    path's end. A part that has all it wants leaves out others for them. With two directions, where
+    a free cell is often stuck, two cells of the path beside it become free too now and then.
     """
     place = free[1 + below(chance, free[0])]
     beside = place + step(shifts, chance)
