@@ -28,7 +28,7 @@ from solver.deduction.rules.game import Game, Turn
 MOST_STEPS: Final = 4
 MOST_CLAIMS: Final = 3  # facts of one step; all steps but the last have at most one more than these
 MOST_WORK: Final = 15_000_000  # words of 64 codes looked at: about 30 ms
-STEADY: Final = 5_000  # words that any question counts for, even on the smallest board
+STEADY: Final = 8_000  # words that any question counts for, even on the smallest board
 LEAST_ROWS: Final = 3  # what fewer rows prove is plain without an argument
 
 Bits = NDArray[np.uint64]  # a set of codes, one bit each
@@ -84,7 +84,7 @@ class Arguments:
 
     def __init__(self, game: Game, turns: Sequence[Turn], most_work: int = MOST_WORK) -> None:
         self._game, self._turns = game, turns
-        self._work_left = most_work
+        self._most, self._work_left, self._reserved = most_work, most_work, 0
         self._table = table_of(game, turns)
         self._of_sets: dict[tuple[int, ...], ClaimPool] = {}
 
@@ -98,6 +98,7 @@ class Arguments:
         table = self._table
         if table is None or not LEAST_ROWS <= len(rows) <= 2 * MOST_STEPS:
             return None
+        self._reserved = self._work_left - self._most // 3  # one hard fact leaves work for others
         hold: Flags = np.logical_and.reduce([table.holds(fact) for fact in facts])
         broken = hold if refutes else ~hold
         pool = self._pool(table, rows)
@@ -117,24 +118,34 @@ class Arguments:
     def _search(
         self, table: CodeTable, rows: Proof, broken: Flags, pool: ClaimPool, supposes: bool
     ) -> _Search:
-        if supposes:
-            among = np.flatnonzero(broken)
+        fits = {row: table.fits[row] for row in rows}
+        among = np.flatnonzero(broken)
+        if supposes and 4 * len(among) > len(broken):
+            return _Search(self.spend, pool.facts, pool.masks, fits, broken=broken, start=broken)
+        if supposes:  # of few codes, copying what is known is cheaper than looking at all
             masks = _packed(np.concatenate([flags.take(among, axis=1) for flags in pool.flags]))
             self.spend(12 * masks.size + len(pool.facts) * len(among))
-            fits = {row: table.fits[row][among] for row in rows}
-            return _Search(self.spend, pool.facts, masks, fits, broken[among])
+            few = broken[among]
+            return _Search(
+                self.spend,
+                pool.facts,
+                masks,
+                {row: fits[row][among] for row in rows},
+                broken=few,
+                start=few,
+            )
         # Without supposing anything, only what is true in the end can be shown on the way.
         left = _packed(table.fitting(rows)[None])
         true = np.flatnonzero(~(left & ~pool.masks).any(axis=1))
         self.spend(2 * pool.masks.size)
         facts = [pool.facts[claim] for claim in true]
-        fits = {row: table.fits[row] for row in rows}
-        return _Search(self.spend, facts, pool.masks[true], fits, broken)
+        every = np.ones_like(broken)
+        return _Search(self.spend, facts, pool.masks[true], fits, broken=broken, start=every)
 
     def spend(self, words: int) -> bool:
         """Count work, and return whether some is left."""
         self._work_left -= words
-        return self._work_left > 0
+        return self._work_left > max(0, self._reserved)
 
     def _pool(self, table: CodeTable, rows: Proof) -> ClaimPool:
         """Return what steps of these rows may claim."""
@@ -158,13 +169,15 @@ class _Search:
         facts: list[Fact],
         masks: Bits,
         fits: dict[int, Flags],
+        *,
         broken: Flags,
+        start: Flags,
     ) -> None:
         self._spend, self._facts, self._masks = spend, facts, masks
         self._fits = {row: _packed(codes[None])[0] for row, codes in fits.items()}
         self._effort = np.array([_effort(fact) for fact in facts])
         self._broken = _packed(broken[None])[0]
-        self._start = _packed(np.ones_like(broken)[None])[0]
+        self._start = _packed(start[None])[0]
         spend(2 * masks.size + STEADY * len(fits))
         self._shown: dict[Blocks, tuple[list[int], Bits, Flags]] = {
             (): ([], self._start, self._holds(self._start))

@@ -84,7 +84,7 @@ def position(game: Game, draw: random.Random) -> list[Turn]:
 
 
 @pytest.mark.parametrize(
-    ("name", "positions", "least"), [("classic", 25, 0.8), ("bulls10", 4, 0.5), ("pair", 12, 0.7)]
+    ("name", "positions", "least"), [("classic", 25, 0.75), ("bulls10", 4, 0.5), ("pair", 12, 0.7)]
 )
 def test_each_step_follows_and_is_needed(name: str, positions: int, least: float) -> None:
     game, draw = game_named(name), random.Random(31)
