@@ -28,11 +28,11 @@ FAMILIES: Final[tuple[Family, ...]] = (
 PRESETS: Final[dict[str, Preset]] = {
     preset.name: preset for family in FAMILIES for preset in family.presets
 }
-NAMES: Final = tuple(PRESETS)
+NAMES: Final = tuple(name for name, preset in PRESETS.items() if preset.is_offered)
 #: Games from the easiest to the hardest, each a step up from the one before.
 LADDER: Final = ("mini", "classic", "super", "grand")
 #: The others, most asked for first.
-POPULAR: Final = ("words", "bulls10", "distinct", "bulls9", "pair", "eight")
+POPULAR: Final = ("words2", "bulls10", "distinct", "bulls9", "pair", "eight")
 #: The daily game of each weekday, from Monday on: the usual one, then others.
 DAILY_WEEK: Final = (*4 * ("classic",), "distinct", "bulls10", "super")
 OWN_GAMES: Final[dict[str, OwnGame]] = {
@@ -95,7 +95,7 @@ def kept(game: Game) -> Game:
     >>> kept(MastermindGame(Rules())) is game_named("classic")
     True
     """
-    presets = map(_preset, NAMES)
+    presets = map(_preset, PRESETS)
     return next((preset for preset in presets if preset == game), None) or _own(game)
 
 
@@ -119,7 +119,7 @@ def usual_board(game: Game) -> Game:
     """
     if game.name in PRESETS:
         return game
-    presets = (each for each in map(_preset, NAMES) if game.with_rows(each.rows) == each)
+    presets = (each for each in map(_preset, PRESETS) if game.with_rows(each.rows) == each)
     return next(presets, None) or kept(game.with_rows(Rules.guesses))
 
 

@@ -19,7 +19,17 @@ from solver.deduction.faces.face import (
 )
 from solver.deduction.faces.family import Family, Preset
 from solver.deduction.rules.game import Answer, Code, FeedbackError, Game, Terms, Turn
-from solver.deduction.rules.words import ALPHABET, GREEN, GREY, SIGNS, WORDS, YELLOW, WordGame
+from solver.deduction.rules.words import (
+    ALPHABET,
+    FIRST_LIST,
+    GREEN,
+    GREY,
+    SIGNS,
+    WORDS,
+    YELLOW,
+    FirstWordGame,
+    WordGame,
+)
 from solver.wording import capitalised, listed
 
 
@@ -62,7 +72,7 @@ class WordFace(Face):
 
     @property
     def goal(self) -> str:
-        return f"Find the hidden word of five letters, one of {len(WORDS):,}."
+        return f"Find the hidden word of five letters, one of {self.game.secret_count:,}."
 
     @property
     def values(self) -> tuple[Value, ...]:
@@ -137,7 +147,7 @@ class WordFace(Face):
     @property
     def how_to_write(self) -> str:
         return (
-            f"A code is one of {len(WORDS)} words of five letters; an answer gy--- is a letter in "
+            f"A code is one of {self.game.code_count:,} words of five letters; an answer gy--- is a letter in "
             "its place (g), one in another place (y), and others of which there is no (further) "
             "copy (-)."
         )
@@ -161,9 +171,14 @@ def _face(game: Game, display: str) -> WordFace | None:
     return WordFace(game, display) if isinstance(game, WordGame) else None
 
 
+def _sentence(words: tuple[str, ...]) -> str:
+    return f"A word of 5 letters, one of {len(words):,}; 6 guesses"
+
+
 FAMILY: Final = Family(
     presets=(
-        Preset("words", WordGame, "Words", f"A word of 5 letters, one of {len(WORDS)}; 6 guesses"),
+        Preset("words2", WordGame, "Words", f"{_sentence(WORDS)}; guess any word"),
+        Preset("words", FirstWordGame, "First words", _sentence(FIRST_LIST), is_offered=False),
     ),
     face=_face,
     turns_help=(

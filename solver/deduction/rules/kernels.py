@@ -62,6 +62,7 @@ boolean, int32, int64, uint8, uint64, void = (
     types.void,
 )
 TABLE = types.Array(uint8, 2, "C", readonly=True)
+FROZEN_BYTES = types.Array(uint8, 1, "C", readonly=True)
 FROZEN_INDICES = types.Array(int32, 1, "C", readonly=True)
 FROZEN_WEIGHTS = types.Array(int64, 1, "C", readonly=True)
 WORDS = types.Array(uint64, 2, "C", readonly=True)
@@ -134,6 +135,36 @@ def feedback_table(guesses: Bytes, secrets: Bytes, numbers: Bytes, colours: int)
         last, row = cells[pegs], table[g]
         for s in range(count):
             row[s] = by_cell[last[s]]
+    return table
+
+
+@kernel(uint8[:, ::1](TABLE, TABLE, FROZEN_BYTES))
+def letter_marks(guesses: Bytes, secrets: Bytes, numbers: Bytes) -> Bytes:
+    """Mark every guess for every secret, letter by letter.
+
+    ``numbers`` has the index of an answer by its marks, as digits to base three: 2 for a letter in
+    its place, 1 for one elsewhere, of which only as many are marked as the secret has, from left to
+    right. Returns indices, ``[guess, secret]``.
+    """
+    letters = guesses.shape[1]
+    table = np.empty((guesses.shape[0], secrets.shape[0]), np.uint8)
+    for g in range(guesses.shape[0]):
+        for s in range(secrets.shape[0]):
+            used, number = 0, 0  # used: the secret's letters that are marked, one bit each
+            for p in range(letters):
+                used |= (guesses[g, p] == secrets[s, p]) << p
+            greens = used
+            for p in range(letters):
+                number *= 3
+                if greens >> p & 1:
+                    number += 2
+                    continue
+                for q in range(letters):
+                    if secrets[s, q] == guesses[g, p] and not used >> q & 1:
+                        used |= 1 << q
+                        number += 1
+                        break
+            table[g, s] = numbers[number]
     return table
 
 

@@ -1,9 +1,13 @@
 """Words: a word of five letters is hidden, and each letter of a guess is answered in its place.
 
-Guesses and secrets come from one small list written for this game. A letter is green if the word
-has it there, yellow if the word has it elsewhere, and grey otherwise. If a guess has a letter more
-often than the word, only as many are marked as the word has, green ones first, then from left to
-right.
+A letter is green if the word has it there, yellow if the word has it elsewhere, and grey otherwise.
+If a guess has a letter more often than the word, only as many are marked as the word has, green
+ones first, then from left to right.
+
+The secrets are common words, and any word of a larger list is a guess. Both lists are from SCOWL
+(words-licence.txt): secrets from its sizes up to 35, without plurals and rude words, guesses from
+its sizes up to 70. Lists never change, as links and stored games name them: a new list is a game
+with a name of its own. The first list, 478 words for secrets and guesses, is the game "words".
 """
 
 from __future__ import annotations
@@ -11,12 +15,14 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property
 from itertools import product
+from pathlib import Path
 from typing import ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.rules.game import Answer, Code, CodeError, Codes, frozen
+from solver.deduction.rules import kernels
+from solver.deduction.rules.game import Answer, Code, CodeError, Codes, Indices, frozen
 from solver.deduction.rules.listed_game import ListedGame
 from solver.wording import shown
 
@@ -27,39 +33,13 @@ GREY, YELLOW, GREEN = range(3)
 SIGNS: Final = "-yg"
 OPEN: Final = "_"
 
-_LIST: Final = """
-ABOUT ABOVE ACTOR ADOPT ADULT AFTER AGAIN AGENT AGREE AHEAD ALARM ALBUM ALERT ALIVE ALLOW ALONE
-ALONG AMONG ANGEL ANGER ANGLE ANGRY APART APPLE APPLY ARENA ARGUE ARISE ASIDE AUDIO AVOID AWAKE
-AWARD AWARE BADGE BAKER BASIC BASIN BATCH BEACH BEARD BEGIN BEING BELOW BENCH BERRY BIRTH BLACK
-BLADE BLAME BLANK BLAST BLEND BLIND BLOCK BLOOD BOARD BOAST BONUS BOOST BRAIN BRAND BRAVE BREAD
-BREAK BRICK BRIDE BRIEF BRING BROAD BROOM BROWN BRUSH BUILD BUNCH BURST CABIN CABLE CAMEL CANAL
-CANDY CARGO CARRY CATCH CAUSE CHAIN CHAIR CHALK CHARM CHART CHASE CHEAP CHECK CHEEK CHEER CHESS
-CHEST CHIEF CHILD CHOIR CLAIM CLASS CLEAN CLEAR CLERK CLIFF CLIMB CLOCK CLOSE CLOTH CLOUD CLOWN
-COACH COAST COLOR CORAL COUCH COULD COUNT COURT COVER CRAFT CRANE CRASH CREAM CREEK CRIME CROSS
-CROWD CROWN CRUST CURVE CYCLE DAILY DAIRY DANCE DEALT DELAY DEPTH DIARY DIRTY DOUBT DOZEN DRAFT
-DRAIN DRAMA DREAM DRESS DRIFT DRINK DRIVE EAGER EAGLE EARLY EARTH EIGHT ELBOW EMPTY ENEMY ENJOY
-ENTER ENTRY EQUAL ERROR EVENT EVERY EXACT EXIST EXTRA FABLE FAINT FAITH FALSE FANCY FEAST FENCE
-FEVER FIELD FIFTY FIGHT FINAL FIRST FLAME FLASH FLEET FLOAT FLOOD FLOOR FLOUR FLUTE FOCUS FORCE
-FORTY FOUND FRAME FRESH FRONT FROST FRUIT GIANT GLASS GLOBE GLORY GLOVE GRACE GRADE GRAIN GRAND
-GRAPE GRASS GREAT GREEN GREET GROUP GUARD GUESS GUEST GUIDE HABIT HAPPY HARSH HEART HEAVY HELLO
-HONEY HORSE HOTEL HOUSE HUMAN HUMOR IDEAL IMAGE INDEX INNER INPUT ISSUE JEWEL JOINT JUDGE JUICE
-KNIFE KNOCK LABEL LARGE LATER LAUGH LAYER LEARN LEAST LEAVE LEMON LEVEL LIGHT LIMIT LOCAL LOGIC
-LOOSE LOWER LOYAL LUCKY LUNCH MAGIC MAJOR MAPLE MARCH MATCH MAYBE MEDAL METAL MIGHT MINOR MODEL
-MONEY MONTH MOTOR MOUNT MOUSE MOUTH MOVIE MUSIC NERVE NEVER NIGHT NOBLE NOISE NORTH NOVEL NURSE
-OCEAN OFFER OFTEN OLIVE ONION OPERA ORBIT ORDER OTHER OUTER OWNER PAINT PANEL PAPER PARTY PASTE
-PATCH PEACE PEARL PHASE PHONE PIANO PIECE PILOT PITCH PLACE PLAIN PLANE PLANT PLATE POINT POWER
-PRESS PRICE PRIDE PRIME PRINT PRIZE PROOF PROUD PULSE PUPIL QUEEN QUICK QUIET QUITE RADIO RAISE
-RANCH RANGE RAPID REACH READY RIGHT RIVER ROAST ROBOT ROUGH ROUND ROUTE ROYAL RURAL SALAD SAUCE
-SCALE SCARF SCENE SCORE SENSE SEVEN SHADE SHAKE SHAPE SHARE SHARP SHEEP SHEET SHELF SHELL SHINE
-SHIRT SHORE SHORT SHOUT SIGHT SKILL SLEEP SLICE SLOPE SMALL SMART SMILE SMOKE SNAKE SOLAR SOLID
-SOUND SOUTH SPACE SPARE SPARK SPEAK SPEED SPEND SPICE SPOON SPORT STAFF STAGE STAIR STAMP STAND
-STARE START STATE STEAM STEEL STEEP STICK STILL STONE STORE STORM STORY STOVE STUDY STYLE SUGAR
-SUNNY SWEET SWING TABLE TASTE TEACH THANK THEME THICK THING THINK THREE THROW TIGER TITLE TOAST
-TODAY TOOTH TOTAL TOUCH TOWEL TOWER TRACE TRADE TRAIL TRAIN TREAT TRIAL TRUCK TRUST TRUTH UNCLE
-UNDER UNION UNTIL UPPER URBAN USUAL VALUE VIDEO VISIT VOICE WAGON WASTE WATCH WATER WHALE WHEAT
-WHEEL WHERE WHILE WHITE WHOLE WOMAN WORLD WORTH WRITE WRONG YIELD YOUNG YOUTH ZEBRA
-"""
-WORDS: Final = tuple(_LIST.split())
+def _lists() -> list[tuple[str, ...]]:
+    """Return the lists of words.txt: the secrets, the other guesses, and the first list."""
+    text = Path(__file__).with_name("words.txt").read_text("ascii")
+    return [tuple(block.split()) for block in text.split("\n\n")]
+
+
+WORDS, OTHERS, FIRST_LIST = _lists()
 
 
 def _code(word: str) -> Code:
@@ -73,19 +53,26 @@ ANSWERS: Final = tuple(
     if sorted(answer) != [YELLOW] + [GREEN] * 4
 )
 
+#: The index of each answer, by its marks as digits of a number to base three.
+_ANSWER_NUMBERS: Final = np.zeros(3**LETTERS, np.uint8)
+_ANSWER_NUMBERS[[int("".join(map(str, answer)), 3) for answer in ANSWERS]] = range(len(ANSWERS))
+_ANSWER_NUMBERS.flags.writeable = False
+
 
 class WordGame(ListedGame):
-    """A word of five letters, to be found in six guesses.
+    """A common word of five letters, to be found in six guesses of any words.
 
     >>> game = WordGame()
     >>> game.format_answer(game.feedback(game.parse_code("speed"), game.parse_code("eagle")))
     '--yy-'
     """
 
-    name = "words"
+    name = "words2"
     rows = 6
     answers_rule = "letters"
-    codes_in_order = tuple(map(_code, WORDS))
+    #: The secrets come first, so that a table of answers needs columns only for them.
+    codes_in_order = tuple(map(_code, (*WORDS, *OTHERS)))
+    words: ClassVar = WORDS
     answers_written: ClassVar = {
         "".join(SIGNS[mark] for mark in answer): answer for answer in ANSWERS
     }
@@ -101,14 +88,26 @@ class WordGame(ListedGame):
             marks.append(GREEN if green else YELLOW if is_there else GREY)
         return tuple(marks)
 
+    def is_secret(self, code: Code) -> bool:
+        return self._places.get(code, self.secret_count) < self.secret_count
+
+    def are_secrets(self, codes: Codes) -> NDArray[np.bool_]:
+        possible: NDArray[np.bool_] = np.isin(_numbers(codes), _numbers(self.codes[self.secrets]))
+        return possible
+
+    @cached_property
+    def secrets(self) -> Indices:
+        return frozen(np.arange(len(self.words), dtype=np.int32))
+
     @cached_property
     def table(self) -> Codes:
-        """Every answer, ``[guess, secret]``, by the same rule, for one guess at a time."""
-        numbers = np.zeros((3,) * LETTERS, np.uint8)
-        numbers[tuple(np.array(ANSWERS).T)] = range(len(ANSWERS))
-        return frozen(
-            np.stack([numbers[tuple(_marks(guess, self.codes).T)] for guess in self.codes])
-        )
+        return self._marked(self.codes, self.codes[self.secrets])
+
+    def answers(self, guesses: Indices, secrets: Indices) -> Codes:
+        return self._marked(self.codes[guesses], self.codes[secrets])
+
+    def _marked(self, guesses: Codes, secrets: Codes) -> Codes:
+        return frozen(kernels.letter_marks(frozen(guesses), frozen(secrets), _ANSWER_NUMBERS))
 
     def parse_code(self, text: str) -> Code:
         """Read a word. Raises CodeError if it isn't on the list.
@@ -130,12 +129,14 @@ class WordGame(ListedGame):
         return "".join(ALPHABET[letter] for letter in code)
 
 
-def _marks(guess: NDArray[np.uint8], secrets: Codes) -> NDArray[np.int64]:
-    """Return the marks a guess gets, ``[secret, letter]``."""
-    is_green = secrets == guess
-    marks = np.where(is_green, GREEN, GREY)
-    for place, letter in enumerate(guess):
-        there = ((secrets == letter) & ~is_green).sum(axis=1)
-        earlier = (marks[:, :place] == YELLOW)[:, guess[:place] == letter].sum(axis=1)
-        marks[(there > earlier) & ~is_green[:, place], place] = YELLOW
-    return marks
+class FirstWordGame(WordGame):
+    """The game of the first list, in which every guess can be the secret."""
+
+    name = "words"
+    codes_in_order = tuple(map(_code, FIRST_LIST))
+    words = FIRST_LIST
+
+
+def _numbers(codes: Codes) -> NDArray[np.int64]:
+    """Return a number for each code, different for different codes."""
+    return codes.astype(np.int64) @ len(ALPHABET) ** np.arange(LETTERS)

@@ -18,12 +18,14 @@ from solver.deduction.rules.symmetry import canonical_guesses, first_guesses
 # Which guesses are compared on which candidates: all that matter, or a fair sample.
 #
 # Comparing all takes guesses times candidates. Guesses that only a symmetry distinguishes count
-# once (:mod:`solver.deduction.rules.symmetry`). Up to 8 million cells, about 50 ms, everything is
-# compared. Beyond that, at most 2000 guesses are compared on at most 1500 candidates (before the
-# first turn: every kind of guess on more candidates), and the pool says that it isn't exact.
+# once (:mod:`solver.deduction.rules.symmetry`). Up to 8 million cells, with a table of answers up to
+# 16 million, everything is compared, in about 50 ms. Beyond that, at most 2000 guesses are compared
+# on at most 1500 candidates (before the first turn: every kind of guess on more candidates), and
+# the pool says that it isn't exact.
 
 
 MOST_CELLS: Final = 8_000_000
+MOST_TABLE_CELLS: Final = 16_000_000
 MOST_SAMPLED: Final = 1500
 OTHER_GUESSES: Final = 500
 SAMPLED_CELLS: Final = 3_000_000
@@ -53,9 +55,11 @@ def pool(
     turns: Sequence[Turn],
     *,
     only_candidates: bool = False,
-    most_cells: int = MOST_CELLS,
+    most_cells: int | None = None,
 ) -> Pool:
     """Return what to compare after the turns that left these candidates."""
+    if most_cells is None:
+        most_cells = MOST_CELLS if game.table is None else MOST_TABLE_CELLS
     count = candidates.count
     is_hopeless = game.code_count * count > most_cells and not _have_kinds(game, turns)
     kinds = None if is_hopeless and not only_candidates else _kinds(game, turns)

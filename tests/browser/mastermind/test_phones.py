@@ -75,7 +75,7 @@ def test_columns_stand_in_line_and_nothing_is_cut(new_page: NewPage, each: Each)
     for size, (board, rows) in each(
         product(
             [(390, 664), (360, 640)],
-            [("grand", ("112233", "445566")), ("words", ("CRANE", "HOUSE"))],
+            [("grand", ("112233", "445566")), ("words2", ("CRANE", "HOUSE"))],
         )
     ):
         page = new_page(*size, has_touch=True)
@@ -232,7 +232,7 @@ def test_a_new_game_and_the_rules_are_in_the_menu(new_page: NewPage) -> None:
 
 def test_the_keyboard_of_words_shows_what_answers_said(new_page: NewPage) -> None:
     page = new_page(390, 664)
-    begin(page, "words")
+    begin(page, "words2")
     page.keyboard.type("CRANE")
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(1)

@@ -33,7 +33,7 @@ def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
     return player.new("mastermind/breaker")
 
 
-@cases("game", ["classic", "super", "words"])
+@cases("game", ["classic", "super", "words2"])
 def test_the_table_of_a_split_adds_up_to_the_codes_left(player: Player, game: str) -> None:
     """Where it shows some answers only, it says how many others there are, and of what."""
     url = player.new("mastermind/breaker", game=game)

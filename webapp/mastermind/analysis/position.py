@@ -12,7 +12,7 @@ from typing import Any, Final
 from flask import url_for
 
 from solver.deduction.explain.analysis import Ranking, TriedGuess, rank, try_guess
-from solver.deduction.games import NAMES, game_named
+from solver.deduction.games import PRESETS, game_named
 from solver.deduction.rules.game import Code, CodeError, FeedbackError, Game, RulesError, Turn
 from solver.deduction.strategies.measures import NEED
 from solver.wording import shown
@@ -54,7 +54,7 @@ def by_query(measure: str) -> str:
 def parse_position(text: str) -> Sheet:
     """Parse the part of an address that names a position. Raises PositionError."""
     parts = [part for part in text.split("/") if part]
-    is_own = parts and parts[0] not in NAMES
+    is_own = parts and parts[0] not in PRESETS
     own = 2 if is_own and len(parts) > 1 and parts[1].isdecimal() else 1
     return read_position("/".join(parts[:own]), parts[own:])
 

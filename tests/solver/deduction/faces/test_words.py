@@ -13,7 +13,7 @@ PLAIN, FURTHER = ("not there", "doesn’t have it", "there is no"), ("further",)
 
 
 def test_no_word_says_that_a_grey_letter_is_not_there_where_it_can_be() -> None:
-    face = face_of(game_named("words"))
+    face = face_of(game_named("words2"))
     greys = {
         place
         for guess, word in product(WORDS[:40], WORDS)

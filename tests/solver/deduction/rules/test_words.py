@@ -9,17 +9,19 @@ from hypothesis import strategies as st
 
 from solver.deduction.games import face_of, game_named
 from solver.deduction.rules.game import CodeError, FeedbackError
-from solver.deduction.rules.words import LETTERS, WORDS, WordGame
+from solver.deduction.rules.words import FIRST_LIST, LETTERS, OTHERS, WORDS, WordGame
 
-GAME = game_named("words")
+GAME = game_named("words2")
 FACE = face_of(GAME)
-INDICES = st.integers(0, len(WORDS) - 1)
 
 
-def test_the_list_is_of_different_words_in_order() -> None:
-    assert 300 <= len(WORDS) <= 600
-    assert sorted(set(WORDS)) == list(WORDS)
-    assert all(len(word) == LETTERS and word.isascii() and word.isalpha() for word in WORDS)
+@pytest.mark.parametrize(
+    ("words", "size"), [(WORDS, 2215), (OTHERS, 4299), (FIRST_LIST, 478), ((*WORDS, *OTHERS), 6514)]
+)
+def test_a_list_is_of_different_words(words: tuple[str, ...], size: int) -> None:
+    assert len(set(words)) == len(words) == size
+    assert all(len(word) == LETTERS and word.isascii() and word.isupper() for word in words)
+    assert set(FIRST_LIST) <= {*WORDS, *OTHERS}
 
 
 @pytest.mark.parametrize(
@@ -40,16 +42,29 @@ def test_repeated_letters(guess: str, secret: str, answer: str) -> None:
     assert GAME.format_answer(told) == answer
 
 
-@given(INDICES, INDICES)
+@given(st.integers(0, GAME.code_count - 1), st.integers(0, GAME.code_count - 1))
 def test_the_table_is_the_plain_rule(guess: int, secret: int) -> None:
     assert GAME.table is not None
-    plain = GAME.feedback(GAME.code_at(guess), GAME.code_at(secret))
-    assert GAME.feedbacks[GAME.table[guess, secret]] == plain
+    plain = GAME.feedbacks.index(GAME.feedback(GAME.code_at(guess), GAME.code_at(secret)))
+    assert GAME.answers(*np.array([[[guess]], [[secret]]], np.int32)[:, 0])[0, 0] == plain
+    if GAME.is_secret(GAME.code_at(secret)):
+        assert GAME.table[guess, secret] == plain
 
 
 def test_only_the_word_itself_wins() -> None:
     assert GAME.table is not None
-    assert np.array_equal(GAME.table == GAME.won, np.eye(len(WORDS), dtype=np.bool_))
+    own = np.eye(GAME.code_count, GAME.secret_count, dtype=np.bool_)
+    assert np.array_equal(GAME.table == GAME.won, own)
+
+
+def test_common_words_alone_are_secrets() -> None:
+    assert {GAME.format_code(GAME.code_at(int(index))) for index in GAME.secrets} == {*WORDS}
+    possible = GAME.are_secrets(GAME.codes)
+    assert [GAME.is_secret(tuple(code)) for code in GAME.codes.tolist()] == possible.tolist()
+    assert possible.sum() == len(WORDS)
+    with pytest.raises(CodeError, match="list of words"):
+        game_named("words").parse_code("AALII")
+    assert not GAME.is_secret(GAME.parse_code("AALII"))
 
 
 @pytest.mark.parametrize(
@@ -98,4 +113,4 @@ def test_an_answer_is_told_by_words_and_shapes_too() -> None:
 
 def test_the_game_is_made_once() -> None:
     assert isinstance(GAME, WordGame)
-    assert game_named("words") is GAME
+    assert game_named("words2") is GAME

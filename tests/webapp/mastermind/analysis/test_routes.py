@@ -31,8 +31,8 @@ def read(player: Player, url: str, status: int = 200) -> str:
 
 def position_of(game: Game, count: int) -> tuple[Turn, ...]:
     """Return some rows, answered by a code in the middle."""
-    middle = map(game.code_at, range(game.code_count // 2, game.code_count))
-    secret = next(filter(game.is_secret, middle))
+    listed = game.secrets if game.is_listed else range(game.code_count)
+    secret = game.code_at(int(listed[len(listed) // 2]))
     guesses = (game.code_at(place * game.code_count // 7) for place in range(1, 7))
     others = [guess for guess in guesses if guess != secret][:count]
     return tuple(Turn(guess, game.feedback(guess, secret)) for guess in others)

@@ -20,7 +20,7 @@ from webapp.mastermind.finished import COMPUTER, YOU, Finished
 from webapp.mastermind.review.view import show_review
 
 #: How many games of each kind are played.
-GAMES: Final = {"mini": 14, "classic": 14, "pair": 6, "distinct": 4, "words": 3, "bulls9": 2}
+GAMES: Final = {"mini": 14, "classic": 14, "pair": 6, "distinct": 4, "words2": 3, "bulls9": 2}
 
 
 def random_game(name: str, seed: int) -> Finished:
