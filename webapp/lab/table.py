@@ -37,7 +37,9 @@ WAYS: Final = (
 
 def compared_games() -> list[Game]:
     """Return the games of the table, the usual one first; one represents all that are alike."""
-    games = (game_named(each.name) for each in PRESETS.values() if each.is_offered and not each.like)
+    games = (
+        game_named(each.name) for each in PRESETS.values() if each.is_offered and not each.like
+    )
     return sorted(games, key=lambda game: (game.name != USUAL, game.secret_count))
 
 

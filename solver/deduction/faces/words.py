@@ -147,9 +147,9 @@ class WordFace(Face):
     @property
     def how_to_write(self) -> str:
         return (
-            f"A code is one of {self.game.code_count:,} words of five letters; an answer gy--- is a letter in "
-            "its place (g), one in another place (y), and others of which there is no (further) "
-            "copy (-)."
+            f"A code is one of {self.game.code_count:,} words of five letters; an answer gy--- is "
+            "a letter in its place (g), one in another place (y), and others of which there is no "
+            "(further) copy (-)."
         )
 
 

@@ -33,6 +33,7 @@ GREY, YELLOW, GREEN = range(3)
 SIGNS: Final = "-yg"
 OPEN: Final = "_"
 
+
 def _lists() -> list[tuple[str, ...]]:
     """Return the lists of words.txt: the secrets, the other guesses, and the first list."""
     text = Path(__file__).with_name("words.txt").read_text("ascii")

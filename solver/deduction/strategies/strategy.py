@@ -18,10 +18,10 @@ from solver.deduction.rules.symmetry import canonical_guesses, first_guesses
 # Which guesses are compared on which candidates: all that matter, or a fair sample.
 #
 # Comparing all takes guesses times candidates. Guesses that only a symmetry distinguishes count
-# once (:mod:`solver.deduction.rules.symmetry`). Up to 8 million cells, with a table of answers up to
-# 16 million, everything is compared, in about 50 ms. Beyond that, at most 2000 guesses are compared
-# on at most 1500 candidates (before the first turn: every kind of guess on more candidates), and
-# the pool says that it isn't exact.
+# once (:mod:`solver.deduction.rules.symmetry`). Up to 8 million cells (16 with a table of answers)
+# everything is compared, in about 50 ms. Beyond that, at most 2000 guesses are compared on at most
+# 1500 candidates (before the first turn: every kind of guess on more candidates), and the pool says
+# that it isn't exact.
 
 
 MOST_CELLS: Final = 8_000_000
