@@ -13,6 +13,7 @@ from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import (
     DISPLAYS,
     LADDER,
+    NAMES,
     OWN_GAMES,
     POPULAR,
     PRESETS,
@@ -40,7 +41,7 @@ from webapp.mastermind.setup import Role, Setup
 USUAL: Final = "classic"
 #: What every form of a new game offers.
 CHOICES: Final[Mapping[str, Any]] = {
-    "offered": tuple(PRESETS.values()),
+    "offered": tuple(map(PRESETS.__getitem__, NAMES)),
     "own_games": tuple(OWN_GAMES.values()),
     "usual": USUAL,
     "keys": tuple(DISPLAYS.values()),
@@ -130,7 +131,7 @@ class BoardCard:
 @cache
 def board_cards() -> tuple[BoardCard, ...]:
     """Return a card of every board: the ladder first, then the others."""
-    names = dict.fromkeys((*LADDER, *POPULAR, *PRESETS))
+    names = dict.fromkeys((*LADDER, *POPULAR, *NAMES))
     return tuple(
         BoardCard(name, PRESETS[name].title, PRESETS[name].sentence, _picture(name))
         for name in names

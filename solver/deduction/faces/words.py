@@ -177,7 +177,7 @@ def _sentence(words: tuple[str, ...]) -> str:
 
 FAMILY: Final = Family(
     presets=(
-        Preset("words2", WordGame, "Words", f"{_sentence(WORDS)}; guess any word"),
+        Preset("words2", WordGame, "Words", _sentence(WORDS)),
         Preset("words", FirstWordGame, "First words", _sentence(FIRST_LIST), is_offered=False),
     ),
     face=_face,

@@ -74,7 +74,7 @@ def test_what_is_ticked_holds_for_every_button_that_begins_a_game(
     assert [name for name in ("role", "practice", "keys") if f'name="{name}"' not in form] == []
     buttons = BUTTONS.findall(form)
     assert buttons[0] == "classic"
-    assert set(buttons) == {*PRESETS, *OWN_GAMES}
+    assert set(buttons) == {*NAMES, *OWN_GAMES}
     for game in buttons:
         numbers = OWN_GAMES[game].numbers if game in OWN_GAMES else ()
         sent = {"game": game, **{one.name: str(one.usual) for one in numbers}, **ticked}
