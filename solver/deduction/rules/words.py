@@ -102,10 +102,12 @@ class WordGame(ListedGame):
 
     @cached_property
     def table(self) -> Codes:
-        return self._marked(self.codes, self.codes[self.secrets])
+        return self._marked(self.codes, self.codes[: self.secrets[-1] + 1])
 
     def answers(self, guesses: Indices, secrets: Indices) -> Codes:
-        return self._marked(self.codes[guesses], self.codes[secrets])
+        if secrets.size and secrets.max() >= self.table.shape[1]:  # it ends with the last secret
+            return self._marked(self.codes[guesses], self.codes[secrets])
+        return super().answers(guesses, secrets)
 
     def _marked(self, guesses: Codes, secrets: Codes) -> Codes:
         return frozen(kernels.letter_marks(frozen(guesses), frozen(secrets), _ANSWER_NUMBERS))

@@ -16,7 +16,7 @@ from solver.deduction.rules.game import Code, Game, Indices
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.rules.mastermind_game import MastermindGame
-from solver.deduction.rules.words import WordGame
+from solver.deduction.rules.words import FirstWordGame
 from tests.solver.deduction.optimal.optimal_checks import NEVER, check_plan
 
 SMALL = [
@@ -209,7 +209,7 @@ def test_few_words(chosen: set[int]) -> None:
     check_plan(game, known.plan, candidates)
 
 
-class SomeWords(WordGame):
+class SomeWords(FirstWordGame):
     """Words of which only some can be the secret."""
 
     name = "some words"
