@@ -158,7 +158,7 @@ def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> No
         return face.show(answer).words
 
     reason = reply_words(reply, face.plain_name, face.terms, answers)
-    steps = argument_words(reply.argument, face.plain_name, face.terms) if reply.argument else ()
+    steps = argument_words(reply.argument, face.plain_name, face.terms)
     if as_json:
         figures = {"candidates": reply.total, "holding": reply.holding}
         example = reply.example and game.format_code(reply.example)

@@ -28,7 +28,8 @@ FAMILIES: Final[tuple[Family, ...]] = (
 PRESETS: Final[dict[str, Preset]] = {
     preset.name: preset for family in FAMILIES for preset in family.presets
 }
-NAMES: Final = tuple(name for name, preset in PRESETS.items() if preset.is_offered)
+OFFERED_PRESETS: Final = tuple(preset for preset in PRESETS.values() if preset.is_offered)
+NAMES: Final = tuple(preset.name for preset in OFFERED_PRESETS)
 #: Games from the easiest to the hardest, each a step up from the one before.
 LADDER: Final = ("mini", "classic", "super", "grand")
 #: The others, most asked for first.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from solver.deduction.games import PRESETS, face_of, game_named, short_title_of
+from solver.deduction.games import OFFERED_PRESETS, PRESETS, face_of, game_named, short_title_of
 from solver.deduction.rules.game import Game, RulesError
 from solver.deduction.strategies.registry import OFFERED
 from solver.deduction.trees.studies import (
@@ -37,9 +37,7 @@ WAYS: Final = (
 
 def compared_games() -> list[Game]:
     """Return the games of the table, the usual one first; one represents all that are alike."""
-    games = (
-        game_named(each.name) for each in PRESETS.values() if each.is_offered and not each.like
-    )
+    games = (game_named(each.name) for each in OFFERED_PRESETS if not each.like)
     return sorted(games, key=lambda game: (game.name != USUAL, game.secret_count))
 
 

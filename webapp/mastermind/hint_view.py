@@ -222,8 +222,9 @@ def _with_reasons(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
         return replace(hint, is_proving=True)
     if not proved.facts:
         return replace(hint, reason=reasons_words(proved, face.name_of, face.terms))
-    arguments = {argument.facts: argument for argument in proved.arguments}
-    facts = tuple(_shown_fact(face, group, arguments.get(group)) for group in grouped(proved.facts))
+    facts = tuple(
+        _shown_fact(face, group, proved.argument_for(group)) for group in grouped(proved.facts)
+    )
     likeliest = tuple(likeliest_words(proved, face.name_of, face.terms))
     hint_facts = replace(hint, facts=facts, at_first=proved.at_first, reason=likeliest)
     return _marking(hint_facts, face, proved.facts)
@@ -233,7 +234,7 @@ def _shown_fact(face: Face, facts: Sequence[Fact], argument: Argument | None) ->
     named = sorted({colour for fact in facts for colour in fact.colours})
     claim = claim_words(facts, face.name_of, face.terms)
     rows = tuple(turn + 1 for turn in facts[0].proof)
-    steps = tuple(argument_words(argument, face.name_of, face.terms)) if argument else ()
+    steps = tuple(argument_words(argument, face.name_of, face.terms))
     return ShownFact(face.pegs(tuple(named)), f"{claim}.", rows, steps)
 
 

@@ -14,6 +14,7 @@ from solver.deduction.games import (
     DISPLAYS,
     LADDER,
     NAMES,
+    OFFERED_PRESETS,
     OWN_GAMES,
     POPULAR,
     PRESETS,
@@ -41,7 +42,7 @@ from webapp.mastermind.setup import Role, Setup
 USUAL: Final = "classic"
 #: What every form of a new game offers.
 CHOICES: Final[Mapping[str, Any]] = {
-    "offered": tuple(map(PRESETS.__getitem__, NAMES)),
+    "offered": OFFERED_PRESETS,
     "own_games": tuple(OWN_GAMES.values()),
     "usual": USUAL,
     "keys": tuple(DISPLAYS.values()),

@@ -138,6 +138,10 @@ class Reasons:
     complete: bool = True
     arguments: tuple[Argument, ...] = ()
 
+    def argument_for(self, facts: tuple[Fact, ...]) -> Argument | None:
+        """Return the argument for the facts of one sentence, if there is one."""
+        return next((each for each in self.arguments if each.facts == facts), None)
+
 
 def nudge(game: Game, turns: Sequence[Turn], draft: Code | None = None) -> Nudge:
     """Return step 1, for a complete draft row or none. Raises CodeError for an invalid draft."""

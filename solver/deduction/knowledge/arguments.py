@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import permutations
 from typing import Final, NamedTuple
 
@@ -85,8 +85,11 @@ class Arguments:
     def __init__(self, game: Game, turns: Sequence[Turn], most_work: int = MOST_WORK) -> None:
         self._game, self._turns = game, turns
         self._most, self._work_left, self._reserved = most_work, most_work, 0
-        self._table = table_of(game, turns)
         self._of_sets: dict[tuple[int, ...], ClaimPool] = {}
+
+    @cached_property
+    def _table(self) -> CodeTable | None:
+        return table_of(self._game, self._turns)
 
     def find(
         self, facts: tuple[Fact, ...], rows: Proof, *, refutes: bool = False
@@ -95,8 +98,9 @@ class Arguments:
 
         If ``refutes``, the rows prove that the facts are impossible together.
         """
-        table = self._table
-        if table is None or not LEAST_ROWS <= len(rows) <= 2 * MOST_STEPS:
+        is_short = LEAST_ROWS <= len(rows) <= 2 * MOST_STEPS
+        table = self._table if is_short else None
+        if table is None:
             return None
         self._reserved = self._work_left - self._most // 3  # one hard fact leaves work for others
         hold: Flags = np.logical_and.reduce([table.holds(fact) for fact in facts])

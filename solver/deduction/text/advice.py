@@ -101,12 +101,10 @@ def reasons_words(
 
 
 def _fact_sentences(reasons: Reasons, names: Names, terms: Terms) -> Iterator[str]:
-    arguments = {argument.facts: argument for argument in reasons.arguments}
     for group in grouped(reasons.facts):
         yield from facts_words(group, names, terms)
-        if argument := arguments.get(group):
-            for number, line in enumerate(argument_words(argument, names, terms), 1):
-                yield f"  {number}. {line}"
+        steps = argument_words(reasons.argument_for(group), names, terms)
+        yield from (f"  {number}. {step}" for number, step in enumerate(steps, 1))
     if not reasons.complete:
         yield "There may be more, but on a board this large we stopped looking."
 

@@ -58,9 +58,14 @@ def _claims(facts: Sequence[Fact], names: Names, terms: Terms) -> str:
 
 
 def argument_words(
-    argument: Argument, names: Names = plain_name, terms: Terms = TERMS
+    argument: Argument | None, names: Names = plain_name, terms: Terms = TERMS
 ) -> Iterator[str]:
-    """Yield the steps of an argument, a line each; what it supposes stands in the first line."""
+    """Yield the steps of an argument, if there is one, a line each.
+
+    The first line also has what the argument supposes.
+    """
+    if argument is None:
+        return
     start = f"{_supposed(argument, names, terms)} " if argument.supposes else ""
     for place, step in enumerate(argument.steps):
         is_last = place == len(argument.steps) - 1

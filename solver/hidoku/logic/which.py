@@ -18,8 +18,16 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.why import SMALL, WHY_BUDGET, Answer, WhyReply, ask
-from solver.hidoku.rules.game import MoveError, Play
+from solver.hidoku.logic.why import (
+    SMALL,
+    WHY_BUDGET,
+    Answer,
+    WhyReply,
+    ask,
+    check_cell,
+    check_number,
+)
+from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell, Grid, Link
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import Verdict, solve
@@ -64,8 +72,7 @@ def ask_number(play: Play, number: int, budget: Budget = WHY_BUDGET) -> WhichRep
     >>> ask_number(Play(Grid.of(1, 5, {Cell(0, 1): 2})), 5).possible
     (Candidate(number=5, cell=Cell(row=0, column=4)),)
     """
-    if not 1 <= number <= play.grid.last:
-        raise MoveError(f"The numbers of this board go from 1 to {play.grid.last}.")
+    check_number(play, number)
     if number in play.where:
         placed = Candidate(number, play.where[number])
         return WhichReply(number, Answer.PLACED, (placed,))
@@ -75,7 +82,7 @@ def ask_number(play: Play, number: int, budget: Budget = WHY_BUDGET) -> WhichRep
 
 def ask_cell(play: Play, cell: Cell, budget: Budget = WHY_BUDGET) -> WhichReply:
     """Return the numbers that a cell can hold; MoveError if the board has no such cell."""
-    _check(play, cell)
+    check_cell(play, cell)
     if cell in play.board:
         return WhichReply(cell, Answer.PLACED, (Candidate(play.board[cell], cell),))
     question = _Question(play, budget)
@@ -89,8 +96,8 @@ def ask_pair(play: Play, one: Cell, other: Cell, budget: Budget = WHY_BUDGET) ->
     >>> ask_pair(play, Cell(1, 0), Cell(1, 1)).answer
     <Answer.CERTAIN: 'certain'>
     """
-    _check(play, one)
-    _check(play, other)
+    check_cell(play, one)
+    check_cell(play, other)
     link = _link(one, other)
     numbers = tuple(play.board[cell] for cell in link if cell in play.board)
     reply = WhichReply(link, Answer.IMPOSSIBLE, numbers=numbers)
@@ -102,11 +109,6 @@ def ask_pair(play: Play, one: Cell, other: Cell, budget: Budget = WHY_BUDGET) ->
     if other not in play.grid.neighbours(one):
         return replace(reply, are_apart=True)
     return _Question(play, budget).pair(reply, link)
-
-
-def _check(play: Play, cell: Cell) -> None:
-    if not play.grid.has_cell(cell):
-        raise MoveError("There’s no such cell on this board.")
 
 
 class _Question:

@@ -105,10 +105,8 @@ is_direct=True, is_colour=False)
     <Answer.CERTAIN: 'certain'>
     """
     number, cell = claim
-    if not play.grid.has_cell(cell):
-        raise MoveError("There’s no such cell on this board.")
-    if not 1 <= number <= play.grid.last:
-        raise MoveError(f"The numbers of this board go from 1 to {play.grid.last}.")
+    check_cell(play, cell)
+    check_number(play, number)
     is_own = play.board.get(cell) == number
     if is_own:
         if cell in play.grid.given:
@@ -131,6 +129,18 @@ is_direct=True, is_colour=False)
     if known.verdict is Verdict.NONE:
         return WhyReply(claim, Answer.WRONG_BOARD, wrong=hint(play))
     return replace(_Question(play, shown, claim, budget).judge(known), left_out=wrong)
+
+
+def check_cell(play: Play, cell: Cell) -> None:
+    """Raise MoveError if the board has no such cell."""
+    if not play.grid.has_cell(cell):
+        raise MoveError("There’s no such cell on this board.")
+
+
+def check_number(play: Play, number: int) -> None:
+    """Raise MoveError if the board has no such number."""
+    if not 1 <= number <= play.grid.last:
+        raise MoveError(f"The numbers of this board go from 1 to {play.grid.last}.")
 
 
 @dataclass(frozen=True)

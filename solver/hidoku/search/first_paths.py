@@ -152,9 +152,9 @@ class Repairs:
         """Continue until ``most`` repairs in all, or until a path through every cell fits."""
         path = np.zeros(self._shape.last, np.int64)
         arrays = self._standing, self._domains, self._shape.board, self._shape.shifts
+        changes = effort(self._shape).changes * self._shape.last
         while self.tried < most:
             self.tried += 1
-            changes = effort(self._shape).changes * self._shape.last
             if repair(*arrays, self.tried, changes, path):
                 return path
         return None

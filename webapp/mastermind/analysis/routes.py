@@ -10,7 +10,7 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.faces.face import Face, ShownAnswer
-from solver.deduction.games import NAMES, PRESETS, face_of
+from solver.deduction.games import OFFERED_PRESETS, face_of
 from solver.deduction.rules.game import Code, CodeError
 from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.analysis import least_words
@@ -239,7 +239,7 @@ def show_boards(problem: PositionError | None = None) -> ResponseReturnValue:
     page = render_template(
         "mastermind/analysis/start.html",
         cards=board_cards(),
-        offered=tuple(map(PRESETS.__getitem__, NAMES)),
+        offered=OFFERED_PRESETS,
         problem=str(problem or ""),
         game=problem.name if problem else USUAL,
         rows="\n".join(problem.rows)[:1000] if problem else "",

@@ -85,7 +85,6 @@ def show_claim(face: Face, reply: ClaimReply, about: str, *, with_example: bool)
     is_code = not isinstance(reply.claim, Fact)
     example = () if is_code or reply.example is None else reply.example
     shown = with_example and bool(example)
-    argument = reply.argument
     return ShownReply(
         about=about,
         heading=CLAIM_HEADINGS[reply.state],
@@ -96,5 +95,5 @@ def show_claim(face: Face, reply: ClaimReply, about: str, *, with_example: bool)
         example=face.pegs(example) if shown else (),
         example_words=face.code_words(example) if shown else "",
         draft=face.draft_of(example) if shown else "",
-        steps=tuple(argument_words(argument, face.name_of, face.terms)) if argument else (),
+        steps=tuple(argument_words(reply.argument, face.name_of, face.terms)),
     )
