@@ -58,7 +58,6 @@ class Draws:
 
 
 def draws_of(kind: str, level: ExerciseLevel, version: int, seed: int) -> Draws:
-    """Return the random choices for the exercise with this name."""
     return Draws(f"{kind}/{level.value}/{format_seed(version, seed)}")
 
 
@@ -76,7 +75,6 @@ def parse_level(text: str) -> ExerciseLevel:
 
 
 def format_seed(version: int, seed: int) -> str:
-    """Write a seed, the inverse of parse_seed."""
     return f"v{version}-{seed}"
 
 

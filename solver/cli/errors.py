@@ -20,8 +20,6 @@ from click.shell_completion import CompletionItem
 
 
 class Exit(IntEnum):
-    """How the program ends."""
-
     FINE = 0
     NO_SOLUTION = 1
     BAD_INPUT = 2
@@ -38,8 +36,6 @@ class Failure(click.ClickException):
 
 
 class BadInput(Failure):
-    """Input that cannot be used: exit code 2."""
-
     exit_code = Exit.BAD_INPUT
 
 
@@ -136,8 +132,6 @@ def imported(module: str) -> ModuleType:
 
 
 class LazyGroup(Group):
-    """A group of commands that are loaded one by one, and listed in full lines."""
-
     def __init__(
         self, *arguments: Any, later: Mapping[str, Later] | None = None, **extra: Any
     ) -> None:
@@ -171,6 +165,5 @@ class LazyGroup(Group):
 
 
 def first_line(command: click.Command | None) -> str:
-    """Return the first paragraph of a command's help, on one line."""
     text = (command and command.help) or ""
     return " ".join(text.split("\n\n")[0].split())

@@ -58,7 +58,6 @@ open_budget_option = click.option(
 
 
 def board_options(command: F) -> F:
-    """Give a command its FILE, --adjacency and --json."""
     command = json_option(command)
     command = click.option(
         "--adjacency",
@@ -92,7 +91,6 @@ def within(seconds: float | None, work: Callable[[Budget], Found]) -> Found:
 
 
 def echo_faults(grid: Grid) -> None:
-    """Say on standard error what is visibly wrong with a board."""
     for fault in faults(grid):
         click.echo(fault_text(fault, grid), err=True)
 

@@ -114,7 +114,6 @@ def _plan_of(game: Game, found: Optimum | LeastWorst, max_guesses: int | None) -
 
 
 def _certify(file: Path, search: PlanSearch, as_json: bool) -> None:
-    """Write why there is no smaller total; on standard error it is said how long that is."""
     if not search.finished:
         raise Failure("What is not proved has no certificate.")
     with progress_bar(f"Certificate of {search.arena.game.name}", as_json):

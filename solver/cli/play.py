@@ -60,7 +60,6 @@ class Terminal:
 def break_code(
     terminal: Terminal, match: Match[Game] | EvilMatch, strategy: Strategy
 ) -> Match[Game] | EvilMatch:
-    """Let the player guess until the match is over; return it as it stands at the end."""
     game = match.game
     terminal.say(f"{game.name}: {counted(candidates(game, ()).count, 'code')} are possible.")
     terminal.say(face_of(game).how_to_write, BREAKER_HELP)
@@ -147,11 +146,9 @@ class SetterSession:
         return self.strategy.choose(self.game, self.left, self.turns).guess
 
     def answered(self, guess: Code, text: str) -> SetterSession:
-        """Return the game after an answer. Raises FeedbackError."""
         return replace(self, turns=(*self.turns, Turn(guess, self.game.parse_answer(text))))
 
     def changed(self, row: str, text: str) -> SetterSession:
-        """Return the game with another answer in a row. Raises ValueError."""
         place = int(row) - 1 if row.isdecimal() else -1
         if not 0 <= place < len(self.turns):
             raise ValueError(f"There is no answered row “{shown(row)}”.")
@@ -160,7 +157,6 @@ class SetterSession:
 
 
 def set_code(terminal: Terminal, setting: SetterSession) -> SetterSession:
-    """Let the player answer until the code is found or the rows are full."""
     terminal.say(f"Think of a code. {face_of(setting.game).how_to_write} {SETTER_HELP}")
     try:
         while setting.outcome is Outcome.PLAYING:

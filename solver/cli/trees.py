@@ -47,12 +47,10 @@ ENDINGS_HELP: Final = "A file in .json or .csv; or in .json.gz or .csv.gz, compr
 
 
 def check_export(file: Path | None) -> None:
-    """Refuse what a tree can't be written to, before the work begins."""
     _check(file, [*WRITERS], "which says how to write it")
 
 
 def check_lines(file: Path | None) -> None:
-    """Refuse what lines of JSON can't be written to, before the work begins."""
     _check(file, [LINES, LINES + GZIP], "since it has a line of JSON for each position")
 
 

@@ -86,7 +86,6 @@ def game_named(text: str) -> Game:
 
 
 def game_for(rules: Rules) -> Game:
-    """Return the board with these rules."""
     return kept(MastermindGame(rules))
 
 
@@ -125,7 +124,6 @@ def usual_board(game: Game) -> Game:
 
 
 def title_of(game: Game) -> str:
-    """Return a game's title on its page."""
     preset = PRESETS.get(game.name)
     return preset.heading or preset.title if preset else face_of(game).own_title
 

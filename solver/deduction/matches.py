@@ -23,8 +23,6 @@ class MatchError(ValueError):
 
 
 class Outcome(Enum):
-    """The state of a match."""
-
     PLAYING = "playing"
     WON = "won"
     LOST = "lost"
@@ -60,13 +58,11 @@ class Match(Generic[G]):
 
     @property
     def outcome(self) -> Outcome:
-        """Won by the last guess, lost with no row left, or still playing."""
         if self.guesses and self.guesses[-1] == self.secret:
             return Outcome.WON
         return Outcome.PLAYING if self.guesses_left > 0 else Outcome.LOST
 
     def guess(self, code: Code) -> Match[G]:
-        """Return the match after one more guess. Raises MatchError after its end, or CodeError."""
         if self.outcome is not Outcome.PLAYING:
             raise MatchError(f"This game is over: it was {self.outcome.value}.")
         self.game.index_of(code)
@@ -84,7 +80,6 @@ class Match(Generic[G]):
 
 
 def check_secret(game: Game, code: Code) -> None:
-    """Raise CodeError if the code can't be the secret of this game."""
     game.index_of(code)
     if not game.is_secret(code):
         written = game.format_code(code)
@@ -160,7 +155,6 @@ class EvilMatch:
 
     @property
     def guesses(self) -> tuple[Code, ...]:
-        """The guesses alone, as a match is stored."""
         return tuple(turn.code for turn in self.turns)
 
     @property
@@ -169,7 +163,6 @@ class EvilMatch:
 
     @property
     def outcome(self) -> Outcome:
-        """Won by the last guess, lost with no row left, or still playing."""
         if self.turns and self.turns[-1].feedback == self.game.feedbacks[self.game.won]:
             return Outcome.WON
         return Outcome.PLAYING if self.guesses_left > 0 else Outcome.LOST
@@ -190,7 +183,6 @@ class EvilMatch:
         return self.game.code_at(int(drawn[0]))
 
     def guess(self, code: Code) -> EvilMatch:
-        """Return the match after one more guess. Raises MatchError after its end, or CodeError."""
         if self.outcome is not Outcome.PLAYING:
             raise MatchError(f"This game is over: it was {self.outcome.value}.")
         turn = Turn(code, evil_answer(self.game, self.turns, code))

@@ -25,8 +25,6 @@ LEFT, TOP, WIDE, HIGH = 640, 84, 470, 462  # pixels
 
 @dataclass(frozen=True)
 class BarsPicture:
-    """How many codes took one guess, two, and so on."""
-
     counts: tuple[int, ...]
 
     def __call__(self, canvas: Canvas) -> None:

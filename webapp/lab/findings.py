@@ -31,8 +31,6 @@ from webapp.storage.documents import DocumentForm, refuse_damage
 
 
 class SummaryDocument(TypedDict):
-    """The fields of :class:`Summary`."""
-
     histogram: list[int]
     bound: int | None
     proved: bool
@@ -74,12 +72,10 @@ class Summary:
 
     @property
     def mean(self) -> Fraction:
-        """The average number of guesses, exact for these secrets or games."""
         return self._as_games.mean
 
     @property
     def max(self) -> int:
-        """The most guesses that any secret or game took."""
         return len(self.histogram)
 
     @property

@@ -74,8 +74,6 @@ class JobError(Exception):
 
 
 class Jobs:
-    """The jobs of one server."""
-
     def __init__(self, kept: JobStore, place: Workplace, seconds: int) -> None:
         self.kept = kept
         self.seconds = seconds
@@ -104,7 +102,6 @@ class Jobs:
         return begun or self.ask(visitor, study)
 
     def cancel(self, job: StoredJob) -> None:
-        """Cancel a run; do nothing if it is over."""
         self.kept.change(job, state=TaskState.CANCELLED.value)
 
     def state(self, job: StoredJob) -> TaskState:
@@ -116,13 +113,11 @@ class Jobs:
         return TaskState.FAILED if job.state is TaskState.RUNNING and is_lost else job.state
 
     def wait(self, job: StoredJob, seconds: float) -> None:
-        """Wait a moment for a run of this server."""
         thread = self._threads.get((job.id, job.run))
         if thread:
             thread.join(seconds)
 
     def close(self) -> None:
-        """End every run of this server."""
         self._closing.set()
         self._place.close()
         for thread in list(self._threads.values()):
@@ -172,7 +167,6 @@ class Jobs:
         return merge(study, [found[number] for number in range(len(every))])
 
     def _go_on(self, job: StoredJob, every: Sequence[StudyPart], found: dict[int, Found]) -> None:
-        """Have the remaining pieces done once more."""
         try:
             self._gather(job, every, found)
         except LOST as error:

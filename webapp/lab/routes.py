@@ -203,12 +203,10 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 
 
 def load(job_id: str) -> StoredJob:
-    """Return the job with this id; 404 if there is none."""
     return (jobs().kept.load(job_id) if ID.fullmatch(job_id) else None) or abort(404)
 
 
 def load_tree(job_id: str) -> StoredJob:
-    """Return the job with this id if it has found a tree, else 404."""
     found = load(job_id)
     if found.state is not TaskState.DONE or parse_study(found.study).kind is StudyKind.SAMPLE:
         abort(404)

@@ -98,7 +98,6 @@ class StudyCell:
 
     @property
     def note(self) -> str:
-        """The text below the average."""
         if self.summary is None:
             return ""
         if parse_study(self.study).kind is StudyKind.SAMPLE:
@@ -112,7 +111,6 @@ class StudyCell:
 
     @property
     def is_of_worst(self) -> bool:
-        """Whether it is about the worst case."""
         return parse_study(self.study).kind is StudyKind.WORST
 
     @property

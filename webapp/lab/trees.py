@@ -106,7 +106,6 @@ def _path(starts: Numbers, sizes: Indices, total: int) -> str:
 
 @lru_cache(maxsize=8)
 def kept_tree(kept: JobStore, found: StoredJob) -> MeasuredTree:
-    """Return the measured tree of a job that has found one. Raises DocumentError."""
     game = game_named(parse_study(found.study).game)
     return measure_tree(parse_tree(kept.finding_of(found), game))
 
@@ -129,6 +128,5 @@ def _is_quick(game: str, finding: str, kind: str) -> bool:
 
 @task(_is_quick, 4)
 def written(game: str, finding: str, kind: str) -> str:
-    """Write the tree of a finding as a file of this type."""
     write, _ = FILE_KINDS[kind]
     return write(parse_tree(finding, game_named(game)))

@@ -77,7 +77,6 @@ def _command(kind: ExerciseCommand) -> click.Command:
 
 
 def _theme_option(kind: ExerciseCommand) -> Callable[[Command], Command]:
-    """The option of a kind that has a theme; else nothing."""
     if kind.theme is None:
         return lambda command: command
     names = click.Choice(kind.theme.values())

@@ -246,7 +246,6 @@ def _board(grid: Grid) -> dict[str, object]:
 
 
 def _drawn(grid: Grid) -> tuple[str, ...]:
-    """The board, which cells touch, and the links."""
     links = " ".join(map(format_link, sorted(grid.links)))
     notes = (f"adjacency: {grid.adjacency.value}", *((f"links: {links}",) if links else ()))
     return (*str(grid).splitlines(), *notes)

@@ -31,8 +31,6 @@ MOST_ROWS: Final = 4
 
 @dataclass(frozen=True)
 class BestSplit:
-    """The codes left by some rows."""
-
     turns: tuple[Turn, ...]
 
     @cached_property
@@ -102,7 +100,6 @@ def _drawn(draws: Draws) -> BestSplit:
 
 
 def _is_clear(one: BestSplit) -> bool:
-    """Return whether a person can see what a guess leaves."""
     return FEWEST_CODES <= len(one.left) <= MOST_CODES and one.least <= MOST_LEFT
 
 

@@ -34,7 +34,6 @@ class ReasonStep(NamedTuple):
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """What the rows show beyond what is known."""
         return new_facts(_layout(), self.after, self.before, self.rows)
 
     @property

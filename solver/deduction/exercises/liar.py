@@ -28,8 +28,6 @@ LEVELS: Final = {2: ExerciseLevel.EASY, 3: ExerciseLevel.MEDIUM}
 
 @dataclass(frozen=True)
 class Liar:
-    """Rows, exactly one of which has a false answer."""
-
     turns: tuple[Turn, ...]
 
     @cached_property
@@ -46,7 +44,6 @@ class Liar:
 
     @cached_property
     def codes(self) -> tuple[Code, ...]:
-        """The codes that fit all the other rows."""
         filed = FiledTurns(self.turns)
         return filed.codes(filed.left(set(range(len(self.turns))) - {self.row}))
 

@@ -54,8 +54,6 @@ class Otherwise(NamedTuple):
 
 @dataclass(frozen=True)
 class MustBeSo:
-    """Rows, and claims about the code."""
-
     turns: tuple[Turn, ...]
     claims: tuple[Fact, ...]
 
@@ -152,7 +150,6 @@ def every_claim() -> Iterator[Fact]:
 
 @cache
 def _broken(claim: Fact) -> Flags:
-    """Return for which codes a claim is false."""
     game = board()
     broken = breaking(claim, MarkLayout(game.pegs, game.choices))
     flags: Flags = marks_of_board() & np.uint64(broken) != 0
@@ -164,7 +161,6 @@ def _proof(filed: FiledTurns, claim: Fact) -> Proof | None:
 
 
 def judge(exercise: MustBeSo, marked: frozenset[int]) -> ClaimsVerdict:
-    """Say which of the marked claims needn't be true, and which others must be."""
     otherwise = tuple(one for one in exercise.against if one.claim in marked)
     missed = tuple(sorted(exercise.proved - marked))
     return ClaimsVerdict(not otherwise and not missed, otherwise, missed)

@@ -27,8 +27,6 @@ HARD_STEPS: Final = 2
 
 @dataclass(frozen=True)
 class OneCodeLeft:
-    """Rows that leave one code."""
-
     turns: tuple[Turn, ...]
 
     @cached_property
@@ -77,7 +75,6 @@ def make(level: ExerciseLevel, seed: int) -> OneCodeLeft:
 
 
 def _drawn(draws: Draws) -> OneCodeLeft:
-    """Return rows that leave one code, every one of them needed."""
     game, secret = board(), draw_code(draws)
     turns: list[Turn] = []
     left = FiledTurns(()).left()
@@ -95,7 +92,6 @@ def _drawn(draws: Draws) -> OneCodeLeft:
 
 
 def judge(exercise: OneCodeLeft, code: Code) -> CodeVerdict:
-    """Say whether this is the code, and if not, which rows it contradicts. Raises CodeError."""
     game = board()
     game.index_of(code)
     wrong = contradicted(game, code, exercise.turns)

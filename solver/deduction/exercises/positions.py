@@ -27,7 +27,6 @@ Flags = NDArray[np.bool_]
 
 
 def board() -> Game:
-    """Return the game that exercises use."""
     return game_named(BOARD)
 
 
@@ -84,7 +83,6 @@ class FiledTurns:
 
 
 def marks_in(codes: Flags) -> Marks:
-    """Return the marks that occur among some codes."""
     return int(np.bitwise_or.reduce(marks_of_board()[codes]))
 
 
@@ -110,12 +108,10 @@ def by_size(turns: int) -> tuple[TurnSet, ...]:
 
 
 def answered(game: Game, guesses: Sequence[Code], secret: Code) -> tuple[Turn, ...]:
-    """Return guesses with the answers that a secret gives."""
     return tuple(Turn(guess, game.feedback(guess, secret)) for guess in guesses)
 
 
 def draw_code(draws: Draws) -> Code:
-    """Return any code of the board."""
     game = board()
     return game.code_at(draws.below(game.code_count))
 
@@ -157,7 +153,6 @@ def parse_claims(text: str, count: int) -> frozenset[int]:
 
 
 def format_claims(claims: Iterable[int]) -> str:
-    """Write the numbers of claims, the inverse of parse_claims."""
     return ",".join(str(claim + 1) for claim in sorted(claims))
 
 

@@ -139,7 +139,6 @@ class Reasons:
     arguments: tuple[Argument, ...] = ()
 
     def argument_for(self, facts: tuple[Fact, ...]) -> Argument | None:
-        """Return the argument for the facts of one sentence, if there is one."""
         return next((each for each in self.arguments if each.facts == facts), None)
 
 

@@ -29,8 +29,6 @@ MOST_LOOKED_AT: Final = 2_000  # codes of a large board, among which an example 
 
 
 class ClaimState(Enum):
-    """What is known of a claim about the code."""
-
     IMPOSSIBLE = "impossible"
     POSSIBLE = "possible"
     CERTAIN = "certain"
@@ -95,13 +93,11 @@ def ask_about(game: Game, turns: Sequence[Turn], claim: Code | Fact) -> ClaimRep
 
 
 def _reply(claim: Code | Fact, total: int, holding: int) -> ClaimReply:
-    """Return the answer by the number of possible codes for which a claim holds."""
     states = {0: ClaimState.IMPOSSIBLE, total: ClaimState.CERTAIN}
     return ClaimReply(claim, states.get(holding, ClaimState.POSSIBLE), total, holding)
 
 
 def _about_code(game: Game, turns: Sequence[Turn], code: Code, left: Candidates) -> ClaimReply:
-    """Return what is known of a code: one row is enough to rule it out."""
     wrong = contradicted(game, code, turns)
     is_possible = game.is_secret(code) and not wrong
     found = _reply(code, left.count, int(is_possible))
@@ -199,5 +195,4 @@ def _held(game: Game, fact: Fact, codes: Codes) -> Mask:
 
 
 def _first(codes: Codes, holds: Mask) -> Code | None:
-    """Return the first of the codes for which a claim holds."""
     return tuple(int(value) for value in codes[holds.argmax()]) if holds.any() else None

@@ -53,7 +53,6 @@ def search_for(game: Game, left: Candidates, turns: Sequence[Turn]) -> PartSearc
 
 
 def least_need(search: PartSearch, budget: int) -> Need | None:
-    """Return what perfect play needs for all candidates; None if ``budget`` sets aren't enough."""
     total, most = search.total(search.sets(budget)), search.most(search.sets(budget))
     return None if total is None or most is None else Need(search.arena.size, total, most)
 

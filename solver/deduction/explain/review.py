@@ -91,7 +91,6 @@ class Reviewed:
 
     @property
     def best(self) -> Code:
-        """The best guess known; the guess itself if none is better."""
         return self.guess if self.found else self.worth.best
 
     @property
@@ -120,7 +119,6 @@ class Reviewed:
 
     @property
     def skill(self) -> int:
-        """How good the guess was, 0 to 100."""
         return _skill(self.regret)
 
     @property
@@ -143,13 +141,11 @@ class Review:
 
     @property
     def skill(self) -> int:
-        """How good the guesses were together, 0 to 100; 100 if there was nothing to decide."""
         regrets = [turn.regret for turn in self.turns if turn.had_choice]
         return _skill(sum(regrets, Fraction(0)) / max(len(regrets), 1))
 
     @property
     def luck(self) -> int:
-        """How lucky the answers were together, 0 to 100."""
         normal = NormalDist()
         stakes = sqrt(sum((turn.worth.variance for turn in self.turns), Fraction(0)))
         if not stakes:
@@ -161,7 +157,6 @@ class Review:
 
     @property
     def first_mistake(self) -> int | None:
-        """The number, from 1, of the first turn with a mistake; None if there is none."""
         return next((turn.number for turn in self.turns if turn.is_mistake), None)
 
     @property
@@ -170,7 +165,6 @@ class Review:
 
     @property
     def saved(self) -> Fraction:
-        """How many guesses the answers saved; below 0 if they cost some."""
         return sum((turn.saved for turn in self.turns), Fraction(0))
 
     @property

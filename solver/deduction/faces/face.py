@@ -104,7 +104,6 @@ class Display(NamedTuple):
 
 @lru_cache(maxsize=32)
 def figures(symbols: str) -> tuple[Value, ...]:
-    """Return values named by what is on their plain pegs."""
     return tuple(Value(symbol, symbol, symbol, "figure") for symbol in symbols)
 
 
@@ -125,7 +124,6 @@ class Face(ABC):
 
     @property
     def usual_display(self) -> str:
-        """The usual display of the game, if there are several."""
         return ""
 
     @property
@@ -197,12 +195,10 @@ class Face(ABC):
 
     @property
     def goal(self) -> str:
-        """What a codebreaker has to do, in one line."""
         return f"Find the {spelled(self.game.pegs)} hidden {self.terms.peg}s."
 
     @property
     def own_title(self) -> str:
-        """The name of a game without a title of its own."""
         return self.game.name
 
     @property
@@ -217,16 +213,13 @@ class Face(ABC):
 
     @property
     def example(self) -> str:
-        """A code as it can be typed."""
         return self.draft_of(self.game.code_at(self.game.code_count // 3))
 
     @property
     def keyboard(self) -> str:
-        """Which keys set a value."""
         return f"{self.values[0].symbol} to {self.values[-1].symbol}"
 
     def draft_of(self, code: Code) -> str:
-        """Return a code as it is typed, with one sign for each hole."""
         return "".join(self.values[value].symbol for value in code)
 
     def pegs(self, code: Code) -> Pegs:

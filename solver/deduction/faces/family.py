@@ -27,8 +27,6 @@ class Preset(NamedTuple):
 
 
 class NumberField(NamedTuple):
-    """A number to choose for a custom game."""
-
     name: str
     label: str
     usual: int
@@ -45,8 +43,6 @@ class ListField(NamedTuple):
 
 
 class CheckField(NamedTuple):
-    """Something that a custom game may have or not."""
-
     name: str
     label: str
 
@@ -68,7 +64,6 @@ class OwnGame:
 
     @property
     def field_names(self) -> frozenset[str]:
-        """The names of all fields to fill in."""
         numbers, lists = (one.name for one in self.numbers), (one.name for one in self.lists)
         return frozenset((*numbers, *lists, *(one.name for one in self.checks)))
 

@@ -24,8 +24,6 @@ _COMPARED: Final[Mapping[Answer, ShownAnswer]] = MappingProxyType(
 
 @dataclass(frozen=True)
 class NumberPairFace(Face):
-    """Numbers on plain pegs."""
-
     game: NumberPair
 
     terms: ClassVar[Terms] = Terms(peg="number", hole="place", colour="number")

@@ -152,7 +152,6 @@ class Arguments:
         return self._work_left > max(0, self._reserved)
 
     def _pool(self, table: CodeTable, rows: Proof) -> ClaimPool:
-        """Return what steps of these rows may claim."""
         pools = [_single_claims(self._game)]
         for colours in sets_of_colours([self._turns[row] for row in rows], self._game.choices):
             if colours not in self._of_sets:
@@ -313,7 +312,6 @@ def _with_pairs(rows: Proof) -> list[Blocks]:
 
 
 def _partitions(rows: Proof) -> Iterator[Blocks]:
-    """Yield the rows in groups of one or two."""
     if not rows:
         yield ()
         return
@@ -348,7 +346,6 @@ def _counts(kind: FactKind, colours: tuple[int, ...], counts: range) -> list[Fac
 
 @lru_cache(maxsize=4)
 def _single_claims(game: Game) -> ClaimPool:
-    """Return what can be said of one hole or one colour, and for which codes it is true."""
     facts: list[Fact] = []
     for colour in range(game.choices):
         holes = range(game.pegs)

@@ -29,8 +29,6 @@ from solver.deduction.rules.game import (
 
 
 class Candidates(Protocol):
-    """The codes that fit some turns."""
-
     @property
     def count(self) -> int:
         """How many there are, exactly."""
@@ -57,8 +55,6 @@ class Candidates(Protocol):
 
 @dataclass(frozen=True)
 class ListedCandidates:
-    """Candidates that are all listed by index."""
-
     game: Game
     indices: Indices
 
@@ -155,13 +151,11 @@ def candidates(game: Game, turns: Sequence[Turn]) -> Candidates:
 
 
 def by_halves(game: CountingGame, turns: Sequence[Turn]) -> Counted:
-    """Return the codes of a large board that fit all turns, counted by halves."""
     board = halves(game.pegs, game.choices, not game.secret_repeats)
     return Counted(game, board.fitting(turns))
 
 
 def fits(game: Game, turn: Turn, secrets: Indices) -> NDArray[np.bool_]:
-    """Return for each of the secrets whether it would have given the turn's answer."""
     guess, table = game.index_of(turn.code), game.table
     if table is None:
         answers = game.answers(np.array([guess], np.int32), secrets)[0]

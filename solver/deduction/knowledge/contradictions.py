@@ -195,7 +195,6 @@ class _Conflicts:
         return not self.complete
 
     def _is_consistent(self, turns: TurnSet) -> bool:
-        """Check a set of turns, and keep what was learnt."""
         if any(not turns & file for file in self._files):
             return True
         files = self._exclusions.files(turns)
@@ -213,7 +212,6 @@ class _Conflicts:
 
 
 def _extended(sets: Sets, turns: int) -> Sets:
-    """Return each set extended by each later turn, in lexicographic order."""
     places = np.int64(1) << np.arange(turns)
     larger = places > sets[:, None]
     return (sets[:, None] | places)[larger]

@@ -96,8 +96,6 @@ Proof = tuple[int, ...]
 
 
 class Source(Protocol):
-    """Answers questions about what sets of turns leave."""
-
     def left(self, turns: TurnSet) -> tuple[Marks, int]:
         """Return the marks that occur among the codes left, and the work done."""
 
@@ -193,7 +191,6 @@ def bits(turns: TurnSet) -> Proof:
 
 
 def as_set(turns: Iterable[int]) -> TurnSet:
-    """Return turns as a set, the inverse of bits."""
     return sum(1 << turn for turn in turns)
 
 

@@ -142,7 +142,6 @@ def _proofs(
 
 
 def _is_kept(exclusions: Exclusions, broken: Marks, turns: TurnSet) -> bool:
-    """Return whether no code that a set of turns leaves has one of the marks."""
     return not exclusions.left(turns) & broken
 
 

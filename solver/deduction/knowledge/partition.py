@@ -41,7 +41,6 @@ class CodeTable:
         return self.fitting(range(len(self.fits)))
 
     def fitting(self, turns: Sequence[int]) -> Mask:
-        """Return which codes fit the turns with these indices."""
         fitting = np.ones(len(self.codes), np.bool_)
         for turn in turns:
             fitting &= self.fits[turn]
@@ -140,13 +139,11 @@ def _rounded_log(prime: int) -> int:
 
 @lru_cache(maxsize=8)
 def square_weights(most: int) -> Weights:
-    """Weigh a part by the square of its size: the least sum is the least expected size."""
     return frozen(np.arange(most + 1, dtype=np.int64) ** 2)
 
 
 @lru_cache(maxsize=8)
 def size_weights(most: int) -> Weights:
-    """Weigh a part by its size, for the largest part."""
     return frozen(np.arange(most + 1, dtype=np.int64))
 
 

@@ -181,7 +181,6 @@ def lower_bounds(answers: int, most: int) -> Bounds:
 
 
 def space_for(arena: Arena, memo: Words | None = None, symmetric_levels: int = 0) -> Space:
-    """Return the arrays of a search, with an empty memo by default."""
     levels, answers = FIRST_LEVELS, arena.answer_count
     bits = min(max(arena.size.bit_length() + 8, 12), 21)
     return Space(
@@ -210,7 +209,6 @@ def deepened(space: Space) -> Space:
 
 
 def begin(space: Space, places: Places, depth: int) -> None:
-    """Prepare the arrays to search a set."""
     space.members[0, : len(places)] = places
     frame = space.frames[0]
     frame[:] = 0

@@ -100,13 +100,11 @@ class _Part:
         return self.gained > 0
 
     def ask(self, cost: int) -> int:
-        """Require a cost, and return how much higher it is."""
         more = cost - self.cost
         self.cost, self.gained = cost, self.gained + more
         return more
 
     def give_back(self, most: int) -> int:
-        """Require less again, and return how much less."""
         less = min(most, self.gained)
         self.cost, self.gained = self.cost - less, self.gained - less
         return less

@@ -106,14 +106,9 @@ class WorstSearch:
 
     @property
     def fraction(self) -> float:
-        """About how much of the search within the current limit is done, 0 to 1."""
         return self._search.fraction
 
     def run(self, budget: int | None = None, stop: Stop | None = None) -> bool:
-        """Search for ``budget`` more nodes (or without end); return whether the search is finished.
-
-        ``stop`` is asked every 50 ms or so whether to stop.
-        """
         end = None if budget is None else self.nodes + budget
         while self._search.run(None if end is None else end - self.nodes, stop):
             if self.finished:
@@ -124,7 +119,6 @@ class WorstSearch:
         return False
 
     def result(self) -> LeastWorst:
-        """Return what is known now; the search can continue afterwards."""
         # Without a limit there is always a plan; before the end, by what looks best at each step.
         search = self._search if self.finished else PlanSearch(self._game, self._candidates)
         return LeastWorst(self.bound, self.nodes, cast(Plan, search.plan()))

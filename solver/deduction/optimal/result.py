@@ -31,7 +31,6 @@ class DecisionNodes:
     wins: NDArray[np.bool_]
 
     def __repr__(self) -> str:
-        """Return one line instead of thousands of numbers."""
         return f"<{type(self).__name__}: {len(self.guesses)} nodes, total {self.total}>"
 
     @cached_property
@@ -88,8 +87,6 @@ class Plan(DecisionNodes):
 
 
 class ProofStatus(Enum):
-    """Whether the question is settled."""
-
     PROVED = "proved"
     OPEN = "open"
     IMPOSSIBLE = "impossible"
@@ -148,5 +145,4 @@ class LeastWorst:
 
     @property
     def proved(self) -> bool:
-        """Whether the plan guarantees the least that can be guaranteed."""
         return self.max == self.bound

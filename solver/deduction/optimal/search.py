@@ -85,7 +85,6 @@ class PlanSearch:
 
     @property
     def memo(self) -> Words:
-        """What is known about the sets met so far."""
         return self._space.memo
 
     @property

@@ -39,8 +39,6 @@ class FeedbackError(ValueError):
 
 
 class Turn(NamedTuple):
-    """A guess and its answer."""
-
     code: Code
     feedback: Answer
 
@@ -221,5 +219,4 @@ def parse_turn(game: Game, text: str) -> Turn:
 
 
 def format_turn(game: Game, turn: Turn) -> str:
-    """Write a turn, the inverse of parse_turn."""
     return f"{game.format_code(turn.code)}:{game.format_answer(turn.feedback)}"

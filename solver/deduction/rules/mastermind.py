@@ -174,7 +174,6 @@ def format_code(code: Code, rules: Rules) -> str:
 
 
 def check_code(code: Code, rules: Rules) -> None:
-    """Raise CodeError if the tuple isn't a code of this board."""
     _check_length(len(code), rules)
     for place, colour in enumerate(code, start=1):
         if not 0 <= colour < rules.choices:
@@ -209,7 +208,6 @@ def format_feedback(answer: Answer) -> str:
 
 
 def check_feedback(answer: Feedback, rules: Rules) -> None:
-    """Raise FeedbackError if no guess on this board can get the answer."""
     if min(answer) < 0 or sum(answer) > rules.pegs:
         raise FeedbackError(
             f"{_keys(answer, rules)} isn’t possible feedback: "

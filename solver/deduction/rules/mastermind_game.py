@@ -237,7 +237,6 @@ def _table(pegs: int, choices: int, repeats: bool) -> Codes:
 
 
 def has_no_repeat(codes: Codes) -> NDArray[np.bool_]:
-    """Return for each of the codes ``[codes, pegs]`` whether no colour repeats in it."""
     ordered = np.sort(codes, axis=1)
     apart: NDArray[np.bool_] = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
     return apart

@@ -141,5 +141,4 @@ class FirstWordGame(WordGame):
 
 
 def _numbers(codes: Codes) -> NDArray[np.int64]:
-    """Return a number for each code, different for different codes."""
     return codes.astype(np.int64) @ len(ALPHABET) ** np.arange(LETTERS)

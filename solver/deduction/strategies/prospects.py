@@ -18,7 +18,7 @@ import numpy as np
 from solver.deduction.knowledge.candidates import Candidates, ListedCandidates
 from solver.deduction.knowledge.partition import Split, cost_weights, split
 from solver.deduction.rules.game import Code, Game, Turn, frozen
-from solver.deduction.strategies.perfect import Perfect, perfect
+from solver.deduction.strategies.perfect import Perfect, PerfectPlay, is_in_reach, perfect
 
 UNIT: Final = 1024
 
@@ -81,21 +81,55 @@ def parts(game: Game, left: Candidates, guess: Code) -> Parts:
     }
 
 
-def totals(
+def plays_after(
     game: Game, left: Candidates, turns: Sequence[Turn], guess: Code
-) -> dict[int, int] | None:
-    """Return how many guesses are still needed after each answer to a guess, by its number.
+) -> dict[int, PerfectPlay] | None:
+    """Return perfect play after each answer to a guess, by its number; None if out of reach.
 
-    These are totals over the part's candidates; 0 for the part that is won. None if any of them is
-    out of reach. Raises RulesError for more candidates than can be listed.
+    The part that is won needs nothing more. Raises RulesError for more candidates than can be
+    listed.
     """
     found = {}
     for number, part in parts(game, left, guess).items():
         play = perfect(game, part, (*turns, Turn(guess, game.feedbacks[number])))
         if play is None:
             return None
-        found[number] = 0 if number == game.won else play.total
+        found[number] = PerfectPlay(guess, 0, 0) if number == game.won else play
     return found
+
+
+@dataclass(frozen=True)
+class Needs:
+    """How many guesses are needed with a guess, itself included, if perfect play follows.
+
+    ``most`` is the worst case of the plan with the least ``mean``; None if that plan is out of
+    reach, and then ``mean`` is an estimate, of which only differences are meaningful.
+    """
+
+    mean: Fraction
+    most: int | None
+
+    @property
+    def exact(self) -> bool:
+        return self.most is not None
+
+
+def needs(game: Game, left: Candidates, turns: Sequence[Turn], guess: Code, split: Split) -> Needs:
+    """Return what a guess needs after the turns, which left these candidates; ``split`` is its own.
+
+    >>> from solver.deduction.games import game_named
+    >>> from solver.deduction.knowledge.candidates import candidates
+    >>> from solver.deduction.knowledge.partition import split
+    >>> game = game_named("classic")
+    >>> every, guess = candidates(game, ()), game.parse_code("1123")
+    >>> needs(game, every, (), guess, split(every, guess))
+    Needs(mean=Fraction(625, 144), most=6)
+    """
+    is_near = left.count <= 2 or is_in_reach(game, left.count)
+    if is_near and (plays := plays_after(game, left, turns, guess)):
+        total = left.count + sum(play.total for play in plays.values())
+        return Needs(Fraction(total, left.count), 1 + max(play.most for play in plays.values()))
+    return Needs(_spread(split.sizes, _estimated(game, split))[0], None)
 
 
 def estimated_total(count: int) -> Fraction:
@@ -111,11 +145,11 @@ def estimated_total(count: int) -> Fraction:
 
 def _exact_worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> Worth | None:
     play = perfect(game, left, turns)
-    after = totals(game, left, turns, turn.code) if play else None
+    after = plays_after(game, left, turns, turn.code) if play else None
     if play is None or after is None:
         return None
     sizes = left.sizes(turn.code)
-    got = {number: 1 + Fraction(total, sizes[number]) for number, total in after.items()}
+    got = {number: 1 + Fraction(each.total, sizes[number]) for number, each in after.items()}
     least = Fraction(play.total, left.count)
     mean, variance = _spread(sizes, got)
     best = turn.code if mean == least else play.guess

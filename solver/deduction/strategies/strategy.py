@@ -180,8 +180,6 @@ class Choice:
 
 
 class Effort(Enum):
-    """How much work a strategy does for a guess."""
-
     NONE = "none"  # it compares nothing
     ONE_STEP = "one step"
     PROOF = "proof"  # it proves its guess if that is quick; otherwise it looks one step ahead
@@ -204,8 +202,6 @@ class StrategyWords:
 
 
 class Strategy(Protocol):
-    """A method of choosing guesses."""
-
     @property
     def name(self) -> str:
         """The name by which the table and the command line know it."""
@@ -218,7 +214,6 @@ class Strategy(Protocol):
 
 
 def check_any(left: Candidates) -> None:
-    """Raise ValueError if there is no candidate."""
     if not left.count:
         raise ValueError("There’s no possible code left to choose for.")
 

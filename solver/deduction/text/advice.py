@@ -76,7 +76,6 @@ def _contradicted(nudge: Nudge) -> str:
 
 
 def left_words(count: int) -> str:
-    """Say how many codes are possible."""
     if count == 0:
         return "No code fits all the feedback, so at least one row is wrong."
     if count == 1:

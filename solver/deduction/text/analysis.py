@@ -23,7 +23,6 @@ def position_words(count: int, least: Need | None) -> str:
 
 
 def least_words(least: Need | None) -> str:
-    """Say what perfect play needs from here."""
     if least is None:
         return "We don’t know how many guesses perfect play needs here."
     return f"Perfect play needs {need_words(least, 'more guess')}."
@@ -41,7 +40,6 @@ def need_words(need: Need, thing: str = "guess") -> str:
 
 
 def ranking_words(ranking: Ranking) -> tuple[str, ...]:
-    """Say by which measure the guesses are the best, and whether all were compared."""
     return tuple(_ranking_words(ranking))
 
 
@@ -117,7 +115,6 @@ def _split_words(tried: TriedGuess) -> str:
 
 
 def _regret_words(need: Need, least: Need | None) -> str:
-    """Say how much more that is than with the best guess."""
     if least is None:
         return ""
     more = float(need.mean - least.mean)

@@ -69,7 +69,6 @@ def code_verdict_words(verdict: CodeVerdict, answers: Answers = str) -> VerdictW
 def code_why(
     exercise: OneCodeLeft, names: Names = plain_name, terms: Terms = TERMS
 ) -> tuple[RowsLine, ...]:
-    """Say step by step how to find the one code."""
     return tuple(_steps(exercise, names, terms))
 
 
@@ -152,7 +151,6 @@ def split_verdict_words(
 
 
 def split_why(exercise: BestSplit, guess: Code) -> tuple[RowsLine, ...]:
-    """Say what a best guess leaves, and how many guesses are as good."""
     least, best = exercise.least, len(exercise.best)
     left = "only one code is left" if least == 1 else f"at most {least} codes are left"
     among = sum(code in set(exercise.codes) for code in exercise.best)
@@ -182,7 +180,6 @@ def liar_verdict_words(verdict: LiarVerdict) -> VerdictWords:
 
 
 def liar_why(exercise: Liar) -> tuple[RowsLine, ...]:
-    """Say which rows contradict each other, and what these conflicts have in common."""
     return tuple(_liar_lines(exercise))
 
 
@@ -196,7 +193,6 @@ def _liar_lines(exercise: Liar) -> Iterator[RowsLine]:
 
 
 def task_words(exercise: BestSplit) -> str:
-    """Say what a best guess has to achieve."""
     least = exercise.least
     left = "only one code is left" if least == 1 else f"at most {least} codes are left"
     return f"Find a guess after which {left}, whatever the feedback."
@@ -205,5 +201,4 @@ def task_words(exercise: BestSplit) -> str:
 def claims_words(
     exercise: MustBeSo, names: Names = plain_name, terms: Terms = TERMS
 ) -> tuple[str, ...]:
-    """Return the claims in words."""
     return tuple(f"{claim_words((claim,), names, terms)}." for claim in exercise.claims)

@@ -33,7 +33,6 @@ def plain_name(colour: int) -> str:
 def facts_words(
     facts: Iterable[Fact], names: Names = plain_name, terms: Terms = TERMS
 ) -> Iterator[str]:
-    """Yield a sentence for each group of facts."""
     return (_sentence(group, names, terms) for group in grouped(facts))
 
 

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
-from typing import Final, NoReturn, Protocol
+from typing import Final, NoReturn
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.rules.game import Code, Game, Indices, Turn
+from solver.deduction.optimal.result import DecisionNodes
+from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.measures import Careless
 from solver.deduction.strategies.registry import Random
 from solver.deduction.strategies.strategy import Strategy
@@ -35,28 +35,8 @@ class WalkError(ValueError):
     """A fault in a tree; the message names the secret or the node."""
 
 
-class TreeNodes(Protocol):
-    """A tree's nodes, the root first, as in :class:`~solver.deduction.trees.tree.Tree`."""
-
-    @property
-    def guesses(self) -> Indices:
-        """The index of the code each node guesses."""
-
-    @property
-    def parents(self) -> Indices:
-        """The previous node; -1 at the root."""
-
-    @property
-    def answers(self) -> Indices:
-        """The index of the answer that leads from the previous node to this one."""
-
-    @property
-    def wins(self) -> NDArray[np.bool_]:
-        """Whether the tree says that the guess can be the secret here."""
-
-
-def walk(game: Game, tree: TreeNodes) -> tuple[int, ...]:
-    """Return how many secrets fall to the 1st, 2nd, … guess, if the tree is right.
+def walk(game: Game, tree: DecisionNodes) -> tuple[int, ...]:
+    """Return how many secrets fall to the 1st, 2nd, … guess, if the tree (root first) is right.
 
     Raises WalkError if a secret isn't found, or if a node is never reached, is wrong about whether
     its guess can be the secret, or shares its parent and answer with another.
@@ -82,7 +62,7 @@ def walk(game: Game, tree: TreeNodes) -> tuple[int, ...]:
     return tuple(lengths[length] for length in range(1, max(lengths) + 1))
 
 
-def _branches(tree: TreeNodes) -> Branches:
+def _branches(tree: DecisionNodes) -> Branches:
     branches: Branches = {}
     links = zip(tree.parents.tolist(), tree.answers.tolist(), strict=True)
     for node, link in enumerate(links):
@@ -117,7 +97,7 @@ def _fail(game: Game, codes: list[Code], path: list[int], secret: Code) -> NoRet
 
 
 def _check_nodes(
-    game: Game, tree: TreeNodes, codes: list[Code], reached: set[int], winning: set[int]
+    game: Game, tree: DecisionNodes, codes: list[Code], reached: set[int], winning: set[int]
 ) -> None:
     for node, wins in enumerate(tree.wins.tolist()):
         what = f"Node {node}, with the guess {game.format_code(codes[node])},"

@@ -57,8 +57,6 @@ class StudyError(ValueError):
 
 
 class StudyKind(Enum):
-    """What a study asks."""
-
     EVERY = "every"
     WORST = "worst"
     SAMPLE = "sample"
@@ -147,14 +145,12 @@ def check(study: Study) -> None:
 
 
 def is_exact(study: Study) -> bool:
-    """Return whether a study is an exact search."""
     return study.kind is StudyKind.WORST or (
         study.kind is StudyKind.EVERY and study.strategy == Perfect().name
     )
 
 
 def is_searchable(game: Game) -> bool:
-    """Return whether perfect play can be searched for."""
     return game.is_listed and game.table is not None
 
 

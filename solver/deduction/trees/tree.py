@@ -13,9 +13,11 @@ them code by code.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from threading import Event
+from typing import Final, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +34,7 @@ from solver.deduction.trees.grow import Progress
 
 MOST_SECRETS: Final = 100_000
 MOST_GUESSES: Final = 99
+REPORT_SECONDS: Final = 0.05
 
 Flags = NDArray[np.bool_]
 Row = tuple[int, int, int, bool]
@@ -134,12 +137,12 @@ def tree(
     check_size(game)
     if isinstance(strategy, Perfect) and game.table is not None:
         return perfect_tree(game, progress)
-    nodes = nodes_after(game, strategy, (), threads=threads, progress=progress)
-    return level_order(game, strategy.name, nodes)
+    if threads > 1 and is_grown(game, strategy):
+        return _in_threads(game, strategy, threads, progress)
+    return level_order(game, strategy.name, nodes_after(game, strategy, (), progress))
 
 
 def check_size(game: Game) -> None:
-    """Raise TreeError for a game too large for a whole tree."""
     if game.secret_count > MOST_SECRETS or game.code_count > MOST_LISTED:
         raise TreeError(
             f"The game {game.name} has {game.secret_count:,} secrets and {game.code_count:,} "
@@ -149,12 +152,7 @@ def check_size(game: Game) -> None:
 
 
 def nodes_after(
-    game: Game,
-    strategy: Strategy,
-    turns: Sequence[Turn],
-    *,
-    threads: int = 1,
-    progress: Progress | None = None,
+    game: Game, strategy: Strategy, turns: Sequence[Turn], progress: Progress | None = None
 ) -> DecisionNodes:
     """Continue the strategy against every secret that fits the turns; its nodes in any order.
 
@@ -162,15 +160,45 @@ def nodes_after(
     :func:`tree`, except that even ``perfect`` is asked node by node.
     """
     left = game.secrets if not turns else candidates(game, turns).indices
-    if isinstance(strategy, OneStep | First) and has_kernels(game):
-        history = [turn.code for turn in turns]
-        return grow.grown(game, strategy, left, history, threads=threads, progress=progress)
+    if is_grown(game, strategy):
+        return grow.grown(game, strategy, left, [turn.code for turn in turns], progress=progress)
     return _asked(game, strategy, tuple(turns), left, progress)
 
 
-def has_kernels(game: Game) -> bool:
-    """Return whether compiled loops grow the trees of one-step strategies."""
-    return game.counting is not None or game.table is not None
+def is_grown(game: Game, strategy: Strategy) -> TypeGuard[OneStep | First]:
+    """Return whether compiled loops grow the strategy's trees."""
+    has_kernels = game.counting is not None or game.table is not None
+    return has_kernels and isinstance(strategy, OneStep | First)
+
+
+def _in_threads(game: Game, strategy: Strategy, threads: int, progress: Progress | None) -> Tree:
+    """Grow the branches in parallel. If ``progress`` raises, the threads end soon."""
+    guess = first_guess(game, strategy)
+    turns = first_turns(game, guess)
+    found = dict.fromkeys(turns, 0)
+    stopped = Event()
+
+    def branch(turn: Turn) -> DecisionNodes:
+        def note(done: int, _: int) -> None:
+            found[turn] = done
+            if stopped.is_set():
+                raise TreeError("The work was stopped.")
+
+        return nodes_after(game, strategy, (turn,), note)
+
+    with ThreadPoolExecutor(threads) as pool:
+        branches = [pool.submit(branch, turn) for turn in turns]
+        left = set(branches)
+        try:
+            while left:
+                _, left = wait(left, REPORT_SECONDS, return_when=FIRST_COMPLETED)
+                if progress is not None:
+                    done = game.is_secret(guess) + sum(found.values())
+                    progress(done, game.secret_count)
+        finally:
+            stopped.set()
+            pool.shutdown(cancel_futures=True)
+    return joined(game, strategy.name, guess, turns, [branch.result() for branch in branches])
 
 
 def perfect_tree(game: Game, progress: Progress | None = None) -> Tree:
@@ -264,8 +292,9 @@ def first_guess(game: Game, strategy: Strategy) -> Code:
     Raises TreeError for a game too large for a tree.
     """
     check_size(game)
-    if isinstance(strategy, OneStep | First) and has_kernels(game):
-        return grow.first_guess(game, strategy)
+    if is_grown(game, strategy):
+        root = grow.grown(game, strategy, game.secrets, floor=game.secret_count)
+        return game.code_at(int(root.guesses[0]))
     return strategy.choose(game, candidates(game, ())).guess
 
 

@@ -13,7 +13,7 @@ from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.partition import Split
 from solver.deduction.rules.game import Code, Turn
-from solver.deduction.strategies.measures import Needs, needs
+from solver.deduction.strategies.prospects import Needs, needs
 from solver.deduction.strategies.registry import BY_EFFORT, STRATEGIES, STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted, decimal, listed

