@@ -137,7 +137,7 @@ def tree(
     check_size(game)
     if isinstance(strategy, Perfect) and game.table is not None:
         return perfect_tree(game, progress)
-    if threads > 1 and is_grown(game, strategy):
+    if threads > 1 and is_grown(strategy, game):
         return _in_threads(game, strategy, threads, progress)
     return level_order(game, strategy.name, nodes_after(game, strategy, (), progress))
 
@@ -160,12 +160,12 @@ def nodes_after(
     :func:`tree`, except that even ``perfect`` is asked node by node.
     """
     left = game.secrets if not turns else candidates(game, turns).indices
-    if is_grown(game, strategy):
+    if is_grown(strategy, game):
         return grow.grown(game, strategy, left, [turn.code for turn in turns], progress=progress)
     return _asked(game, strategy, tuple(turns), left, progress)
 
 
-def is_grown(game: Game, strategy: Strategy) -> TypeGuard[OneStep | First]:
+def is_grown(strategy: Strategy, game: Game) -> TypeGuard[OneStep | First]:
     """Return whether compiled loops grow the strategy's trees."""
     has_kernels = game.counting is not None or game.table is not None
     return has_kernels and isinstance(strategy, OneStep | First)
@@ -292,7 +292,7 @@ def first_guess(game: Game, strategy: Strategy) -> Code:
     Raises TreeError for a game too large for a tree.
     """
     check_size(game)
-    if is_grown(game, strategy):
+    if is_grown(strategy, game):
         root = grow.grown(game, strategy, game.secrets, floor=game.secret_count)
         return game.code_at(int(root.guesses[0]))
     return strategy.choose(game, candidates(game, ())).guess
