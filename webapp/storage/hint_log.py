@@ -136,14 +136,18 @@ def hints_words(hints: str) -> str:
     """Name the hints in words for the player; "" without hints.
 
     >>> hints_words(format_hints(((0, 1), (0, 2), (3, 1))))
-    'Hints used: 1 nudge, 1 reason.'
+    'Hints used: 1 nudge, 1 up to the reason.'
     """
     if not hints:
         return ""
     tiers = [*strongest(hints).values()]
     named = ((1, "nudge"), (2, "reason"), (MOVE, "move"), (LIST, "list"), (QUESTION, "question"))
-    parts = [counted(tiers.count(tier), name) for tier, name in named if tier in tiers]
+    parts = [_used(tiers.count(tier), tier, name) for tier, name in named if tier in tiers]
     return f"Hints used: {', '.join(parts)}."
+
+
+def _used(count: int, tier: int, name: str) -> str:
+    return f"{count} up to the {name}" if 1 < tier <= MOVE else counted(count, name)
 
 
 def price_words(hints: str) -> str:

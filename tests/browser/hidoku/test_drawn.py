@@ -193,6 +193,6 @@ def test_next_number_without_script(new_page: NewPage) -> None:
     assert page.locator("#mode-note").get_attribute("aria-pressed") == "true"
     cell(page, 4).check(force=True)
     page.locator("#number").fill("4")
-    page.get_by_role("button", name="Note", exact=True).click()
+    page.get_by_role("button", name="Add note", exact=True).click()
     assert re.search("placed", page.content())
     expect(page.locator(".cell small")).to_have_text("4")

@@ -31,7 +31,7 @@ def test_from_several_solutions_to_one_then_saved_and_played(page: Page) -> None
     page.locator("#text").fill("1 . .\n. 5 .\n. . 9")
     page.locator("#read").click()
     expect(page.locator("#entry .cell")).to_have_count(9)  # the empty board before has several, too
-    said(page, "Several solutions.")
+    expect(page.locator("#verdict")).to_have_text("Several solutions")
     page.locator("#view-second").click()
     expect(page.locator(".cell.placed.differs")).not_to_have_count(0)
     expect(page.locator("#view-second")).to_have_attribute("aria-current", "true")
@@ -74,7 +74,7 @@ def test_a_board_by_keyboard_alone(page: Page) -> None:
     said(page, "Joining from row 3, column 4")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("l")
-    said(page, "Linked: row 3, column 4 and row 4, column 4.")
+    said(page, "Joined: row 3, column 4 and row 4, column 4.")
     expect(page.locator(".links path")).to_have_count(1)
     page.keyboard.press("Control+z")
     expect(page.locator(".links path")).to_have_count(0)
@@ -106,7 +106,7 @@ def test_holes_by_dragging_and_links_by_clicks(page: Page) -> None:
     cell_at(page, 4, 4).click()
     said(page, "Joining from row 5, column 5")
     cell_at(page, 5, 5).click()
-    said(page, "Linked: row 5, column 5 and row 6, column 6.")
+    said(page, "Joined: row 5, column 5 and row 6, column 6.")
     expect(page.locator(".links path")).to_have_count(1)
 
 

@@ -56,7 +56,7 @@ def test_the_move_is_the_chosen_strategys(player: Player, url: str) -> None:
     page = player.move(url, "hints", tier=3, strategy="first").text
     assert chosen_strategy(page) == "first"
     assert "It’s the guess that leaves the fewest" not in page
-    assert "Hints used: 1 move." in page
+    assert "Hints used: 1 up to the move." in page
 
 
 def test_the_strategy_stays_the_games_and_the_next_ones(player: Player, url: str) -> None:

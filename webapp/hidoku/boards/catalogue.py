@@ -131,7 +131,7 @@ def offers() -> dict[str, Any]:
 def offer(title: str, request: BoardRequest) -> Offer:
     words = [f"{request.rows} × {request.columns}"]
     words += [request.difficulty.value] if request.difficulty else []
-    words += [counted(request.links, "link")] if request.links else []
+    words += [counted(request.links, "joined pair")] if request.links else []
     is_plain = request.style is PathStyle.MIXED
     outline = outline_of_request(request) if is_plain else outline_of_style(request.style)
     return Offer(title, ", ".join(words), request_name(request), outline)

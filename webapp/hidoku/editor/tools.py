@@ -79,7 +79,7 @@ def link(grid: Grid, form: Form) -> Edit:
     if cell not in grid.neighbours(first):
         raise FormError(f"{capitalised(named(first))} and {named(cell)} aren’t neighbours.")
     parted = (min(first, cell), max(first, cell)) in grid.links
-    now = "No longer joined" if parted else "Linked"
+    now = "No longer joined" if parted else "Joined"
     return Edit(line_of("link", (first, cell)), f"{now}: {named(first)} and {named(cell)}.")
 
 
@@ -100,7 +100,9 @@ def resize(grid: Grid, form: Form) -> Edit:
     links = {(a, b) for a, b in moved if b in bare.neighbours(a)}
     lost = [
         counted(len(grid.givens) - len(givens), "given") if len(givens) < len(grid.givens) else "",
-        counted(len(grid.links) - len(links), "link") if len(links) < len(grid.links) else "",
+        counted(len(grid.links) - len(links), "joined pair")
+        if len(links) < len(grid.links)
+        else "",
     ]
     said = f"{size[0]} × {size[1]}, {WORDS[touching].words}."
     gone = listed([words for words in lost if words])

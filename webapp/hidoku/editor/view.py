@@ -28,7 +28,7 @@ from webapp.http.tasks import Pending, found_or_pending
 
 MOST_FAULTS = 6  # named one by one; each is marked on the board
 FEW_SOLUTIONS = 10  # what decides between more of them, nobody asks yet
-TOOLS = {"givens": "Numbers", "holes": "Holes", "links": "Links"}  # what a click does
+TOOLS = {"givens": "Numbers", "holes": "Blocked", "links": "Joined"}  # what a click does
 
 HEADLINES = {
     Verdict.NONE: "No solution",
@@ -97,7 +97,6 @@ class Editor:
     board: Picture
     verdict: ShownVerdict
     asked: Asked
-    status: str
     size: str
     tools: Mapping[str, str]
     neighbours: Mapping[str, str]
@@ -119,7 +118,6 @@ def show_editor(draft: Draft, asked: Asked) -> Editor:
         board=_picture(grid, judged, asked, verdict),
         verdict=verdict,
         asked=asked,
-        status=asked.said if pending else f"{asked.said} {verdict.headline}.".strip(),
         size=f"{counted(grid.last, 'cell')}, {counted(len(grid.givens), 'given')}",
         tools=TOOLS,
         neighbours={each.value: WORDS[each].words for each in Adjacency},

@@ -83,7 +83,7 @@ def size_words(grid: Grid) -> str:
     >>> size_words(Grid.of(2, 3))
     '2 × 3, eight neighbours, 0 of 6 numbers given'
     """
-    linked = f", {counted(len(grid.links), 'link')}" if grid.links else ""
+    linked = f", {counted(len(grid.links), 'joined pair')}" if grid.links else ""
     given = f"{len(grid.givens)} of {counted(grid.last, 'number')} given"
     return f"{grid.rows} × {columns_seen(grid)}, {WORDS[grid.adjacency].words}{linked}, {given}"
 

@@ -12,7 +12,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import grade_words
-from solver.wording import capitalised, counted, listed, time_words
+from solver.wording import counted, listed, time_words
 from webapp.daily.end_view import DayEnd, show_day_end
 from webapp.hidoku.board_text import is_quick
 from webapp.hidoku.play.hint_view import show_hint
@@ -113,5 +113,5 @@ def _techniques(found: Grade) -> str:
     if not found.solved_by_techniques:
         return "Techniques alone don’t solve this board; it needs trial and error."
     used = listed([technique.title for technique in found.techniques])
-    level = capitalised(grade_words(found))
-    return f"{level}. {counted(len(found.techniques), 'technique')} needed: {used}."
+    needed = counted(len(found.techniques), "technique")
+    return f"Difficulty: {grade_words(found)}. {needed} needed: {used}."

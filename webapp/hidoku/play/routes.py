@@ -94,7 +94,11 @@ def place(game_id: str) -> ResponseReturnValue:
 
 
 def _entry(play: Play) -> tuple[Cell, int]:
-    return parse_cell(request.form), parse_number(request.form, play.grid.last)
+    """Return the cell and the number of a form; an empty field means the number that it shows."""
+    cell, number = parse_cell(request.form), request.form.get("number", "").strip()
+    if not number and cell not in play.board:
+        number = request.form.get("shown", "")
+    return cell, parse_number({"number": number}, play.grid.last)
 
 
 @blueprint.post("/<game_id>/strokes")

@@ -232,7 +232,7 @@ def _first_empty(play: Play) -> Cell:
 
 def _status(play: Play, missing: tuple[int, ...]) -> str:
     if play.is_solved:
-        return "Solved: the path is complete."
+        return "Solved."
     if play.is_full:
         return "Every cell is filled, but the path is broken somewhere. Check shows where."
     return f"{counted(len(missing), 'number')} to place."

@@ -60,7 +60,7 @@ _KINDS = (
         BoardRequest(5, 5, "hexagon", Adjacency.HEX),
     ),
     (
-        "Links",
+        "Joined cells",
         "A short line between two cells means their numbers are consecutive, in either order. "
         "Any kind of board can have joined cells.",
         BoardRequest(5, 5, "hexagon", Adjacency.HEX, links=5),

@@ -246,8 +246,10 @@ document.addEventListener("htmx:config:request", (event) => {
   if (sourceElement.id === "note") fill("");
   if (!["entry", "stroke", "place"].includes(sourceElement.id)) return;
   if (sourceElement.id !== "stroke" && !field().value) {
-    if (isDoubleClick(request.body.get("cell"))) event.preventDefault();
-    return;
+    const value = request.body.get("cell");
+    if (isDoubleClick(value)) event.preventDefault();
+    if (isDoubleClick(value) || mode() !== "type" || !cellAt(value).matches(".empty")) return;
+    request.body.set("number", field().placeholder); // the number that the empty field shows
   }
   const sent = placedBy(request.body);
   for (const [value, number] of sent) if (cellAt(value)?.matches(".empty, .placed")) waiting.set(value, number);
@@ -294,7 +296,10 @@ document.addEventListener("htmx:after:swap", (event) => {
   else if (madeAt < refusal.at) sayProblem(refusal.text);
   forgetWaiting(body);
   if (body?.get("cell") === placed.value) placed.at = performance.now();
-  chosen ??= document.querySelector("#entry input[name=cell]:checked")?.value; // a board that came in by htmx
+  if (chosen === undefined) { // a board that came in by htmx
+    chosen = document.querySelector("#entry input[name=cell]:checked")?.value;
+    beginByFinger();
+  }
   if (radioAt(chosen)) radioAt(chosen).checked = true;
   const said = field().getAttribute("value") ?? "";
   const [isNext, isMode] = [mode() === "next", body?.has("mode")];
@@ -308,11 +313,15 @@ document.addEventListener("htmx:after:swap", (event) => {
   preview();
 });
 
+// A finger needs no keyboard: who has chosen nothing places one number after the other.
+function beginByFinger() {
+  if ("usual" in byId("controls").dataset && byFinger) byId("mode-next")?.click();
+}
+
 if (field()) {
   entered = field().value;
   isTyped = entered !== field().defaultValue; // the browser brought it back
   preview();
   if (mode() === "next") followHand(Number(entered));
-  // a finger needs no keyboard: who has chosen nothing places one number after the other
-  else if ("usual" in byId("controls").dataset && byFinger) byId("mode-next")?.click();
+  else beginByFinger();
 }

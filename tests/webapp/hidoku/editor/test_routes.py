@@ -112,7 +112,7 @@ def test_another_size_keeps_what_fits_and_says_what_does_not(drawing: Drawing) -
     drawing.post("links", cell="1,1", first="0,0")
     drawing.post("links", cell="0,1", first="0,0")
     assert drawing.post("sizes", rows="4", columns="7", adjacency="4") == 200
-    assert "These no longer fit and were removed: 1 given and 1 link." in drawing.text
+    assert "These no longer fit and were removed: 1 given and 1 joined pair." in drawing.text
     kept = Grid.of(4, 7, {Cell(0, 0): 1}, (), Adjacency.FOUR, links=[(Cell(0, 0), Cell(0, 1))])
     assert drawing.grid == kept
 

@@ -88,6 +88,16 @@ def test_a_stale_tab_gets_the_fresh_board(player: Player, url: str) -> None:
     assert "72 numbers to place." in answer.text
 
 
+@pytest.mark.both_ways
+def test_an_empty_field_places_the_number_it_shows_in_an_empty_cell(
+    player: Player, url: str
+) -> None:
+    page = player.move(url, "placements", cell="0,0", number="", shown="2").text
+    assert "Row 1, column 1: 2" in page
+    refused = player.move(url, "placements", cell="0,0", number="", shown="3").text
+    assert "Type a number from 1 to " in refused
+
+
 def test_check_says_what_is_wrong(player: Player, url: str) -> None:
     assert "You haven’t placed anything yet." in player.move(url, "checks").text
     player.move(url, "placements", cell=at(PATH[2]), number="2")
@@ -111,7 +121,7 @@ def test_hints_come_in_three_tiers(player: Player, url: str) -> None:
     assert placed
     number, row, column = map(int, placed.groups())
     assert PATH[number] == (row - 1, column - 1)
-    assert "Hints used: 1 move." in page
+    assert "Hints used: 1 up to the move." in page
 
 
 def test_a_hint_names_a_wrong_number_first(player: Player, url: str) -> None:

@@ -65,7 +65,7 @@ def test_what_is_plain_to_see_is_free(player: Player, url: str) -> None:
 def test_a_number_that_must_go_there_counts_as_a_move(player: Player, url: str) -> None:
     page = player.move(url, "questions", claim="13:7,1").text
     assert heading(page) == "13 must go here"
-    assert "Hints used: 1 move." in page
+    assert "Hints used: 1 up to the move." in page
     assert 'id="place-asked"' in page
 
 

@@ -10,7 +10,7 @@ from webapp.hidoku.rules.routes import SMALL
 
 def test_the_rules_show_every_kind_of_board(player: Player) -> None:
     page = player.client.get("/hidoku/rules").text
-    for words in ("Eight neighbours", "Four neighbours", "Hexagons", "Links"):
+    for words in ("Eight neighbours", "Four neighbours", "Hexagons", "Joined cells"):
         assert f"<h3>{words}</h3>" in page
     assert page.count("Hidato") == 1
     assert page.count('role="table"') == 5
@@ -28,6 +28,7 @@ def test_the_small_board_is_played_in_place(player: Player) -> None:
     answer = player.post("/hidoku/rules/games")
     if player.by_htmx:
         assert answer.text.lstrip().startswith('<section id="game"')
+        assert "<summary>Shortcuts and rules</summary>" in answer.text
     else:
         assert answer.status_code == 303
         assert 'id="number"' in player.get(answer.location).text

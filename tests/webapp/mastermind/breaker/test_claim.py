@@ -46,7 +46,7 @@ def test_a_code_is_shown_only_when_it_is_asked_for(player: Player, url: str) -> 
     assert 'id="show-example"' in page
     page = player.move(url, "questions", **{**HOLE, "about": "", "example": "hole"}).text
     assert 'data-draft="1111"' in page
-    assert "Hints used: 1 move, 1 question." in page or "Hints used: 1 move." in page
+    assert "Hints used: 1 up to the move" in page
 
 
 def test_rows_that_decide_are_named_and_lit(player: Player, url: str) -> None:

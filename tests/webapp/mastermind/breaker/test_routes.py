@@ -165,7 +165,7 @@ def test_hints_come_in_three_tiers_and_are_counted(player: Player, url: str) -> 
     assert 'id="use-move"' in third
     assert "Red is not in hole" not in third
     page = player.move(url, "guesses", code=WON).text
-    assert "Hints used: 1 move" in page
+    assert "Hints used: 1 up to the move" in page
 
 
 @pytest.mark.parametrize("tier", ["", "0", "4", "x"])
