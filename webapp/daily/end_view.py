@@ -56,13 +56,19 @@ def show_day_end(stored: StoredGame) -> DayEnd | None:
         date.fromisoformat(own.day),
         show_totals(game, date.fromisoformat(own.day), totals, own).bars,
         f"{count}, by {'time' if game.is_timed else 'guesses'}",
-        f"you: {figure}" if is_counted else "yours isn’t counted",
+        _own_words(own, figure),
         place_words(game, totals, own) if is_counted else "",
-        streak_of(played, day) if own.is_on_its_day else None,
+        streak_of(played, day) if date.fromisoformat(own.day) >= day - timedelta(days=1) else None,
         time_left(now()) if is_today else "",
         _open_cards(stored.player, day, but=game) if is_today else (),
         _missed(game, stored.player, day) if is_today else None,
     )
+
+
+def _own_words(own: PlayedGame, figure: str) -> str:
+    if not own.is_on_its_day:
+        return "played late, so not counted"
+    return f"you: {figure}" if own.counts else "a hint showed a move, so not counted"
 
 
 def place_words(game: DailyGame, totals: Sequence[Total], own: PlayedGame) -> str:

@@ -18,7 +18,7 @@ from webapp.storage.records.played import Streak, daily_games, find_daily, strea
 from webapp.storage.records.results import GameEnd
 
 #: The squares that say how many of a day's games were won; white if the day isn't over.
-SQUARES: Final = {"none": "⬛", "some": "🟨", "all": "🟩", "open": "⬜"}
+SQUARES: Final = {"all": "🟩", "some": "🟨", "none": "⬛", "open": "⬜", "later": "⬜"}
 
 
 @dataclass(frozen=True)
@@ -35,9 +35,9 @@ class TodaysGame:
 
 @dataclass(frozen=True)
 class ShownWeek:
-    """The days of this week, each with its state and games won, and a ``text`` to send."""
+    """The days of this week, each with its state, figure and words, and a ``text`` to send."""
 
-    days: tuple[tuple[str, str, int], ...]
+    days: tuple[tuple[str, str, str, str], ...]
     text: str
 
 
@@ -89,27 +89,31 @@ def to_beat(game: DailyGame, day: date, *, is_over: bool) -> str:
 def show_week(today: date, won: Counter[str], games: int, link: str) -> ShownWeek:
     """Return a week from Monday on; ``won`` counts the games won of each day.
 
-    >>> week = show_week(date(2026, 11, 25), Counter({"2026-11-23": 2, "2026-11-25": 1}), 2, "a.b")
+    >>> won = Counter({"2026-11-23": 2, "2026-11-25": 1})
+    >>> week = show_week(date(2026, 11, 25), won, 2, "a.b")
     >>> print(week.text)
     Pegs & Paths, week of 23 November: 3 of 14 won
     🟩⬛🟨⬜⬜⬜⬜
     a.b
+    >>> [words for *_, words in week.days[:4]]
+    ['2 of 2 won', 'none won', '1 of 2 won', 'to come']
     """
     monday = today - timedelta(days=today.weekday())
     days = [monday + timedelta(days=number) for number in range(7)]
-    states = [_state(won[str(day)], games, is_open=day >= today) for day in days]
+    shown = tuple((f"{day:%A}", *_of_week(day, today, won[str(day)], games)) for day in days)
     count = sum(won[str(day)] for day in days)
     heading = f"Pegs & Paths, week of {monday.day} {monday:%B}: {count} of {7 * games} won"
-    return ShownWeek(
-        tuple((f"{day:%A}", state, won[str(day)]) for day, state in zip(days, states, strict=True)),
-        "\n".join((heading, "".join(SQUARES[state] for state in states), link)),
-    )
+    squares = "".join(SQUARES[state] for _, state, *_ in shown)
+    return ShownWeek(shown, "\n".join((heading, squares, link)))
 
 
-def _state(won: int, games: int, *, is_open: bool) -> str:
-    if not won:
-        return "open" if is_open else "none"
-    return "all" if won == games else "some"
+def _of_week(day: date, today: date, won: int, games: int) -> tuple[str, str, str]:
+    """Return a day's state, its figure and its words."""
+    if day > today:
+        return "later", "", "to come"
+    if won:
+        return "all" if won == games else "some", str(won), f"{won} of {games} won"
+    return ("open", "", "none won yet") if day == today else ("none", "–", "none won")
 
 
 @dataclass(frozen=True)

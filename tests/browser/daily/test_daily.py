@@ -54,6 +54,15 @@ def test_a_daily_code_from_home_to_how_all_did(new_page: NewPage) -> None:
     page.get_by_role("link", name="Continue").click()
     assert page.url == game
     lose(page)
+    page.set_viewport_size({"width": 390, "height": 664})
+    for shown in (
+        ".result-head",
+        ".own-bars svg",
+        ".result .cost",
+        ".next-daily",
+        ".actions .button",
+    ):
+        expect(page.locator(shown).first).to_be_in_viewport(ratio=1)
     page.get_by_role("link", name="Results").click()
     expect(page.locator("#day-title")).to_contain_text("Today:")
     own = page.locator(".bars .own rect")

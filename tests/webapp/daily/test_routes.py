@@ -415,11 +415,12 @@ def test_one_page_has_both_games_the_streaks_and_the_week(
     told = text_of(player.client.get("/daily").text)
     assert "1 day streak Today: 5 guesses" in told
     assert "The average of 2 players who found it so far: 4.00 guesses." in told
-    assert "Mo nday: 1 won Tu esday: still open" in told
+    assert "Mo nday: 1 of 2 won 1 Tu esday: to come" in told
     assert "week of 23 November: 1 of 14 won 🟨⬜⬜⬜⬜⬜⬜ http://localhost/daily" in told
     clock.pass_by(days=2)
     told = text_of(player.client.get("/daily").text)
     assert "🟨⬛⬜⬜⬜⬜⬜" in told
+    assert "Tu esday: none won – We dnesday: none won yet Th ursday: to come" in told
     assert "Win yesterday’s today, and your streak is 2." in told
 
 
@@ -436,14 +437,14 @@ def test_a_solved_daily_path_leads_on(app: Flask, player: Player, clock: Clock) 
     solve_in_play(app, player, url)
     page = player.client.get(url).text
     card = text_of(page.partition('id="result"')[2].partition("</aside>")[0])
-    assert "Solved in 1:10 Faster than 33% of the other players. 1 day streak your longest" in card
+    assert "Solved in 1:10 1 day streak your longest Faster than 33% of the other players." in card
     assert "4 players, by time you: 1:10" in card
     assert re.search(
         r"Your longest pause: 1:10, before \d+. Technique for the next step there: \w+", card
     )
     assert re.search(r'class="learn-it"\s+href="/learn/hidoku/[\w-]+\?game=', page)
-    assert "Next Daily Hidoku in 14 h 59 min" in card
-    assert re.search(r"Share\s+Daily Mastermind\s+Play yesterday’s", card)
+    assert "Next one in 14 h 59 min" in card
+    assert re.search(r"Play yesterday’s\s+Share\s+Daily Mastermind", card)
     assert f'action="{CODES}/{tuesday}/games"' in page
     assert f'value="daily-{MONDAY}"' in page
     assert "path" not in card.partition("techniques needed")[0]
@@ -459,10 +460,21 @@ def test_a_found_daily_code_leads_on(app: Flask, player: Player, clock: Clock) -
     card = text_of(player.client.get(url).text.partition('id="result"')[2].partition("</aside>")[0])
     assert "Found in 4 guesses" in card
     assert "Yours is the first result." in card
-    assert "Next Daily Mastermind in 15 h 0 min" in card
-    assert re.search(r"Daily Hidoku\s+Play yesterday’s and your streak is 3\.", card)
+    assert "Next one in 15 h 0 min" in card
+    assert re.search(
+        r"Play yesterday’s and your streak is 3\.\s+Share\s+Review\s+Daily Hidoku", card
+    )
     figures = player.get(f"{review_of(url)}/figures")
     assert figures.status_code == (200 if player.by_htmx else 303)
+    tuesday = date(2026, 11, 24)
+    late = begin(player, tuesday)
+    play(player, late, code_of(app, tuesday), 4)
+    card = text_of(player.client.get(late).text.partition('id="result"')[2])
+    assert "3 day streak your longest" in card
+    assert (
+        card.count("late") == card.count("0 players, by guesses played late, so not counted") == 1
+    )
+    assert "Next one in" not in card
 
 
 @pytest.mark.usefixtures("clock")
