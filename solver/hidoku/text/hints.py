@@ -81,7 +81,8 @@ def _reason(placing: Deduction, said: str) -> str:
         return f"That leaves one cell for {number}{in_gap(number, because)}."
     cell = named(placing.placed.cell)
     is_last = findall(r"row \d+, column \d+", said.lower())[-1:] == [cell]
-    left = "That leaves one number there" if is_last else f"That leaves one number for {cell}"
+    where = "there" if is_last else f"for {cell}"
+    left = f"That leaves only {placing.placed.number} {where}"
     numbers = because.every_number
     return f"{left}, counting from {sources(numbers)}." if numbers else f"{left}."
 

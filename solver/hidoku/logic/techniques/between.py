@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.hidoku.logic.patterns.gaps import is_loose
+from solver.hidoku.logic.patterns.gaps import is_loose, places
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Marked
 from solver.hidoku.logic.technique import (
@@ -56,23 +56,22 @@ def links(position: Position) -> Iterator[Deduction]:
 
 
 def _beside(position: Position, cell: Cell, other: Cell) -> Iterator[Deduction]:
-    number, last = position.board[cell], position.layout.grid.last
-    beside = [n for n in (number - 1, number + 1) if 1 <= n <= last]
-    free = [n for n in beside if n not in position.where]
-    if len(free) == 1:
-        numbers = (number, *(n for n in beside if n in position.where))
-        cells = tuple(position.where[n] for n in numbers)
-        because = Because(numbers, cells, links=((min(cell, other), max(cell, other)),))
-        yield Deduction(links, because, Candidate(free[0], other))
+    missing, numbers = _sides(position, position.board[cell])
+    if len(missing) == 1:
+        link = min(cell, other), max(cell, other)
+        because = Because(numbers, places(position, numbers), links=(link,))
+        yield Deduction(links, because, Candidate(missing[0], other))
 
 
 # A placed number from which the path can continue in only one way.
 
 
 def _one_way_why(step: Deduction, which: str) -> str:
-    return (
-        f"{step.because.numbers[0]} has {which} empty neighbour, and the path must continue there"
-    )
+    number, *others = step.because.numbers
+    so = f", so {step.placed.number} goes there" if step.placed and which == "only one" else ""
+    if not others:
+        return f"{number} is an end of the path and has {which} empty neighbour{so}"
+    return f"{others[0]} is already placed and {number} has {which} empty neighbour{so}"
 
 
 @technique(
@@ -80,23 +79,28 @@ def _one_way_why(step: Deduction, which: str) -> str:
     title="only way on",
     rank=20,
     weight=1,
-    nudge=lambda step: f"Look at {numbered(step.because.numbers)}. Where can the path continue?",
+    nudge=lambda step: f"Look at {step.because.numbers[0]}. Where can the path continue?",
     reason=placing_reason(_one_way_why),
     statement=placing_statement(_one_way_why),
-    marks=lambda step: Marked(numbers=step.because.numbers),
+    marks=lambda step: Marked(numbers=step.because.numbers[:1]),
     is_placing=True,
 )
 def one_way(position: Position) -> Iterator[Deduction]:
     """The number before or after a placed one that has only one empty neighbour."""
-    layout, last = position.loose.layout, position.layout.grid.last
+    layout = position.loose.layout
     for number, cell in position.where.items():
-        missing = [
-            n for n in (number - 1, number + 1) if 1 <= n <= last and n not in position.where
-        ]
+        missing, numbers = _sides(position, number)
         near = layout.around(layout.bit(cell)) & position.empty
         if len(missing) == 1 and is_single(near):
-            placed = Candidate(missing[0], layout.cell(near))
-            yield Deduction(one_way, Because((number,), (cell,)), placed)
+            because = Because(numbers, places(position, numbers))
+            yield Deduction(one_way, because, Candidate(missing[0], layout.cell(near)))
+
+
+def _sides(position: Position, number: int) -> tuple[list[int], tuple[int, ...]]:
+    """The missing numbers before and after a placed one; itself and the placed ones."""
+    beside = [n for n in (number - 1, number + 1) if 1 <= n <= position.layout.grid.last]
+    placed = (n for n in beside if n in position.where)
+    return [n for n in beside if n not in position.where], (number, *placed)
 
 
 def _marks(step: Deduction) -> Marked:

@@ -173,12 +173,16 @@ def _one_number(step: Deduction, which: str) -> str:
     if because.every_number:
         counting += f" from {sources(because.every_number)}"
     careful = f"{difference_reason(because.is_distinct)}{_linked_by(because)}"
+    cell = "it"
+    if placed and which == "only one":
+        which, cell = f"only {placed.number}", named(placed.cell)
+    else:
+        which = f"{which} number"
     if because.eliminated and placed:
         out = ruled_out(because.eliminated, placed)
-        cell = "it" if which == "no other" else named(placed.cell)
-        return f"{out}, and {counting}, {which} number is left for {cell}{careful}"
+        return f"{out}, and {counting}, {which} is left for {cell}{careful}"
     way = " and lets the path continue" if because.ends else ""
-    return f"{counting}, {which} missing number can get there in time{way}{careful}"
+    return f"{counting}, {which} can reach {cell} in time{way}{careful}"
 
 
 def in_gap(number: int, because: Because) -> str:

@@ -104,8 +104,9 @@ def check_placement(grid: Grid, board: Board, step: Deduction) -> None:
     if step.technique is links:
         check_link(reach, step)
     elif step.technique is one_way:
-        (before,) = because.numbers
+        before, *other = because.numbers
         assert abs(before - number) == 1
+        assert other == [2 * before - number] or before in {1, reach.last}
         assert reach.near(reach.where[before]) == [cell]
     elif step.technique is straight_runs:
         check_run(grid, board, step)
@@ -321,7 +322,7 @@ def test_the_rule_that_cells_differ_is_named_where_it_is_used() -> None:
         (
             Adjacency.EIGHT,
             "1,_,_,_",
-            "1 has only one empty neighbour, and the path must continue there.",
+            "1 is an end of the path and has only one empty neighbour, so 2 goes there.",
         ),
     ],
 )
