@@ -61,7 +61,7 @@ class MustBeSo:
     def proofs(self) -> tuple[Proof | None, ...]:
         """The fewest rows that prove each claim, or None if it needn't be true."""
         filed = FiledTurns(self.turns)
-        return tuple(_proof(filed, claim) for claim in self.claims)
+        return tuple(shortest_proof(filed, _broken(claim)) for claim in self.claims)
 
     @property
     def proved(self) -> frozenset[int]:
@@ -115,7 +115,7 @@ def _drawn(draws: Draws, level: ExerciseLevel) -> MustBeSo | None:
         is_broken = _broken(claim)[left]
         if is_broken.any():
             others += [claim] * (not is_broken.all())
-        elif proof := _proof(filed, claim):
+        elif proof := shortest_proof(filed, _broken(claim)):
             proved[claim] = ROWS[len(proof)]
     chosen = _chosen(draws, proved, level)
     if len(chosen) < FEWEST_PROVED or len(others) + len(chosen) < CLAIMS:
@@ -154,10 +154,6 @@ def _broken(claim: Fact) -> Flags:
     broken = breaking(claim, MarkLayout(game.pegs, game.choices))
     flags: Flags = marks_of_board() & np.uint64(broken) != 0
     return flags
-
-
-def _proof(filed: FiledTurns, claim: Fact) -> Proof | None:
-    return shortest_proof(filed.files_of(_broken(claim)), len(filed.turns))
 
 
 def judge(exercise: MustBeSo, marked: frozenset[int]) -> ClaimsVerdict:

@@ -15,7 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.games import game_named
-from solver.deduction.knowledge.exclusions import MarkLayout, Marks, Proof, TurnSet, as_set, bits
+from solver.deduction.knowledge.exclusions import (
+    MarkLayout,
+    Marks,
+    Proof,
+    TurnSet,
+    as_set,
+    bits,
+    fewest_hitting,
+)
 from solver.deduction.rules.game import Code, CodeError, Codes, Game, Turn, frozen
 from solver.exercises import AnswerError, Draws
 from solver.wording import shown
@@ -78,27 +86,15 @@ class FiledTurns:
         game = board()
         return tuple(game.code_at(int(index)) for index in np.flatnonzero(left))
 
-    def files_of(self, codes: Flags) -> frozenset[TurnSet]:
-        return frozenset(np.unique(self.files[codes]).tolist())
-
 
 def marks_in(codes: Flags) -> Marks:
     return int(np.bitwise_or.reduce(marks_of_board()[codes]))
 
 
-def shortest_proof(files: Iterable[TurnSet], turns: int) -> Proof | None:
-    """Return the fewest turns that together exclude the codes of these files.
-
-    Among sets of the same size, the first; None if some file is empty.
-
-    >>> shortest_proof([0b011, 0b110, 0b100], 3), shortest_proof([0b1, 0], 1)
-    ((0, 2), None)
-    """
-    kept = frozenset(files)
-    for chosen in by_size(turns):
-        if all(chosen & file for file in kept):
-            return bits(chosen)
-    return None
+def shortest_proof(filed: FiledTurns, codes: Flags) -> Proof | None:
+    """Return the fewest turns that together exclude some codes; None if all turns don't."""
+    files = np.unique(filed.files[codes])
+    return fewest_hitting(files, len(filed.turns)) if files.all() else None
 
 
 @cache

@@ -10,21 +10,42 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import combinations
-from typing import Final
+from typing import Final, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.deduction.knowledge.arguments import Argument, Arguments
-from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
+from solver.deduction.knowledge.candidates import (
+    Candidates,
+    Counted,
+    by_halves,
+    candidates,
+    contradicted,
+)
 from solver.deduction.knowledge.contradictions import smallest_conflict
-from solver.deduction.knowledge.exclusions import Proof, as_set, bits, thinned
-from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.knowledge.exclusions import (
+    Exclusions,
+    Proof,
+    TurnSet,
+    bits,
+    fewest_hitting,
+    thinned,
+)
+from solver.deduction.knowledge.facts import Fact, FactKind, breaking
 from solver.deduction.knowledge.partition import CodeTable, Mask, table_of
-from solver.deduction.rules.game import MOST_LISTED, Answer, Code, Codes, Game, Turn
+from solver.deduction.rules.game import (
+    MOST_LISTED,
+    Answer,
+    Code,
+    Codes,
+    CountingGame,
+    Game,
+    Indices,
+    Turn,
+)
 
-MOST_TRIED: Final = 5_000  # sets of rows, before rows are dropped one by one instead
+Proves = Callable[[TurnSet], bool]
+
 MOST_LOOKED_AT: Final = 2_000  # codes of a large board, among which an example is looked for
 
 
@@ -32,7 +53,6 @@ class ClaimState(Enum):
     IMPOSSIBLE = "impossible"
     POSSIBLE = "possible"
     CERTAIN = "certain"
-    UNKNOWN = "unknown"
     NO_CODE = "no code"  # the rows contradict each other
 
 
@@ -43,7 +63,7 @@ class ClaimReply:
     ``claim`` is a code, or a fact whose own proof isn't used. ``proof`` are rows that show it to be
     impossible or certain, none of which can be left out; without any, the rules show it. If no code
     is left, they are rows that contradict each other. It holds for ``holding`` of the ``total``
-    possible codes, as far as that is known, and ``example`` is one of them. A code ruled out
+    possible codes, and ``example`` is one of them, if one was found. A code ruled out
     would have had another answer in the row of the proof: ``instead`` of what was ``given``. If the
     proof has three rows or more, ``argument`` may say what each of them adds.
     """
@@ -51,7 +71,7 @@ class ClaimReply:
     claim: Code | Fact
     state: ClaimState
     total: int
-    holding: int | None = None
+    holding: int = 0
     proof: Proof = ()
     example: Code | None = None
     instead: Answer | None = None
@@ -78,16 +98,15 @@ def ask_about(game: Game, turns: Sequence[Turn], claim: Code | Fact) -> ClaimRep
     if not isinstance(claim, Fact):
         return _about_code(game, turns, claim, left)
     table = table_of(game, turns, MOST_LISTED)
-    if table is None:
-        return _counted_reply(game, turns, claim, left)
+    if table is None:  # only boards whose answers count are so large
+        return _counted_reply(cast(CountingGame, game), turns, claim)
     holds = table.holds(claim)
     found = _reply(claim, left.count, int((table.left & holds).sum()))
     found = replace(found, example=_first(table.codes, table.left & holds))
     if found.state is ClaimState.POSSIBLE:
         return found
-    against = holds if found.state is ClaimState.IMPOSSIBLE else ~holds
-    rows = _fewest_rows(table, against)
     is_out = found.state is ClaimState.IMPOSSIBLE
+    rows = fewest_hitting(table.files(holds if is_out else ~holds), len(turns))
     argument = Arguments(game, turns).find((claim,), rows, refutes=is_out)
     return replace(found, proof=rows, argument=argument)
 
@@ -110,89 +129,72 @@ def _about_code(game: Game, turns: Sequence[Turn], code: Code, left: Candidates)
     return replace(found, proof=wrong[:1], instead=instead, given=turn.feedback)
 
 
-def _fewest_rows(table: CodeTable, against: Mask) -> Proof:
-    """Return the fewest rows that together exclude all of some codes, which all rows exclude."""
-    places = np.int64(1) << np.arange(len(table.fits))
-    files = np.zeros(int(against.sum()), np.int64)  # of each code, the rows that exclude it
-    for place, fits in zip(places, table.fits, strict=True):
-        files |= place * ~fits[against]
-    return _hitting_all(np.unique(files), len(table.fits))
-
-
-def _hitting_all(files: NDArray[np.int64], rows: int) -> Proof:
-    def suffices(few: int) -> bool:
-        return bool((files & few).all())
-
-    tried = 0
-    for size in range(rows + 1):
-        for few in combinations(range(rows), size):
-            if suffices(as_set(few)):
-                return few
-            tried += 1
-        if tried > MOST_TRIED:
-            break
-    return bits(thinned((1 << rows) - 1, suffices))
-
-
 # Boards with too many codes to list: what the halves count.
 
 
-def _counted_reply(game: Game, turns: Sequence[Turn], fact: Fact, left: Candidates) -> ClaimReply:
-    holding = _holding(game, left, fact)
-    codes = _codes(game, left)
-    example = _first(codes, _held(game, fact, codes))
-    if holding is None:
-        state = ClaimState.UNKNOWN if example is None else ClaimState.POSSIBLE
-        return ClaimReply(fact, state, left.count, example=example)
-    found = replace(_reply(fact, left.count, holding), example=example)
+def _counted_reply(board: CountingGame, turns: Sequence[Turn], fact: Fact) -> ClaimReply:
+    left = by_halves(board, turns)
+    found = _reply(fact, left.count, _holding(left, fact))
+    if found.holding:
+        found = replace(found, example=_example(left, fact))
     if found.state is ClaimState.POSSIBLE:
         return found
     is_out = found.state is ClaimState.IMPOSSIBLE
-
-    def suffices(few: int) -> bool:
-        some = candidates(game, [turns[row] for row in bits(few)])
-        return _holding(game, some, fact) == (0 if is_out else some.count)
-
-    return replace(found, proof=_dropped(len(turns), suffices))
-
-
-def _dropped(rows: int, suffices: Callable[[int], bool]) -> Proof:
-    """Return no row or one that suffices, or else rows none of which can be left out."""
-    singles = (few for few in (0, *(1 << row for row in range(rows))) if suffices(few))
+    suffices = _by_marks if len(fact.colours) == 1 else _by_counts
+    proves = suffices(board, turns, fact, is_out)
+    singles = (few for few in (0, *(1 << row for row in range(len(turns)))) if proves(few))
     few = next(singles, None)
-    return bits(thinned((1 << rows) - 1, suffices) if few is None else few)
+    rows = thinned((1 << len(turns)) - 1, proves) if few is None else few
+    return replace(found, proof=bits(rows))
 
 
-def _holding(game: Game, left: Candidates, fact: Fact) -> int | None:
-    """Return for how many of the codes a fact holds, or None if that can't be counted."""
-    if left.count <= MOST_LISTED:
-        return int(_held(game, fact, _codes(game, left)).sum())
-    colour, *others = fact.colours
+def _by_marks(board: Game, turns: Sequence[Turn], fact: Fact, is_out: bool) -> Proves:
+    """Return whether some turns prove a fact about one colour, by what occurs in the codes left."""
+    exclusions = Exclusions(board, turns)
+    layout, broken = exclusions.layout, breaking(fact, exclusions.layout)
+    numbers = layout.counted(fact.colours[0], 0, board.pegs)
+    every = layout.filled(fact.holes[0]) if fact.holes else numbers
+    wrong = every & ~broken if is_out else broken
+    return lambda few: not exclusions.left(few) & wrong
+
+
+def _by_counts(board: CountingGame, turns: Sequence[Turn], fact: Fact, is_out: bool) -> Proves:
+    def proves(few: TurnSet) -> bool:
+        left = by_halves(board, [turns[row] for row in bits(few)])
+        return _holding(left, fact) == (0 if is_out else left.count)
+
+    return proves
+
+
+def _holding(left: Counted, fact: Fact) -> int:
+    """Return for how many of the codes a fact holds.
+
+    Most facts are about the number of pegs of some colours, which the halves count by multiset.
+    """
     if fact.kind is FactKind.HOLE:
-        return int(left.tally()[fact.holes[0], colour])
-    board = game.counting
-    if others or board is None or not board.repeats:
-        return None
-    most = game.pegs if fact.kind in (FactKind.IN, FactKind.SOME) else fact.count
-    sizes = left.sizes((colour,) * game.pegs)  # the answer to it counts the colour
-    return sum(
-        size
-        for answer, size in zip(game.feedbacks, sizes, strict=True)
-        if fact.count <= answer[0] <= most
-    )
+        return int(left.tally()[fact.holes[0], fact.colours[0]])
+    if fact.kind is FactKind.NOT_HERE:
+        return int(_held(left.game, fact, left.indices).sum())
+    counts, sizes = left.fitting.multisets()
+    return int(sizes[CodeTable(counts, counts.astype(np.int8), ()).holds(fact)].sum())
 
 
-def _codes(game: Game, left: Candidates) -> Codes:
-    """Return the codes if they can be listed, else some of them."""
-    if left.count <= MOST_LISTED:
-        return game.codes_at(left.indices)
-    return game.codes_at(left.sample(MOST_LOOKED_AT, np.random.default_rng(0)))
+def _example(left: Counted, fact: Fact) -> Code | None:
+    """Return a code for which a fact holds, one of a few or else of all if these can be listed."""
+    some = left.sample(MOST_LOOKED_AT, np.random.default_rng(0))
+    example = _first(left.game.codes_at(some), _held(left.game, fact, some))
+    if example is None and left.count <= MOST_LISTED:
+        every = left.indices
+        example = _first(left.game.codes_at(every), _held(left.game, fact, every))
+    return example
 
 
-def _held(game: Game, fact: Fact, codes: Codes) -> Mask:
+def _held(game: Game, fact: Fact, indices: Indices) -> Mask:
+    codes = game.codes_at(indices)
     counts = [(codes == colour).sum(axis=1, dtype=np.int8) for colour in range(game.choices)]
     return CodeTable(codes, np.stack(counts, axis=1), ()).holds(fact)
 
 
 def _first(codes: Codes, holds: Mask) -> Code | None:
+    """Return the first of the codes for which a claim holds."""
     return tuple(int(value) for value in codes[holds.argmax()]) if holds.any() else None

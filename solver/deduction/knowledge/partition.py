@@ -46,6 +46,13 @@ class CodeTable:
             fitting &= self.fits[turn]
         return fitting
 
+    def files(self, codes: Mask) -> NDArray[np.int64]:
+        """Return the sets of turns that exclude these codes, each once, as bits of numbers."""
+        files = np.zeros(int(codes.sum()), np.int64)
+        for place, fits in enumerate(self.fits):
+            files |= np.int64(1 << place) * ~fits[codes]
+        return np.unique(files)
+
     def total(self, colours: Sequence[int]) -> NDArray[np.int8]:
         total: NDArray[np.int8] = self.counts[:, list(colours)].sum(axis=1, dtype=np.int8)
         return total

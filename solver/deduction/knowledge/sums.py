@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.knowledge.exclusions import Proof, as_set, bits, thinned
+from solver.deduction.knowledge.exclusions import fewest_hitting
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.knowledge.partition import CodeTable, table_of
 from solver.deduction.rules.game import Game, Turn
@@ -41,7 +41,7 @@ def sums(game: Game, turns: Sequence[Turn]) -> tuple[Fact, ...]:
     lows, highs = left.min(axis=0), left.max(axis=0)
     found = (_claim(colours, left, lows, highs) for colours in sets_of_colours(turns, game.choices))
     new = dict.fromkeys(fact for fact in found if fact)
-    return tuple(replace(fact, proof=_proof(table, fact)) for fact in new)
+    return tuple(_with_proof(table, fact) for fact in new)
 
 
 def sets_of_colours(turns: Sequence[Turn], choices: int) -> Iterator[tuple[int, ...]]:
@@ -85,15 +85,6 @@ def _claim(
     return Fact(FactKind.SOME, others, count=pegs - most) if len(others) > 1 else None
 
 
-def _proof(table: CodeTable, fact: Fact) -> Proof:
-    """Return turns that prove a fact: one, two, or a set in which every turn is needed."""
-    broken = ~table.holds(fact)
-    turns = range(len(table.fits))
-
-    def proves(few: Proof) -> bool:
-        return not (table.fitting(few) & broken).any()
-
-    for few in (proof for size in (1, 2) for proof in combinations(turns, size)):
-        if proves(few):
-            return few
-    return bits(thinned(as_set(turns), lambda few: proves(bits(few))))
+def _with_proof(table: CodeTable, fact: Fact) -> Fact:
+    files = table.files(~table.holds(fact))
+    return replace(fact, proof=fewest_hitting(files, len(table.fits)))

@@ -17,7 +17,6 @@ CLAIM_HEADINGS: Final = {
     ClaimState.IMPOSSIBLE: "Impossible",
     ClaimState.POSSIBLE: "Possible so far",
     ClaimState.CERTAIN: "Certain",
-    ClaimState.UNKNOWN: "Not found out",
     ClaimState.NO_CODE: "Something is wrong first",
 }
 
@@ -42,14 +41,10 @@ def reply_words(
     if not isinstance(reply.claim, Fact):
         return _code_words(reply, answers)
     claim = f"“{claim_words((reply.claim,), names, terms)}”"
-    if reply.state is ClaimState.UNKNOWN:
-        return f"There are too many possible codes to find out whether {claim} is true."
     every = {ClaimState.IMPOSSIBLE: "no code", ClaimState.CERTAIN: "every code"}
     if reply.state in every:
         which = f"that fits {rows_words(reply.proof)}" if reply.proof else "of this game"
         return f"{claim} is true of {every[reply.state]} {which}."
-    if reply.holding is None:
-        return f"{claim} is true of some of the {counted(reply.total, 'possible code')}."
     return f"{claim} is true of {reply.holding:,} of the {counted(reply.total, 'possible code')}."
 
 

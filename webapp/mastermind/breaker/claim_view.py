@@ -75,7 +75,7 @@ def reply_of(name: str, turns: tuple[Turn, ...], claim: Code | Fact) -> ClaimRep
 
 def tier_of_claim(reply: ClaimReply, *, with_example: bool) -> int | None:
     """Return the tier of a hint that an answer counts as; None if it is free."""
-    if reply.state in (ClaimState.UNKNOWN, ClaimState.NO_CODE):
+    if reply.state is ClaimState.NO_CODE:
         return None
     return MOVE if with_example and reply.example else QUESTION
 

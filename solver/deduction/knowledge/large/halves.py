@@ -188,9 +188,14 @@ class Fitting:
     def count_ranges(self) -> tuple[tuple[int, int], ...]:
         if not self.count:
             raise ValueError("No code fits, so no colour has a range.")
-        counts = self.board.counts[self._wholes[np.diff(self._ends, prepend=0) > 0]]
+        counts, sizes = self.multisets()
+        counts = counts[sizes > 0]
         least, most = counts.min(axis=0).tolist(), counts.max(axis=0).tolist()
         return tuple(zip(least, most, strict=True))
+
+    def multisets(self) -> tuple[Codes, Words]:
+        """Return counts of pegs, ``[multisets, colours]``, and how many of the codes have them."""
+        return self.board.counts[self._wholes], np.diff(self._ends, prepend=0)
 
     @cached_property
     def _wholes(self) -> Places:

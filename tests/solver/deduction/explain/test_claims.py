@@ -113,13 +113,7 @@ def test_boards_too_large_to_list_are_counted(batch: int, monkeypatch: pytest.Mo
     for _ in range(BATCH):
         rows, (claim, holds) = rows_of(random), question(random)
         reply = asked(rows, claim)
-        if reply.holding is None and reply.state is not ClaimState.NO_CODE:
-            assert " of " in claim  # several colours
-            left = fitting(rows)
-            assert reply.example is None or GAME.format_code(reply.example) in left
-            assert reply.state is ClaimState.UNKNOWN or any(map(holds, left))
-        else:
-            check(rows, holds, reply, is_fewest=False)
+        check(rows, holds, reply, is_fewest=False)
 
 
 def test_the_words_say_what_another_answer_would_have_been() -> None:
