@@ -29,6 +29,8 @@ from solver.deduction.rules.game import (
 
 
 class Candidates(Protocol):
+    """The codes that would give every guess so far the feedback it got."""
+
     @property
     def count(self) -> int:
         """How many there are, exactly."""
