@@ -39,6 +39,8 @@ class FeedbackError(ValueError):
 
 
 class Turn(NamedTuple):
+    """A guess and its feedback."""
+
     code: Code
     feedback: Answer
 

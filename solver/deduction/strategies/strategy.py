@@ -202,6 +202,8 @@ class StrategyWords:
 
 
 class Strategy(Protocol):
+    """A rule that chooses the next guess; it may look at the candidates and the turns."""
+
     @property
     def name(self) -> str:
         """The name by which the table and the command line know it."""

@@ -33,6 +33,7 @@ def plain_name(colour: int) -> str:
 def facts_words(
     facts: Iterable[Fact], names: Names = plain_name, terms: Terms = TERMS
 ) -> Iterator[str]:
+    """Yield a sentence for each group of facts that have the same form and proof."""
     return (_sentence(group, names, terms) for group in grouped(facts))
 
 
