@@ -1,7 +1,8 @@
 """Plain English: words and turns of phrase that may not come back, and British spelling.
 
 Read are the words that people meet: templates, the strings of programs and scripts, lessons and
-documentation. What a page builds from parts is read part by part.
+documentation, and docstrings. What a page builds from parts is read part by part, and whole in
+sentences of seeded play: hints of every technique, a solve, and games of Mastermind.
 """
 
 from __future__ import annotations
@@ -9,7 +10,15 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
+from itertools import product
 from pathlib import Path
+from random import Random
+
+import solver
+from solver.deduction.explain import advice
+from solver.deduction.text.advice import move_words, reasons_words
+from tests.solver.hidoku.logic.boards import hints_of_techniques
 
 ROOT = Path(__file__).parent.parent
 
@@ -59,14 +68,22 @@ BANNED = {
     r"\b(color|colors|neighbor|neighbors|center|favorite|gray)\b": "British spelling",
 }
 FOUND = re.compile("|".join(f"(?:{turn})" for turn in BANNED))
+#: In docstrings a kernel may weigh, and work may be under way.
+OF_PAGES = re.compile(r"weigh|being")
+FOUND_IN_DOCSTRINGS = re.compile("|".join(t for t in BANNED if not OF_PAGES.search(t)))
 
 #: Sources are quoted as they are, and code in documentation is code.
 CODE = re.compile(r"```.*?```|`[^`\n]*`|“Rainhard.*?”", re.DOTALL)
 
 
+@cache
+def tree_of(source: str) -> ast.Module:
+    return ast.parse(source)
+
+
 def strings(source: str) -> Iterator[str]:
     """The strings of a Python file that hold words, docstrings aside."""
-    tree = ast.parse(source)
+    tree = tree_of(source)
     silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if (
@@ -76,6 +93,12 @@ def strings(source: str) -> Iterator[str]:
             and " " in node.value
         ):
             yield node.value
+
+
+def docstrings(source: str) -> Iterator[str]:
+    for node in ast.walk(tree_of(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            yield " ".join((ast.get_docstring(node) or "").split())
 
 
 def words_of(path: Path) -> Iterator[str]:
@@ -127,3 +150,50 @@ def test_no_turn_of_phrase_comes_back() -> None:
         for each in FOUND.finditer(words)
     ]
     assert not found, "\n".join(found)
+
+
+def test_no_turn_of_phrase_comes_back_in_docstrings() -> None:
+    """Kernels' aside: any change compiles them again."""
+    assert list(docstrings('"""One."""\ndef f():\n    """Two\n    three."""')) == [
+        "One.",
+        "Two three.",
+    ]
+    found = [
+        f"{path}: {words}"
+        for folder in ("checker", "solver", "webapp")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if path.name != "kernels.py"
+        for words in docstrings(path.read_text(encoding="utf-8"))
+        if FOUND_IN_DOCSTRINGS.search(words)
+    ]
+    assert not found, "\n".join(found)
+
+
+def hidoku_said() -> Iterator[str]:
+    hints = hints_of_techniques().values()
+    for _, hint in hints:
+        yield from solver.hint_texts(hint)
+    for mode, (play, _) in product(solver.Mode, [*hints][:3]):
+        yield from map(solver.step_text, solver.trace(play.grid, mode).steps)
+
+
+def mastermind_said(name: str) -> Iterator[str]:
+    game, turns, random = solver.game_named(name), list[solver.Turn](), Random(name)
+    secret = random.choice([*solver.candidates(game, ())])
+    for _ in range(3):
+        guess = random.choice([*solver.candidates(game, turns)])
+        turns.append(solver.Turn(guess, game.feedback(guess, secret)))
+        yield from reasons_words(advice.reasons(game, turns), solver.face_of(game).plain_name)
+        for strategy in solver.STRATEGIES.values():
+            yield from move_words(game, advice.move(game, turns, strategy))
+    yield from solver.review_words(solver.review(game, secret, [turn.code for turn in turns]))
+    untrue = [*turns, *(solver.Turn(turn.code, game.feedbacks[0]) for turn in turns)]
+    yield from solver.diagnosis_words(game, solver.diagnose(game, untrue))
+
+
+def test_no_turn_of_phrase_comes_back_in_sentences_of_seeded_play() -> None:
+    said = [*hidoku_said()]
+    for name in ("mini", "bulls9", "pair"):
+        said += mastermind_said(name)
+    assert len(set(said)) > 200
+    assert not [sentence for sentence in said if FOUND.search(sentence)]

@@ -2,7 +2,7 @@
 
 Results go to standard output, for people or with ``--json`` for programs (cells there are [row,
 column] from 0). Exit codes: 0; 1 if the board has no solution, its visible faults said on standard
-error; 2 if it cannot be read, with one sentence there.
+error; 2 if it can't be read, with one sentence there.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def board_options(command: F) -> F:
 
 
 def read_board(file: str, adjacency: str | None) -> Grid:
-    """Read a board in any form; raise :class:`BadInput` with one sentence if that cannot be."""
+    """Read a board in any form; raise :class:`BadInput` with one sentence if that fails."""
     try:
         with click.open_file(file, "rb") as stream:
             text = stream.read(4 * LONGEST_TEXT + 1).decode()
@@ -82,7 +82,7 @@ def read_board(file: str, adjacency: str | None) -> Grid:
 
 
 def within(seconds: float | None, work: Callable[[Budget], Found]) -> Found:
-    """Do work that may take so long; anew if compiling the solver, once, took some of the time."""
+    """Do work that may take so long; again if compiling the solver took some of that time."""
     while True:
         waited = seconds_waited()
         found = work(Budget(deadline=seconds and monotonic() + seconds))

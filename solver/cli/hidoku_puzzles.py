@@ -220,7 +220,7 @@ def _print_generated(made: Generated, found: Grade) -> None:
 def check_command(*, file: str, adjacency: str | None, as_json: bool, budget: float) -> None:
     """Say whether a board is a puzzle: its faults, and whether it has one solution.
 
-    Without a solution, the givens that cannot stand together are named; with several, two of them,
+    Without a solution, the givens that conflict are named; with several, two of them,
     the cells that differ, and the given that would decide most.
 
     \b

@@ -92,7 +92,7 @@ def hint_command(
     """Say the next step on a board, in three parts: where to look, the reason, and the move.
 
     Without --puzzle all numbers on the board count as given. With it, the earliest placed number
-    that cannot stay comes first.
+    that can't stay comes first.
 
     \b
     Examples:

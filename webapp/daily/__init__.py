@@ -1,1 +1,1 @@
-"""The daily games: one code and one path a day, the same for everybody."""
+"""The daily games: one code and one path a day, the same for everyone."""

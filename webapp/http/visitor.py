@@ -115,7 +115,7 @@ def _is_known(name: str, look: dict[str, Any]) -> bool:
 def own_look() -> PageLook:
     """Return how pages look for this visitor; the default look if the database doesn't answer.
 
-    What is the same for everybody has the default look, even its page for a missing file.
+    What is the same for everyone has the default look, even its page for a missing file.
     """
     if request.endpoint in KEPT:
         return PageLook()

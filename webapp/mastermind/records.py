@@ -1,6 +1,6 @@
 """What the records of all roles' games share: the code of the day, facts, list lines, and text.
 
-The code of the day is the same for everybody, and nobody knows it in advance. It is drawn from the
+The code of the day is the same for everyone, and nobody knows it in advance. It is drawn from the
 server's key and the date, and stored when first needed: changing the key or the week afterwards
 leaves it as it is.
 """

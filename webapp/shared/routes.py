@@ -31,7 +31,7 @@ blueprint = Blueprint("shared", __name__, url_prefix="/g")
 class Sent:
     """What a player sends: the text with the link in it, and the link itself.
 
-    ``is_held_back`` says that not everybody with the link sees the solution.
+    ``is_held_back`` says that not everyone with the link sees the solution.
     """
 
     text: str

@@ -1,7 +1,7 @@
-"""Which pages are the same for everybody: these have one canonical address, and may be listed.
+"""Which pages are the same for everyone: these have one canonical address, and may be listed.
 
 A page without arguments in its address is public, unless it is listed below. Of the others, those
-about something that everybody has are public. So a new page without arguments is public.
+about something that everyone has are public. So a new page without arguments is public.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ABOUT_SOMETHING: Final = frozenset(
         "learn.step",
     }
 )
-#: Addresses without arguments that are for everybody, but aren't pages: answers to machines and
+#: Addresses without arguments that are for everyone, but aren't pages: answers to machines and
 #: scripts, and redirects, besides the endpoints that begin with ``redirect_``.
 _NO_PAGES: Final = frozenset(
     {

@@ -115,7 +115,7 @@ class StaleGameError(Exception):
 
 
 class _LostRaceError(Exception):
-    """Somebody else was faster."""
+    """Someone else was faster."""
 
 
 class GameLostError(LookupError):

@@ -7,7 +7,7 @@ has more than one. Tasks of pages are counted by the process that runs them; job
 counted in the database, over all servers.
 
 Refused: the library ``limits``, which counts what began within a period (:mod:`webapp.http.quota`
-uses it for that), and can't take off what has ended.
+uses it for that), and can't forget what has ended.
 """
 
 from __future__ import annotations

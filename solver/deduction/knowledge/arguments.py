@@ -202,7 +202,7 @@ class _Search:
         return tuple(self._steps(*best)) if best else ()
 
     def _after(self, blocks: Blocks) -> tuple[list[int], Bits, Flags]:
-        """Return what the last step shows anew, the codes for which all claims hold, and these."""
+        """Return what the last step adds, the codes for which all claims hold, and these."""
         if blocks not in self._shown:
             _, state, known = self._after(blocks[:-1])
             shown = self._holds(self._fitting(blocks[-1], state))

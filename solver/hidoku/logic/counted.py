@@ -1,6 +1,6 @@
 """The placed numbers that a step counts from: a set of which none can be left out.
 
-Everybody sees which cells are filled and which numbers are missing. A number that a step doesn't
+Everyone sees which cells are filled and which numbers are missing. A number that a step doesn't
 name only fills a cell: it may be in any filled cell but those of the numbers that are named. What a
 missing number can reach then depends on the nearest named numbers below and above it, so each
 segment between two of them is worked out once.

@@ -6,7 +6,7 @@ to 10; a contradiction weighs more the longer it is. What counts is by how much 
 placed number, or of a round of eliminations, exceeds 1:
 
 - on average: the sum over all steps, divided by the numbers to place;
-- for the hardest step: a quarter of its excess, since everybody who solves the board meets it.
+- for the hardest step: a quarter of its excess, since everyone who solves the board meets it.
 
 If ``x`` is the sum of both, the score is ``100 · x / (x + 3)``. It is 0 if every number is seen at
 a glance, at least 25 if one takes a look at the cells before and after it, and 50 if ``x`` is 3. It

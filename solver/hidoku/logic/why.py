@@ -93,7 +93,7 @@ class WhyReply:
 def ask(play: Play, claim: Candidate, budget: Budget = WHY_BUDGET) -> WhyReply:
     """Return what is known of a number in a cell of a board in play.
 
-    A number that the player has placed there is taken off first, so the answer says whether it can
+    A number that the player has placed there is removed first, so the answer says whether it can
     be right; if other numbers are wrong, too, they are left out. Raises :class:`MoveError` if the
     board has no such cell or number.
 

@@ -1,6 +1,6 @@
 """The cells of a grid as bits of one number, so that neighbours are found by a few shifts.
 
-A mask is one Python integer with a bit for each cell of a board that has one spare column. So "the
+A mask is one Python integer with a bit for each cell of a board that has one extra column. So "the
 neighbours of all these cells" takes a few shifts and a trim.
 """
 
@@ -21,7 +21,7 @@ class BitLayout:
 
     @cached_property
     def width(self) -> int:
-        """Bits per row: its cells and one spare bit that catches what is shifted off the side."""
+        """Bits per row: its cells and one extra bit that catches what is shifted off the side."""
         return self.grid.columns + 1
 
     @cached_property

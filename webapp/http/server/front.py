@@ -38,7 +38,7 @@ BODY_SECONDS: Final = 10.0
 MOST_THROWN_AWAY: Final = 1 << 24
 LONGEST_NUMBER: Final = 18  # digits
 
-#: The header by which a view says for how many seconds its answer is the same for everybody, at
+#: The header by which a view says for how many seconds its answer is the same for everyone, at
 #: most for so long. It is then sent without a thread, to pages that ask a hundred times a second.
 SAME_FOR_ALL: Final = "x-same-for-all"
 LONGEST_KEPT: Final = 2.0
@@ -178,7 +178,7 @@ class Front:
             )
 
     def _keep(self, asked: tuple[str, str, str], answer: Reply) -> None:
-        """Keep an answer for as long as its header says that it is the same for everybody.
+        """Keep an answer for as long as its header says that it is the same for everyone.
 
         One that brings a visitor their cookie is never sent to another.
         """

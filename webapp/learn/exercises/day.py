@@ -1,4 +1,4 @@
-"""The small exercise of the day, the same for everybody, and the streak of days solved.
+"""The small exercise of the day, the same for everyone, and the streak of days solved.
 
 It is today's from midnight to midnight in UTC; solved later, it is an exercise like any other.
 """

@@ -134,7 +134,7 @@ def show(
 
 
 def _sent(opened: OpenMatch) -> Mapping[str, Any]:
-    """Return what a finished game leads to, and what stands beside it."""
+    """Return what a finished game leads to, and what is shown beside it."""
     contest = contest_of_game(store(), opened.stored.id)
     return {
         "contest": contest,

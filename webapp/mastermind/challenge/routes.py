@@ -70,7 +70,7 @@ def is_mine(found: Challenge) -> bool:
 
 
 def is_guest(found: Challenge) -> bool:
-    """Say whether the visitor is the one who accepted."""
+    """Say whether it's the visitor who accepted."""
     player, made = current_player(), parse_link(found.stored.moves)
     return bool(made) and store().load(made, player, BREAKER.kind) is not None
 

@@ -74,7 +74,7 @@ class KeysQuestion(Question):
 
 
 class FittingChoice(Choices):
-    """Which of the codes still fits? With ``not: yes``: which doesn't fit?"""
+    """Which of the codes is still possible? With ``not: yes``: which isn't?"""
 
     def __init__(self, scene: Scene, block: Block) -> None:
         super().__init__(scene, block)
