@@ -124,14 +124,9 @@ def usual_board(game: Game) -> Game:
 
 
 def title_of(game: Game) -> str:
-    preset = PRESETS.get(game.name)
-    return preset.heading or preset.title if preset else face_of(game).own_title
+    """Return a game's title.
 
-
-def short_title_of(game: Game) -> str:
-    """Return a game's title beside others.
-
-    >>> short_title_of(game_named("classic")), short_title_of(game_named("5x8/9"))
+    >>> title_of(game_named("classic")), title_of(game_named("5x8/9"))
     ('Classic', '5 × 8')
     """
     preset = PRESETS.get(game.name)

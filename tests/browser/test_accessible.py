@@ -213,6 +213,7 @@ STATES = {
     "hidoku-notes": hidoku_with_notes,
     "hidoku-colours": hidoku_with_colours,
     "hidoku-rules": opened("/hidoku/rules"),
+    "mastermind-rules": opened("/mastermind/rules"),
     "hidoku-new": opened("/hidoku/boards"),
     "hidoku-gallery": opened("/hidoku/boards/gallery"),
     "daily-code": opened("/daily/mastermind"),

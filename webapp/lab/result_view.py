@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.deduction.faces.face import Face, Pegs, ShownAnswer
-from solver.deduction.games import face_of, short_title_of
+from solver.deduction.games import face_of, title_of
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.text.diagnosis import total_words, worst_words
@@ -67,7 +67,7 @@ def title_of_study(study: Study, game: Game) -> str:
     """
     what = WORST if study.kind is StudyKind.WORST else STRATEGY_WORDS[study.strategy].title
     sample = f", {study.games:,} games" if study.kind is StudyKind.SAMPLE else ""
-    return f"{what} on {short_title_of(game)}{sample}"
+    return f"{what} on {title_of(game)}{sample}"
 
 
 def show_result(study: Study, game: Game, summary: Summary, tree: Tree | None) -> ShownFinding:

@@ -21,7 +21,7 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import game_named, short_title_of, usual_board
+from solver.deduction.games import game_named, title_of, usual_board
 from solver.deduction.rules.game import RulesError
 from solver.deduction.strategies.registry import OFFERED
 from solver.deduction.trees.studies import Study, StudyError, StudyKind, parse_study
@@ -86,7 +86,7 @@ def game(name: str) -> ResponseReturnValue:
     return render_template(
         "lab/game.html",
         game=chosen,
-        title=short_title_of(chosen),
+        title=title_of(chosen),
         table=table,
         most=most,
         games=columns(),
@@ -106,7 +106,7 @@ def known(study: str) -> ResponseReturnValue:
         study=asked,
         is_sample=asked.kind is StudyKind.SAMPLE,
         title=title_of_study(asked, chosen),
-        game_title=short_title_of(chosen),
+        game_title=title_of(chosen),
         result=show_result(asked, chosen, found.summary, None),
     )
 
@@ -229,7 +229,7 @@ def show_job(found: StoredJob) -> ResponseReturnValue:
         seconds=jobs().seconds,
         study=study,
         title=title_of_study(study, chosen),
-        game_title=short_title_of(chosen),
+        game_title=title_of(chosen),
         is_own=found.player == current_player(),
         result=result,
     )

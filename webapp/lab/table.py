@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from solver.deduction.games import OFFERED_PRESETS, PRESETS, face_of, game_named, short_title_of
+from solver.deduction.games import OFFERED_PRESETS, PRESETS, face_of, game_named, title_of
 from solver.deduction.rules.game import Game, RulesError
 from solver.deduction.strategies.registry import OFFERED
 from solver.deduction.trees.studies import (
@@ -174,7 +174,7 @@ class Column:
 
 def columns() -> tuple[Column, ...]:
     return tuple(
-        Column(game.name, short_title_of(game), counted(game.secret_count, "code"))
+        Column(game.name, title_of(game), counted(game.secret_count, "code"))
         for game in compared_games()
     )
 

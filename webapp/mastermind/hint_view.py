@@ -156,15 +156,19 @@ class ShownAdvice:
         return self.is_proving or self.is_choosing
 
 
-def show_hint(match: AnyMatch, setup: Setup, tier: int, draft: str) -> ShownAdvice:
+def show_hint(
+    match: AnyMatch, setup: Setup, tier: int, draft: str, *, is_counted: bool
+) -> ShownAdvice:
     """Return one tier of the hint for the row being built, as far as it is known.
 
+    If the possible codes are counted on the page, the nudge doesn't count them again.
     ``is_proving`` and ``is_choosing`` say what is still being worked out.
     """
     first = nudge(match.game, match.turns, _complete(draft, match.game))
+    words = _nudge_words(face_of(match.game, setup.keys), match.turns, first)
     hint = ShownAdvice(
         tier,
-        _nudge_words(face_of(match.game, setup.keys), match.turns, first),
+        words[1:] if is_counted and first.candidates > 1 else words,
         can_check=bool(first.turns) and first.candidates > 1,
         rows=frozenset(turn + 1 for turn in first.contradicts),
     )

@@ -23,7 +23,6 @@ from solver.deduction.games import (
     kept,
 )
 from solver.deduction.rules.game import Code, Game, RulesError
-from solver.deduction.rules.mastermind import feedback
 from webapp.http.forms import FormError, submitted_row
 from webapp.mastermind.answer_form import AnswerFields, answer_fields
 from webapp.mastermind.answer_sheet import given_fields, parse_keys
@@ -143,15 +142,6 @@ def _picture(name: str) -> Pegs:
     game = game_named(name)
     code = game.code_at(int(game.secrets[5 * len(game.secrets) // 13])) if game.is_listed else None
     return face_of(game).pegs(code or game.code_at(5 * game.code_count // 13))
-
-
-_SECRET = (3, 2, 0, 4)
-_ROWS = ((0, 0, 1, 2), (3, 2, 1, 5))
-_FACE = face_of(game_named("classic"))
-#: The secret of the example in the short rules.
-SAMPLE_CODE: Final = _FACE.pegs(_SECRET)
-#: Two rows of the example, with their answers.
-SAMPLE_ROWS: Final = tuple((_FACE.pegs(row), _FACE.show(feedback(row, _SECRET))) for row in _ROWS)
 
 
 # An empty row and its palette, for a page on which no game has begun.

@@ -13,15 +13,14 @@ from solver.deduction.rules.game import Game
 class Preset(NamedTuple):
     """A game offered by name: how to make it, its title, and a sentence about it.
 
-    ``heading`` is the title on the game's own page, if different. ``like`` names the preset with
-    the same codes and answers. One that isn't offered any more is there for its links and games.
+    ``like`` names the preset with the same codes and answers. One that isn't offered any more is
+    there for its links and games.
     """
 
     name: str
     make: Callable[[], Game]
     title: str
     sentence: str
-    heading: str = ""
     like: str = ""
     is_offered: bool = True
 

@@ -172,17 +172,13 @@ OWN: Final = OwnGame(
 )
 
 
-def _preset(
-    name: str, rules: Rules, title: str, sentence: str, *, heading: str = "", like: str = ""
-) -> Preset:
-    return Preset(name, partial(MastermindGame, rules, name), title, sentence, heading, like)
+def _preset(name: str, rules: Rules, title: str, sentence: str, like: str = "") -> Preset:
+    return Preset(name, partial(MastermindGame, rules, name), title, sentence, like)
 
 
 FAMILY: Final = Family(
     presets=(
-        _preset(
-            "classic", Rules(), "Classic", "4 pegs, 6 colours, 10 guesses", heading="Mastermind"
-        ),
+        _preset("classic", Rules(), "Classic", "4 pegs, 6 colours, 10 guesses"),
         _preset("mini", Rules(3, 4), "Mini", "3 pegs, 4 colours, 10 guesses"),
         _preset(
             "eight",

@@ -63,11 +63,11 @@ def look_words(leaning: Leaning, total: int, terms: Terms = TERMS) -> str:
     """Say which hole to look at, and why, but not what is in it.
 
     >>> look_words(Leaning(1, 0, 60), 114)
-    'Look at hole 2: 60 of the 114 possible codes have the same colour there.'
+    'Look at hole 2: 60 of the possible codes agree on its colour.'
     """
-    share = "all" if leaning.codes == total else f"{leaning.codes:,} of"
-    share = f"{share} the {total:,} possible codes"
-    return f"Look at {terms.hole} {leaning.hole + 1}: {share} have the same {terms.colour} there."
+    share = "all" if leaning.codes == total else f"{leaning.codes:,} of the"
+    agree = f"{share} possible codes agree on its {terms.colour}"
+    return f"Look at {terms.hole} {leaning.hole + 1}: {agree}."
 
 
 def _contradicted(nudge: Nudge) -> str:

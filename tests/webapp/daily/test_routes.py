@@ -330,7 +330,7 @@ def test_the_boards_own_page_leads_to_the_same_game(player: Player) -> None:
 @pytest.mark.usefixtures("clock")
 def test_the_pages_say_what_is_played_and_lead_to_it(player: Player) -> None:
     codes, paths = (player.client.get(address).text for address in (CODES, PATHS))
-    assert "Mastermind: Find the four hidden pegs." in text_of(codes)
+    assert "Classic: Find the four hidden pegs." in text_of(codes)
     assert "6 × 6, easy." in text_of(paths)
     assert f'action="{CODES}/{MONDAY}/games"' in codes
     assert "/hidoku/boards" not in codes.partition("<main")[2]
@@ -381,7 +381,7 @@ def test_the_first_page_says_how_far_one_is(app: Flask, player: Player) -> None:
         page = player.client.get("/").text
         return text_of(page.partition(f'class="card go" href="{CODES}"')[2].partition("</a>")[0])
 
-    assert "Daily Mastermind Mastermind: Find the four hidden pegs." in states()
+    assert "Daily Mastermind Classic: Find the four hidden pegs." in states()
     assert "6 × 6, easy." in text_of(player.client.get("/").text)
     url = begin(player)
     assert "In progress" in states()

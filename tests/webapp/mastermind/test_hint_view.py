@@ -175,19 +175,20 @@ def test_a_nudge_says_where_the_codes_agree(name: str) -> None:
     turns = match.turns
     if match.outcome is not Outcome.PLAYING:
         return
-    hint = show_hint(match, Setup(), 1, "")
-    found = re.fullmatch(
-        r"Look at \w+ (\d+): (?:all|([\d,]+) of) the ([\d,]+) possible codes "
-        r"have the same \w+ there\.",
-        (*hint.nudge, "")[1],
-    )
-    if found is None:  # nothing is left to look for
-        assert hint.nudge[0] == "Only one possible code is left."
-        return
-    hole, same, total = (int((part or "0").replace(",", "")) for part in found.groups())
+    hint = show_hint(match, Setup(), 1, "", is_counted=True)
     left = candidates(game, turns)
-    assert total == left.count
-    assert (same or total) == left.tally()[hole - 1].max() == left.tally().max()
+    if left.count == 1:  # nothing is left to look for
+        assert hint.nudge == ("Only one possible code is left.",)
+        return
+    uncounted = show_hint(match, Setup(), 1, "", is_counted=False)
+    assert uncounted.nudge == (f"{left.count:,} possible codes are left.", *hint.nudge)
+    found = re.fullmatch(
+        r"Look at \w+ (\d+): (?:all|([\d,]+) of the) possible codes agree on its \w+\.",
+        hint.nudge[0],
+    )
+    assert found
+    hole, same = (int((part or "0").replace(",", "")) for part in found.groups())
+    assert (same or left.count) == left.tally()[hole - 1].max() == left.tally().max()
 
 
 def test_a_row_is_checked_again_at_no_cost(player: Player, url: str) -> None:

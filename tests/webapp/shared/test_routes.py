@@ -70,7 +70,7 @@ def test_what_is_sent_of_a_code(player: Player) -> None:
     address = shared(player, url)
     assert shared(player, url) == address
     first, figures, *rows, link = text_of(player.client.get(address).text)
-    assert first == "Mastermind: found in 4 guesses"
+    assert first == "Mastermind, Classic: found in 4 guesses"
     assert figures == "no hints"
     assert rows == ["–", "⚫⚪", "⚫⚪", "⚫⚫⚫⚫"]
     assert link == f"http://localhost{address}"

@@ -10,7 +10,7 @@ from typing import Final
 from flask import url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import face_of, game_named, short_title_of, title_of
+from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.rules.game import Code
 from solver.wording import counted
 from webapp.kind import DailyGame, GameLine
@@ -95,7 +95,7 @@ DAILY_CODE: Final = DailyGame(
     "Mastermind",
     FIRST_DAY,
     board_of_day,
-    lambda day: short_title_of(game_of_day(day)),
+    lambda day: title_of(game_of_day(day)),
     lambda day: perfect_mean(game_of_day(day).name),
     begin_daily,
     str,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.deduction.games import game_named, short_title_of
+from solver.deduction.games import game_named, title_of
 from webapp.http.bars import AmountBar, guess_bars
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.played import results_of
@@ -29,7 +29,7 @@ def show_result(stored: StoredGame) -> GameResult:
     alike = [each for each in played if each.counts and own and each.rules == own.rules]
     if own is None or len(alike) < 2:
         return GameResult()
-    title = short_title_of(game_named(own.rules))
+    title = title_of(game_named(own.rules))
     figure = str(own.guesses) if own.result == GameEnd.WON.value else LOST
     return GameResult(
         guess_bars(alike, LOST, own),

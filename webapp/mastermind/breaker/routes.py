@@ -33,13 +33,7 @@ from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.candidates_view import is_counting, show_candidates
 from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.hint_view import show_hint
-from webapp.mastermind.new_game_form import (
-    SAMPLE_CODE,
-    SAMPLE_ROWS,
-    board_cards,
-    parse_setup_form,
-    random_code,
-)
+from webapp.mastermind.new_game_form import board_cards, parse_setup_form, random_code
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.roles import OTHERS
 from webapp.mastermind.setup import Role, format_setup
@@ -93,8 +87,9 @@ def show(
     paid = highest_tier(stored.hints, key) if stored.hints else 0
     tier = min(tier, paid)
     # a hint already given at this row is shown again at no cost
-    hint = show_hint(opened.match, opened.setup, tier, draft) if tier and is_playing else None
-    is_counted = is_counting()
+    is_counted, hint = is_counting(), None
+    if tier and is_playing:
+        hint = show_hint(opened.match, opened.setup, tier, draft, is_counted=is_counted)
     if not (is_playing or is_counted):  # at the end the rows get their counts
         is_counted, kept = True, 0
     shown = show_board(
@@ -162,8 +157,6 @@ PAGES = RolePages(
     open_match,
     show,
     more={
-        "sample_code": SAMPLE_CODE,
-        "sample_rows": SAMPLE_ROWS,
         "roles": OTHERS,
         "cards": board_cards(),
         "rungs": len(LADDER),

@@ -29,9 +29,9 @@ from webapp.storage.records.dailies import today
 
 def text(stored: StoredGame, link: str) -> str:
     finished = over_game(stored).finished
-    day = f", {day_words(stored.day)}" if stored.day else ""
+    day = day_words(stored.day) if stored.day else ""
     return share_text(
-        f"{title_of(finished.game)}{day}",
+        f"Daily Mastermind, {day}" if day else f"Mastermind, {title_of(finished.game)}",
         [finished.face.plain_answer(turn.feedback) for turn in finished.turns],
         is_won=finished.is_won,
         hints=hint_count(stored.hints),

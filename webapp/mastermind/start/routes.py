@@ -1,20 +1,56 @@
-"""The first page of Mastermind: the short rules, the form of a new game, the other roles."""
+"""The first page of Mastermind with the form of a new game, and the rules."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from solver.deduction.games import OFFERED_PRESETS, face_of, game_named
+from solver.deduction.rules.mastermind import feedback
 from webapp.mastermind.breaker.routes import PAGES
-from webapp.mastermind.new_game_form import count_words
+from webapp.mastermind.new_game_form import USUAL, count_words
+
+_CODE: Final = (3, 2, 0, 4)
+_GUESSES: Final = ((0, 0, 1, 2), (3, 2, 1, 5))
 
 blueprint = Blueprint("mastermind", __name__, url_prefix="/mastermind")
 
 
 @blueprint.get("/")
 def start() -> ResponseReturnValue:
-    """Show the short rules and the form of a new game."""
+    """Show the boards, with the form of a new game."""
     return PAGES.show_form()
+
+
+@blueprint.get("/rules")
+def rules() -> ResponseReturnValue:
+    """Show the rules of the usual board with an example, and what other boards change."""
+    face = face_of(game_named(USUAL))
+    return render_template(
+        "mastermind/start/rules.html",
+        legend=face.legend,
+        code=face.pegs(_CODE),
+        code_words=face.code_words(_CODE),
+        rows=[
+            (face.pegs(guess), face.code_words(guess), face.show(feedback(guess, _CODE)))
+            for guess in _GUESSES
+        ],
+        boards=list(_other_boards()),
+    )
+
+
+def _other_boards() -> Iterator[tuple[str, str, str]]:
+    """Yield the title and sentence of each other board, and its feedback if it is different."""
+    usual = face_of(game_named(USUAL)).help
+    for preset in OFFERED_PRESETS:
+        if preset.name != USUAL:
+            given = face_of(game_named(preset.name)).help
+            is_said = given == usual or bool(preset.like)
+            words = "" if is_said else " ".join(one.name + one.meaning for one in given)
+            yield preset.title, preset.sentence, words
 
 
 @blueprint.get("/count")

@@ -87,13 +87,13 @@ def test_the_setter_wins_when_the_rows_are_used_up(setter: Player, stranger: Pla
 
 def test_it_is_listed_until_its_end_was_seen(setter: Player, stranger: Player) -> None:
     url = challenge(setter)
-    assert "Mastermind, not started yet" in setter.get(f"{START}/").text
+    assert "Classic, not started yet" in setter.get(f"{START}/").text
     game = accept(stranger, url)
-    assert "Mastermind, being broken" in setter.get(f"{START}/").text
+    assert "Classic, being broken" in setter.get(f"{START}/").text
     stranger.move(game, "guesses", code="3641")
-    assert "Mastermind, over" in setter.get(f"{START}/").text
+    assert "Classic, over" in setter.get(f"{START}/").text
     assert 'hx-trigger="load"' in setter.get(url).text  # its page says that it was seen
-    assert "Mastermind, over" in setter.get(f"{START}/").text  # to look alone changes nothing
+    assert "Classic, over" in setter.get(f"{START}/").text  # to look alone changes nothing
     assert stranger.post(f"{url}/receipt").status_code == 404
     assert setter.post(f"{url}/receipt").location == url
     assert url not in setter.get(f"{START}/").text
@@ -105,7 +105,7 @@ def test_only_an_end_is_received(setter: Player, player: Player) -> None:
     assert setter.post(f"{url}/receipt").location == url
     accept(player, url)
     assert Player(setter.client, by_htmx=True).post(f"{url}/receipt").status_code == 204
-    assert "Mastermind, being broken" in setter.get(f"{START}/").text
+    assert "Classic, being broken" in setter.get(f"{START}/").text
 
 
 def test_the_code_is_hidden_from_the_guest_until_the_end(setter: Player, player: Player) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from flask import Blueprint, url_for
 
-from solver.deduction.games import NAMES, OWN_GAMES, PRESETS, game_named, title_of
+from solver.deduction.games import NAMES, OWN_GAMES, PRESETS, face_of, game_named, title_of
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.mastermind.breaker.routes import PAGES
@@ -39,6 +39,18 @@ def test_an_open_game_says_how_far_it_is(player: Player) -> None:
     page = player.client.get("/mastermind/").text
     assert f'href="{url}"' in page
     assert "1 row played" in page
+
+
+def test_the_rules_are_one_page_with_a_colour_played_twice_and_every_board(player: Player) -> None:
+    assert 'href="/mastermind/rules"' in player.client.get("/mastermind/").text
+    page = html.unescape(player.client.get("/mastermind/rules").text)
+    game = game_named("classic")
+    answer = game.feedback(game.parse_code("RROY"), game.parse_code("GYRB"))
+    assert "green, yellow, red, blue" in page
+    assert f"red, red, orange, yellow. {face_of(game).show(answer).words}." in page
+    assert "the two reds of the first guess earn one white key peg. Yellow earns the other." in page
+    assert answer == (0, 2)
+    assert [name for name in NAMES if PRESETS[name].title not in page] == []
 
 
 def test_the_codes_of_a_board_are_counted(player: Player) -> None:
