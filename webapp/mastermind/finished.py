@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -17,6 +17,7 @@ from solver.deduction.trees.simulate import seeded
 from solver.wording import counted
 from webapp.http.forms import FormError
 from webapp.mastermind.setup import Setup, is_quick_choice
+from webapp.storage.hint_log import MOVE, has_hint, position_key, shows_move
 from webapp.work.tasks import task
 
 
@@ -89,6 +90,22 @@ class Finished:
         """
         untrue = (place + 1 for place in contradicted(self.game, self.secret, self.turns))
         return min(len(self.turns), self.game.rows, *untrue)
+
+
+# Hints that showed the move.
+
+
+def key_before(game: Game, codes: Iterable[Code]) -> int:
+    """Return the key, in the log of hints, of the position after these guesses."""
+    return position_key("\n".join(map(game.format_code, codes)))
+
+
+def advised_rows(game: Game, guesses: Sequence[Code], hints: str) -> tuple[int, ...]:
+    """Return the rows, from 1, before which a hint showed the move."""
+    if not shows_move(hints):
+        return ()
+    keys = [key_before(game, guesses[:row]) for row in range(len(guesses))]
+    return tuple(row for row, key in enumerate(keys, 1) if has_hint(hints, key, MOVE))
 
 
 # How the computer plays: the strategy that a form chose, and the guess it makes.

@@ -170,7 +170,7 @@ def show_empty_board(form: Mapping[str, str], problem: str = "") -> EmptyBoard:
     """Return the board that a form chose, or the default one, and why if it can't be had.
 
     >>> show_empty_board({"game": "mini"}).table.title, show_empty_board({"game": "x"}).table.title
-    ('Mini', 'Mastermind')
+    ('Mini', 'Classic')
     """
     filled = _filled(form)
     try:

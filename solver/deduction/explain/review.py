@@ -141,8 +141,7 @@ class Review:
 
     @property
     def skill(self) -> int:
-        regrets = [turn.regret for turn in self.turns if turn.had_choice]
-        return _skill(sum(regrets, Fraction(0)) / max(len(regrets), 1))
+        return skill_of(self.turns)
 
     @property
     def luck(self) -> int:
@@ -236,6 +235,12 @@ def review_turn(
         choices=choices,
         found=answer == game.won,
     )
+
+
+def skill_of(turns: Sequence[Reviewed]) -> int:
+    """Return how good the guesses were together, 0 to 100; 100 if there was nothing to decide."""
+    regrets = [turn.regret for turn in turns if turn.had_choice]
+    return _skill(sum(regrets, Fraction(0)) / max(len(regrets), 1))
 
 
 def chance(sizes: Sequence[int], answer: int, won: int) -> Fraction:

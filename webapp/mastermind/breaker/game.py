@@ -14,11 +14,11 @@ from solver.deduction.matches import EvilMatch, Match, MatchError
 from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
 from webapp.http.game_access import Opened
 from webapp.mastermind.board_view import AnyMatch
+from webapp.mastermind.finished import key_before
 from webapp.mastermind.row_counts import known_rows_left
 from webapp.mastermind.setup import VAST, Role, Setup, has_at_most, setup_of
 from webapp.storage.documents import DocumentError, DocumentForm
 from webapp.storage.games import StoredGame
-from webapp.storage.hint_log import position_key
 from webapp.storage.records.dailies import today
 from webapp.work.tasks import task
 
@@ -137,8 +137,3 @@ def keep(opened: OpenMatch, moves: str, turns: tuple[Turn, ...]) -> None:
     if opened.setup.role is not Role.EVIL:
         with _lock:
             _played[opened.stored.rules, opened.setup.secret, moves] = turns
-
-
-def key_before(game: Game, codes: Iterable[Code]) -> int:
-    """Return the key, in the log of hints, of the position after these guesses."""
-    return position_key("\n".join(map(game.format_code, codes)))

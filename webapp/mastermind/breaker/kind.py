@@ -17,9 +17,9 @@ from webapp.kind import DailyGame, GameLine
 from webapp.lab.findings import perfect_mean
 from webapp.mastermind.breaker.contest import MANY_CODES
 from webapp.mastermind.breaker.game import open_match, parse_guesses
-from webapp.mastermind.breaker.result import LOST
 from webapp.mastermind.breaker.role import BREAKER, ending
 from webapp.mastermind.breaker.shared import BROKEN_CODE
+from webapp.mastermind.breaker.view import LOST
 from webapp.mastermind.cards import day_card
 from webapp.mastermind.records import (
     FIRST_DAY,

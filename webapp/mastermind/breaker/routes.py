@@ -19,7 +19,6 @@ from webapp.http.forms import parse_tier, submitted_row
 from webapp.http.fragments import after_change, or_later, render
 from webapp.http.game_access import check_version
 from webapp.http.security import current_player
-from webapp.mastermind.board_view import show_board
 from webapp.mastermind.breaker.claim_view import (
     ShownReply,
     claim_in,
@@ -28,8 +27,8 @@ from webapp.mastermind.breaker.claim_view import (
     tier_of_claim,
 )
 from webapp.mastermind.breaker.game import OpenMatch, format_guesses, keep, open_match
-from webapp.mastermind.breaker.result import show_result
 from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.breaker.view import show_board, show_result
 from webapp.mastermind.candidates_view import is_counting, show_candidates
 from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.hint_view import show_hint

@@ -17,11 +17,9 @@ from solver.deduction.strategies.prospects import Needs, needs
 from solver.deduction.strategies.registry import BY_EFFORT, STRATEGIES, STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted, decimal, listed
-from webapp.mastermind.breaker.game import key_before
-from webapp.mastermind.finished import Finished
+from webapp.mastermind.finished import Finished, advised_rows
 from webapp.mastermind.finished_games import in_time, review_in_time
 from webapp.mastermind.setup import is_quick_choice
-from webapp.storage.hint_log import MOVE, has_hint
 from webapp.work.tasks import always_task, task
 
 
@@ -173,20 +171,15 @@ def _sampled_words(found: Sequence[Choice]) -> str:
 # Which guesses of a finished game count as mistakes.
 
 
-def row_key(finished: Finished, number: int) -> int:
-    """Return the key, in the log of hints, of the position before a row, counted from 1."""
-    return key_before(finished.game, [turn.code for turn in finished.turns[: number - 1]])
-
-
-def was_advised(finished: Finished, number: int) -> bool:
-    """Say whether a hint showed a move before a row, which is then no mistake of the player's."""
-    return has_hint(finished.hints or "", row_key(finished, number), MOVE)
+def own_turns(finished: Finished, seen: Review) -> tuple[Reviewed, ...]:
+    """Return the turns, except those after a hint that showed the move."""
+    guesses = [turn.code for turn in finished.turns]
+    helped = advised_rows(finished.game, guesses, finished.hints or "")
+    return tuple(turn for turn in seen.turns if turn.number not in helped)
 
 
 def own_mistakes(finished: Finished, seen: Review) -> tuple[Reviewed, ...]:
-    """Return the turns with a mistake, except after a hint that showed the move."""
-    turns = (turn for turn in seen.turns if turn.is_mistake)
-    return tuple(turn for turn in turns if not was_advised(finished, turn.number))
+    return tuple(turn for turn in own_turns(finished, seen) if turn.is_mistake)
 
 
 def costliest(finished: Finished, seen: Review) -> Reviewed | None:

@@ -12,11 +12,10 @@ from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.text.review import verdict_words
 from solver.wording import decimal, short
 from webapp.mastermind.analysis.position import format_position
-from webapp.mastermind.finished import Finished
+from webapp.mastermind.finished import Finished, key_before
 from webapp.mastermind.review.alternatives import (
     cost_most_words,
     costliest,
-    row_key,
     row_words,
 )
 from webapp.storage.hint_log import hints_at, hints_words
@@ -90,12 +89,13 @@ def shown_rows(finished: Finished, seen: Review) -> Iterator[ShownRow]:
 
 def _bare(finished: Finished, number: int) -> ShownRow:
     face, turn = finished.face, finished.turns[number - 1]
+    earlier = [turn.code for turn in finished.turns[: number - 1]]
     return ShownRow(
         number=number,
         pegs=face.answered_pegs(turn),
         words=face.code_words(turn.code),
         answer=face.show(turn.feedback),
-        hints=hints_words(hints_at(finished.hints or "", row_key(finished, number))),
+        hints=hints_words(hints_at(finished.hints or "", key_before(finished.game, earlier))),
         position=format_position(finished.game, finished.turns[: number - 1]),
         code=finished.game.format_code(turn.code),
     )

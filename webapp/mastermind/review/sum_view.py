@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from solver.deduction.explain.review import Review, Reviewed
+from solver.deduction.explain.review import Review, Reviewed, skill_of
 from solver.wording import counted, decimal, listed
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.finished_games import review_in_time
-from webapp.mastermind.review.alternatives import costliest, own_mistakes
+from webapp.mastermind.review.alternatives import costliest, own_mistakes, own_turns
 
 WIDTH: Final = 356
 GAP: Final = 2
@@ -54,14 +54,15 @@ class ShownSum:
 class ShownFigures:
     """How well and how luckily a game was played, 0 to 100; no luck against an evil setter.
 
+    Skill is that of the player's own guesses, None without any; ``rule`` says what it means.
     ``costliest`` is the row that cost most, 0 if none was a mistake, and ``cost`` says so.
     ``lesson`` teaches what would have helped there, and ``teaches`` says what.
     """
 
     is_waiting: bool
-    skill: int = 0
+    skill: int | None = None
     luck: int | None = None
-    best: str = ""
+    rule: str = ""
     costliest: int = 0
     cost: str = ""
     lesson: str = ""
@@ -73,10 +74,12 @@ def show_figures(finished: Finished) -> ShownFigures:
     seen = review_in_time(finished)
     if len(seen.turns) < len(finished.turns):
         return ShownFigures(is_waiting=True)
-    best = "perfect play" if seen.exact else "no better guess was found"
-    luck, worst = None if finished.is_evil else seen.luck, costliest(finished, seen)
+    own, luck = own_turns(finished, seen), None if finished.is_evil else seen.luck
+    skill, rule = skill_of(own) if own else None, _rule(own, seen)
+    worst = costliest(finished, seen)
     if worst is None:
-        return ShownFigures(False, seen.skill, luck, best, 0, "No guess was a costly mistake.")
+        cost = "No guess was a costly mistake." if own else ""
+        return ShownFigures(False, skill, luck, rule, 0, cost)
     about = "" if worst.exact else "about "
     cost = f"Row {worst.number} cost most: {about}{decimal(worst.regret)} guesses."
     if worst.contradicts:
@@ -84,7 +87,16 @@ def show_figures(finished: Finished) -> ShownFigures:
         rows = f"Row{'s' if len(names) > 1 else ''} {listed(names)}"
         cost = f"{cost} {rows if len(names) <= MOST_NAMED else 'Earlier rows'} had ruled it out."
     lesson, teaches = _lesson(finished, worst)
-    return ShownFigures(False, seen.skill, luck, best, worst.number, cost, lesson, teaches)
+    return ShownFigures(False, skill, luck, rule, worst.number, cost, lesson, teaches)
+
+
+def _rule(own: tuple[Reviewed, ...], seen: Review) -> str:
+    """Say what skill means, or which guesses it counts if hints showed the others."""
+    if not own:
+        return "Every guess came from a hint."
+    if len(own) < len(seen.turns):
+        return f"Counts only your own guesses: {_rows(own)}."
+    return f"100 means {'perfect play' if seen.exact else 'no better guess was found'}."
 
 
 def _lesson(finished: Finished, worst: Reviewed) -> tuple[str, str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solver.deduction.explain.review import Review
+from solver.deduction.explain.review import Review, skill_of
 from solver.deduction.faces.face import Pegs
 from solver.wording import capitalised, counted, listed, spelled
 from webapp.mastermind.answer_sheet import untrue_words
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.finished_games import review_in_time
+from webapp.mastermind.review.alternatives import own_turns
 from webapp.mastermind.review.row_view import ShownRow, shown_rows
 from webapp.mastermind.review.sum_view import ShownSum, show_sum
 from webapp.storage.hint_log import price_words
@@ -18,10 +19,7 @@ from webapp.storage.hint_log import price_words
 
 @dataclass(frozen=True)
 class ShownReview:
-    """Everything the review's fragment shows; ``waiting`` rows aren't compared yet.
-
-    ``skill`` and ``luck`` are those of the whole game, 0 to 100.
-    """
+    """Everything the review's fragment shows; ``waiting`` rows aren't compared yet."""
 
     title: str
     heading: str
@@ -36,8 +34,7 @@ class ShownReview:
     sum: ShownSum | None
     rows: tuple[ShownRow, ...]
     waiting: int
-    skill: int
-    luck: int
+    scores: str
     sentences: tuple[str, ...] = ()
     costliest: int = 0
     estimate: str = ""
@@ -62,8 +59,7 @@ def show_review(finished: Finished) -> ShownReview:
         sum=None if waiting else show_sum(finished, seen),
         rows=rows,
         waiting=waiting,
-        skill=seen.skill,
-        luck=seen.luck,
+        scores=", ".join(_scores(finished, seen)),
         sentences=() if waiting else tuple(_sentences(finished)),
         costliest=next((row.number for row in rows if row.is_costliest), 0),
         estimate=_estimate(seen, finished.is_evil),
@@ -75,6 +71,14 @@ def _heading(finished: Finished) -> str:
     if count == 1:
         return f"{finished.voice.whose} one guess"
     return f"{finished.voice.whose} {spelled(count)} guesses, one by one"
+
+
+def _scores(finished: Finished, seen: Review) -> Iterator[str]:
+    own = own_turns(finished, seen)
+    if own:
+        yield f"skill {skill_of(own)}{' (guesses without a hint’s move)' * (own != seen.turns)}"
+    if not finished.is_evil:
+        yield f"luck {seen.luck}"
 
 
 def _status(rows: int, waiting: int) -> str:

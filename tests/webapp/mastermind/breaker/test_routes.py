@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
 from flask import Flask
 
+from solver.deduction.explain.review import review, skill_of
+from solver.deduction.games import game_named
 from tests.webapp.mastermind.pages import shown_tier
-from tests.webapp.player import Player
+from tests.webapp.player import HTMX, Player
 from webapp.mastermind.breaker import routes as breaker
 from webapp.storage.games import Store
 
+SAME_ORIGIN = {"Sec-Fetch-Site": "same-origin"}
 SECRET = (2, 5, 3, 0)
 WON = "3641"
 
@@ -20,6 +24,10 @@ WON = "3641"
 def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
     return player.new("mastermind/breaker")
+
+
+def game_id(url: str) -> str:
+    return url.rpartition("/")[2]
 
 
 @pytest.mark.both_ways
@@ -54,6 +62,42 @@ def test_a_fragment_is_only_the_board(player: Player, url: str) -> None:
     else:
         assert answer.status_code == 303
         assert answer.location == url
+
+
+def test_guesses_that_hints_showed_are_neither_praised_nor_counted_as_skill(
+    player: Player, url: str
+) -> None:
+    """Row 2 came from a hint; rows 1 and 3 are the player's own, and only these are skill."""
+    player.move(url, "guesses", code="1111")
+    for tier in (1, 2, 3):
+        player.move(url, "hints", tier=tier)
+    player.move(url, "guesses", code="2345")
+    page = html.unescape(player.move(url, "guesses", code=WON).text)
+    assert "Found in 3 guesses, with help" in page
+    assert "A hint showed row 2." in page
+    assert "Hints used: 1 up to the move" in page
+    game = game_named("classic")
+    turns = review(game, SECRET, [game.parse_code(code) for code in ("1111", "2345", WON)]).turns
+    figures, address = "Comparing", f"/mastermind/review/{game_id(url)}/figures"
+    while "Comparing" in figures:
+        figures = player.client.get(address, headers=HTMX).text
+    assert f"<dd>{skill_of((turns[0], turns[2]))}</dd>" in figures
+    assert "Counts only your own guesses: rows 1 and 3." in figures
+
+
+def test_three_levels_of_a_hint_at_one_position_are_one_hint_everywhere(
+    player: Player, url: str
+) -> None:
+    player.move(url, "guesses", code="1122")
+    for tier in (1, 2):
+        player.move(url, "hints", tier=tier)
+    assert "Hints used: 1 up to the reason" in player.move(url, "guesses", code=WON).text
+    reviewed = player.client.get(f"/mastermind/review/{game_id(url)}").text
+    assert "Hints used: 1 up to the reason" in reviewed
+    shown = player.client.post("/g/", data={"game": game_id(url)}, headers=SAME_ORIGIN)
+    assert "Hints used: 1 up to the reason" in player.client.get(shown.location).text
+    text = re.sub(r"<[^>]+>|\s+", " ", player.client.get("/you/statistics").text)
+    assert "Hints used: 1." in text
 
 
 def test_coming_back_finds_the_rows(app: Flask, player: Player, url: str) -> None:

@@ -145,7 +145,7 @@ def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clo
         for guesses in (2, 4):
             url = play(app, player, guesses)
             page = player.client.get(f"/mastermind/review/{url.rsplit('/', 1)[1]}").text
-            found = re.search(r"your game scores (\d+) for skill and (\d+) for luck", text_of(page))
+            found = re.search(r"skill (\d+), luck (\d+)", text_of(page))
             games.append((int(found[1]), int(found[2])) if found else (-1, -1))
         assert month
         clock.pass_by(days=30)
