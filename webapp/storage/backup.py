@@ -17,7 +17,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import URL, Engine, make_url
+import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from webapp.storage.engine.faults import StartError, StorageError
@@ -35,7 +35,7 @@ class BackupError(Exception):
     """There is no copy; the message says why."""
 
 
-def back_up(engine: Engine, file: Path, *, replace: bool = False) -> int:
+def back_up(engine: sa.Engine, file: Path, *, replace: bool = False) -> int:
     """Copy a SQLite database into a file that only its owner can read; return its size in bytes.
 
     Raises BackupError, also if the file exists and may not be replaced.
@@ -54,14 +54,14 @@ def back_up(engine: Engine, file: Path, *, replace: bool = False) -> int:
         raise BackupError(f"{file} can’t be written: {error.strerror}.") from error
 
 
-def _without_password(engine: Engine) -> str:
+def _without_password(engine: sa.Engine) -> str:
     """Return the address for the database's own tools, which ask for the password."""
     url = engine.url
-    plain = URL.create(engine.dialect.name, url.username, None, url.host, url.port, url.database)
+    plain = sa.URL.create(engine.dialect.name, url.username, None, url.host, url.port, url.database)
     return plain.render_as_string()
 
 
-def _put_in_place(engine: Engine, file: Path, replace: bool) -> int:
+def _put_in_place(engine: sa.Engine, file: Path, replace: bool) -> int:
     folder = file.absolute().parent
     descriptor, name = tempfile.mkstemp(dir=folder, prefix=f".{file.name}.")  # mode 0600
     try:
@@ -80,7 +80,7 @@ def _put_in_place(engine: Engine, file: Path, replace: bool) -> int:
     return size
 
 
-def _copy(engine: Engine, name: str) -> None:
+def _copy(engine: sa.Engine, name: str) -> None:
     module: Any = engine.dialect.loaded_dbapi
     try:
         with closing(module.connect(engine.url.database, timeout=PATIENCE)) as source:
@@ -112,7 +112,7 @@ class DatabaseError(Exception):
 def opened(url: str) -> Iterator[Store]:
     """Open a database that already exists. Raises DatabaseError whatever goes wrong."""
     try:
-        parts = make_url(url)
+        parts = sa.make_url(url)
         if parts.get_backend_name() == "sqlite" and not Path(parts.database or "").is_file():
             raise DatabaseError(f"There is no database {parts.database}: nobody has played here.")
         store = Store(url)

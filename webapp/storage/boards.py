@@ -11,19 +11,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Final
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    DateTime,
-    Select,
-    String,
-    Table,
-    Text,
-    delete,
-    insert,
-    or_,
-    select,
-)
+import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store
@@ -33,12 +21,12 @@ OWN: Final = "own-"  # how the names of boards begin that players drew
 #: How many boards that can be made again are kept.
 MOST_MADE: Final = 5000
 
-boards = Table(
+boards = sa.Table(
     "boards",
     metadata,
-    Column("name", String(120), primary_key=True),
-    Column("text", Text, nullable=False),
-    Column("made", DateTime(timezone=True), nullable=False),
+    sa.Column("name", sa.String(120), primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
 )
 
 
@@ -56,23 +44,25 @@ def keep_board(store: Store, name: str, text: str, remade: tuple[str, ...] = ())
 
 
 def find_board(store: Store, name: str) -> str | None:
-    text: str | None = store.value(select(boards.c.text).where(boards.c.name == name))
+    text: str | None = store.value(sa.select(boards.c.text).where(boards.c.name == name))
     return text
 
 
-def add_board(connection: Connection, name: str, text: str, remade: tuple[str, ...] = ()) -> None:
+def add_board(
+    connection: sa.Connection, name: str, text: str, remade: tuple[str, ...] = ()
+) -> None:
     """Store a board. Raises IntegrityError if the name exists.
 
     ``remade`` are the beginnings of the names of boards that can be made again: if there are too
     many of these, the oldest are dropped. Games keep their boards themselves.
     """
     row = {"name": name, "text": text, "made": datetime.now(UTC)}
-    connection.execute(insert(boards).values(**row))
+    connection.execute(sa.insert(boards).values(**row))
     if name.startswith(remade):
-        connection.execute(delete(boards).where(boards.c.name.in_(_too_many(remade))))
+        connection.execute(sa.delete(boards).where(boards.c.name.in_(_too_many(remade))))
 
 
-def _too_many(remade: tuple[str, ...]) -> Select[tuple[str]]:
-    is_remade = or_(*(boards.c.name.startswith(start, autoescape=True) for start in remade))
+def _too_many(remade: tuple[str, ...]) -> sa.Select[tuple[str]]:
+    is_remade = sa.or_(*(boards.c.name.startswith(start, autoescape=True) for start in remade))
     newest_first = boards.c.made.desc(), boards.c.name
-    return select(boards.c.name).where(is_remade).order_by(*newest_first).offset(MOST_MADE)
+    return sa.select(boards.c.name).where(is_remade).order_by(*newest_first).offset(MOST_MADE)

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, TypedDict, Unpack
 
+import sqlalchemy as sa
 from flask import current_app
-from sqlalchemy import Connection, RowMapping, delete, select
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.documents import format_link
@@ -207,7 +207,7 @@ class Store(Database):
         """
         begun = begun_game(player, kind, game.rules, start)
 
-        def link(connection: Connection) -> None:
+        def link(connection: sa.Connection) -> None:
             fresh = _fresh(game, {"moves": link_to(begun.id)})
             linked = connection.execute(update_of(tuple(fresh)), _bound(game, fresh))
             if linked.rowcount != 1:
@@ -218,7 +218,7 @@ class Store(Database):
         except _LostRaceError:
             raise StaleGameError(self.newest(game)) from None
 
-    def create_with(self, begun: StoredGame, along: Callable[[Connection], None]) -> StoredGame:
+    def create_with(self, begun: StoredGame, along: Callable[[sa.Connection], None]) -> StoredGame:
         """Store a new game and what ``along`` stores with it: both or neither."""
         made = self._described(begun)
         self.admit(made.size)
@@ -248,9 +248,11 @@ class Store(Database):
     def drop_oldest(self, player: str, kind: str, most: int) -> None:
         """Drop the player's games of this kind beyond ``most``, those changed longest ago."""
         mine = (games.c.player == player, games.c.kind == kind)
-        newest_first = select(games.c.id).where(*mine).order_by(games.c.changed.desc(), games.c.id)
+        newest_first = (
+            sa.select(games.c.id).where(*mine).order_by(games.c.changed.desc(), games.c.id)
+        )
         with self.changing() as connection:
-            connection.execute(delete(games).where(games.c.id.in_(newest_first.offset(most))))
+            connection.execute(sa.delete(games).where(games.c.id.in_(newest_first.offset(most))))
 
     def change(self, game: StoredGame, **values: Unpack[GameChange]) -> StoredGame:
         """Store new values of a game, and return it with its next version.
@@ -303,7 +305,7 @@ def begun_game(player: str, kind: str, rules: str, start: str) -> StoredGame:
     return StoredGame(_new_id(), player, kind, rules, start, "", "", False, 1)
 
 
-def _game(row: RowMapping) -> StoredGame:
+def _game(row: sa.RowMapping) -> StoredGame:
     return StoredGame(**row)
 
 

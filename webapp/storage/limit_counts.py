@@ -11,19 +11,19 @@ import time
 from datetime import date
 from typing import Final
 
+import sqlalchemy as sa
 from limits.storage import Storage
-from sqlalchemy import BigInteger, Column, Float, String, Table, case, delete, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from webapp.storage.games import Store
 from webapp.storage.tables import insert_into, metadata
 
-counts = Table(
+counts = sa.Table(
     "counts",
     metadata,
-    Column("key", String(120), primary_key=True),
-    Column("amount", BigInteger, nullable=False),
-    Column("ends", Float, nullable=False),  # seconds, of time.time
+    sa.Column("key", sa.String(120), primary_key=True),
+    sa.Column("amount", sa.BigInteger, nullable=False),
+    sa.Column("ends", sa.Float, nullable=False),  # seconds, of time.time
 )
 
 
@@ -54,8 +54,8 @@ class CountStore(Storage):
         query = fresh.on_conflict_do_update(
             index_elements=[counts.c.key],
             set_={
-                "amount": case((is_over, amount), else_=counts.c.amount + amount),
-                "ends": case((is_over, now + expiry), else_=counts.c.ends),
+                "amount": sa.case((is_over, amount), else_=counts.c.amount + amount),
+                "ends": sa.case((is_over, now + expiry), else_=counts.c.ends),
             },
         ).returning(counts.c.amount)
         with self._store.changing() as connection:
@@ -81,20 +81,22 @@ class CountStore(Storage):
     def reset(self) -> int:
         """Drop every count and return how many there were."""
         with self._store.changing() as connection:
-            return connection.execute(delete(counts)).rowcount
+            return connection.execute(sa.delete(counts)).rowcount
 
     def clear(self, key: str) -> None:
         """Drop a count."""
         with self._store.changing() as connection:
-            connection.execute(delete(counts).where(counts.c.key == key))
+            connection.execute(sa.delete(counts).where(counts.c.key == key))
 
     def drop_old(self) -> int:
         """Drop the counts that have expired, and return how many there were."""
         with self._store.changing() as connection:
-            return connection.execute(delete(counts).where(counts.c.ends <= time.time())).rowcount
+            return connection.execute(
+                sa.delete(counts).where(counts.c.ends <= time.time())
+            ).rowcount
 
     def _row(self, key: str) -> tuple[int, float]:
-        query = select(counts.c.amount, counts.c.ends).where(counts.c.key == key)
+        query = sa.select(counts.c.amount, counts.c.ends).where(counts.c.key == key)
         with self._store.reading() as connection:
             row = connection.execute(query).first()
         return (row.amount, row.ends) if row else (0, 0.0)
@@ -103,11 +105,11 @@ class CountStore(Storage):
 # Daily work, done by whichever server gets there first: a row says for which day it is done.
 
 
-daily: Final = Table(
+daily: Final = sa.Table(
     "daily",
     metadata,
-    Column("work", String(32), primary_key=True),
-    Column("day", String(10), nullable=False),
+    sa.Column("work", sa.String(32), primary_key=True),
+    sa.Column("day", sa.String(10), nullable=False),
 )
 
 

@@ -39,7 +39,7 @@ from threading import Event, Thread
 from types import MappingProxyType
 from typing import Final
 
-from sqlalchemy import ColumnElement, Delete, and_, delete, or_, select
+import sqlalchemy as sa
 
 from webapp.storage.documents import DocumentError, parse_link
 from webapp.storage.games import Store
@@ -64,28 +64,28 @@ class Retention:
     kinds: Mapping[str, int] = field(default_factory=dict)
     linking: frozenset[str] = frozenset()
 
-    def is_over(self, now: datetime) -> ColumnElement[bool]:
+    def is_over(self, now: datetime) -> sa.ColumnElement[bool]:
         """The condition for games that have had their time."""
-        untouched = and_(games.c.version == 1, games.c.moves == "")
-        usual = and_(
+        untouched = sa.and_(games.c.version == 1, games.c.moves == "")
+        usual = sa.and_(
             games.c.kind.not_in(self.kinds),
             ~games.c.finished,
-            games.c.id.not_in(select(shares.c.game).where(shares.c.game.is_not(None))),
-            games.c.id.not_in(select(entries.c.game)),
-            or_(
+            games.c.id.not_in(sa.select(shares.c.game).where(shares.c.game.is_not(None))),
+            games.c.id.not_in(sa.select(entries.c.game)),
+            sa.or_(
                 games.c.changed < now - timedelta(days=self.unfinished),
-                and_(games.c.changed < now - timedelta(days=self.untouched), untouched),
+                sa.and_(games.c.changed < now - timedelta(days=self.untouched), untouched),
             ),
         )
         own = (
-            and_(games.c.kind == kind, games.c.changed < now - timedelta(days=days))
+            sa.and_(games.c.kind == kind, games.c.changed < now - timedelta(days=days))
             for kind, days in self.kinds.items()
         )
-        deleted = and_(
+        deleted = sa.and_(
             games.c.player.startswith(DELETED, autoescape=True),
             games.c.changed < now - timedelta(days=KEEP_DELETED),
         )
-        return or_(usual, deleted, *own)
+        return sa.or_(usual, deleted, *own)
 
 
 def sweep(store: Store, retention: Retention, rest: float = REST) -> int:
@@ -111,19 +111,19 @@ def sweep(store: Store, retention: Retention, rest: float = REST) -> int:
 
 def _linked(store: Store, kinds: frozenset[str], rest: float) -> Iterator[tuple[str, str]]:
     """Yield each game of these kinds that links to another, with that other."""
-    is_link = and_(games.c.kind.in_(kinds), games.c.moves != "")
+    is_link = sa.and_(games.c.kind.in_(kinds), games.c.moves != "")
     for ids in _batches(store, is_link, rest):
-        query = select(games.c.id, games.c.moves).where(games.c.id.in_(ids))
+        query = sa.select(games.c.id, games.c.moves).where(games.c.id.in_(ids))
         for row in store.rows(query):
             with suppress(DocumentError):  # its page says so
                 yield row["id"], parse_link(row["moves"])
 
 
-def _batches(store: Store, wanted: ColumnElement[bool], rest: float) -> Iterator[list[str]]:
+def _batches(store: Store, wanted: sa.ColumnElement[bool], rest: float) -> Iterator[list[str]]:
     """Yield the ids of the wanted games, from one batch of games at a time."""
     last = ""
     while True:
-        query = select(games.c.id, wanted.label("wanted")).where(games.c.id > last)
+        query = sa.select(games.c.id, wanted.label("wanted")).where(games.c.id > last)
         rows = store.rows(query.order_by(games.c.id).limit(BATCH))
         if not rows:
             return
@@ -132,7 +132,7 @@ def _batches(store: Store, wanted: ColumnElement[bool], rest: float) -> Iterator
         time.sleep(rest)
 
 
-def _dropped(store: Store, ids: list[str], is_over: ColumnElement[bool], rest: float) -> int:
+def _dropped(store: Store, ids: list[str], is_over: sa.ColumnElement[bool], rest: float) -> int:
     """Drop those of these games that nobody has changed in the meantime."""
     if not ids:
         return 0
@@ -141,17 +141,17 @@ def _dropped(store: Store, ids: list[str], is_over: ColumnElement[bool], rest: f
     return dropped
 
 
-def _pair_dropped(store: Store, game: str, linked: str, is_over: ColumnElement[bool]) -> int:
+def _pair_dropped(store: Store, game: str, linked: str, is_over: sa.ColumnElement[bool]) -> int:
     """Drop a game and the one it links to, if both have had their time."""
     both = (game, linked)
-    query = select(games.c.id).where(games.c.id.in_(both), is_over).with_for_update()
+    query = sa.select(games.c.id).where(games.c.id.in_(both), is_over).with_for_update()
     with store.changing() as connection:
         are_over = len(connection.execute(query).all()) == len(both)
         return connection.execute(_drop(both, is_over)).rowcount if are_over else 0
 
 
-def _drop(ids: Iterable[str], is_over: ColumnElement[bool]) -> Delete:
-    return delete(games).where(games.c.id.in_(ids), is_over)
+def _drop(ids: Iterable[str], is_over: sa.ColumnElement[bool]) -> sa.Delete:
+    return sa.delete(games).where(games.c.id.in_(ids), is_over)
 
 
 # The upkeep of what is stored: a thread of each server checks now and then whether it is its turn.

@@ -22,25 +22,7 @@ from datetime import UTC, datetime
 from enum import Enum
 from typing import Any, Final, Generic, TypeVar
 
-from sqlalchemy import (
-    Boolean,
-    Column,
-    ColumnElement,
-    Connection,
-    DateTime,
-    Delete,
-    Float,
-    Integer,
-    RowMapping,
-    String,
-    Table,
-    Text,
-    delete,
-    insert,
-    select,
-    true,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.boards import add_board, boards
@@ -55,38 +37,38 @@ SILENCE: Final = 15.0
 #: many boards are remembered whose making failed.
 MOST_OTHERS: Final = 200
 
-jobs = Table(
+jobs = sa.Table(
     "jobs",
     metadata,
-    Column("id", String(32), primary_key=True),
-    Column("study", String(200), nullable=False, unique=True),
-    Column("player", String(32), nullable=False),
-    Column("state", String(16), nullable=False),
-    Column("run", Integer, nullable=False),
-    Column("done", Integer, nullable=False),
-    Column("pieces", Integer, nullable=False),
-    Column("ends", Float, nullable=False),
-    Column("summary", Text, nullable=False),
-    Column("finding", Text, nullable=False),
-    Column("changed", DateTime(timezone=True), nullable=False),
-    Column("network", String(64), nullable=False, server_default=""),
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("study", sa.String(200), nullable=False, unique=True),
+    sa.Column("player", sa.String(32), nullable=False),
+    sa.Column("state", sa.String(16), nullable=False),
+    sa.Column("run", sa.Integer, nullable=False),
+    sa.Column("done", sa.Integer, nullable=False),
+    sa.Column("pieces", sa.Integer, nullable=False),
+    sa.Column("ends", sa.Float, nullable=False),
+    sa.Column("summary", sa.Text, nullable=False),
+    sa.Column("finding", sa.Text, nullable=False),
+    sa.Column("changed", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("network", sa.String(64), nullable=False, server_default=""),
 )
 
-makings = Table(
+makings = sa.Table(
     "makings",
     metadata,
-    Column("name", String(120), primary_key=True),
-    Column("player", String(32), nullable=False),
-    Column("network", String(64), nullable=False),
-    Column("is_small", Boolean, nullable=False),
-    Column("state", String(16), nullable=False),
-    Column("run", Integer, nullable=False),
-    Column("done", Integer, nullable=False),
-    Column("most", Integer, nullable=False),
-    Column("sentence", Text, nullable=False),
-    Column("begun", Float, nullable=False),
-    Column("ends", Float, nullable=False),
-    Column("changed", DateTime(timezone=True), nullable=False),
+    sa.Column("name", sa.String(120), primary_key=True),
+    sa.Column("player", sa.String(32), nullable=False),
+    sa.Column("network", sa.String(64), nullable=False),
+    sa.Column("is_small", sa.Boolean, nullable=False),
+    sa.Column("state", sa.String(16), nullable=False),
+    sa.Column("run", sa.Integer, nullable=False),
+    sa.Column("done", sa.Integer, nullable=False),
+    sa.Column("most", sa.Integer, nullable=False),
+    sa.Column("sentence", sa.Text, nullable=False),
+    sa.Column("begun", sa.Float, nullable=False),
+    sa.Column("ends", sa.Float, nullable=False),
+    sa.Column("changed", sa.DateTime(timezone=True), nullable=False),
 )
 
 
@@ -168,7 +150,9 @@ class TaskStore(Generic[Stored]):
     Thread-safe.
     """
 
-    def __init__(self, store: Store, table: Table, key: Column[str], stored: type[Stored]) -> None:
+    def __init__(
+        self, store: Store, table: sa.Table, key: sa.Column[str], stored: type[Stored]
+    ) -> None:
         self._store, self._table, self._key, self._stored = store, table, key, stored
         self._columns = [table.c[field.name] for field in fields(stored)]
 
@@ -181,7 +165,7 @@ class TaskStore(Generic[Stored]):
         *,
         values: Mapping[str, object],
         fresh: Mapping[str, object],
-        beside: ColumnElement[bool],
+        beside: sa.ColumnElement[bool],
     ) -> Stored | None:
         """Store that a task is begun, and when it ends; None if it is done or under way.
 
@@ -193,21 +177,21 @@ class TaskStore(Generic[Stored]):
         values = {**values, **visitor._asdict(), "state": TaskState.RUNNING.value, "done": 0}
         values |= {"ends": ends, "changed": datetime.fromtimestamp(now, UTC)}
         is_idle = (table.c.state != TaskState.DONE.value) & ~_is_under_way(table, now)
-        again = update(table).where(self._key == key, is_idle)
+        again = sa.update(table).where(self._key == key, is_idle)
         others = (self._key != key, beside, _is_under_way(table, now))
-        asked = select(table.c.player, table.c.network).where(*others)
+        asked = sa.select(table.c.player, table.c.network).where(*others)
         try:
             with self._store.changing() as connection:
                 lock(connection, table)
                 if not connection.execute(again.values(**values, run=table.c.run + 1)).rowcount:
-                    connection.execute(insert(table).values(**values, **fresh, run=1))
+                    connection.execute(sa.insert(table).values(**values, **fresh, run=1))
                 self._after_begin(connection, key, now)
                 check([Visitor(*row) for row in connection.execute(asked)])
                 return self._rows(connection, self._key == key)[0]
         except (IntegrityError, _ThereError):
             return None
 
-    def _after_begin(self, connection: Connection, key: str, now: float) -> None:
+    def _after_begin(self, connection: sa.Connection, key: str, now: float) -> None:
         """Do what else a start needs; _ThereError if there is nothing to begin."""
 
     def change(self, task: Stored, **values: str | int) -> bool:
@@ -218,18 +202,20 @@ class TaskStore(Generic[Stored]):
         with self._store.changing() as connection:
             return self._changed(connection, task, values)
 
-    def _changed(self, connection: Connection, task: Stored, values: Mapping[str, object]) -> bool:
+    def _changed(
+        self, connection: sa.Connection, task: Stored, values: Mapping[str, object]
+    ) -> bool:
         is_running = self._table.c.state == TaskState.RUNNING.value
-        query = update(self._table).where(*self._is(task), is_running)
+        query = sa.update(self._table).where(*self._is(task), is_running)
         return connection.execute(query.values(**values, changed=datetime.now(UTC))).rowcount == 1
 
-    def _is(self, task: Stored) -> tuple[ColumnElement[bool], ...]:
+    def _is(self, task: Stored) -> tuple[sa.ColumnElement[bool], ...]:
         return self._key == getattr(task, self._key.name), self._table.c.run == task.run
 
     def _found(
         self,
-        condition: ColumnElement[bool],
-        order: ColumnElement[Any] | None = None,
+        condition: sa.ColumnElement[bool],
+        order: sa.ColumnElement[Any] | None = None,
         number: int | None = None,
     ) -> tuple[Stored, ...]:
         with self._store.reading() as connection:
@@ -237,26 +223,26 @@ class TaskStore(Generic[Stored]):
 
     def _rows(
         self,
-        connection: Connection,
-        condition: ColumnElement[bool],
-        order: ColumnElement[Any] | None = None,
+        connection: sa.Connection,
+        condition: sa.ColumnElement[bool],
+        order: sa.ColumnElement[Any] | None = None,
         number: int | None = None,
     ) -> tuple[Stored, ...]:
-        query = select(*self._columns).where(condition)
+        query = sa.select(*self._columns).where(condition)
         query = query.order_by(self._key if order is None else order).limit(number)
         return tuple(self._task(row) for row in connection.execute(query).mappings())
 
-    def _task(self, row: RowMapping) -> Stored:
+    def _task(self, row: sa.RowMapping) -> Stored:
         changed = row["changed"]
         if changed.tzinfo is None:  # SQLite forgets that it is UTC
             changed = changed.replace(tzinfo=UTC)
         return self._stored(**{**row, "state": TaskState(row["state"]), "changed": changed})
 
-    def _drop_oldest(self, now: float, others: ColumnElement[bool]) -> Delete:
+    def _drop_oldest(self, now: float, others: sa.ColumnElement[bool]) -> sa.Delete:
         """Return the statement that drops the oldest of these that are over, beyond the limit."""
-        over = select(self._key).where(others, ~_is_under_way(self._table, now))
+        over = sa.select(self._key).where(others, ~_is_under_way(self._table, now))
         newest_first = over.order_by(self._table.c.changed.desc(), self._key)
-        return delete(self._table).where(self._key.in_(newest_first.offset(MOST_OTHERS)))
+        return sa.delete(self._table).where(self._key.in_(newest_first.offset(MOST_OTHERS)))
 
 
 class JobStore(TaskStore[StoredJob]):
@@ -276,9 +262,11 @@ class JobStore(TaskStore[StoredJob]):
         values = {"pieces": 0, "summary": "", "finding": ""}
         fresh = {"id": secrets.token_urlsafe(16), "study": study}
         times = (now, ends)
-        return self._begin(visitor, study, times, check, values=values, fresh=fresh, beside=true())
+        return self._begin(
+            visitor, study, times, check, values=values, fresh=fresh, beside=sa.true()
+        )
 
-    def _after_begin(self, connection: Connection, key: str, now: float) -> None:
+    def _after_begin(self, connection: sa.Connection, key: str, now: float) -> None:
         connection.execute(self._drop_oldest(now, _is_other()))
 
     def load(self, job_id: str) -> StoredJob | None:
@@ -299,7 +287,7 @@ class JobStore(TaskStore[StoredJob]):
 
     def finding_of(self, job: StoredJob) -> str:
         """Return the text of a job's finding."""
-        return str(self._store.value(select(jobs.c.finding).where(jobs.c.id == job.id)))
+        return str(self._store.value(sa.select(jobs.c.finding).where(jobs.c.id == job.id)))
 
 
 class MakingStore(TaskStore[Making]):
@@ -322,9 +310,9 @@ class MakingStore(TaskStore[Making]):
         times = (now, ends)
         return self._begin(visitor, name, times, check, values=values, fresh=fresh, beside=beside)
 
-    def _after_begin(self, connection: Connection, key: str, now: float) -> None:
+    def _after_begin(self, connection: sa.Connection, key: str, now: float) -> None:
         """Look for the board last, so as to see one that another server stores at this moment."""
-        if connection.execute(select(boards.c.name).where(boards.c.name == key)).first():
+        if connection.execute(sa.select(boards.c.name).where(boards.c.name == key)).first():
             raise _ThereError
 
     def tell(self, making: Making, done: int, most: int) -> bool:
@@ -338,11 +326,11 @@ class MakingStore(TaskStore[Making]):
         """
         with self._store.changing() as connection:
             self._changed(connection, making, {"state": state.value, "sentence": sentence})
-            connection.execute(self._drop_oldest(time.time(), true()))
+            connection.execute(self._drop_oldest(time.time(), sa.true()))
 
     def finish(self, making: Making, text: str, remade: tuple[str, ...] = ()) -> None:
         """Store the board that was made and end its making. ``remade``: see ``add_board``."""
-        drop = delete(makings).where(*self._is(making))
+        drop = sa.delete(makings).where(*self._is(making))
         try:
             with self._store.changing() as connection:
                 connection.execute(drop)
@@ -356,12 +344,12 @@ class MakingStore(TaskStore[Making]):
         return next(iter(self._found(makings.c.name == name)), None)
 
 
-def _is_under_way(table: Table, now: float) -> ColumnElement[bool]:
+def _is_under_way(table: sa.Table, now: float) -> sa.ColumnElement[bool]:
     """Return the condition for what StoredTask.is_under_way says."""
     heard_of = table.c.changed > datetime.fromtimestamp(now - SILENCE, UTC)
     return (table.c.state == TaskState.RUNNING.value) & (table.c.ends > now) & heard_of
 
 
-def _is_other() -> ColumnElement[bool]:
+def _is_other() -> sa.ColumnElement[bool]:
     """Return the condition for studies of own boards (a slash in the name), and samples."""
     return jobs.c.study.contains("/") | jobs.c.study.startswith("sample ")

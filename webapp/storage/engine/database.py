@@ -15,7 +15,7 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 from weakref import WeakSet
 
-from sqlalchemy import URL, Connection, Engine, Pool, RowMapping, make_url
+import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.sql import Executable
@@ -45,14 +45,14 @@ DRIVERS: Final = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
 NO_DRIVER: Final = "PostgreSQL needs its driver: pip install 'psycopg[binary]'."
 
 
-def parse_url(text: str) -> URL:
+def parse_url(text: str) -> sa.URL:
     """Parse the address of a database; StartError, which reveals no password, if it can't be used.
 
     >>> parse_url("sqlite:////data/pegs.sqlite3").database
     '/data/pegs.sqlite3'
     """
     try:
-        url = make_url(text)
+        url = sa.make_url(text)
         return url.set(drivername=DRIVERS[url.get_backend_name()])
     except (ArgumentError, ValueError, KeyError) as error:
         raise StartError(UNREADABLE) from error
@@ -79,7 +79,7 @@ class Database:
         self._begin_anew()
         _databases.add(self)
 
-    def _open(self) -> Engine:
+    def _open(self) -> sa.Engine:
         if self.is_sqlite:
             engine, self._mode = open_sqlite(self.url, self._library)
             return engine
@@ -109,10 +109,10 @@ class Database:
             "with one, or a disk that allows none."
         )
 
-    def rows(self, query: Executable, values: Values | None = None) -> Sequence[RowMapping]:
+    def rows(self, query: Executable, values: Values | None = None) -> Sequence[sa.RowMapping]:
         """Return what a query finds. If the connection breaks, the query is sent once more."""
 
-        def ask() -> Sequence[RowMapping]:
+        def ask() -> Sequence[sa.RowMapping]:
             with self.reading() as connection:
                 return connection.execute(query, values).mappings().all()
 
@@ -151,7 +151,7 @@ class Database:
             return connection.execute(statement, values).rowcount
 
     @contextmanager
-    def reading(self, watched: bool = True) -> Iterator[Connection]:
+    def reading(self, watched: bool = True) -> Iterator[sa.Connection]:
         """Give a connection on which each statement is its own transaction.
 
         If a server keeps a ``watched`` connection waiting too long, the connection is closed.
@@ -164,7 +164,7 @@ class Database:
             yield connection
 
     @contextmanager
-    def changing(self, migrates: bool = False) -> Iterator[Connection]:
+    def changing(self, migrates: bool = False) -> Iterator[sa.Connection]:
         """Open a transaction that writes, and commit it at the end; migrations may take long."""
         with self._turn() as seconds, self.reading(watched=not migrates) as connection:
             writing = connection.execution_options(**WRITING[self.is_sqlite])
@@ -195,7 +195,7 @@ class Database:
             raise StoreBusyError("another program reads the log of the file")
 
     @contextmanager
-    def _waiting(self, connection: Connection, seconds: float) -> Iterator[None]:
+    def _waiting(self, connection: sa.Connection, seconds: float) -> Iterator[None]:
         """Let a connection wait this long for another process, or for the usual time if that is
         less.
         """
@@ -209,7 +209,7 @@ class Database:
         finally:
             wait_at_most(driver, PATIENCE)
 
-    def _watch_over(self, connection: Connection) -> AbstractContextManager[None]:
+    def _watch_over(self, connection: sa.Connection) -> AbstractContextManager[None]:
         driver = connection.connection.driver_connection
         return nullcontext() if self.is_sqlite or not driver else self._watch.over(driver.fileno())
 
@@ -240,7 +240,7 @@ WRITING: Final[dict[bool, dict[str, Any]]] = {
 }
 
 _databases: WeakSet[Database] = WeakSet()
-_of_parents: list[Pool] = []
+_of_parents: list[sa.Pool] = []
 
 
 def _leave_to_parent() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Connection, Engine, Table, event, text
+import sqlalchemy as sa
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError
 
@@ -82,9 +82,9 @@ OF_POSTGRESQL: Final[dict[str, Kind]] = {
 }
 
 
-def name_faults(engine: Engine) -> None:
+def name_faults(engine: sa.Engine) -> None:
     """Raise every error of an engine that a page can explain as a StorageError."""
-    event.listen(engine, "handle_error", _renamed)
+    sa.event.listen(engine, "handle_error", _renamed)
 
 
 def _renamed(context: ExceptionContext) -> StorageError | None:
@@ -125,10 +125,10 @@ def reason_of(error: BaseException) -> str:
 # In SQLite a transaction that writes is alone from its start, so there is nothing to do.
 
 
-def lock(connection: Connection, table: Table) -> None:
+def lock(connection: sa.Connection, table: sa.Table) -> None:
     """Make all other changes of the table wait until this transaction ends.
 
     So of two servers that count before they add, the second sees what the first has added.
     """
     if connection.dialect.name == "postgresql":
-        connection.execute(text(f"LOCK TABLE {table.name} IN SHARE ROW EXCLUSIVE MODE"))
+        connection.execute(sa.text(f"LOCK TABLE {table.name} IN SHARE ROW EXCLUSIVE MODE"))

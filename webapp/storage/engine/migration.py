@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, inspect
+import sqlalchemy as sa
 
 from webapp.storage.engine.database import Database
 from webapp.storage.engine.faults import StartError
@@ -50,9 +50,9 @@ def bring_up_to_date(database: Database) -> None:
         import_module("webapp.storage.engine.upgrade").upgrade(connection)
 
 
-def current_revision(connection: Connection) -> str | None:
+def current_revision(connection: sa.Connection) -> str | None:
     """Return the last migration carried out on a database."""
-    if not inspect(connection).has_table(NOTED):
+    if not sa.inspect(connection).has_table(NOTED):
         return None
     revision: str | None = connection.exec_driver_sql(REVISION).scalar()
     return revision

@@ -10,7 +10,7 @@ import select
 from time import monotonic
 from typing import Any, Final
 
-from sqlalchemy import URL, Dialect, Engine, create_engine, event
+import sqlalchemy as sa
 from sqlalchemy.exc import InvalidatePoolError
 
 #: A connection idle for this long is tested by a query, seconds. One that was closed shows it at
@@ -34,11 +34,11 @@ SOCKET: Final = {
 }
 
 
-def open_postgresql(url: URL, connections: int | None = None) -> Engine:
+def open_postgresql(url: sa.URL, connections: int | None = None) -> sa.Engine:
     """Return the engine for a server, without contacting it yet."""
     given = dict(url.query)
     options = " ".join(filter(None, (LIMITS, str(given.pop("options", "")))))
-    engine = create_engine(
+    engine = sa.create_engine(
         url.set(query=given),
         isolation_level="AUTOCOMMIT",
         skip_autocommit_rollback=True,
@@ -48,14 +48,14 @@ def open_postgresql(url: URL, connections: int | None = None) -> Engine:
         pool_use_lifo=True,
         connect_args={**SOCKET, **given, "options": options},
     )
-    event.listen(engine, "checkout", _Test(engine.dialect))
+    sa.event.listen(engine, "checkout", _Test(engine.dialect))
     return engine
 
 
 class _Test:
     """Keep anybody from getting a connection that has been closed in the meantime."""
 
-    def __init__(self, dialect: Dialect) -> None:
+    def __init__(self, dialect: sa.Dialect) -> None:
         self._dialect = dialect
 
     def __call__(self, connection: Any, record: Any, _proxy: object) -> None:

@@ -25,7 +25,7 @@ from time import monotonic, sleep
 from types import ModuleType
 from typing import Any, Final
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+import sqlalchemy as sa
 
 from webapp.storage.engine.faults import StartError, StoreBrokenError, reason_of
 from webapp.storage.engine.folder import make_private
@@ -82,7 +82,7 @@ def best_library() -> Library:
     return other if other.mode == WAL else own
 
 
-def file_of(url: URL) -> Path:
+def file_of(url: sa.URL) -> Path:
     """Return the file that a database's address names; StartError if it names none."""
     name = url.database
     if not name or name == ":memory:" or name.startswith("file:"):
@@ -90,7 +90,7 @@ def file_of(url: URL) -> Path:
     return Path(name).absolute()
 
 
-def open_sqlite(url: URL, library: Library) -> tuple[Engine, str]:
+def open_sqlite(url: sa.URL, library: Library) -> tuple[sa.Engine, str]:
     """Return the engine for a file (created with mode 0600 if missing), and the file's mode.
 
     Raises StartError if the file can't be used.
@@ -101,9 +101,9 @@ def open_sqlite(url: URL, library: Library) -> tuple[Engine, str]:
         mode = _settle_mode(path, library)
     except library.driver.Error as error:
         raise StartError(f"{cannot_use(path)}: {reason_of(error)}.") from error
-    engine = create_engine(url.set(query={}), module=library.driver, max_overflow=-1)
-    event.listen(engine, "connect", _Setup(mode))
-    event.listen(engine, "begin", _Begin(mode))
+    engine = sa.create_engine(url.set(query={}), module=library.driver, max_overflow=-1)
+    sa.event.listen(engine, "connect", _Setup(mode))
+    sa.event.listen(engine, "begin", _Begin(mode))
     return engine, mode
 
 
@@ -184,7 +184,7 @@ class _Begin:
 
     mode: str
 
-    def __call__(self, connection: Connection) -> None:
+    def __call__(self, connection: sa.Connection) -> None:
         if not connection.get_execution_options().get("pegs_writes"):
             return
         connection.exec_driver_sql("BEGIN IMMEDIATE")

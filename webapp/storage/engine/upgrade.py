@@ -4,16 +4,16 @@ Alembic.
 
 from __future__ import annotations
 
+import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.util.exc import CommandError
-from sqlalchemy import Connection
 
 from webapp.storage.engine.faults import StartError
 from webapp.storage.engine.migration import MIGRATIONS
 
 
-def upgrade(connection: Connection) -> None:
+def upgrade(connection: sa.Connection) -> None:
     """Carry out the missing migrations.
 
     Raises StartError if a newer program has written the database.

@@ -15,20 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    DateTime,
-    Float,
-    Integer,
-    RowMapping,
-    String,
-    Table,
-    Text,
-    delete,
-    select,
-    update,
-)
+import sqlalchemy as sa
 
 from webapp.storage.games import Store, in_utc
 from webapp.storage.tables import insert_into, metadata
@@ -39,18 +26,18 @@ MOST_NAMES: Final = 100
 #: After how many days the exercises in a box come again, from the first box on.
 DAYS: Final = (0, 1, 3, 7, 14)
 
-attempts: Final = Table(
+attempts: Final = sa.Table(
     "attempts",
     metadata,
-    Column("player", String(32), primary_key=True),
-    Column("skill", String(64), primary_key=True),
-    Column("box", Integer, nullable=False),
-    Column("tried", DateTime(timezone=True), nullable=False),
-    Column("solved", Integer, nullable=False),
-    Column("missed", Integer, nullable=False),
-    Column("last", String(120), nullable=False),
-    Column("best", Float, nullable=True),
-    Column("earlier", Text, nullable=False, server_default=""),
+    sa.Column("player", sa.String(32), primary_key=True),
+    sa.Column("skill", sa.String(64), primary_key=True),
+    sa.Column("box", sa.Integer, nullable=False),
+    sa.Column("tried", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("solved", sa.Integer, nullable=False),
+    sa.Column("missed", sa.Integer, nullable=False),
+    sa.Column("last", sa.String(120), nullable=False),
+    sa.Column("best", sa.Float, nullable=True),
+    sa.Column("earlier", sa.Text, nullable=False, server_default=""),
 )
 
 
@@ -108,7 +95,7 @@ def _least(*times: float | None) -> float | None:
 
 def attempts_of(store: Store, player: str) -> list[Attempts]:
     """Return everything that a player has tried, ordered by skill."""
-    query = select(attempts).where(attempts.c.player == player).order_by(attempts.c.skill)
+    query = sa.select(attempts).where(attempts.c.player == player).order_by(attempts.c.skill)
     return list(map(_read, store.rows(query)))
 
 
@@ -128,33 +115,35 @@ def count_attempt(
     """
     is_it = (attempts.c.player == player, attempts.c.skill == skill)
     now = datetime.now(UTC)
-    if not store.rows(select(attempts.c.box).where(*is_it)):
+    if not store.rows(sa.select(attempts.c.box).where(*is_it)):
         store.admit(ROW)
     with store.changing() as connection:
         _begin(connection, player, skill, now)
-        row = connection.execute(select(attempts).where(*is_it).with_for_update()).mappings().one()
+        row = (
+            connection.execute(sa.select(attempts).where(*is_it).with_for_update()).mappings().one()
+        )
         found = _read(row)
         if name in found.names:
             return None
         values = vars(found.after(name, is_solved, now, seconds))
-        connection.execute(update(attempts).where(*is_it).values(**values))
+        connection.execute(sa.update(attempts).where(*is_it).values(**values))
     return found
 
 
-def _begin(connection: Connection, player: str, skill: str, now: datetime) -> None:
+def _begin(connection: sa.Connection, player: str, skill: str, now: datetime) -> None:
     fresh = vars(Attempts(skill, 1, now, 0, 0))
     insert = insert_into(attempts, connection).values(player=player, **fresh)
     connection.execute(insert.on_conflict_do_nothing())
 
 
-def move_attempts(connection: Connection, player: str, to: str) -> None:
+def move_attempts(connection: sa.Connection, player: str, to: str) -> None:
     """Add a player's attempts to another's; each skill keeps the lower of the two boxes."""
     mine, theirs = (_by_skill(connection, name) for name in (player, to))
     for skill, one in mine.items():
         _begin(connection, to, skill, one.tried)
         values = vars(_joined(one, theirs.get(skill)))
         is_it = (attempts.c.player == to, attempts.c.skill == skill)
-        connection.execute(update(attempts).where(*is_it).values(**values))
+        connection.execute(sa.update(attempts).where(*is_it).values(**values))
     erase_attempts(connection, player)
 
 
@@ -169,8 +158,8 @@ def _joined(one: Attempts, other: Attempts | None) -> Attempts:
     return Attempts(one.skill, *counts, _kept(list(dict.fromkeys(names))))
 
 
-def erase_attempts(connection: Connection, player: str) -> None:
-    connection.execute(delete(attempts).where(attempts.c.player == player))
+def erase_attempts(connection: sa.Connection, player: str) -> None:
+    connection.execute(sa.delete(attempts).where(attempts.c.player == player))
 
 
 def next_skill(skills: Sequence[str], tried: Iterable[Attempts], now: datetime) -> str:
@@ -195,12 +184,12 @@ def next_skill(skills: Sequence[str], tried: Iterable[Attempts], now: datetime) 
     return new or min(known, key=lambda one: one.due).skill
 
 
-def _by_skill(connection: Connection, player: str) -> dict[str, Attempts]:
-    query = select(attempts).where(attempts.c.player == player)
+def _by_skill(connection: sa.Connection, player: str) -> dict[str, Attempts]:
+    query = sa.select(attempts).where(attempts.c.player == player)
     rows = connection.execute(query).mappings()
     return {one.skill: one for one in map(_read, rows)}
 
 
-def _read(row: RowMapping) -> Attempts:
+def _read(row: sa.RowMapping) -> Attempts:
     told = {name: row[name] for name in row if name != "player"}
     return Attempts(**{**told, "tried": in_utc(row["tried"])})

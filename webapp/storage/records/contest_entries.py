@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, and_, func, insert, select, update
+import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store, begun_game
@@ -57,22 +57,22 @@ class ContestEntry(NamedTuple):
 
 
 #: With the columns of the game, in the order of an entry's fields.
-_ENTRY = select(
+_ENTRY = sa.select(
     *entries.c,
-    and_(entries.c.game != "", games.c.id.is_(None) | (games.c.player != entries.c.player)).label(
-        "is_gone"
-    ),
-    func.coalesce(games.c.result, ""),
-    func.coalesce(games.c.guesses, 0),
-    func.coalesce(games.c.hints_used, 0),
-    func.coalesce(games.c.took, 0.0),
+    sa.and_(
+        entries.c.game != "", games.c.id.is_(None) | (games.c.player != entries.c.player)
+    ).label("is_gone"),
+    sa.func.coalesce(games.c.result, ""),
+    sa.func.coalesce(games.c.guesses, 0),
+    sa.func.coalesce(games.c.hints_used, 0),
+    sa.func.coalesce(games.c.took, 0.0),
     games.c.ended,
 ).select_from(entries.outerjoin(games, games.c.id == entries.c.game))
 
 
 def contest_of_game(store: Store, game_id: str) -> str | None:
     """Return the contest in which a game was begun, or that was made from the game."""
-    query = select(entries.c.contest).where(entries.c.game == game_id).order_by(entries.c.joined)
+    query = sa.select(entries.c.contest).where(entries.c.game == game_id).order_by(entries.c.joined)
     found: str | None = store.value(query)
     return found
 
@@ -102,12 +102,12 @@ def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
         return known.game
     begun = begun_game(player, contest.kind, contest.rules, contest.start)
 
-    def enter(connection: Connection) -> None:
-        count = select(func.count()).where(entries.c.contest == contest.id)
+    def enter(connection: sa.Connection) -> None:
+        count = sa.select(sa.func.count()).where(entries.c.contest == contest.id)
         if connection.execute(count).scalar_one() >= MOST:
             raise FullContestError
         connection.execute(
-            insert(entries).values(entry_row(contest.id, player, begun.id, nickname))
+            sa.insert(entries).values(entry_row(contest.id, player, begun.id, nickname))
         )
 
     try:
@@ -118,10 +118,10 @@ def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
 
 def rename(store: Store, contest_id: str, player: str, nickname: str) -> None:
     is_it = (entries.c.contest == contest_id, entries.c.player == player)
-    store.run(update(entries).where(*is_it).values(nickname=nickname))
+    store.run(sa.update(entries).where(*is_it).values(nickname=nickname))
 
 
 def set_removed(store: Store, contest_id: str, entry_id: str, *, is_removed: bool) -> None:
     """Remove an entry from the public table, or put it back."""
     is_it = (entries.c.contest == contest_id, entries.c.id == entry_id)
-    store.run(update(entries).where(*is_it).values(is_removed=is_removed))
+    store.run(sa.update(entries).where(*is_it).values(is_removed=is_removed))

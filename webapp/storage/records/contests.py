@@ -12,23 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Connection,
-    DateTime,
-    Index,
-    Integer,
-    String,
-    Table,
-    Text,
-    and_,
-    delete,
-    insert,
-    or_,
-    select,
-    update,
-)
+import sqlalchemy as sa
 
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.tables import metadata
@@ -37,43 +21,43 @@ ROW: Final = 300  # bytes that a contest or an entry takes, roughly
 #: For how many days a contest is kept; the games played in it stay with their players.
 KEPT: Final = 365
 
-contests: Final = Table(
+contests: Final = sa.Table(
     "contests",
     metadata,
-    Column("id", String(32), primary_key=True),
-    Column("player", String(32), nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("rules", Text, nullable=False),
-    Column("start", Text, nullable=False),
-    Column("is_hidden", Boolean, nullable=False),
-    Column("is_closed", Boolean, nullable=False),
-    Column("made", DateTime(timezone=True), nullable=False),
-    Index("contests_by_player", "player"),
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("player", sa.String(32), nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("rules", sa.Text, nullable=False),
+    sa.Column("start", sa.Text, nullable=False),
+    sa.Column("is_hidden", sa.Boolean, nullable=False),
+    sa.Column("is_closed", sa.Boolean, nullable=False),
+    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+    sa.Index("contests_by_player", "player"),
 )
-entries: Final = Table(
+entries: Final = sa.Table(
     "contest_entries",
     metadata,
-    Column("id", String(32), primary_key=True),
-    Column("contest", String(32), nullable=False),
-    Column("player", String(32), nullable=False),
-    Column("game", String(32), nullable=False),
-    Column("nickname", String(20), nullable=False),
-    Column("is_removed", Boolean, nullable=False),
-    Column("joined", DateTime(timezone=True), nullable=False),
-    Index("entry_of_a_player", "contest", "player", unique=True),
-    Index("entries_by_player", "player"),
-    Index("entries_by_game", "game"),
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("contest", sa.String(32), nullable=False),
+    sa.Column("player", sa.String(32), nullable=False),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("nickname", sa.String(20), nullable=False),
+    sa.Column("is_removed", sa.Boolean, nullable=False),
+    sa.Column("joined", sa.DateTime(timezone=True), nullable=False),
+    sa.Index("entry_of_a_player", "contest", "player", unique=True),
+    sa.Index("entries_by_player", "player"),
+    sa.Index("entries_by_game", "game"),
 )
 #: The rounds of races (``records.races``): each is a contest that starts at the same time for all.
-races: Final = Table(
+races: Final = sa.Table(
     "races",
     metadata,
-    Column("contest", String(32), primary_key=True),
-    Column("race", String(32), nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("seconds", Integer, nullable=False),
-    Column("starts", DateTime(timezone=True)),
-    Index("round_of_a_race", "race", "number", unique=True),
+    sa.Column("contest", sa.String(32), primary_key=True),
+    sa.Column("race", sa.String(32), nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("seconds", sa.Integer, nullable=False),
+    sa.Column("starts", sa.DateTime(timezone=True)),
+    sa.Index("round_of_a_race", "race", "number", unique=True),
 )
 
 
@@ -114,9 +98,9 @@ def make_contest(
     store.admit(ROW + like.size)
     made = contest_row(player, like, is_hidden=is_hidden)
     with store.changing() as connection:
-        connection.execute(insert(contests).values(**vars(made)))
+        connection.execute(sa.insert(contests).values(**vars(made)))
         if is_played:
-            connection.execute(insert(entries).values(entry_row(made.id, player, like.id, "")))
+            connection.execute(sa.insert(entries).values(entry_row(made.id, player, like.id, "")))
     return made.id
 
 
@@ -131,7 +115,7 @@ def contest_row(player: str, like: StoredGame, *, is_hidden: bool) -> Contest:
 
 def _made_of(store: Store, player: str, game_id: str) -> str | None:
     query = (
-        select(contests.c.id)
+        sa.select(contests.c.id)
         .join(entries, entries.c.contest == contests.c.id)
         .where(entries.c.game == game_id, contests.c.player == player)
     )
@@ -140,23 +124,23 @@ def _made_of(store: Store, player: str, game_id: str) -> str | None:
 
 
 def find_contest(store: Store, contest_id: str) -> Contest | None:
-    found = store.rows(select(contests).where(contests.c.id == contest_id))
+    found = store.rows(sa.select(contests).where(contests.c.id == contest_id))
     return Contest(**found[0]) if found else None
 
 
 def is_sent(store: Store, kind: str, rules: str) -> bool:
     """Say whether some contest is on this code or board."""
     is_on_it = (contests.c.kind == kind, contests.c.rules == rules)
-    return bool(store.rows(select(contests.c.id).where(*is_on_it).limit(1)))
+    return bool(store.rows(sa.select(contests.c.id).where(*is_on_it).limit(1)))
 
 
 def contests_of(store: Store, player: str) -> Sequence[Contest]:
     """Return the contests that a player has set or takes part in, the newest first."""
-    joined = select(entries.c.contest).where(entries.c.player == player)
-    is_theirs = or_(contests.c.player == player, contests.c.id.in_(joined))
-    later = select(races.c.contest).where(races.c.number > 1)  # rounds are shown by the first
+    joined = sa.select(entries.c.contest).where(entries.c.player == player)
+    is_theirs = sa.or_(contests.c.player == player, contests.c.id.in_(joined))
+    later = sa.select(races.c.contest).where(races.c.number > 1)  # rounds are shown by the first
     query = (
-        select(contests)
+        sa.select(contests)
         .where(is_theirs, contests.c.id.not_in(later))
         .order_by(contests.c.made.desc(), contests.c.id)
     )
@@ -177,31 +161,33 @@ def entry_row(contest_id: str, player: str, game_id: str, nickname: str) -> dict
 
 def close_contest(store: Store, contest_id: str) -> None:
     """Close a contest to new players."""
-    store.run(update(contests).where(contests.c.id == contest_id).values(is_closed=True))
+    store.run(sa.update(contests).where(contests.c.id == contest_id).values(is_closed=True))
 
 
 def drop_old_contests(store: Store) -> None:
     """Drop contests that have had their time, and the entries of contests that are gone."""
     long_ago = datetime.now(UTC) - timedelta(days=KEPT)
     with store.changing() as connection:
-        connection.execute(delete(contests).where(contests.c.made < long_ago))
+        connection.execute(sa.delete(contests).where(contests.c.made < long_ago))
         for each in (entries, races):
-            connection.execute(delete(each).where(each.c.contest.not_in(select(contests.c.id))))
+            connection.execute(
+                sa.delete(each).where(each.c.contest.not_in(sa.select(contests.c.id)))
+            )
 
 
-def move_contests(connection: Connection, player: str, to: str) -> None:
+def move_contests(connection: sa.Connection, player: str, to: str) -> None:
     """Move a player's contests and entries to another, whose own entries stay."""
-    both = select(entries.c.contest).where(entries.c.player == to)
+    both = sa.select(entries.c.contest).where(entries.c.player == to)
     is_theirs = entries.c.player == player
-    connection.execute(delete(entries).where(and_(is_theirs, entries.c.contest.in_(both))))
-    connection.execute(update(entries).where(is_theirs).values(player=to))
-    connection.execute(update(contests).where(contests.c.player == player).values(player=to))
+    connection.execute(sa.delete(entries).where(sa.and_(is_theirs, entries.c.contest.in_(both))))
+    connection.execute(sa.update(entries).where(is_theirs).values(player=to))
+    connection.execute(sa.update(contests).where(contests.c.player == player).values(player=to))
 
 
-def erase_contests(connection: Connection, player: str) -> None:
+def erase_contests(connection: sa.Connection, player: str) -> None:
     """Erase a player's entries, and the contests they have set with all their entries."""
-    own = select(contests.c.id).where(contests.c.player == player)
+    own = sa.select(contests.c.id).where(contests.c.player == player)
     is_of_own = entries.c.contest.in_(own)
-    connection.execute(delete(entries).where(or_(entries.c.player == player, is_of_own)))
-    connection.execute(delete(races).where(races.c.contest.in_(own)))
-    connection.execute(delete(contests).where(contests.c.player == player))
+    connection.execute(sa.delete(entries).where(sa.or_(entries.c.player == player, is_of_own)))
+    connection.execute(sa.delete(races).where(races.c.contest.in_(own)))
+    connection.execute(sa.delete(contests).where(contests.c.player == player))

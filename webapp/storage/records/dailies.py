@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import Column, Connection, Integer, String, Table, Text, select
+import sqlalchemy as sa
 
 from webapp.storage.tables import insert_into, metadata
 
@@ -21,21 +21,21 @@ from webapp.storage.tables import insert_into, metadata
 STEP, LONGEST = 10, 7200
 SEED_BYTES: Final = 6
 
-daily_codes = Table(
+daily_codes = sa.Table(
     "daily_codes",
     metadata,
-    Column("day", String(10), primary_key=True),
-    Column("rules", Text, nullable=False),
-    Column("code", Text, nullable=False),
+    sa.Column("day", sa.String(10), primary_key=True),
+    sa.Column("rules", sa.Text, nullable=False),
+    sa.Column("code", sa.Text, nullable=False),
 )
-daily_totals = Table(
+daily_totals = sa.Table(
     "daily_totals",
     metadata,
-    Column("day", String(10), primary_key=True),
-    Column("kind", String(16), primary_key=True),
-    Column("result", String(8), primary_key=True),
-    Column("amount", Integer, primary_key=True, autoincrement=False),
-    Column("players", Integer, nullable=False),
+    sa.Column("day", sa.String(10), primary_key=True),
+    sa.Column("kind", sa.String(16), primary_key=True),
+    sa.Column("result", sa.String(8), primary_key=True),
+    sa.Column("amount", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("players", sa.Integer, nullable=False),
 )
 
 
@@ -77,7 +77,7 @@ def time_step(seconds: float) -> int:
     return min(int(seconds) // STEP * STEP, LONGEST)
 
 
-def raise_total(connection: Connection, day: str, kind: str, result: str, amount: int) -> None:
+def raise_total(connection: sa.Connection, day: str, kind: str, result: str, amount: int) -> None:
     """Count one more player with this result."""
     told = {"day": day, "kind": kind, "result": result, "amount": amount}
     fresh = insert_into(daily_totals, connection).values(**told, players=1)
@@ -85,24 +85,24 @@ def raise_total(connection: Connection, day: str, kind: str, result: str, amount
     connection.execute(fresh.on_conflict_do_update(index_elements=list(told), set_=more))
 
 
-def totals_of(connection: Connection, day: str, kind: str) -> Iterable[Total]:
+def totals_of(connection: sa.Connection, day: str, kind: str) -> Iterable[Total]:
     """Return how all players of a day ended, by rising amount."""
     query = (
-        select(daily_totals.c.result, daily_totals.c.amount, daily_totals.c.players)
+        sa.select(daily_totals.c.result, daily_totals.c.amount, daily_totals.c.players)
         .where(daily_totals.c.day == day, daily_totals.c.kind == kind)
         .order_by(daily_totals.c.amount)
     )
     return [Total(*row) for row in connection.execute(query)]
 
 
-def keep_code(connection: Connection, day: str, rules: str, code: str) -> tuple[str, str]:
+def keep_code(connection: sa.Connection, day: str, rules: str, code: str) -> tuple[str, str]:
     """Store a day's code unless it has one; return the day's game and code."""
     fresh = insert_into(daily_codes, connection).values(day=day, rules=rules, code=code)
     connection.execute(fresh.on_conflict_do_nothing(index_elements=[daily_codes.c.day]))
     return find_code(connection, day) or (rules, code)
 
 
-def find_code(connection: Connection, day: str) -> tuple[str, str] | None:
-    query = select(daily_codes.c.rules, daily_codes.c.code).where(daily_codes.c.day == day)
+def find_code(connection: sa.Connection, day: str) -> tuple[str, str] | None:
+    query = sa.select(daily_codes.c.rules, daily_codes.c.code).where(daily_codes.c.day == day)
     found = connection.execute(query).first()
     return (found.rules, found.code) if found else None

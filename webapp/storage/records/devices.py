@@ -16,18 +16,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import (
-    Column,
-    ColumnElement,
-    DateTime,
-    Index,
-    String,
-    Table,
-    delete,
-    insert,
-    select,
-    update,
-)
+import sqlalchemy as sa
 
 from webapp.storage.engine.faults import StorageError
 from webapp.storage.games import Store, in_utc
@@ -45,13 +34,13 @@ ANEW_AT_ONCE: Final = 100_000_000
 
 log = logging.getLogger(__name__)
 
-devices = Table(
+devices = sa.Table(
     "devices",
     metadata,
-    Column("id", String(32), primary_key=True),
-    Column("player", String(32), nullable=False),
-    Column("joined", DateTime(timezone=True), nullable=False),
-    Index("devices_by_player", "player"),
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("player", sa.String(32), nullable=False),
+    sa.Column("joined", sa.DateTime(timezone=True), nullable=False),
+    sa.Index("devices_by_player", "player"),
 )
 
 
@@ -70,53 +59,53 @@ def first_key(player: str) -> str:
 def join_device(store: Store, player: str) -> str:
     """Store a browser as one of a player's, and the first if it has no row; return its key."""
     key, now = secrets.token_urlsafe(16), datetime.now(UTC)
-    known = select(devices.c.id).where(_is_of(player))
+    known = sa.select(devices.c.id).where(_is_of(player))
     with store.changing() as connection:
         if connection.execute(known).first() is None:
             first = insert_into(devices, connection).on_conflict_do_nothing()
             connection.execute(first, {"id": first_key(player), "player": player, "joined": now})
-        connection.execute(insert(devices).values(id=key, player=player, joined=now))
+        connection.execute(sa.insert(devices).values(id=key, player=player, joined=now))
     return key
 
 
-def _is_of(player: str) -> ColumnElement[bool]:
+def _is_of(player: str) -> sa.ColumnElement[bool]:
     """The condition for browsers that are a player's, or were until they were disconnected."""
     return devices.c.player.in_((player, DELETED + player))
 
 
 def devices_of(store: Store, player: str) -> Sequence[Device]:
     """Return the browsers of a player that have keys, in the order in which they were joined."""
-    query = select(devices.c.id, devices.c.joined).where(devices.c.player == player)
+    query = sa.select(devices.c.id, devices.c.joined).where(devices.c.player == player)
     found = [Device(row["id"], in_utc(row["joined"])) for row in store.rows(query)]
     return sorted(found, key=lambda each: (each.joined, each.id != first_key(player)))
 
 
 def is_device_of(store: Store, key: str, player: str) -> bool:
-    query = select(devices.c.id, devices.c.player).where(_is_of(player))
+    query = sa.select(devices.c.id, devices.c.player).where(_is_of(player))
     found = {row["id"]: row["player"] for row in store.rows(query)}
     return found.get(key) == player if found else key == first_key(player)
 
 
 def end_device(store: Store, key: str, player: str) -> bool:
     is_it = (devices.c.id == key, devices.c.player == player)
-    return store.run(update(devices).where(*is_it).values(player=DELETED + player)) == 1
+    return store.run(sa.update(devices).where(*is_it).values(player=DELETED + player)) == 1
 
 
 def move_games(store: Store, player: str, to: str) -> None:
     """Move a player's games and lessons to another, who keeps their own daily games."""
-    query = select(games.c.kind, games.c.day)
+    query = sa.select(games.c.kind, games.c.day)
     with store.changing() as connection:
         theirs = connection.execute(query.where(games.c.player == to, games.c.day != "")).all()
         mine = games.c.player == player
         for kind, day in theirs:
             is_double = (mine, games.c.kind == kind, games.c.day == day)
-            connection.execute(update(games).where(*is_double).values(day=""))
-        connection.execute(update(games).where(mine).values(player=to))
+            connection.execute(sa.update(games).where(*is_double).values(day=""))
+        connection.execute(sa.update(games).where(mine).values(player=to))
         move_contests(connection, player, to)
         move_attempts(connection, player, to)
         move_days(connection, player, to)
         deleted = games.c.player == DELETED + player
-        connection.execute(update(games).where(deleted).values(player=DELETED + to, day=""))
+        connection.execute(sa.update(games).where(deleted).values(player=DELETED + to, day=""))
         move_steps(connection, player, to)
 
 
@@ -135,13 +124,13 @@ def erase_player(store: Store, player: str) -> int:
 
 def _rows_erased(store: Store, player: str) -> int:
     with store.changing() as connection:
-        connection.execute(delete(devices).where(_is_of(player)))
+        connection.execute(sa.delete(devices).where(_is_of(player)))
         for work in (jobs, makings):  # these belong to everybody
-            connection.execute(update(work).where(work.c.player == player).values(player=""))
-        connection.execute(delete(players).where(players.c.id == player))
+            connection.execute(sa.update(work).where(work.c.player == player).values(player=""))
+        connection.execute(sa.delete(players).where(players.c.id == player))
         erase_contests(connection, player)
         erase_steps(connection, player)
         erase_attempts(connection, player)
         erase_days(connection, player)
-        connection.execute(delete(games).where(games.c.player == DELETED + player))
-        return connection.execute(delete(games).where(games.c.player == player)).rowcount
+        connection.execute(sa.delete(games).where(games.c.player == DELETED + player))
+        return connection.execute(sa.delete(games).where(games.c.player == player)).rowcount

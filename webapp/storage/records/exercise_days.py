@@ -10,19 +10,19 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple
 
-from sqlalchemy import Column, Connection, DateTime, Integer, String, Table, delete, select
+import sqlalchemy as sa
 
 from webapp.storage.games import Store
 from webapp.storage.tables import insert_into, metadata
 
 ROW: Final = 60  # bytes that a row takes, roughly
 
-exercise_days: Final = Table(
+exercise_days: Final = sa.Table(
     "exercise_days",
     metadata,
-    Column("player", String(32), primary_key=True),
-    Column("day", String(10), nullable=False),
-    Column("run", Integer, nullable=False),
+    sa.Column("player", sa.String(32), primary_key=True),
+    sa.Column("day", sa.String(10), nullable=False),
+    sa.Column("run", sa.Integer, nullable=False),
 )
 
 
@@ -70,13 +70,13 @@ def end_day(store: Store, player: str, today: date, *, is_solved: bool) -> None:
         _write(connection, player, ExerciseDay(today, run))
 
 
-def _find(connection: Connection, player: str) -> ExerciseDay | None:
-    query = select(exercise_days.c.day, exercise_days.c.run)
+def _find(connection: sa.Connection, player: str) -> ExerciseDay | None:
+    query = sa.select(exercise_days.c.day, exercise_days.c.run)
     row = connection.execute(query.where(exercise_days.c.player == player)).first()
     return ExerciseDay(date.fromisoformat(row.day), row.run) if row else None
 
 
-def _write(connection: Connection, player: str, one: ExerciseDay) -> None:
+def _write(connection: sa.Connection, player: str, one: ExerciseDay) -> None:
     values = {"day": one.day.isoformat(), "run": one.run}
     fresh = insert_into(exercise_days, connection).values(player=player, **values)
     key = [exercise_days.c.player]
@@ -86,7 +86,7 @@ def _write(connection: Connection, player: str, one: ExerciseDay) -> None:
     connection.execute(change)
 
 
-def move_days(connection: Connection, player: str, to: str) -> None:
+def move_days(connection: sa.Connection, player: str, to: str) -> None:
     mine, theirs = _find(connection, player), _find(connection, to)
     if mine:
         erase_days(connection, to)
@@ -107,8 +107,8 @@ def joined(one: ExerciseDay, other: ExerciseDay) -> ExerciseDay:
     return ExerciseDay(last.day, (last.day - start).days)
 
 
-def erase_days(connection: Connection, player: str) -> None:
-    connection.execute(delete(exercise_days).where(exercise_days.c.player == player))
+def erase_days(connection: sa.Connection, player: str) -> None:
+    connection.execute(sa.delete(exercise_days).where(exercise_days.c.player == player))
 
 
 # Which steps of lessons a player has done: a row for each, written when its question is solved.
@@ -116,20 +116,20 @@ def erase_days(connection: Connection, player: str) -> None:
 
 STEP_ROW: Final = 100  # bytes that a step takes, roughly
 
-lesson_steps: Final = Table(
+lesson_steps: Final = sa.Table(
     "lesson_steps",
     metadata,
-    Column("player", String(32), primary_key=True),
-    Column("lesson", String(80), primary_key=True),
-    Column("step", Integer, primary_key=True),
-    Column("done", DateTime(timezone=True), nullable=False),
+    sa.Column("player", sa.String(32), primary_key=True),
+    sa.Column("lesson", sa.String(80), primary_key=True),
+    sa.Column("step", sa.Integer, primary_key=True),
+    sa.Column("done", sa.DateTime(timezone=True), nullable=False),
 )
 
 Steps = Mapping[str, frozenset[int]]
 
 
 def steps_done(store: Store, player: str) -> Steps:
-    query = select(lesson_steps.c.lesson, lesson_steps.c.step)
+    query = sa.select(lesson_steps.c.lesson, lesson_steps.c.step)
     found: defaultdict[str, set[int]] = defaultdict(set)
     for row in store.rows(query.where(lesson_steps.c.player == player)):
         found[row["lesson"]].add(row["step"])
@@ -146,17 +146,17 @@ def add_step(store: Store, player: str, lesson: str, step: int) -> None:
         _insert(connection, row)
 
 
-def _insert(connection: Connection, row: Mapping[str, object]) -> None:
+def _insert(connection: sa.Connection, row: Mapping[str, object]) -> None:
     insert = insert_into(lesson_steps, connection).values(row)
     connection.execute(insert.on_conflict_do_nothing())
 
 
-def move_steps(connection: Connection, player: str, to: str) -> None:
+def move_steps(connection: sa.Connection, player: str, to: str) -> None:
     mine = lesson_steps.c.player == player
-    for row in connection.execute(select(lesson_steps).where(mine)).mappings().all():
+    for row in connection.execute(sa.select(lesson_steps).where(mine)).mappings().all():
         _insert(connection, {**row, "player": to})
-    connection.execute(delete(lesson_steps).where(mine))
+    connection.execute(sa.delete(lesson_steps).where(mine))
 
 
-def erase_steps(connection: Connection, player: str) -> None:
-    connection.execute(delete(lesson_steps).where(lesson_steps.c.player == player))
+def erase_steps(connection: sa.Connection, player: str) -> None:
+    connection.execute(sa.delete(lesson_steps).where(lesson_steps.c.player == player))

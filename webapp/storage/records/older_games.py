@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from typing import Any, Final
 
-from sqlalchemy import select, update
+import sqlalchemy as sa
 
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.results import UNKNOWN, result_columns
@@ -35,7 +35,7 @@ def describe_older(store: Store, player: str = "", rest: float = REST) -> int:
 
 
 def _undescribed(store: Store, player: str) -> list[StoredGame]:
-    query = select(*COLUMNS).where(games.c.board == "").limit(BATCH)
+    query = sa.select(*COLUMNS).where(games.c.board == "").limit(BATCH)
     if player:
         query = query.where(games.c.player == player)
     return [StoredGame(**row) for row in store.rows(query)]
@@ -47,4 +47,4 @@ def _describe(store: Store, game: StoredGame) -> None:
     if game.finished and facts.result and game.result == UNKNOWN:
         values |= result_columns(facts.result, game.seconds, game.changed)
     is_it = (games.c.id == game.id, games.c.version == game.version, games.c.board == "")
-    store.run(update(games).where(*is_it).values(**values))
+    store.run(sa.update(games).where(*is_it).values(**values))

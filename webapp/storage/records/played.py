@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, func, or_, select, update
+import sqlalchemy as sa
 
 from webapp.storage.games import Store, StoredGame, is_on_day
 from webapp.storage.records.results import UNKNOWN, GameEnd
@@ -16,7 +16,7 @@ from webapp.storage.tables import COLUMNS, DELETED, games
 ONE_DAY: Final = timedelta(days=1)
 #: A win or a loss is final; a game with nothing to win may be reopened by a correction.
 ENDS = (GameEnd.WON.value, GameEnd.LOST.value)
-IS_OVER = or_(games.c.finished, games.c.result.in_(ENDS))
+IS_OVER = sa.or_(games.c.finished, games.c.result.in_(ENDS))
 
 
 @dataclass(frozen=True)
@@ -61,9 +61,9 @@ def results_of(store: Store, player: str, kind: str) -> Sequence[PlayedGame]:
 
 def fewest_guesses(store: Store, player: str, kind: str) -> Mapping[str, int]:
     """Return the fewest guesses in which a player has found a code, by board."""
-    fewest = func.min(games.c.guesses).label("fewest")
+    fewest = sa.func.min(games.c.guesses).label("fewest")
     is_found = (games.c.result == GameEnd.WON.value, games.c.counts)
-    query = select(games.c.rules, fewest).where(
+    query = sa.select(games.c.rules, fewest).where(
         games.c.player == player, games.c.kind == kind, *is_found
     )
     rows = store.rows(query.group_by(games.c.rules))
@@ -74,11 +74,11 @@ def _played(
     store: Store,
     player: str,
     kind: str,
-    condition: ColumnElement[bool],
-    *order: ColumnElement[Any],
+    condition: sa.ColumnElement[bool],
+    *order: sa.ColumnElement[Any],
 ) -> Sequence[PlayedGame]:
     columns = (games.c[each.name] for each in fields(PlayedGame))
-    query = select(*columns).where(games.c.player == player, games.c.kind == kind, condition)
+    query = sa.select(*columns).where(games.c.player == player, games.c.kind == kind, condition)
     return [PlayedGame(**row) for row in store.rows(query.order_by(*order))]
 
 
@@ -96,9 +96,9 @@ class GameQuery:
     ends: tuple[str, ...] = ()
     is_open: bool | None = None
 
-    def condition(self, player: str) -> ColumnElement[bool]:
-        is_moved = or_(games.c.version > 1, games.c.moves != "", games.c.finished)
-        is_begun = or_(is_moved, games.c.day != "")
+    def condition(self, player: str) -> sa.ColumnElement[bool]:
+        is_moved = sa.or_(games.c.version > 1, games.c.moves != "", games.c.finished)
+        is_begun = sa.or_(is_moved, games.c.day != "")
         parts = [games.c.player == player, games.c.kind.in_(self.kinds), is_begun]
         if self.board:
             parts.append(games.c.board == self.board)
@@ -106,7 +106,7 @@ class GameQuery:
             parts.append(games.c.result.in_(self.ends))
         if self.is_open is not None:
             parts.append(~IS_OVER if self.is_open else IS_OVER)
-        return and_(*parts)
+        return sa.and_(*parts)
 
 
 def find_played(
@@ -118,24 +118,24 @@ def find_played(
     """
     condition = wanted.condition(player)
     query = (
-        select(*COLUMNS)
+        sa.select(*COLUMNS)
         .where(condition)
         .order_by(IS_OVER, games.c.changed.desc(), games.c.id)
         .offset(start)
         .limit(most)
     )
     with store.reading() as connection:
-        count = connection.execute(select(func.count()).where(condition)).scalar_one()
+        count = connection.execute(sa.select(sa.func.count()).where(condition)).scalar_one()
         return [StoredGame(**row) for row in connection.execute(query).mappings()], count
 
 
 def boards_played(store: Store, player: str, wanted: GameQuery) -> Sequence[str]:
     """Return the boards on which a player has games of these kinds, the most played first."""
     query = (
-        select(games.c.board)
+        sa.select(games.c.board)
         .where(GameQuery(wanted.kinds).condition(player), games.c.board != "")
         .group_by(games.c.board)
-        .order_by(func.count().desc(), games.c.board)
+        .order_by(sa.func.count().desc(), games.c.board)
     )
     return [row["board"] for row in store.rows(query)]
 
@@ -216,16 +216,16 @@ def delete_game(store: Store, game: StoredGame) -> None:
     """Delete a player's game, whatever its version."""
     values = {"player": DELETED + game.player, "changed": datetime.now(UTC)}
     is_it = (games.c.id == game.id, games.c.player == game.player)
-    store.run(update(games).where(*is_it).values(**values))
+    store.run(sa.update(games).where(*is_it).values(**values))
 
 
 def return_game(store: Store, game_id: str, player: str) -> bool:
     """Bring back a game that the player has deleted; say whether there is one."""
     is_it = (games.c.id == game_id, games.c.player == DELETED + player)
-    return store.run(update(games).where(*is_it).values(player=player)) == 1
+    return store.run(sa.update(games).where(*is_it).values(player=player)) == 1
 
 
 def is_deleted(store: Store, game_id: str, player: str) -> bool:
     """Say whether the player has deleted this game and can bring it back."""
     is_it = (games.c.id == game_id, games.c.player == DELETED + player)
-    return bool(store.rows(select(games.c.id).where(*is_it)))
+    return bool(store.rows(sa.select(games.c.id).where(*is_it)))

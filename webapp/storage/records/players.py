@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypedDict
 
-from sqlalchemy import Column, String, Table, Text, bindparam, select, update
+import sqlalchemy as sa
 
 from webapp.storage.documents import DocumentError, DocumentForm
 from webapp.storage.games import ROW, Store
 from webapp.storage.tables import insert_into, metadata
 
-players: Final = Table(
+players: Final = sa.Table(
     "players",
     metadata,
-    Column("id", String(32), primary_key=True),
-    Column("settings", Text, nullable=False),
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("settings", sa.Text, nullable=False),
 )
 
-_OF_PLAYER: Final = select(players.c.settings).where(players.c.id == bindparam("id_"))
+_OF_PLAYER: Final = sa.select(players.c.settings).where(players.c.id == sa.bindparam("id_"))
 
 
 class SettingsDocument(TypedDict):
@@ -92,7 +92,7 @@ def alter_settings(
         changed = alter(_readable(connection.execute(query, {"id_": player}).scalar_one()))
         is_theirs = players.c.id == player
         connection.execute(
-            update(players).where(is_theirs).values(settings=SETTINGS.write(changed))
+            sa.update(players).where(is_theirs).values(settings=SETTINGS.write(changed))
         )
     return changed
 

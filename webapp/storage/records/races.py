@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from enum import Enum
 from typing import Final
 
-from sqlalchemy import Connection, func, insert, select, update
+import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store, StoredGame, begun_game, in_utc
@@ -74,14 +74,14 @@ class RaceRound:
 
 def rounds_of(store: Store, contest_id: str) -> Sequence[RaceRound]:
     """Return all rounds of the race that a contest is a round of; none if it is no race."""
-    same = select(races.c.race).where(races.c.contest == contest_id).scalar_subquery()
-    rows = store.rows(select(races).where(races.c.race == same).order_by(races.c.number))
+    same = sa.select(races.c.race).where(races.c.contest == contest_id).scalar_subquery()
+    rows = store.rows(sa.select(races).where(races.c.race == same).order_by(races.c.number))
     return [RaceRound(**{**row, "starts": row["starts"] and in_utc(row["starts"])}) for row in rows]
 
 
 def race_of_game(store: Store, game_id: str) -> tuple[str, str] | None:
     """Return the contest and the entry of a game that was begun in a race."""
-    query = select(entries.c.contest, entries.c.id).where(entries.c.game == game_id)
+    query = sa.select(entries.c.contest, entries.c.id).where(entries.c.game == game_id)
     rows = store.rows(query.join(races, races.c.contest == entries.c.contest))
     return (rows[0]["contest"], rows[0]["id"]) if rows else None
 
@@ -108,32 +108,32 @@ def _store_round(
 ) -> None:
     store.admit(ROW * (len(players) + 2) + len(made.start))
     with store.changing() as connection:
-        connection.execute(insert(contests).values(**vars(made)))
-        connection.execute(insert(races).values(**vars(added)))
+        connection.execute(sa.insert(contests).values(**vars(made)))
+        connection.execute(sa.insert(races).values(**vars(added)))
         for each in players:
             row = entry_row(made.id, each.player, "", each.nickname)
-            connection.execute(insert(entries).values(row))
+            connection.execute(sa.insert(entries).values(row))
 
 
 def start_round(store: Store, contest_id: str) -> None:
     """Have a round start in a moment, by the server's clock; from then on nobody new can join."""
     starts = datetime.now(UTC) + timedelta(seconds=COUNTDOWN)
     is_it = (races.c.contest == contest_id, races.c.starts.is_(None))
-    store.run(update(races).where(*is_it).values(starts=starts))
+    store.run(sa.update(races).where(*is_it).values(starts=starts))
 
 
 def enter(store: Store, contest_id: str, player: str, nickname: str) -> None:
     """Have a player wait for a round, or come back to it. Raises FullContestError."""
     is_it = (entries.c.contest == contest_id, entries.c.player == player)
-    count = select(func.count()).where(entries.c.contest == contest_id)
-    again = update(entries).where(*is_it).values(nickname=nickname, is_removed=False)
+    count = sa.select(sa.func.count()).where(entries.c.contest == contest_id)
+    again = sa.update(entries).where(*is_it).values(nickname=nickname, is_removed=False)
     store.admit(ROW)
     with store.changing() as connection:
         if connection.execute(again).rowcount:
             return
         if connection.execute(count).scalar_one() >= MOST:
             raise FullContestError
-        connection.execute(insert(entries).values(entry_row(contest_id, player, "", nickname)))
+        connection.execute(sa.insert(entries).values(entry_row(contest_id, player, "", nickname)))
 
 
 class _BegunError(Exception):
@@ -144,9 +144,9 @@ def begin_in_race(store: Store, contest: Contest, entry: ContestEntry) -> str:
     """Begin the game of somebody who waited, or find the one they have; return its id."""
     begun = begun_game(entry.player, contest.kind, contest.rules, contest.start)
 
-    def take(connection: Connection) -> None:
+    def take(connection: sa.Connection) -> None:
         waits = (entries.c.id == entry.id, entries.c.game == "")
-        if connection.execute(update(entries).where(*waits).values(game=begun.id)).rowcount != 1:
+        if connection.execute(sa.update(entries).where(*waits).values(game=begun.id)).rowcount != 1:
             raise _BegunError
 
     try:
@@ -158,12 +158,12 @@ def begin_in_race(store: Store, contest: Contest, entry: ContestEntry) -> str:
 
 def versions_in(store: Store, contest_id: str) -> Mapping[str, int]:
     """Return the games of a contest, each with its version: how often it has changed."""
-    query = select(games.c.id, games.c.version).join(entries, entries.c.game == games.c.id)
+    query = sa.select(games.c.id, games.c.version).join(entries, entries.c.game == games.c.id)
     rows = store.rows(query.where(entries.c.contest == contest_id))
     return {row["id"]: row["version"] for row in rows}
 
 
 def games_of(store: Store, ids: Collection[str]) -> Sequence[StoredGame]:
     """Return games as they are now, whoever plays them."""
-    query = select(*COLUMNS).where(games.c.id.in_(ids))
+    query = sa.select(*COLUMNS).where(games.c.id.in_(ids))
     return [StoredGame(**row) for row in store.rows(query)] if ids else ()

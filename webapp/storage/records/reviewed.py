@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import select, update
+import sqlalchemy as sa
 
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.tables import COLUMNS, NOT_REVIEWED, games
@@ -19,10 +19,10 @@ NONE: Final = -1
 
 def find_unreviewed(store: Store, most: int) -> Sequence[StoredGame]:
     """Return games that wait for their review, the last to end first."""
-    query = select(*COLUMNS).where(NOT_REVIEWED).order_by(games.c.ended.desc()).limit(most)
+    query = sa.select(*COLUMNS).where(NOT_REVIEWED).order_by(games.c.ended.desc()).limit(most)
     return [StoredGame(**row) for row in store.rows(query)]
 
 
 def keep_review(store: Store, game: StoredGame, skill: int = NONE, luck: int = NONE) -> None:
     """Store the figures of a game's review; the defaults say that there can be none."""
-    store.run(update(games).where(games.c.id == game.id).values(skill=skill, luck=luck))
+    store.run(sa.update(games).where(games.c.id == game.id).values(skill=skill, luck=luck))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
-from sqlalchemy import Column, DateTime, String, Table, delete, insert, select, update
+import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store, StoredGame
@@ -21,12 +21,12 @@ ROW: Final = 120  # bytes that a share takes, roughly
 REMEMBERED: Final = 365
 MOST_LIKE: Final = 50  # how many games are searched for a similar one
 
-shares: Final = Table(
+shares: Final = sa.Table(
     "shares",
     metadata,
-    Column("id", String(32), primary_key=True),
-    Column("game", String(32), nullable=True, unique=True),
-    Column("made", DateTime(timezone=True), nullable=False),
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(32), nullable=True, unique=True),
+    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
 )
 
 
@@ -46,32 +46,32 @@ def share(store: Store, game: StoredGame) -> str:
     row = {"id": new_id(), "game": game.id, "made": datetime.now(UTC)}
     try:
         with store.changing() as connection:
-            connection.execute(insert(shares).values(row))
+            connection.execute(sa.insert(shares).values(row))
     except IntegrityError:  # another tab was faster
         return share_of(store, game) or share(store, game)
     return str(row["id"])
 
 
 def share_of(store: Store, game: StoredGame) -> str | None:
-    found: str | None = store.value(select(shares.c.id).where(shares.c.game == game.id))
+    found: str | None = store.value(sa.select(shares.c.id).where(shares.c.game == game.id))
     return found
 
 
 def find_share(store: Store, share_id: str) -> Share | None:
-    found = store.rows(select(shares.c.id, shares.c.game).where(shares.c.id == share_id))
+    found = store.rows(sa.select(shares.c.id, shares.c.game).where(shares.c.id == share_id))
     return Share(**found[0]) if found else None
 
 
 def find_shown(store: Store, game_id: str) -> StoredGame | None:
     """Return a game of any kind that is shown; None if it is gone or deleted."""
     is_there = (games.c.id == game_id, ~games.c.player.startswith(DELETED, autoescape=True))
-    kind = store.value(select(games.c.kind).where(*is_there))
+    kind = store.value(sa.select(games.c.kind).where(*is_there))
     return store.load_any(game_id, kind) if kind else None
 
 
 def withdraw(store: Store, share_id: str) -> None:
     """Stop showing a game: its link then shows nothing of it."""
-    store.run(update(shares).where(shares.c.id == share_id).values(game=None))
+    store.run(sa.update(shares).where(shares.c.id == share_id).values(game=None))
 
 
 def finished_like(store: Store, player: str, game: StoredGame, part: str) -> list[StoredGame]:
@@ -81,7 +81,7 @@ def finished_like(store: Store, player: str, game: StoredGame, part: str) -> lis
     """
     mine = (games.c.player == player, games.c.kind == game.kind, games.c.rules == game.rules)
     like = (*mine, games.c.finished, games.c.start.contains(part, autoescape=True))
-    query = select(games.c.id).where(*like).order_by(games.c.changed.desc()).limit(MOST_LIKE)
+    query = sa.select(games.c.id).where(*like).order_by(games.c.changed.desc()).limit(MOST_LIKE)
     ids = (row["id"] for row in store.rows(query))
     return [found for each in ids if (found := store.load_any(each, game.kind))]
 
@@ -89,6 +89,6 @@ def finished_like(store: Store, player: str, game: StoredGame, part: str) -> lis
 def drop_old_shares(store: Store) -> None:
     """Drop old links whose game was withdrawn or is gone."""
     long_ago = datetime.now(UTC) - timedelta(days=REMEMBERED)
-    is_shown = shares.c.game.in_(select(games.c.id))
+    is_shown = shares.c.game.in_(sa.select(games.c.id))
     is_over = shares.c.made < long_ago, shares.c.game.is_(None) | ~is_shown
-    store.run(delete(shares).where(*is_over))
+    store.run(sa.delete(shares).where(*is_over))
