@@ -63,7 +63,6 @@ def reachable(host: str) -> str:
 
 
 def open_when_up(host: str, port: int, address: str) -> None:
-    """Open a page in a browser on this machine once a server listens there."""
     give_up = time.monotonic() + OPEN_SECONDS
     while time.monotonic() < give_up:
         try:

@@ -204,7 +204,6 @@ Kinds = Mapping[str, Kind]
 
 
 def kinds() -> Kinds:
-    """Return the kinds of games of this application, by name."""
     found: Kinds = current_app.extensions["kinds"]
     return found
 

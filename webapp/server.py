@@ -103,7 +103,6 @@ def check_storage(settings: Settings) -> tuple[str, int]:
 
 
 def prepare_solver() -> None:
-    """Compile every kernel, or load it from the cache of an earlier start."""
     started = time.monotonic()
     console.print("Preparing the solver (the very first start compiles it, about a minute) …")
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())

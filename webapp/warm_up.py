@@ -63,7 +63,6 @@ def warm() -> None:
 
 
 def prepare_board(name: str) -> None:
-    """Prepare a board, and cache the guess that every first hint shows."""
     advised(game_named(name), (), Setup.strategy)
 
 
@@ -87,7 +86,6 @@ def app_for(settings: Settings) -> Flask:
 
 
 def create_front() -> Front:
-    """Return the front of one process of the server."""
     settings = read_settings()
     sys.setswitchinterval(TURN)
     threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
@@ -178,8 +176,6 @@ def start_compiler(preparation: Preparation) -> int:
 
 
 def follow(compiler: int, preparation: Preparation, then: Callable[[], None]) -> None:
-    """Wait in a thread for the compiler to end; then release the kernels and call ``then``."""
-
     def followed() -> None:
         with suppress(ChildProcessError):
             wait_for(compiler, preparation)

@@ -87,7 +87,6 @@ class Canvas:
             self.disc(point, wide / 2, fill)
 
     def words(self, place: Point, text: str, size: int, fill: str, anchor: str = "ls") -> None:
-        """Write words in the typeface of headings."""
         x, y = place
         place = (x * FINER, y * FINER)
         self.pen.text(place, text, fill, serif(size), anchor=anchor, features=LINING)
@@ -155,7 +154,6 @@ def fitted(heading: str) -> tuple[int, tuple[str, ...]]:
 
 
 def _even(text: str, size: int, lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the same number of lines, as narrow as possible."""
     for wide in range(WORDS_WIDE, 0, -20):
         narrower = _wrapped(text, size, wide)
         if len(narrower) > len(lines):
@@ -179,5 +177,4 @@ def _wide(text: str, size: int) -> float:
 
 
 def _fitting(text: str, size: int) -> int:
-    """Return a size at which a line fits, at most this one."""
     return min(size, int(size * WORDS_WIDE / max(_wide(text, size), 1)))

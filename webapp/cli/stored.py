@@ -45,7 +45,6 @@ def backup_command(file: Path, replace: bool) -> None:
 
 @contextmanager
 def one_sentence() -> Iterator[None]:
-    """Say in one sentence what can't be used."""
     try:
         yield
     except (SettingError, BackupError, DatabaseError, DocumentError) as error:

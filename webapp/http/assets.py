@@ -48,7 +48,6 @@ class Asset:
 
 
 def init_assets(app: Flask) -> None:
-    """Read the static files, serve them, and give templates their addresses."""
     app.extensions["assets"] = read_assets(STATIC)
     app.extensions["scripts"] = bundles(app.extensions["assets"])
     app.jinja_env.globals.update(asset=asset_url, styles=styles_url, script=script_url)
@@ -91,7 +90,6 @@ def bundles(assets: Mapping[str, Asset]) -> dict[str, Asset]:
 
 
 def asset_url(name: str) -> str:
-    """Return the address of a static file with a mark of its content."""
     return url_for("static", filename=name, v=_assets()[name].mark)
 
 

@@ -104,7 +104,6 @@ STRANGE_HOST = (
 
 
 def init_errors(app: Flask) -> None:
-    """Answer every error in the site's design."""
     app.register_error_handler(HTTPException, error_page)
     app.register_error_handler(QuotaError, too_much)
     app.register_error_handler(Exception, broken)
@@ -124,7 +123,6 @@ def too_much(problem: Exception) -> ResponseReturnValue:
 
 
 def broken(error: Exception) -> ResponseReturnValue:
-    """Log an error of ours, and answer with status 500."""
     current_app.logger.error("unexpected error", exc_info=error)
     return error_page(InternalServerError())
 

@@ -12,7 +12,6 @@ from webapp.work.tasks import known_or
 
 
 def wants_fragment() -> bool:
-    """Say whether htmx asked for a part of the page."""
     headers = request.headers
     return headers.get("HX-Request") == "true" and headers.get("HX-Request-Type") != "full"
 

@@ -40,7 +40,6 @@ class Health:
 
 
 def ask(door: Door) -> None:
-    """Have a process do next to nothing."""
     door.begin(QUESTION, int).result()
 
 

@@ -62,7 +62,6 @@ class Quota:
 
         @after_this_request
         def with_wait(response: Response) -> Response:
-            """Set the status and when to try again, whichever page shows the error."""
             response.status_code = 429
             response.headers["Retry-After"] = str(seconds)
             return response

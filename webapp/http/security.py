@@ -109,12 +109,10 @@ class PlayerCookie(SecureCookieSessionInterface):
 
 
 def today() -> int:
-    """Return today's number in UTC."""
     return datetime.now(UTC).toordinal()
 
 
 def init_security(app: Flask) -> None:
-    """Set the cookie's rules, and hook the checks into every request and answer."""
     app.session_interface = PlayerCookie()
     app.before_request(refuse_strange_hosts)
     app.before_request(refuse_foreign_changes)
@@ -148,7 +146,6 @@ def framed() -> None:
 
 
 def refuse_strange_hosts() -> None:
-    """Raise SecurityError if the request is for a host that isn't ours."""
     if not is_trusted(request.host, current_app.config["PEGS_TRUSTED_HOSTS"]):
         raise SecurityError
 

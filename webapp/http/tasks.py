@@ -39,7 +39,6 @@ LOST: Final = "This took too long or needed too much memory. Try again, or try s
 
 
 def init_tasks(app: Flask) -> None:
-    """Answer in the site's design for tasks that aren't done."""
     app.register_error_handler(PendingError, pending)
     app.register_error_handler(TooMuchError, too_much)
     app.register_error_handler(LostError, lost)
@@ -72,17 +71,14 @@ def asked_again() -> str:
 
 
 def too_much(problem: Exception) -> ResponseReturnValue:
-    """Say that as much is under way as may be: 429."""
     return later(TooManyRequests(str(problem)), LATER)
 
 
 def lost(problem: Exception) -> ResponseReturnValue:
-    """Say that the work failed: 503."""
     return later(ServiceUnavailable(LOST), MUCH_LATER)
 
 
 def later(problem: HTTPException, seconds: int) -> Response:
-    """Answer with an error page that says after how many seconds to ask again."""
     return ask_again_later(error_page(problem), seconds)
 
 

@@ -78,7 +78,6 @@ def may_see_solution(stored: StoredGame) -> bool:
 
 
 def own_game_like(stored: StoredGame) -> StoredGame | None:
-    """Return the visitor's newest finished game of the same code or board, or None."""
     player, kind = current_player(), shared_kinds()[stored.kind]
     if player is None:
         return None

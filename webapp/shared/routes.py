@@ -93,7 +93,6 @@ def headline(shown: ShownEnding) -> str:
 
 @blueprint.post("/<game_id>/withdrawals")
 def withdraw(game_id: str) -> ResponseReturnValue:
-    """Stop showing the player's own game; the link then says so."""
     if not find_shared(game_id).is_own:
         abort(404)
     shares.withdraw(store(), game_id)

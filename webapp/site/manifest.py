@@ -27,7 +27,6 @@ blueprint = Blueprint("manifest", __name__)
 
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> ResponseReturnValue:
-    """Return the site's name, icons and colours, and shortcuts to the two daily games."""
     return Response(json.dumps(_manifest()), content_type="application/manifest+json")
 
 

@@ -132,7 +132,6 @@ def sitemap() -> ResponseReturnValue:
 
 
 def _rules() -> list[str]:
-    """Return what is disallowed, and the exceptions that are allowed all the same."""
     rules = [rule for rule in current_app.url_map.iter_rules() if rule.endpoint != "moved"]
     pages = {rule.rule for rule in rules if rule.endpoint in public_endpoints()}
     closed = _shortest([f"{OWN}/", *(_pattern(rule) for rule in rules if _is_closed(rule, pages))])

@@ -72,12 +72,10 @@ class StoredGame:
 
     @property
     def is_on_its_day(self) -> bool:
-        """Whether it is a daily game that ended on its own day."""
         return is_on_day(self.ended, self.day)
 
     @property
     def size(self) -> int:
-        """Its size in bytes, roughly."""
         return ROW + sum(map(len, (self.rules, self.start, self.moves, self.hints)))
 
     def played(self, until: datetime) -> float:
@@ -228,7 +226,6 @@ class Store(Database):
         return made
 
     def load(self, game_id: str, player: str | None, kind: str) -> StoredGame | None:
-        """Return the game if it exists and is this player's."""
         game = self.load_any(game_id, kind)
         return game if game and game.player == player else None
 
@@ -241,7 +238,6 @@ class Store(Database):
         return _game(rows[0]) if rows else None
 
     def unfinished(self, player: str, kind: str, most: int = 5) -> tuple[StoredGame, ...]:
-        """Return the player's unfinished games of this kind, the last played first."""
         values = {"player_": player, "kind_": kind, "most_": most}
         return tuple(map(_game, self.rows(UNFINISHED, values)))
 
@@ -328,7 +324,6 @@ def is_on_day(moment: datetime | None, day: str) -> bool:
 
 
 def _fresh(game: StoredGame, values: GameChange) -> _Fresh:
-    """Return the new values of a game, with those that every change writes."""
     now = datetime.now(UTC)
     seconds = game.seconds if game.finished else game.played(now)
     return {**values, "version": game.version + 1, "seconds": seconds, "changed": now}

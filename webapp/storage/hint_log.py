@@ -128,7 +128,6 @@ def strongest(hints: str) -> dict[int, int]:
 
 
 def hint_count(hints: str) -> int:
-    """Return how many positions had a hint."""
     return len(strongest(hints))
 
 

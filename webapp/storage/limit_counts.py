@@ -38,7 +38,6 @@ class CountStore(Storage):
 
     @property
     def base_exceptions(self) -> type[Exception]:
-        """What a failing database raises."""
         return SQLAlchemyError
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
@@ -62,7 +61,6 @@ class CountStore(Storage):
             return int(connection.execute(query).scalar_one())
 
     def get(self, key: str) -> int:
-        """Return a count; 0 if it never began or has expired."""
         amount, ends = self._row(key)
         return amount if ends > time.time() else 0
 
@@ -71,7 +69,6 @@ class CountStore(Storage):
         return max(self._row(key)[1], time.time())
 
     def check(self) -> bool:
-        """Say whether the database answers."""
         try:
             self._row("")
         except SQLAlchemyError:
@@ -79,17 +76,14 @@ class CountStore(Storage):
         return True
 
     def reset(self) -> int:
-        """Drop every count and return how many there were."""
         with self._store.changing() as connection:
             return connection.execute(sa.delete(counts)).rowcount
 
     def clear(self, key: str) -> None:
-        """Drop a count."""
         with self._store.changing() as connection:
             connection.execute(sa.delete(counts).where(counts.c.key == key))
 
     def drop_old(self) -> int:
-        """Drop the counts that have expired, and return how many there were."""
         with self._store.changing() as connection:
             return connection.execute(
                 sa.delete(counts).where(counts.c.ends <= time.time())

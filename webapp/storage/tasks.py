@@ -100,7 +100,6 @@ class StoredTask:
 
     @property
     def visitor(self) -> Visitor:
-        """The visitor who last began it."""
         return Visitor(self.player, self.network)
 
     def is_under_way(self, now: float) -> bool:
@@ -246,8 +245,6 @@ class TaskStore(Generic[Stored]):
 
 
 class JobStore(TaskStore[StoredJob]):
-    """All jobs of the lab."""
-
     def __init__(self, store: Store) -> None:
         super().__init__(store, jobs, jobs.c.study, StoredJob)
 
@@ -270,14 +267,12 @@ class JobStore(TaskStore[StoredJob]):
         connection.execute(self._drop_oldest(now, _is_other()))
 
     def load(self, job_id: str) -> StoredJob | None:
-        """Return a job by its id, whoever asks."""
         return next(iter(self._found(jobs.c.id == job_id)), None)
 
     def of_study(self, study: str) -> StoredJob | None:
         return next(iter(self._found(jobs.c.study == study)), None)
 
     def of_studies(self, studies: Collection[str]) -> tuple[StoredJob, ...]:
-        """Return the jobs for those of these studies that have one."""
         return self._found(jobs.c.study.in_(studies))
 
     def latest_others(self, number: int) -> tuple[StoredJob, ...]:
@@ -286,13 +281,10 @@ class JobStore(TaskStore[StoredJob]):
         return self._found(is_done, jobs.c.changed.desc(), number)
 
     def finding_of(self, job: StoredJob) -> str:
-        """Return the text of a job's finding."""
         return str(self._store.value(sa.select(jobs.c.finding).where(jobs.c.id == job.id)))
 
 
 class MakingStore(TaskStore[Making]):
-    """All boards in the making."""
-
     def __init__(self, store: Store) -> None:
         super().__init__(store, makings, makings.c.name, Making)
 
@@ -340,7 +332,6 @@ class MakingStore(TaskStore[Making]):
                 connection.execute(drop)
 
     def load(self, name: str) -> Making | None:
-        """Return the making of a board."""
         return next(iter(self._found(makings.c.name == name)), None)
 
 

@@ -107,7 +107,6 @@ class Door(Protocol):
 
 
 def _unpacked(answer: Done | Raised) -> Any:
-    """Return what a piece of work returned, or raise what it raised."""
     if isinstance(answer, Raised):
         raise answer.problem
     return answer.result
@@ -120,7 +119,6 @@ class ForkDoor:
         self._address = address
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
-        """Hand in a piece of work; see :class:`Door`."""
         try:
             connection = self._connected()
         except OSError as problem:
@@ -153,7 +151,6 @@ class ForkHandle(Generic[Result]):
         self._is_ended = threading.Event()
 
     def result(self, hear: Hear | None = None) -> Result:
-        """Wait for the result; see :class:`Handle`."""
         with self._connection:
             while not self._is_ended.is_set():
                 if not self._connection.poll(POLL_SECONDS):
@@ -189,7 +186,6 @@ class ThreadDoor:
         self._lock = threading.Lock()
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
-        """Hand in a piece of work; see :class:`Door`."""
         handle: ThreadHandle[Result] = ThreadHandle(function, args, self._remove)
         with self._lock:
             self._pieces.add(Entry(order.lane, order.visitor, handle))
@@ -224,7 +220,6 @@ class ThreadHandle(Generic[Result]):
         self._ended = threading.Event()
 
     def work(self) -> None:
-        """Do the work, and queue its outcome."""
         LINE.set(self)
         try:
             self._heard.put(Done(self._function(*self._args)))
@@ -232,15 +227,12 @@ class ThreadHandle(Generic[Result]):
             self._heard.put(Raised(problem))
 
     def send(self, told: Message) -> None:
-        """Send a message to the caller."""
         self._heard.put(told)
 
     def is_ended(self) -> bool:
-        """Say whether the caller has stopped waiting."""
         return self._ended.is_set()
 
     def result(self, hear: Hear | None = None) -> Result:
-        """Wait for the result; see :class:`Handle`."""
         while not self._ended.is_set():
             with suppress(Empty):
                 answer = self._heard.get(timeout=POLL_SECONDS)

@@ -60,8 +60,6 @@ class ForkServerProcess:
 
 
 class ForkServers:
-    """The fork servers; processes forked from now on use the last one."""
-
     def __init__(self, folder: str) -> None:
         self._folder = folder
         self._lock = Lock()
@@ -69,7 +67,6 @@ class ForkServers:
         self._added = 0
 
     def add(self) -> str:
-        """Start another fork server with everything loaded so far; return its address."""
         with self._lock:
             address = os.path.join(self._folder, f"door{self._added}")
             self._processes.append(ForkServerProcess(address))
@@ -83,7 +80,6 @@ class ForkServers:
                 process.restart_dead()
 
     def end(self, but: int = 0) -> None:
-        """End all but the last ``but`` of them."""
         with self._lock:
             while len(self._processes) > but:
                 self._processes.pop(0).end()

@@ -61,7 +61,6 @@ class ToServer(NamedTuple):
     connection: Connection
 
     def send(self, told: Message) -> None:
-        """Send a message to the caller."""
         self.connection.send(told)
 
     def is_ended(self) -> bool:
@@ -126,7 +125,6 @@ class ForkServer:
         self._poll.register(piece.connection.fileno(), 0)  # only for hang-ups; the child reads
 
     def _reap(self) -> None:
-        """Clear up after the children that have ended."""
         while True:
             try:
                 child, _ = os.waitpid(-1, os.WNOHANG)

@@ -150,8 +150,6 @@ Work = TypeVar("Work")
 
 @dataclass(frozen=True)
 class Entry(Generic[Work]):
-    """A piece of work with its lane and owner."""
-
     lane: Lane
     visitor: Visitor
     work: Work
@@ -166,11 +164,9 @@ class Admission(Generic[Work]):
 
     @property
     def under_way(self) -> int:
-        """How many pieces run or wait."""
         return len(self._waiting) + len(self._running)
 
     def add(self, entry: Entry[Work]) -> None:
-        """Put a piece of work in the queue. Raises TooMuchError."""
         lane = entry.lane
         others = [one.visitor for one in (*self._running, *self._waiting) if one.lane == lane]
         if lane.limit:

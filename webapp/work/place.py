@@ -79,7 +79,6 @@ class Pieces:
         self._handles: list[Handle[Any]] = []
 
     def note_progress(self, progress: tuple[int, int]) -> None:
-        """Note a piece's report: how much is done, and of how much at most."""
         self.progress = progress
 
     def result(self, handle: Handle[Result]) -> Result:
@@ -95,7 +94,6 @@ class Pieces:
                 self._handles.remove(handle)
 
     def check(self) -> None:
-        """Raise CancelledError if the run is ended."""
         if self._is_ended:
             raise CancelledError
 
@@ -120,7 +118,6 @@ class DoorPlace:
         self._is_closed = False
 
     def executor(self) -> Executor:
-        """Return the pool, with as many threads as this kind of work may have processes."""
         with self._lock:
             if self._is_closed:
                 raise ExecutorError("The server is being stopped.")
@@ -145,7 +142,6 @@ class DoorPlace:
         return have_done
 
     def progress(self, run: int) -> tuple[int, int]:
-        """Return how much of a run is done, and of how much; zeros at first."""
         with self._lock:
             pieces = self._runs.get(run)
         return pieces.progress if pieces else NOTHING_YET
@@ -187,7 +183,6 @@ class Cluster:
         self._executor: Executor | None = None
 
     def executor(self) -> Executor:
-        """Return the cluster's own executor, one for all runs."""
         with self._lock:
             if self._executor is None:
                 self._client = self._connected()
@@ -208,11 +203,9 @@ class Cluster:
     def task(
         self, run: int, seconds: float, function: Callable[..., Result]
     ) -> Callable[..., Result]:
-        """Return the function itself: the cluster knows whose work kills its workers."""
         return function
 
     def progress(self, run: int) -> tuple[int, int]:
-        """Return zeros: nothing is reported here."""
         return NOTHING_YET
 
     def end(self, run: int, left: Iterable[Future[Any]]) -> None:
@@ -227,7 +220,6 @@ class Cluster:
                 self._leave()
 
     def close(self) -> None:
-        """Leave the cluster."""
         with self._lock:
             self._leave()
 
@@ -254,12 +246,10 @@ def check_cluster(address: str) -> None:
 
 
 def visit(address: str) -> None:
-    """Join a cluster, and leave it."""
     cluster = Cluster(address)
     cluster.executor()
     cluster.close()
 
 
 def workplace(scheduler: str | None, door: Door, lane: Lane) -> Workplace:
-    """Return the place of work: a scheduler's cluster, or the processes behind the door."""
     return Cluster(scheduler) if scheduler else DoorPlace(door, lane)

@@ -30,11 +30,9 @@ class Preparation:
         self._done = mmap(-1, len(KERNELS))
 
     def begin(self) -> None:
-        """Hold back the kernels in this process, and in those that it forks."""
         add_gate(self.gate)
 
     def note(self, name: str) -> None:
-        """Note that a kernel is compiled."""
         self._done[self._places[name]] = 1
 
     def end(self) -> None:
@@ -43,7 +41,6 @@ class Preparation:
         remove_gate()
 
     def share(self) -> float:
-        """Return the share of the kernels that are compiled."""
         return sum(self._done[:]) / len(KERNELS)
 
     def gate(self, name: str) -> None:

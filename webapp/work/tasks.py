@@ -53,7 +53,6 @@ class PendingError(Exception):
 
 
 def door() -> Door:
-    """Return the running application's door to long work."""
     found: Door = current_app.extensions["door"]
     return found
 
@@ -66,7 +65,6 @@ def visitor() -> Visitor:
 
 
 def patience() -> float:
-    """Return how many seconds this request may still wait, counted from the first call."""
     if not has_request_context():
         return PATIENCE
     if "waits_until" not in g:
@@ -75,12 +73,10 @@ def patience() -> float:
 
 
 def is_asked_again() -> bool:
-    """Say whether this is a waiting page asking again."""
     return "waiting" in request.values
 
 
 def brief_patience() -> float:
-    """Return how long this request may wait for a part of its page."""
     return min(BRIEF, patience())
 
 
@@ -253,7 +249,6 @@ class Task(Generic[About, Found]):
         return self._tasks.ask(args, self, *args)
 
     def cache_clear(self) -> None:
-        """Forget all results."""
         self._tasks: Tasks[Found] = Tasks(self._most, LONG_LIMIT)
 
     def __reduce__(self) -> str:

@@ -88,8 +88,6 @@ class Wire(Protocol):
 
 
 class Reply(NamedTuple):
-    """A whole answer."""
-
     status: int
     headers: Pairs
     body: bytes
@@ -150,7 +148,6 @@ class Front:
         )
 
     async def __rsgi__(self, scope: Scope, wire: Wire) -> None:
-        """Answer a request."""
         started = time.perf_counter()
         address = self._address(scope)
         asked = (scope.path, scope.query_string, str(scope.headers.get("accept-encoding")))
@@ -251,7 +248,6 @@ def _lower(headers: Headers) -> Pairs:
 
 
 def environ_of(scope: Scope, body: Body) -> dict[str, Any]:
-    """Return a request in WSGI's form (PEP 3333)."""
     host, _, port = scope.server.rpartition(":")
     environ: dict[str, Any] = {
         "REQUEST_METHOD": scope.method,

@@ -49,7 +49,6 @@ class AccessLog:
 
 
 def init_bodies(app: Flask) -> None:
-    """Have the form of every request read before its view is called."""
     app.before_request(read_form)
 
 

@@ -45,14 +45,12 @@ class Turns(Generic[Item]):
         self.all = 0
 
     def add(self, network: str, visitor: str, item: Item) -> None:
-        """Add an item to the end of its visitor's queue."""
         visitors = self._lines.setdefault(network, OrderedDict())
         visitors.setdefault(visitor, deque()).append(item)
         self._waiting[network] = self.of(network) + 1
         self.all += 1
 
     def of(self, network: str) -> int:
-        """Return how many items of a network wait."""
         return self._waiting.get(network, 0)
 
     def take(self, may: Callable[[str], bool]) -> tuple[str, Item] | None:

@@ -214,7 +214,6 @@ class Database:
         return nullcontext() if self.is_sqlite or not driver else self._watch.over(driver.fileno())
 
     def answers(self, within: float) -> bool:
-        """Say whether the database answers within this many seconds, whatever is locked."""
         return self._pulse.answers(within)
 
     def _answer(self) -> None:

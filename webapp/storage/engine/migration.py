@@ -51,7 +51,6 @@ def bring_up_to_date(database: Database) -> None:
 
 
 def current_revision(connection: sa.Connection) -> str | None:
-    """Return the last migration carried out on a database."""
     if not sa.inspect(connection).has_table(NOTED):
         return None
     revision: str | None = connection.exec_driver_sql(REVISION).scalar()

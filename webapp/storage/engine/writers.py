@@ -125,7 +125,6 @@ class Watch:
 
     @contextmanager
     def over(self, descriptor: int) -> Iterator[None]:
-        """Watch a socket while it is used."""
         with self._lock:
             self._until[descriptor] = monotonic() + self._seconds
             if not self._is_looking:

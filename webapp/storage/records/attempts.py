@@ -94,7 +94,6 @@ def _least(*times: float | None) -> float | None:
 
 
 def attempts_of(store: Store, player: str) -> list[Attempts]:
-    """Return everything that a player has tried, ordered by skill."""
     query = sa.select(attempts).where(attempts.c.player == player).order_by(attempts.c.skill)
     return list(map(_read, store.rows(query)))
 

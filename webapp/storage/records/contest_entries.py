@@ -78,7 +78,6 @@ def contest_of_game(store: Store, game_id: str) -> str | None:
 
 
 def entries_of(store: Store, contest_id: str) -> Sequence[ContestEntry]:
-    """Return the entries of a contest in the order in which the players joined."""
     query = _ENTRY.where(entries.c.contest == contest_id)
     with store.reading() as connection:
         rows = connection.execute(query.order_by(entries.c.joined, entries.c.id))

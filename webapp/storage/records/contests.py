@@ -160,7 +160,6 @@ def entry_row(contest_id: str, player: str, game_id: str, nickname: str) -> dict
 
 
 def close_contest(store: Store, contest_id: str) -> None:
-    """Close a contest to new players."""
     store.run(sa.update(contests).where(contests.c.id == contest_id).values(is_closed=True))
 
 

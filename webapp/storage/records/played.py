@@ -220,12 +220,10 @@ def delete_game(store: Store, game: StoredGame) -> None:
 
 
 def return_game(store: Store, game_id: str, player: str) -> bool:
-    """Bring back a game that the player has deleted; say whether there is one."""
     is_it = (games.c.id == game_id, games.c.player == DELETED + player)
     return store.run(sa.update(games).where(*is_it).values(player=player)) == 1
 
 
 def is_deleted(store: Store, game_id: str, player: str) -> bool:
-    """Say whether the player has deleted this game and can bring it back."""
     is_it = (games.c.id == game_id, games.c.player == DELETED + player)
     return bool(store.rows(sa.select(games.c.id).where(*is_it)))

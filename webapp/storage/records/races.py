@@ -33,8 +33,6 @@ COUNTDOWN: Final = 5  # seconds
 
 
 class RacePhase(Enum):
-    """How far a round is."""
-
     WAITING = "waiting"
     STARTING = "starting"
     RUNNING = "running"
@@ -157,7 +155,6 @@ def begin_in_race(store: Store, contest: Contest, entry: ContestEntry) -> str:
 
 
 def versions_in(store: Store, contest_id: str) -> Mapping[str, int]:
-    """Return the games of a contest, each with its version: how often it has changed."""
     query = sa.select(games.c.id, games.c.version).join(entries, entries.c.game == games.c.id)
     rows = store.rows(query.where(entries.c.contest == contest_id))
     return {row["id"]: row["version"] for row in rows}
