@@ -32,6 +32,8 @@ def imports_of(path: Path) -> set[str]:
             assert node.level == 0, f"{path}: imports are absolute here"
             whole = {f"{node.module}.{alias.name}" for alias in node.names}
             found |= {name for name in whole if name in MODULES} or {node.module or ""}
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "import_module":
+            found |= {str(word.value) for word in node.args if isinstance(word, ast.Constant)}
     return found
 
 
@@ -84,7 +86,7 @@ OUTSIDE = {
     **{
         f"webapp.{room}": (
             *("solver.deduction", "solver.hidoku", "webapp.mastermind", "webapp.hidoku"),
-            *("webapp.lab", "webapp.learn", "webapp.registry", "webapp.rooms"),
+            *("webapp.lab", "webapp.learn", "webapp.registry"),
         )
         for room in (
             *("kind", "shared", "contest", "daily", "cards", "embed"),

@@ -17,11 +17,9 @@ from webapp.hidoku.boards.generation import Generations, make_daily
 from webapp.hidoku.boards.generation_task import Places
 from webapp.hidoku.picture.cells import cell_links
 from webapp.http import assets, errors, health, security, tasks
-from webapp.http.compression import CompressAll
-from webapp.http.indentation import Indentation
-from webapp.http.macros import init_macros
 from webapp.http.quota import Quota
 from webapp.http.server.requests import ProxiedFlask, init_bodies
+from webapp.http.templates import CompressAll, Indentation, init_macros
 from webapp.http.visitor import own_look
 from webapp.kind import Kinds, facts_of
 from webapp.lab.jobs import Jobs
@@ -29,8 +27,7 @@ from webapp.learn.carried_game import carried_game, carried_game_url, with_query
 from webapp.learn.lessons.list_view import lesson_on
 from webapp.mastermind.finished_games import keep_reviews
 from webapp.mastermind.new_game_form import first_count_words
-from webapp.registry import KINDS, retention
-from webapp.rooms import ROOMS
+from webapp.registry import KINDS, ROOMS, retention
 from webapp.site import old_addresses, public
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store

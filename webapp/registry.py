@@ -1,19 +1,58 @@
-"""The list of all kinds of games, to which a new one is added."""
+"""The list of all kinds of games and that of all rooms, to which a new one is added."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from webapp.cards import routes as cards
 from webapp.config import Settings
+from webapp.contest import routes as contest
+from webapp.contest import start_routes as contests
+from webapp.daily import routes as daily
+from webapp.embed import routes as embed
+from webapp.hidoku import cards as hidoku_cards
+from webapp.hidoku import embedded as hidoku_embedded
+from webapp.hidoku.boards import routes as boards
+from webapp.hidoku.editor import routes as editor
 from webapp.hidoku.editor.game import EDITOR_KIND
+from webapp.hidoku.exchange import export_routes, import_routes
+from webapp.hidoku.play import pencil_routes
+from webapp.hidoku.play import routes as play
 from webapp.hidoku.play.kind import PLAY_KIND
+from webapp.hidoku.rules import routes as rules
+from webapp.hidoku.solve import routes as solve
+from webapp.hidoku.start import routes as hidoku
+from webapp.http import health
 from webapp.kind import Kinds
+from webapp.lab import cards as lab_cards
+from webapp.lab import routes as lab
+from webapp.learn import embedded as learn_embedded
+from webapp.learn import routes as learn
+from webapp.learn import techniques, trainer
+from webapp.learn.exercises import routes as exercises
+from webapp.mastermind import cards as mastermind_cards
+from webapp.mastermind.analysis import embedded as analysis_embedded
+from webapp.mastermind.analysis import routes as analysis
+from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.kind import BREAKER_KIND
+from webapp.mastermind.challenge import routes as challenge
 from webapp.mastermind.challenge.role import CHALLENGE_KIND
+from webapp.mastermind.helper import routes as helper
 from webapp.mastermind.helper.role import HELPER_KIND
+from webapp.mastermind.measures import routes as measures
+from webapp.mastermind.review import routes as review
+from webapp.mastermind.setter import routes as setter
 from webapp.mastermind.setter.role import SETTER_KIND
+from webapp.mastermind.start import routes as mastermind
+from webapp.mastermind.watch import routes as watch
 from webapp.mastermind.watch.role import WATCH_KIND
+from webapp.shared import routes as shared
+from webapp.site import about, feed, home, manifest, public
 from webapp.storage.sweep import Retention
+from webapp.you import routes as you
+from webapp.you.data import routes as data
+from webapp.you.settings import routes as settings
+from webapp.you.statistics import routes as statistics
 
 #: By the kind that games are stored under, in the order of lists.
 KINDS: Final[Kinds] = {
@@ -33,3 +72,20 @@ def retention(settings: Settings, kinds: Kinds = KINDS) -> Retention:
         {name: kind.kept(settings) for name, kind in kinds.items() if kind.kept},
         frozenset(name for name, kind in kinds.items() if kind.has_guests),
     )
+
+
+#: Every module with pages, in the order of a visit; each has a ``blueprint`` to register.
+ROOMS = (
+    *(home, about, public, feed, manifest, health),
+    *(daily, learn, you, statistics, settings, data),
+    *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, measures, lab),
+    *(hidoku, rules, play, pencil_routes, boards, solve, editor),
+    *(import_routes, export_routes),
+    *(exercises, techniques, trainer),
+    *(shared, contests, contest, cards, embed),
+)
+#: Modules that add to rooms which know no game; importing them is enough.
+ADDED = (
+    *(hidoku_cards, mastermind_cards, lab_cards),
+    *(hidoku_embedded, analysis_embedded, learn_embedded),
+)

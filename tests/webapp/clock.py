@@ -23,9 +23,9 @@ class Clock:
             "attempts",
             "contests",
             "dailies",
-            "devices",
             "exercise_days",
             "played",
+            "players",
             "shares",
         )
         for module in ("games", "sweep", *(f"records.{name}" for name in records)):

@@ -11,7 +11,7 @@ from solver.cli.errors import Later
 
 COMMANDS: Final = {
     "backup": Later(
-        "webapp.cli.stored:backup_command",
+        "webapp.cli.served:backup_command",
         "Copy the database into FILE while the server runs, and check that the copy is whole.",
     ),
     "compile": Later(
@@ -25,7 +25,7 @@ COMMANDS: Final = {
     "lab": Later("webapp.cli.lab:lab_group", "What the Lab's table knows from the start."),
     "serve": Later("webapp.cli.served:serve_command", "Serve the games to browsers."),
     "sweep": Later(
-        "webapp.cli.stored:sweep_command",
+        "webapp.cli.served:sweep_command",
         "Delete games that nobody has played for a long time, as the server does once a day.",
     ),
 }

@@ -11,7 +11,7 @@ from solver.cli.errors import BadInput, LazyGroup
 from solver.cli.progress import Done, progress_bar
 from solver.deduction.trees.studies import Study, format_study
 from solver.wording import counted, listed
-from webapp.cli.stored import one_sentence
+from webapp.cli.served import one_sentence
 from webapp.lab.findings import FILE, KnownFinding, read_known
 from webapp.lab.table import compared_games
 from webapp.lab.warm import Report, Warming, missing, warm

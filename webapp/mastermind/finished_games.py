@@ -23,7 +23,7 @@ from webapp.mastermind.roles import REVIEWED
 from webapp.mastermind.setup import GUESSED, SMALL, Role, Setup, has_at_most, setup_of
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame
-from webapp.storage.records.reviewed import find_unreviewed, keep_review
+from webapp.storage.records.played import find_unreviewed, keep_review
 from webapp.work.tasks import always_task, if_known, run_elsewhere
 
 OWN: Final = "review"  # the room of reviews of your own games

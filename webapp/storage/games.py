@@ -23,9 +23,8 @@ from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.documents import format_link
 from webapp.storage.engine.database import Database
-from webapp.storage.engine.migration import bring_up_to_date
+from webapp.storage.engine.migration import bring_up_to_date, check_usable
 from webapp.storage.engine.sqlite import Library
-from webapp.storage.engine.start_checks import check_usable
 from webapp.storage.records.dailies import raise_total, time_step
 from webapp.storage.records.results import NO_FACTS, RESULT, UNKNOWN, GameFacts, result_columns
 from webapp.storage.tables import INSERT, OF_DAY, OF_KIND, UNFINISHED, games, update_of

@@ -83,6 +83,11 @@ UNFINISHED = (
 )
 
 
+def erase_rows(connection: sa.Connection, player: str, *tables: sa.Table) -> None:
+    for table in tables:
+        connection.execute(sa.delete(table).where(table.c.player == player))
+
+
 @lru_cache(maxsize=64)
 def update_of(names: tuple[str, ...]) -> sa.Update:
     """Return the statement that updates these columns of a game, if the version is the newest."""

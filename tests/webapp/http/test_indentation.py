@@ -12,7 +12,7 @@ from jinja2 import Environment
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.config import ROOT
-from webapp.http.indentation import Indentation
+from webapp.http.templates import Indentation
 
 LONGEST_LINE = 120
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))

@@ -7,7 +7,7 @@ import re
 from flask import Flask
 
 from tests.webapp.player import HTMX, Player
-from webapp.http.macros import DRAWN_ANEW, KEPT
+from webapp.http.templates import DRAWN_ANEW, KEPT
 
 ADDRESS = re.compile(r"/(?:hidoku/play|mastermind/breaker)/([\w-]{20,})")
 

@@ -18,7 +18,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from webapp.storage.games import Store, in_utc
-from webapp.storage.tables import insert_into, metadata
+from webapp.storage.tables import erase_rows, insert_into, metadata
 
 ROW: Final = 150  # the initial size of a row in bytes, roughly
 #: How many exercises of a skill are remembered; about two kilobytes.
@@ -143,7 +143,7 @@ def move_attempts(connection: sa.Connection, player: str, to: str) -> None:
         values = vars(_joined(one, theirs.get(skill)))
         is_it = (attempts.c.player == to, attempts.c.skill == skill)
         connection.execute(sa.update(attempts).where(*is_it).values(**values))
-    erase_attempts(connection, player)
+    erase_rows(connection, player, attempts)
 
 
 def _joined(one: Attempts, other: Attempts | None) -> Attempts:
@@ -155,10 +155,6 @@ def _joined(one: Attempts, other: Attempts | None) -> Attempts:
     box, best = min(one.box, other.box), _least(one.best, other.best)
     counts = (box, last.tried, solved, missed, last.last, best)
     return Attempts(one.skill, *counts, _kept(list(dict.fromkeys(names))))
-
-
-def erase_attempts(connection: sa.Connection, player: str) -> None:
-    connection.execute(sa.delete(attempts).where(attempts.c.player == player))
 
 
 def next_skill(skills: Sequence[str], tried: Iterable[Attempts], now: datetime) -> str:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import sqlalchemy as sa
 
 from webapp.storage.games import Store
-from webapp.storage.tables import insert_into, metadata
+from webapp.storage.tables import erase_rows, insert_into, metadata
 
 ROW: Final = 60  # bytes that a row takes, roughly
 
@@ -89,9 +89,9 @@ def _write(connection: sa.Connection, player: str, one: ExerciseDay) -> None:
 def move_days(connection: sa.Connection, player: str, to: str) -> None:
     mine, theirs = _find(connection, player), _find(connection, to)
     if mine:
-        erase_days(connection, to)
+        erase_rows(connection, to, exercise_days)
         _write(connection, to, joined(mine, theirs) if theirs else mine)
-    erase_days(connection, player)
+    erase_rows(connection, player, exercise_days)
 
 
 def joined(one: ExerciseDay, other: ExerciseDay) -> ExerciseDay:
@@ -105,10 +105,6 @@ def joined(one: ExerciseDay, other: ExerciseDay) -> ExerciseDay:
     if last.run and start <= before.day:
         start = min(start, since)
     return ExerciseDay(last.day, (last.day - start).days)
-
-
-def erase_days(connection: sa.Connection, player: str) -> None:
-    connection.execute(sa.delete(exercise_days).where(exercise_days.c.player == player))
 
 
 # Which steps of lessons a player has done: a row for each, written when its question is solved.
@@ -155,8 +151,4 @@ def move_steps(connection: sa.Connection, player: str, to: str) -> None:
     mine = lesson_steps.c.player == player
     for row in connection.execute(sa.select(lesson_steps).where(mine)).mappings().all():
         _insert(connection, {**row, "player": to})
-    connection.execute(sa.delete(lesson_steps).where(mine))
-
-
-def erase_steps(connection: sa.Connection, player: str) -> None:
-    connection.execute(sa.delete(lesson_steps).where(lesson_steps.c.player == player))
+    erase_rows(connection, player, lesson_steps)

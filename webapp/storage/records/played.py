@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from webapp.storage.games import Store, StoredGame, is_on_day
 from webapp.storage.records.results import UNKNOWN, GameEnd
-from webapp.storage.tables import COLUMNS, DELETED, games
+from webapp.storage.tables import COLUMNS, DELETED, NOT_REVIEWED, games
 
 ONE_DAY: Final = timedelta(days=1)
 #: A win or a loss is final; a game with nothing to win may be reopened by a correction.
@@ -227,3 +227,23 @@ def return_game(store: Store, game_id: str, player: str) -> bool:
 def is_deleted(store: Store, game_id: str, player: str) -> bool:
     is_it = (games.c.id == game_id, games.c.player == DELETED + player)
     return bool(store.rows(sa.select(games.c.id).where(*is_it)))
+
+
+# The figures of a whole game's review, kept in its row: skill and luck, 0 to 100.
+#
+# Games that count and have guesses wait for it once they are over; a small index finds them.
+
+
+#: Skill and luck of a game that can't be reviewed.
+NONE: Final = -1
+
+
+def find_unreviewed(store: Store, most: int) -> Sequence[StoredGame]:
+    """Return games that wait for their review, the last to end first."""
+    query = sa.select(*COLUMNS).where(NOT_REVIEWED).order_by(games.c.ended.desc()).limit(most)
+    return [StoredGame(**row) for row in store.rows(query)]
+
+
+def keep_review(store: Store, game: StoredGame, skill: int = NONE, luck: int = NONE) -> None:
+    """Store the figures of a game's review; the defaults say that there can be none."""
+    store.run(sa.update(games).where(games.c.id == game.id).values(skill=skill, luck=luck))

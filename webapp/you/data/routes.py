@@ -17,7 +17,8 @@ from flask.typing import ResponseReturnValue
 from solver.wording import counted, date_words
 from webapp.http.security import current_player, play_as, player_for_a_new_game
 from webapp.storage.games import store
-from webapp.storage.records.devices import (
+from webapp.storage.records.played import GameQuery, find_played
+from webapp.storage.records.players import (
     ROW,
     devices_of,
     end_device,
@@ -26,7 +27,6 @@ from webapp.storage.records.devices import (
     join_device,
     move_games,
 )
-from webapp.storage.records.played import GameQuery, find_played
 from webapp.you.data.export import LONGEST, export, is_first_use, make_code, may_try, player_of
 from webapp.you.game_view import listed_kinds
 

@@ -8,7 +8,9 @@ import pytest
 
 from tests.webapp.clock import Clock
 from webapp.storage.games import Store, StoredGame
-from webapp.storage.records.devices import (
+from webapp.storage.records.played import delete_game, return_game
+from webapp.storage.records.players import (
+    alter_settings,
     devices_of,
     end_device,
     erase_player,
@@ -16,9 +18,9 @@ from webapp.storage.records.devices import (
     is_device_of,
     join_device,
     move_games,
+    no_settings,
+    settings_of,
 )
-from webapp.storage.records.played import delete_game, return_game
-from webapp.storage.records.players import alter_settings, no_settings, settings_of
 from webapp.storage.tables import DELETED
 
 START = datetime(2026, 11, 23, 9)

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 
 from tests.cases import cases
 from webapp.storage.games import Store
-from webapp.storage.records.devices import erase_player, move_games
 from webapp.storage.records.exercise_days import ExerciseDay, day_of, end_day, joined
+from webapp.storage.records.players import erase_player, move_games
 
 DAY = date(2026, 11, 23)
 

@@ -1,0 +1,164 @@
+"""Macros that every template has without an import; the small ones cache what they draw.
+
+An import takes 0.02 ms in each template of an answer, a peg 0.005 ms. What a macro draws depends
+only on its arguments, so it can be cached as text. Refused: caching whole parts of a game's page,
+which change with every move.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from flask import Flask, Response
+from flask_compress import Compress
+from jinja2.ext import Extension
+from jinja2.lexer import TOKEN_DATA, Token, TokenStream
+
+#: What each of them keeps: the parts of that many games, and all pegs and keys there are; the rows
+#: of some hundred boards.
+MOST_KEPT: Final = 1024
+
+KEPT: Final = {
+    "_macros.html": (
+        *("peg", "key", "lone_mark", "left_of", "icon"),
+        *("form_to", "button_to", "link_to", "share_button"),
+    ),
+    "_pegs.html": ("holes", "open_holes"),
+    "mastermind/_parts.html": ("again",),
+    "hidoku/_cell.html": ("board_row",),
+    "hidoku/play/_parts.html": (
+        *("action", "all_off", "entry_tool", "erase_tool", "reach_tool", "strip_number"),
+        *("entries", "tints", "more", "manual"),
+    ),
+}
+DRAWN_ANEW: Final = {
+    "_macros.html": (
+        "open_list",
+        "messages",
+        "legend",
+        "hidden",
+        "refusal",
+        "icon_link",
+        "poll",
+        "snippet",
+        "link_to_copy",
+        "send_to_many",
+    ),
+    "_pegs.html": ("pegs", "per_hole", "typed_row", "code"),
+    "hidoku/_cell.html": ("choice",),
+    "hidoku/play/_parts.html": ("route",),
+}
+
+
+def init_macros(app: Flask) -> None:
+    """Give all templates the macros; call it after adding every filter and global they use."""
+    known = app.jinja_env.globals
+    for template in dict.fromkeys((*KEPT, *DRAWN_ANEW)):  # each may use those before it
+        known.update(_macros(app, template))
+
+
+def _macros(app: Flask, template: str) -> Iterator[tuple[str, Callable[..., str]]]:
+    module = app.jinja_env.get_template(template).module
+    for name in KEPT.get(template, ()):
+        yield name, lru_cache(MOST_KEPT)(getattr(module, name))
+    for name in DRAWN_ANEW.get(template, ()):
+        yield name, getattr(module, name)
+
+
+# Templates without their indentation: that white space is for people, and isn't sent.
+#
+# When a template is compiled, white space is dropped where no page shows it: at the ends of tags,
+# and beside the tags of blocks and of drawings; elsewhere it becomes one space. So templates can be
+# indented for reading, and the fragment of a move stays within its 3 kB. Where a style sheet shows
+# a block inline, its template says {{ ' ' }}. Refused: minifying what is rendered (minify-html),
+# which takes time at each request; and leaving it to compression, which leaves 240 to 350 bytes of
+# it in each page, up to a tenth.
+
+
+#: White space on either side of these isn't shown: blocks, contents of a head, and drawings.
+_BLOCKS: Final = (
+    "html head body title meta link script main header footer nav aside section article div p ol ul"
+    " li dl dt dd h1 h2 h3 h4 form fieldset legend details summary figure figcaption table caption"
+    " thead tbody tfoot tr th td option optgroup circle path rect line polyline polygon g text defs"
+    " symbol use stop radialgradient lineargradient !doctype"
+)
+#: These are inline, but white space just inside their tags isn't shown.
+BOXES: Final = ("button", "select", "svg")
+#: In these every character is shown.
+VERBATIM: Final = ("pre", "textarea")
+
+BLOCKS: Final = frozenset(_BLOCKS.split())
+
+PIECE: Final = re.compile(r'(<[/!]?[a-zA-Z][\w-]*|/?>|"|\s+)')
+
+
+class Indentation(Extension):
+    """Drops the indentation of templates; line numbers in errors stay right."""
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        """Yield the template's tokens, with no indentation in the text between Jinja's tags."""
+        html = _Html()
+        for token in stream:
+            is_text = token.type == TOKEN_DATA
+            yield token._replace(value=html.shorten(token.value)) if is_text else token
+
+
+class _Html:
+    """Where we are in the HTML, kept from one piece of a template to the next."""
+
+    def __init__(self) -> None:
+        self.tag = ""  # the last one opened or closed, with the slash of an end tag
+        self.in_tag = False
+        self.in_value = False
+
+    def shorten(self, text: str) -> str:
+        """Return a piece of HTML without the white space that isn't shown."""
+        pieces = ["", *filter(None, PIECE.split(text)), ""]
+        around = zip(pieces, pieces[1:], pieces[2:], strict=False)
+        return "".join(self._written(*three) for three in around)
+
+    def _written(self, before: str, piece: str, after: str) -> str:
+        if piece.isspace():
+            return self._white(before, piece, after)
+        if self.in_tag:
+            self.in_value ^= piece == '"'
+            self.in_tag = self.in_value or piece not in (">", "/>")
+        elif piece[0] == "<" and len(piece) > 1:
+            self.tag, self.in_tag = piece[1:].lower(), True
+        return piece
+
+    def _white(self, before: str, white: str, after: str) -> str:
+        if self.in_tag:
+            return "" if after in (">", "/>") and not self.in_value else " "
+        if self.tag in VERBATIM:
+            return white
+        is_begun = before in (">", "/>") and _is_white_after(self.tag)
+        return "" if is_begun or _is_white_before(after) else " "
+
+
+def _is_white_after(tag: str) -> bool:
+    return tag.lstrip("/") in BLOCKS or tag in BOXES
+
+
+def _is_white_before(piece: str) -> bool:
+    tag = piece[1:].lower() if piece[:1] == "<" else ""
+    return tag.lstrip("/") in BLOCKS or (tag[:1] == "/" and tag[1:] in BOXES)
+
+
+# Compressed answers, errors too: a board with a refusal is as large as one without.
+
+
+class CompressAll(Compress):
+    """Flask-Compress, made to compress errors too, which it leaves alone."""
+
+    def after_request(self, response: Response | None) -> Response:
+        """Compress an answer, whatever its status."""
+        if response is None or response.status_code < 400:
+            return super().after_request(response)
+        status, response.status_code = response.status, 200
+        answer = super().after_request(response)
+        answer.status = status
+        return answer
