@@ -11,7 +11,8 @@ const at = () => Number(frame().dataset.step);
 const here = () => ({ step: at(), link: frame().dataset.link });
 const last = () => Number(frame().dataset.last);
 const isLastLink = () => Number(frame().dataset.link ?? 1) >= Number(frame().dataset.links ?? 1);
-const isAsking = () => frame().dataset.asks !== undefined; // what comes next; a key shows it
+const isAsking = () => frame().dataset.asks !== undefined; // what comes next
+const isWaiting = () => isAsking() || (part("guess")?.checked && isLastLink()); // for a key: a class thinks
 const isThere = () => part("scrub") !== null; // not while the solve is still being worked out
 
 // Where one step on or back leads, or to either end; the frame's links know of its links.
@@ -100,7 +101,7 @@ async function advance() {
   const isReached = await go(onward());
   if (!playing) return;
   const pause = pace().pause - (performance.now() - started);
-  if (!isReached || isAsking() || (at() >= last() && isLastLink())) {
+  if (!isReached || isWaiting() || (at() >= last() && isLastLink())) {
     setPlaying(false);
     return;
   }
@@ -115,7 +116,7 @@ async function togglePlaying() {
   }
   setPlaying(true);
   if (at() >= last() && isLastLink()) await go({ step: 0 });
-  timer = setTimeout(advance, pace().pause / 2);
+  timer = setTimeout(advance, isWaiting() ? 0 : pace().pause / 2);
 }
 
 function jump(id) {
@@ -162,7 +163,6 @@ document.addEventListener("keydown", (event) => {
   if (event.key === " " && event.target.closest("button, a, summary, input")) return;
   const id = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" }[event.key];
   if (id) jump(id);
-  else if (event.key === " " && isAsking()) jump("next");
   else if (event.key === " ") togglePlaying();
   else return;
   event.preventDefault();

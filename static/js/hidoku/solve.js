@@ -65,7 +65,7 @@ document.addEventListener("click", (event) => {
     if (document.fullscreenElement) document.exitFullscreen();
     else document.documentElement.requestFullscreen();
   }
-  const line = event.target.closest("#steps a");
+  const line = event.target.closest("#steps a, .chapters a");
   if (!line || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   goTo({ step: Number(line.dataset.step) });

@@ -66,11 +66,11 @@ def test_one_link_at_a_time_is_drawn(page: Page) -> None:
     assert page.locator(".cell.target small").inner_text() == "45"
     assert page.locator(".cell.tried small").inner_text() == "72?"
     assert page.locator(".beads [aria-current]").inner_text() == "45"
-    arrow, target = box(page, ".arrows path"), box(page, ".cell.target")
+    arrow, target = box(page, ".arrows path:last-child"), box(page, ".cell.target")
     assert target["x"] - target["width"] / 3 < arrow["x"] + arrow["width"] / 2
     assert arrow["x"] + arrow["width"] <= target["x"] + target["width"]
     look = page.evaluate(
-        "() => { const s = getComputedStyle(document.querySelector('.arrows path'));"
+        "() => { const s = getComputedStyle(document.querySelector('.arrows path:last-child'));"
         " return [s.stroke, s.strokeWidth, s.fill]; }"
     )
     assert look[0] not in {"none", "rgba(0, 0, 0, 0)"}
@@ -138,6 +138,12 @@ def test_the_class_guesses_and_a_key_shows(page: Page) -> None:
     expect(page.locator(".step h2")).to_have_text("What comes next?")
     expect(page.locator("#play")).to_have_text("Play")
     expect(page.locator("#frame")).to_have_attribute("data-step", "6")
+    page.keyboard.press("Escape")
+    page.locator("h1").click()
+    page.keyboard.press("Space")
+    expect(page.locator(".cell.newest")).to_have_count(1)
+    expect(page.locator("#play")).to_have_text("Play")  # the next question waits for a key
+    expect(page.locator("#frame")).to_have_attribute("data-step", "6")
     page.locator("#guess").uncheck()
     expect(page.locator("#steps")).to_be_visible()
 
@@ -166,6 +172,15 @@ def test_full_screen_is_offered_where_there_is_one(page: Page) -> None:
     if can:
         page.locator("#full").click()
         expect(page.locator("#full")).to_have_text("Leave full screen")
+        size = page.viewport_size or {"width": 0, "height": 0}
+        cells, reason, bar = (box(page, name) for name in (".cells", ".reason", "#scrub"))
+        assert cells["height"] > 0.8 * size["height"]
+        assert cells["y"] + cells["height"] <= bar["y"]
+        assert bar["y"] + bar["height"] <= size["height"]
+        assert reason["x"] > cells["x"] + cells["width"]
+        large = "parseFloat(getComputedStyle(document.querySelector('.reason')).fontSize)"
+        assert page.evaluate(large) >= 24
+        expect(page.locator(".top")).to_be_hidden()
 
 
 def test_counters_of_a_search_only_where_one_searches(page: Page) -> None:

@@ -16,6 +16,7 @@ from solver.wording import counted
 from webapp.hidoku.solve.chain import count_links
 
 MOST_LISTED: Final = 300  # steps of the list, and marks of the scrubber
+HIGH: Final = 20  # of the scrubber, as its picture counts
 
 HEADLINES: Final = {
     StepKind.START: "The start",
@@ -51,12 +52,28 @@ class SolveOutline:
     """The list, with every ``stride``-th step, and the hard steps.
 
     ``trials`` says from which step on how many of the placed numbers are sure; None means all.
+    ``dead_ends`` are the steps from which a search turns back, ``deepest`` is the one with the most
+    numbers placed and how many these are; ``depths`` are the numbers placed at the listed steps, as
+    the ``d`` of an SVG path; ``end`` says how the solve ends.
     """
 
     listed: tuple[ListedStep, ...]
     stride: int
     hard: tuple[int, ...]
     trials: tuple[tuple[int, int | None], ...]
+    dead_ends: tuple[int, ...]
+    deepest: tuple[int, int]
+    depths: str
+    end: str
+
+    @property
+    def dead_marks(self) -> tuple[int, ...]:
+        """As many of the dead ends as can be told apart on a scrubber."""
+        return _thinned(self.dead_ends, self.listed[-1].step + 1)
+
+    def dead_ends_until(self, step: int) -> tuple[int, ...]:
+        """Return the dead ends up to a step."""
+        return self.dead_ends[: bisect_right(self.dead_ends, step)]
 
     def certain_at(self, step: int) -> int | None:
         """Return how many placed numbers don't depend on an open trial; None if none is open."""
@@ -69,8 +86,29 @@ def outline_of(steps: Sequence[Step]) -> SolveOutline:
     hard = hard_steps(steps)
     stride = -(-len(steps) // MOST_LISTED)
     chosen = dict.fromkeys((*range(0, len(steps), stride), len(steps) - 1))
-    listed = (_listed(at, steps[at], hard) for at in chosen)
-    return SolveOutline(tuple(listed), stride, _thinned(hard, len(steps)), tuple(_trials(steps)))
+    dead = [at for at, step in enumerate(steps) if step.kind is StepKind.CONTRADICTION]
+    deepest = max(dead, key=lambda at: steps[at].placed, default=0)
+    return SolveOutline(
+        tuple(_listed(at, steps[at], hard) for at in chosen),
+        stride,
+        _thinned(hard, len(steps)),
+        tuple(_trials(steps)),
+        tuple(dead),
+        (deepest, steps[deepest].placed),
+        _depths([(at, steps[at].placed) for at in chosen]),
+        HEADLINES[steps[-1].kind],
+    )
+
+
+def _depths(placed: Sequence[tuple[int, int]]) -> str:
+    """Return how many numbers are placed at some steps, as the ``d`` of an SVG path.
+
+    >>> _depths([(0, 5), (4, 10)])
+    'M0 20L0 10L4 0V20Z'
+    """
+    most = max(count for _, count in placed) or 1
+    line = "".join(f"L{at} {HIGH - HIGH * count / most:.3g}" for at, count in placed)
+    return f"M0 {HIGH}{line}V{HIGH}Z"
 
 
 def hard_steps(steps: Sequence[Step]) -> frozenset[int]:

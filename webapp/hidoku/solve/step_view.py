@@ -12,12 +12,13 @@ from solver.hidoku.text.chains import step_text
 from solver.wording import counted
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import Picture, draw
+from webapp.hidoku.picture.path import Point, lines_text, steps_by_hue
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.solve.chain import Chain, ChainLink, arrows, chain_at, count_links, sources_of
 from webapp.hidoku.solve.deferred_overlays import LIST, Overlays, Wanted, overlays_of
 from webapp.hidoku.solve.outline import HEADLINES
 from webapp.hidoku.solve.overlays import MORE, Connections, ListedCell, faults_text, wrong_cells
-from webapp.hidoku.solve.traces import WAYS, PackedTrace
+from webapp.hidoku.solve.traces import WAY_BY, WAYS, PackedTrace
 from webapp.work.limits import THOROUGH
 
 LAST_LINK: Final = 999  # more than any chain has: it means the last link of a step
@@ -72,8 +73,9 @@ class ShownStep:
 
     ``link`` of the ``links`` of its chain is shown; link 0 asks what the step will be. ``beads``
     are the links of one supposition, ``bead`` the one shown, ``arrows`` the path that draws its
-    arrows. ``back`` and ``forward`` are steps with their links. ``targets`` are cells that can be
-    chosen, with the corner of each on the picture.
+    arrows, ``earlier_arrows`` those of the links before it. ``dead_branch`` draws the last dead end
+    of a search, and ``dead_end`` is its middle. ``back`` and ``forward`` are steps with their
+    links. ``targets`` are cells that can be chosen, with the corner of each on the picture.
     """
 
     name: str
@@ -90,6 +92,9 @@ class ShownStep:
     beads: tuple[str, ...]
     bead: int
     arrows: str
+    earlier_arrows: str
+    dead_branch: str
+    dead_end: Point | None
     is_question: bool
     back: Place
     forward: Place
@@ -144,12 +149,16 @@ class _Frame:
         board, over = counters.board, _overlays(solve, counters.board, look, self.seen)
         chain, bead = chain_at(step, solve.grid, board, self.link)
         link = chain.links[bead - 1] if bead else None
+        way = WAY_BY[look.by]
         supposed = _supposed(solve, board, self.seen)
         marks = {**over.marks, **wrong_cells(solve), **_differing(solve, step, board)}
         notes = {**over.notes, **(link.notes if link else {})}
         marks |= {"supposed": supposed} if supposed else {}
         marks |= link.marks if link else _marks(step) if self.link else {}
-        picture = draw(solve.grid, board, marks, notes=notes, supposed=supposed)
+        eliminated = _eliminated_notes(step) if self.link and not link else {}
+        of_trial = () if way.is_search else supposed
+        picture = draw(solve.grid, board, marks, notes={**notes, **eliminated}, supposed=of_trial)
+        branch, dead_end = _dead_branch(solve, picture, self.seen) if way.searches else ("", None)
         return ShownStep(
             name=puzzle.name,
             title=puzzle.title,
@@ -165,6 +174,11 @@ class _Frame:
             beads=tuple(each.bead for each in chain.links),
             bead=bead,
             arrows=self._arrows(link, picture.plan, board),
+            earlier_arrows="".join(
+                each.arrows(picture.plan) for each in chain.links[: max(bead - 1, 0)]
+            ),
+            dead_branch=branch,
+            dead_end=dead_end,
             is_question=not self.link,
             back=self._back(),
             forward=self._forward(),
@@ -260,6 +274,32 @@ def _differing(solve: PackedTrace, step: Step, board: Board) -> dict[str, Iterab
     if step.kind is not StepKind.SEVERAL or solve.solution is None:
         return {}
     return {"differs": [cell for cell, number in solve.solution.items() if board[cell] != number]}
+
+
+def _eliminated_notes(step: Step) -> dict[Cell, str]:
+    """Return the numbers that a step rules out, by cell."""
+    cells = dict.fromkeys(cell for _, cell in step.eliminated)
+    return {
+        cell: " ".join(str(number) for number, place in step.eliminated if place == cell)
+        for cell in cells
+    }
+
+
+def _dead_branch(solve: PackedTrace, picture: Picture, step: int) -> tuple[str, Point | None]:
+    """Return the lines of the last dead end that the board no longer has, and where it ended."""
+    board, points = picture.painter.board, picture.ground.points
+    passed = solve.outline.dead_ends_until(step)
+    last = solve.steps[passed[-1]] if passed else None
+    if not last or not last.cell or not last.number or board.get(last.cell) == last.number:
+        return "", None
+    then = {**solve.board_at(passed[-1]), last.cell: last.number}
+    lines = [
+        (points[start], points[goal])
+        for steps in steps_by_hue(solve.grid, then).values()
+        for start, goal in steps
+        if board.get(start) != then[start] or board.get(goal) != then[goal]
+    ]
+    return lines_text(lines), points[last.cell]
 
 
 def _marks(step: Step) -> dict[str, Iterable[Cell]]:

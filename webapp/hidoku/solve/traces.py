@@ -184,6 +184,11 @@ class SolveMethod:
     mode: Mode
     searches: bool = False
 
+    @property
+    def is_search(self) -> bool:
+        """Whether nearly every number is a trial, so that it says nothing to mark them."""
+        return self.mode is Mode.SEARCH
+
 
 WAYS = (
     SolveMethod(

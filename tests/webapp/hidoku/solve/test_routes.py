@@ -11,11 +11,12 @@ from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.logic.steps import StepKind
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import board_of, solve
 from tests.cases import cases
 from tests.webapp.player import HTMX, Player
-from webapp.hidoku.puzzles import keep_own, load_puzzle
+from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle
 from webapp.hidoku.solve import routes as solving
 from webapp.hidoku.solve import traces
 from webapp.hidoku.solve.overlays import (
@@ -25,6 +26,7 @@ from webapp.hidoku.solve.overlays import (
     position_of,
     possible_numbers,
 )
+from webapp.hidoku.solve.step_view import Look, show_frame
 from webapp.hidoku.solve.traces import WAYS, PackedTrace, SolveMethod, find_trace
 from webapp.work.limits import THOROUGH
 from webapp.work.tasks import PendingError
@@ -79,6 +81,30 @@ def test_the_plain_search_counts_as_the_program_of_2015_did(player: Player) -> N
     page = player.get(f"{WATCH}?by=search&step=999999").text
     for figure in ("1,216", "1,640", "1.349"):
         assert f"<dd>{figure}</dd>" in page
+
+
+def test_a_search_has_chapters_and_draws_its_last_dead_end(player: Player) -> None:
+    outline = findling("search").outline
+    kinds = [step.kind for step in findling("search").steps]
+    assert [kinds[at] for at in outline.dead_ends] == [StepKind.CONTRADICTION] * 392
+    at, placed = outline.deepest
+    assert placed == max(findling("search").steps[at].placed for at in outline.dead_ends)
+    text = player.get(f"{WATCH}?by=search&step=301").text
+    page = " ".join(re.sub(r"<[^>]*>", " ", text).split())
+    assert f"Deepest dead end {placed} placed, step {at:,}" in page
+    assert "Next dead end 51 of 392 passed, step 302" in page
+    assert "The end Proved: the only solution, step 2,138" in page
+    assert 'class="cross"' in text
+    assert 'class="cross"' not in player.get(f"{WATCH}?by=search&step=1").text
+
+
+def test_a_number_that_is_ruled_out_is_written_in_its_cell(player: Player) -> None:
+    solve = find_trace(generate(BoardRequest(9, 9, difficulty=Difficulty.EXPERT), 12).grid, "both")
+    for at, step in enumerate(solve.steps):
+        if step.eliminated and not step.because.refuted:
+            frame = show_frame(Puzzle("own", "", "", solve.grid), solve, Look(step=at))
+            for number, cell in step.eliminated:
+                assert str(number) in frame.board.painter.cell(cell).note.split()
 
 
 def test_the_watch_shows_every_kind_of_step() -> None:
