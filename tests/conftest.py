@@ -11,19 +11,30 @@ from __future__ import annotations
 import gc
 import os
 from collections import defaultdict
-from random import Random
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.compiled import compile_all, compile_imported
+from tests.sampling import ALL, SEED, asks_all, drawn_by, sample
 
-SEED = os.environ.get("PEGS_TEST_SEED")
-ASKS_ALL = os.environ.get("PEGS_TEST_ALL") == "1"
 
-# A first call may compile a kernel, which no deadline of a test should count.
-settings.register_profile("pegs", deadline=None, derandomize=SEED is None)
-settings.load_profile("pegs")
+def pytest_configure(config: pytest.Config) -> None:
+    """Ask all cases of a test that is named, and say how many examples Hypothesis tries.
+
+    A first call may compile a kernel, which no deadline of a test should count, and a test asks
+    one application with all its examples.
+    """
+    if any("::" in word for word in config.args):
+        os.environ[ALL] = "1"
+    settings.register_profile(
+        "pegs",
+        max_examples=100 if asks_all() else 12,
+        derandomize=SEED is None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    settings.load_profile("pegs")
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -33,8 +44,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of what is marked ``sampled(most)`` leave so many cases, unless one is asked for by name."""
-    if ASKS_ALL or any("::" in word for word in config.args):
+    """Of what is marked ``sampled(most)`` leave so many cases."""
+    if asks_all():
         return
     cases = defaultdict(list)
     for item in items:
@@ -42,8 +53,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             cases[item.nodeid.partition("[")[0], mark.args[0]].append(item)
     left_out = {
         item
-        for (_, most), of_one in cases.items()
-        for item in sorted(of_one, key=lambda item: Random(f"{SEED} {item.nodeid}").random())[most:]
+        for (name, most), of_one in cases.items()
+        for item in set(of_one).difference(sample(of_one, most, name))
     }
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=sorted(left_out, key=lambda item: item.nodeid))
@@ -68,6 +79,6 @@ def compiled() -> None:
 @pytest.fixture(autouse=True)
 def chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a test draw its codes and seeds by its own name, not by the machine's noise."""
-    drawn = Random(f"{SEED} {request.node.nodeid}")
+    drawn = drawn_by(request.node.nodeid)
     monkeypatch.setattr("secrets.randbelow", drawn.randrange)
     monkeypatch.setattr("secrets.randbits", drawn.getrandbits)

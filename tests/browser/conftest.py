@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.browser.chromium import find_chromium
 from tests.browser.contexts import Contexts
 from tests.ports import free_ports
+from tests.sampling import sample
 
 QUIET = [
     "--no-sandbox",
@@ -61,21 +62,18 @@ LOOK = ("color_scheme", "forced_colors", "reduced_motion")  # what a page may ha
 
 NewPage = Callable[..., Page]
 Case = TypeVar("Case")
-Each = Callable[[Iterable[Case]], Iterator[Case]]
+Each = Callable[..., Iterator[Case]]
 
 expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Have a story told in one of its windows, which the seed draws; whole games in both."""
+    """Have a story told in one of its windows or looks, which the seed draws."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            given = getattr(item, "callspec", None)
-            has_windows_alone = given is not None and set(given.params) == {"page"}
-            if has_windows_alone and not item.get_closest_marker("whole_game"):
-                item.add_marker(pytest.mark.sampled(1))
+            item.add_marker(pytest.mark.sampled(1))
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -158,11 +156,15 @@ def new_page(contexts: Contexts) -> Iterator[NewPage]:
 
 
 @pytest.fixture
-def each(contexts: Contexts) -> Each[Any]:
-    """Return what goes through cases: it names each, and closes the pages of the last."""
+def each(contexts: Contexts, request: pytest.FixtureRequest) -> Each[Any]:
+    """Return what goes through cases: it names each, and closes the pages of the last.
 
-    def go(cases: Iterable[Any]) -> Iterator[Any]:
-        for case in cases:
+    Cases are mostly windows and looks: a fourth of them is drawn by the name of the test.
+    """
+
+    def go(cases: Iterable[Any], share: int = 4) -> Iterator[Any]:
+        whole = list(cases)
+        for case in sample(whole, -(-len(whole) // share), request.node.nodeid):
             print("case:", case)  # the last one is that which failed
             yield case
             contexts.take_back()

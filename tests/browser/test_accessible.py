@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import STILL, violations_in_windows
+from tests.browser.axe import STILL, violations_in_looks
 from tests.browser.conftest import Each, NewPage
 from tests.browser.hidoku.hands import go_along, use
 from tests.browser.mastermind.test_layout import begin_with
@@ -242,10 +242,11 @@ STATES = {
 }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("part", range(4))
 def test_axe_finds_nothing(new_page: NewPage, part: int, each: Each) -> None:
     """The state is reached on the narrow page, where it is harder, and then the page is widened."""
-    for state in each(list(STATES)[part::4]):
+    for state in each(list(STATES)[part::4], share=2):
         page = new_page(320, 800, **STILL)
         STATES[state](page)
-        assert violations_in_windows(page) == []
+        assert violations_in_looks(page, state) == []

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import NewPage
 from tests.browser.icons import icon_files, picture_of
+from tests.cases import cases
 
 MOST_APART = 2.0  # of 255, on average: few colours and another smoothing of edges
 
 
-@pytest.mark.parametrize(
-    ("drawing", "file", "size"), list(icon_files()), ids=lambda one: str(one)[-16:]
-)
+@cases(("drawing", "file", "size"), icon_files())
 def test_each_icon_is_a_picture_of_its_drawing(
     browser: Browser, drawing: Path, file: Path, size: int
 ) -> None:

@@ -10,12 +10,11 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 
 import pytest
 from flask import Flask
 
-from tests.conftest import ASKS_ALL, SEED
+from tests.sampling import sample
 from tests.webapp.player import Player
 from tests.webapp.reuse import reuse
 from tests.webapp.work.dask_cluster import RunningCluster, running_cluster
@@ -101,9 +100,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     has_its_own = any("player" in mark.args[0] for mark in test.iter_markers("parametrize"))
     if "player" not in metafunc.fixturenames or has_its_own:
         return
-    by_name = any("::" in word for word in metafunc.config.args)
-    if not (ASKS_ALL or by_name or test.get_closest_marker("both_ways")):
-        ways = [Random(f"{SEED} {test.nodeid}").choice(ways)]
+    if not test.get_closest_marker("both_ways"):
+        ways = sample(ways, 1, test.nodeid)
     metafunc.parametrize("player", ways, indirect=True)
 
 

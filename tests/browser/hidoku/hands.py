@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from playwright.sync_api import Locator, Page, expect
 
-from solver.hidoku.rules.grid import Grid
+from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.json_format import format_json
 
 
@@ -24,6 +26,11 @@ def bring(page: Page, grid: Grid) -> None:
     page.goto(page.request.post(page.url, form=form, headers=origin).url)
     expect(page.locator("#number")).to_be_visible()
     page.wait_for_load_state()
+
+
+def bring_with_left(page: Page, grid: Grid, path: Mapping[int, Cell], left: list[int]) -> None:
+    """Begin a game whose other numbers are given: to place them all takes long."""
+    bring(page, grid.with_givens({path[n]: n for n in path if n not in left}))
 
 
 def use(page: Page, tool: str) -> None:

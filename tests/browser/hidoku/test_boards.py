@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from solver.hidoku.generate.generate import generate
@@ -14,7 +13,6 @@ from webapp.hidoku.board_name import parse_name
 IN_TIME = 120_000  # milliseconds: a process of the pool may have to begin first
 
 
-@pytest.mark.whole_game
 def test_a_hexagonal_ring_with_links_is_asked_for_and_played(page: Page) -> None:
     page.goto("/hidoku/")
     form = page.locator("#new-board")

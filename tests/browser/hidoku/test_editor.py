@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import violations
@@ -24,7 +23,6 @@ def said(page: Page, words: str) -> None:
     expect(page.locator("#status")).to_contain_text(words)
 
 
-@pytest.mark.whole_game
 def test_from_several_solutions_to_one_then_saved_and_played(page: Page) -> None:
     start(page)
     page.locator("#as-text summary").click()
@@ -58,7 +56,6 @@ def test_from_several_solutions_to_one_then_saved_and_played(page: Page) -> None
     expect(page).to_have_url(re.compile(r"/hidoku/play/[\w-]{22}$"))
 
 
-@pytest.mark.whole_game
 def test_a_board_by_keyboard_alone(page: Page) -> None:
     start(page)
     page.locator("#number").focus()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from solver.hidoku.rules.known_boards import FINDLING
@@ -31,7 +30,6 @@ def selected(page: Page) -> str:
     return page.wait_for_function(SELECTED).json_value()
 
 
-@pytest.mark.whole_game
 def test_a_broken_file_is_corrected_and_played(page: Page, tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text(BROKEN)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
-from tests.browser.conftest import Each, NewPage
+from tests.browser.conftest import NewPage
 from tests.browser.hidoku.hands import bring, cell_at, draw_along, middle_of, play, press_along
 
 PATH = solve(BOARDS["findling"].grid).solutions[0]
@@ -92,8 +92,8 @@ def test_a_line_is_rubbed_out_where_it_leads(new_page: NewPage) -> None:
     expect(page.locator("#ribbon .pencil")).to_have_count(0)
 
 
-def test_a_light_runs_once_along_the_finished_path(new_page: NewPage, each: Each) -> None:
-    for motion, lights in each([("no-preference", [[200, 24]]), ("reduce", [])]):
+def test_a_light_runs_once_along_the_finished_path(new_page: NewPage) -> None:
+    for motion, lights in [("no-preference", [[200, 24]]), ("reduce", [])]:
         page = new_page(reduced_motion=motion)
         bring(page, Grid.of(5, 5, {cell: n for n, cell in enumerate(SNAKE, 1) if n != 13}))
         page.evaluate(WATCH)

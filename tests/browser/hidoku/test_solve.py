@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
@@ -24,7 +23,6 @@ def stands(page: Page) -> bool:
     return step_of(page) == before
 
 
-@pytest.mark.whole_game
 def test_play_pause_step_scrub_overlays_and_taking_over(page: Page) -> None:
     page.goto(f"{WATCH}?by=tries&step=57")
     expect(page.locator("#frame")).to_have_attribute("data-step", "57")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import STILL, violations_in_windows
+from tests.browser.axe import STILL, violations_in_looks
 from tests.browser.conftest import NewPage
 
 HERE = "/learn/exercises"
@@ -136,16 +136,15 @@ def test_nothing_for_axe(new_page: NewPage) -> None:
         *(f"{HERE}/{kind}/easy/v1-7" for kind in ("one-code-left", "must-be-so", "best-split")),
     ):
         page.goto(address)
-        found += [f"{address}: {line}" for line in violations_in_windows(page)]
-    page.set_viewport_size({"width": 320, "height": 800})
+        found += [f"{address}: {line}" for line in violations_in_looks(page, address)]
     open_exercise(page, "liar")
     for _ in range(2):
         page.locator(".row").nth(0).click()
         with page.expect_response("**/answers"):
             page.locator("#submit").click()
     expect_reason(page, "can’t both be right")
-    found += violations_in_windows(page)
+    found += violations_in_looks(page, "reason")
     page.get_by_role("button", name="Show the solution").click()
     expect(page.locator("#result")).to_be_visible()
-    found += violations_in_windows(page)
+    found += violations_in_looks(page, "solution")
     assert not found

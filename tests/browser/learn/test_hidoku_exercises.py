@@ -12,7 +12,7 @@ from solver.hidoku.exercises import find_the_step, last_ten
 from solver.hidoku.exercises.find_the_step import FindTheStep, seed_of
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Cell
-from tests.browser.axe import STILL, violations_in_windows
+from tests.browser.axe import STILL, violations_in_looks
 from tests.browser.conftest import NewPage
 
 HERE = "/learn/exercises"
@@ -104,4 +104,4 @@ def test_nothing_for_axe(new_page: NewPage) -> None:
     ):
         page.goto(path)
         page.wait_for_load_state()
-        assert violations_in_windows(page) == [], path
+        assert violations_in_looks(page, path) == [], path

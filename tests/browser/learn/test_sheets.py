@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from tests.browser.conftest import Each, NewPage
 from webapp.learn.exercises.registry import ENTRIES
 
@@ -13,7 +11,6 @@ from webapp.learn.exercises.registry import ENTRIES
 SEEDS = (1, 300)
 
 
-@pytest.mark.browser
 def test_a_sheet_is_a_page_and_its_solutions_another(new_page: NewPage, each: Each) -> None:
     for entry in each(ENTRIES):
         page = new_page()

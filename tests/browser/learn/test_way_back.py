@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
@@ -16,7 +15,6 @@ def go_back(page: Page) -> None:
     way.click()
 
 
-@pytest.mark.browser
 def test_a_hint_of_mastermind(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     page.goto("/mastermind/")
@@ -50,7 +48,6 @@ def test_a_hint_of_mastermind(new_page: NewPage) -> None:
         expect(page.locator("#code")).to_have_value("345_")
 
 
-@pytest.mark.browser
 def test_a_hint_of_hidoku(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     page.goto("/hidoku/boards/findling")

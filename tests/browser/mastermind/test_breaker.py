@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from solver.deduction.games import game_named
@@ -111,7 +110,6 @@ def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
     expect(page.locator(".row.played")).to_have_count(0)
 
 
-@pytest.mark.whole_game
 def test_pegs_are_set_moved_and_taken_back(page: Page) -> None:
     start(page)
     page.keyboard.type("1G")  # a digit, and the letter on the peg

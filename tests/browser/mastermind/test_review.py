@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Each, NewPage
@@ -25,7 +24,6 @@ def play_badly(page: Page) -> None:
         play_badly(page)
 
 
-@pytest.mark.whole_game
 def test_from_the_end_of_a_game_to_another_attempt(page: Page) -> None:
     play_badly(page)
     page.get_by_role("link", name="Review", exact=True).click()

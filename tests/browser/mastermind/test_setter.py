@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from solver.deduction.games import game_named
@@ -36,7 +35,6 @@ def true_answer(guess: str, secret: str) -> tuple[int, int]:
     return black, white
 
 
-@pytest.mark.whole_game
 def test_the_page_answers_for_the_codemaker(page: Page) -> None:
     new_game(page)
     page.keyboard.type("36")
@@ -110,7 +108,6 @@ def test_a_false_answer_is_asked_about(page: Page) -> None:
     expect(page.locator("#problem")).to_be_empty()
 
 
-@pytest.mark.whole_game
 def test_a_game_by_keyboard_with_a_slip_that_is_corrected(page: Page) -> None:
     """Answer for 3641, wrongly in row 1; when the rows conflict, correct it and lose honestly."""
     new_game(page)
@@ -200,7 +197,6 @@ def test_a_correction_is_one_click(page: Page) -> None:
     expect(page.locator("#advice")).to_be_visible()
 
 
-@pytest.mark.whole_game
 def test_the_helper_with_the_eight_rows_of_the_six_peg_board(page: Page) -> None:
     page.goto(f"/mastermind/helper/?game=grand&rows={EIGHT_ROWS}")
     page.get_by_role("button", name="Open with these rows").first.click()
@@ -217,7 +213,6 @@ def test_the_helper_with_the_eight_rows_of_the_six_peg_board(page: Page) -> None
     expect(page.locator("#submit")).to_have_count(0)
 
 
-@pytest.mark.whole_game
 def test_the_helper_by_keyboard(page: Page) -> None:
     page.goto("/mastermind/helper/")
     expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there

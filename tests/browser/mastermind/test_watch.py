@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
@@ -19,7 +18,6 @@ def watch(page: Page) -> None:
     page.wait_for_load_state()  # the script is there
 
 
-@pytest.mark.whole_game
 def test_a_whole_game_is_watched_and_taken_over(page: Page) -> None:
     watch(page)
     assert violations(page) == []

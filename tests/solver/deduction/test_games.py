@@ -6,7 +6,7 @@ from itertools import permutations, product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deduction.games import NAMES, game_for, game_named
@@ -85,7 +85,6 @@ def test_codes_are_those_the_rules_allow(rules: Rules) -> None:
     assert list(candidates(game, ())) == secrets
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.data(), st.sampled_from(["8x12", "8x11b", "8x12d", "7x10s", "grand"]))
 def test_codes_of_large_boards_are_known_by_their_index(data: st.DataObject, name: str) -> None:
     game = game_named(name)
@@ -167,7 +166,6 @@ def images(game: MastermindGame, code: Code, history: tuple[Code, ...]) -> set[C
     return found
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.data(), st.sampled_from([Rules(3, 4), Rules(2, 4, repeats=False), Rules(4, 3)]))
 def test_canonical_guesses_are_the_first_of_their_kinds(data: st.DataObject, rules: Rules) -> None:
     game = game_for(rules)

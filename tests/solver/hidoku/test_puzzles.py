@@ -1,7 +1,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 from solver.hidoku.puzzles import ambiguity, conflicting_givens
 from solver.hidoku.rules.faults import faults
@@ -14,7 +14,6 @@ from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions
 FINDLING = BOARDS["findling"].grid
 
 
-@settings(deadline=None, max_examples=60)
 @given(puzzles(8))
 def test_a_conflict_is_one_and_needs_every_member(grid: Grid) -> None:
     found = conflicting_givens(grid)
@@ -71,7 +70,6 @@ def test_a_spent_budget_is_no_proof() -> None:
     )
 
 
-@settings(deadline=None, max_examples=60)
 @given(puzzles(8))
 def test_what_is_left_open(grid: Grid) -> None:
     solutions = list(slow_solutions(grid))

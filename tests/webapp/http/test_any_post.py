@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.webapp.player import Player
@@ -81,12 +81,10 @@ FIELDS = st.sampled_from(
     )
 )
 KINDS = {"mastermind/breaker": MASTERMIND, "hidoku/play": HIDOKU}
-BOUNDED = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_post_breaks_a_game(one_app: Flask, kind: str) -> None:
-    @BOUNDED
     @given(st.lists(KINDS[kind], max_size=12), st.booleans())
     def check(posts: list[tuple[str, dict[str, str]]], by_htmx: bool) -> None:
         player = Player(one_app.test_client(), by_htmx)
@@ -114,7 +112,6 @@ def arrives(player: Player, address: str, **form: str) -> bool:
 
 @pytest.mark.parametrize("address", ["/hidoku/boards", "/hidoku/boards/v5-4x4-1/makings"])
 def test_any_request_is_made_or_refused(one_app: Flask, address: str) -> None:
-    @settings(max_examples=20)
     @given(REQUESTS, st.booleans())
     def check(form: dict[str, str], by_htmx: bool) -> None:
         arrives(Player(one_app.test_client(), by_htmx), address, **form)
@@ -122,7 +119,6 @@ def test_any_request_is_made_or_refused(one_app: Flask, address: str) -> None:
     check()
 
 
-@settings(max_examples=40)
 @given(PAGES, st.dictionaries(FIELDS, NAMES | NUMBERS), st.booleans())
 def test_any_address_is_answered(
     one_app: Flask, page: str, args: dict[str, str], by_htmx: bool

@@ -22,7 +22,7 @@ from flask import Flask, Response, request
 
 from solver.deduction.games import game_named
 from solver.deduction.matches import Match, Outcome
-from tests.conftest import SEED
+from tests.sampling import drawn_by
 from tests.webapp.http.fuzz import Drawer, Request
 from tests.webapp.http.visits import KINDS, Answer, Visitor, contest_of, share_of, visitor_of
 from tests.webapp.player import Player
@@ -158,7 +158,7 @@ def fuzz(tmp_path: Path) -> Iterator[Fuzz]:
     players = [Player(app.test_client()) for _ in range(2)]
     for player in players:
         begin_games(player, ids)
-    chance = Random(f"{SEED} fuzz")
+    chance = drawn_by("fuzz")
     with closing(table):
         visitors = {player_id(player): visitor_of(player) for player in players}
         yield Fuzz(app, visitors, Drawer(app, chance, ids, table.version), table)

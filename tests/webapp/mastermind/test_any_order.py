@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -49,12 +49,7 @@ FIELDS = st.fixed_dictionaries(
     {}, optional=dict.fromkeys(("answer", "right", "other", "sure", "code", "typed", "way"), JUNK)
 )
 ROWS = st.integers(0, 12).map(str) | JUNK
-FEW = settings(
-    max_examples=8,
-    stateful_step_count=12,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+FEW = settings(stateful_step_count=12)
 
 
 class Visit(RuleBasedStateMachine):

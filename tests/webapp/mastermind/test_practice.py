@@ -6,7 +6,7 @@ import re
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cases import cases
@@ -96,7 +96,6 @@ def test_rows_of_two_numbers_come_back_as_they_are_typed(player: Player) -> None
 STEPS = st.lists(st.sampled_from(["1122", "3456", "undo", "12"]), max_size=14)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(STEPS)
 def test_taking_back_undoes_exactly_the_last_row(app: Flask, steps: list[str]) -> None:
     player = Player(app.test_client())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deduction.explain import advice
@@ -44,7 +44,6 @@ def plainly_proves(game: MastermindGame, turns: list[Turn], fact: Fact) -> bool:
     return all(holds(fact, code) for code in fitting)
 
 
-@settings(max_examples=80, deadline=None)
 @given(positions())
 def test_each_proof_suffices_and_has_no_turn_to_spare(
     position: tuple[MastermindGame, tuple[Turn, ...]],
@@ -57,7 +56,6 @@ def test_each_proof_suffices_and_has_no_turn_to_spare(
             assert not plainly_proves(game, proof[:spared] + proof[spared + 1 :], fact)
 
 
-@settings(max_examples=80, deadline=None)
 @given(positions())
 def test_facts_do_not_repeat_each_other(position: tuple[MastermindGame, tuple[Turn, ...]]) -> None:
     game, turns = position
@@ -73,7 +71,6 @@ def test_facts_do_not_repeat_each_other(position: tuple[MastermindGame, tuple[Tu
     assert kinds == sorted(kinds)
 
 
-@settings(max_examples=40, deadline=None)
 @given(positions())
 def test_the_only_code_left_is_settled_hole_by_hole(
     position: tuple[MastermindGame, tuple[Turn, ...]],
@@ -256,7 +253,6 @@ def test_a_contradiction_is_as_small_as_can_be() -> None:
     assert len(proof) == 3
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.data())
 def test_no_smaller_set_of_turns_contradicts_itself(data: st.DataObject) -> None:
     game = game_for(Rules(3, 4))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deduction.explain import analysis
@@ -76,7 +76,6 @@ def positions(
     return game, tuple(Turn(guess, game.feedback(guess, secret)) for guess in guesses)
 
 
-@settings(max_examples=60, deadline=None)
 @given(positions(SMALL), st.data())
 def test_what_is_needed_is_what_trying_everything_needs(
     position: tuple[Game, tuple[Turn, ...]], data: st.DataObject
@@ -103,7 +102,6 @@ def test_what_is_needed_is_what_trying_everything_needs(
     assert set(tried.needs) == {game.feedbacks.index(a) for a in plain} - {game.won}
 
 
-@settings(max_examples=30, deadline=None)
 @given(positions(SMALL))
 def test_the_ten_best_are_the_ten_best_of_all(position: tuple[Game, tuple[Turn, ...]]) -> None:
     """The totals listed are the least there are, kinds counted once; a possible code goes first."""
@@ -121,7 +119,6 @@ def test_the_ten_best_are_the_ten_best_of_all(position: tuple[Game, tuple[Turn, 
 
 
 @pytest.mark.parametrize("measure", ONE_STEP, ids=lambda measure: measure.name)
-@settings(max_examples=15, deadline=None)
 @given(position=positions(("classic", "mini", "distinct", "pair", "words", "bulls9"), least=1))
 def test_the_first_by_a_measure_is_the_choice_of_its_strategy(
     measure: Measure, position: tuple[Game, tuple[Turn, ...]]
@@ -159,7 +156,6 @@ def test_the_classic_start_is_known() -> None:
     assert (found.covered, found.kinds, found.codes) == (1296, 5, 1296)
 
 
-@settings(max_examples=20, deadline=None)
 @given(positions(("classic", "eight", "distinct"), least=1))
 def test_perfect_play_is_the_same_as_elsewhere(position: tuple[Game, tuple[Turn, ...]]) -> None:
     game, turns = position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from solver.deduction.explain.review import MISTAKE, OVERSIGHT, Review, review
 from solver.deduction.games import game_for, game_named
@@ -118,7 +118,6 @@ def test_perfect_play_has_full_skill(game: Game) -> None:
         assert (seen.skill, seen.first_mistake, seen.exact) == (100, None, True)
 
 
-@settings(max_examples=150, deadline=None)
 @given(played())
 def test_what_every_review_keeps(position: tuple[Game, Code, list[Code]]) -> None:
     game, secret, guesses = position

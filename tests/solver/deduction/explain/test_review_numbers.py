@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from solver.deduction.explain.review import MISTAKE, chance, review
@@ -67,7 +67,6 @@ def plain_sum(game: Game, parts: list[frozenset[Code]]) -> int:
     return sum(len(part) + plain_total(game, part) for part in open_) + len(won)
 
 
-@settings(max_examples=100, deadline=None)
 @given(played())
 def test_guesses_are_par_and_mistakes_less_luck(position: tuple[Game, Code, list[Code]]) -> None:
     game, secret, guesses = position
@@ -95,7 +94,6 @@ def test_a_hit_outweighs_small_bad_luck() -> None:
     assert seen.luck > 50
 
 
-@settings(max_examples=40, deadline=None)
 @given(played([game for game in SMALL if game.code_count <= 27]))
 def test_worth_is_that_of_a_plain_search(position: tuple[Game, Code, list[Code]]) -> None:
     game, secret, guesses = position
@@ -107,7 +105,6 @@ def test_worth_is_that_of_a_plain_search(position: tuple[Game, Code, list[Code]]
         assert turn.worth.mean == Fraction(total, len(members))
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     played([game_named("mini"), *map(game_for, (Rules(2, 4), Rules(3, 3, secret_repeats=False)))])
 )

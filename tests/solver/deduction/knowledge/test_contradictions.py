@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deduction.games import game_for, game_named
@@ -101,7 +101,6 @@ def sets_without(right: Sequence[int], files: Sequence[set[int]]) -> tuple[Proof
     )
 
 
-@settings(max_examples=300)
 @given(histories())
 def test_a_diagnosis_is_that_of_all_sets(history: tuple[Game, tuple[Turn, ...]]) -> None:
     game, turns = history
@@ -118,7 +117,6 @@ def test_a_diagnosis_is_that_of_all_sets(history: tuple[Game, tuple[Turn, ...]])
         assert diagnose_briefly(game, turns) == few
 
 
-@settings(max_examples=50)
 @given(histories())
 def test_bounds_that_end_the_search_are_told(history: tuple[Game, tuple[Turn, ...]]) -> None:
     game, turns = history
@@ -140,7 +138,6 @@ def test_bounds_that_end_the_search_are_told(history: tuple[Game, tuple[Turn, ..
             assert 1 <= found.at_least <= expected.at_least
 
 
-@settings(max_examples=50)
 @given(histories())
 def test_a_brief_diagnosis_that_ends_early_says_how_many_at_least(
     history: tuple[Game, tuple[Turn, ...]],

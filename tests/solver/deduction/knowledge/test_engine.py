@@ -8,7 +8,7 @@ from math import log2, prod
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deduction.games import game_for, game_named
@@ -51,7 +51,6 @@ def test_the_classic_game() -> None:
     assert game_named("5x7/12").name == "5x7/12"
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.builds(Rules, st.integers(1, 6), st.integers(1, 9)), st.data())
 def test_the_table_is_the_plain_feedback(rules: Rules, data: st.DataObject) -> None:
     game = game_for(rules)
@@ -71,7 +70,6 @@ def test_codes_stand_in_lexicographic_order(rules: Rules) -> None:
     assert [game.index_of(code) for code in every] == list(range(len(every)))
 
 
-@settings(deadline=None)
 @given(positions())
 def test_candidates_are_those_of_a_plain_filter(
     position: tuple[MastermindGame, tuple[Turn, ...]],
@@ -123,7 +121,6 @@ PLAIN_MEASURES = {
 }
 
 
-@settings(max_examples=60, deadline=None)
 @given(positions(), st.sampled_from(sorted(PLAIN_MEASURES)))
 def test_a_choice_is_that_of_a_plain_search(
     position: tuple[MastermindGame, tuple[Turn, ...]], name: str

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deduction.explain.advice import nudge, reasons
@@ -47,7 +47,6 @@ def marks_of(game: Game, codes: list[Code]) -> int:
     return marks
 
 
-@settings(max_examples=150)
 @given(histories())
 def test_marks_are_those_of_the_codes_left(history: tuple[Game, tuple[Turn, ...]]) -> None:
     game, turns = history
@@ -59,7 +58,6 @@ def test_marks_are_those_of_the_codes_left(history: tuple[Game, tuple[Turn, ...]
             assert exclusions.is_contradiction(as_set(few)) == (not codes)
 
 
-@settings(max_examples=150)
 @given(histories())
 def test_halves_and_lists_agree(history: tuple[Game, tuple[Turn, ...]]) -> None:
     game, turns = history
@@ -90,7 +88,6 @@ def test_halves_and_lists_agree_on_more_turns_than_fit_a_word() -> None:
             assert bool(fast.files(asked)[0]) == bool(plain.files(asked)[0])
 
 
-@settings(max_examples=150)
 @given(histories())
 def test_proofs_suffice_and_have_no_turn_to_spare(
     history: tuple[Game, tuple[Turn, ...]],
@@ -115,7 +112,6 @@ BOARDS = {name: game_named(name) for name in ("bulls9", "mini", "distinct")} | {
 
 
 @pytest.mark.parametrize("game", BOARDS.values(), ids=BOARDS)
-@settings(max_examples=15)
 @given(data=st.data())
 def test_what_a_hint_tells_is_true_of_every_code_left(game: Game, data: st.DataObject) -> None:
     """On boards as people play them, by going through all codes."""
@@ -143,7 +139,6 @@ def test_what_a_hint_tells_is_true_of_every_code_left(game: Game, data: st.DataO
     assert said.instead == (game.feedback(turns[wrong[0]].code, draft) if wrong else None)
 
 
-@settings(max_examples=100)
 @given(histories())
 def test_every_hole_that_a_colour_can_not_be_in_is_told(
     history: tuple[Game, tuple[Turn, ...]],
@@ -172,7 +167,6 @@ def test_every_hole_that_a_colour_can_not_be_in_is_told(
             assert (hole, colour) in told or (not could_be_more and colour in settled.values())
 
 
-@settings(max_examples=100)
 @given(histories())
 def test_no_count_is_told_that_the_settled_holes_tell(
     history: tuple[Game, tuple[Turn, ...]],

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deduction.games import game_for, game_named
@@ -49,7 +49,6 @@ def plain_answer(game: Game, left: Sequence[Code], guess: Code) -> Answer:
     return game.feedbacks[-max(ranks)[2]]
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.sampled_from(SMALL), st.lists(st.integers(0, 10**6), max_size=6))
 def test_answers_are_those_of_the_definition(game: Game, drawn: list[int]) -> None:
     turns: tuple[Turn, ...] = ()
@@ -68,7 +67,6 @@ def test_answers_are_those_of_the_definition(game: Game, drawn: list[int]) -> No
             break
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(st.integers(0, 63), max_size=5))
 def test_without_a_table_as_many_are_kept(drawn: list[int]) -> None:
     game = game_named("mini")

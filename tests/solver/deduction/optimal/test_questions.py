@@ -7,7 +7,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deduction.games import game_for, game_named
@@ -138,7 +138,6 @@ def test_fewer_guesses_than_enough_are_impossible(name: str) -> None:
     assert (known.total, known.max, known.first, known.mean, known.bound) == (None,) * 5
 
 
-@settings(max_examples=150, deadline=None)
 @given(positions(SMALL_GAMES))
 def test_the_optimum_of_any_position_is_the_plain_one(position: tuple[Game, Indices]) -> None:
     game, candidates = position
@@ -149,7 +148,6 @@ def test_the_optimum_of_any_position_is_the_plain_one(position: tuple[Game, Indi
     check_plan(game, known.plan, candidates)
 
 
-@settings(max_examples=150, deadline=None)
 @given(positions(SMALL_GAMES), st.integers(1, 6))
 def test_the_optimum_within_a_limit_is_the_plain_one(
     position: tuple[Game, Indices], limit: int
@@ -164,7 +162,6 @@ def test_the_optimum_within_a_limit_is_the_plain_one(
         check_plan(game, known.plan, candidates)
 
 
-@settings(max_examples=60, deadline=None)
 @given(positions(SMALL_GAMES))
 def test_the_least_worst_case_is_the_first_limit_with_a_plan(
     position: tuple[Game, Indices],
@@ -185,7 +182,6 @@ class Untabled(MastermindGame):
         return None
 
 
-@settings(max_examples=60, deadline=None)
 @given(positions(st.sampled_from([game_named(name) for name in ("2x4", "3x4", "2x5b", "3x4s")])))
 def test_without_a_table_it_is_the_same(position: tuple[Game, Indices]) -> None:
     """Guesses with a colour that no candidate has are tried with one such colour only."""
@@ -198,7 +194,6 @@ def test_without_a_table_it_is_the_same(position: tuple[Game, Indices]) -> None:
         check_plan(game, known.plan, candidates)
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.sets(st.sampled_from(range(478)), min_size=3, max_size=9))
 def test_few_words(chosen: set[int]) -> None:
     """The game has 238 answers, of which few occur among the words that are left."""

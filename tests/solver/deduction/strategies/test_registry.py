@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deduction.games import NAMES, game_named
@@ -36,7 +36,6 @@ def positions(draw: st.DrawFn) -> tuple[Game, tuple[Turn, ...]]:
     return game, tuple(Turn(guess, game.feedback(guess, secret)) for guess in guesses)
 
 
-@settings(max_examples=60, deadline=None)
 @given(positions(), st.sampled_from(sorted(STRATEGIES)))
 def test_every_strategy_plays_every_game(
     position: tuple[Game, tuple[Turn, ...]], name: str
@@ -146,7 +145,6 @@ def test_a_careless_player_overlooks_turns_for_good() -> None:
     assert careless.guess == (0, 0, 0, 2)
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.floats(0, 1), st.integers(0, 99))
 def test_a_careless_player_makes_no_guess_twice(share: float, seed: int) -> None:
     game = game_named("mini")

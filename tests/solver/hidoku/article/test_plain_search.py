@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.article.cuts import ALL_CUTS, Cuts
@@ -36,7 +36,6 @@ def test_each_cut_can_be_switched_off(cuts: Cuts, nodes: int) -> None:
     assert result.unique
 
 
-@settings(deadline=None)
 @given(puzzles(), st.booleans(), st.booleans(), st.booleans())
 def test_it_agrees_with_the_search(grid: Grid, numbers: bool, filled: bool, empty: bool) -> None:
     result = solve_plain(grid, None, cuts=Cuts(numbers, filled, empty))

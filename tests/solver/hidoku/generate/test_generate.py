@@ -7,7 +7,7 @@ from itertools import islice
 from math import isqrt
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.generate.generate import BoardRequest, generate
@@ -32,7 +32,6 @@ def without(grid: Grid, *cells: Cell) -> Grid:
     return grid.with_givens({c: n for c, n in grid.givens if c not in cells})
 
 
-@settings(max_examples=40, deadline=None)
 @given(
     st.integers(1, 4),
     st.integers(1, 5),
@@ -196,7 +195,6 @@ def is_settled(grid: Grid, level: PropagationLevel | None) -> bool:
     return is_decided(engine, engine.pack(initial(engine.layout)), level)
 
 
-@settings(max_examples=30, deadline=None)
 @given(solvable(), st.integers(0, 2**64 - 1), st.sampled_from([None, *PropagationLevel]))
 def test_blocks_change_nothing(grid: Grid, seed: int, level: PropagationLevel | None) -> None:
     """Thinning by blocks leaves what thinning one by one leaves, and the level still decides."""

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 from statistics import mean
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.generate.generate import BoardRequest, generate
@@ -34,7 +34,6 @@ def plain_measures(path: tuple[Cell, ...]) -> PathMeasures:
     return PathMeasures(len(path), bends, crossings)
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     rows=st.integers(3, 9),
     columns=st.integers(3, 9),

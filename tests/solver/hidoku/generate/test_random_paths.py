@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.generate.backbite import kernels
@@ -65,7 +65,6 @@ def test_a_seed_has_64_bits(seed: int) -> None:
         Chance(seed)
 
 
-@settings(max_examples=60, deadline=None)
 @given(solvable(), st.integers(0, SEEDS - 1))
 def test_a_random_path_is_a_path(grid: Grid, seed: int) -> None:
     shape = replace(grid, givens=(), links=frozenset())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.logic.easiest import (
@@ -86,7 +86,6 @@ def test_a_cell_names_the_eliminations_it_rests_on() -> None:
     assert found.placed in {step.placed for step in only_numbers(fewer)}
 
 
-@settings(deadline=None, max_examples=60)
 @given(solvable(20), st.data())
 def test_after_a_step_a_position_is_as_if_read_anew(grid: Grid, data: st.DataObject) -> None:
     position = Position.of(grid)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.logic.hints import Reasoning, explain
@@ -32,7 +32,6 @@ def check_path(found: Reasoning) -> None:
         assert (step.technique is contradictions) == bool(step.because.refuted)
 
 
-@settings(deadline=None, max_examples=150)
 @given(st.one_of(solvable(10), puzzles(9)))
 def test_every_step_agrees_with_every_solution(grid: Grid) -> None:
     if not faults(grid):
@@ -48,7 +47,6 @@ def test_every_step_agrees_with_every_solution(grid: Grid) -> None:
         assert not found.is_solved or len(solutions) == 1
 
 
-@settings(deadline=None, max_examples=30)
 @given(solvable(20))
 def test_larger_boards(grid: Grid) -> None:
     known = solve(grid, 2, Budget(nodes=2_000))
@@ -63,7 +61,6 @@ def test_larger_boards(grid: Grid) -> None:
             assert not any(path[number - 1] == cell for number, cell in step.eliminated)
 
 
-@settings(deadline=None, max_examples=40)
 @given(solvable(18))
 def test_the_path_alone_leads_to_the_same_board(grid: Grid) -> None:
     found = explain(grid)

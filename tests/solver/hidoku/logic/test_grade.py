@@ -3,7 +3,7 @@ from random import Random
 from time import monotonic
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.logic.technique import Technique, techniques
@@ -145,7 +145,6 @@ def turned(grid: Grid, way: str) -> Grid:
     )
 
 
-@settings(deadline=None, max_examples=60)
 @given(known_boards())
 def test_a_grade_does_not_change_when_the_board_is_turned(
     known: tuple[Grid, dict[Cell, int]],

@@ -3,7 +3,7 @@ from dataclasses import replace
 from time import monotonic
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.generate.generate import BoardRequest, generate
@@ -113,7 +113,6 @@ def test_a_hint_is_no_longer_than_a_person_follows() -> None:
                 play = play.place(found.cell, found.number)
 
 
-@settings(deadline=None, max_examples=60)
 @given(st.one_of(puzzles(), solvable(16)))
 def test_hints_lead_every_solvable_board_to_its_end(grid: Grid) -> None:
     if solve(grid, 1, Budget(nodes=20_000)).verdict is Verdict.NONE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.logic.hints import hint
@@ -248,7 +248,6 @@ def check_step(grid: Grid, board: Board, step: Deduction) -> None:
         check_elimination(grid, board, step)
 
 
-@settings(deadline=None, max_examples=150)
 @given(st.one_of(solvable(11), puzzles(9)))
 def test_every_reason_of_a_hint_is_true(grid: Grid) -> None:
     play = Play(grid)
@@ -260,7 +259,6 @@ def test_every_reason_of_a_hint_is_true(grid: Grid) -> None:
         play = play.place(found.cell, found.number)
 
 
-@settings(deadline=None, max_examples=150)
 @given(st.one_of(solvable(11), puzzles(9)), st.sampled_from([Mode.RULES, Mode.TECHNIQUES]))
 def test_every_reason_of_a_trace_is_true(grid: Grid, mode: Mode) -> None:
     found = trace(grid, mode, most_steps=300)

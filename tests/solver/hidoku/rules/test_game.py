@@ -291,7 +291,7 @@ class Playing(RuleBasedStateMachine):
         assert Play(GRID, self.play.moves).board == self.play.board
 
 
-Playing.TestCase.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+Playing.TestCase.settings = settings(stateful_step_count=25)
 TestPlaying = Playing.TestCase
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
@@ -38,7 +38,6 @@ def in_order(boards: list[dict[Cell, int]]) -> list[list[tuple[Cell, int]]]:
     return sorted(sorted(board.items()) for board in boards)
 
 
-@settings(deadline=None)
 @given(puzzles())
 def test_the_learner_alone_equals_a_plain_search(grid: Grid) -> None:
     found = learned(grid)
@@ -47,7 +46,6 @@ def test_the_learner_alone_equals_a_plain_search(grid: Grid) -> None:
 
 
 @pytest.mark.parametrize("patience", [0, 1, 4])
-@settings(deadline=None)
 @given(grid=puzzles())
 def test_going_over_to_it_neither_loses_nor_repeats_a_solution(grid: Grid, patience: int) -> None:
     result = SolutionSearch(grid, None, patience=patience).run()
@@ -176,7 +174,6 @@ def test_what_walks_have_found_is_counted_once() -> None:
     assert part == result
 
 
-@settings(deadline=None)
 @given(solvable(60))
 def test_a_larger_board_keeps_the_solution_it_was_made_from(grid: Grid) -> None:
     result = SolutionSearch(grid, 2, patience=0).run(Budget(nodes=3000))
@@ -190,7 +187,6 @@ def test_what_depth_first_search_has_finished_is_not_counted_again() -> None:
     assert (result.count, result.complete, len(set(result.solutions))) == (3, True, 3)
 
 
-@settings(deadline=None, max_examples=60)
 @given(puzzles(), st.integers(1, 12), st.integers(0, 3))
 def test_a_hand_over_at_any_node_loses_and_repeats_nothing(
     grid: Grid, nodes: int, patience: int

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from solver.hidoku.phrases import dead_text
@@ -11,7 +11,6 @@ from solver.hidoku.search.propagation import Engine, PropagationLevel
 from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable, unpack
 
 
-@settings(deadline=None)
 @given(st.one_of(puzzles(), solvable(60)))
 def test_the_kernel_equals_its_plain_twin(grid: Grid) -> None:
     layout = BitLayout(grid)
@@ -38,7 +37,6 @@ def test_the_kernel_equals_its_twin_over_many_words(
     assert unpack(domains) == masks
 
 
-@settings(deadline=None)
 @given(puzzles())
 def test_propagation_keeps_every_solution(grid: Grid) -> None:
     layout = BitLayout(grid)
@@ -132,7 +130,6 @@ def test_a_cell_without_numbers_is_named() -> None:
     assert dead_text(found) == "nothing fits row 1, column 2"
 
 
-@settings(deadline=None)
 @given(st.one_of(puzzles(), solvable(40)))
 def test_each_level_keeps_less_than_the_one_before(grid: Grid) -> None:
     engine = Engine(BitLayout(grid))
@@ -150,7 +147,6 @@ def test_each_level_keeps_less_than_the_one_before(grid: Grid) -> None:
         before = after
 
 
-@settings(deadline=None)
 @given(puzzles())
 def test_no_level_loses_a_solution(grid: Grid) -> None:
     engine = Engine(BitLayout(grid))
@@ -189,7 +185,6 @@ def holders(masks: list[int], bit: int) -> int:
     return sum(bool(mask & bit) for mask in masks)
 
 
-@settings(deadline=None)
 @given(puzzles(), st.integers(0, 3))
 def test_rounds_of_a_refutation_equal_their_plain_twin(grid: Grid, most: int) -> None:
     layout = BitLayout(grid)
@@ -219,7 +214,6 @@ def test_refutations_stop_between_two_lots_of_candidates(text: str) -> None:
     assert sizes == [*range(0, len(whole), 64), len(whole)]
 
 
-@settings(deadline=None)
 @given(solvable(25))
 def test_rounds_do_not_depend_on_how_a_board_is_turned(grid: Grid) -> None:
     """Counted backwards and turned half round."""

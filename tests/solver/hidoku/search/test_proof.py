@@ -4,7 +4,7 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from solver.hidoku.generate.generate import BoardRequest, generate
@@ -24,7 +24,6 @@ def _close_by(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof, "_NEARBY", 3)
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_a_given_can_be_spared_if_no_other_solution_comes_up(data: st.DataObject) -> None:
     shape = data.draw(shapes())

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from solver.hidoku.rules.grid import Adjacency, Grid
 from solver.hidoku.search import kernels, root_probes
@@ -62,13 +62,11 @@ def _no_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(root_probes, "_HOPES", ENDLESS)
 
 
-@settings(deadline=None)
 @given(puzzles())
 def test_what_is_left_is_what_plain_probes_leave(grid: Grid) -> None:
     compare(grid)
 
 
-@settings(deadline=None, max_examples=20)
 @given(solvable(40))
 def test_so_it_is_on_larger_boards(grid: Grid) -> None:
     compare(grid)

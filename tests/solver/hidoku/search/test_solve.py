@@ -1,7 +1,7 @@
 from time import monotonic
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
@@ -53,7 +53,6 @@ def test_paths_from_corner_to_corner(side: int, count: int) -> None:
     assert result.count == len(set(result.solutions)) == count
 
 
-@settings(deadline=None)
 @given(puzzles())
 def test_the_search_equals_a_plain_one(grid: Grid) -> None:
     result = solve(grid, limit=None)
@@ -67,7 +66,6 @@ def test_the_search_equals_a_plain_one(grid: Grid) -> None:
     )
 
 
-@settings(deadline=None)
 @given(solvable())
 def test_boards_made_from_a_path_are_solved(grid: Grid) -> None:
     result = solve(grid, limit=1, budget=Budget(nodes=20_000))

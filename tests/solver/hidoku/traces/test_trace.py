@@ -2,7 +2,7 @@ from dataclasses import replace
 from time import monotonic
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from solver.hidoku.logic.reasons import Candidate
@@ -75,7 +75,6 @@ def test_a_solution_says_whether_something_is_left(mode: Mode, goes_on: bool) ->
     assert tries_after == goes_on
 
 
-@settings(deadline=None)
 @given(puzzles())
 def test_a_solution_goes_on_only_if_it_is_not_the_end(grid: Grid) -> None:
     ends = {1, grid.last} <= set(grid.given.values())
@@ -100,7 +99,6 @@ def test_counters() -> None:
     assert min(start.places.values()) == 1
 
 
-@settings(deadline=None)
 @given(puzzles())
 def test_every_trace_is_consistent_and_right(grid: Grid) -> None:
     ends = {1, grid.last} <= set(grid.given.values())
@@ -145,7 +143,6 @@ LINKED = Grid.of(
 )
 
 
-@settings(deadline=None)
 @given(puzzles())
 @example(LINKED)  # a run that has no placed number at either end
 def test_logic_places_what_is_sure_and_says_where_it_ends(grid: Grid) -> None:
@@ -160,7 +157,6 @@ def test_logic_places_what_is_sure_and_says_where_it_ends(grid: Grid) -> None:
             assert found.board_at(-1).items() <= board_of(path).items()
 
 
-@settings(deadline=None)
 @given(puzzles())
 def test_what_is_ruled_out_stays_so_while_its_tries_stand(grid: Grid) -> None:
     found = trace(grid, Mode.TECHNIQUES)

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
@@ -423,7 +423,7 @@ class Edits(RuleBasedStateMachine):
 
 def test_edits_do_what_a_plain_model_does(one_app: Flask) -> None:
     Edits.app = one_app
-    Edits.TestCase.settings = settings(max_examples=10, stateful_step_count=10, deadline=None)
+    Edits.TestCase.settings = settings(stateful_step_count=10)
     Edits.TestCase("runTest").runTest()
 
 
@@ -440,11 +440,6 @@ POSTS = st.tuples(
 
 
 def test_no_post_breaks_the_editor(app: Flask) -> None:
-    @settings(
-        max_examples=20,
-        deadline=None,
-        suppress_health_check=[HealthCheck.function_scoped_fixture],
-    )
     @given(st.lists(POSTS, max_size=5))
     def check(posts: list[tuple[str, dict[str, str]]]) -> None:
         player = Player(app.test_client(), by_htmx=True)

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 from flask import Flask
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -113,7 +113,6 @@ def test_svg_is_well_formed(player: Player, query: str) -> None:
     assert len(numbers) == (100 if query else len(FINDLING.givens))
 
 
-@settings(max_examples=15)
 @given(SIDES, SIDES, st.sampled_from(Adjacency), st.sampled_from([1, 80, 9999]))
 def test_pictures_of_any_board(rows: int, columns: int, adjacency: Adjacency, first: int) -> None:
     grid = Grid.of(rows, columns, {Cell(0, 0): first}, adjacency=adjacency)

@@ -8,7 +8,7 @@ from html import unescape
 from io import BytesIO
 
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError
@@ -301,7 +301,6 @@ def test_any_bytes_are_a_text_or_refused_with_a_sentence(content: bytes) -> None
 def test_nothing_posted_breaks_the_page(one_app: Flask) -> None:
     player = Player(one_app.test_client())
 
-    @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(ANY_TEXT, st.binary(max_size=30), st.sampled_from(["", "4", "hex", "x"]))
     def check(text: str, content: bytes, adjacency: str) -> None:
         pasted = player.post(PAGE, text=text, adjacency=adjacency)

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cases import cases
@@ -279,11 +279,9 @@ POSTS = st.tuples(
     VERSIONS,
     ROWS,
 )
-BOUNDED = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def test_whatever_is_posted_the_code_stays_hidden(one_app: Flask) -> None:
-    @BOUNDED
     @given(st.lists(POSTS, max_size=14), st.booleans())
     def check(posts: list[tuple[str, str, str, str]], by_htmx: bool) -> None:
         people = {

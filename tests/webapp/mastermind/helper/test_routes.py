@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -344,12 +344,7 @@ class AnyPost(RuleBasedStateMachine):
 
 def test_no_post_breaks_a_notebook(tmp_path: Path) -> None:
     APP["app"] = create_app(read_settings({"PEGS_DATA": str(tmp_path)}))
-    AnyPost.TestCase.settings = settings(
-        max_examples=15,
-        stateful_step_count=12,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-    )
+    AnyPost.TestCase.settings = settings(stateful_step_count=12)
     AnyPost.TestCase().runTest()
     APP["app"].extensions["store"].engine.dispose()
 

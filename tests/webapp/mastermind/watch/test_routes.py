@@ -6,7 +6,7 @@ import re
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deduction.games import NAMES, game_named
@@ -256,7 +256,6 @@ def test_no_reason_is_given_for_another_guess() -> None:
     assert frame.split is None
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     st.sampled_from(sorted(STRATEGIES)),
     st.sampled_from([0, 30, 90]),
@@ -281,7 +280,6 @@ PLACES = st.sampled_from(["", "0", "2", "99", "-1", "x", "²", "\0"])
 
 
 def test_no_address_or_post_breaks_it(app: Flask) -> None:
-    @settings(max_examples=20, deadline=None)
     @given(st.lists(st.tuples(st.sampled_from(["", "games", "x"]), PLACES, PLACES), max_size=5))
     def check(asked: list[tuple[str, str, str]]) -> None:
         for what, row, code in asked:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import count
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.logic.position import Position
@@ -52,7 +52,6 @@ def check_chain(position: Position, refuted: Refuted) -> None:
     assert after.close.dead is not None
 
 
-@settings(deadline=None, max_examples=80)
 @given(solvable(20))
 def test_every_chain_is_forced_and_ends_dead(grid: Grid) -> None:
     position = Position.of(grid)
@@ -63,7 +62,6 @@ def test_every_chain_is_forced_and_ends_dead(grid: Grid) -> None:
         check_chain(position, refuted)
 
 
-@settings(deadline=None, max_examples=80)
 @given(solvable(10))
 def test_what_fails_stands_in_no_solution(grid: Grid) -> None:
     position = Position.of(grid)

@@ -3,7 +3,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Technique
@@ -24,7 +24,6 @@ from tests.solver.hidoku.logic.techniques.structure_checks import (
 )
 
 
-@settings(deadline=None, max_examples=200)
 @given(known_boards())
 def test_no_finder_denies_the_known_path(known: tuple[Grid, dict[Cell, int]]) -> None:
     grid, solution = known
@@ -37,7 +36,6 @@ def test_no_finder_denies_the_known_path(known: tuple[Grid, dict[Cell, int]]) ->
         assert position.dead is None
 
 
-@settings(deadline=None, max_examples=150)
 @given(puzzles(8) | solvable(11))
 def test_what_is_found_holds_in_every_solution(grid: Grid) -> None:
     if faults(grid):
@@ -73,7 +71,6 @@ def test_every_technique_is_found_on_random_boards_and_has_its_words() -> None:
     assert set(found) == set(FINDERS)
 
 
-@settings(deadline=None, max_examples=20)
 @given(known_boards(5))
 def test_the_checks_know_their_own_path(known: tuple[Grid, dict[Cell, int]]) -> None:
     grid, solution = known
