@@ -12,14 +12,16 @@ from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.arguments import Argument
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.facts import Fact, grouped
+from solver.deduction.matches import EvilMatch
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.advice import (
+    figures_words,
     likeliest_words,
     look_words,
-    move_words,
     nudge_words,
+    reason_words,
     reasons_words,
 )
 from solver.deduction.text.facts import argument_words, claim_words
@@ -101,7 +103,7 @@ def _others(parts: Sequence[tuple[int, int]]) -> str:
     return f"{outcomes} {verb} {counted(total, 'code')}{each}."
 
 
-OPENING = "Every code is equally likely, so what counts is how much the feedback will tell you."
+OPENING: Final = "Choose a guess whose feedback will tell you most."
 MOST_PROVED_AT_ONCE: Final = 15  # rows
 REVIEWED_BY: Final = Setup.strategy
 UNCHECKED = "When your row is full, check it against the feedback so far."
@@ -165,7 +167,7 @@ def show_hint(
     ``is_proving`` and ``is_choosing`` say what is still being worked out.
     """
     first = nudge(match.game, match.turns, _complete(draft, match.game))
-    words = _nudge_words(face_of(match.game, setup.keys), match.turns, first)
+    words = _nudge_words(face_of(match.game, setup.keys), match.turns, first, draft)
     hint = ShownAdvice(
         tier,
         words[1:] if is_counted and first.candidates > 1 else words,
@@ -177,7 +179,7 @@ def show_hint(
     return _with_reasons(hint, match) if tier == 2 else _with_move(hint, match, setup)
 
 
-def _nudge_words(face: Face, turns: tuple[Turn, ...], first: Nudge) -> tuple[str, ...]:
+def _nudge_words(face: Face, turns: tuple[Turn, ...], first: Nudge, draft: str) -> tuple[str, ...]:
     """Return the first tier in sentences; they name the row, since it may be changed later.
 
     Without a complete row they say where to look, so that the hint is worth its price.
@@ -187,19 +189,27 @@ def _nudge_words(face: Face, turns: tuple[Turn, ...], first: Nudge) -> tuple[str
     if first.draft or first.candidates == 1:
         return words
     if not turns:
-        return (*words, *_opening_words(face))
+        return (f"All {first.candidates:,} codes are possible.", *_opening_words(face))
     left = candidates(face.game, turns)
-    return (*words, look_words(leaning(left), left.count, face.terms), UNCHECKED)
+    found = leaning(left, _filled(face, draft))
+    look = (look_words(found, left.count, face.terms),) if found else ()
+    return (*words, *look, UNCHECKED)
+
+
+def _filled(face: Face, draft: str) -> dict[int, int]:
+    """Return the values that a row has so far, by hole."""
+    values = {value.symbol: number for number, value in enumerate(face.values)}
+    return {hole: values[sign] for hole, sign in enumerate(draft) if sign in values}
 
 
 def _opening_words(face: Face) -> tuple[str, ...]:
-    """Say how many colours the best first row has, if that is known."""
+    """Say how many colours a good first row has, if that is known."""
     choice = if_known(lambda: advised(face.game, (), REVIEWED_BY))
     if choice is None:
         return (OPENING,)
     values = {value for value in choice.guess if face.values[value].letter}
-    best = "The best first row" if choice.exact else "The best first row found"
-    return (OPENING, f"{best} has {counted(len(values), f'different {face.terms.colour}')}.")
+    row = "The best first row" if choice.exact else "A good first row"
+    return (f"{row} has {counted(len(values), f'different {face.terms.colour}')}.",)
 
 
 def _complete(draft: str, game: Game) -> Code | None:
@@ -258,6 +268,8 @@ def _with_move(hint: ShownAdvice, match: AnyMatch, setup: Setup) -> ShownAdvice:
     choice = if_known(lambda: advised(match.game, match.turns, setup.strategy))
     if choice is None:  # some code is left, so there will be a choice
         return replace(hint, is_choosing=True)
+    if isinstance(match, EvilMatch):  # no code is drawn, so there is nothing to expect
+        choice = replace(choice, total=None)
     return replace(hint, move=show_move(face_of(match.game, setup.keys), choice))
 
 
@@ -267,8 +279,8 @@ def show_move(face: Face, choice: Choice) -> ShownMove:
         face.pegs(choice.guess),
         face.code_words(choice.guess),
         _chance_words(choice),
-        why_words(choice.split.sizes),
-        (*move_words(face.game, choice, face.code_words), *_measure_words(choice)),
+        why_words(choice),
+        (*figures_words(choice), *_measure_words(choice)),
         show_split(face, choice.split.sizes),
         face.draft_of(choice.guess),
     )
@@ -281,20 +293,14 @@ def _chance_words(choice: Choice) -> str:
     return "It could be the code." if choice.can_be_code else "It can’t be the code itself."
 
 
-def why_words(sizes: Sequence[int]) -> str:
-    """Say in one sentence what a guess does, whatever its answer.
-
-    >>> why_words((0, 3, 4, 1))
-    'Whatever the feedback, at most 4 codes are left.'
-    >>> why_words((1, 1)), why_words((1,))
-    ('Any feedback will tell you the code.', 'It’s the code.')
-    """
-    parts = [size for size in sizes if size]
-    if len(parts) == 1 and parts[0] == 1:
+def why_words(choice: Choice) -> str:
+    """Say why a guess was chosen, and what it does, whatever its answer."""
+    if choice.split.total == 1:
         return "It’s the code."
-    if max(parts) == 1:
+    most = choice.split.largest
+    if most == 1:
         return "Any feedback will tell you the code."
-    return f"Whatever the feedback, at most {max(parts):,} codes are left."
+    return f"{reason_words(choice)} Whatever the feedback, at most {most:,} codes are left."
 
 
 def _measure_words(choice: Choice) -> Iterator[str]:

@@ -9,10 +9,11 @@ Each step is computed on its own, so a nudge costs no search.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from math import log
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -163,7 +164,8 @@ def reasons(game: Game, turns: Sequence[Turn]) -> Reasons:
     sentences, at_first = in_order(game, tuple(grouped((*known.facts, *sums(game, turns)))))
     facts = tuple(chain.from_iterable(sentences))
     arguments = Arguments(game, turns)
-    argued = (arguments.find(group, group[0].proof) for group in sentences)
+    shortest = sorted(sentences, key=lambda group: len(group[0].proof))  # more of them in the time
+    argued = (arguments.find(group, group[0].proof) for group in shortest)
     found = Reasons(
         left.count,
         len(turns),
@@ -177,11 +179,18 @@ def reasons(game: Game, turns: Sequence[Turn]) -> Reasons:
     return replace(found, counts=left.count_ranges(), leaning=leaning(left))
 
 
-def leaning(left: Candidates) -> Leaning:
-    """Return where the candidates agree most; there must be at least one."""
+def leaning(left: Candidates, row: Mapping[int, int] = MappingProxyType({})) -> Leaning | None:
+    """Return where the candidates agree most; there must be at least one.
+
+    Left out are holes that a player has filled so in a ``row``, by hole; None if that is all.
+    """
     tallies = left.tally()
+    for hole, colour in row.items():
+        if tallies[hole, colour] == tallies[hole].max():
+            tallies[hole] = 0
     hole, colour = (int(i) for i in np.unravel_index(tallies.argmax(), tallies.shape))
-    return Leaning(hole, colour, int(tallies[hole, colour]))
+    codes = int(tallies[hole, colour])
+    return Leaning(hole, colour, codes) if codes else None
 
 
 def move(

@@ -27,7 +27,7 @@ from solver.deduction.rules.game import Game, Turn
 
 MOST_STEPS: Final = 4
 MOST_CLAIMS: Final = 3  # facts of one step; all steps but the last have at most one more than these
-MOST_WORK: Final = 15_000_000  # words of 64 codes looked at: about 30 ms
+MOST_WORK: Final = 25_000_000  # words of 64 codes looked at: about 50 ms
 STEADY: Final = 8_000  # words that any question counts for, even on the smallest board
 LEAST_ROWS: Final = 3  # what fewer rows prove is plain without an argument
 

@@ -57,7 +57,7 @@ class Perfect:
     words: ClassVar[StrategyWords] = StrategyWords(
         "Perfect",
         "fewest guesses on average, where it can be worked out",
-        "that needs the fewest guesses on average with perfect play",
+        "with perfect play {none} does better on average",
         Effort.PROOF,
         "Perfect play can’t be worked out here. By estimate, no guess compared needs fewer "
         "guesses.",

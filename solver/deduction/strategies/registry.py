@@ -52,7 +52,7 @@ class First:
     words: ClassVar[StrategyWords] = StrategyWords(
         "First possible",
         "the first code that fits all the feedback",
-        "It is the first code that is still possible.",
+        "it’s the first possible code",
         Effort.NONE,
     )
 
@@ -70,7 +70,7 @@ class Random:
     words: ClassVar[StrategyWords] = StrategyWords(
         "Random possible code",
         "a random code that fits all the feedback",
-        "It is one of the codes that are still possible, picked at random.",
+        "it’s one of the possible codes, picked at random",
         Effort.NONE,
     )
 
@@ -92,7 +92,7 @@ class Opening:
     words: ClassVar[StrategyWords] = StrategyWords(
         "Fixed opening",
         "the same first guesses, then the first possible code",
-        "It is one of the fixed first guesses, or else the first code still possible.",
+        "it’s one of the fixed first guesses, or else the first possible code",
         Effort.NONE,
     )
 
@@ -168,7 +168,7 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
         words=StrategyWords(
             "Most information",
             "the guess whose feedback tells you most",
-            "whose feedback tells you most, on average",
+            "{none} tells you more, on average",
         ),
     ),
     Perfect(),
@@ -180,7 +180,7 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
         words=StrategyWords(
             "Minimax (Knuth)",
             "leaves the fewest codes at worst",
-            "that leaves the fewest codes at worst",
+            "{none} leaves fewer codes at worst",
         ),
     ),
     OneStep(
@@ -191,7 +191,7 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
         words=StrategyWords(
             "Minimax, possible codes only",
             "leaves the fewest codes at worst, among guesses that could be the code",
-            "that leaves the fewest codes at worst, of those that may be the code",
+            "{none} that could be the code leaves fewer codes at worst",
         ),
     ),
     OneStep(
@@ -201,7 +201,7 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
         words=StrategyWords(
             "Fewest left on average",
             "leaves the fewest codes on average",
-            "that leaves the fewest codes on average",
+            "{none} leaves fewer codes on average",
         ),
     ),
     OneStep(
@@ -211,7 +211,7 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
         words=StrategyWords(
             "Most outcomes",
             "has the most possible outcomes",
-            "with the most possible outcomes",
+            "{none} has more possible outcomes",
         ),
     ),
     Sampled(),

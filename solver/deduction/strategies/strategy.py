@@ -190,7 +190,7 @@ class Effort(Enum):
 class StrategyWords:
     """How people see a strategy: its title, what it plays, and why it chose a guess.
 
-    ``reason`` follows “It is the guess …”; if nothing is compared it is a whole sentence.
+    ``reason`` lacks its capital and full stop, and its ``{none}`` stands for “no guess”.
     ``out_of_reach`` replaces it for a guess that couldn't be worked out properly.
     """
 

@@ -14,7 +14,7 @@ from solver.deduction.knowledge.facts import grouped
 from solver.deduction.knowledge.partition import Split
 from solver.deduction.rules.game import Answer, Code, Game, Terms
 from solver.deduction.strategies.registry import STRATEGY_WORDS
-from solver.deduction.strategies.strategy import Choice, Effort
+from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.diagnosis import conflict_words
 from solver.deduction.text.facts import (
     EMPTY,
@@ -146,21 +146,34 @@ def move_words(
 
 def _move_words(move: Choice, say: Callable[[Code], str]) -> Iterator[str]:
     guess = say(move.guess)
-    split = move.split
-    if split.total == 1:
+    if move.split.total == 1:
         yield f"Try {guess}. It’s the code."
         return
     yield f"Try {guess}. It {'could' if move.can_be_code else 'can’t'} be the code."
-    if split.total == 2 and move.can_be_code:
+    if move.split.total == 2 and move.can_be_code:
         yield "If it isn’t, the code is the other one left."
         return
-    yield _best_words(move)
+    yield reason_words(move)
+    yield from figures_words(move)
+
+
+def reason_words(move: Choice) -> str:
+    """Say in a sentence why a strategy chose a guess."""
+    words = STRATEGY_WORDS[move.strategy]
+    if words.out_of_reach and not move.exact:
+        return words.out_of_reach
+    none = "no guess" if move.exact else "no guess compared"
+    return capitalised(f"{words.reason}.".format(none=none))
+
+
+def figures_words(move: Choice) -> Iterator[str]:
+    """Say how long it will take, what the guess leaves, and on what guesses were compared."""
     if move.total is not None:
-        mean = decimal(Fraction(move.total, split.total))
-        yield f"With perfect play, expect {mean} more guesses on average, this one included."
-    yield _split_words(split)
+        mean = decimal(Fraction(move.total, move.split.total))
+        yield f"Expect {mean} more guesses, this one included."
+    yield split_words(move.split)
     if not move.exact and (
-        move.weighed_codes < split.total or not STRATEGY_WORDS[move.strategy].out_of_reach
+        move.weighed_codes < move.split.total or not STRATEGY_WORDS[move.strategy].out_of_reach
     ):
         yield (
             f"This board is too large to compare everything: {_guesses(move)} were compared on "
@@ -181,21 +194,13 @@ def _weighed_codes(move: Choice) -> str:
     return f"all {counted(move.split.total, 'code')} left"
 
 
-def _best_words(move: Choice) -> str:
-    words = STRATEGY_WORDS[move.strategy]
-    if words.effort is Effort.NONE:
-        return words.reason
-    if words.out_of_reach and not move.exact:
-        return words.out_of_reach
-    start = "It’s the guess" if move.exact else "Of the guesses compared, it’s the one"
-    return f"{start} {words.reason}."
-
-
-def _split_words(split: Split) -> str:
+def split_words(split: Split) -> str:
+    """Say what a guess leaves of the possible codes."""
+    if split.parts == 1:
+        return "It tells you nothing new: every possible code would give the same feedback."
     if split.largest == 1:
         return "Whatever the feedback, only one code is left after it."
     return (
-        f"It has {counted(split.parts, 'possible outcome')}, leaving "
-        f"{counted(split.largest, 'code')} "
-        f"at worst and {float(split.expected_size):,.1f} on average."
+        f"{split.parts} possible outcomes: {counted(split.largest, 'code')} left at worst, "
+        f"{float(split.expected_size):,.1f} on average."
     )

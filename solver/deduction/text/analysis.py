@@ -8,6 +8,7 @@ from solver.deduction.explain.analysis import Ranking, TriedGuess
 from solver.deduction.explain.needs import Need
 from solver.deduction.rules.game import Game
 from solver.deduction.strategies.measures import MEASURES, NEED
+from solver.deduction.text.advice import split_words
 from solver.wording import counted, decimal, listed
 
 
@@ -76,7 +77,7 @@ def tried_words(game: Game, tried: TriedGuess, least: Need | None = None) -> tup
     >>> for words in tried_words(game, try_guess(game, turns, (2, 3, 3, 4))):
     ...     print(words)
     It can’t be the code: row 1 rules it out.
-    It has 10 possible outcomes, leaving 56 codes at worst and 38.4 on average.
+    10 possible outcomes: 56 codes left at worst, 38.4 on average.
     With perfect play after it, it takes 3.59 guesses on average, 5 in the worst case.
     """
     return tuple(_tried_words(game, tried, least))
@@ -86,7 +87,7 @@ def _tried_words(game: Game, tried: TriedGuess, least: Need | None) -> Iterator[
     yield _doubt_words(game, tried)
     split, need = tried.weighed.split, tried.weighed.need
     if split.total > 1:
-        yield _split_words(tried)
+        yield split_words(split)
     if need:
         takes = f"{need_words(need)}{_regret_words(need, least)}"
         yield f"With perfect play after it, it takes {takes}."
@@ -100,18 +101,6 @@ def _doubt_words(game: Game, tried: TriedGuess) -> str:
     if tried.weighed.can_be_code:
         return "It’s the code." if tried.weighed.split.total == 1 else "It could be the code."
     return "It can’t be the code, since no code of this game repeats anything."
-
-
-def _split_words(tried: TriedGuess) -> str:
-    split = tried.weighed.split
-    if split.parts == 1:
-        return "It tells you nothing new: every possible code would give the same feedback."
-    if split.largest == 1:
-        return "Whatever the feedback, it tells you the code."
-    return (
-        f"It has {split.parts} possible outcomes, leaving {counted(split.largest, 'code')} at "
-        f"worst and {float(split.expected_size):,.1f} on average."
-    )
 
 
 def _regret_words(need: Need, least: Need | None) -> str:

@@ -45,7 +45,7 @@ class Sampled:
     words: ClassVar[StrategyWords] = StrategyWords(
         "Two steps ahead",
         "made for large boards",
-        "that will about need the fewest guesses, two steps ahead",
+        "two steps ahead, {none} should need fewer guesses",
         Effort.DEEP,
     )
 

@@ -204,7 +204,7 @@ def test_several_wrong_answers_are_corrected_one_by_one(player: Player) -> None:
 
 def test_the_strategy_is_chosen(player: Player, url: str) -> None:
     page = player.move(url, "strategy", strategy="first").text
-    assert "It is the first code that is still possible." in page
+    assert "It’s the first possible code." in page
     assert player.post(f"{url}/strategy", version=2, strategy="luck").status_code == 422
 
 
