@@ -25,7 +25,7 @@ TO_DO = re.compile(r"\b(play|start|begin|try|guess|choose|put)\b", re.IGNORECASE
 
 def hint_for(match: AnyMatch) -> ShownAdvice:
     """Return all that a page says if the player asks for everything."""
-    return show_hint(match, Setup(), 3, "")
+    return show_hint(match, Setup(), 3, "", is_counted=True)
 
 
 def followed(game: Game, seed: int) -> Match[Game]:
@@ -60,7 +60,7 @@ def test_advice_that_is_followed_is_no_mistake(name: str) -> None:
 def test_a_guess_by_another_measure_says_that_the_review_has_its_own() -> None:
     game = game_named("classic")
     match = Match(game, (0, 1, 2, 3))
-    other = show_hint(match, Setup(strategy="entropy"), 3, "").move
+    other = show_hint(match, Setup(strategy="entropy"), 3, "", is_counted=True).move
     usual = hint_for(match).move
     assert other
     assert usual
