@@ -36,6 +36,8 @@ from webapp.hidoku.picture.model import words_of
 from webapp.hidoku.picture.path import Stroke, lines_text, steps_by_hue
 
 CELL = 40  # pixels, by default
+CROSS = 0.32  # half of a stroke that crosses a number out, across and down
+EMPTY: Final[Board] = {}
 BASELINE = 0.36  # of the type's size, below the middle of its figures
 
 
@@ -56,10 +58,10 @@ def svg_of(grid: Grid, board: Board) -> str:
     )
 
 
-def svg_in_page(grid: Grid, board: Board) -> str:
-    """Return the picture of numbers on a grid for use in a page."""
+def svg_in_page(grid: Grid, board: Board, crossed_out: Board = EMPTY) -> str:
+    """Return the picture of numbers on a grid, and of others crossed out, for use in a page."""
     drawing = Drawing.of(grid, board)
-    layers = "".join(_layers(drawing))
+    layers = "".join((*_layers(drawing), *map(_crossed, Drawing.of(grid, crossed_out).numbers)))
     return f'<svg {_view_box(drawing)} class="drawing" aria-hidden="true">{layers}</svg>'
 
 
@@ -97,6 +99,12 @@ def _tile(tile: Tile, x: float, y: float) -> str:
 
 def _line(stroke: Stroke) -> str:
     return f'<line x1="{stroke.x1}" y1="{stroke.y1}" x2="{stroke.x2}" y2="{stroke.y2}"/>'
+
+
+def _crossed(number: Number) -> str:
+    x, y = number.x, number.y
+    line = Stroke(x - CROSS, y + CROSS, x + CROSS, y - CROSS)
+    return f'<g stroke="{INK}" stroke-width="{LINK_WIDE / 2}">{_line(line)}</g>{_number(number)}'
 
 
 def _number(number: Number) -> str:

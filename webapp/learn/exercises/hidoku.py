@@ -92,13 +92,15 @@ class NumbersBody:
     @property
     def paper_task(self) -> str:
         if not self.is_filled:
-            return self.task
+            return f"{self.task} {_ON_PAPER[self.claims]}"
         return f"Place the missing numbers: {listed([str(number) for number in self.chips])}."
 
     @property
     def drawing(self) -> str:
-        """The board on paper, as SVG."""
-        return svg_in_page(self.grid, {**self.grid.given, **self.placed})
+        """The board on paper, as SVG; a number that can't be there is crossed out."""
+        tried = {self.tried.cell: self.tried.number} if self.tried else {}
+        board = {**self.grid.given, **self.placed, **({} if self.is_out else tried)}
+        return svg_in_page(self.grid, board, tried if self.is_out else {})
 
 
 def gathered(marked: Iterable[CellMark]) -> tuple[defaultdict[str, set[Cell]], dict[Cell, str]]:
@@ -124,6 +126,11 @@ STYLES: Final = (
     *("learn/exercises", "learn/numbers"),
 )
 IN, OUT = ("in", "It must go there"), ("out", "It can’t go there")
+_ON_PAPER: Final = {
+    (IN,): "Write it there.",
+    (OUT,): "Write it there and cross it out.",
+    (IN, OUT): "Write it there, and cross it out if it can’t go there.",
+}
 PLACE: Final = (("place", "Place number"), ("erase", "Remove number"))
 
 

@@ -9,7 +9,8 @@ from solver.exercises import MOST_SEED, ExerciseLevel
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.learn.exercises.entry import ExerciseEntry
-from webapp.learn.exercises.hidoku import LAST_TEN
+from webapp.learn.exercises.hidoku import FIND_THE_STEP, LAST_TEN
+from webapp.learn.exercises.mastermind import LIAR, MUST_BE_SO
 from webapp.learn.exercises.registry import ENTRIES, exercise_of
 
 HERE = "/learn/exercises"
@@ -20,10 +21,21 @@ def names_on(page: str) -> list[str]:
 
 
 def solutions_on(page: str) -> list[str]:
-    """Return them in words, which boards have as their labels."""
-    drawn = r'<span class="paper-solved"[^>]*aria-label="([^"]*)">.*?</span>'
-    said = rf'<li value="\d+">(?:{drawn}|([^<]*))</li>'
-    return ["".join(found) for found in re.findall(said, html.unescape(page), re.DOTALL)]
+    """Return them in words, which boards and codes have as their labels."""
+    said = re.findall(r'<li value="\d+">(.*?)</li>', html.unescape(page), re.DOTALL)
+    labels = (
+        re.search(r'<span class="paper-\w+" role="img" aria-label="([^"]*)"', each) for each in said
+    )
+    return [found[1] if found else each.strip() for each, found in zip(said, labels, strict=True)]
+
+
+def written(entry: ExerciseEntry, solution: str) -> str:
+    """Return a solution as a sheet writes it: claims have letters there, rows are called so."""
+    if entry is MUST_BE_SO:
+        return ", ".join("abcdef"[int(number) - 1] for number in solution.split(","))
+    if entry is LIAR:
+        return f"Row {solution}"
+    return re.sub(r"r(\d+)c(\d+)", r"row \1, column \2", solution)
 
 
 @cases("number", [2, 4, 12])
@@ -37,9 +49,7 @@ def test_a_sheet_has_its_exercises_and_then_their_solutions(
     names = (f"{entry.name}/easy/v{entry.version}-{7 + place}" for place in range(number))
     assert names_on(paper) == list(names)
     made = [exercise_of(entry, ExerciseLevel.EASY, 7 + place).made for place in range(number)]
-    solutions = (entry.solution(one) for one in made)
-    in_words = [re.sub(r"r(\d+)c(\d+)", r"row \1, column \2", one) for one in solutions]
-    assert solutions_on(rest) == in_words
+    assert solutions_on(rest) == [written(entry, entry.solution(one)) for one in made]
     assert not solutions_on(paper)
     assert f"paper-{number}" in paper
 
@@ -94,13 +104,25 @@ def test_a_sheet_has_a_key_to_its_signs_and_room_to_write(
     player: Player, entry: ExerciseEntry
 ) -> None:
     page = player.get(f"{HERE}/{entry.name}/easy/v{entry.version}-7/sheet?number=2").text
-    assert (
-        page.count("____")
-        + page.count('class="paper-answer-row"')
-        + page.count('class="paper-claims"')
-        + page.count("Place the missing")
-        >= 2
-    )
+    room = ("____", 'class="paper-answer-row"', 'class="paper-claims"', 'class="paper-picture"')
+    assert sum(map(page.count, room)) == 2
+    key = page.partition('class="paper-key"')[2].partition("</p>")[0]
     if entry.game == "Mastermind":
-        key = page.partition('class="paper-key"')[2].partition("</p>")[0]
-        assert all(name in key.lower() for name in ("red", "orange", "yellow", "green"))
+        assert all(name in key.lower() for name in ("red", "yellow", "black:", "white:"))
+    else:
+        assert "square cells and hexagons only at sides" in key
+
+
+def test_claims_are_ticked_by_their_letters(player: Player) -> None:
+    page = player.get(f"{HERE}/must-be-so/easy/v1-7/sheet?number=2").text
+    claims = re.findall(r"<li><i></i> (\w)\. ", page)
+    assert claims == [*"abcdef"] * 2
+
+
+def test_what_cannot_be_is_crossed_out(player: Player) -> None:
+    made = exercise_of(FIND_THE_STEP, ExerciseLevel.EASY, 7).made
+    page = player.get(f"{HERE}/find-the-step/easy/v2-7/sheet?number=2").text
+    paper, _, rest = html.unescape(page).partition('class="paper paper-solutions"')
+    assert ("cross it out" in paper.partition("paper-link")[0]) is made.is_eliminating
+    crossed = re.findall(r'<g stroke="[^"]+" stroke-width="[^"]+"><line [^>]+/></g>', rest)
+    assert len(crossed) == sum("not " in each for each in solutions_on(page))
