@@ -23,6 +23,8 @@ from solver.hidoku.search.domains import Masks, owners, sweep
 
 Numbers = tuple[Candidate, ...]
 
+MOST_NAMED = 6  # placed numbers that one step counts from, if there is a way with so few
+
 
 def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
     """The same step, whose reason counts from as few placed numbers as it needs."""
@@ -46,6 +48,36 @@ def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
         because = replace(because, numbers=(), cells=())
     others = tuple(sorted(each for each in found if each.number not in because.numbers))
     return replace(step, because=replace(because, others=others))
+
+
+def at_most_named(position: Position, steps: Sequence[Deduction]) -> tuple[Deduction, ...]:
+    """Steps that count from as few placed numbers as they need.
+
+    If the last places the only number that fits a cell and names more than :data:`MOST_NAMED`, a
+    step before it rules out all numbers above or below one of those, so that each names fewer.
+    """
+    *before, last = (counting_from_fewest(position, step) for step in steps)
+    because, placed, sources = last.because, last.placed, last.because.others
+    if not (placed and because.is_by_cell and len(sources) > MOST_NAMED) or because.links:
+        return (*before, last)
+    middle = len(sources) // 2
+    border = sources[middle]
+    near, far = sources[: middle + 1], sources[middle:]
+    if placed.number > border.number:
+        near, far = far, near
+    out = tuple(
+        Candidate(number, placed.cell)
+        for gap in position.gaps
+        for number in gap.missing
+        if (number < border.number) is (placed.number > border.number)
+    )
+    first = replace(last, because=replace(because, others=far), placed=None, eliminated=out)
+    first = counting_from_fewest(position, first)
+    others = tuple(each for each in first.because.others if each != border)
+    named = replace(first.because, numbers=(border.number,), cells=(border.cell,), others=others)
+    eliminated = tuple(dict.fromkeys((*because.eliminated, *out)))
+    rest = replace(last, because=replace(because, others=near, eliminated=eliminated))
+    return (*before, replace(first, because=named), counting_from_fewest(position, rest))
 
 
 def most_counted(steps: Iterable[Deduction]) -> int:
@@ -73,10 +105,12 @@ def _cells(step: Deduction) -> list[Cell]:
 def follows_from(segments: Segments, step: Deduction, kept: Sequence[Candidate]) -> bool:
     """Whether a step follows if it counts from these numbers."""
     placed, because = step.placed, step.because
-    if placed and step.technique.is_placing and because.is_by_cell:
+    if step.technique.is_placing and because.is_by_cell:
         masks = segments.masks_from(kept, because.is_distinct)
         once, twice = owners(masks)
-        bit = segments.position.layout.bit(placed.cell)
+        bit = segments.position.layout.bit(because.area[0])
+        if placed is None:
+            return not any(masks[number] & bit for number, _ in step.eliminated)
         return bool(masks[placed.number] & bit & once & ~twice)
     position = segments.counted_from(kept)
     if step.technique.assumption:

@@ -66,6 +66,7 @@ class Because:
     links: tuple[Link, ...] = ()  # the links it needs
     eliminated: tuple[Candidate, ...] = ()  # the earlier eliminations it needs
     others: tuple[Candidate, ...] = ()
+    around: tuple[Cell, ...] = ()
     ways: int = 0  # how many routes of the missing numbers were looked at
 
     @property
@@ -76,7 +77,8 @@ class Because:
     def every_cell(self) -> tuple[Cell, ...]:
         """The cells to look at, including those of ``others`` and of the links."""
         beside = (cell for _, cell in self.others)
-        return (*self.cells, *beside, *(cell for link in self.links for cell in link))
+        joined = (cell for link in self.links for cell in link)
+        return (*self.cells, *self.around, *beside, *joined)
 
 
 NOTHING = Because()
@@ -131,7 +133,7 @@ def marked_reason(because: Because) -> Marked:
             *(number for number, _ in because.others),
             *(n for entry in refuted for n in entry.why.numbers),
         ),
-        cells=(*because.cells, *(cell for link in because.links for cell in link)),
+        cells=(*because.cells, *because.around, *(c for link in because.links for c in link)),
         area=because.area,
         tried=tuple(Candidate(entry.number, entry.cell) for entry in refuted),
         chain=tuple(Candidate(n, cell) for entry in refuted for n, cell, _ in entry.chain),

@@ -63,12 +63,14 @@ def _before(steps: Sequence[Deduction]) -> Iterator[str]:
 
 
 def _nudge(before: Sequence[Deduction], placing: Deduction) -> str:
-    """Where to look first; if that isn't about the number of the move, also what it settles."""
+    """Where to look first; if that isn't about the move's number or cell, also what it settles."""
     first = [*before, placing][0]
     nudge = first.technique.nudge(first)
-    if before and placing.placed and str(placing.placed.number) not in findall(r"\d+", nudge):
-        return f"{nudge} It helps to place {placing.placed.number}."
-    return nudge
+    if not (before and placing.placed) or named(placing.placed.cell) in nudge:
+        return nudge
+    if str(placing.placed.number) in findall(r"\d+", nudge):
+        return nudge
+    return f"{nudge} It helps to place {placing.placed.number}."
 
 
 def _reason(placing: Deduction, said: str) -> str:

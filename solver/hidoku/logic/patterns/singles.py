@@ -67,6 +67,8 @@ class Singles:
         return Single(Candidate(number, level.layout.cell(bit)), because)
 
     def _because(self, level: Position, number: int, bit: int, is_by_cell: bool) -> Because:
+        if is_by_cell and (nearby := _by_neighbours(level, number, bit)):
+            return nearby
         where = level.where
         rests = nearest(where, number)
         cells = tuple(where[n] for n in rests)
@@ -82,6 +84,29 @@ class Singles:
             return because
         links, eliminated = needed(level, self.is_distinct, number, bit, is_by_cell)
         return replace(because, links=links, eliminated=eliminated)
+
+
+def _by_neighbours(position: Position, number: int, bit: int) -> Because | None:
+    """Why only one number fits a cell with too few empty neighbours to pass through, if it does.
+
+    A placed number beside it then has to be next on the path, and only those around it matter.
+    """
+    layout, where = position.layout, position.where
+    cell, last = layout.cell(bit), layout.grid.last
+    around = tuple(near for near in layout.grid.neighbours(cell) if near in position.board)
+    beside = {position.board[near] for near in around}
+    ways = (layout.around(bit) & position.empty).bit_count()
+
+    def fits(other: int) -> bool:
+        sides = {n for n in (other - 1, other + 1) if 1 <= n <= last}
+        return len(sides - where.keys()) <= ways and sides & where.keys() <= beside
+
+    numbers = tuple(n for n in (number - 1, number + 1) if n in beside)
+    others = (n for gap in position.gaps for n in gap.missing if n != number)
+    if ways > 1 or not numbers or any(map(fits, others)):
+        return None
+    cells = tuple(where[n] for n in numbers)
+    return Because(numbers, cells, is_by_cell=True, area=(cell,), around=around)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 
-from solver.hidoku.logic.counted import counting_from_fewest, most_counted
+from solver.hidoku.logic.counted import MOST_NAMED, at_most_named, most_counted
 from solver.hidoku.logic.easiest import direct_finders
 from solver.hidoku.logic.placement.support import (
     ExhaustedError,
@@ -39,7 +39,6 @@ MOST_PLACED = 4  # placements by structural techniques that are compared
 LONGEST = 4  # rounds of a trial, including the dead end
 FARTHEST = 30  # the same, if nothing shorter works
 MOST_EXPLAINED = 3  # such trials that are compared
-MOST_NAMED = 6  # placed numbers that one step counts from, if another placement does with so few
 MOST_AT_ONCE = 12  # the same of a placement that needs no elimination before it
 MOST_REDUCED = 2  # placements whose numbers are looked at for that
 
@@ -131,7 +130,7 @@ def _first_short(position: Position, options: Iterable[Steps]) -> Steps:
     """The first of some reasons that names few placed numbers, or the one that names fewest."""
     reduced: list[Steps] = []
     for steps in islice(options, MOST_REDUCED):
-        reduced.append(tuple(counting_from_fewest(position, step) for step in steps))
+        reduced.append(at_most_named(position, steps))
         if most_counted(reduced[-1]) <= MOST_NAMED:
             break
     return min(reversed(reduced), key=most_counted, default=())

@@ -141,17 +141,17 @@ def _groups(few: Mapping[int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
 
 def _nudge(step: Deduction) -> str:
     """Where to look: at the cell or at the number."""
-    number, cell = step.placed or (0, None)
-    if step.because.is_by_cell and cell:
-        return f"Which numbers can get to {named(cell)}?"
+    number = step.placed.number if step.placed else 0
+    if step.because.is_by_cell:
+        return f"Which numbers can get to {named(step.because.area[0])}?"
     if step.because.numbers:
         return f"How far can {number} be from {numbered(step.because.numbers)}?"
     return f"Where is there room for {number}?"
 
 
 def _marks(step: Deduction) -> Marked:
-    if step.because.is_by_cell and step.placed:
-        return Marked(area=(step.placed.cell,))
+    if step.because.is_by_cell:
+        return Marked(area=step.because.area)
     return Marked(numbers=step.because.numbers)
 
 
@@ -167,22 +167,29 @@ def _why(step: Deduction, which: str) -> str:
 
 
 def _one_number(step: Deduction, which: str) -> str:
-    """Why only one number fits a cell."""
+    """Why only one number fits a cell, or why some numbers don't."""
     because, placed = step.because, step.placed
+    cell = named(because.area[0])
+    if placed is None:
+        [border], (first, _) = because.numbers, step.eliminated[0]
+        who = f"no number {'above' if first > border else 'below'} {border}"
+    elif which == "only one":
+        who = f"only {placed.number}"
+    else:
+        who, cell = "no other number", "it"
+    if because.around and placed:
+        lead = f"of the numbers around it only {numbered(because.numbers)} can lead there"
+        so = f", so {placed.number} goes there" if cell != "it" else ""
+        return f"{cell} has too few empty neighbours, and {lead}{so}"
     counting = "counting steps through empty cells"
     if because.every_number:
         counting += f" from {sources(because.every_number)}"
     careful = f"{difference_reason(because.is_distinct)}{_linked_by(because)}"
-    cell = "it"
-    if placed and which == "only one":
-        which, cell = f"only {placed.number}", named(placed.cell)
-    else:
-        which = f"{which} number"
     if because.eliminated and placed:
         out = ruled_out(because.eliminated, placed)
-        return f"{out}, and {counting}, {which} is left for {cell}{careful}"
-    way = " and lets the path continue" if because.ends else ""
-    return f"{counting}, {which} can reach {cell} in time{way}{careful}"
+        return f"{out}, and {counting}, {who} is left for {cell}{careful}"
+    way = " and let the path continue" if because.ends else ""
+    return f"{counting}, {who} can reach {cell} in time{way}{careful}"
 
 
 def in_gap(number: int, because: Because) -> str:

@@ -67,8 +67,13 @@ def judge(grid: Grid, standing: Board, step: Deduction) -> None:
     assert set(because.missing).isdisjoint(where), step
     assert set(because.links) <= grid.links, step
     assert set(because.every_number) <= set(step.technique.reason_marks(step).numbers), step
+    around = [Candidate(standing[cell], cell) for cell in because.around]
+    cells = {cell for area in because.area for cell in standing if is_near(grid, area, cell)}
+    assert set(because.around) in (set(), cells), step
     cited = Facts(
-        frozenset(Candidate(number, where[number]) for number in because.every_number),
+        frozenset(
+            (*around, *(Candidate(number, where[number]) for number in because.every_number))
+        ),
         frozenset(because.eliminated),
         frozenset(because.links),
     )
@@ -78,6 +83,10 @@ def judge(grid: Grid, standing: Board, step: Deduction) -> None:
         assert len(list(walks(grid, standing, because))) == because.ways, step
     check_words(step, step.technique.statement(step))
     check_words(step, step.technique.reason(step))
+
+
+def is_near(grid: Grid, one: Cell, other: Cell) -> bool:
+    return touches(one, other, grid.adjacency)
 
 
 def walks(grid: Grid, standing: Board, because: Because) -> Iterator[list[Cell]]:

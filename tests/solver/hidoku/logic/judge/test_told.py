@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 
 from solver.hidoku.logic.hints import hint
@@ -21,11 +22,13 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Link
 from solver.hidoku.rules.notation import parse_plain
 from solver.hidoku.search.solve import solve
 from solver.hidoku.text.hints import hint_texts, hint_words
+from tests.solver.hidoku.hidoku_checks import touches
 from tests.solver.hidoku.logic.boards import board_by_seed
 from tests.solver.hidoku.logic.judge.boards import board
 from tests.solver.hidoku.logic.judge.court import Facts, has_proof
 from tests.solver.hidoku.logic.judge.words import (
     ALL,
+    AROUND,
     PAIR,
     cells_of,
     check_words,
@@ -61,7 +64,8 @@ def hints() -> Iterator[tuple[Play, Hint]]:
             found = hint(play)
             assert found.number is not None
             assert found.cell is not None
-            if found.steps and (found.before or found.because.others):
+            because = found.because
+            if found.steps and (found.before or because.others or because.around):
                 yield play, found
             play = play.place(found.cell, found.number)
 
@@ -129,6 +133,9 @@ def named(play: Play, text: str, step: Deduction) -> frozenset[Candidate]:
     """The placed numbers that a text names, or that are marked if it names them together."""
     marked = step.technique.reason_marks(step).numbers if ALL in text else ()
     numbers = set(play.where) & (numbers_of(text) | set(marked))
+    if AROUND in text:
+        near = partial(touches, cells_of(text)[0], adjacency=play.grid.adjacency)
+        numbers |= {number for number, cell in play.where.items() if near(cell)}
     return frozenset(Candidate(number, play.where[number]) for number in numbers)
 
 

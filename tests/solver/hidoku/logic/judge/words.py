@@ -15,12 +15,14 @@ _COUNTS = re.compile(r"\d+ more|in \d+ steps?|[Tt]he \d+ cells|\d+ numbers?\b")
 _RANGE = re.compile(r"(\d+) to (\d+)")
 _JOINED = re.compile(r"cell (?:is )?joined to \d+", re.IGNORECASE)
 ALL = "the placed numbers"
+AROUND = "of the numbers around it"
 
 
 def check_words(step: Deduction, sentence: str) -> None:
     """A sentence names all that its reason holds, or how many more, and nothing else."""
     because, numbers = step.because, numbers_of(sentence)
     assert ALL in sentence or set(because.every_number) <= numbers, sentence
+    assert bool(because.around) == (AROUND in sentence), sentence
     assert digits_of(sentence) <= known_numbers(step), sentence
     assert set(cells_of(sentence)) <= known_cells(step), sentence
     check_links(because, sentence)
