@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.deduction.faces.face import Face, Pegs, ShownAnswer
-from solver.deduction.games import face_of, title_of
+from solver.deduction.games import PRESETS, face_of, title_of
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.text.diagnosis import total_words, worst_words
@@ -93,7 +93,7 @@ def bars_of(summary: Summary, rows: int) -> tuple[HistogramBar, ...]:
         HistogramBar(
             guesses,
             count,
-            f"{100 * count / summary.count:.1f} %",
+            f"{100 * count / summary.count:.1f}%",
             round(100 * count / longest, 2),
             guesses > rows,
         )
@@ -120,7 +120,7 @@ def _sentences(study: Study, game: Game, summary: Summary) -> list[str]:
         lines.append(worst_words(summary.proved, summary.bound))
     elif summary.bound is not None:
         lines.append(total_words(summary.proved, summary.bound))
-    if lines:
+    if lines and game.name not in PRESETS:
         lines.append(face_of(game).scope)
     late = sum(summary.histogram[game.rows :])
     if late:

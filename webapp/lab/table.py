@@ -98,11 +98,16 @@ class StudyCell:
 
     @property
     def note(self) -> str:
+        """What stands below the average: how sure it is, or else the worst case."""
         if self.summary is None:
             return ""
         if parse_study(self.study).kind is StudyKind.SAMPLE:
             return f"± {self.summary.error:.3f}"
-        return f"worst case {self.summary.max}"
+        return f"≤ {self.summary.max}"
+
+    @property
+    def spoken_note(self) -> str:
+        return self.note.replace("≤", "worst case")
 
     @property
     def is_proved(self) -> bool:

@@ -18,14 +18,14 @@ def total_words(is_proved: bool, bound: int | None, most: int | None = None) -> 
     """Say whether a plan's total is the least among plans of at most ``most`` guesses.
 
     >>> total_words(True, 5626, most=5)
-    'Proved: no strategy that finds every code within 5 guesses has a smaller total.'
+    'Proved: no strategy that finds every code within 5 guesses needs fewer guesses in all.'
     >>> total_words(False, 5000)
-    'The search stopped early. Proved so far: no strategy has a total below 5,000.'
+    'The search stopped early. Proved so far: no strategy needs fewer than 5,000 guesses in all.'
     """
     within = f" that finds every code within {counted(most, 'guess', 'guesses')}" if most else ""
     if is_proved:
-        return f"Proved: no strategy{within} has a smaller total."
-    least = f"no strategy{within} has a total below {bound or 0:,}"
+        return f"Proved: no strategy{within} needs fewer guesses in all."
+    least = f"no strategy{within} needs fewer than {bound or 0:,} guesses in all"
     return f"The search stopped early. Proved so far: {least}."
 
 

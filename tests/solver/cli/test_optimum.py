@@ -16,7 +16,7 @@ from solver.cli.main import mastermind
 from solver.deduction.optimal import PlanSearch, WorstSearch
 
 Codes = tuple[tuple[int, ...], ...]
-TOTAL = re.compile(r"no strategy(?: that finds every code within (\d+) guess(?:es)?)? has a (.+)\.")
+TOTAL = re.compile(r"no strategy(?: that finds every code within (\d+) guess(?:es)?)? (.+)\.")
 WORST = re.compile(r"no strategy can guarantee fewer than (\d+) guess(?:es)?\.")
 SCOPE = re.compile(
     r"This is for (\d[\d,]*) possible guess\w*, (\d[\d,]*) possible codes?( \(.+\))?"
@@ -97,7 +97,7 @@ def test_what_is_proved_is_so_within_the_limits_it_names(
         claim, scope = TOTAL.search(words), SCOPE.search(words)
         assert claim
         assert scope
-        assert claim.groups() == (str(most) if most else None, "smaller total")
+        assert claim.groups() == (str(most) if most else None, "needs fewer guesses in all")
         assert scope.groups()[:2] == (str(len(guesses)), str(len(secrets)))
         assert ("no repeats" in (scope[3] or "")) == bool(repeats)
         assert ("may stay empty" in (scope[3] or "")) == has_blanks

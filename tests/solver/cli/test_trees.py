@@ -75,7 +75,7 @@ def test_optimum() -> None:
     assert (limited["total"], limited["max"], limited["proved"]) == (5626, 5, True)
     words = run("optimum", "--game", "mini").stdout
     assert "Mean 3.2188, total 206, at most 4." in words
-    assert "Proved: no strategy has a smaller total.\n" in words
+    assert "Proved: no strategy needs fewer guesses in all.\n" in words
 
 
 @pytest.mark.parametrize(("game", "guesses"), [("distinct", 5), ("pair", 4), ("mini", 4)])

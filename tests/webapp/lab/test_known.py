@@ -148,7 +148,7 @@ def test_every_known_finding_has_its_page(app: Flask, stranger: Player) -> None:
         assert f"{float(found.summary.mean):.4f}" in page.text
         assert f'name="study" value="{found.study}"' in page.text
         assert f"<code>{found.provenance.command}</code>" in page.text
-        versions = re.findall(r"version (\d+\.\d+\.\d+)", page.text)
+        versions = re.findall(r"Version (\d+\.\d+\.\d+)", page.text)
         assert versions == [project["version"]], found.study
     assert _rows(app) == 0
 

@@ -84,7 +84,7 @@ def test_known_figures(
 def test_the_optimum_is_proved(visitor: Player) -> None:
     page = visitor.get(found(visitor, study="every perfect classic")).text
     assert figures(page)["Guesses in all"] == "5,625"
-    assert "Proved: no strategy has a smaller total." in page
+    assert "Proved: no strategy needs fewer guesses in all." in page
 
 
 def test_the_least_worst_case_is_proved(visitor: Player) -> None:
