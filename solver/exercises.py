@@ -87,10 +87,7 @@ def parse_seed(text: str, version: int) -> int:
     start, dash, digits = text.partition("-")
     is_number = digits.isascii() and digits.isdecimal() and str(int(digits[:12])) == digits
     if not (dash and is_number and int(digits) <= MOST_SEED):
-        raise ExerciseError(
-            f"A seed is written like “{format_seed(version, 7)}”, its number at most "
-            f"{MOST_SEED:,}; “{shown(text)}” is not."
-        )
+        raise ExerciseError(f"There’s no exercise “{shown(text)}”.")
     if start != f"v{version}":
         raise ExerciseError(
             f"“{shown(text)}” is an exercise of an older or newer program, which this one can’t "

@@ -51,7 +51,7 @@ def parse_minutes(form: Mapping[str, str]) -> int:
     """Return how many seconds a round lasts at most. Raises FormError."""
     minutes = form.get("minutes", str(USUAL_MINUTES))
     if minutes not in map(str, MINUTES):
-        raise FormError("Choose the longest time of a round from the list.")
+        raise FormError("Choose the time limit of a round from the list.")
     return 60 * int(minutes)
 
 

@@ -73,7 +73,7 @@ def show_today(player: str | None, link: str) -> ShownToday:
 
 
 def to_beat(game: DailyGame, day: date, *, is_over: bool) -> str:
-    """Say how well those who have won a day's game did so far; or how well one can, if known."""
+    """Say how well those who have won a day's game did so far."""
     with store().reading() as connection:
         mean, players = mean_of(totals_of(connection, day.isoformat(), game.kind))
     if players:
@@ -82,8 +82,7 @@ def to_beat(game: DailyGame, day: date, *, is_over: bool) -> str:
         everyone = f"the average of {counted(players, 'player')}{whose}"
         average = f"{capitalised(everyone)} so far: {figure}."
         return average if is_over else f"To beat: {figure}, {everyone} so far."
-    best = game.best(day)
-    return f"Perfect play needs {float(best):.2f} guesses on average." if best else ""
+    return ""
 
 
 def show_week(today: date, won: Counter[str], games: int, link: str) -> ShownWeek:
@@ -132,5 +131,5 @@ def show_dailies(player: str | None) -> tuple[HomeDaily, ...]:
         played = find_daily(store(), player, game.kind, day) if player else None
         card = show_card(game, day, day, played)
         state = f"{card.title}. Next in {time_left(now())}" if card.is_over else "In progress"
-        shown.append(HomeDaily(game.name, game.title, state if card.url else card.board))
+        shown.append(HomeDaily(game.name, game.title, state if card.url else game.board_title(day)))
     return tuple(shown)

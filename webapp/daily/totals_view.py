@@ -89,7 +89,7 @@ def _sentences(
     game: DailyGame, day: date, won: Sequence[Total], lost: int, own: PlayedGame
 ) -> Iterable[str]:
     mean, found = mean_of(won)
-    found_it = "" if game.is_timed else f", and {found:,} found the code"
+    found_it = "" if game.is_timed or not found + lost else f", and {found:,} found the code"
     yield f"{counted(found + lost, 'player')} counted so far{found_it}."
     if found:
         best = game.best(day)

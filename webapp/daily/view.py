@@ -35,6 +35,10 @@ class DayCard:
     totals: ShownTotals | None = None
     game_id: str = ""
 
+    @property
+    def is_today(self) -> bool:
+        return self.day == now().date()
+
 
 @dataclass(frozen=True)
 class ShownDaily:

@@ -102,8 +102,7 @@ def _claims_nudge(verdict: ClaimsVerdict) -> RowsLine:
         verb = "aren’t" if wrong > 1 else "isn’t"
         parts.append(f"{spelled(wrong)} of the claims you marked {verb} proved")
     if missed:
-        verb = "are" if missed > 1 else "is"
-        parts.append(f"{spelled(missed)} that the rows prove {verb} not marked")
+        parts.append(f"you missed {spelled(missed)} that the rows prove")
     return RowsLine(capitalised(f"{', and '.join(parts)}."))
 
 
@@ -174,8 +173,8 @@ def _among_words(among: int, best: int) -> str:
 def liar_verdict_words(verdict: LiarVerdict) -> VerdictWords:
     """Say that the other rows can't all be true, then which of them."""
     row = verdict.row + 1
-    nudge = f"If row {row} were the wrong one, all the others would be right. They can’t be."
-    reason = f"{conflict_words(verdict.conflict)} Row {row} is none of them."
+    nudge = f"If row {row} were the wrong one, all the others would be right. They can’t all be."
+    reason = f"{conflict_words(verdict.conflict)} Row {row} isn’t one of them."
     return VerdictWords(RowsLine(nudge, (verdict.row,)), (RowsLine(reason, verdict.conflict),))
 
 

@@ -381,8 +381,8 @@ def test_the_first_page_says_how_far_one_is(app: Flask, player: Player) -> None:
         page = player.client.get("/").text
         return text_of(page.partition(f'class="card go" href="{CODES}"')[2].partition("</a>")[0])
 
-    assert "Daily Mastermind Classic: Find the four hidden pegs." in states()
-    assert "6 × 6, easy." in text_of(player.client.get("/").text)
+    assert states().endswith("Daily Mastermind Classic")
+    assert "6 × 6, easy" in text_of(player.client.get("/").text)
     url = begin(player)
     assert "In progress" in states()
     play(player, url, code_of(app, MONDAY), 3)
@@ -395,7 +395,7 @@ def test_a_day_that_is_over_says_so_and_today_does_not(player: Player, clock: Cl
     clock.pass_by(days=1)
     page = text_of(player.client.get(f"{CODES}/{MONDAY}").text)
     assert f"{over} totals. Won today, it still counts for your streak" in page
-    assert "23 November next in 15 h 0 min" in page
+    assert "next in" not in page
     assert "Today next in 15 h 0 min" in text_of(player.client.get(CODES).text)
     clock.pass_by(days=1)
     assert f"{over} streaks or totals." in text_of(player.client.get(f"{CODES}/{MONDAY}").text)
@@ -405,7 +405,7 @@ def test_one_page_has_both_games_the_streaks_and_the_week(
     app: Flask, player: Player, clock: Clock
 ) -> None:
     fresh = text_of(player.client.get("/daily").text)
-    assert "Daily Mastermind Classic Perfect play needs 4.34 guesses on average." in fresh
+    assert "Daily Mastermind Classic Tomorrow: Classic." in fresh
     assert "Daily Hidoku 6 × 6, easy Tomorrow: 7 × 7, four neighbours, easy." in fresh
     other = visitor(app)
     play(other, begin(other), code_of(app, MONDAY), 3)

@@ -108,7 +108,7 @@ def test_paths_are_told_with_their_mean_time() -> None:
 
 def test_it_says_why_ones_own_is_not_counted() -> None:
     late = replace(OWN, day="2026-11-22")
-    assert sentences(PLAIN, [], OWN) == "0 players counted so far, and 0 found the code."
+    assert sentences(PLAIN, [], OWN) == "0 players counted so far."
     assert sentences(PLAIN, [], replace(OWN, counts=False)).endswith(HELPED)
     for own in (late, replace(late, counts=False)):
         assert sentences(PLAIN, [], own).endswith(LATE)

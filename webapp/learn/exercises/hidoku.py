@@ -234,7 +234,7 @@ FIND_THE_STEP: Final = ExerciseEntry(
     find_the_step.VERSION,
     GAME,
     "Find the step",
-    "Use the technique it names. No easier one finds a step.",
+    "Use the technique named. No easier one finds a step.",
     STYLES,
     "",
     find_the_step.make,

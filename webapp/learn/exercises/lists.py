@@ -52,7 +52,8 @@ class ShownSheet:
 
     @property
     def title(self) -> str:
-        return f"{self.entry.title.rstrip('?')}: {self.number} exercises, {self.level.value}"
+        colon = "" if self.entry.title.endswith("?") else ":"
+        return f"{self.entry.title}{colon} {self.number} exercises, {self.level.value}"
 
     @property
     def per(self) -> int:

@@ -67,7 +67,7 @@ GROUPS: Final = (
         "setting for letters",
         (
             SettingChoice("on", "On"),
-            SettingChoice("off", "Off", "Digits and words stay"),
+            SettingChoice("off", "Off"),
         ),
     ),
     SettingGroup(
@@ -75,8 +75,8 @@ GROUPS: Final = (
         "Motion",
         "setting for motion",
         (
-            SettingChoice("system", "System", "Follows your device"),
-            SettingChoice("off", "Off", "No animation"),
+            SettingChoice("system", "System"),
+            SettingChoice("off", "Off"),
         ),
     ),
     SettingGroup(
@@ -85,8 +85,8 @@ GROUPS: Final = (
         "way to place numbers",
         (
             SettingChoice(AS_USUAL, "Automatic", "On a phone, one after the other"),
-            SettingChoice("type", "Typed", "Select a cell, type its number"),
-            SettingChoice("next", "One after the other", "Select each number’s cell"),
+            SettingChoice("type", "Typed"),
+            SettingChoice("next", "One after the other"),
         ),
     ),
 )

@@ -56,11 +56,11 @@ def test_marks_that_are_wrong_are_counted_in_a_sentence() -> None:
     assert said == {
         (1, 0): "One of the claims you marked isn’t proved.",
         (2, 0): "Two of the claims you marked aren’t proved.",
-        (0, 1): "One that the rows prove is not marked.",
+        (0, 1): "You missed one that the rows prove.",
         (
             1,
             2,
-        ): "One of the claims you marked isn’t proved, and two that the rows prove are not marked.",
+        ): "One of the claims you marked isn’t proved, and you missed two that the rows prove.",
     }
 
 

@@ -230,10 +230,10 @@ def test_a_row_that_is_not_finished_is_kept(player: Player) -> None:
     [
         ("truth/easy/v1-7", "There are no exercises called “truth”, only one-code-left"),
         ("liar/harder/v1-7", "An exercise is easy, medium or hard; “harder” is no level."),
-        ("liar/easy/7", "A seed is written like “v1-7”"),
-        ("liar/easy/v1-07", "A seed is written like"),
+        ("liar/easy/7", "There’s no exercise “7”."),
+        ("liar/easy/v1-07", "There’s no exercise “v1-07”."),
         ("liar/easy/v9-7", "of an older or newer program"),
-        ("liar/easy/v1-1000000000", "at most 999,999,999"),
+        ("liar/easy/v1-1000000000", "There’s no exercise “v1-1000000000”."),
     ],
 )
 def test_an_exercise_that_is_not_there_is_said_to_be(anybody: Player, path: str, said: str) -> None:
