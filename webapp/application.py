@@ -18,7 +18,7 @@ from webapp.hidoku.boards.generation_task import Places
 from webapp.hidoku.picture.cells import cell_links
 from webapp.http import assets, errors, health, security, tasks
 from webapp.http.quota import Quota
-from webapp.http.server.requests import ProxiedFlask, init_bodies
+from webapp.http.server.requests import Site, read_form, trust_proxies
 from webapp.http.templates import CompressAll, Indentation, init_macros
 from webapp.http.visitor import own_look
 from webapp.kind import Kinds, facts_of
@@ -51,8 +51,8 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     """
     settings = settings or read_settings()
     make_folder(settings.data)
-    paths = {"root_path": str(ROOT), "instance_path": str(settings.data)}
-    app = ProxiedFlask(__name__, settings.proxies, static_folder=None, **paths)
+    app = Site(__name__, static_folder=None, root_path=str(ROOT), instance_path=str(settings.data))
+    trust_proxies(app, settings.proxies)
     app.config.from_mapping(_flask_config(settings))
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "extensions": [Indentation]}
     app.extensions["store"] = Store(settings.database_url, 2 * settings.threads)
@@ -74,7 +74,7 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     place = workplace(settings.scheduler, door, STUDIES)
     app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
     security.init_security(app)
-    init_bodies(app)  # after security: a request from another site is refused unread
+    app.before_request(read_form)  # after security: a request from another site is refused unread
     errors.init_errors(app)
     tasks.init_tasks(app)
     CompressAll(app)

@@ -1,8 +1,7 @@
 """The settings that a start of the server takes from outside, read once from the environment.
 
-:data:`VARIABLES` is their table, which docs/deploy.md shows too. In a checkout the default folder
-is ``instance/`` at its top; where the program is installed, it is the user's data folder
-(``~/.local/share/pegs-and-paths`` on Linux).
+docs/deploy.md has their table. In a checkout the default folder is ``instance/`` at its top; where
+the program is installed, it is the user's data folder (``~/.local/share/pegs-and-paths`` on Linux).
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Final, NamedTuple
 
 from platformdirs import user_data_path
 
@@ -22,86 +20,6 @@ MOST_DAYS = 36_500
 APP = "pegs-and-paths"
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 HOST = "127.0.0.1"
-
-
-class Variable(NamedTuple):
-    """An environment variable, its meaning, and its default.
-
-    The default is a number, or words in Markdown.
-    """
-
-    name: str
-    meaning: str
-    default: str | int
-
-
-VARIABLES: Final = (
-    Variable("PEGS_HOST", "address of this machine to listen on; `0.0.0.0` for all", f"`{HOST}`"),
-    Variable("PEGS_PORT", "port to listen on", 8000),
-    Variable(
-        "PEGS_DATA",
-        "folder of the database file and the secret key",
-        "`instance` in a checkout; installed, your folder for data",
-    ),
-    Variable(
-        "DATABASE_URL",
-        "another database, such as `postgresql://user@host/pegs` (install the extra `postgres`)",
-        "SQLite in `PEGS_DATA`",
-    ),
-    Variable(
-        "PEGS_SECRET_KEY", "key that signs the players’ cookies", "made once, kept with mode 0600"
-    ),
-    Variable(
-        "PEGS_TRUSTED_HOSTS",
-        "host names the server answers to, comma separated (`.example.org` with all below it)",
-        "local names",
-    ),
-    Variable(
-        "PEGS_WORKERS",
-        "processes that answer requests",
-        "one per core; 1 where SQLite has only its rollback journal",
-    ),
-    Variable("PEGS_THREADS", "threads per process for pages, plus half that number for moves", 4),
-    Variable(
-        "PEGS_PROXIES",
-        "number of reverse proxies in front of the server; their headers for scheme, host and "
-        "address are trusted",
-        0,
-    ),
-    Variable(
-        "PEGS_LOG",
-        "`json`: one line per request on standard output, without cookies, queries or forms",
-        "no log",
-    ),
-    Variable(
-        "PEGS_CONTACT",
-        "where to report a security problem: an e-mail address or a page, for "
-        "`/.well-known/security.txt`",
-        "no such page",
-    ),
-    Variable("PEGS_JOB_SECONDS", "seconds that a job of the Lab may take, waiting included", 120),
-    Variable(
-        "PEGS_NEW_A_DAY",
-        "games, drawings, boards and players’ settings that one network (an IPv4 address, 56 bits "
-        "of IPv6) may begin within a day; above that 429, while games already begun go on",
-        2000,
-    ),
-    Variable(
-        "PEGS_MEGABYTES_A_DAY", "megabytes that these may take, if this limit is reached first", 30
-    ),
-    Variable("PEGS_KEEP_UNTOUCHED", "days that a game without a move is kept", 1),
-    Variable(
-        "PEGS_KEEP_UNFINISHED", "days that an unfinished game is kept after its last move", 365
-    ),
-    Variable("PEGS_KEEP_DRAFTS", "days that a drawing of the editor is kept", 30),
-    Variable(
-        "PEGS_SCHEDULER",
-        "a Dask scheduler that does the jobs and makes large boards, as `tcp://host:8786` "
-        "(install the extra `cluster`; the workers need this package too)",
-        "processes of its own",
-    ),
-)
-DEFAULTS: Final = {one.name: one.default for one in VARIABLES if isinstance(one.default, int)}
 
 
 def resource_root(package: Path) -> Path:
@@ -126,7 +44,7 @@ class SettingError(ValueError):
 
 @dataclass(frozen=True)
 class Settings:
-    """The values of :data:`VARIABLES`, checked.
+    """The values of the variables that docs/deploy.md lists, checked.
 
     ``workers`` is None for as many as the machine and the database allow. ``door`` is the path of
     the fork server's socket, which ``python -m webapp`` passes to its processes.
@@ -159,24 +77,24 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     host = _host(environ.get("PEGS_HOST") or HOST)
     return Settings(
         host=host,
-        port=_whole(environ, "PEGS_PORT", most=65_535),
-        workers=_whole(environ, "PEGS_WORKERS", most=64, default=0) or None,
-        threads=_whole(environ, "PEGS_THREADS", most=256),
-        proxies=_whole(environ, "PEGS_PROXIES", most=9),
+        port=_whole(environ, "PEGS_PORT", 8000, most=65_535),
+        workers=_whole(environ, "PEGS_WORKERS", 0, most=64) or None,
+        threads=_whole(environ, "PEGS_THREADS", 4, most=256),
+        proxies=_whole(environ, "PEGS_PROXIES", 0, most=9),
         log=_log(environ.get("PEGS_LOG")),
         contact=_contact(environ.get("PEGS_CONTACT")),
         data=data,
         database_url=_database_url(environ.get("DATABASE_URL"), data),
         secret_key=environ.get("PEGS_SECRET_KEY") or None,
         trusted_hosts=_trusted(environ.get("PEGS_TRUSTED_HOSTS"), host),
-        job_seconds=_whole(environ, "PEGS_JOB_SECONDS", most=86_400),
+        job_seconds=_whole(environ, "PEGS_JOB_SECONDS", 120, most=86_400),
         scheduler=environ.get("PEGS_SCHEDULER") or None,
         door=environ.get(DOOR) or None,
-        new_a_day=_whole(environ, "PEGS_NEW_A_DAY", most=10**6),
-        megabytes_a_day=_whole(environ, "PEGS_MEGABYTES_A_DAY", most=10**6),
-        keep_untouched=_whole(environ, "PEGS_KEEP_UNTOUCHED", most=MOST_DAYS),
-        keep_unfinished=_whole(environ, "PEGS_KEEP_UNFINISHED", most=MOST_DAYS),
-        keep_drafts=_whole(environ, "PEGS_KEEP_DRAFTS", most=MOST_DAYS),
+        new_a_day=_whole(environ, "PEGS_NEW_A_DAY", 2000, most=10**6),
+        megabytes_a_day=_whole(environ, "PEGS_MEGABYTES_A_DAY", 30, most=10**6),
+        keep_untouched=_whole(environ, "PEGS_KEEP_UNTOUCHED", 1, most=MOST_DAYS),
+        keep_unfinished=_whole(environ, "PEGS_KEEP_UNFINISHED", 365, most=MOST_DAYS),
+        keep_drafts=_whole(environ, "PEGS_KEEP_DRAFTS", 30, most=MOST_DAYS),
     )
 
 
@@ -197,8 +115,7 @@ def _host(text: str) -> str:
         ) from error
 
 
-def _whole(environ: Mapping[str, str], name: str, most: int, default: int | None = None) -> int:
-    default = DEFAULTS[name] if default is None else default
+def _whole(environ: Mapping[str, str], name: str, default: int, most: int) -> int:
     text = environ.get(name) or str(default)
     least = min(1, default)
     if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most):

@@ -87,7 +87,5 @@ def test_without_script(new_page: NewPage) -> None:
     figures = page.locator("#figures")  # the page loads itself again
     expect(figures).to_contain_text("5,999", timeout=DONE_WITHIN)
     page.goto("/lab/")
-    found = page.get_by_role(
-        "link", name=re.compile("Random possible code on Classic: .* here")
-    )
+    found = page.get_by_role("link", name=re.compile("Random possible code on Classic: .* here"))
     assert found.count() == 1

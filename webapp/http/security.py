@@ -114,8 +114,7 @@ def today() -> int:
 
 def init_security(app: Flask) -> None:
     app.session_interface = PlayerCookie()
-    app.before_request(refuse_strange_hosts)
-    app.before_request(refuse_foreign_changes)
+    app.before_request(refuse_strangers)
     app.after_request(add_headers)
 
 
@@ -145,9 +144,15 @@ def framed() -> None:
     g.is_framed = True
 
 
-def refuse_strange_hosts() -> None:
+def refuse_strangers() -> None:
+    """Raise SecurityError if the request is for a host that isn't ours.
+
+    Answer 403 to a change that another site's page sends in the player's name.
+    """
     if not is_trusted(request.host, current_app.config["PEGS_TRUSTED_HOSTS"]):
         raise SecurityError
+    if request.method not in SAFE_METHODS and not _is_from_here():
+        abort(403, "This came from another site, so we didn’t carry it out.")
 
 
 @lru_cache(maxsize=256)
@@ -165,12 +170,6 @@ def is_trusted(host: str, names: tuple[str, ...]) -> bool:
     if host.startswith("["):
         return host.partition("]")[0] + "]" in names
     return host_is_trusted(host, [name for name in names if not name.startswith("[")])
-
-
-def refuse_foreign_changes() -> None:
-    """Answer 403 to a change that another site's page sends in the player's name."""
-    if request.method not in SAFE_METHODS and not _is_from_here():
-        abort(403, "This came from another site, so we didn’t carry it out.")
 
 
 def _is_from_here() -> bool:

@@ -24,18 +24,14 @@ from webapp.storage.records.players import (
 def own_settings() -> SettingsDocument:
     """Return the visitor's settings; the database isn't asked about a new visitor."""
     if "settings" not in g:
-        do_without_settings()  # so that the page of an error doesn't ask again in vain
-        g.settings = _stored(current_player())
+        g.settings = no_settings()  # so that the page of an error doesn't ask again in vain
+        player = current_player()
+        try:
+            g.settings = settings_of(store(), player) if player else g.settings
+        except DocumentError as error:
+            current_app.logger.error("damaged: settings of a player: %s", error)
     found: SettingsDocument = g.settings
     return found
-
-
-def _stored(player: str | None) -> SettingsDocument:
-    try:
-        return settings_of(store(), player) if player else no_settings()
-    except DocumentError as error:
-        current_app.logger.error("damaged: settings of a player: %s", error)
-        return no_settings()
 
 
 def do_without_settings() -> None:

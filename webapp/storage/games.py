@@ -165,7 +165,7 @@ class Store(Database):
         game = self._described(begun)
         self.admit(game.size)
         try:
-            self.twice(lambda: self.run(INSERT, _row(game)))
+            self.twice(self.run, INSERT, _row(game))
         except IntegrityError:  # is it there because the first call did succeed?
             if self.load_any(game.id, kind) == game:
                 return game
@@ -177,7 +177,7 @@ class Store(Database):
     def of_day(self, player: str, kind: str, day: str) -> StoredGame | None:
         values = {"player_": player, "kind_": kind, "day_": day}
         rows = self.rows(OF_DAY, values) if day else ()
-        return _game(rows[0]) if rows else None
+        return StoredGame(**rows[0]) if rows else None
 
     def _described(self, game: StoredGame) -> StoredGame:
         """Return a game with its facts for lists; its result is recorded only once."""
@@ -234,11 +234,11 @@ class Store(Database):
         For games that several people share; the caller decides what a page shows of them.
         """
         rows = self.rows(OF_KIND, {"id_": game_id, "kind_": kind})
-        return _game(rows[0]) if rows else None
+        return StoredGame(**rows[0]) if rows else None
 
     def unfinished(self, player: str, kind: str, most: int = 5) -> tuple[StoredGame, ...]:
         values = {"player_": player, "kind_": kind, "most_": most}
-        return tuple(map(_game, self.rows(UNFINISHED, values)))
+        return tuple(StoredGame(**row) for row in self.rows(UNFINISHED, values))
 
     def drop_oldest(self, player: str, kind: str, most: int) -> None:
         """Drop the player's games of this kind beyond ``most``, those changed longest ago."""
@@ -274,7 +274,7 @@ class Store(Database):
         """
         statement, bound = update_of(tuple(fresh)), _bound(game, fresh)
         if not (changed.result != game.result and changed.counts and changed.is_on_its_day):
-            return self.twice(lambda: self.run(statement, bound)) == 1
+            return self.twice(self.run, statement, bound) == 1
         with self.changing() as connection:
             if connection.execute(statement, bound).rowcount != 1:
                 return False
@@ -298,10 +298,6 @@ def store() -> Store:
 def begun_game(player: str, kind: str, rules: str, start: str) -> StoredGame:
     """Return a game without moves, not stored yet."""
     return StoredGame(_new_id(), player, kind, rules, start, "", "", False, 1)
-
-
-def _game(row: sa.RowMapping) -> StoredGame:
-    return StoredGame(**row)
 
 
 def _new_id() -> str:

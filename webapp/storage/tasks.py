@@ -112,7 +112,7 @@ class StoredTask:
 class StoredJob(StoredTask):
     """One study of the lab that was asked for, without its finding.
 
-    ``done`` of its ``pieces`` are done. ``summary`` is the gist of its finding, or why there is
+    ``done`` of its ``pieces`` are done. ``summary`` is its finding in short, or why there is
     none.
     """
 

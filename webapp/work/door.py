@@ -4,26 +4,34 @@ Work that may take longer than some hundredths of a second is handed to a :class
 function of a module and its arguments, both of which can be pickled. In a server the door leads to
 the fork server (:mod:`webapp.work.forks`), which all processes of this machine share. Without one
 (in tests, on the command line) it leads to threads of this process, under the same limits.
+
+The work sends its caller any number of messages, then what it returns or raises. It calls
+:func:`tell` and :func:`is_ended` wherever it runs: in a child of the fork server, in a thread, or
+on its own, where nobody listens and nobody ends it.
 """
 
 from __future__ import annotations
 
 import socket
 import threading
+import traceback
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
-from contextlib import suppress
 from contextvars import ContextVar
-from multiprocessing.connection import Connection
-from queue import Empty, SimpleQueue
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
+from multiprocessing.connection import Connection, Pipe
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from webapp.work.limits import Admission, Entry, Order
 
-# What long work and its caller say to each other while it runs.
-#
-# The work calls :func:`tell` and :func:`is_ended` wherever it runs: in a child of the fork server,
-# in a thread, or on its own, where nobody listens and nobody ends it.
+POLL_SECONDS: Final = 0.25
+NOBODY: Final = "No process is free to work on it."
+
+Result = TypeVar("Result")
+Result_co = TypeVar("Result_co", covariant=True)
+Hear = Callable[[Any], None]
+
+#: The line to the caller of the work that runs here, if anybody waits for it.
+LINE: ContextVar[Connection | None] = ContextVar("line", default=None)
 
 
 class Message(NamedTuple):
@@ -32,30 +40,11 @@ class Message(NamedTuple):
     what: Any
 
 
-class Done(NamedTuple):
-    """What a piece of work returned."""
+class WorkResult(NamedTuple):
+    """What a piece of work returned, or the problem that it raised."""
 
-    result: Any
-
-
-class Raised(NamedTuple):
-    """What a piece of work raised."""
-
-    problem: Exception
-
-
-class Channel(Protocol):
-    """The line from a piece of work to its caller."""
-
-    def send(self, told: Message) -> None:
-        """Send a message."""
-
-    def is_ended(self) -> bool:
-        """Say whether the caller has stopped waiting."""
-
-
-#: The line of the work that runs here, if anybody waits for it.
-LINE: ContextVar[Channel | None] = ContextVar("line", default=None)
+    result: Any = None
+    problem: Exception | None = None
 
 
 def tell(what: Any) -> None:
@@ -66,17 +55,25 @@ def tell(what: Any) -> None:
 
 
 def is_ended() -> bool:
-    """Say whether nobody is waiting for the work any more."""
+    """Say whether nobody is waiting for the work any more: the caller has closed the line."""
     line = LINE.get()
-    return line is not None and line.is_ended()
+    return line is not None and line.poll()
 
 
-POLL_SECONDS: Final = 0.25  # seconds
-NOBODY: Final = "No process is free to work on it."
-
-Result = TypeVar("Result")
-Result_co = TypeVar("Result_co", covariant=True)
-Hear = Callable[[Any], None]
+def carry_out(line: Connection, work: Callable[[], Any]) -> None:
+    """Do a piece of work, and send its caller the outcome."""
+    LINE.set(line)
+    try:
+        outcome = WorkResult(work())
+    except Exception as problem:
+        problem.add_note(traceback.format_exc())  # pickling drops the traceback
+        outcome = WorkResult(problem=problem)
+    try:
+        line.send(outcome)
+    except (OSError, EOFError):
+        pass  # nobody waits for it any more
+    except Exception as problem:  # it can't be pickled
+        line.send(WorkResult(problem=RuntimeError(f"{type(problem).__name__}: {problem}")))
 
 
 class LostError(BrokenExecutor):
@@ -106,10 +103,44 @@ class Door(Protocol):
         """
 
 
-def _unpacked(answer: Done | Raised) -> Any:
-    if isinstance(answer, Raised):
-        raise answer.problem
-    return answer.result
+class LineHandle(Generic[Result]):
+    """A piece of work at the other end of a line; a child of the fork server dies with the line.
+
+    ``leave`` is called when the work is ended.
+    """
+
+    def __init__(self, line: Connection, leave: Callable[[], None] = lambda: None) -> None:
+        self._line, self._leave = line, leave
+        self._is_ended = threading.Event()
+
+    def result(self, hear: Hear | None = None) -> Result:
+        with self._line:
+            while not self._is_ended.is_set():
+                if not self._line.poll(POLL_SECONDS):
+                    continue
+                answer = self._received()
+                if self._is_ended.is_set():
+                    break
+                if isinstance(answer, Message):
+                    if hear:
+                        hear(answer.what)
+                elif answer.problem:
+                    raise answer.problem
+                else:
+                    found: Result = answer.result
+                    return found
+        raise LostError("It was ended.")
+
+    def _received(self) -> Message | WorkResult:
+        try:
+            received: Message | WorkResult = self._line.recv()
+            return received
+        except (OSError, EOFError) as problem:
+            raise LostError("The process working on it is gone.") from problem
+
+    def end(self) -> None:
+        self._is_ended.set()
+        self._leave()
 
 
 class ForkDoor:
@@ -120,58 +151,27 @@ class ForkDoor:
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
         try:
-            connection = self._connected()
+            line = self._connected()
         except OSError as problem:
             raise LostError(NOBODY) from problem
         try:
-            connection.send(order)
-            refusal = connection.recv()
+            line.send(order)
+            refusal = line.recv()
             if refusal is not None:
                 raise refusal
-            connection.send((function, args))
+            line.send((function, args))
         except (OSError, EOFError) as problem:
-            connection.close()
+            line.close()
             raise LostError(NOBODY) from problem
         except BaseException:
-            connection.close()
+            line.close()
             raise
-        return ForkHandle(connection)
+        return LineHandle(line)
 
     def _connected(self) -> Connection:
         with socket.socket(socket.AF_UNIX) as end:
             end.connect(self._address)
             return Connection(end.detach())
-
-
-class ForkHandle(Generic[Result]):
-    """A connection to a child of the fork server; the child dies when it is closed."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self._is_ended = threading.Event()
-
-    def result(self, hear: Hear | None = None) -> Result:
-        with self._connection:
-            while not self._is_ended.is_set():
-                if not self._connection.poll(POLL_SECONDS):
-                    continue
-                answer = self._received()
-                if not isinstance(answer, Message):
-                    return cast(Result, _unpacked(answer))
-                if hear:
-                    hear(answer.what)
-        raise LostError("It was ended.")
-
-    def _received(self) -> Message | Done | Raised:
-        try:
-            received: Message | Done | Raised = self._connection.recv()
-            return received
-        except (OSError, EOFError) as problem:
-            raise LostError("The process working on it is gone.") from problem
-
-    def end(self) -> None:
-        """Stop the work within a moment."""
-        self._is_ended.set()
 
 
 class ThreadDoor:
@@ -182,69 +182,27 @@ class ThreadDoor:
     """
 
     def __init__(self) -> None:
-        self._pieces: Admission[ThreadHandle[Any]] = Admission()
+        self._pieces: Admission[Callable[[], None]] = Admission()
         self._lock = threading.Lock()
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
-        handle: ThreadHandle[Result] = ThreadHandle(function, args, self._remove)
+        ours, theirs = Pipe()
+
+        def piece() -> None:
+            with theirs:
+                carry_out(theirs, lambda: function(*args))
+            leave()
+
+        def leave() -> None:
+            with self._lock:
+                self._pieces.remove(piece)
+                self._start()
+
         with self._lock:
-            self._pieces.add(Entry(order.lane, order.visitor, handle))
+            self._pieces.add(Entry(order.lane, order.visitor, piece))
             self._start()
-        return handle
+        return LineHandle(ours, leave)
 
     def _start(self) -> None:
         while entry := self._pieces.next():
-            threading.Thread(target=self._work, args=(entry.work,), daemon=True).start()
-
-    def _work(self, handle: ThreadHandle[Any]) -> None:
-        handle.work()
-        self._remove(handle)
-
-    def _remove(self, handle: ThreadHandle[Any]) -> None:
-        with self._lock:
-            self._pieces.remove(handle)
-            self._start()
-
-
-class ThreadHandle(Generic[Result]):
-    """A piece of work in a thread, and its line."""
-
-    def __init__(
-        self,
-        function: Callable[..., Result],
-        args: tuple[Any, ...],
-        leave: Callable[[ThreadHandle[Any]], None],
-    ) -> None:
-        self._function, self._args, self._leave = function, args, leave
-        self._heard: SimpleQueue[Message | Done | Raised] = SimpleQueue()
-        self._ended = threading.Event()
-
-    def work(self) -> None:
-        LINE.set(self)
-        try:
-            self._heard.put(Done(self._function(*self._args)))
-        except Exception as problem:
-            self._heard.put(Raised(problem))
-
-    def send(self, told: Message) -> None:
-        self._heard.put(told)
-
-    def is_ended(self) -> bool:
-        return self._ended.is_set()
-
-    def result(self, hear: Hear | None = None) -> Result:
-        while not self._ended.is_set():
-            with suppress(Empty):
-                answer = self._heard.get(timeout=POLL_SECONDS)
-                if self._ended.is_set():
-                    break
-                if not isinstance(answer, Message):
-                    return cast(Result, _unpacked(answer))
-                if hear:
-                    hear(answer.what)
-        raise LostError("It was ended.")
-
-    def end(self) -> None:
-        """Stop waiting for the work, and give its place to the next."""
-        self._ended.set()
-        self._leave(self)
+            threading.Thread(target=entry.work, daemon=True).start()

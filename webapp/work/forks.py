@@ -28,15 +28,15 @@ import socket
 import sys
 import threading
 import time
-import traceback
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Final, NamedTuple, NoReturn
+from typing import Any, Final, NoReturn
 
-from webapp.work.door import LINE, Done, Message, Raised
+from webapp.work.door import carry_out
 from webapp.work.limits import PAGES, Admission, Entry, Order, TooMuchError
 from webapp.work.preparation import Preparation
 
@@ -53,19 +53,6 @@ class Piece:
     order: Order
     until: float
     child: int = field(default=0)
-
-
-class ToServer(NamedTuple):
-    """The line of a child, which is killed when nobody waits any more."""
-
-    connection: Connection
-
-    def send(self, told: Message) -> None:
-        self.connection.send(told)
-
-    def is_ended(self) -> bool:
-        """Say no: a child whose caller has left is killed."""
-        return False
 
 
 class ForkServer:
@@ -178,8 +165,7 @@ class ForkServer:
             _go_first()
             Preparation.is_for_page = piece.order.lane == PAGES
             threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
-            LINE.set(ToServer(piece.connection))
-            work(piece.connection)
+            carry_out(piece.connection, partial(_asked_work, piece.connection))
         finally:
             os._exit(0)
 
@@ -190,21 +176,10 @@ class ForkServer:
         os._exit(0)
 
 
-def work(connection: Connection) -> None:
-    """Do the work that a connection brings, and send back the outcome."""
-    answer: Done | Raised
-    try:
-        function, args = connection.recv()
-        answer = Done(function(*args))
-    except Exception as problem:
-        problem.add_note(traceback.format_exc())  # pickling drops the traceback
-        answer = Raised(problem)
-    try:
-        connection.send(answer)
-    except (OSError, EOFError):
-        pass  # nobody waits for it any more
-    except Exception as problem:  # it can't be pickled
-        connection.send(Raised(RuntimeError(f"{type(problem).__name__}: {problem}")))
+def _asked_work(connection: Connection) -> Any:
+    """Do the work that a connection brings."""
+    function, args = connection.recv()
+    return function(*args)
 
 
 def _watch(server: int) -> None:

@@ -207,7 +207,7 @@ class Admission(Generic[Work]):
 
 # How long computing may take: a few budgets by purpose, with the reason for each.
 #
-# What is settled before the page opens, or waits for somebody else (a connection, a queue, a
+# What is decided before the page opens, or waits for somebody else (a connection, a queue, a
 # server's start), isn't computing; its time is given where it waits.
 
 

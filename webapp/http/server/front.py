@@ -22,7 +22,7 @@ import asyncio
 import io
 import sys
 import time
-from typing import Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from cachetools import TTLCache
 from flask import Flask
@@ -31,6 +31,10 @@ from werkzeug.test import run_wsgi_app
 
 from webapp.http.server.requests import SAFE_METHODS, AccessLog, network_of, without_port
 from webapp.http.server.turns import FullError, Threads
+
+if TYPE_CHECKING:
+    from granian._granian import RSGIHTTPProtocol  # as a type, which granian.rsgi leaves out
+    from granian.rsgi import Scope
 
 #: A whole body must arrive within this time, seconds.
 BODY_SECONDS: Final = 10.0
@@ -44,47 +48,6 @@ SAME_FOR_ALL: Final = "x-same-for-all"
 LONGEST_KEPT: Final = 2.0
 
 Pairs = list[tuple[str, str]]
-
-
-class SupportsHeaders(Protocol):
-    """The headers of a request."""
-
-    def items(self) -> Pairs:
-        """Return all of them, with names in lower case."""
-
-    def get(self, key: str, default: Any = None) -> Any:
-        """Return one, or the default."""
-
-
-class Scope(Protocol):
-    """What granian says of a request (RSGI 1.x); the path is decoded."""
-
-    proto: str
-    http_version: str
-    server: str
-    client: str
-    scheme: str
-    method: str
-    path: str
-    query_string: str
-    authority: str | None
-    headers: SupportsHeaders
-
-
-class Wire(Protocol):
-    """Granian's interface for reading a request's body and answering it."""
-
-    async def __call__(self) -> bytes:
-        """Return the whole body."""
-
-    def __aiter__(self) -> Any:
-        """Iterate over the parts of the body as they arrive."""
-
-    def response_bytes(self, status: int, headers: Pairs, body: bytes) -> None:
-        """Answer."""
-
-    def response_empty(self, status: int, headers: Pairs) -> None:
-        """Answer without a body."""
 
 
 class Reply(NamedTuple):
@@ -147,7 +110,7 @@ class Front:
             1024, LONGEST_KEPT
         )
 
-    async def __rsgi__(self, scope: Scope, wire: Wire) -> None:
+    async def __rsgi__(self, scope: Scope, wire: RSGIHTTPProtocol) -> None:
         started = time.perf_counter()
         address = self._address(scope)
         asked = (scope.path, scope.query_string, str(scope.headers.get("accept-encoding")))
@@ -179,9 +142,9 @@ class Front:
 
         One that brings a visitor their cookie is never sent to another.
         """
-        told = dict(answer.headers)
-        if SAME_FOR_ALL in told and "set-cookie" not in told:
-            self._kept[asked] = (time.perf_counter() + float(told[SAME_FOR_ALL]), answer)
+        headers = dict(answer.headers)
+        if SAME_FOR_ALL in headers and "set-cookie" not in headers:
+            self._kept[asked] = (time.perf_counter() + float(headers[SAME_FOR_ALL]), answer)
 
     def _address(self, scope: Scope) -> str:
         """Return the visitor's address: the connection's, or what the proxies say."""
@@ -191,7 +154,7 @@ class Front:
             address = header[-self._proxies].strip() if len(header) >= self._proxies else address
         return without_port(address)
 
-    async def _answered(self, scope: Scope, wire: Wire, network: str) -> Reply:
+    async def _answered(self, scope: Scope, wire: RSGIHTTPProtocol, network: str) -> Reply:
         try:
             body = await self._body(scope, wire)
             threads = self._reading if scope.method in SAFE_METHODS else self._changing
@@ -206,7 +169,7 @@ class Front:
         except FullError:
             return FULL
 
-    async def _body(self, scope: Scope, wire: Wire) -> Body:
+    async def _body(self, scope: Scope, wire: RSGIHTTPProtocol) -> Body:
         """Read the body. Raises an error of this module if it can't be had."""
         header = scope.headers.get("content-length")
         if header is None and scope.headers.get("transfer-encoding") is None:
@@ -224,7 +187,7 @@ class Front:
         except RuntimeError as problem:  # granian's, when the connection is closed
             raise GoneError from problem
 
-    async def _large_body(self, wire: Wire) -> Body:
+    async def _large_body(self, wire: RSGIHTTPProtocol) -> Body:
         """Read a body of unknown length, or one known to be too large."""
         parts: list[bytes] = []
         length = 0

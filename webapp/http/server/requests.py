@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from ipaddress import IPv6Address, ip_address, ip_network
-from typing import TYPE_CHECKING, Any, Final, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from flask import Flask, request
 from werkzeug.datastructures import ImmutableMultiDict
@@ -16,7 +15,6 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
     from flask.typing import ResponseReturnValue
 
 
@@ -46,10 +44,6 @@ class AccessLog:
 # Later readers of ``request.form`` (a view, or what shows the form again after a refusal) get what
 # was read here, so reading can't fail for them. A form that is too large is refused here for every
 # address alike, even those that never look at their form.
-
-
-def init_bodies(app: Flask) -> None:
-    app.before_request(read_form)
 
 
 def read_form() -> None:
@@ -119,22 +113,10 @@ def client_network() -> str:
     return network_of(request.remote_addr)
 
 
-# The application behind reverse proxies, which it trusts for scheme, host and address.
-
-
-class ProxiedFlask(Flask):
-    """Flask, seeing requests as the last ``proxies`` proxies saw them; 0 means there are none.
-
-    Of ``X-Forwarded-For``, ``-Proto`` and ``-Host`` it takes the values that these proxies added,
-    and ignores what a visitor wrote before them.
-    """
-
-    def __init__(self, name: str, proxies: int, **options: Any) -> None:
-        super().__init__(name, **options)
-        self._proxies = proxies
+class Site(Flask):
+    """Flask, which also answers what goes wrong while an error is answered."""
 
     def handle_user_exception(self, e: Exception) -> HTTPException | ResponseReturnValue:
-        """Answer what a view raises, and also what is raised while that is answered."""
         try:
             return super().handle_user_exception(e)
         except Exception as further:
@@ -142,9 +124,13 @@ class ProxiedFlask(Flask):
                 raise
             return super().handle_user_exception(further)
 
-    def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        answer = super().wsgi_app
-        if self._proxies:
-            hops = self._proxies
-            answer = ProxyFix(answer, x_for=hops, x_proto=hops, x_host=hops)
-        return answer(environ, start_response)
+
+def trust_proxies(app: Flask, hops: int) -> None:
+    """Have an application see requests as the last so many proxies saw them; 0 for none.
+
+    Of ``X-Forwarded-For``, ``-Proto`` and ``-Host`` it takes the values that these proxies added,
+    and ignores what a visitor wrote before them.
+    """
+    if hops:
+        fixed = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)
+        app.wsgi_app = fixed  # type: ignore[method-assign]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from math import inf
 from time import monotonic
-from typing import Any, Final, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 from weakref import WeakSet
 
 import sqlalchemy as sa
@@ -25,6 +25,7 @@ from webapp.storage.engine.postgresql import LONGEST_WAIT, open_postgresql
 from webapp.storage.engine.sqlite import (
     JOURNAL,
     Library,
+    begin_to_write,
     best_library,
     file_of,
     open_sqlite,
@@ -34,6 +35,7 @@ from webapp.storage.engine.writers import PATIENCE, Pulse, Watch, Writers
 
 Values = Mapping[str, Any]
 
+About = ParamSpec("About")
 Answer = TypeVar("Answer")
 
 SOON: Final = 1.0  # seconds within which a broken connection is worth a second try
@@ -111,29 +113,30 @@ class Database:
 
     def rows(self, query: Executable, values: Values | None = None) -> Sequence[sa.RowMapping]:
         """Return what a query finds. If the connection breaks, the query is sent once more."""
+        return self.twice(self._found, query, values)
 
-        def ask() -> Sequence[sa.RowMapping]:
-            with self.reading() as connection:
-                return connection.execute(query, values).mappings().all()
-
-        return self.twice(ask)
+    def _found(self, query: Executable, values: Values | None) -> Sequence[sa.RowMapping]:
+        with self.reading() as connection:
+            return connection.execute(query, values).mappings().all()
 
     def value(self, query: Executable) -> Any:
         """Return the first value that a query finds, or None."""
         return next((value for row in self.rows(query) for value in row.values()), None)
 
-    def twice(self, ask: Callable[[], Answer]) -> Answer:
+    def twice(
+        self, ask: Callable[About, Answer], *args: About.args, **kwargs: About.kwargs
+    ) -> Answer:
         """Call once more if the connection breaks, unless that took long.
 
         The first call may have been carried out, so this is only for what can safely be done twice.
         """
         began = monotonic()
         try:
-            return ask()
+            return ask(*args, **kwargs)
         except StoreGoneError:
             if monotonic() - began > SOON:
                 raise
-            return ask()
+            return ask(*args, **kwargs)
 
     def run(self, statement: Executable, values: Values | None = None) -> int:
         """Change rows by one statement and commit; return how many there were.
@@ -143,11 +146,7 @@ class Database:
         if self._mode == JOURNAL:  # the mode is checked once the lock is held
             with self.changing() as connection:
                 return connection.execute(statement, values).rowcount
-        with (
-            self._turn() as seconds,
-            self.reading() as connection,
-            self._waiting(connection, seconds),
-        ):
+        with self._writing() as connection:
             return connection.execute(statement, values).rowcount
 
     @contextmanager
@@ -160,20 +159,41 @@ class Database:
             connection = self.engine.connect()
         except PoolTimeoutError as error:
             raise StoreBusyError("every connection is in use") from error
-        with connection, self._watch_over(connection) if watched else nullcontext():
+        watch: AbstractContextManager[None] = nullcontext()
+        if watched and not self.is_sqlite and (driver := connection.connection.driver_connection):
+            watch = self._watch.over(driver.fileno())
+        with connection, watch:
             yield connection
 
     @contextmanager
     def changing(self, migrates: bool = False) -> Iterator[sa.Connection]:
         """Open a transaction that writes, and commit it at the end; migrations may take long."""
-        with self._turn() as seconds, self.reading(watched=not migrates) as connection:
-            writing = connection.execution_options(**WRITING[self.is_sqlite])
-            with self._waiting(writing, seconds), writing.begin():
-                yield writing
+        with self._writing(watched=not migrates) as connection:
+            if not self.is_sqlite:
+                connection.execution_options(isolation_level="READ COMMITTED")
+            with connection.begin():
+                if self.is_sqlite:
+                    begin_to_write(connection, self._mode)
+                yield connection
 
-    def _turn(self) -> AbstractContextManager[float]:
-        """Wait for a turn to write: a file takes one writer at a time, a server many."""
-        return self._writers.turn() if self.is_sqlite else nullcontext(PATIENCE)
+    @contextmanager
+    def _writing(self, watched: bool = True) -> Iterator[sa.Connection]:
+        """Give a connection when it is this writer's turn: a file takes one at a time, a server
+        many.
+
+        It waits for another process as long as this writer has patience left.
+        """
+        turn = self._writers.turn() if self.is_sqlite else nullcontext(PATIENCE)
+        with turn as seconds, self.reading(watched) as connection:
+            if seconds >= PATIENCE:
+                yield connection
+                return
+            driver = connection.connection.driver_connection
+            wait_at_most(driver, seconds)
+            try:
+                yield connection
+            finally:
+                wait_at_most(driver, PATIENCE)
 
     def write_anew(self, largest: float = inf) -> None:
         """Rewrite a SQLite file, unless it is larger than this, so that nothing deleted stays in
@@ -184,34 +204,11 @@ class Database:
         """
         if not self.is_sqlite or file_of(self.url).stat().st_size > largest:
             return
-        with (
-            self._turn() as seconds,
-            self.reading() as connection,
-            self._waiting(connection, seconds),
-        ):
+        with self._writing() as connection:
             connection.exec_driver_sql("VACUUM")
             log_is_in_use = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar()
         if log_is_in_use:
             raise StoreBusyError("another program reads the log of the file")
-
-    @contextmanager
-    def _waiting(self, connection: sa.Connection, seconds: float) -> Iterator[None]:
-        """Let a connection wait this long for another process, or for the usual time if that is
-        less.
-        """
-        if seconds >= PATIENCE:
-            yield
-            return
-        driver = connection.connection.driver_connection
-        wait_at_most(driver, seconds)
-        try:
-            yield
-        finally:
-            wait_at_most(driver, PATIENCE)
-
-    def _watch_over(self, connection: sa.Connection) -> AbstractContextManager[None]:
-        driver = connection.connection.driver_connection
-        return nullcontext() if self.is_sqlite or not driver else self._watch.over(driver.fileno())
 
     def answers(self, within: float) -> bool:
         return self._pulse.answers(within)
@@ -232,11 +229,6 @@ class Database:
             engine.dispose(close=False)
         self._begin_anew()
 
-
-WRITING: Final[dict[bool, dict[str, Any]]] = {
-    True: {"pegs_writes": True},  # for SQLite
-    False: {"isolation_level": "READ COMMITTED"},
-}
 
 _databases: WeakSet[Database] = WeakSet()
 _of_parents: list[sa.Pool] = []

@@ -98,12 +98,11 @@ def open_sqlite(url: sa.URL, library: Library) -> tuple[sa.Engine, str]:
     path = file_of(url)
     _make_file(path)
     try:
-        mode = _settle_mode(path, library)
+        mode = _switched_mode(path, library)
     except library.driver.Error as error:
         raise StartError(f"{cannot_use(path)}: {reason_of(error)}.") from error
     engine = sa.create_engine(url.set(query={}), module=library.driver, max_overflow=-1)
     sa.event.listen(engine, "connect", _Setup(mode))
-    sa.event.listen(engine, "begin", _Begin(mode))
     return engine, mode
 
 
@@ -129,7 +128,7 @@ def _make_file(path: Path) -> None:
         make_private(path.with_name(path.name + end))
 
 
-def _settle_mode(path: Path, library: Library) -> str:
+def _switched_mode(path: Path, library: Library) -> str:
     """Switch the file to the library's mode if need be; return the mode it then has.
 
     Some file systems don't support WAL: there the file keeps its journal.
@@ -178,16 +177,9 @@ def wait_at_most(connection: Any, seconds: float) -> None:
     connection.execute(f"PRAGMA busy_timeout={int(1000 * seconds)}").fetchall()
 
 
-@dataclass(frozen=True)
-class _Begin:
+def begin_to_write(connection: sa.Connection, mode: str) -> None:
     """Take the write lock at once, so that no read lock is ever upgraded; reads need no BEGIN."""
-
-    mode: str
-
-    def __call__(self, connection: sa.Connection) -> None:
-        if not connection.get_execution_options().get("pegs_writes"):
-            return
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-        mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar()
-        if self.mode == JOURNAL and mode == WAL:
-            raise StoreBrokenError("another program has switched the file to WAL mode")
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    found = connection.exec_driver_sql("PRAGMA journal_mode").scalar()
+    if mode == JOURNAL and found == WAL:
+        raise StoreBrokenError("another program has switched the file to WAL mode")

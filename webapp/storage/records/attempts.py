@@ -186,5 +186,5 @@ def _by_skill(connection: sa.Connection, player: str) -> dict[str, Attempts]:
 
 
 def _read(row: sa.RowMapping) -> Attempts:
-    told = {name: row[name] for name in row if name != "player"}
-    return Attempts(**{**told, "tried": in_utc(row["tried"])})
+    fields = {name: row[name] for name in row if name != "player"}
+    return Attempts(**{**fields, "tried": in_utc(row["tried"])})

@@ -79,10 +79,10 @@ def time_step(seconds: float) -> int:
 
 def raise_total(connection: sa.Connection, day: str, kind: str, result: str, amount: int) -> None:
     """Count one more player with this result."""
-    told = {"day": day, "kind": kind, "result": result, "amount": amount}
-    fresh = insert_into(daily_totals, connection).values(**told, players=1)
+    result_key = {"day": day, "kind": kind, "result": result, "amount": amount}
+    fresh = insert_into(daily_totals, connection).values(**result_key, players=1)
     more = {"players": daily_totals.c.players + 1}
-    connection.execute(fresh.on_conflict_do_update(index_elements=list(told), set_=more))
+    connection.execute(fresh.on_conflict_do_update(index_elements=list(result_key), set_=more))
 
 
 def totals_of(connection: sa.Connection, day: str, kind: str) -> Iterable[Total]:
