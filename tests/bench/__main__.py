@@ -27,6 +27,7 @@ from tests.bench.readability import readability_figures
 from tests.bench.server import load_figures
 from tests.bench.start import start_figures
 from tests.bench.visit import server_figures
+from tests.bench.words import screen_figures
 
 HEADINGS = ("What", "Measured", "Goal", "Reached", "Against a reference beside it")
 
@@ -48,6 +49,7 @@ def figures() -> Iterator[Figure]:
     yield from corpus_figures()
     yield from long_figures()
     yield from readability_figures()
+    yield from screen_figures()
 
 
 def shown(value: float) -> str:

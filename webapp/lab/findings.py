@@ -1,8 +1,8 @@
 """The findings of jobs as they are stored, and those that come with the program.
 
-A finding is stored whole, with the gist that tables show. ``known_findings.jsonl`` has findings of
-the lab's table, written by ``pegs-and-paths lab warm`` (:mod:`webapp.lab.warm`): one document per
-line, each a study with the gist of its finding and how that was made. It contains nothing that a
+A finding is stored whole, with the summary that tables show. ``known_findings.jsonl`` has findings
+of the lab's table, written by ``pegs-and-paths lab warm`` (:mod:`webapp.lab.warm`): one document
+per line, a study with the summary of its finding and how that was made. It has nothing that a
 deadline cut short, so anybody who computes a line again gets the same figures.
 
 Refused: rows written into each new database, which would have to be migrated with every change of a
@@ -52,7 +52,7 @@ TREE: Final = DocumentForm(TreeDocument, schema=1)
 
 @dataclass(frozen=True)
 class Summary:
-    """The gist of a finding; its fields are those of :class:`Finding`."""
+    """What tables show of a finding; its fields are those of :class:`Finding`."""
 
     histogram: tuple[int, ...]
     bound: int | None
@@ -85,7 +85,7 @@ class Summary:
 
 
 def format_summary(finding: Finding) -> str:
-    """Write the gist of a finding.
+    """Write the summary of a finding.
 
     >>> format_summary(Finding((1, 3), bound=7, proved=True))
     '{"schema":1,"histogram":[1,3],"bound":7,"proved":true}'
@@ -95,7 +95,7 @@ def format_summary(finding: Finding) -> str:
 
 
 def parse_summary(text: str) -> Summary:
-    """Parse the gist of a finding. Raises DocumentError.
+    """Parse the summary of a finding. Raises DocumentError.
 
     >>> parse_summary('{"schema":1,"histogram":[1,3],"bound":7,"proved":true}').mean
     Fraction(7, 4)
@@ -105,7 +105,7 @@ def parse_summary(text: str) -> Summary:
 
 
 def _summary(histogram: list[int], bound: int | None, proved: bool) -> Summary:
-    with refuse_damage("the gist of a finding"):
+    with refuse_damage("the summary of a finding"):
         found = Summary(tuple(histogram), bound, proved)
         if not found.count > 0:
             raise ValueError(f"its histogram is {found.histogram}")
@@ -191,7 +191,7 @@ class Provenance:
 
 @dataclass(frozen=True)
 class KnownFinding:
-    """A study with its gist; ``seed`` is that of a sample's games."""
+    """A study with its summary; ``seed`` is that of a sample's games."""
 
     study: str
     summary: Summary

@@ -244,7 +244,7 @@ def _is_cut_short(study: Study, found: Summary) -> bool:
 
 
 def _summary(text: str) -> Summary | None:
-    """Return the gist of a finding; None for a damaged one, whose own page says so."""
+    """Return the summary of a finding; None for a damaged one, whose own page says so."""
     try:
         return parse_summary(text)
     except DocumentError:

@@ -1,6 +1,6 @@
 """The command ``exercise``: exercises of both games, each kind a command of the group.
 
-What a kind brings is told by :mod:`solver.cli.exercises.kinds`; :data:`COMMANDS` is the one list.
+What a kind brings is in :mod:`solver.cli.exercises.kinds`; :data:`COMMANDS` is the one list.
 """
 
 from __future__ import annotations
@@ -62,16 +62,16 @@ def _command(kind: ExerciseCommand) -> click.Command:
     ) -> None:
         chosen = _seed(kind, seed, theme)
         with patience():
-            told = kind.tell(ExerciseLevel(difficulty), chosen)
+            text = kind.text_of(ExerciseLevel(difficulty), chosen)
         name = f"{kind.name}/{difficulty}/{format_seed(kind.version, chosen)}"
         if answer is not None:
-            _judge(told, answer, as_json)
+            _judge(text, answer, as_json)
         elif as_json:
-            solved = {"solution": told.solution, "why": told.why} if solution else {}
-            _print_json({"exercise": name, **told.document, **solved})
+            solved = {"solution": text.solution, "why": text.why} if solution else {}
+            _print_json({"exercise": name, **text.document, **solved})
         else:
-            solved_lines = (f"Solution: {told.solution}", *told.why) if solution else ()
-            _print((name, *told.lines, *solved_lines))
+            solved_lines = (f"Solution: {text.solution}", *text.why) if solution else ()
+            _print((name, *text.lines, *solved_lines))
 
     return command
 
@@ -94,9 +94,9 @@ def _seed(kind: ExerciseCommand, seed: int | None, theme: str | None) -> int:
     return found
 
 
-def _judge(told: ExerciseText, answer: str, as_json: bool) -> None:
+def _judge(text: ExerciseText, answer: str, as_json: bool) -> None:
     try:
-        verdict = told.judge(answer)
+        verdict = text.judge(answer)
     except AnswerError as error:
         raise BadInput(str(error)) from error
     if as_json:

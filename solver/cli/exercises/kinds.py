@@ -63,12 +63,12 @@ class SeedTheme(NamedTuple):
 
 
 class ExerciseCommand(NamedTuple):
-    """A kind of exercises: its name, a sentence for its help, and how one of a seed is told."""
+    """A kind of exercises: its name, a sentence for its help, and the text of each by its seed."""
 
     name: str
     version: int
     about: str
-    tell: Callable[[ExerciseLevel, int], ExerciseText]
+    text_of: Callable[[ExerciseLevel, int], ExerciseText]
     theme: SeedTheme | None = None
 
 
@@ -83,9 +83,9 @@ def _command(
     version: int,
     about: str,
     make: Callable[[ExerciseLevel, int], Made],
-    tell: Callable[[Made], ExerciseText],
+    text_of: Callable[[Made], ExerciseText],
 ) -> ExerciseCommand:
-    return ExerciseCommand(name, version, about, lambda level, seed: tell(make(level, seed)))
+    return ExerciseCommand(name, version, about, lambda level, seed: text_of(make(level, seed)))
 
 
 def _code_left(made: OneCodeLeft) -> ExerciseText:
@@ -159,12 +159,12 @@ def _answer(answer: tuple[int, ...]) -> str:
     return face_of(board()).show(answer).words
 
 
-def _wrong(told: VerdictWords) -> AnswerText:
-    return AnswerText(False, _lines((told.nudge, *told.reasons)))
+def _wrong(verdict: VerdictWords) -> AnswerText:
+    return AnswerText(False, _lines((verdict.nudge, *verdict.reasons)))
 
 
-def _lines(told: Iterable[RowsLine]) -> tuple[str, ...]:
-    return tuple(" ".join((line.sentence, *map(_code, line.codes))) for line in told)
+def _lines(lines: Iterable[RowsLine]) -> tuple[str, ...]:
+    return tuple(" ".join((line.sentence, *map(_code, line.codes))) for line in lines)
 
 
 MASTERMIND_EXERCISES: Final = (

@@ -82,16 +82,9 @@ class WorstSearch:
     any guess can make of it, is abandoned at once.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        candidates: Indices | None = None,
-        *,
-        history: Sequence[Code] | None = None,
-    ) -> None:
+    def __init__(self, game: Game, candidates: Indices | None = None) -> None:
         self._game = game
         self._candidates = candidates
-        self._history = history
         self._spent = 0
         self.bound = 1
         self._search = self._within(1)
@@ -124,4 +117,4 @@ class WorstSearch:
         return LeastWorst(self.bound, self.nodes, cast(Plan, search.plan()))
 
     def _within(self, limit: int) -> PlanSearch:
-        return PlanSearch(self._game, self._candidates, limit, history=self._history, any_plan=True)
+        return PlanSearch(self._game, self._candidates, limit, any_plan=True)

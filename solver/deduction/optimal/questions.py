@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 from solver.deduction.optimal.part_search import WorstSearch
 from solver.deduction.optimal.result import LeastWorst, Optimum
@@ -12,8 +12,6 @@ from solver.deduction.rules.game import Code, Game, Indices
 
 #: Sets searched for an answer within a request.
 LIVE_BUDGET: Final = 6000
-
-AnySearch = TypeVar("AnySearch", PlanSearch, WorstSearch)
 
 
 def optimum(
@@ -38,7 +36,13 @@ def optimum(
     (206, 4, True)
     """
     search = PlanSearch(game, candidates, max_guesses, history=history)
-    search.run(budget, _watched(search, stop, progress))
+
+    def stops() -> bool:
+        if progress:
+            progress(search)
+        return stop is not None and stop()
+
+    search.run(budget, stops)
     return search.result()
 
 
@@ -64,31 +68,18 @@ def least_worst(
     game: Game,
     candidates: Indices | None = None,
     *,
-    history: Sequence[Code] | None = None,
     budget: int | None = None,
     stop: Stop | None = None,
-    progress: Callable[[WorstSearch], None] | None = None,
 ) -> LeastWorst:
     """Return the least number of guesses that suffices for every candidate, and a plan for it.
 
-    No strategy can guarantee fewer than the result's ``bound``. ``budget``, ``stop`` and
-    ``progress`` are as for :func:`optimum`.
+    No strategy can guarantee fewer than the result's ``bound``. ``budget`` and ``stop`` are as for
+    :func:`optimum`.
 
     >>> from solver.deduction.games import game_named
     >>> least_worst(game_named("pair")).bound
     4
     """
-    search = WorstSearch(game, candidates, history=history)
-    search.run(budget, _watched(search, stop, progress))
+    search = WorstSearch(game, candidates)
+    search.run(budget, stop)
     return search.result()
-
-
-def _watched(
-    search: AnySearch, stop: Stop | None, progress: Callable[[AnySearch], None] | None
-) -> Stop:
-    def stops() -> bool:
-        if progress:
-            progress(search)
-        return stop is not None and stop()
-
-    return stops
