@@ -23,7 +23,7 @@ def test_the_cell_that_is_tapped_is_asked_about(new_page: NewPage, each: Each) -
     for width, height in each(SIZES):
         page = new_page(width, height, has_touch=True)
         opened(page)
-        expect(page.locator("#hint .told")).to_contain_text("An answer counts as a hint")
+        expect(page.locator("#hint .told")).to_contain_text("Counts as a hint")
         page.locator("#why-asked").fill("3")
         cell_at(page, "0,4").click()
         expect(page.locator("#hint h2")).to_have_text("3 can’t go here")

@@ -22,7 +22,6 @@ from webapp.hidoku.play.game import (
     log_hint,
     show,
 )
-from webapp.hidoku.play.hint_view import claim_text
 from webapp.hidoku.play.pace import paced
 from webapp.hidoku.play.replays import (
     Awaited,
@@ -36,9 +35,9 @@ from webapp.hidoku.play.strip import ENTRIES, MODES, UP, keep_preferences
 from webapp.hidoku.play.view import PlayRequest, show_check
 from webapp.hidoku.play.why_view import (
     open_form,
-    parse_claim,
+    parse_question,
     reply_to,
-    show_reply,
+    show_answer,
     tier_of,
 )
 from webapp.hidoku.puzzles import load_puzzle
@@ -194,16 +193,17 @@ def hint(game_id: str) -> ResponseReturnValue:
 def why(game_id: str) -> ResponseReturnValue:
     """Open the form for a question; or answer one, and log it as the hint that the answer is."""
     opened, form = load_for_change(game_id), request.form
+    last = opened.play.grid.last
     if not {"claim", "asked"} & {*form} or "again" in form:
-        return show(opened, PlayRequest(why=open_form(form), wanted=wanted()), before=opened)
-    claim, with_path = parse_claim(form, opened.play.grid.last), "path" in form
-    sent = {"claim": claim_text(*claim)} | ({"path": "1"} if with_path else {})
-    found = found_or_awaited("why", lambda: reply_to(opened.play, claim), **sent)
+        return show(opened, PlayRequest(why=open_form(form, last), wanted=wanted()), before=opened)
+    question, with_path = parse_question(form, last), "path" in form
+    sent = {"claim": str(question)} | ({"path": "1"} if with_path else {})
+    found = found_or_awaited("why", lambda: reply_to(opened.play, question), **sent)
     if isinstance(found, Awaited):
         return show(opened, PlayRequest(awaited=found, wanted=wanted()), before=opened)
     tier, key = tier_of(found, with_path=with_path), key_of(opened.play, sent["claim"])
     changed = opened if tier is None else log_hint(opened, key, tier)
-    answer = show_reply(opened.play, found, with_path=with_path)
+    answer = show_answer(opened.play, question, found, with_path=with_path)
     return show(changed, PlayRequest(why=answer, wanted=wanted()), before=opened)
 
 
@@ -245,7 +245,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     opened = load((request.view_args or {}).get("game_id", ""))
     typed = request.form.get("number", "")[:MOST_TYPED]
     marks = _already_there(opened.play, typed)
-    why = open_form(request.form) if "asked" in request.form else None
+    why = open_form(request.form, 0) if "asked" in request.form else None
     shown = PlayRequest(problem=str(problem), typed=typed, marks=marks, wanted=wanted(), why=why)
     return show(opened, shown, status_of(problem), before=opened)
 

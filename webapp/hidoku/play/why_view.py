@@ -1,25 +1,26 @@
-"""A question about a cell and a number on a board in play, and what a page shows of its answer."""
+"""A question about numbers and cells of a board, and what a page shows of its answer."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
 from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number, ask_pair
 from solver.hidoku.logic.why import WHY_BUDGET, Answer, WhyReply, ask
 from solver.hidoku.phrases import standing
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.staged_search import Budget
-from solver.hidoku.text.why import why_heading, why_words
+from solver.hidoku.text.why import which_heading, which_words, why_heading, why_words
 from webapp.hidoku.board_text import is_quick
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.geometry import BoardPlan, rounded
 from webapp.hidoku.picture.path import lines_text
-from webapp.hidoku.play.hint_view import highlights, named_by
-from webapp.http.forms import FormError, chosen_cell, parse_cell, parse_number
+from webapp.hidoku.play.hint_view import MOST_NOTED, highlights, named_by
+from webapp.http.forms import FormError, chosen_cell, parse_cells, parse_number
 from webapp.storage.hint_log import MOVE, QUESTION
 from webapp.work.limits import ASKED
 from webapp.work.tasks import Tasks
@@ -56,18 +57,46 @@ class ShownRoute:
 
 
 @dataclass(frozen=True)
-class ShownWhy:
-    """The form for a question as it was filled in, and below a ``heading`` the answer.
+class BoardQuestion:
+    """A number, a cell, both, or two cells: whether the path steps from one to the other."""
 
-    ``cell`` and ``asked`` are what was asked; ``stands`` says that the player’s number is there.
-    ``has_path`` offers a path that isn’t shown yet, ``can_place`` to place the number.
+    number: int | None = None
+    cells: tuple[Cell, ...] = ()
+
+    def __str__(self) -> str:
+        """The question as a button sends it.
+
+        >>> str(BoardQuestion(5, (Cell(0, 3),))), str(BoardQuestion(None, (Cell(0, 3), Cell(1, 3))))
+        ('5:0,3', ':0,3 1,3')
+        """
+        cells = " ".join(f"{cell.row},{cell.column}" for cell in self.cells)
+        return f"{self.number or ''}:{cells}"
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The fields of the form in which it can be asked."""
+        filled = {"asked": str(self.number or "")}
+        for cell, (row, column) in zip(self.cells, CELL_FIELDS, strict=False):
+            filled |= {row: str(cell.row + 1), column: str(cell.column + 1)}
+        return filled
+
+
+CELL_FIELDS: Final = (("row", "column"), ("row2", "column2"))
+Reply = WhyReply | WhichReply
+
+
+@dataclass(frozen=True)
+class ShownWhy:
+    """The form for a question with its ``fields``, and below a ``heading`` the answer.
+
+    ``claim`` is the question as a button sends it. ``placing`` is the number that can be placed in
+    a cell, or removed if the player’s number ``stands`` there. ``has_path`` offers a path that
+    isn’t shown yet, ``can_place`` to place the number.
     """
 
-    number: str = ""
-    row: str = ""
-    column: str = ""
-    cell: Cell | None = None
-    asked: int = 0
+    fields: Mapping[str, str]
+    claim: str = ""
+    placing: Candidate | None = None
     heading: str = ""
     look: str = ""
     words: str = ""
@@ -79,70 +108,127 @@ class ShownWhy:
     notes: Notes = field(default_factory=dict)
 
 
-def open_form(form: Mapping[str, str]) -> ShownWhy:
+def open_form(form: Mapping[str, str], last: int) -> ShownWhy:
     """Return the form as it was sent, or for the selected number and cell."""
     if "asked" in form:
-        number, row, column = (form.get(name, "")[:4] for name in ("asked", "row", "column"))
-        return ShownWhy(number, row, column)
+        names = ("asked", *(name for pair in CELL_FIELDS for name in pair))
+        return ShownWhy({name: form.get(name, "")[:4] for name in names})
+    if "claim" in form:
+        return ShownWhy(parse_question(form, last).fields)
     cell = chosen_cell(form)
-    row, column = (str(cell.row + 1), str(cell.column + 1)) if cell else ("", "")
-    return ShownWhy(form.get("number", "")[:4], row, column)
+    fields = BoardQuestion(None, (cell,) if cell else ()).fields
+    return ShownWhy({**fields, "asked": form.get("number", "")[:4] or form.get("shown", "")[:4]})
 
 
-def parse_claim(form: Mapping[str, str], last: int) -> Candidate:
-    """Return what a form asks about: its fields, or a claim like ``5:0,3`` of a button."""
-    number, _, cell = form.get("claim", "").partition(":")
-    if cell:
-        return Candidate(parse_number({"number": number}, last), parse_cell({"cell": cell}))
-    asked = parse_number({"number": form.get("asked", "")}, last)
-    row, column = form.get("row", "").strip(), form.get("column", "").strip()
-    if not all(text.isascii() and text.isdigit() and 0 < int(text) < 100 for text in (row, column)):
-        raise FormError("Choose a cell: its row and its column, counted from 1.")
-    return Candidate(asked, Cell(int(row) - 1, int(column) - 1))
+def parse_question(form: Mapping[str, str], last: int) -> BoardQuestion:
+    """Return what a form asks about: its fields, or the text of a :class:`BoardQuestion`."""
+    number, _, text = form.get("claim", form.get("asked", "")).partition(":")
+    cells = parse_cells({"cells": text}) if text else tuple(_cells_of(form))
+    question = BoardQuestion(
+        parse_number({"number": number}, last) if number.strip() else None, cells
+    )
+    if not (question.number or cells) or len(cells) > 2:
+        raise FormError("Type a number, or choose one cell or two.")
+    return question
 
 
-def is_whole(reply: WhyReply) -> bool:
+def _cells_of(form: Mapping[str, str]) -> Iterator[Cell]:
+    for names in CELL_FIELDS:
+        row, column = texts = [form.get(name, "").strip() for name in names]
+        if not row and not column:
+            continue
+        if not all(text.isascii() and text.isdigit() and 0 < int(text) < 100 for text in texts):
+            raise FormError("Choose a cell, or type its row and its column, counted from 1.")
+        yield Cell(int(row) - 1, int(column) - 1)
+
+
+def is_whole(reply: Reply) -> bool:
     """Say whether more time wouldn't find out more."""
     return reply.answer is not Answer.UNKNOWN
 
 
-_replies: Tasks[WhyReply] = Tasks(MOST_KEPT, ASKED.limit, whole=is_whole)
+_replies: Tasks[Reply] = Tasks(MOST_KEPT, ASKED.limit, whole=is_whole)
 
 
-def reply_to(play: Play, claim: Candidate) -> WhyReply:
-    """Return what is known of a claim about a board in play.
+def reply_to(play: Play, question: BoardQuestion) -> Reply:
+    """Return the answer to a question about a board in play.
 
     Raises MoveError if the board has no such cell or number; for the rest see :meth:`Tasks.ask`.
     """
     if is_quick(play.grid):
-        return find_reply(play, claim)
-    return _replies.ask((play, claim), find_reply, play, claim)
+        return find_reply(play, question)
+    return _replies.ask((play, question), find_reply, play, question)
 
 
-def find_reply(play: Play, claim: Candidate) -> WhyReply:
-    """Find out what is known of a claim, within the time of a hint."""
-    return ask(play, claim, Budget(WHY_BUDGET.nodes, ASKED.deadline))
+def find_reply(play: Play, question: BoardQuestion) -> Reply:
+    """Find the answer to a question, within the time of a hint."""
+    budget = Budget(WHY_BUDGET.nodes, ASKED.deadline)
+    match question:
+        case BoardQuestion(int(number), (cell,)):
+            return ask(play, Candidate(number, cell), budget)
+        case BoardQuestion(int(number), ()):
+            return ask_number(play, number, budget)
+        case BoardQuestion(_, (cell,)):
+            return ask_cell(play, cell, budget)
+        case _:
+            one, other = question.cells
+            return ask_pair(play, one, other, budget)
 
 
-def tier_of(reply: WhyReply, *, with_path: bool) -> int | None:
+def tier_of(reply: Reply, *, with_path: bool) -> int | None:
     """Return the tier of a hint that an answer counts as; None if it is free."""
-    if reply.answer in FREE:
+    if reply.answer in FREE or (isinstance(reply, WhichReply) and reply.are_apart):
         return None
     is_move = reply.answer is Answer.CERTAIN or (with_path and reply.path is not None)
     return MOVE if is_move else QUESTION
 
 
-def show_reply(play: Play, reply: WhyReply, *, with_path: bool) -> ShownWhy:
+def show_answer(play: Play, question: BoardQuestion, reply: Reply, *, with_path: bool) -> ShownWhy:
     """Return an answer with what the board marks for it."""
+    if isinstance(reply, WhyReply):
+        return show_reply(play, question, reply, with_path=with_path)
+    placing = reply.possible[0] if reply.answer is Answer.CERTAIN and reply.possible else None
+    marks, notes = _which_marks(play, question, reply)
+    return ShownWhy(
+        question.fields,
+        str(question),
+        placing,
+        heading=which_heading(reply),
+        look=LOOKS.get(reply.answer, ""),
+        words=which_words(reply),
+        can_place=placing is not None,
+        marks=marks,
+        notes=notes,
+    )
+
+
+def _which_marks(play: Play, question: BoardQuestion, reply: WhichReply) -> tuple[Marks, Notes]:
+    """Return the marks of what was asked about, of what is possible there, and of the reason."""
+    if reply.wrong:
+        return highlights(play, reply.wrong, 2)
+    steps = (*reply.steps, *(step for part in reply.parts for step in part.steps))
+    named, notes = named_by(play, [step.technique.reason_marks(step) for step in steps])
+    about = {*question.cells, *(cell for _, cell in reply.possible)}
+    marks = {name: set(cells) - about for name, cells in named.items()}
+    marks["because"] = marks.get("because", set()) | {cell for _, cell in reply.searched}
+    for cell in about - play.board.keys():
+        numbers = [str(number) for number, place in reply.possible if place == cell]
+        notes = {**notes, cell: " ".join(numbers[:MOST_NOTED])}
+    marks = {name: cells for name, cells in marks.items() if cells}
+    return {**marks, "looked-at": about}, notes
+
+
+def show_reply(
+    play: Play, question: BoardQuestion, reply: WhyReply, *, with_path: bool
+) -> ShownWhy:
+    """Return the answer about a number in a cell, with what the board marks for it."""
     number, cell = reply.claim
     stands = play.board.get(cell) == number and cell not in play.grid.given
     marks, notes = _marks(play, reply)
     shown = ShownWhy(
-        number=str(number),
-        row=str(cell.row + 1),
-        column=str(cell.column + 1),
-        cell=cell,
-        asked=number,
+        question.fields,
+        str(question),
+        reply.claim,
         heading=why_heading(reply, stands=stands),
         look=LOOKS.get(reply.answer, ""),
         words=why_words(reply),

@@ -8,11 +8,15 @@ export function askFor(number) {
   byId("why-asked").value = number;
 }
 
-export function pointAt(value) {
-  [byId("why-row").value, byId("why-column").value] = placeOf(value).map((place) => place + 1);
+export function pointAt(value, which = "") {
+  [byId(`why-row${which}`).value, byId(`why-column${which}`).value] = placeOf(value).map((place) => place + 1);
 }
 
+// With a number a tap asks at once; without one it chooses a cell, and the next tap asks about both.
 export function askAbout(value) {
-  pointAt(value);
-  byId("ask").click();
+  const isSecond = "chosen" in byId("hint").dataset;
+  const isAsked = byId("why-asked").value !== "" || isSecond;
+  pointAt(value, isSecond ? "2" : "");
+  if (isAsked) byId("ask").click();
+  else byId("hint").dataset.chosen = value;
 }

@@ -5,14 +5,21 @@ from __future__ import annotations
 import re
 
 import pytest
+from flask import Flask
 
-from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.why import Answer, ask
+from solver.hidoku.logic.why import Answer
 from solver.hidoku.rules.game import Play
-from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from tests.webapp.player import Player, unlinked
-from webapp.hidoku.play.why_view import find_reply, parse_claim, show_reply, tier_of
+from webapp.hidoku.play.why_view import (
+    BoardQuestion,
+    find_reply,
+    parse_question,
+    show_answer,
+    tier_of,
+)
+from webapp.hidoku.puzzles import keep_own
 from webapp.http.forms import FormError
 from webapp.storage.hint_log import MOVE, QUESTION
 
@@ -35,7 +42,7 @@ def heading(page: str) -> str:
 
 def test_the_form_says_what_an_answer_costs_before_it_is_asked(player: Player, url: str) -> None:
     page = player.move(url, "questions", cell="4,4", number="2").text
-    assert "An answer counts as a hint" in " ".join(page.split())
+    assert "Counts as a hint" in " ".join(page.split())
     assert re.findall(r'name="(?:asked|row|column)"[^>]*value="(\d+)"', page, re.S) == [
         "2",
         "5",
@@ -83,7 +90,7 @@ def test_a_wrong_number_leads_to_its_contradiction(player: Player, url: str) -> 
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({"asked": "", "row": "1", "column": "1"}, "Type a number from 1 to 100."),
+        ({"asked": "", "row": "", "column": ""}, "Type a number, or choose"),
         ({"asked": "x", "row": "1", "column": "1"}, "isn’t a number from 1 to 100."),
         ({"asked": "5", "row": "0", "column": "1"}, "Choose a cell"),
         ({"asked": "5", "row": "11", "column": "1"}, "no such cell"),
@@ -102,9 +109,12 @@ def test_a_question_that_can_not_be_read_keeps_the_form(
 
 
 def test_a_path_is_shown_only_when_it_is_asked_for() -> None:
-    reply = find_reply(SQUARE, Candidate(5, Cell(1, 1)))
+    question = BoardQuestion(5, (Cell(1, 1),))
+    reply = find_reply(SQUARE, question)
     assert reply.answer is Answer.POSSIBLE
-    hidden, shown = (show_reply(SQUARE, reply, with_path=is_shown) for is_shown in (False, True))
+    hidden, shown = (
+        show_answer(SQUARE, question, reply, with_path=is_shown) for is_shown in (False, True)
+    )
     assert (hidden.has_path, shown.has_path) == (True, False)
     assert hidden.notes == {Cell(1, 1): "5?"}
     assert reply.path is not None
@@ -115,17 +125,52 @@ def test_a_path_is_shown_only_when_it_is_asked_for() -> None:
 
 
 def test_the_steps_beyond_those_that_the_path_takes_are_marked() -> None:
-    claim = Candidate(3, Cell(0, 4))
-    route = show_reply(ROW, ask(ROW, claim), with_path=False).route
+    question = BoardQuestion(3, (Cell(0, 4),))
+    route = show_answer(ROW, question, find_reply(ROW, question), with_path=False).route
     assert route is not None
     assert [(sign.text, sign.is_beyond) for sign in route.signs] == [
         ("1", False), ("2", False), ("3", True), ("4", True),
     ]  # fmt: skip
 
 
-def test_a_claim_is_read_from_fields_or_from_a_button() -> None:
-    wanted = Candidate(5, Cell(0, 3))
-    assert parse_claim({"claim": "5:0,3"}, 9) == wanted
-    assert parse_claim({"asked": " 5 ", "row": "1", "column": "4"}, 9) == wanted
+def test_a_question_is_read_from_fields_or_from_a_button() -> None:
+    wanted = BoardQuestion(5, (Cell(0, 3),))
+    assert parse_question({"claim": "5:0,3"}, 9) == wanted
+    assert parse_question({"asked": " 5 ", "row": "1", "column": "4"}, 9) == wanted
+    assert parse_question(wanted.fields, 9) == wanted
+    pair = BoardQuestion(None, (Cell(0, 3), Cell(1, 2)))
+    for question in (BoardQuestion(5), BoardQuestion(None, (Cell(0, 3),)), pair):
+        assert parse_question({"claim": str(question)}, 9) == question
+        assert parse_question(question.fields, 9) == question
     with pytest.raises(FormError, match="Choose a cell"):
-        parse_claim({"asked": "5", "row": "", "column": ""}, 9)
+        parse_question({"asked": "5", "row": "1", "column": ""}, 9)
+    with pytest.raises(FormError, match="Type a number, or choose"):
+        parse_question({"asked": ""}, 9)
+
+
+@pytest.mark.parametrize(
+    ("sent", "head", "price"),
+    [
+        ({"asked": "13"}, "13 has only one cell", "1 up to the move"),
+        ({"claim": ":7,1"}, "Only one number fits this cell", "1 up to the move"),
+        ({"asked": "1"}, "1 is placed already", ""),
+        ({"claim": ":7,1 7,0"}, "No, the path doesn’t step between them", "1 question"),
+        ({"claim": ":7,1 5,1"}, "No, the path doesn’t step between them", ""),
+    ],
+)
+def test_a_number_a_cell_or_two_cells_can_be_asked_about(
+    player: Player, url: str, sent: dict[str, str], head: str, price: str
+) -> None:
+    page = player.move(url, "questions", **sent).text
+    assert heading(page) == head
+    assert ("Hints used: " + price in page) if price else ("Hints used" not in page)
+    assert ('id="place-asked"' in page) == ("move" in price or "up to" in price)
+
+
+def test_hexagons_have_no_rows_to_type(app: Flask, player: Player) -> None:
+    with app.app_context():
+        name = keep_own(Grid.of(2, 2, {Cell(0, 0): 1}, adjacency=Adjacency.HEX))
+    url = player.post("/hidoku/play/games", board=name).location
+    page = player.move(url, "questions", cell="0,0", number="2").text
+    assert re.search(r'type="hidden" name="row"[^>]*value="1"', page)
+    assert not re.search("<label>Row", page)
