@@ -51,7 +51,7 @@ def checked(name: str, number: int) -> tuple[float, list[str]]:
 def exercise_figures() -> Iterator[Figure]:
     """Yield how long an exercise takes until it is shown, of each kind over all levels."""
     for kind in COMMANDS:
-        kind.tell(ExerciseLevel.EASY, 0)  # what is kept of the board is there
+        kind.text_of(ExerciseLevel.EASY, 0)  # what is kept of the board is there
         times = [made_in(kind, number)[0] for number in range(SHOWN)]
         what = f"An exercise {kind.name}, made, p95 of processor time"
         yield Figure(what, p95(times), "ms", MOST_MS)
@@ -60,7 +60,7 @@ def exercise_figures() -> Iterator[Figure]:
 def made_in(kind: ExerciseCommand, number: int) -> tuple[float, ExerciseText]:
     """Make an exercise, levels taking turns; return in how many milliseconds of the processor."""
     start = time.process_time()
-    told = kind.tell(LEVELS[number % 3], number)
+    told = kind.text_of(LEVELS[number % 3], number)
     return 1000 * (time.process_time() - start), told
 
 
