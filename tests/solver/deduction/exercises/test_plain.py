@@ -19,7 +19,7 @@ KINDS = {kind.name: kind for kind in MASTERMIND_EXERCISES}
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
 def test_the_twin_finds_the_same(kind: ExerciseCommand, level: ExerciseLevel) -> None:
     for seed in range(SEEDS):
-        told = kind.tell(level, seed)
+        told = kind.text_of(level, seed)
         CHECKS[kind.name](told.document | {"solution": told.solution, "why": told.why})
         assert told.judge(told.solution).is_right
 
