@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 from itertools import chain
@@ -16,8 +15,9 @@ from solver.deduction.knowledge.arguments import MOST_STEPS, Argument, Arguments
 from solver.deduction.knowledge.facts import Fact, FactKind, grouped
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.text.facts import argument_words
+from tests.sampling import asks_all
 
-MORE = 20 if os.environ.get("PEGS_TEST_ALL") else 1
+MORE = 20 if asks_all() else 1
 
 
 def is_true(fact: Fact, code: Code) -> bool:

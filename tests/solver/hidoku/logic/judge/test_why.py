@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
@@ -17,11 +16,11 @@ from solver.hidoku.rules.game import MoveError, Play, named
 from solver.hidoku.rules.grid import Cell, Grid, Link
 from solver.hidoku.text.why import which_heading, which_words, why_heading, why_words
 from solver.wording import spelled
+from tests.sampling import asks_all
 from tests.solver.hidoku.logic.judge.boards import board
 from tests.solver.hidoku.logic.judge.court import Facts, court_of, has_proof
 
-IS_WHOLE = os.environ.get("PEGS_TEST_ALL") == "1"  # 5,000 questions of each kind
-BOARDS = 1250 if IS_WHOLE else 100
+BOARDS = 1250 if asks_all() else 40  # 5,000 questions of each kind, or 160
 QUESTIONS = 4  # of each kind, on each board
 
 
@@ -218,7 +217,7 @@ def test_a_wrong_number_is_explained_though_others_are_wrong_too() -> None:
 
 def test_the_route_takes_the_steps_that_the_words_count() -> None:
     seen = set()
-    for seed in range(40):
+    for seed in range(BOARDS if asks_all() else 12):
         play = Play(board(seed))
         empty = [cell for cell in play.grid.cells if cell not in play.board]
         missing = sorted({*range(1, play.grid.last + 1)} - set(play.where))
