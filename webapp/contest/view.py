@@ -125,7 +125,8 @@ def show_table(seen: SeenContest) -> ContestTable:
     is_race = bool(seen.rounds)  # whose strip says it
     words = "" if is_race else words if found else "Nobody has started yet."
     sorted_by = "by hints, then time" if is_race else seen.kind.sorted_by
-    return ContestTable(rows, words, _mark(rows), sorted_by, is_race)
+    mark = hashlib.sha256(repr(rows).encode()).hexdigest()[:12]
+    return ContestTable(rows, words, mark, sorted_by, is_race)
 
 
 def race_order(entry: ContestEntry) -> tuple[float, ...]:
@@ -148,10 +149,6 @@ def _points(seen: SeenContest) -> tuple[Mapping[str, int], Mapping[str, int]]:
         last = points_in(map(each.timed, entries_of(store(), each.contest)))
         total.update(last)
     return last, total
-
-
-def _mark(rows: Sequence[ContestRow]) -> str:
-    return hashlib.sha256(repr(rows).encode()).hexdigest()[:12]
 
 
 def _rows(

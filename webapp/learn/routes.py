@@ -26,7 +26,7 @@ from webapp.learn.exercises.day import show_day
 from webapp.learn.exercises.registry import exercise_like
 from webapp.learn.exercises.view import tries_of
 from webapp.learn.lessons.lesson import Lesson, LessonStep, find_lesson
-from webapp.learn.lessons.list_view import doors, show_courses
+from webapp.learn.lessons.list_view import show_courses
 from webapp.learn.lessons.questions.question import Entered, Marking
 from webapp.learn.lessons.questions.registry import begin, question_in
 from webapp.learn.lessons.view import show_paper, show_step, step_url
@@ -43,7 +43,7 @@ blueprint.url_defaults(carry_game)
 @blueprint.get("")
 def learn() -> ResponseReturnValue:
     courses = show_courses(_done())
-    return render_template("learn/learn.html", courses=courses, doors=doors(), day=show_day())
+    return render_template("learn/learn.html", courses=courses, day=show_day())
 
 
 @blueprint.get("/<course>/<lesson>")

@@ -12,12 +12,6 @@ from webapp.hidoku.picture.svg import Outline, outline_of
 from webapp.learn.lessons.lesson import COURSES, Lesson, courses, lessons_by_technique
 from webapp.learn.lessons.questions.registry import question_in
 
-#: Pages of other rooms linked from here: endpoint, title, sentence.
-DOORS = (
-    ("exercises.index", "Exercises", "Positions made and checked by the engine, at three levels."),
-    ("trainer.trainer", "Trainer", "Picks your next exercise by what you got wrong."),
-)
-
 
 @dataclass(frozen=True)
 class LessonCard:
@@ -55,7 +49,7 @@ class ShownCourse:
 
 
 @dataclass(frozen=True)
-class LessonDoor:
+class LessonLink:
     url: str
     title: str
     sentence: str
@@ -68,11 +62,7 @@ def show_courses(done: Mapping[str, frozenset[int]]) -> tuple[ShownCourse, ...]:
     )
 
 
-def doors() -> tuple[LessonDoor, ...]:
-    return tuple(LessonDoor(url_for(page), title, sentence) for page, title, sentence in DOORS)
-
-
-def lesson_on(technique: str, game_id: str) -> LessonDoor | None:
+def lesson_on(technique: str, game_id: str) -> LessonLink | None:
     """Return the lesson that teaches a technique, by its name; None if there is none.
 
     Its link leads back to the game.
@@ -82,7 +72,7 @@ def lesson_on(technique: str, game_id: str) -> LessonDoor | None:
         return None
     course, slug = lesson.course, lesson.slug
     url = url_for("learn.redirect_to_step", course=course, lesson=slug, game=game_id)
-    return LessonDoor(url, lesson.title, lesson.summary)
+    return LessonLink(url, lesson.title, lesson.summary)
 
 
 def _card(lesson: Lesson, done: Mapping[str, frozenset[int]]) -> LessonCard:

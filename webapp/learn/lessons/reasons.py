@@ -34,24 +34,6 @@ class StepReason:
     sentences: tuple[ReasonSentence, ...]
 
 
-@dataclass(frozen=True)
-class SeenMarks:
-    """What the sentences on a page mark, each in the class of its sentence: ``see-1``, ``see-2``…
-
-    What several sentences mark is the first one's.
-    """
-
-    names: Mapping[str, str]
-
-    @property
-    def cells(self) -> Mapping[str, set[Cell]]:
-        found: dict[str, set[Cell]] = {}
-        for name, stage in self.names.items():
-            if _CELL.fullmatch(name):
-                found.setdefault(stage, set()).add(parse_cell_name(name))
-        return found
-
-
 def reason_of(step: LessonStep) -> StepReason:
     """Return the reason that a step gives. Raises LessonError.
 
@@ -75,9 +57,16 @@ def _sentence(option: str) -> ReasonSentence:
     return ReasonSentence(text.replace("\n", " "), marks)
 
 
-def seen_marks(sentences: tuple[ReasonSentence, ...]) -> SeenMarks:
-    names: dict[str, str] = {}
-    for stage, sentence in enumerate(sentences, 1):
-        for mark in sentence.marks:
-            names.setdefault(mark, f"see-{stage}")
-    return SeenMarks(names)
+def seen_marks(sentences: tuple[ReasonSentence, ...]) -> Mapping[str, str]:
+    """Return what sentences mark, each with the class of the first that does: ``see-1``…"""
+    stages = reversed(tuple(enumerate(sentences, 1)))
+    return {mark: f"see-{stage}" for stage, sentence in stages for mark in sentence.marks}
+
+
+def seen_cells(seen: Mapping[str, str]) -> Mapping[str, set[Cell]]:
+    """Return the cells among what is marked, by their classes."""
+    found: dict[str, set[Cell]] = {}
+    for name, stage in seen.items():
+        if _CELL.fullmatch(name):
+            found.setdefault(stage, set()).add(parse_cell_name(name))
+    return found

@@ -68,7 +68,7 @@ def _drawn(name: str, strategy: str) -> DrawnTree:
     )
     total = sum(number * count for number, count in enumerate(counts, 1))
     return DrawnTree(
-        _title(strategy),
+        next(one.words.title for one in OFFERED if one.name == strategy),
         game.secret_count,
         LEVEL * len(counts),
         "".join(inner),
@@ -77,10 +77,6 @@ def _drawn(name: str, strategy: str) -> DrawnTree:
         f"{total} guesses for all {game.secret_count} codes, "
         f"{decimal(Fraction(int(total), game.secret_count), 3)} on average",
     )
-
-
-def _title(strategy: str) -> str:
-    return next(one.words.title for one in OFFERED if one.name == strategy)
 
 
 def _places(grown: Tree) -> tuple[list[int], list[int], list[int]]:

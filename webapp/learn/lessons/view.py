@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from flask import url_for
@@ -13,7 +14,7 @@ from webapp.learn.lessons.lesson import COURSES, Lesson, LessonStep, lesson_afte
 from webapp.learn.lessons.parts import LessonSplit, Query, ShownPart, show_guess, show_parts
 from webapp.learn.lessons.questions.question import Entered, Marking, ShownQuestion
 from webapp.learn.lessons.questions.registry import question_in
-from webapp.learn.lessons.reasons import SeenMarks, StepReason, reason_of, seen_marks
+from webapp.learn.lessons.reasons import StepReason, reason_of, seen_cells, seen_marks
 from webapp.learn.lessons.scene import Scene, fill_sentence
 
 
@@ -30,7 +31,7 @@ class ShownMarking:
     sentences: tuple[Markup, ...]
     guesses: tuple[LessonSplit, ...]
     reason: tuple[Markup, ...]
-    seen: SeenMarks
+    seen: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ def show_step(
     if judgement:
         reason = reason_of(step)
         told = show_judgement(question.scene, reason, judgement, tries, is_shown=is_shown)
-        cells = told.seen.cells
+        cells = seen_cells(told.seen)
         judgement = replace(judgement, marks={**cells, **judgement.marks})
     draft = query.get("draft", "")
     return ShownLessonStep(

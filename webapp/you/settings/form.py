@@ -39,6 +39,10 @@ class SettingGroup(NamedTuple):
     choices: tuple[SettingChoice, ...]
     is_alone: bool = False
 
+    @property
+    def values(self) -> tuple[str, ...]:
+        return tuple(choice.value for choice in self.choices)
+
 
 GROUPS: Final = (
     SettingGroup(
@@ -131,16 +135,12 @@ def parse_chosen(form: Mapping[str, str], before: Chosen) -> Chosen:
     Raises ChoiceError, which names the first unknown choice.
     """
     sent = {group.name: form.get(group.name, before.values[group.name]) for group in GROUPS}
-    wrong = [group for group in GROUPS if sent[group.name] not in _values(group)]
+    wrong = [group for group in GROUPS if sent[group.name] not in group.values]
     values = {**sent, **{group.name: before.values[group.name] for group in wrong}}
     chosen = Chosen(values, frozenset(name for name in TICKED if name in form))
     if wrong:
         raise ChoiceError(_refusal(wrong[0], sent[wrong[0].name]), chosen)
     return chosen
-
-
-def _values(group: SettingGroup) -> tuple[str, ...]:
-    return tuple(choice.value for choice in group.choices)
 
 
 def _refusal(group: SettingGroup, sent: str) -> str:
