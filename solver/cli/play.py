@@ -170,7 +170,6 @@ def set_code(terminal: Terminal, setting: SetterSession) -> SetterSession:
 
 
 def _next_answer(terminal: Terminal, setting: SetterSession) -> SetterSession:
-    """Make a guess, or say which answers can't all be true; read one line and carry it out."""
     game, left = setting.game, setting.left.count
     guess = setting.guess() if left else None
     if guess is None:

@@ -42,7 +42,6 @@ class BarsPicture:
 
 
 def study_card(study: Study, summary: Summary | None) -> Card:
-    """Return the card of a study; while it is under way, without its finding."""
     title = title_of_study(study, game_named(study.game))
     if summary is None:
         return Card(title, ("A strategy against every code",), "Working it out…")

@@ -113,7 +113,6 @@ def _summary(histogram: list[int], bound: int | None, proved: bool) -> Summary:
 
 
 def format_finding(finding: Finding) -> str:
-    """Write the nodes of a finding's tree, column by column; "" without a tree."""
     tree = finding.tree
     if tree is None:
         return ""

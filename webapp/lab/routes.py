@@ -197,7 +197,6 @@ def export(job_id: str, form: str) -> ResponseReturnValue:
 @blueprint.errorhandler(StudyError)
 @blueprint.errorhandler(TreeError)
 def refuse(problem: Exception) -> ResponseReturnValue:
-    """Show the first page again with the reason why there is no such study."""
     advice = " Play a sample of games instead." if isinstance(problem, TreeError) else ""
     return start(f"{problem}{advice}", 422)
 

@@ -145,8 +145,6 @@ class StrategyRow:
 
 @dataclass(frozen=True)
 class StudyTable:
-    """The strategies with their cells, and which explanations these need."""
-
     rows: tuple[StrategyRow, ...]
 
     @property

@@ -29,8 +29,6 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class TreeLevel:
-    """All guesses with one number: how many positions and codes are left, and their picture."""
-
     guess: int
     positions: int
     codes: int

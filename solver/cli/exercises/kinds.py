@@ -63,8 +63,6 @@ class SeedTheme(NamedTuple):
 
 
 class ExerciseCommand(NamedTuple):
-    """A kind of exercises: its name, a sentence for its help, and the text of each by its seed."""
-
     name: str
     version: int
     about: str

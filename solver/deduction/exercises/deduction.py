@@ -61,7 +61,6 @@ class CodeDeduction(NamedTuple):
 
 
 def deduce(filed: FiledTurns) -> CodeDeduction:
-    """Return the steps to the only code that fits all the turns."""
     possible: Flags = np.ones(board().code_count, np.bool_)
     steps = []
     while possible.sum() > 1:

@@ -122,7 +122,6 @@ def _drawn(draws: Draws) -> Liar | None:
 
 
 def judge(exercise: Liar, row: int) -> LiarVerdict:
-    """Say whether the row is the liar, and if not, which other rows contradict each other."""
     if row == exercise.row:
         return LiarVerdict(is_right=True, row=row)
     return LiarVerdict(False, row, next(c for c in exercise.conflicts if row not in c))

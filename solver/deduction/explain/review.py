@@ -109,7 +109,6 @@ class Reviewed:
 
     @property
     def exact(self) -> bool:
-        """Whether ``best``, ``regret`` and ``saved`` are those of perfect play, by proof."""
         return self.worth.exact
 
     @property
@@ -123,7 +122,6 @@ class Reviewed:
 
     @property
     def luck(self) -> int:
-        """How lucky the answer was, 0 to 100; 50 is neither lucky nor unlucky."""
         return round(100 * self.chance)
 
     @property

@@ -291,7 +291,6 @@ class _Search:
 
 
 def _single_rows(rows: Proof) -> list[Blocks]:
-    """Return each order of the rows, one a step; none if they are more than four."""
     if len(rows) > MOST_STEPS:
         return []
     return [tuple((row,) for row in order) for order in permutations(rows)]

@@ -99,8 +99,6 @@ class Whole(ListedCandidates):
 
 @dataclass(frozen=True)
 class Counted:
-    """Candidates of a large board, counted but not listed."""
-
     game: Game
     fitting: Fitting
 

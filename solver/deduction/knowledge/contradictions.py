@@ -288,7 +288,6 @@ def _hitting(
 
 
 def _corrections(exclusions: Exclusions, changes: Sequence[TurnSet]) -> Iterator[Correction]:
-    """Yield the turns of the sets, each with its answers and the sets that allow them."""
     found: dict[int, dict[Answer, list[Proof]]] = {}
     for changed in changes[:MOST_CORRECTED]:
         asked = bits(changed)

@@ -201,7 +201,6 @@ def space_for(arena: Arena, memo: Words | None = None, symmetric_levels: int = 0
 
 
 def deepened(space: Space) -> Space:
-    """Return the arrays with twice as many levels."""
     names = ("members", "frames", "lists", "parts", "counts", "keys")
     old = {name: getattr(space, name) for name in names}
     more = {name: np.concatenate([rows, np.zeros_like(rows)]) for name, rows in old.items()}

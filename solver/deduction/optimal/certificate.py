@@ -167,7 +167,6 @@ class _Writer:
         return np.flatnonzero((cost < bound) & ((parts > 1) | own)).astype(np.int32), reach
 
     def _by_sizes(self, guesses: Indices, places: Places, plain: Numbers) -> Numbers:
-        """Return lower bounds on the cost of guesses, by the sizes of their parts."""
         answers, won = len(self._arena.game.feedbacks), self._arena.game.won
         found = [np.zeros(0, np.int64)]
         for some in np.array_split(guesses, 1 + len(guesses) * len(places) // MOST_CELLS):

@@ -177,7 +177,6 @@ def _estimated(game: Game, split: Split) -> dict[int, Fraction]:
 
 
 def _spread(sizes: Sequence[int], got: Mapping[int, Fraction]) -> tuple[Fraction, Fraction]:
-    """Return the average and the variance of what the answers lead to, weighted by their sizes."""
     total = sum(sizes)
     mean = sum((sizes[number] * each for number, each in got.items()), Fraction(0)) / total
     squares = sum((sizes[number] * each**2 for number, each in got.items()), Fraction(0)) / total

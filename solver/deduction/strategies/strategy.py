@@ -223,7 +223,6 @@ def check_any(left: Candidates) -> None:
 def unweighed(
     name: str, game: Game, left: Candidates, turns: Sequence[Turn], guess: Code
 ) -> Choice:
-    """Return a choice made without comparing anything."""
     can_be = game.is_secret(guess) and all(
         game.feedback(turn.code, guess) == turn.feedback for turn in turns
     )

@@ -83,7 +83,6 @@ def _steps(exercise: OneCodeLeft, names: Names, terms: Terms) -> Iterator[RowsLi
 
 
 def _at_most(step: ReasonStep, names: Names) -> Iterator[str]:
-    """Say how often colours can occur at most, grouping those with the same number."""
     for number, group in groupby(sorted(step.at_most, key=itemgetter(1)), itemgetter(1)):
         colours = [names(colour) for colour, _ in group]
         can = "can each" if len(colours) > 1 else "can"
@@ -91,7 +90,6 @@ def _at_most(step: ReasonStep, names: Names) -> Iterator[str]:
 
 
 def claims_verdict_words(exercise: MustBeSo, verdict: ClaimsVerdict) -> VerdictWords:
-    """Say how many marks are wrong, then why each of them is."""
     return VerdictWords(_claims_nudge(verdict), tuple(_claims_reasons(exercise, verdict)))
 
 
@@ -139,7 +137,6 @@ def _every_claim(exercise: MustBeSo) -> Iterator[RowsLine]:
 def split_verdict_words(
     exercise: BestSplit, verdict: SplitVerdict, answers: Answers = str
 ) -> VerdictWords:
-    """Say that some answer leaves too many codes, then which answer and which codes."""
     least = exercise.least
     nudge = f"In the worst case it leaves {verdict.largest} codes; the best guesses leave {least}."
     reason = (
@@ -171,7 +168,6 @@ def _among_words(among: int, best: int) -> str:
 
 
 def liar_verdict_words(verdict: LiarVerdict) -> VerdictWords:
-    """Say that the other rows can't all be true, then which of them."""
     row = verdict.row + 1
     nudge = f"If row {row} were the wrong one, all the others would be right. They can’t all be."
     reason = f"{conflict_words(verdict.conflict)} Row {row} isn’t one of them."

@@ -168,7 +168,6 @@ def _named(holes: list[str], terms: Terms) -> str:
 
 
 def _empty_claim(fact: Fact, terms: Terms) -> str:
-    """Say what is proved about the blank in some holes."""
     verb = "is" if fact.count == 1 else "are"
     match fact.kind:
         case FactKind.HOLE:

@@ -219,7 +219,6 @@ def lengths(
 
 
 def seeded(strategy: Strategy, seed: int) -> Strategy:
-    """Return a strategy with another random seed; unchanged if it has none."""
     match strategy:
         case Careless():
             return replace(strategy, strategy=seeded(strategy.strategy, seed), seed=seed)
