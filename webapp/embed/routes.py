@@ -30,7 +30,7 @@ def shown(template: str, status: int = 200, **context: Any) -> ResponseReturnVal
 
 @blueprint.errorhandler(NotFound)
 def not_found(problem: Exception) -> ResponseReturnValue:
-    return shown("message", 404, sentence="There is nothing at this address.", is_waiting=False)
+    return shown("message", 404, sentence="There’s nothing at this address.", is_waiting=False)
 
 
 @says_pending(blueprint)

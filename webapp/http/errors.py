@@ -31,12 +31,12 @@ from webapp.storage.games import GameLostError, StaleGameError
 Fields = list[tuple[str, str]]
 
 TITLES = {
-    400: "That request can't be read",
+    400: "That request can’t be read",
     403: "Request from another site",
     404: "Nothing here",
     405: "This address can’t be opened",
     413: "Too large",
-    422: "That can't be played",
+    422: "That can’t be played",
     429: "Too many requests",
     500: "Something went wrong on our side",
     503: "Not just now",
@@ -98,7 +98,7 @@ DAMAGED = (
 
 LAST_WORD = f"{TITLES[500]}.\n{SENTENCES[500]}\n"
 STRANGE_HOST = (
-    "This server does not answer to that host name.\n"
+    "This server doesn’t answer to that host name.\n"
     "Whoever runs it can add the name to PEGS_TRUSTED_HOSTS.\n"
 )
 

@@ -66,7 +66,7 @@ def test_no_other_page_may_be_framed(app: Flask) -> None:
 def test_what_is_not_there_says_so_in_its_frame(app: Flask, address: str) -> None:
     answer = app.test_client().get(f"/embed/{address}")
     assert answer.status_code == 404
-    assert "There is nothing at this address." in answer.text
+    assert "There’s nothing at this address." in answer.text
     assert "frame-ancestors *" in answer.headers["Content-Security-Policy"]
 
 
