@@ -89,24 +89,25 @@ class Singles:
 def _by_neighbours(position: Position, number: int, bit: int) -> Because | None:
     """Why only one number fits a cell with too few empty neighbours to pass through, if it does.
 
-    A placed number beside it then has to be next on the path, and only those around it matter.
+    A placed number beside it then has to be next on the path, and only those around it matter. The
+    area is the cell and its empty neighbour: the reason changes if that is filled first.
     """
     layout, where = position.layout, position.where
     cell, last = layout.cell(bit), layout.grid.last
     around = tuple(near for near in layout.grid.neighbours(cell) if near in position.board)
     beside = {position.board[near] for near in around}
-    ways = (layout.around(bit) & position.empty).bit_count()
+    empty = layout.cells(layout.around(bit) & position.empty)
 
     def fits(other: int) -> bool:
         sides = {n for n in (other - 1, other + 1) if 1 <= n <= last}
-        return len(sides - where.keys()) <= ways and sides & where.keys() <= beside
+        return len(sides - where.keys()) <= len(empty) and sides & where.keys() <= beside
 
     numbers = tuple(n for n in (number - 1, number + 1) if n in beside)
     others = (n for gap in position.gaps for n in gap.missing if n != number)
-    if ways > 1 or not numbers or any(map(fits, others)):
+    if len(empty) > 1 or not numbers or any(map(fits, others)):
         return None
     cells = tuple(where[n] for n in numbers)
-    return Because(numbers, cells, is_by_cell=True, area=(cell,), around=around)
+    return Because(numbers, cells, is_by_cell=True, area=(cell, *empty), around=around)
 
 
 @dataclass(frozen=True)

@@ -151,7 +151,7 @@ def _nudge(step: Deduction) -> str:
 
 def _marks(step: Deduction) -> Marked:
     if step.because.is_by_cell:
-        return Marked(area=step.because.area)
+        return Marked(area=step.because.area[:1])
     return Marked(numbers=step.because.numbers)
 
 
