@@ -179,6 +179,7 @@ class TaskStore(Generic[Stored]):
         again = sa.update(table).where(self._key == key, is_idle)
         others = (self._key != key, beside, _is_under_way(table, now))
         asked = sa.select(table.c.player, table.c.network).where(*others)
+        begun = sa.select(*self._columns).where(self._key == key)
         try:
             with self._store.changing() as connection:
                 lock(connection, table)
@@ -186,7 +187,7 @@ class TaskStore(Generic[Stored]):
                     connection.execute(sa.insert(table).values(**values, **fresh, run=1))
                 self._after_begin(connection, key, now)
                 check([Visitor(*row) for row in connection.execute(asked)])
-                return self._rows(connection, self._key == key)[0]
+                return self._task(connection.execute(begun).mappings().one())
         except (IntegrityError, _ThereError):
             return None
 
@@ -217,19 +218,10 @@ class TaskStore(Generic[Stored]):
         order: sa.ColumnElement[Any] | None = None,
         number: int | None = None,
     ) -> tuple[Stored, ...]:
-        with self._store.reading() as connection:
-            return self._rows(connection, condition, order, number)
-
-    def _rows(
-        self,
-        connection: sa.Connection,
-        condition: sa.ColumnElement[bool],
-        order: sa.ColumnElement[Any] | None = None,
-        number: int | None = None,
-    ) -> tuple[Stored, ...]:
         query = sa.select(*self._columns).where(condition)
         query = query.order_by(self._key if order is None else order).limit(number)
-        return tuple(self._task(row) for row in connection.execute(query).mappings())
+        with self._store.reading() as connection:
+            return tuple(self._task(row) for row in connection.execute(query).mappings())
 
     def _task(self, row: sa.RowMapping) -> Stored:
         changed = row["changed"]
