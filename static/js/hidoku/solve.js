@@ -70,3 +70,9 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   goTo({ step: Number(line.dataset.step) });
 });
+
+// The form of a question stays as it came; it asks about the step that is shown.
+document.addEventListener("htmx:config:request", (event) => {
+  const { sourceElement, request } = event.detail.ctx;
+  if (sourceElement.closest("#why-not")) request.body.set("step", document.getElementById("frame").dataset.step);
+});

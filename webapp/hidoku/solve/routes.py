@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.hidoku.rules.game import Move, Play
+from solver.hidoku.rules.game import Move, MoveError, Play
 from solver.hidoku.rules.grid import Board, Grid
 from webapp.hidoku.picture.geometry import BoardPlan
+from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import KIND, begin_game, replayed
+from webapp.hidoku.play.why_view import (
+    ShownWhy,
+    open_form,
+    parse_question,
+    reply_to,
+    show_answer,
+)
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle
 from webapp.hidoku.solve.deferred_overlays import LIST
 from webapp.hidoku.solve.solutions import LONG, SHORT, answer_of, show_solutions
 from webapp.hidoku.solve.step_view import LAST_LINK, SHOWS, Look, show_frame
 from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
 from webapp.hidoku.solve.unfurl import unfurl
-from webapp.http.forms import chosen_cell, parse_step
+from webapp.http.forms import FormError, chosen_cell, parse_step
 from webapp.http.fragments import or_later, render, wants_fragment
 from webapp.http.game_access import find_game, find_unfinished
 from webapp.http.tasks import asked_again
@@ -40,11 +49,16 @@ def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
     """Render the step that the address asks for."""
     solve = trace_of(puzzle, by)
     frame = show_frame(puzzle, solve, _look(by, len(solve) - 1))
+    why = None if frame.is_faulty else _answer(frame.board)
+    if why:
+        board = draw(puzzle.grid, frame.board.painter.board, why.marks, notes=why.notes)
+        frame = replace(frame, board=board, arrows="", earlier_arrows="", dead_end=None)
     mine = next((game.id for game in find_unfinished(KIND) if game.rules == puzzle.name), None)
     return render(
         "hidoku/solve/steps.html",
         "hidoku/solve/_frame.html",
         frame=frame,
+        why=why or open_form({}, 0),
         unfurled=None if wants_fragment() else unfurl(frame, puzzle.grid),
         outline=solve.outline,
         ways=WAYS,
@@ -53,6 +67,19 @@ def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
         own_game=mine,
         is_first=not wants_fragment() or "waiting" in request.args,
     )
+
+
+def _answer(board: Picture) -> ShownWhy | None:
+    """Return the answer to the question of the address about a board, if there is one."""
+    form, last = request.args, board.last
+    if "asked" not in form:
+        return None
+    play = play_to(board.painter.grid, board.painter.board)
+    try:
+        question = parse_question(form, last)
+        return show_answer(play, question, reply_to(play, question), with_path=True)
+    except (FormError, MoveError) as problem:
+        return replace(open_form(form, last), words=str(problem))
 
 
 def _way(asked: Mapping[str, str]) -> str:
@@ -119,12 +146,12 @@ def solutions(name: str) -> ResponseReturnValue:
     puzzle = load_puzzle(name)
     seconds = LONG if request.args.get("seconds") == str(LONG) else SHORT
     return known_or(
-        lambda: show_answer(puzzle, seconds),
+        lambda: show_counted(puzzle, seconds),
         lambda: _wait(puzzle, "solutions", "Counting its solutions…"),
     )
 
 
-def show_answer(puzzle: Puzzle, seconds: int) -> ResponseReturnValue:
+def show_counted(puzzle: Puzzle, seconds: int) -> ResponseReturnValue:
     """Render the solution that the address asks for."""
     answer = answer_of(puzzle, seconds)
     n = parse_step(request.args.get("n"), len(answer.result.solutions))

@@ -98,6 +98,23 @@ def test_a_search_has_chapters_and_draws_its_last_dead_end(player: Player) -> No
     assert 'class="cross"' not in player.get(f"{WATCH}?by=search&step=1").text
 
 
+@cases(
+    ("asked", "said"),
+    [
+        ("asked=2&row=5&column=5", "2 can’t go here"),
+        ("asked=13", "13 has only one cell"),
+        ("asked=&row=8&column=2&row2=8&column2=1", "No, the path doesn’t step between them"),
+        ("asked=2&row=50&column=5", "no such cell"),
+        ("asked=", "Type a number, or choose one cell or two."),
+    ],
+)
+def test_each_step_can_be_asked_about(player: Player, asked: str, said: str) -> None:
+    page = player.get(f"{WATCH}?step=0&{asked}")
+    assert page.status_code == 200
+    assert said in page.text
+    assert "Set-Cookie" not in page.headers
+
+
 def test_a_number_that_is_ruled_out_is_written_in_its_cell(player: Player) -> None:
     solve = find_trace(generate(BoardRequest(9, 9, difficulty=Difficulty.EXPERT), 12).grid, "both")
     for at, step in enumerate(solve.steps):
