@@ -51,4 +51,4 @@ def watch(name: str) -> ResponseReturnValue:
 def not_made(problem: NotMadeError) -> ResponseReturnValue:
     """Link to the page on which a board is made."""
     page = url_for("boards.board", name=problem.name, _external=True)
-    return shown("message", sentence="This board is made when it is opened.", page=page)
+    return shown("message", sentence="Open this board to see it.", page=page)

@@ -72,7 +72,7 @@ def test_what_is_not_there_says_so_in_its_frame(app: Flask, address: str) -> Non
 
 def test_a_board_that_is_not_made_leads_to_its_page(app: Flask) -> None:
     page = app.test_client().get("/embed/board/v5-5x5-4711").text
-    assert "made when it is opened" in page
+    assert "Open this board to see it." in page
     assert 'href="http://localhost/hidoku/boards/v5-5x5-4711"' in page
 
 

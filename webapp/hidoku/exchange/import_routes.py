@@ -95,7 +95,7 @@ TOO_LARGE = (
 NOTHING = "There’s nothing to read yet. Paste a board or choose a file."
 
 SAMPLES = (
-    ("With commas", "the form of Findling’s solver", " 1,__, 3\n__,##,__\n 7,__,__"),
+    ("With commas", "the format of Findling’s solver", " 1,__, 3\n__,##,__\n 7,__,__"),
     ("With spaces", "a dot is an empty cell, # a blocked cell", "1 . 3\n. # .\n7 . ."),
     (
         "JSON",
