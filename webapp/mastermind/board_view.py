@@ -62,6 +62,7 @@ class ShownGame:
     name: str
     pegs: int
     title: str
+    display: str
     terms: Terms
     legend: tuple[Explained, ...]
     help: tuple[Explained, ...]
@@ -88,6 +89,7 @@ def _any_game(name: str, display: str) -> ShownGame:
         name=name,
         pegs=game.pegs,
         title=title_of(game),
+        display=display,
         terms=face.terms,
         legend=face.legend,
         help=face.help,

@@ -9,6 +9,7 @@ const guess = () => document.getElementById("guess");
 const pins = new Map(); // by hole: the peg that every row begins with until it is unlocked
 const CROSSED = ", crossed out";
 const RETRY = 4000; // milliseconds until a row is sent again that did not get through
+const WIDE = "(min-width: 56rem)"; // room for what a narrow page folds
 let unsent = null;
 let retry = null;
 
@@ -152,3 +153,5 @@ if (isRowOpen()) {
   showTold();
   showNewestRow();
 }
+
+if (matchMedia(WIDE).matches) for (const part of document.querySelectorAll("#questions, #rules")) part.open = true;

@@ -46,6 +46,11 @@ def format_position(game: Game, turns: Sequence[Turn]) -> str:
     return "/".join([game.name, *map(game.format_turn, turns)])
 
 
+def format_rows(game: Game, turns: Sequence[Turn]) -> str:
+    """Write rows for a form or an address."""
+    return ";".join(map(game.format_turn, turns))
+
+
 def by_query(measure: str) -> str:
     """Return a measure for an address: "" for the default."""
     return "" if measure == NEED.name else measure

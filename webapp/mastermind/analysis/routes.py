@@ -15,12 +15,14 @@ from solver.deduction.rules.game import Code, CodeError
 from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.analysis import least_words
 from solver.wording import counted
-from webapp.http.fragments import render
+from webapp.http.forms import FormError
+from webapp.http.fragments import render, wants_fragment
 from webapp.mastermind.analysis.position import (
     PositionError,
     address_of,
     by_query,
     format_position,
+    format_rows,
     parse_position,
     ranking_of,
     read_position,
@@ -34,7 +36,7 @@ from webapp.mastermind.analysis.tried_view import (
     status_words,
 )
 from webapp.mastermind.answer_form import with_open_row
-from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet
+from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, parse_keys
 from webapp.mastermind.board_view import (
     EMPTY,
     BoardRow,
@@ -44,6 +46,7 @@ from webapp.mastermind.board_view import (
     played_rows,
     show_game,
 )
+from webapp.mastermind.claim_view import answer_claim
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.new_game_form import USUAL, board_cards
 from webapp.work.tasks import if_known
@@ -220,6 +223,32 @@ def position(position: str) -> ResponseReturnValue:
         422 if problem else 200,
         shown=shown,
         board=shown.table,
+        example_page=shown.url,
+        known_rows=format_rows(sheet.game, sheet.turns),
+    )
+
+
+@blueprint.get("/claims/<path:name>")
+def claim(name: str) -> ResponseReturnValue:
+    """Answer a question about the code of a position, which is free."""
+    form = request.args
+    sheet = read_position(name, list(filter(None, form.get("rows", "").split(";"))))
+    face = face_of(sheet.game, parse_keys(form, sheet.game))
+    row, problem, answer = form.get("code") or form.get("guess", ""), "", None
+    try:
+        answer = answer_claim(form, face, sheet.turns)
+    except (CodeError, FormError) as error:
+        problem = str(error)
+    return render(
+        "mastermind/analysis/position.html",
+        "mastermind/_claim.html",
+        422 if problem else 200,
+        shown=None if wants_fragment() else show_analysis(sheet, NEED.name, None, row),
+        board=show_game(face, "", 0),
+        claim=answer,
+        claim_problem=problem,
+        example_page=address_of(sheet.game, sheet.turns) if row else "",
+        known_rows=format_rows(sheet.game, sheet.turns),
     )
 
 

@@ -19,17 +19,11 @@ from webapp.http.forms import parse_tier, submitted_row
 from webapp.http.fragments import after_change, or_later, render
 from webapp.http.game_access import check_version
 from webapp.http.security import current_player
-from webapp.mastermind.breaker.claim_view import (
-    ShownReply,
-    claim_in,
-    reply_of,
-    show_claim,
-    tier_of_claim,
-)
 from webapp.mastermind.breaker.game import OpenMatch, format_guesses, keep, open_match
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.breaker.view import show_board, show_result
 from webapp.mastermind.candidates_view import is_counting, show_candidates
+from webapp.mastermind.claim_view import ShownReply, answer_claim, claim_in
 from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.hint_view import show_hint
 from webapp.mastermind.new_game_form import board_cards, parse_setup_form, random_code
@@ -37,7 +31,15 @@ from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.roles import OTHERS
 from webapp.mastermind.setup import Role, format_setup
 from webapp.storage.games import store
-from webapp.storage.hint_log import LIST, MOVE, add_hint, has_hint, highest_tier, position_key
+from webapp.storage.hint_log import (
+    LIST,
+    MOVE,
+    QUESTION,
+    add_hint,
+    has_hint,
+    highest_tier,
+    position_key,
+)
 from webapp.storage.records.contest_entries import contest_of_game
 from webapp.storage.records.played import fewest_guesses
 from webapp.work.tasks import known_or
@@ -222,15 +224,11 @@ def ask_claim(game_id: str) -> ResponseReturnValue:
     """Answer a question about the code; except in practice games, log it as a hint."""
     opened, form = ongoing(game_id), request.form
     match, face = opened.match, face_of(opened.match.game, opened.setup.keys)
-    asked, with_example = claim_in(form, face), "example" in form
-    reply = reply_of(match.game.name, match.turns, asked)
-    tier = tier_of_claim(reply, with_example=with_example)
-    if tier is not None and not opened.setup.practice:
-        key = position_key(f"{opened.key} {asked}")
-        hints = add_hint(opened.stored.hints, key, tier)
+    answer = answer_claim(form, face, match.turns)
+    if answer.is_known and not opened.setup.practice:
+        key = position_key(f"{opened.key} {claim_in(form, face)}")
+        hints = add_hint(opened.stored.hints, key, MOVE if answer.example else QUESTION)
         opened = replace(opened, stored=store().change(opened.stored, hints=hints))
-    about = form.get("example") or form["about"]
-    answer = show_claim(face, reply, about, with_example=with_example)
     kept, draft = len(match.turns), submitted_row(form)
     return show(opened, draft=draft, kept=kept, tier=0, claim=answer)
 

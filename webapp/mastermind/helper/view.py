@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of
 from solver.wording import counted
-from webapp.mastermind.analysis.position import address_of
+from webapp.mastermind.analysis.position import address_of, format_rows
 from webapp.mastermind.answer_form import (
     AnswerFields,
     answer_fields,
@@ -95,7 +95,7 @@ def show_helping(
         only_words=face.code_words(only),
         found=sheet.found,
         analysis=address_of(game, sheet.turns),
-        link_rows=";".join(map(game.format_turn, sheet.turns)),
+        link_rows=format_rows(game, sheet.turns),
         status=_status(sheet, row),
         problem=problem,
         typed=form.get("typed", "")[:20],

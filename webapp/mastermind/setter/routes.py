@@ -16,6 +16,7 @@ from webapp.http.errors import status_of
 from webapp.http.forms import submitted_row
 from webapp.http.fragments import render
 from webapp.http.game_access import Opened, check_version
+from webapp.mastermind.analysis.position import format_rows
 from webapp.mastermind.answer_sheet import (
     Sheet,
     format_sheet,
@@ -112,6 +113,7 @@ def show(
         board=shown.table,
         left=shown.left,
         candidates_url=url_for(".candidates", game_id=opened.stored.id),
+        known_rows=format_rows(opened.setting.game, opened.setting.sheet.turns),
     )
 
 

@@ -22,6 +22,7 @@ from webapp.http.errors import status_of
 from webapp.http.forms import FormError, parse_step
 from webapp.http.fragments import after_change, render
 from webapp.http.game_access import Opened
+from webapp.mastermind.analysis.position import format_rows
 from webapp.mastermind.answer_sheet import parse_keys
 from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.breaker.role import BREAKER
@@ -106,6 +107,8 @@ def show(opened: OpenDuel, problem: Exception | None = None) -> ResponseReturnVa
         status_of(problem) if problem else 200,
         frame=shown,
         is_kept=opened.is_kept,
+        board=shown.table,
+        known_rows=format_rows(opened.duel.game, opened.duel.turns[:row]),
     )
 
 

@@ -16,7 +16,6 @@ from solver.deduction.text.claims import CLAIM_HEADINGS, reply_words
 from solver.deduction.text.facts import argument_words
 from webapp.http.forms import FormError
 from webapp.mastermind.setup import LARGE, has_at_most
-from webapp.storage.hint_log import MOVE, QUESTION
 from webapp.work.tasks import task
 
 MOST_AT_ONCE: Final = 15  # rows
@@ -28,7 +27,8 @@ class ShownReply:
     """An answer: its heading with a CSS class, its sentence, and the rows that it names (from 1).
 
     ``example`` is a code for which the claim holds, once it is asked for; ``has_example`` offers
-    it. ``about`` is the kind of claim. ``steps`` say what each of three rows or more adds.
+    it. ``about`` is the kind of claim. ``steps`` say what each of three rows or more adds. Only if
+    no code fits the rows, nothing ``is_known``.
     """
 
     about: str
@@ -41,13 +41,14 @@ class ShownReply:
     example_words: str = ""
     draft: str = ""
     steps: tuple[str, ...] = ()
+    is_known: bool = True
 
 
 def claim_in(form: Any, face: Face) -> Code | Fact:
     """Return the claim of a form, by what it is ``about``. Raises CodeError and FormError."""
     match form.get("example") or form.get("about"):
         case "code":
-            return face.game.parse_code(form.get("code", ""))
+            return face.game.parse_code(form.get("code") or form.get("guess", ""))
         case "hole":
             return hole_claim(face, _number(form, "hole"), form.get("value", ""))
         case "count":
@@ -73,15 +74,13 @@ def reply_of(name: str, turns: tuple[Turn, ...], claim: Code | Fact) -> ClaimRep
     return ask_about(game_named(name), turns, claim)
 
 
-def tier_of_claim(reply: ClaimReply, *, with_example: bool) -> int | None:
-    """Return the tier of a hint that an answer counts as; None if it is free."""
-    if reply.state is ClaimState.NO_CODE:
-        return None
-    return MOVE if with_example and reply.example else QUESTION
+def answer_claim(form: Any, face: Face, turns: tuple[Turn, ...]) -> ShownReply:
+    """Return the answer to a form's question about the code after the turns.
 
-
-def show_claim(face: Face, reply: ClaimReply, about: str, *, with_example: bool) -> ShownReply:
-    """Return an answer as a page shows it."""
+    Raises CodeError and FormError.
+    """
+    reply = reply_of(face.game.name, turns, claim_in(form, face))
+    about, with_example = form.get("example") or form["about"], "example" in form
     is_code = not isinstance(reply.claim, Fact)
     example = () if is_code or reply.example is None else reply.example
     shown = with_example and bool(example)
@@ -96,4 +95,5 @@ def show_claim(face: Face, reply: ClaimReply, about: str, *, with_example: bool)
         example_words=face.code_words(example) if shown else "",
         draft=face.draft_of(example) if shown else "",
         steps=tuple(argument_words(reply.argument, face.name_of, face.terms)),
+        is_known=reply.state is not ClaimState.NO_CODE,
     )

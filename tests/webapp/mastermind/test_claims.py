@@ -1,0 +1,82 @@
+"""Questions about the code where they are free: in the helper, setter, Watch and analysis."""
+
+from __future__ import annotations
+
+import html
+import re
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.webapp.player import HTMX, Player
+
+ROWS = "1122:0,1"
+ABOUT_HOLE = {"about": "hole", "hole": "1", "value": "1"}
+
+
+def begin(player: Player, room: str) -> str:
+    """Begin in a room, on a position after its first row, and return the address of its page."""
+    if room == "analysis":
+        return f"/mastermind/analysis/classic/{ROWS}"
+    if room == "helper":
+        return player.new("mastermind/helper", game="classic", rows=ROWS)
+    if room == "watch":
+        return player.new("mastermind/watch", game="classic") + "?row=1"
+    url = player.new("mastermind/setter", game="classic", code="3641")
+    player.move(url, "answers", answer="0,1", sure="0,1")
+    return url
+
+
+def asked(page: str) -> tuple[str, dict[str, str]]:
+    """Return where the form of a page asks, and what it always sends along."""
+    url = re.search(r'id="claim"[^>]*action="([^"]+)"', page)
+    rows = re.search(r'name="rows" form="claim"[^>]*value="([^"]*)"', page)
+    keys = re.search(r'name="keys" value="([^"]*)"', page[page.index('id="claim"') :])
+    assert url and rows and keys
+    return url[1], {"rows": html.unescape(rows[1]), "keys": keys[1]}
+
+
+@pytest.mark.parametrize("room", ["helper", "setter", "watch", "analysis"])
+def test_every_room_with_rows_answers_questions_about_them_for_free(
+    player: Player, room: str
+) -> None:
+    page = player.client.get(begin(player, room)).text
+    assert "Ask about the code" in page
+    assert "counts as" not in page.partition('id="claims"')[2].partition("</section>")[0]
+    url, sent = asked(page)
+    assert len(sent["rows"].split(";")) == 1
+    for headers in ({}, HTMX):
+        answer = player.client.get(f"{url}?{urlencode({**sent, **ABOUT_HOLE})}", headers=headers)
+        assert answer.status_code == 200
+        assert ("<html" in answer.text) == (not headers)
+        assert re.search(r"<h3[^>]*>(Impossible|Possible so far|Certain)</h3>", answer.text)
+
+
+def test_an_answer_names_the_rows_and_shows_a_code_when_asked(player: Player) -> None:
+    url, sent = asked(player.client.get(begin(player, "analysis")).text)
+    impossible = {**sent, "about": "count", "how": "at least", "count": "2", "of": "1"}
+    page = html.unescape(player.client.get(url, query_string=impossible, headers=HTMX).text)
+    assert "Impossible" in page
+    assert "row 1" in page
+    shown = {**sent, **ABOUT_HOLE, "value": "3", "example": "hole", "guess": "____"}
+    page = player.client.get(url, query_string=shown, headers=HTMX).text
+    assert re.search(r'data-draft="3\d{3}"', page)
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "said"),
+    [
+        ({"rows": ROWS}, 422, "Choose what to ask about."),
+        ({"rows": ROWS, "about": "code", "code": "12"}, 422, "A code has 4 pegs"),
+        ({"rows": "nonsense", **ABOUT_HOLE}, 422, "Row 1"),
+        ({"rows": "1111:4,0;2222:4,0", **ABOUT_HOLE}, 200, "can’t both be right."),
+    ],
+)
+def test_what_can_not_be_asked_is_said(
+    player: Player, sent: dict[str, str], status: int, said: str
+) -> None:
+    answer = player.client.get(
+        "/mastermind/analysis/claims/classic", query_string=sent, headers=HTMX
+    )
+    assert answer.status_code == status
+    assert said in answer.text
