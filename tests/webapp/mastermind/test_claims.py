@@ -32,7 +32,9 @@ def asked(page: str) -> tuple[str, dict[str, str]]:
     url = re.search(r'id="claim"[^>]*action="([^"]+)"', page)
     rows = re.search(r'name="rows" form="claim"[^>]*value="([^"]*)"', page)
     keys = re.search(r'name="keys" value="([^"]*)"', page[page.index('id="claim"') :])
-    assert url and rows and keys
+    assert url
+    assert rows
+    assert keys
     return url[1], {"rows": html.unescape(rows[1]), "keys": keys[1]}
 
 

@@ -17,6 +17,7 @@ from solver.deduction.text.analysis import least_words
 from solver.wording import counted
 from webapp.http.forms import FormError
 from webapp.http.fragments import render, wants_fragment
+from webapp.mastermind.analysis.claim_view import answer_claim
 from webapp.mastermind.analysis.position import (
     PositionError,
     address_of,
@@ -46,7 +47,6 @@ from webapp.mastermind.board_view import (
     played_rows,
     show_game,
 )
-from webapp.mastermind.claim_view import answer_claim
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.new_game_form import USUAL, board_cards
 from webapp.work.tasks import if_known

@@ -19,11 +19,11 @@ from webapp.http.forms import parse_tier, submitted_row
 from webapp.http.fragments import after_change, or_later, render
 from webapp.http.game_access import check_version
 from webapp.http.security import current_player
+from webapp.mastermind.analysis.claim_view import ShownReply, answer_claim, claim_in
 from webapp.mastermind.breaker.game import OpenMatch, format_guesses, keep, open_match
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.breaker.view import show_board, show_result
 from webapp.mastermind.candidates_view import is_counting, show_candidates
-from webapp.mastermind.claim_view import ShownReply, answer_claim, claim_in
 from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.hint_view import show_hint
 from webapp.mastermind.new_game_form import board_cards, parse_setup_form, random_code

@@ -247,9 +247,10 @@ document.addEventListener("htmx:config:request", (event) => {
   if (!["entry", "stroke", "place"].includes(sourceElement.id)) return;
   if (sourceElement.id !== "stroke" && !field().value) {
     const value = request.body.get("cell");
-    if (isDoubleClick(value)) event.preventDefault();
-    if (isDoubleClick(value) || mode() !== "type" || !cellAt(value).matches(".empty")) return;
-    request.body.set("number", field().placeholder); // the number that the empty field shows
+    const isDouble = isDoubleClick(value);
+    if (isDouble) event.preventDefault();
+    if (isDouble || mode() !== "type" || !cellAt(value).matches(".empty")) return;
+    request.body.set("number", field().placeholder);
   }
   const sent = placedBy(request.body);
   for (const [value, number] of sent) if (cellAt(value)?.matches(".empty, .placed")) waiting.set(value, number);
@@ -313,7 +314,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   preview();
 });
 
-// A finger needs no keyboard: who has chosen nothing places one number after the other.
+// A finger needs no keyboard.
 function beginByFinger() {
   if ("usual" in byId("controls").dataset && byFinger) byId("mode-next")?.click();
 }

@@ -12,11 +12,11 @@ export function pointAt(value, which = "") {
   [byId(`why-row${which}`).value, byId(`why-column${which}`).value] = placeOf(value).map((place) => place + 1);
 }
 
-// With a number a tap asks at once; without one it chooses a cell, and the next tap asks about both.
+// Without a number the first tap chooses a cell, and the second asks about both.
 export function askAbout(value) {
-  const isSecond = "chosen" in byId("hint").dataset;
-  const isAsked = byId("why-asked").value !== "" || isSecond;
+  const { dataset } = byId("hint");
+  const isSecond = "chosen" in dataset;
   pointAt(value, isSecond ? "2" : "");
-  if (isAsked) byId("ask").click();
-  else byId("hint").dataset.chosen = value;
+  if (isSecond || byId("why-asked").value) byId("ask").click();
+  else dataset.chosen = value;
 }
