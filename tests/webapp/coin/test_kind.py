@@ -111,5 +111,5 @@ def test_there_is_one_a_day_and_statistics_count_it(player: Player) -> None:
     assert player.post(f"/daily/coin/{day}/games").location == url
     assert "Today: 2 tries" in player.get("/daily/coin").text
     told = player.get("/you/statistics?game=coin").text
-    assert "A penny: 1 found" in told
+    assert "Games on A penny" in told
     assert "Perfect play needs 1.50" in told
