@@ -80,7 +80,7 @@ def game_named(text: str) -> Game:
     if text in PRESETS:
         return _preset(text)
     if not any(character.isdecimal() for character in text):
-        raise RulesError(f"There is no game “{shown(text)}”; there are {listed(NAMES)}.")
+        raise RulesError(f"There’s no board called “{shown(text)}”. There are {listed(NAMES)}.")
     read = (family.parse(text) for family in FAMILIES)
     return kept(next(filter(None, read)))
 

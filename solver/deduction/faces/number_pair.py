@@ -68,7 +68,7 @@ class NumberPairFace(Face):
     def how_to_write(self) -> str:
         example = self.game.format_code(self.game.code_at(self.game.code_count - 1))
         marks = "= the code itself, > neither is too small, < neither is too large, ? anything else"
-        return f"A code is written like {example}, with numbers up to these; answers: {marks}."
+        return f"Write a code like {example}, with numbers up to these. Feedback: {marks}."
 
 
 def _face(game: Game, display: str) -> NumberPairFace | None:

@@ -64,9 +64,7 @@ def parse_digits(text: str) -> Digits:
     """
     match = _DIGITS.fullmatch(text.strip())
     if match is None:
-        raise RulesError(
-            f"A game of Bulls and Cows is written like “4of1-9/10”; “{shown(text)}” is not."
-        )
+        raise RulesError(f"Write a game of Bulls and Cows like “4of1-9/10”, not “{shown(text)}”.")
     length, least, guesses = match.groups()
     return Digits(int(length), 10 - int(least), int(guesses or Digits.guesses))
 

@@ -215,7 +215,7 @@ def parse_turn(game: Game, text: str) -> Turn:
     if not colon:
         example = format_turn(game, Turn(game.code_at(game.code_count // 3), game.feedbacks[1]))
         raise FeedbackError(
-            f"A turn is written like “{example}”, a code and its answer; “{shown(text)}” is not."
+            f"Write a guess and its feedback like “{example}”, not “{shown(text)}”."
         )
     return Turn(game.parse_code(code), game.parse_answer(answer))
 

@@ -183,7 +183,7 @@ class ListedGame(ABC):
         code = tuple(int(digit) if digit in "0123456789" else -1 for digit in digits)
         if code not in self._places:
             example = self.format_code(self.codes_in_order[-1])
-            raise CodeError(f"A code is written like “{example}”; “{shown(text)}” is none.")
+            raise CodeError(f"Write a code like “{example}”, not “{shown(text)}”.")
         return code
 
     def format_code(self, code: Code) -> str:
@@ -193,7 +193,7 @@ class ListedGame(ABC):
         name = text.strip()
         answer = self.answers_written.get(self.answers_typed.get(name, name))
         if answer is None:
-            raise FeedbackError(f"An answer is {self._answer_format}; “{shown(text)}” is not.")
+            raise FeedbackError(f"Feedback is written {self._answer_format}, not “{shown(text)}”.")
         return answer
 
     @property
@@ -201,7 +201,7 @@ class ListedGame(ABC):
         names = [f"“{name}”" for name in self.answers_written]
         if len(names) <= MOST_NAMED:
             return listed([*names, *(f"“{name}”" for name in self.answers_typed)], "or")
-        return f"written like {names[len(names) // 2]}"
+        return f"like {names[len(names) // 2]}"
 
     def format_answer(self, answer: Answer) -> str:
         return next(name for name, other in self.answers_written.items() if other == answer)

@@ -113,7 +113,7 @@ def parse_rules(text: str) -> Rules:
     match = _RULES.fullmatch(text.strip())
     if match is None:
         raise RulesError(
-            f"A board is written like “4x6/10”, pegs x colours / guesses; “{shown(text)}” is not."
+            f"Write a board like “4x6/10” (pegs x colours / guesses), not “{shown(text)}”."
         )
     pegs, colours, letters, guesses = match.groups()
     return Rules(
@@ -190,8 +190,8 @@ def parse_feedback(text: str, rules: Rules) -> Feedback:
     match = _FEEDBACK.fullmatch(text)
     if match is None:
         raise FeedbackError(
-            f"An answer is written like “1,2”, {rules.terms.blacks} then {rules.terms.whites}; "
-            f"“{shown(text)}” is not."
+            f"Write feedback like “1,2” ({rules.terms.blacks}, then {rules.terms.whites}), "
+            f"not “{shown(text)}”."
         )
     answer = Feedback(int(match[1]), int(match[2]))
     check_feedback(answer, rules)

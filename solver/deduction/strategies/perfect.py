@@ -59,8 +59,7 @@ class Perfect:
         "fewest guesses on average, where it can be worked out",
         "with perfect play {none} does better on average",
         Effort.PROOF,
-        "Perfect play can’t be worked out here. By estimate, no guess compared needs fewer "
-        "guesses.",
+        "It’s the best guess we found, by estimate, since perfect play can’t be worked out here.",
     )
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:

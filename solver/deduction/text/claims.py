@@ -17,7 +17,7 @@ CLAIM_HEADINGS: Final = {
     ClaimState.IMPOSSIBLE: "Impossible",
     ClaimState.POSSIBLE: "Possible so far",
     ClaimState.CERTAIN: "Certain",
-    ClaimState.NO_CODE: "Something is wrong first",
+    ClaimState.NO_CODE: "The rows conflict",
 }
 
 
@@ -41,11 +41,12 @@ def reply_words(
     if not isinstance(reply.claim, Fact):
         return _code_words(reply, answers)
     claim = f"“{claim_words((reply.claim,), names, terms)}”"
-    every = {ClaimState.IMPOSSIBLE: "no code", ClaimState.CERTAIN: "every code"}
+    every = {ClaimState.IMPOSSIBLE: "No code", ClaimState.CERTAIN: "Every code"}
     if reply.state in every:
         which = f"that fits {rows_words(reply.proof)}" if reply.proof else "of this game"
-        return f"{claim} is true of {every[reply.state]} {which}."
-    return f"{claim} is true of {reply.holding:,} of the {counted(reply.total, 'possible code')}."
+        return f"{every[reply.state]} {which} matches {claim}."
+    match = "matches" if reply.holding == 1 else "match"
+    return f"{reply.holding:,} of the {counted(reply.total, 'possible code')} {match} {claim}."
 
 
 def _code_words(reply: ClaimReply, answers: Callable[[Answer], str]) -> str:

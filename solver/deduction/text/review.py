@@ -88,7 +88,7 @@ def _doubt_words(turn: Reviewed) -> Iterator[str]:
 def _best_words(turn: Reviewed, say: Callable[[Code], str]) -> str:
     if not turn.regret:
         return "No guess is better." if turn.exact else "No better guess was found."
-    better, fewer = say(turn.best), _guesses(turn.regret)
+    better, fewer = say(turn.best), guesses_words(turn.regret)
     if turn.exact:
         return f"{better} was better: with perfect play it saves {fewer} on average."
     return f"{better} was probably better: by estimate, it saves {fewer} on average."
@@ -110,12 +110,12 @@ def _review_words(review: Review, whose: str) -> Iterator[str]:
         yield f"The first mistake was in row {review.first_mistake}."
     about = "" if review.exact else "about "
     if review.par is not None:
-        yield f"Perfect play needs {_guesses(review.par)} on average."
-    luck = f"{'cost' if review.saved < 0 else 'saved'} {about}{_guesses(abs(review.saved))}"
-    yield f"{whose} guesses cost {about}{_guesses(review.given_away)}; luck {luck}."
+        yield f"Perfect play needs {guesses_words(review.par)} on average."
+    luck = f"{'cost' if review.saved < 0 else 'saved'} {about}{guesses_words(abs(review.saved))}"
+    yield f"{whose} guesses cost {about}{guesses_words(review.given_away)}; luck {luck}."
 
 
-def _guesses(number: Fraction) -> str:
+def guesses_words(number: Fraction) -> str:
     return f"{decimal(number)} guesses" if number != 1 else "1 guess"
 
 

@@ -66,17 +66,17 @@ def test_the_page_answers_by_itself_till_it_is_stopped(page: Page) -> None:
     expect(page.locator(".hole.chosen")).to_be_visible()
     page.keyboard.type("3641")
     page.locator("#submit").click()
-    expect(page.locator("#pace")).to_contain_text("The page will answer in a moment.")
+    expect(page.locator("#pace")).to_contain_text("The page gives it in a moment.")
     expect(page.locator(".row.played")).to_have_count(1)
     expect(page.locator(".row.played")).to_have_count(2)
-    page.get_by_role("button", name="I’ll answer myself").click()
+    page.get_by_role("button", name="I’ll give it myself").click()
     expect(page.locator("#pace")).to_contain_text("Waiting for you.")
     rows = page.locator(".row.played").count()
     assert sent_within(page, 4000) == []
     assert page.locator(".row.played").count() == rows
     page.locator("#submit").click()
     expect(page.locator(".row.played")).to_have_count(rows + 1)
-    page.get_by_role("button", name="Answer automatically").click()
+    page.get_by_role("button", name="Give feedback automatically").click()
     expect(page.locator("#result")).to_contain_text("Found in")
 
 
@@ -100,7 +100,7 @@ def test_a_false_answer_is_asked_about(page: Page) -> None:
     page.get_by_role("button", name="Choose one for me").click()
     page.get_by_text("Give different feedback").click()
     page.keyboard.type("40")
-    page.get_by_role("button", name="Answer by hand").click()
+    page.get_by_role("button", name="Give this feedback").click()
     expect(page.locator("#problem")).to_contain_text("Your code scores")
     expect(page.locator("#true-answer")).to_be_focused()
     page.locator("#true-answer").click()

@@ -118,9 +118,9 @@ def test_large_boards_do_not_list_their_codes() -> None:
     [
         (
             "chess",
-            f"There is no game “chess”; there are {', '.join(NAMES[:-1])} and {NAMES[-1]}.",
+            f"There’s no board called “chess”. There are {', '.join(NAMES[:-1])} and {NAMES[-1]}.",
         ),
-        ("4x", "A board is written like “4x6/10”"),
+        ("4x", "Write a board like “4x6/10”"),
         ("7of0-9", "The number of digits runs from 3 to 6"),
         ("4x3d", "Without repeats, 4 pegs need as many colours; there are 3."),
     ],
@@ -145,7 +145,7 @@ def test_the_number_pair(guess: Code, secret: Code, answer: str) -> None:
 
 @pytest.mark.parametrize("text", ["5", "05", "000", "ab", "²1", ""])
 def test_a_pair_that_is_none(text: str) -> None:
-    with pytest.raises(CodeError, match="A code is written like “44”"):
+    with pytest.raises(CodeError, match="Write a code like “44”"):
         game_named("pair").parse_code(text)
 
 

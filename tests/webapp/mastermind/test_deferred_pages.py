@@ -316,7 +316,7 @@ def test_what_strategies_would_have_played_comes_one_after_the_other(
     seen = set()
     for _ in range(200):
         page = player.get(address).text
-        waits = re.search(r"Asking \d more|Counting guesses", page)
+        waits = re.search(r"Waiting for \d more|Counting guesses", page)
         if page.count('scope="row"') > 1 and not waits:
             break
         seen |= {waits[0].partition(" ")[0]} if waits else set()

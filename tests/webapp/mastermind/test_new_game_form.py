@@ -111,7 +111,7 @@ def test_rules_of_ones_own(player: Player, form: dict[str, str], title: str) -> 
 @cases(
     ("form", "sentence"),
     [
-        ({"game": "chess"}, "There is no game “chess”"),
+        ({"game": "chess"}, "There’s no board called “chess”"),
         ({"game": "own", "pegs": "", "colours": "6", "guesses": "10"}, "Type the number of pegs."),
         ({"game": "own", "pegs": "x", "colours": "6", "guesses": "10"}, "Type the number of pegs."),
         ({"game": "own", "pegs": "1", "colours": "6", "guesses": "10"}, "2 to 8 pegs"),
@@ -220,7 +220,7 @@ def test_a_form_counts_the_codes_of_its_board(stranger: Player, query: str, word
         ("?game=grand", ("Grand", 6, "")),
         ("?game=own&pegs=5", ("Your own", 5, "")),
         ("?game=own&pegs=8&colours=12&blanks=1", ("Your own", 4, "from 1 to 11")),
-        ("?game=chess&draft=11", ("Classic", 4, "no game")),
+        ("?game=chess&draft=11", ("Classic", 4, "no board")),
         ("?game=5x7/9", ("5 × 7", 5, "")),
         ("?keys=blue", ("Classic", 4, "Choose the key pegs")),
     ],

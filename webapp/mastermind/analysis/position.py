@@ -72,7 +72,7 @@ def read_position(name: str, rows: Sequence[str]) -> Sheet:
     True
     """
     if len(name) > LONGEST_NAME:
-        raise PositionError(f"There is no game “{shown(name)}”.", "", rows, 404)
+        raise PositionError(f"There’s no board called “{shown(name)}”.", "", rows, 404)
     try:
         game = game_named(name)
     except RulesError as problem:

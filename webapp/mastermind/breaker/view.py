@@ -142,7 +142,7 @@ def _note(setup: Setup, day: str, *, is_over: bool) -> str:
         return f"Daily Mastermind, {day_words(day)}. Everyone has the same code."
     if setup.role is Role.GUEST:
         return OF_ONE if setup.link else AFTER_MANY if is_over else OF_MANY
-    return "Practice: you can undo guesses." * setup.practice
+    return "Practice." * setup.practice
 
 
 def _status(match: AnyMatch, left: Sequence[int], played: Sequence[BoardRow]) -> str:

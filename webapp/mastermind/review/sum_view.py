@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Final
 
 from solver.deduction.explain.review import Review, Reviewed, skill_of
-from solver.wording import counted, decimal, listed
+from solver.deduction.text.review import guesses_words
+from solver.wording import capitalised, counted, listed
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.finished_games import review_in_time
 from webapp.mastermind.review.alternatives import costliest, own_mistakes, own_turns
@@ -80,14 +81,22 @@ def show_figures(finished: Finished) -> ShownFigures:
     if worst is None:
         cost = "No guess was a costly mistake." if own else ""
         return ShownFigures(False, skill, luck, rule, 0, cost)
-    about = "" if worst.exact else "about "
-    cost = f"Row {worst.number} cost most: {about}{decimal(worst.regret)} guesses."
-    if worst.contradicts:
+    cost, is_alone = _cost_words(finished, seen, worst)
+    if worst.contradicts and is_alone:
         names = [str(number) for number in worst.contradicts]
         rows = f"Row{'s' if len(names) > 1 else ''} {listed(names)}"
         cost = f"{cost} {rows if len(names) <= MOST_NAMED else 'Earlier rows'} had ruled it out."
     lesson, teaches = _lesson(finished, worst)
     return ShownFigures(False, skill, luck, rule, worst.number, cost, lesson, teaches)
+
+
+def _cost_words(finished: Finished, seen: Review, worst: Reviewed) -> tuple[str, bool]:
+    """Say which rows cost most and how much, and whether it is only one."""
+    equal = tuple(turn for turn in own_mistakes(finished, seen) if turn.regret == worst.regret)
+    about = "" if all(turn.exact for turn in equal) else "about "
+    each = " each" if len(equal) > 1 else ""
+    cost = f"{about}{guesses_words(worst.regret)}{each}"
+    return f"{capitalised(_rows(equal))} cost most: {cost}.", len(equal) == 1
 
 
 def _rule(own: tuple[Reviewed, ...], seen: Review) -> str:
@@ -185,8 +194,7 @@ def _own_words(finished: Finished, seen: Review) -> str:
     whose = owner(finished) + (", against a fair setter" if finished.is_evil else "")
     mistakes = own_mistakes(finished, seen)
     if mistakes:
-        is_proved = all(turn.exact for turn in mistakes)
-        return f"{whose}: {_better(mistakes, '' if is_proved else 'probably ')}"
+        return f"{whose}: {_better(mistakes)}"
     advised = [turn for turn in seen.turns if turn.is_mistake]
     if advised:
         return f"{whose}: in {_rows(advised)}, after a hint"
@@ -195,11 +203,13 @@ def _own_words(finished: Finished, seen: Review) -> str:
     return f"{whose}: {'no guesses lost' if seen.exact else 'no better guess was found'}"
 
 
-def _better(turns: tuple[Reviewed, ...], probably: str) -> str:
-    """Say which guesses could have been better, or how many."""
+def _better(turns: tuple[Reviewed, ...]) -> str:
+    """Say in which rows there were better guesses, or in how many."""
+    is_proved = all(turn.exact for turn in turns)
+    how = ("a clearly", "clearly") if is_proved else ("probably a", "probably")
     if len(turns) == 1:
-        return f"there was {probably}a better guess in row {turns[0].number}"
-    return f"there were {probably}better guesses in {_rows(turns)}"
+        return f"there was {how[0]} better guess in row {turns[0].number}"
+    return f"there were {how[1]} better guesses in {_rows(turns)}"
 
 
 def _rows(turns: tuple[Reviewed, ...] | list[Reviewed]) -> str:

@@ -179,7 +179,7 @@ def _reason(setting: SetterGame, choice: Choice) -> Reason | None:
         f"It ignored some feedback, so it still thinks {counted(believed, 'code')} "
         f"{'is' if believed == 1 else 'are'} possible.",
     ) * (believed != sheet.left)
-    return Reason(move, (start, *overlooked, move.why))
+    return Reason(move, (start, *overlooked, *([move.why] if believed > 1 else [])))
 
 
 def _status(setting: SetterGame, changed: int) -> str:

@@ -11,7 +11,7 @@ from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
 from webapp.mastermind.board_view import BoardRow, ShownGame, open_row, played_rows, show_game
-from webapp.mastermind.hint_view import ShownSplit, show_move
+from webapp.mastermind.hint_view import ShownSplit, show_move, why_words
 from webapp.mastermind.setup import Setup
 from webapp.mastermind.watch.game import Duel
 
@@ -109,14 +109,15 @@ def _reason(duel: Duel, row: int) -> Iterator[str]:
     choice, counts = duel.choice(row), duel.counts
     if choice:
         yield _known_words(choice, counts[row - 1])
-        yield show_move(duel.face, choice).why
+        if choice.split.total > 1:
+            yield why_words(choice)
     turn = duel.turns[row - 1]
     answer = duel.face.show(turn.feedback).words
     if turn.feedback == duel.game.feedbacks[duel.game.won]:
         yield f"The feedback is {answer}: this is the code."
         return
-    verb = "remains" if counts[row] == 1 else "remain"
-    yield f"The feedback is {answer}: {counted(counts[row], 'code')} {verb} possible."
+    left = counted(counts[row], "possible code")
+    yield f"The feedback is {answer}, which leaves {left}."
 
 
 def _start_words(duel: Duel) -> Iterator[str]:
@@ -136,9 +137,6 @@ def _known_words(choice: Choice, before: int) -> str:
         return f"It ignored some feedback: {held}, though only {before:,} are."
     if before == 1:
         return "Only this code was left."
-    could = (
-        "The guess could be the code."
-        if choice.can_be_code
-        else "The guess can’t be the code, but its feedback is more useful."
-    )
-    return f"{counted(before, 'code')} were possible. {could}"
+    among = ", this one among them."
+    other = ". This one wasn’t, but its feedback is more useful."
+    return f"{counted(before, 'code')} were possible{among if choice.can_be_code else other}"

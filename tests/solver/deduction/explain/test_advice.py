@@ -301,7 +301,7 @@ def test_out_of_reach_perfect_play_is_not_claimed() -> None:
     game = game_named("bulls10")
     move = advice.move(game, [game.parse_turn("0123:0,1")], STRATEGIES["perfect"])
     words = " ".join(advice_words.move_words(game, move))
-    assert "Perfect play can’t be worked out here" in words
+    assert "since perfect play can’t be worked out here" in words
     assert "too large" not in words
 
 

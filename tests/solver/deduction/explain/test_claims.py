@@ -125,9 +125,9 @@ def test_the_words_say_what_another_answer_would_have_been() -> None:
 @pytest.mark.parametrize(
     ("rows", "claim", "words"),
     [
-        (["1122:0,0"], "at least 1 of 1 2", "“At least one peg is 1 or 2” is true of no code {}."),
-        (["1122:0,0"], "exactly 0 of 1", "“Colour 1 is not in the code” is true of every code {}."),
-        ([], "hole 2 is 1", "“Hole 2 is colour 1” is true of 216 of the 1,296 possible codes."),
+        (["1122:0,0"], "at least 1 of 1 2", "No code {} matches “At least one peg is 1 or 2”."),
+        (["1122:0,0"], "exactly 0 of 1", "Every code {} matches “Colour 1 is not in the code”."),
+        ([], "hole 2 is 1", "216 of the 1,296 possible codes match “Hole 2 is colour 1”."),
         (["1122:4,0"], "1122", "It’s the only possible code left."),
         ([], "1122", "It’s one of the 1,296 possible codes."),
     ],
@@ -141,7 +141,7 @@ def test_rules_can_decide_without_rows() -> None:
     face = face_of(distinct)
     twice = ask_about(distinct, (), count_claim(face, 2, ["1"], is_exact=False))
     assert (twice.state, twice.proof) == (ClaimState.IMPOSSIBLE, ())
-    assert reply_words(twice).endswith("is true of no code of this game.")
+    assert reply_words(twice).startswith("No code of this game matches ")
 
 
 @pytest.mark.parametrize(

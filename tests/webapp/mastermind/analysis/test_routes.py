@@ -124,13 +124,13 @@ def test_contradictory_rows_are_named_and_corrected(player: Player) -> None:
 @cases(
     ("address", "status", "sentence", "kept"),
     [
-        ("nosuch/1122:1,0", 404, "There is no game “nosuch”", "1122:1,0"),
+        ("nosuch/1122:1,0", 404, "There’s no board called “nosuch”", "1122:1,0"),
         ("classic/1172:1,0/1344:0,2", 422, "Row 1: Peg 3 is “7”", "1172:1,0\n1344:0,2"),
-        ("classic/1122:1,0/1344", 422, "Row 2: A turn is written like", "1344"),
+        ("classic/1122:1,0/1344", 422, "Row 2: Write a guess and its feedback like", "1344"),
         ("classic/1122:5,0", 422, "Row 1: ", "1122:5,0"),
         ("words/CRANX:-----", 422, "Row 1: ", "CRANX:-----"),
         ("classic" + "/1122:1,0" * (MOST_ROWS + 1), 422, "There is room for 40 rows", "1122:1,0"),
-        ("9" * 5000, 404, "There is no game", ""),
+        ("9" * 5000, 404, "There’s no board called", ""),
         ("5x6/99999", 404, "", ""),
     ],
 )

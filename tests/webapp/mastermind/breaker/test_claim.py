@@ -34,7 +34,7 @@ def test_each_question_is_logged_once(player: Player, url: str) -> None:
         page = player.move(url, "questions", **HOLE).text
         heading, words = answer(page)
         assert heading == "Possible so far"
-        assert words == "“Hole 1 is red” is true of 216 of the 1,296 possible codes."
+        assert words == "216 of the 1,296 possible codes match “Hole 1 is red”."
         assert "Hints used: 1 question." in page
     page = player.move(url, "questions", about="code", code="1111").text
     assert answer(page)[1] == "It’s one of the 1,296 possible codes."

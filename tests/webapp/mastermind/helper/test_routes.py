@@ -85,7 +85,7 @@ def test_the_first_page_suggests_the_best_first_guess(player: Player) -> None:
 @cases(
     ("rows", "sentence"),
     [
-        ("1122", "Row 1: A turn is written like"),
+        ("1122", "Row 1: Write a guess and its feedback like"),
         ("1122:1,1;11:0,0", "Row 2: A code has 4 pegs"),
         ("1122:9,9", "Row 1: "),
         (";".join(["1122:1,1"] * (MOST_ROWS + 1)), "There is room for 40 rows"),

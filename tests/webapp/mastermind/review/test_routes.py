@@ -86,7 +86,7 @@ def test_a_review_shows_what_the_solver_says(player: Player, over: str) -> None:
         'aria-label="The code was yellow, purple, yellow, purple"',
         "Your four guesses, one by one",
         'aria-label="4 guesses: 4.34 perfect play + 0.25 yours − 0.59 luck"',
-        "yours: there was a better guess in row 3",
+        "yours: there was a clearly better guess in row 3",
         "Costliest: row 3",
         "<b>Out of 100</b>: skill 65, luck 68.",
         "Hints used: 1 nudge.",
@@ -133,7 +133,7 @@ def test_a_review_is_for_its_player_alone(over: str, stranger: Player) -> None:
 @pytest.mark.both_ways
 def test_what_the_strategies_would_have_played(player: Player, over: str) -> None:
     answer = player.get(f"{review_of(over)}/rows/1")
-    while "Asking" in answer.text or "Counting" in answer.text:
+    while "Waiting for" in answer.text or "Counting" in answer.text:
         answer = player.get(f"{review_of(over)}/rows/1")
     assert "<td>4.34</td>" in answer.text
     assert answer.status_code == 200

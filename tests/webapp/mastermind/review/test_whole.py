@@ -63,11 +63,12 @@ def check_own(words: str, finished: Finished, turns: list[Reviewed]) -> None:
         none = "no guesses lost" if exact else "no better guess was found"
         assert said == ("small losses" if any(one.regret for one in turns) else none)
         return
-    perhaps = "" if all(one.exact for one in wrong) else "probably "
-    there = "there was " if len(wrong) == 1 else "there were "
-    many = "a better guess" if len(wrong) == 1 else "better guesses"
+    is_proved = all(one.exact for one in wrong)
     start, _, rows = said.partition(" in ")
-    assert start == there + perhaps + many
+    if len(wrong) == 1:
+        assert start == f"there was {'a clearly' if is_proved else 'probably a'} better guess"
+    else:
+        assert start == f"there were {'clearly' if is_proved else 'probably'} better guesses"
     numbers = list(map(int, re.findall(r"\d+", rows)))
     assert numbers == ([len(wrong)] if len(wrong) > 3 else [one.number for one in wrong])
 

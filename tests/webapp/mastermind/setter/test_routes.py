@@ -46,7 +46,7 @@ def by_hand(player: Player, game: str = "classic", **form: object) -> str:
 def test_the_page_answers_until_the_code_is_found(player: Player, url: str) -> None:
     page = player.move(url, "code", code="1122").text
     assert guess_on(page) == "red, orange, yellow, green."
-    assert "Answer 1 black, 1 white" in page
+    assert "Give 1 black, 1 white" in page
     assert "Why this guess" in page
     assert "This guess could be your code." in page
     for _ in range(6):
@@ -92,7 +92,7 @@ def test_other_ways_to_set_a_code(player: Player, url: str, way: str) -> None:
         ("classic", "1178", "colours run from 1 to 6"),
         ("distinct", "1123", "can’t be the secret"),
         ("bulls10", "1123", "again"),
-        ("pair", "09", "A code is written like"),
+        ("pair", "09", "Write a code like"),
     ],
 )
 def test_a_code_that_cannot_be_is_refused(
@@ -283,7 +283,7 @@ def test_a_careless_computer_says_what_it_reckons_with(player: Player) -> None:
         ({"overlook": "91"}, "0% to 90%"),
         ({"overlook": "x"}, "0% to 90%"),
         ({"keys": "blue"}, "Choose the key pegs"),
-        ({"game": "chess"}, "no game"),
+        ({"game": "chess"}, "no board"),
         ({"game": "own", "pegs": "9", "colours": "6", "guesses": "8"}, "2 to 8 pegs"),
         ({"code": "12"}, "A code has 4 pegs"),
     ],

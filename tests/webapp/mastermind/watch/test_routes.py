@@ -67,8 +67,11 @@ def test_each_row_has_its_own_address_and_its_reason(player: Player, known_code:
     for row in range(1, rows):
         page = player.get(f"{url}?row={row}").text
         assert page.count('class="row played') == row
-        assert re.search(r"codes? (were possible|was left)|Only this code was left", page)
-        assert re.search(r"The feedback is .*: [\d,]+ codes? remains? possible\.", page)
+        assert re.search(
+            r"codes were possible(, this one among|\. This one wasn’t)|Only this code was left",
+            page,
+        )
+        assert re.search(r"The feedback is .*, which leaves [\d,]+ possible codes?\.", page)
         assert known_code not in page
     page = player.get(f"{url}?row={rows}").text
     assert f"Solved in {rows} guesses" in page
@@ -252,7 +255,7 @@ def test_no_reason_is_given_for_another_guess() -> None:
     duel = Duel(game, Setup(role=Role.WATCH, secret="1234"), (game.parse_turn("6666:0,0"),))
     frame = show_frame(duel, "id", 1, 1)
     assert duel.choice(1) is None
-    assert frame.reason == ("The feedback is no key pegs: 625 codes remain possible.",)
+    assert frame.reason == ("The feedback is no key pegs, which leaves 625 possible codes.",)
     assert frame.split is None
 
 
