@@ -20,8 +20,7 @@ from functools import cache, lru_cache, reduce
 from itertools import compress
 from operator import or_
 
-from checker.games import answers_by, codes_of
-from checker.rules import check_fields, introduced, read, said
+from checker.rules import answers_by, check_fields, codes_of, introduced, read, said
 
 VERSION = 1
 MOST_ANSWERS = 255  # as many parts as a byte counts

@@ -2,8 +2,7 @@
 
 from collections import Counter, defaultdict
 
-from checker.games import answers_by, codes_of
-from checker.rules import check_fields, introduced
+from checker.rules import answers_by, check_fields, codes_of, introduced
 
 NODE = {"guess": str, "answers": dict}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from checker.games import answers_by, codes_of
+from checker.rules import answers_by, codes_of
 from solver.deduction.games import NAMES, game_named
 from solver.deduction.rules.game import Game
 from solver.deduction.rules.listed_game import ListedGame
@@ -16,7 +16,7 @@ from solver.deduction.rules.listed_game import ListedGame
 FOLDER = Path(__file__).parents[2] / "checker"
 FILES = sorted(FOLDER.glob("*.py"))
 #: What it takes to check a strategy.
-OF_STRATEGIES = ("__main__.py", "games.py", "rules.py", "strategies.py")
+OF_STRATEGIES = ("__main__.py", "rules.py", "strategies.py")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)

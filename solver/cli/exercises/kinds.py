@@ -17,7 +17,12 @@ from solver.deduction.text import exercises as words
 from solver.deduction.text.exercises import RowsLine, VerdictWords
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises import find_the_step, last_ten
-from solver.hidoku.exercises.answers import format_placed, format_step, parse_placed, parse_step
+from solver.hidoku.exercises.find_the_step import (
+    format_placed,
+    format_step,
+    parse_placed,
+    parse_step,
+)
 from solver.hidoku.exercises.positions import practised
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Grid

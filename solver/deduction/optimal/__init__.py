@@ -4,11 +4,16 @@
 :class:`WorstSearch` can be run in pieces, report their progress, and continue where they stopped.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
 from solver.deduction.optimal.arena import OptimumError
 from solver.deduction.optimal.part_search import WorstSearch
-from solver.deduction.optimal.questions import best, least_worst, optimum
 from solver.deduction.optimal.result import LeastWorst, Optimum, Plan, ProofStatus
-from solver.deduction.optimal.search import PlanSearch
+from solver.deduction.optimal.search import PlanSearch, Stop
+from solver.deduction.rules.game import Code, Game, Indices
 
 __all__ = [
     "LeastWorst",
@@ -22,3 +27,77 @@ __all__ = [
     "least_worst",
     "optimum",
 ]
+
+#: Sets searched for an answer within a request.
+LIVE_BUDGET: Final = 6000
+
+
+def optimum(
+    game: Game,
+    candidates: Indices | None = None,
+    max_guesses: int | None = None,
+    *,
+    history: Sequence[Code] | None = None,
+    budget: int | None = None,
+    stop: Stop | None = None,
+    progress: Callable[[PlanSearch], None] | None = None,
+) -> Optimum:
+    """Return the plan with the least total (average) of guesses, at most ``max_guesses`` each.
+
+    ``budget`` limits the number of sets searched; ``stop`` is asked regularly whether to stop, and
+    ``progress`` is called with the search. See :class:`PlanSearch` for the candidates and their
+    history. Raises OptimumError if the game or the position can't be searched.
+
+    >>> from solver.deduction.games import game_named
+    >>> known = optimum(game_named("mini"))
+    >>> known.total, known.max, known.proved
+    (206, 4, True)
+    """
+    search = PlanSearch(game, candidates, max_guesses, history=history)
+
+    def stops() -> bool:
+        if progress:
+            progress(search)
+        return stop is not None and stop()
+
+    search.run(budget, stops)
+    return search.result()
+
+
+def best(
+    game: Game,
+    candidates: Indices,
+    *,
+    history: Sequence[Code] | None = None,
+    budget: int = LIVE_BUDGET,
+) -> Optimum:
+    """Return the best guess of perfect play and its expected number of guesses, at once.
+
+    They are the result's ``first`` and ``mean``; ``proved`` says whether they are exact, or only
+    the best found within the budget. Give the history if there is one: without it, no guesses are
+    recognised as alike, and the first turns take ten times as long or more.
+    """
+    search = PlanSearch(game, candidates, history=history)
+    search.run(search.sets(budget))
+    return search.result()
+
+
+def least_worst(
+    game: Game,
+    candidates: Indices | None = None,
+    *,
+    budget: int | None = None,
+    stop: Stop | None = None,
+) -> LeastWorst:
+    """Return the least number of guesses that suffices for every candidate, and a plan for it.
+
+    No strategy can guarantee fewer than the result's ``bound``. ``budget`` and ``stop`` are as for
+    :func:`optimum`.
+
+    >>> from solver.deduction.games import game_named
+    >>> least_worst(game_named("pair")).bound
+    4
+    """
+    search = WorstSearch(game, candidates)
+    search.run(budget, stop)
+    return search.result()

@@ -11,10 +11,9 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from solver.deduction.exercises.best_split import BestSplit, SplitVerdict
-from solver.deduction.exercises.deduction import ReasonStep
 from solver.deduction.exercises.liar import Liar, LiarVerdict
 from solver.deduction.exercises.must_be_so import ClaimsVerdict, MustBeSo
-from solver.deduction.exercises.one_code_left import CodeVerdict, OneCodeLeft
+from solver.deduction.exercises.one_code_left import CodeVerdict, OneCodeLeft, ReasonStep
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import grouped
 from solver.deduction.rules.game import Answer, Code, Terms

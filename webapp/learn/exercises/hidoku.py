@@ -10,8 +10,15 @@ from typing import Final, NamedTuple
 
 from solver.exercises import AnswerError
 from solver.hidoku.exercises import find_the_step, last_ten
-from solver.hidoku.exercises.answers import format_placed, format_step, parse_placed, parse_step
-from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer, seed_of
+from solver.hidoku.exercises.find_the_step import (
+    FindTheStep,
+    StepAnswer,
+    format_placed,
+    format_step,
+    parse_placed,
+    parse_step,
+    seed_of,
+)
 from solver.hidoku.exercises.last_ten import MISSING, LastTen
 from solver.hidoku.exercises.positions import practised
 from solver.hidoku.logic.reasons import Candidate, Marked

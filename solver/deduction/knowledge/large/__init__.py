@@ -5,9 +5,7 @@
 ``exclusions``
     what any set of turns leaves
 ``half``
-    one half: its fillings, their multisets of colours, and their groups
-``packed_words``
-    many numbers of pegs in one word
+    one half: its fillings, their multisets of colours, their groups; numbers of pegs in one word
 ``kernels``
     the compiled loops
 """

@@ -8,11 +8,10 @@ from typing import Final
 
 import numpy as np
 
-from solver.deduction.knowledge.large import kernels, packed_words
-from solver.deduction.knowledge.large.half import Half
+from solver.deduction.knowledge.large import kernels
+from solver.deduction.knowledge.large.half import Half, Words, shared_words
 from solver.deduction.knowledge.large.halves import COLOURS_A_WORD, Fitting, Halves
 from solver.deduction.knowledge.large.kernels import Groups, Places
-from solver.deduction.knowledge.large.packed_words import Words
 from solver.deduction.rules.game import Turn, frozen
 from solver.deduction.rules.mastermind import Feedback
 
@@ -97,7 +96,7 @@ def _excluding(board: Halves, turns: Sequence[Turn]) -> Words:
     """Return the turns that exclude each whole multiset, whatever the order of its pegs."""
     excluding = np.zeros(len(board.counts), np.int64)
     for turn, (code, answer) in enumerate(turns):
-        shared = packed_words.shared_words(board.counts, np.array([code], np.uint8))
+        shared = shared_words(board.counts, np.array([code], np.uint8))
         excluding |= (shared != sum(answer)) * np.int64(1 << turn)
     return excluding
 

@@ -20,10 +20,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.knowledge.large import half as sides
-from solver.deduction.knowledge.large import kernels, packed_words
-from solver.deduction.knowledge.large.half import Half
+from solver.deduction.knowledge.large import kernels
+from solver.deduction.knowledge.large.half import (
+    Half,
+    Words,
+    answer_words,
+    black_words,
+    chunks,
+    has_no_repeat,
+    shared_words,
+    unpacked,
+)
 from solver.deduction.knowledge.large.kernels import Groups, Pairs, Places
-from solver.deduction.knowledge.large.packed_words import Words
 from solver.deduction.rules.game import Code, Codes, Turn, frozen
 from solver.deduction.rules.mastermind import MOST_COLOURS, MOST_PEGS
 
@@ -51,9 +59,9 @@ class Halves:
         fits = np.ones(len(self.counts), np.bool_)
         for turn in turns:
             self.check_turn(turn)
-        for chunk in packed_words.chunks(turns):
-            _, shared = packed_words.answer_words(chunk)
-            fits &= packed_words.shared_words(self.counts, self._guesses(chunk)) == shared
+        for chunk in chunks(turns):
+            _, shared = answer_words(chunk)
+            fits &= shared_words(self.counts, self._guesses(chunk)) == shared
         return Fitting(self, frozen(fits), *self.keyed(turns))
 
     def keyed(self, turns: Sequence[Turn]) -> tuple[Groups, Groups]:
@@ -62,8 +70,8 @@ class Halves:
         The key of a left filling is its blacks; that of a right one is what it leaves to the left.
         """
         words = []
-        for chunk in packed_words.chunks(turns):
-            blacks, _ = packed_words.answer_words(chunk)
+        for chunk in chunks(turns):
+            blacks, _ = answer_words(chunk)
             left, right = self.blacks(self._guesses(chunk))
             words.append((left, blacks - right))
         left, right = sides.joined(words)
@@ -93,8 +101,8 @@ class Halves:
         """Return the packed blacks of ``[guesses, pegs]`` in each left and each right filling."""
         middle = self.left.fillings.shape[1]
         return (
-            packed_words.black_words(self.left.fillings, guesses[:, :middle], self.choices),
-            packed_words.black_words(self.right.fillings, guesses[:, middle:], self.choices),
+            black_words(self.left.fillings, guesses[:, :middle], self.choices),
+            black_words(self.right.fillings, guesses[:, middle:], self.choices),
         )
 
     def check_guess(self, guess: Code) -> None:
@@ -175,7 +183,7 @@ class Fitting:
                 (self.left, self.right), self.board.blacks(guesses), strict=True
             )
         )
-        shared = packed_words.shared_words(self.board.counts[self._wholes], guesses)
+        shared = shared_words(self.board.counts[self._wholes], guesses)
         return kernels.split_matches(
             self._wholes,
             frozen(shared.astype(np.int32)),
@@ -234,7 +242,7 @@ def halves(pegs: int, choices: int, distinct: bool) -> Halves:
         raise ValueError(f"There are no lists for {pegs} holes of {choices} choices.")
     left, right = (sides.half(holes, choices, distinct) for holes in (pegs - pegs // 2, pegs // 2))
     sums = left.colours[:, None] + right.colours
-    allowed = packed_words.has_no_repeat(sums) | (not distinct)
+    allowed = has_no_repeat(sums) | (not distinct)
     wholes = np.unique(sums[allowed])
     whole_of = np.where(allowed, np.searchsorted(wholes, sums), -1).astype(np.int32)
     pairs, starts = kernels.members(frozen(whole_of.ravel()), len(wholes))
@@ -243,7 +251,7 @@ def halves(pegs: int, choices: int, distinct: bool) -> Halves:
         choices=choices,
         left=left,
         right=right,
-        counts=frozen(packed_words.unpacked(wholes, choices)),
+        counts=frozen(unpacked(wholes, choices)),
         whole_of=frozen(whole_of),
         pairs=Pairs(frozen(pairs), frozen(starts), whole_of.shape[1]),
     )

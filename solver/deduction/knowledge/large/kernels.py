@@ -1,7 +1,7 @@
 """Compiled loops over the halves of codes.
 
 A half filling belongs to a multiset of colours; the fillings of a multiset with the same key (the
-blacks they have, see ``packed_words``) are a group. A left and a right group match when their keys
+blacks they have, see ``half``) are a group. A left and a right group match when their keys
 are equal, the right ones being what the answers leave for the right half. Groups of a multiset
 follow each other by key, so that two sequences are matched by one merge.
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deduction.knowledge.large import Fitting, halves
-from solver.deduction.knowledge.large.packed_words import packed, unpacked
+from solver.deduction.knowledge.large.half import packed, unpacked
 from solver.deduction.rules.game import Code, Turn
 from solver.deduction.rules.mastermind import Feedback, feedback
 

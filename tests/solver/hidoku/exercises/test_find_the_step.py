@@ -5,8 +5,14 @@ from __future__ import annotations
 import pytest
 
 from solver.exercises import AnswerError, ExerciseError, ExerciseLevel
-from solver.hidoku.exercises.answers import format_step, parse_step
-from solver.hidoku.exercises.find_the_step import StepAnswer, judge, make, seed_of
+from solver.hidoku.exercises.find_the_step import (
+    StepAnswer,
+    format_step,
+    judge,
+    make,
+    parse_step,
+    seed_of,
+)
 from solver.hidoku.exercises.positions import (
     format_position,
     kept_lines,

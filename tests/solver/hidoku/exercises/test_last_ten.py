@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solver.exercises import AnswerError, ExerciseLevel
-from solver.hidoku.exercises.answers import format_placed, parse_placed
+from solver.hidoku.exercises.find_the_step import format_placed, parse_placed
 from solver.hidoku.exercises.last_ten import WANTED, judge, make
 from solver.hidoku.logic.grade import grade
 from solver.hidoku.text.exercises import ten_task, ten_verdict_words

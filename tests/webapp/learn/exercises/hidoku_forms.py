@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from solver.hidoku.exercises.answers import format_placed, parse_placed, parse_step
-from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
+from solver.hidoku.exercises.find_the_step import (
+    FindTheStep,
+    StepAnswer,
+    format_placed,
+    parse_placed,
+    parse_step,
+)
 from solver.hidoku.exercises.last_ten import LastTen
 from solver.hidoku.rules.grid import Board, Cell
 

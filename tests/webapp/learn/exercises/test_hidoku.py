@@ -10,8 +10,7 @@ from flask import Flask
 
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises import last_ten
-from solver.hidoku.exercises.answers import parse_placed
-from solver.hidoku.exercises.find_the_step import make, seed_of
+from solver.hidoku.exercises.find_the_step import make, parse_placed, seed_of
 from solver.hidoku.exercises.positions import practised
 from solver.hidoku.logic.technique import Technique
 from solver.hidoku.rules.grid import Cell

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.hidoku.exercises.answers import format_step
-from solver.hidoku.exercises.find_the_step import answers_of
+from solver.hidoku.exercises.find_the_step import answers_of, format_step
 from solver.hidoku.logic.easiest import all_finders, first_round
 from solver.hidoku.logic.patterns.borders import arc, border, rim
 from solver.hidoku.logic.position import Position
