@@ -83,7 +83,7 @@ def place_words(game: DailyGame, totals: Sequence[Total], own: PlayedGame) -> st
         each.players for each in totals if each.result != GameEnd.WON.value or each.amount > amount
     )
     percent, better = 100 * behind // others, "Faster" if game.is_timed else "Fewer guesses"
-    whom = "everyone else so far" if percent == 100 else f"{percent}% of the other players"
+    whom = "everyone else so far" if percent == 100 else f"{percent}% of the others"
     return f"{better} than {whom}." if percent else ""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from playwright.sync_api import Page, expect
 
@@ -12,6 +12,7 @@ from tests.browser.conftest import NewPage
 FILL = "rect => getComputedStyle(rect).fill"
 ACCENT = "body => { const one = document.createElement('i'); one.style.color = 'var(--accent)';\
  body.append(one); const found = getComputedStyle(one).color; one.remove(); return found; }"
+LEFT_EDGES = "all => all.map(one => Math.round(one.getBoundingClientRect().left))"
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -28,12 +29,13 @@ def lose(page: Page) -> None:
             return
 
 
-SIZES = [(1280, 800), (390, 664), (360, 640)]
+PHONES = [(390, 664), (360, 640), (320, 640)]
+SIZES = [(1280, 800), *PHONES[:2]]
 
 
-def in_every_size(page: Page) -> Iterator[None]:
-    """Have the page in each size in turn, from its top; it stays in the smallest."""
-    for width, height in SIZES:
+def in_every_size(page: Page, sizes: Sequence[tuple[int, int]] = SIZES) -> Iterator[None]:
+    """Have the page in each size in turn, from its top; it stays in the last."""
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("scrollTo(0, 0)")
         yield
@@ -54,15 +56,14 @@ def test_a_daily_code_from_home_to_how_all_did(new_page: NewPage) -> None:
     page.get_by_role("link", name="Continue").click()
     assert page.url == game
     lose(page)
-    page.set_viewport_size({"width": 390, "height": 664})
-    for shown in (
-        ".result-head",
-        ".own-bars svg",
-        ".result .cost",
-        ".next-daily",
-        ".actions .button",
-    ):
-        expect(page.locator(shown).first).to_be_in_viewport(ratio=1)
+    for _ in in_every_size(page, PHONES):
+        for shown in (".result-head", ".own-bars svg", ".result .cost", ".countdown"):
+            expect(page.locator(shown).first).to_be_in_viewport(ratio=1)
+        for button in page.locator(".result > .actions .button").all():
+            expect(button).to_be_in_viewport(ratio=1)
+        first_pegs = page.locator(".row.played .hole:first-child")
+        assert len(set(first_pegs.evaluate_all(LEFT_EDGES))) == 1
+        assert page.evaluate(SIDEWAYS) <= 0
     page.get_by_role("link", name="Results").click()
     expect(page.locator("#day-title")).to_contain_text("Today:")
     own = page.locator(".bars .own rect")
