@@ -22,7 +22,7 @@ from webapp.storage.records.contest_entries import ContestEntry, entries_of, ent
 from webapp.storage.records.contests import Contest, contests_of, find_contest
 from webapp.storage.records.races import RaceRound, rounds_of
 
-NOT_FOUND: Final = "We can’t find this challenge. It may be deleted, or over a year old."
+NOT_FOUND: Final = "This challenge isn’t here: it was deleted, or it’s over a year old."
 
 # Which contest an address names, and the visitor's part in it.
 

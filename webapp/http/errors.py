@@ -33,7 +33,7 @@ Fields = list[tuple[str, str]]
 TITLES = {
     400: "That request can’t be read",
     403: "Request from another site",
-    404: "Nothing here",
+    404: "There’s nothing here",
     405: "This address can’t be opened",
     413: "Too large",
     422: "That can’t be played",
@@ -45,8 +45,8 @@ TITLES = {
 SENTENCES = {
     400: "Something in the address or form is wrong.",
     404: (
-        "We can’t find this page. If it was a game, it may belong to another browser or have "
-        "been deleted."
+        "Check the address. If it was a game, it may belong to another browser, or it has been "
+        "deleted."
     ),
     405: "This address can’t be opened directly. Start again from the home page.",
     413: "A form can send at most 64 kB.",

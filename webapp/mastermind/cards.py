@@ -217,7 +217,7 @@ def home_card() -> Card:
     face = face_of(game_named("classic"))
     parsed = map(face.game.parse_turn, ("1122:1,0", "3142:1,2", "5162:0,1", "3415:2,1"))
     return Card(
-        "Two logic games, and a solver that says why",
+        "Two logic games, with every move explained",
         ("Mastermind and Hidoku",),
         "No account, no tracking",
         picture=CodePicture(tuple(_row(face, turn) for turn in parsed)),

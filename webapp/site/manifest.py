@@ -36,7 +36,7 @@ def _manifest() -> dict[str, Any]:
         "id": home,
         "name": "Pegs & Paths",
         "short_name": "Pegs & Paths",
-        "description": "Mastermind and Hidoku, with a solver that says why.",
+        "description": "Mastermind and Hidoku, with every move explained.",
         "lang": "en",
         "start_url": home,
         "scope": home,

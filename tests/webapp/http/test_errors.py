@@ -26,7 +26,7 @@ from webapp.storage.tables import games
 def test_an_unknown_page(player: Player) -> None:
     answer = player.get("/nowhere")
     assert answer.status_code == 404
-    assert "Nothing here" in answer.text
+    assert "There’s nothing here" in answer.text
     assert ("<html" in answer.text) is not player.by_htmx
 
 

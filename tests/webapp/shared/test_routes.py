@@ -215,7 +215,7 @@ def test_a_board_that_is_played_on_is_not_shown(player: Player, stranger: Player
 def test_a_forged_link_leads_nowhere(stranger: Player, forged: str) -> None:
     answer = stranger.get(f"/g/{forged}")
     assert answer.status_code == 404
-    assert "Nothing here" in answer.text
+    assert "There’s nothing here" in answer.text
     assert stranger.get("/g/").location == "/"
 
 
