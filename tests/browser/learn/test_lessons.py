@@ -7,9 +7,27 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import STILL, violations_in_looks
 from tests.browser.conftest import Each, NewPage
+from tests.colour_vision import contrast
 
 PHONE = {"width": 390, "height": 664}
 WORDS_A_MINUTE, SECONDS_A_TAP = 200, 3
+#: WCAG 2.2, 1.4.11: what a picture has to be told by.
+TOLD_APART = 3
+#: Of each key peg below a split: its kind, fill, edge, how far that reaches, and what is behind.
+KEYS_OF_SPLITS = """() => {
+  const hex = colour => '#' + colour.match(/\\d+/g).slice(0, 3)
+    .map(part => Number(part).toString(16).padStart(2, '0')).join('');
+  const ground = one => {
+    const colour = getComputedStyle(one).backgroundColor;
+    return /, 0\\)$|transparent/.test(colour) ? ground(one.parentElement) : hex(colour);
+  };
+  return [...document.querySelectorAll('.lesson-split .key > *')].map(one => {
+    const {fill, stroke, strokeWidth, r} = getComputedStyle(one);
+    const edge = stroke === 'none' ? 0 : parseFloat(strokeWidth);
+    const rim = edge ? stroke : fill;
+    return [one.getAttribute('class'), hex(fill), hex(rim), parseFloat(r) + edge / 2, ground(one)];
+  });
+}"""
 
 
 def told(page: Page, words: str) -> None:
@@ -203,3 +221,25 @@ def test_what_a_reason_marks_is_drawn_one_after_the_other(new_page: NewPage) -> 
         assert page.eval_on_selector(last, number).startswith('"3"')
     assert delays["no-preference"][0] == 0 < delays["no-preference"][1] < 3
     assert delays["reduce"] == [0, 0]
+
+
+def test_key_pegs_below_a_split_are_told_from_their_ground(new_page: NewPage) -> None:
+    """On the page and in a verdict: black is filled, white an open ring, nothing a dot."""
+    page = new_page(**PHONE)
+    page.goto("/learn/mastermind/splitting/1?show=1")
+    page.locator(".reason-more summary").click()
+    expect(page.locator("#told .lesson-split")).to_be_visible()
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        found += page.evaluate(KEYS_OF_SPLITS)
+    assert {kind for kind, *_ in found} == {"key-black", "key-white", "key-none"}
+    assert len({ground for *_, ground in found}) == 4
+    for kind, fill, rim, reach, ground in found:
+        if kind == "key-black":
+            assert max(contrast(fill, ground), contrast(rim, ground)) >= TOLD_APART
+        elif kind == "key-white":
+            assert contrast(rim, ground) >= TOLD_APART
+            assert contrast(rim, fill) >= TOLD_APART
+            assert contrast(fill, ground) < TOLD_APART
+        assert (reach > 3) is (kind != "key-none")
