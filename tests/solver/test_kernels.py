@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -40,11 +41,15 @@ def test_what_python_calls_is_a_kernel_and_all_else_is_inner(file: Path) -> None
     assert kernels == taken_from(module) & (kernels | inner)
 
 
+@cache
+def solver_files() -> list[ast.Module]:
+    return [ast.parse(file.read_text()) for file in (ROOT / "solver").rglob("*.py")]
+
+
 def taken_from(module: str) -> set[str]:
     """Return the names that other files of the solver take from a module of kernels."""
     taken: set[str] = set()
-    for file in (ROOT / "solver").rglob("*.py"):
-        tree = ast.parse(file.read_text())
+    for tree in solver_files():
         package, _, last = module.rpartition(".")
         imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
         for node in imports:

@@ -61,8 +61,8 @@ def test_all_solutions_keep_to_the_budget(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(hidoku, "MOST_KEPT", 100)
     options = ("solve", "-", "--all", "--json", "--budget")
     text = "\n".join([",".join(["_"] * 5)] * 5)
-    run(*options, "1", text=text)  # so that no kernel is compiled in the time of the next
-    result = run(*options, "2", text=text)
+    run(*options, "0.1", text=text)  # so that no kernel is compiled in the time of the next
+    result = run(*options, "0.7", text=text)
     data = json.loads(result.output)
     assert len(data["solutions"]) <= hidoku.MOST_KEPT < data["count"]
     assert not data["complete"]

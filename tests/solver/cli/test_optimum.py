@@ -76,6 +76,7 @@ def told(*arguments: str) -> str:
     return result.stdout + result.stderr
 
 
+@pytest.mark.sampled(14)
 @pytest.mark.parametrize("has_blanks", [False, True])
 @pytest.mark.parametrize("repeats", REPEATS)
 @pytest.mark.parametrize(("pegs", "colours"), BOARDS)

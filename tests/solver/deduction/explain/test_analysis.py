@@ -202,7 +202,7 @@ def test_advice_is_one(name: str, rows: str, total: int | None) -> None:
         assert seen.worth.mean == tried.mean
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", [*NAMES, "8x12", "7x2", "5x8s"])
 @pytest.mark.parametrize("measure", MEASURES)
 def test_every_game_by_every_measure(name: str, measure: str) -> None:

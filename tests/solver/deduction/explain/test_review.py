@@ -143,6 +143,7 @@ def test_what_every_review_keeps(position: tuple[Game, Code, list[Code]]) -> Non
     assert review_words(seen)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["grand", "8x12", "6of0-9", "bulls10", "super"])
 def test_large_boards(name: str) -> None:
     game = game_named(name)

@@ -183,6 +183,7 @@ def test_a_history_of_many_turns() -> None:
         diagnose(game, turns * 21)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rules", [Rules(6, 8, blanks=True), Rules(8, 12)])
 def test_the_wrong_answer_of_a_large_board_is_named(rules: Rules) -> None:
     game, pegs = game_for(rules), rules.pegs

@@ -107,6 +107,7 @@ def test_first_answers_of_the_classic_game() -> None:
         assert evil_answer(CLASSIC, (), CLASSIC.parse_code(text)) == answer
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ["classic", "distinct", "pair", "bulls9", "grand", "8x12"])
 def test_whole_matches(name: str) -> None:
     game = game_named(name)

@@ -88,6 +88,7 @@ def test_a_line_ends_with_the_secret() -> None:
     assert guesses.count(guesses[-1]) == 1
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["grand", "8x12", "6of0-9", "bulls10"])
 def test_large_boards(name: str) -> None:
     found = simulate(game_named(name), STRATEGIES["sampled"], 2, seed=5)

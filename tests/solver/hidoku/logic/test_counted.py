@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from functools import cache
 from itertools import product
 
 from solver.hidoku.generate.generate import BoardRequest, generate
@@ -11,6 +11,7 @@ from solver.hidoku.logic.counted import Segments, follows_from
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency
@@ -20,8 +21,10 @@ BOARDS = 2  # of each kind
 MOST_SAID = 12  # placed numbers that words name; more are marked on the board alone
 
 
-def counting() -> Iterator[tuple[Play, Position, Deduction]]:
+@cache
+def counting() -> list[tuple[Hint, Position, Deduction]]:
     """The steps of hints that count from other numbers than those they are about."""
+    counted = []
     for adjacency, seed in product(Adjacency, range(BOARDS)):
         request = BoardRequest(8, 8, "rectangle", adjacency, minimal=True)
         play = Play(generate(request, seed).grid)
@@ -29,10 +32,11 @@ def counting() -> Iterator[tuple[Play, Position, Deduction]]:
             found = hint(play)
             assert found.number is not None
             assert found.cell is not None
-            for step in found.steps:
-                if step.because.others:
-                    yield play, Position.of(play.grid, play.board), step
+            steps = [step for step in found.steps if step.because.others]
+            position = Position.of(play.grid, play.board)
+            counted += [(found, position, step) for step in steps]
             play = play.place(found.cell, found.number)
+    return counted
 
 
 def test_no_number_that_a_hint_names_can_be_left_out() -> None:
@@ -57,8 +61,8 @@ def test_no_number_that_a_hint_names_can_be_left_out() -> None:
 
 
 def test_a_hint_says_the_numbers_it_counts_from() -> None:
-    for play, _, step in counting():
-        words = hint_words(hint(play))
+    for found, _, step in counting():
+        words = hint_words(found)
         said = " ".join((*words.before, words.reason))
         if len(step.because.every_number) > MOST_SAID:
             assert "the placed numbers" in said

@@ -61,7 +61,7 @@ def test_larger_boards(grid: Grid) -> None:
             assert not any(path[number - 1] == cell for number, cell in step.eliminated)
 
 
-@given(solvable(18))
+@given(solvable(14))
 def test_the_path_alone_leads_to_the_same_board(grid: Grid) -> None:
     found = explain(grid)
     position = Position.of(grid)

@@ -17,6 +17,7 @@ from tests.solver.hidoku.sparse_boards import SPARSE, Sparse, sparse_board
 MOST = 10_000  # nodes and what counts as such: about two seconds
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("seed", range(1, 6))
 @pytest.mark.parametrize("kind", SPARSE, ids=lambda kind: kind.title)
 def test_a_few_numbers_of_a_path_are_decided(kind: Sparse, seed: int) -> None:
@@ -27,6 +28,7 @@ def test_a_few_numbers_of_a_path_are_decided(kind: Sparse, seed: int) -> None:
     assert all(is_solution(grid, board_of(path)) for path in result.solutions)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", SPARSE[:4], ids=lambda kind: kind.title)
 def test_where_a_call_pauses_changes_nothing(kind: Sparse) -> None:
     grid = sparse_board(kind, 1)

@@ -176,6 +176,7 @@ def test_what_is_ruled_out_stays_so_while_its_tries_stand(grid: Grid) -> None:
 OPEN = Grid.of(4, 5, {Cell(0, 0): 1, Cell(3, 4): 19})
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("grid", [FINDLING, OPEN])
 @pytest.mark.parametrize("mode", TRYING)
 @pytest.mark.parametrize("most", [100, 237, 1000])

@@ -76,9 +76,11 @@ def check(play: Play, judged: WhyReply) -> str:
     return "technique" if judged.steps else "links alone"
 
 
-def asked_boards() -> Iterator[tuple[Play, Random, list[int], list[Cell]]]:
+def asked_boards(
+    count: int = BOARDS,
+) -> Iterator[tuple[Play, Random, list[int], list[Cell]]]:
     """Boards of every kind with what is missing and empty, and a source of chance for each."""
-    for seed in range(BOARDS):
+    for seed in range(count):
         play = Play(board(seed))
         missing = sorted({*range(1, play.grid.last + 1)} - set(play.where))
         empty = [cell for cell in play.grid.cells if cell not in play.board]
@@ -102,7 +104,7 @@ def test_every_answer_is_right_and_rests_on_what_it_names() -> None:
 
 def test_a_number_or_a_cell_alone_has_just_the_candidates_that_are_possible() -> None:
     seen, undecided = Counter[Answer](), 0
-    for play, random, missing, empty in asked_boards():
+    for play, random, missing, empty in asked_boards(BOARDS if asks_all() else 14):
         every, links = standing(play), frozenset(play.grid.links)
         for at in range(2 * QUESTIONS):
             number, cell = random.choice(missing), random.choice(empty)
