@@ -126,6 +126,15 @@ def test_whoever_is_killed_or_stopped_is_replaced_soon_and_nobody_is_left_waitin
         until(lambda: served.is_well(len(others)), end - time.monotonic())
         # a card is worked out by a process of its own; who asks too early asks again
         until(partial(is_shown, f"{served.address}/cards/board/{board}.png"), PROMISED)
+    none_outlives(served, signal.SIGTERM)
+
+
+def none_outlives(served: Served, number: signal.Signals) -> None:
+    """End the first process by a signal; all others end with it, and nothing answers any more."""
+    others = served.others()
+    served.process.send_signal(number)
+    until(lambda: all(map(has_ended, others)))
+    until(lambda: not does_answer(served.address))
 
 
 def test_a_suspended_server_goes_on_with_the_same_processes(start: Start) -> None:
@@ -141,6 +150,7 @@ def test_a_suspended_server_goes_on_with_the_same_processes(start: Start) -> Non
     time.sleep(3 * LIVED)
     assert not any(map(has_ended, others))
     assert served.is_well(len(others))
+    none_outlives(served, signal.SIGHUP)
 
 
 def test_while_the_first_is_stopped_the_others_answer(start: Start) -> None:
@@ -148,6 +158,7 @@ def test_while_the_first_is_stopped_the_others_answer(start: Start) -> None:
     until(lambda: served.is_well(WORKERS + 1))
     served.process.suspend()
     assert served.is_well(WORKERS + 1)
+    none_outlives(served, signal.SIGKILL)
 
 
 def test_a_process_may_die_twice_in_a_row(start: Start) -> None:
@@ -158,17 +169,4 @@ def test_a_process_may_die_twice_in_a_row(start: Start) -> None:
         youngest.kill()
         until(partial(has_ended, youngest))
         until(lambda: served.is_well(WORKERS + 1))
-
-
-@pytest.mark.parametrize(
-    "number",
-    [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP],
-    ids=lambda one: one.name,
-)
-def test_none_outlives_the_first(start: Start, number: signal.Signals) -> None:
-    served = start()
-    until(lambda: served.is_well(WORKERS + 1))
-    others = served.others()
-    served.process.send_signal(number)
-    until(lambda: all(map(has_ended, others)))
-    until(lambda: not does_answer(served.address))
+    none_outlives(served, signal.SIGINT)

@@ -1,4 +1,4 @@
-"""A thousand requests that nobody would send: none breaks the server, none betrays a code.
+"""Hundreds of requests that nobody would send: none breaks the server, none betrays a code.
 
 That a code is not betrayed is tested without knowing how it could be written: beside the game
 stands its twin, with another code that fits every row as well, and the same request must get the
@@ -22,7 +22,7 @@ from flask import Flask, Response, request
 
 from solver.deduction.games import game_named
 from solver.deduction.matches import Match, Outcome
-from tests.sampling import drawn_by
+from tests.sampling import asks_all, drawn_by
 from tests.webapp.http.fuzz import Drawer, Request
 from tests.webapp.http.visits import KINDS, Answer, Visitor, contest_of, share_of, visitor_of
 from tests.webapp.player import Player
@@ -31,7 +31,7 @@ from webapp.config import read_settings
 from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.setup import Role, format_setup, parse_setup
 
-REQUESTS = int(os.environ.get("PEGS_TEST_FUZZ", "1500"))
+REQUESTS = int(os.environ.get("PEGS_TEST_FUZZ", "10000" if asks_all() else "800"))
 FEW_OF_A_KIND = 12  # games that are played side by side; new ones take the places of the oldest
 TWIN = "T" * 22
 BEGUN = re.compile(r"^/(mastermind/\w+|hidoku/play|lab/jobs)/([\w-]{16,32})$")

@@ -264,11 +264,12 @@ def test_the_games_are_in_the_states_they_are_named_for(house: House) -> None:
 def asked(house: House, method: str) -> Iterator[tuple[str, Answer]]:
     """Yield every address by a method, and what it answered: by GET to all visitors in all ways.
 
-    HEAD answers as GET does, so that the games' owner and an empty query are enough for it.
+    HEAD answers as GET does, so that two games, their owner and an empty query are enough for it.
     """
     ways = list(product(house.visitors, QUERIES))
     for rule in rules_of(house.app, method):
-        for state, values in house.values(rule):
+        addresses = list(house.values(rule))
+        for state, values in addresses if method == "GET" else sample(addresses, 2, rule.rule):
             few = sample(ways, 1, f"{rule.rule} {state}") if method == "GET" else ways[:1]
             for visitor, query in few:
                 told = f"{method} {rule.rule} {values} {query} ({state})"

@@ -25,6 +25,7 @@ from werkzeug.test import TestResponse
 from solver.deduction.games import game_named
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Turn
+from tests.sampling import asks_all
 from tests.webapp.player import Player, review_of
 from webapp.mastermind.answer_sheet import Sheet, parse_sheet
 from webapp.mastermind.breaker import routes as breaker
@@ -49,7 +50,7 @@ FIELDS = st.fixed_dictionaries(
     {}, optional=dict.fromkeys(("answer", "right", "other", "sure", "code", "typed", "way"), JUNK)
 )
 ROWS = st.integers(0, 12).map(str) | JUNK
-FEW = settings(stateful_step_count=12)
+FEW = settings(stateful_step_count=12, max_examples=100 if asks_all() else 6)
 
 
 class Visit(RuleBasedStateMachine):

@@ -10,6 +10,7 @@ from solver.deduction.games import PRESETS, face_of, game_named
 from solver.deduction.matches import Match, Outcome
 from solver.deduction.rules.game import Game
 from tests.cases import cases
+from tests.sampling import asks_all
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.hint_view import ShownAdvice, show_hint
@@ -17,7 +18,7 @@ from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.review.view import show_review
 from webapp.mastermind.setup import Setup, parse_setup
 
-GAMES = 4
+GAMES = 4 if asks_all() else 2
 OWN = ("5x6", "6x9", "8x12")  # no presets: a board between, and those on which little is exact
 #: Words by which a sentence tells the player what to do.
 TO_DO = re.compile(r"\b(play|start|begin|try|guess|choose|put)\b", re.IGNORECASE)

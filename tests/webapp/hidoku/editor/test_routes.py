@@ -16,6 +16,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.notation import format_plain
 from solver.hidoku.search.solve import Verdict, solve
 from tests.cases import cases
+from tests.webapp.mastermind.test_any_order import FEW
 from tests.webapp.player import Player
 from webapp.hidoku.editor.draft import MOST_EDITS, Draft, format_edits, parse_edits
 from webapp.hidoku.editor.tools import TOOLS
@@ -427,7 +428,7 @@ class Edits(RuleBasedStateMachine):
 
 def test_edits_do_what_a_plain_model_does(one_app: Flask) -> None:
     Edits.app = one_app
-    Edits.TestCase.settings = settings(stateful_step_count=10)
+    Edits.TestCase.settings = settings(FEW, stateful_step_count=10)
     Edits.TestCase("runTest").runTest()
 
 

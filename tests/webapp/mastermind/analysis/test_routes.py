@@ -42,7 +42,7 @@ def links(page: str) -> list[str]:
     return [link for link in re.findall(r'href="([^"]*)"', page) if link.startswith(HERE)]
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("count", [0, 1, 3])
 @pytest.mark.parametrize("name", [*NAMES, "5x6/12"])
 def test_every_board(app: Flask, player: Player, name: str, count: int) -> None:
