@@ -76,8 +76,12 @@ def main() -> int:
 
 
 def changed_files() -> list[str]:
-    """Return the files that differ from where the branch left main, new ones included."""
-    base = _git("merge-base", "HEAD", "main")[0:1] or ["HEAD"]
+    """Return the files that differ from where the branch left main, new ones included.
+
+    Main is as it was last fetched: who works on main itself has all tested that is not pushed.
+    """
+    mains = (_git("merge-base", "HEAD", name)[:1] for name in ("main@{upstream}", "main"))
+    base = next(filter(None, mains), ["HEAD"])
     return [
         *_git("diff", "--name-only", *base),
         *_git("ls-files", "--others", "--exclude-standard"),

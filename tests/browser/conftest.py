@@ -159,10 +159,10 @@ def new_page(contexts: Contexts) -> Iterator[NewPage]:
 def each(contexts: Contexts, request: pytest.FixtureRequest) -> Each[Any]:
     """Return what goes through cases: it names each, and closes the pages of the last.
 
-    Cases are mostly windows and looks: a fourth of them is drawn by the name of the test.
+    Cases are mostly windows and looks: a sixth of them is drawn by the name of the test.
     """
 
-    def go(cases: Iterable[Any], share: int = 4) -> Iterator[Any]:
+    def go(cases: Iterable[Any], share: int = 6) -> Iterator[Any]:
         whole = list(cases)
         for case in sample(whole, -(-len(whole) // share), request.node.nodeid):
             print("case:", case)  # the last one is that which failed

@@ -246,7 +246,7 @@ STATES = {
 @pytest.mark.parametrize("part", range(4))
 def test_axe_finds_nothing(new_page: NewPage, part: int, each: Each) -> None:
     """The state is reached on the narrow page, where it is harder, and then the page is widened."""
-    for state in each(list(STATES)[part::4], share=2):
+    for state in each(list(STATES)[part::4], share=4):
         page = new_page(320, 800, **STILL)
         STATES[state](page)
         assert violations_in_looks(page, state) == []

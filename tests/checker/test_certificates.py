@@ -21,6 +21,7 @@ from solver.deduction.optimal.search import PlanSearch
 from solver.deduction.rules.game import Game
 from tests.checker.test_plainness import Distance
 from tests.checker.test_strategies import check
+from tests.sampling import sample
 
 Line = dict[str, Any]
 
@@ -207,7 +208,7 @@ def test_no_number_can_be_another(name: str, by: int) -> None:
     whole = certified(name)
     ways = list(numbers_in(whole))
     assert len(ways) > 4 * len(whole)
-    for *way, last in ways:
+    for *way, last in sample(ways, len(ways) // 3, f"{name} {by}"):
         lines = deepcopy(whole)
         place: Any = lines
         for key in way:

@@ -33,6 +33,7 @@ def test_every_file_has_its_row() -> None:
     assert len(FILES) >= 8
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_every_file_shows_its_total(path: Path) -> None:
     with gzip.open(path) as lines:

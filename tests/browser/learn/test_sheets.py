@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 from tests.browser.conftest import Each, NewPage
+from tests.sampling import sample
 from webapp.learn.exercises.registry import ENTRIES
 
 #: Seeds at which the lists of codes are long, and boards of all forms come.
@@ -14,11 +16,10 @@ SEEDS = (1, 300)
 def test_a_sheet_is_a_page_and_its_solutions_another(new_page: NewPage, each: Each) -> None:
     for entry in each(ENTRIES):
         page = new_page()
-        for number in (2, 4, 12):
-            for seed in SEEDS:
-                page.goto(
-                    f"/learn/exercises/{entry.name}/hard/v{entry.version}-{seed}/sheet?number={number}"
-                )
-                for paper in ("A4", "Letter"):
-                    pages = re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper))
-                    assert len(pages) == 2, (number, seed, paper)
+        for number, seed in sample(product((2, 4, 12), SEEDS), 3, entry.name):
+            page.goto(
+                f"/learn/exercises/{entry.name}/hard/v{entry.version}-{seed}/sheet?number={number}"
+            )
+            for paper in ("A4", "Letter"):
+                pages = re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper))
+                assert len(pages) == 2, (number, seed, paper)

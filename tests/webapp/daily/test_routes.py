@@ -461,9 +461,7 @@ def test_a_found_daily_code_leads_on(app: Flask, player: Player, clock: Clock) -
     assert "Found in 4 guesses" in card
     assert "Yours is the first result." in card
     assert "Next in 15 h 0 min" in card
-    assert re.search(
-        r"Play yesterday’s for a streak of 3\s+Share\s+Review\s+Daily Hidoku", card
-    )
+    assert re.search(r"Play yesterday’s for a streak of 3\s+Share\s+Review\s+Daily Hidoku", card)
     figures = player.get(f"{review_of(url)}/figures")
     assert figures.status_code == (200 if player.by_htmx else 303)
     tuesday = date(2026, 11, 24)
