@@ -5,8 +5,9 @@ const next = Math.ceil(Date.now() / DAY) * DAY;
 
 function tick() {
   const left = Math.max(0, Math.ceil((next - Date.now()) / 1000));
-  const [minutes, seconds] = [Math.floor(left / 60) % 60, left % 60].map((part) => String(part).padStart(2, "0"));
-  for (const one of document.querySelectorAll(".countdown")) one.textContent = `${Math.floor(left / 3600)}:${minutes}:${seconds}`;
+  const [hours, minutes] = [Math.floor(left / 3600), Math.floor(left / 60) % 60];
+  const said = hours ? `${hours} h ${minutes} min` : minutes ? `${minutes} min ${left % 60} s` : `${left} s`;
+  for (const one of document.querySelectorAll(".countdown")) if (one.textContent !== said) one.textContent = said;
 }
 
 setInterval(tick, 1000);

@@ -175,7 +175,7 @@ def _words(phase: RacePhase, last: RaceRound, players: Sequence[RacePlayer]) -> 
     over = sum(each.state in ("finished", "lost") for each in players)
     match phase:
         case RacePhase.WAITING:
-            here = f"{counted(len(players), 'player')} here"
+            here = f"{counted(len(players), 'player')} here" if players else "Nobody has joined yet"
             return f"Round {last.number}: {here}." if last.number > 1 else f"{here}."
         case RacePhase.STARTING:
             return "Everyone starts in a moment."

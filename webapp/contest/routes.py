@@ -65,7 +65,7 @@ from webapp.storage.records.races import (
     start_round,
 )
 
-NEEDS = "A race needs at least two players. Wait until somebody else is here."
+NEEDS = "A race needs at least two players. Start it when two have joined."
 UNDER_WAY = "This round has begun. You can watch it here, and join the next one."
 TOO_EARLY = "This round hasn’t started. It starts for everyone at the same moment."
 GOING_ON = "This round is still going on."

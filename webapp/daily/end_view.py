@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from solver.wording import counted
-from webapp.daily.calendar_view import amount_of
-from webapp.daily.totals_view import show_totals
+from webapp.daily.totals_view import amount_of, show_totals
 from webapp.daily.view import DayCard, show_card, time_left
 from webapp.http.bars import AmountBar
 from webapp.kind import DailyGame, daily_games, kinds
@@ -50,12 +49,13 @@ def show_day_end(stored: StoredGame) -> DayEnd | None:
     day, is_counted = today(), own.counts and own.is_on_its_day
     is_today = own.day == day.isoformat()
     figure = game.amount(amount_of(own)) if own.result == GameEnd.WON.value else game.lost
-    count = counted(sum(each.players for each in totals), "player")
+    players = sum(each.players for each in totals)
+    by = f"{counted(players, 'player')}, by {'time' if game.is_timed else 'guesses'}"
     return DayEnd(
         game,
         date.fromisoformat(own.day),
         show_totals(game, date.fromisoformat(own.day), totals, own).bars,
-        f"{count}, by {'time' if game.is_timed else 'guesses'}",
+        by if players else "Nobody’s result is in yet.",
         _own_words(own, figure),
         place_words(game, totals, own) if is_counted else "",
         streak_of(played, day) if date.fromisoformat(own.day) >= day - timedelta(days=1) else None,
@@ -67,8 +67,8 @@ def show_day_end(stored: StoredGame) -> DayEnd | None:
 
 def _own_words(own: PlayedGame, figure: str) -> str:
     if not own.is_on_its_day:
-        return "played late, so not counted"
-    return f"you: {figure}" if own.counts else "a hint showed a move, so not counted"
+        return "not counted here: played late"
+    return f"you: {figure}" if own.counts else "not counted here: a hint showed a move"
 
 
 def place_words(game: DailyGame, totals: Sequence[Total], own: PlayedGame) -> str:

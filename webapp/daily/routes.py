@@ -79,7 +79,7 @@ def parse_day(found: DailyGame, text: str) -> date:
     except ValueError:
         abort(404)
     if chosen.isoformat() != text or not found.first_day <= chosen <= today():
-        abort(404, f"There’s no {found.title} for that day, or not yet.")
+        abort(404, f"There’s no {found.title} for that day.")
     return chosen
 
 

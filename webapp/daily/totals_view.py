@@ -8,7 +8,6 @@ from datetime import date
 from typing import Final
 
 from solver.wording import counted, decimal
-from webapp.daily.calendar_view import amount_of
 from webapp.http.bars import AmountBar, bars_of
 from webapp.kind import DailyGame
 from webapp.storage.records.dailies import Total, time_step
@@ -27,8 +26,8 @@ TIMES: Final = (
     (1800, "30–60 min"),
     (3600, "60+ min"),
 )
-HELPED: Final = "Yours isn’t counted because a hint showed a move."
-LATE: Final = "Yours isn’t counted because you played it late."
+HELPED: Final = "Yours isn’t among them because a hint showed a move."
+LATE: Final = "Yours isn’t among them because you played it late."
 
 
 @dataclass(frozen=True)
@@ -37,6 +36,11 @@ class ShownTotals:
 
     bars: tuple[AmountBar, ...]
     sentences: tuple[str, ...]
+
+
+def amount_of(played: PlayedGame) -> int:
+    """Return the figure that counts for a game: its guesses, or the seconds it took."""
+    return played.guesses or int(played.took)
 
 
 def show_totals(

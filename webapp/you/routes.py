@@ -30,9 +30,9 @@ PAGE: Final = 30
 #: The results to filter by: title, whether such a game is open, and how it ended.
 RESULTS: Final[Mapping[str, tuple[str, bool | None, tuple[str, ...]]]] = {
     "open": ("In progress", True, ()),
-    "won": ("Found or solved", None, (GameEnd.WON.value,)),
-    "lost": ("Not found", None, (GameEnd.LOST.value,)),
-    "over": ("Finished", False, ()),
+    "won": ("Won", None, (GameEnd.WON.value,)),
+    "lost": ("Lost", None, (GameEnd.LOST.value,)),
+    "over": ("All finished", False, ()),
 }
 
 blueprint = Blueprint("you", __name__, url_prefix="/you")

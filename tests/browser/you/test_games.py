@@ -80,7 +80,7 @@ def test_everything_is_erased_once_it_is_meant(new_page: NewPage) -> None:
     page = new_page()
     a_row(page)
     page.goto("/you/data")
-    page.get_by_label("I’m sure").check()
+    page.get_by_label("Yes, erase all of it").check()
     page.get_by_role("button", name="Erase").click()
     expect(page.get_by_role("status")).to_contain_text("1 game erased")
     page.goto("/you")

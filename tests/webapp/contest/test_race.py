@@ -264,7 +264,7 @@ def test_a_race_needs_two_and_has_room_for_so_many(
     assert ann.post(f"{race}/games", nickname="Anna").status_code == 303
     assert lines(strip(ann, race)) == ["Anna here"]
     ann.post(f"{race}/leaving")
-    assert "0 players here." in strip(ann, race)
+    assert "Nobody has joined yet." in strip(ann, race)
     assert ann.post(f"{race}/games").status_code == 303
     assert lines(strip(ann, race)) == ["Anna here"]
 

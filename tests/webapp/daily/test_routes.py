@@ -187,7 +187,7 @@ def test_whoever_is_done_sees_how_all_did(app: Flask, clock: Clock) -> None:
     page = later.client.get(f"{CODES}/{MONDAY}").text
     assert bars(page)["2"] == 1
     assert "1" not in bars(page)
-    assert "Yours isn’t counted because you played it late." in text_of(page)
+    assert "Yours isn’t among them because you played it late." in text_of(page)
     assert '<tr class="own">' not in page
 
 
@@ -197,7 +197,7 @@ def test_a_game_with_the_move_shown_is_not_counted(app: Flask, player: Player) -
     player.move(url, "hints", tier=3)
     play(player, url, code, 3)
     page = player.client.get(CODES).text
-    assert "Yours isn’t counted because a hint showed a move." in text_of(page)
+    assert "Yours isn’t among them because a hint showed a move." in text_of(page)
     assert "0 players counted so far" in text_of(page)
 
 
@@ -390,15 +390,17 @@ def test_the_first_page_says_how_far_one_is(app: Flask, player: Player) -> None:
 
 
 def test_a_day_that_is_over_says_so_and_today_does_not(player: Player, clock: Clock) -> None:
-    over = "This day is over, so it won’t count towards"
+    over = "This day is over"
     assert over not in text_of(player.client.get(CODES).text)
     clock.pass_by(days=1)
     page = text_of(player.client.get(f"{CODES}/{MONDAY}").text)
-    assert f"{over} totals. Won today, it still counts for your streak" in page
+    assert f"{over}, so yours won’t be in its results. If you win it today, it still counts" in page
     assert "next in" not in page
     assert "Today next in 15 h 0 min" in text_of(player.client.get(CODES).text)
     clock.pass_by(days=1)
-    assert f"{over} streaks or totals." in text_of(player.client.get(f"{CODES}/{MONDAY}").text)
+    assert f"{over}. You can play it, but it won’t count for your streak." in text_of(
+        player.client.get(f"{CODES}/{MONDAY}").text
+    )
 
 
 def test_one_page_has_both_games_the_streaks_and_the_week(
@@ -470,7 +472,9 @@ def test_a_found_daily_code_leads_on(app: Flask, player: Player, clock: Clock) -
     card = text_of(player.client.get(late).text.partition('id="result"')[2])
     assert "3 day streak your longest" in card
     assert (
-        card.count("late") == card.count("0 players, by guesses played late, so not counted") == 1
+        card.count("late")
+        == card.count("Nobody’s result is in yet. not counted here: played late")
+        == 1
     )
     assert "Next in" not in card
 

@@ -241,7 +241,7 @@ FIND_THE_STEP: Final = ExerciseEntry(
     find_the_step.VERSION,
     GAME,
     "Find the step",
-    "Use the technique named. No easier one finds a step.",
+    "Find one step by the technique named. Easier ones won’t help.",
     STYLES,
     "",
     find_the_step.make,

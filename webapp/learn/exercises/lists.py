@@ -14,16 +14,14 @@ from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.registry import (
     ENTRIES,
     ENTRY_BY_NAME,
-    OF_THE_DAY,
     FoundExercise,
     exercise_of,
 )
 from webapp.work.tasks import task
 
 _CELL: Final = re.compile(r"r(\d+)c(\d+)")
-#: How many exercises a sheet may have; the largest is a book.
+#: How many exercises a sheet may have.
 NUMBERS: Final = (2, 4, 12, 100)
-BOOK: Final = NUMBERS[-1]
 A_PAGE: Final = 12
 #: How many sheets and books are cached.
 MOST_KEPT: Final = 8
@@ -41,13 +39,14 @@ class PaperExercise:
 
 @dataclass(frozen=True)
 class ShownSheet:
-    """A sheet, or a book of several; ``links`` lead to the other sizes."""
+    """A sheet, or several; ``links`` lead to the other sizes and levels."""
 
     entry: ExerciseEntry
     level: ExerciseLevel
     number: int
     pages: tuple[tuple[PaperExercise, ...], ...]
     links: tuple[tuple[int, str], ...]
+    levels: tuple[tuple[str, str], ...]
     url: str
 
     @property
@@ -71,7 +70,9 @@ def show_sheet(found: FoundExercise, asked: str) -> ShownSheet:
     ]
     pages = (tuple(every[start : start + A_PAGE]) for start in range(0, number, A_PAGE))
     links = tuple((each, found.url("sheet", number=each)) for each in NUMBERS)
-    return ShownSheet(found.entry, found.level, number, tuple(pages), links, found.url())
+    at_levels = (replace(found, level=level) for level in ExerciseLevel)
+    levels = tuple((each.level.value, each.url("sheet", number=number)) for each in at_levels)
+    return ShownSheet(found.entry, found.level, number, tuple(pages), links, levels, found.url())
 
 
 def _is_short(kind: str, level: str, first: int, number: int) -> bool:
@@ -95,8 +96,6 @@ def _on_paper(one: FoundExercise, number: int) -> PaperExercise:
 
 #: The seed of each kind's picture.
 PICTURED: Final = 7
-#: The seed that a book begins with.
-FIRST: Final = 1
 
 
 @dataclass(frozen=True)
@@ -104,6 +103,7 @@ class ShownKind:
     entry: ExerciseEntry
     body: Any
     levels: tuple[tuple[str, str, str], ...]
+    sheet: str
 
 
 @dataclass(frozen=True)
@@ -118,14 +118,6 @@ class ShownList:
         names = (name for _, kinds in self.games for kind in kinds for name in kind.entry.styles)
         return tuple(dict.fromkeys(names))
 
-    @property
-    def books(self) -> tuple[tuple[str, str], ...]:
-        """The books to print: each one's level and address."""
-        return tuple(
-            (level.value, exercise_of(OF_THE_DAY, level, FIRST).url("sheet", number=BOOK))
-            for level in ExerciseLevel
-        )
-
 
 def show_list() -> ShownList:
     groups = groupby(ENTRIES, lambda entry: entry.game)
@@ -139,4 +131,4 @@ def _shown(entry: ExerciseEntry) -> ShownKind:
         (level.value, capitalised(level.value), entry.levels[level.value])
         for level in ExerciseLevel
     )
-    return ShownKind(entry, entry.show(found.made, ""), levels)
+    return ShownKind(entry, entry.show(found.made, ""), levels, found.url("sheet"))

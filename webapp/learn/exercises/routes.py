@@ -96,9 +96,10 @@ def sheet(kind: str, level: str, seed: str) -> ResponseReturnValue:
     return render_template("learn/exercises/sheet.html", paper=paper)
 
 
+@blueprint.get("/<kind>/<level>")
 @blueprint.get("/<kind>/<level>/next")
 def redirect_to_kinds(kind: str, level: str) -> ResponseReturnValue:
-    """Redirect from the address of the next exercise to the kinds."""
+    """Redirect from an address without a seed to the kinds."""
     return redirect(url_for(".index"), 303)
 
 

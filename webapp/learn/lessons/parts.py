@@ -32,7 +32,7 @@ MOST_NODES: Final = 4_000
 CUT_NAMES: Final = {
     "numbers": "Every missing number has a cell",
     "filled": "Every placed number can go on",
-    "empty": "Every empty cell can be passed",
+    "empty": "The path can pass through every empty cell",
 }
 
 

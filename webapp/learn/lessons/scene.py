@@ -28,8 +28,11 @@ from solver.hidoku.rules.known_boards import take_notes
 from solver.hidoku.rules.notation import parse_plain
 from webapp.learn.lessons.lesson import Lesson, LessonError, LessonStep
 
-SPAN: Final = re.compile(r"\{\{(.+?)\}\}")
-_DRAWN: Final = Markup('<span class="{}" role="img" aria-label="{}">{}</span>')
+#: What is filled in, with a stop behind it, which stays on its line.
+SPAN: Final = re.compile(r"\{\{(.+?)\}\}([.,;:?]?)")
+_DRAWN: Final = Markup(
+    '<span class="kept"><span class="{}" role="img" aria-label="{}">{}</span>{}</span>'
+)
 
 
 @dataclass(frozen=True)
@@ -102,7 +105,7 @@ def parse_cell_name(text: str) -> Cell:
 
 def fill_spans(scene: Scene, html: str) -> Markup:
     """Return HTML with its spans filled. Raises LessonError."""
-    return Markup(SPAN.sub(lambda found: _span(scene, unescape(found[1])), html))  # noqa: S704
+    return Markup(SPAN.sub(lambda found: _span(scene, unescape(found[1]), found[2]), html))  # noqa: S704
 
 
 def fill_sentence(scene: Scene, sentence: str) -> Markup:
@@ -110,19 +113,19 @@ def fill_sentence(scene: Scene, sentence: str) -> Markup:
     return fill_spans(scene, str(escape(sentence)))
 
 
-def _span(scene: Scene, text: str) -> str:
+def _span(scene: Scene, text: str, stop: str) -> str:
     name, _, rest = text.partition(" ")
     if name == "pegs":
         code = scene.game.parse_code(rest)
         words, pegs = scene.face.code_words(code), scene.face.pegs(code)
-        return _DRAWN.format("review-pegs", words, _drawn("pegs", pegs))
+        return _DRAWN.format("review-pegs", words, _drawn("pegs", pegs), stop)
     if name == "keys":
         shown = scene.face.show(scene.game.parse_answer(rest))
-        return _DRAWN.format("lesson-key", shown.words, _drawn("key", shown))
+        return _DRAWN.format("lesson-key", shown.words, _drawn("key", shown), stop)
     claim, sign, value = text.partition(" = ")
     if not sign:
         raise LessonError(f"What “{claim}” is has to be written, “{claim} = …”.")
-    return str(escape(value))
+    return f"{escape(value)}{stop}"
 
 
 def _drawn(macro: str, shown: object) -> Markup:

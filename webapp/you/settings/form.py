@@ -61,7 +61,7 @@ GROUPS: Final = (
         "Colours",
         "set of colours",
         (
-            SettingChoice("usual", "Default", "For any common kind of colour vision"),
+            SettingChoice("usual", "Default", "Works for most kinds of colour blindness"),
             SettingChoice("strong", "Light to dark", "The first six differ even in grey"),
         ),
     ),

@@ -62,7 +62,7 @@ def test_who_has_played_nothing_is_led_on(player: Player) -> None:
     for query in ("", "?game=hidoku", "?game=chess", "?board=classic"):
         page = player.get(f"{PAGE}{query}")
         assert page.status_code == 200
-        assert "Nothing to count yet." in page.text
+        assert "You’ve no finished games that count yet." in page.text
 
 
 def test_guesses_are_added_up_board_by_board(app: Flask, player: Player, clock: Clock) -> None:
@@ -92,7 +92,7 @@ def test_practice_and_help_and_evil_setters_stand_apart(app: Flask, player: Play
     player.move(nudged, "guesses", code=secret_of(app, nudged))
     page = player.client.get(PAGE).text
     assert bars(page) == {"1": 1, "2": 0, "3": 1}
-    assert "2 of yours so far" in text_of(page)
+    assert "Not counted (2 so far): games against an evil setter" in text_of(page)
     assert "Hints used: 1." in text_of(page)
 
 
@@ -135,7 +135,7 @@ def test_times_of_hidoku_are_told_by_board(app: Flask, player: Player, clock: Cl
 
 def test_another_visitors_games_are_not_counted(app: Flask, player: Player) -> None:
     play(app, Player(app.test_client()), 3)
-    assert "Nothing to count yet." in player.client.get(PAGE).text
+    assert "You’ve no finished games that count yet." in player.client.get(PAGE).text
 
 
 def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clock: Clock) -> None:

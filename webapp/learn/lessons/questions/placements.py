@@ -1,19 +1,20 @@
-"""Where does a number go, and which number goes in a cell? The techniques give the reason."""
+"""Where does a number go, and which number goes in a cell? A wrong one is asked “Why not here?”."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from solver.hidoku.logic.hints import explain_from, next_step
-from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.hints import next_step
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
-from solver.hidoku.phrases import dead_text, places
-from solver.hidoku.rules.faults import reach_of, steps_from
-from solver.hidoku.rules.game import Play, named
+from solver.hidoku.logic.why import ask
+from solver.hidoku.phrases import places
+from solver.hidoku.rules.faults import reach_of
+from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.solve import board_of, solve
+from solver.hidoku.text.why import why_words
 from solver.wording import capitalised, counted
 from webapp.hidoku.picture.cells import Marks
 from webapp.http.forms import FormError, parse_cell
@@ -53,55 +54,14 @@ class PlacementQuestion(Question):
         return f"{self.number} in {named(self.cell)}."
 
     def judged(self, number: int, cell: Cell) -> Marking:
+        given = self.scene.grid.given
         if self.path[cell] == number:
-            return self._right()
-        board = {**self.scene.grid.given, cell: number}
-        if cell in self.scene.grid.given:
-            said = f"{self.scene.grid.given[cell]} is already there."
-            return Marking(False, (said,), board=self.scene.grid.given)
-        if number in self.scene.play.where:
-            return Marking(False, (f"{number} is already placed.",), board=self.scene.grid.given)
-        return Marking(
-            False, (self._why_not(number, cell),), board=board, marks={"conflict": {cell}}
-        )
-
-    def _right(self) -> Marking:
-        board = {**self.scene.grid.given, self.cell: self.number}
-        return Marking(True, (), board=board, marks={"newest": {self.cell}})
-
-    def _why_not(self, number: int, cell: Cell) -> str:
-        """Say why not there: by counting steps, by a step of the reason, or by what follows."""
-        far = self._too_far(number, cell)
-        if far:
-            return far
-        after = Position.of(self.scene.grid).placing(Candidate(number, cell))
-        if after.dead:
-            return f"With {number} in {named(cell)}, {dead_text(after.dead)}."
-        for step in self.hint.before:
-            if Candidate(number, cell) in step.eliminated:
-                return step.technique.reason(step)
-        return self._followed(number, cell, after)
-
-    def _too_far(self, number: int, cell: Cell) -> str:
-        """Say from which number a cell is too many steps away; "" if it is in reach."""
-        if cell in reach_of(self.scene.play, number).cells:
-            return ""
-        end, least = far_end(self.scene.play, number, cell)
-        apart = abs(number - end)
-        if least is None:
-            return f"No route through empty cells leads from {end} to {named(cell)}."
-        return (
-            f"{number} is {counted(apart, 'step')} from {end}, "
-            f"but {named(cell)} is at least {least} steps away."
-        )
-
-    def _followed(self, number: int, cell: Cell, after: Position) -> str:
-        reasoning = explain_from(after)
-        if reasoning.dead is None:
-            return f"With {number} in {named(cell)} the board can’t be completed."
-        follow = len(reasoning.position.board) - len(after.board)
-        more = f"{counted(follow, 'number')} would follow, and then " if follow else ""
-        return f"With {number} in {named(cell)}, {more}{dead_text(reasoning.dead)}."
+            board = {**given, self.cell: self.number}
+            return Marking(True, (), board=board, marks={"newest": {self.cell}})
+        why_not = why_words(ask(self.scene.play, Candidate(number, cell)))
+        if cell in given or number in self.scene.play.where:
+            return Marking(False, (why_not,), board=given)
+        return Marking(False, (why_not,), board={**given, cell: number}, marks={"conflict": {cell}})
 
 
 class PlaceQuestion(PlacementQuestion):
@@ -183,41 +143,12 @@ class ReachQuestion(Question):
         board = self.scene.grid.given
         if chosen == right:
             return Marking(True, (), board=board, marks={"reachable": right})
-        words_of = tuple(capitalised(text) for text in self._wrong(chosen - right, right - chosen))
-        return Marking(False, words_of, board=board, marks={"conflict": chosen - right})
-
-    def _wrong(self, extra: set[Cell], missing: set[Cell]) -> tuple[str, ...]:
-        marking: tuple[str, ...] = ()
-        if extra:
-            marking = (self._too_far(min(extra)),)
+        extra, missing = chosen - right, len(right - chosen)
+        play, far = self.scene.play, sorted(extra)[:1]
+        words = [why_words(ask(play, Candidate(self.number, cell))) for cell in far]
         if missing:
-            missed = counted(len(missing), "cell")
-            marking = (*marking, f"You missed {missed} that {self.number} can reach.")
-        return marking
-
-    def _too_far(self, cell: Cell) -> str:
-        play = self.scene.play
-        if cell in play.board:
-            return f"{named(cell)} isn’t empty."
-        end, least = far_end(play, self.number, cell)
-        if least is None:
-            return f"{named(cell)} can’t be reached from {end} at all."
-        steps = counted(abs(self.number - end), "step")
-        return f"{named(cell)} is {least} steps from {end}, but {self.number} is only {steps} away."
-
-
-def far_end(play: Play, number: int, cell: Cell) -> tuple[int, int | None]:
-    """Return the number from which a cell is too far, and the fewest steps (None without a route).
-
-    Raises LessonError for a cell that is in reach.
-    """
-    reach = reach_of(play, number)
-    for end in (reach.low, reach.high):
-        if end is not None:
-            least = steps_from(play, play.where[end], play.grid.last).get(cell)
-            if least is None or least > abs(number - end):
-                return end, least
-    raise LessonError("A cell out of reach is too far from no number.")
+            words.append(f"You missed {counted(missing, 'cell')} that {self.number} can reach.")
+        return Marking(False, tuple(words), board=board, marks={"conflict": extra})
 
 
 def board_cell(scene: Scene, cell: Cell) -> Cell:

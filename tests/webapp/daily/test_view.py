@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from webapp.daily.calendar_view import CalendarDay, show_month
+from webapp.daily.view import CalendarDay, show_month
 from webapp.hidoku.play.kind import DAILY_PATH as HIDOKU
 from webapp.mastermind.breaker.kind import DAILY_CODE as MASTERMIND
 from webapp.storage.records.played import PlayedGame
