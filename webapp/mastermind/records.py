@@ -163,4 +163,4 @@ def _ended(stored: StoredGame, whose: str) -> str:
         return f"Found in {guesses}"
     if stored.result == GameEnd.LOST.value:
         return f"Not found in {guesses}"
-    return f"{whose}: {guesses}" if stored.guesses and whose else "Over"
+    return f"{whose}: {guesses}" if stored.guesses and whose else "Finished"

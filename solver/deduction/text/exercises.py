@@ -85,7 +85,7 @@ def _at_most(step: ReasonStep, names: Names) -> Iterator[str]:
     for number, group in groupby(sorted(step.at_most, key=itemgetter(1)), itemgetter(1)):
         colours = [names(colour) for colour, _ in group]
         can = "can each" if len(colours) > 1 else "can"
-        yield capitalised(f"{together(colours)} {can} come at most {times(number)}")
+        yield capitalised(f"{together(colours)} {can} appear at most {times(number)}")
 
 
 def claims_verdict_words(exercise: MustBeSo, verdict: ClaimsVerdict) -> VerdictWords:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from itertools import groupby
+from string import ascii_lowercase
 from typing import Any, Final
 
 from solver.exercises import MOST_SEED, ExerciseLevel
@@ -20,6 +21,7 @@ from webapp.learn.exercises.registry import (
 from webapp.work.tasks import task
 
 _CELL: Final = re.compile(r"r(\d+)c(\d+)")
+_CLAIM: Final = re.compile(r"Claim (\d)")  # on paper they have letters
 #: How many exercises a sheet may have.
 NUMBERS: Final = (2, 4, 12, 100)
 A_PAGE: Final = 12
@@ -35,6 +37,7 @@ class PaperExercise:
     body: Any
     solved: Any
     solution: str
+    why: str
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,10 @@ def _on_paper(one: FoundExercise, number: int) -> PaperExercise:
     solution = entry.solution(one.made)
     body, solved = entry.show(one.made, ""), entry.show(one.made, solution)
     written = _CELL.sub(r"row \1, column \2", solution)  # cells have no other name on paper
-    return PaperExercise(number, one.name, one.url(), body, solved, written)
+    reasons = () if entry.is_timed else entry.judge(one.made, solution).reasons
+    why = " ".join(each.sentence for each in reasons if not each.pictures)
+    why = _CLAIM.sub(lambda found: f"Claim {ascii_lowercase[int(found[1]) - 1]}", why)
+    return PaperExercise(number, one.name, one.url(), body, solved, written, why)
 
 
 #: The seed of each kind's picture.

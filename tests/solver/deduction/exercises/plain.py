@@ -54,7 +54,7 @@ def claims_in(sentence: str) -> Iterator[Claim]:
             least = ANSWERS[found[3]]
             most = least if found[2] == "exactly" else 4
             yield from (counts(colour, least, most) for colour in numbers(found[1]))
-        elif found := re.fullmatch(r"(Colours? .+) can (?:each )?come at most (.+)", part):
+        elif found := re.fullmatch(r"(Colours? .+) can (?:each )?appear at most (.+)", part):
             yield from (counts(colour, 0, ANSWERS[found[2]]) for colour in numbers(found[1]))
         else:
             yield from elsewhere(part)

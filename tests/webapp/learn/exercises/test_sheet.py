@@ -26,7 +26,8 @@ def solutions_on(page: str) -> list[str]:
     labels = (
         re.search(r'<span class="paper-\w+" role="img" aria-label="([^"]*)"', each) for each in said
     )
-    return [found[1] if found else each.strip() for each, found in zip(said, labels, strict=True)]
+    plain = (each.partition("<small>")[0].strip() for each in said)
+    return [found[1] if found else each for each, found in zip(plain, labels, strict=True)]
 
 
 def written(entry: ExerciseEntry, solution: str) -> str:
@@ -52,6 +53,13 @@ def test_a_sheet_has_its_exercises_and_then_their_solutions(
     assert solutions_on(rest) == [written(entry, entry.solution(one)) for one in made]
     assert not solutions_on(paper)
     assert f"paper-{number}" in paper
+
+
+def test_solutions_have_their_reasons_with_the_letters_of_the_sheet(player: Player) -> None:
+    page = player.get(f"{HERE}/must-be-so/easy/v1-3/sheet?number=2").text
+    assert "<small>Claim b must be true: row 3 proves it." in html.unescape(page)
+    page = player.get(f"{HERE}/liar/easy/v1-3/sheet?number=2").text
+    assert "rows 1 and 6 can’t both be right" in html.unescape(page)
 
 
 def test_a_book_has_a_hundred(player: Player) -> None:

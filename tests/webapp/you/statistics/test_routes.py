@@ -149,7 +149,7 @@ def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clo
         assert month
         clock.pass_by(days=30)
     waiting = text_of(player.get(PAGE).text)
-    assert "4 games aren’t reviewed yet" in waiting
+    assert "4 games are still being reviewed" in waiting
     assert "Skill 0" not in waiting
     assert keep_reviews(app, app.extensions["store"]) == 4
     page = player.get(PAGE).text
@@ -157,7 +157,7 @@ def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clo
         skill, luck = (round(mean(each)) for each in zip(*games, strict=True))
         assert f"{month} 2 {skill} {luck}" in text_of(page)
     assert page.count('class="luck-line"') == 1
-    assert "reviewed yet" not in page
+    assert "being reviewed" not in page
 
 
 def test_practice_is_not_reviewed_and_a_damaged_game_once(app: Flask, player: Player) -> None:

@@ -58,7 +58,7 @@ class PlacementQuestion(Question):
         if self.path[cell] == number:
             board = {**given, self.cell: self.number}
             return Marking(True, (), board=board, marks={"newest": {self.cell}})
-        why_not = why_words(ask(self.scene.play, Candidate(number, cell)))
+        why_not = _why_not(self.scene, number, cell)
         if cell in given or number in self.scene.play.where:
             return Marking(False, (why_not,), board=given)
         return Marking(False, (why_not,), board={**given, cell: number}, marks={"conflict": {cell}})
@@ -144,11 +144,16 @@ class ReachQuestion(Question):
         if chosen == right:
             return Marking(True, (), board=board, marks={"reachable": right})
         extra, missing = chosen - right, len(right - chosen)
-        play, far = self.scene.play, sorted(extra)[:1]
-        words = [why_words(ask(play, Candidate(self.number, cell))) for cell in far]
+        words = [_why_not(self.scene, self.number, cell) for cell in sorted(extra)[:1]]
         if missing:
             words.append(f"You missed {counted(missing, 'cell')} that {self.number} can reach.")
         return Marking(False, tuple(words), board=board, marks={"conflict": extra})
+
+
+def _why_not(scene: Scene, number: int, cell: Cell) -> str:
+    """Say why a number isn't there, without where it goes instead, which is the question."""
+    words = why_words(ask(scene.play, Candidate(number, cell)))
+    return words.rpartition(" So ")[0] or words
 
 
 def board_cell(scene: Scene, cell: Cell) -> Cell:
