@@ -71,7 +71,7 @@ def optimum(
     _check_together(max_guesses, bound, certificate)
     try:
         search = WorstSearch(game) if bound else PlanSearch(game, max_guesses=max_guesses)
-        with progress_bar(f"Exact play of {game.name}; Ctrl-C ends it early", as_json) as done:
+        with progress_bar(f"Perfect play of {game.name}; Ctrl-C ends it early", as_json) as done:
             found, seconds = timed(game, lambda: _searched(search, done))
     except OptimumError as error:
         raise BadInput(str(error)) from error

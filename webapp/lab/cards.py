@@ -41,7 +41,7 @@ class BarsPicture:
 
 
 def study_card(study: Study, summary: Summary | None) -> Card:
-    title = title_of_study(study, game_named(study.game))
+    title = title_of_study(study, game_named(study.game), summary)
     if summary is None:
         return Card(title, ("A strategy against every code",), "Working it out…")
     lines = (

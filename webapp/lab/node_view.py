@@ -124,5 +124,5 @@ def _branch(shape: MeasuredTree, child: int, path: str, most: int) -> Branch:
         width=100 * count / most,
         next_pegs=face.pegs(code),
         next_words=face.code_words(code),
-        rest=f"{'' if count == 1 else 'at most '}{counted(height, 'guess', 'guesses')} more",
+        rest=f"{'' if count == 1 else 'at most '}{counted(height, 'more guess', 'more guesses')}",
     )

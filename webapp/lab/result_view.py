@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil, floor
 
 from solver.deduction.faces.face import Face, Pegs, ShownAnswer
 from solver.deduction.games import PRESETS, face_of, title_of
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.text.diagnosis import total_words, worst_words
-from solver.deduction.trees.studies import Study, StudyKind
+from solver.deduction.trees.studies import Study, StudyKind, is_exact
 from solver.deduction.trees.tree import Tree
 from solver.wording import counted
 from webapp.lab.findings import Summary
@@ -58,16 +59,23 @@ class ShownFinding:
     levels: tuple[TreeLevel, ...]
 
 
-def title_of_study(study: Study, game: Game) -> str:
-    """Return the title of a study.
+def title_of_study(study: Study, game: Game, found: Summary | None = None) -> str:
+    """Return the title of a study; what was found claims no more than is proved.
 
     >>> from solver.deduction.games import game_named
     >>> title_of_study(Study(StudyKind.WORST, "pair"), game_named("pair"))
     'Least worst case on Number pair'
     """
     what = WORST if study.kind is StudyKind.WORST else STRATEGY_WORDS[study.strategy].title
+    if found and is_cut_short(study, found):
+        what = "Best found"
     sample = f", {study.games:,} games" if study.kind is StudyKind.SAMPLE else ""
     return f"{what} on {title_of(game)}{sample}"
+
+
+def is_cut_short(study: Study, found: Summary) -> bool:
+    """Say whether a deadline cut an exact search short, so that more may be known than it found."""
+    return is_exact(study) and not found.proved
 
 
 def show_result(study: Study, game: Game, summary: Summary, tree: Tree | None) -> ShownFinding:
@@ -120,6 +128,11 @@ def _sentences(study: Study, game: Game, summary: Summary) -> list[str]:
         lines.append(worst_words(summary.proved, summary.bound))
     elif summary.bound is not None:
         lines.append(total_words(summary.proved, summary.bound))
+        if not summary.proved:  # rounded outwards
+            least, most = floor(100 * summary.bound / summary.count), ceil(100 * summary.mean)
+            lines.append(
+                f"Perfect play needs {least / 100:.2f} to {most / 100:.2f} guesses on average."
+            )
     if lines and game.name not in PRESETS:
         lines.append(face_of(game).scope)
     late = sum(summary.histogram[game.rows :])

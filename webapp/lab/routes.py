@@ -7,7 +7,6 @@ it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.metadata import version
 
 from flask import (
     Blueprint,
@@ -35,7 +34,7 @@ from webapp.http.tasks import Pending, ask_again_later, found_or_refused
 from webapp.lab.findings import known_findings, parse_summary
 from webapp.lab.jobs import Jobs
 from webapp.lab.node_view import find_node, show_node
-from webapp.lab.result_view import WORST, show_result, title_of_study
+from webapp.lab.result_view import WORST, is_cut_short, show_result, title_of_study
 from webapp.lab.table import SAMPLE, columns, show_comparison, show_latest, show_table
 from webapp.lab.trees import FILE_KINDS, kept_tree, written
 from webapp.mastermind.new_game_form import CHOICES, parse_game
@@ -102,7 +101,6 @@ def known(study: str) -> ResponseReturnValue:
     return render_template(
         "lab/known.html",
         known=found,
-        version=version("pegs-and-paths"),
         study=asked,
         is_sample=asked.kind is StudyKind.SAMPLE,
         title=title_of_study(asked, chosen),
@@ -174,7 +172,7 @@ def node(job_id: str, answers: str = "") -> ResponseReturnValue:
     return render_template(
         "lab/node.html",
         job_id=job_id,
-        title=title_of_study(study, shape.tree.game),
+        title=title_of_study(study, shape.tree.game, parse_summary(found.summary)),
         node=show_node(shape, *place, page),
     )
 
@@ -216,10 +214,11 @@ def show_job(found: StoredJob) -> ResponseReturnValue:
     """Render a job, as a page or as the fragment that asks for itself until the job is over."""
     study, state = parse_study(found.study), jobs().state(found)
     chosen = game_named(study.game)
-    result = None
+    result = summary = None
     if state is TaskState.DONE:
+        summary = parse_summary(found.summary)
         tree = None if study.kind is StudyKind.SAMPLE else kept_tree(jobs().kept, found).tree
-        result = show_result(study, chosen, parse_summary(found.summary), tree)
+        result = show_result(study, chosen, summary, tree)
     return render(
         "lab/job.html",
         "lab/_job.html",
@@ -227,7 +226,8 @@ def show_job(found: StoredJob) -> ResponseReturnValue:
         state=state.value,
         seconds=jobs().seconds,
         study=study,
-        title=title_of_study(study, chosen),
+        title=title_of_study(study, chosen, summary),
+        is_cut_short=summary is not None and is_cut_short(study, summary),
         game_title=title_of(chosen),
         is_own=found.player == current_player(),
         result=result,

@@ -16,13 +16,12 @@ from solver.deduction.trees.studies import (
     StudyKind,
     check,
     format_study,
-    is_exact,
     parse_study,
 )
 from solver.deduction.trees.tree import TreeError
 from solver.wording import counted, decimal
-from webapp.lab.findings import Summary, known_findings, parse_summary
-from webapp.lab.result_view import WORST, HistogramBar, bars_of, title_of_study
+from webapp.lab.findings import Summary, known_findings, parse_summary, perfect_mean
+from webapp.lab.result_view import WORST, HistogramBar, bars_of, is_cut_short, title_of_study
 from webapp.mastermind.new_game_form import USUAL
 from webapp.storage.documents import DocumentError
 from webapp.storage.tasks import StoredJob, TaskState
@@ -31,7 +30,7 @@ SAMPLE: Final = 500
 
 WAYS: Final = (
     *((each.name, each.words.title, each.words.sentence) for each in OFFERED),
-    (StudyKind.WORST.value, WORST, "what can be guaranteed, with proof"),
+    (StudyKind.WORST.value, WORST, "the fewest guesses in the worst case, whatever the average"),
 )
 
 
@@ -101,18 +100,31 @@ class StudyCell:
         """What stands below the average: how sure it is, or else the worst case."""
         if self.summary is None:
             return ""
-        if parse_study(self.study).kind is StudyKind.SAMPLE:
+        study = parse_study(self.study)
+        if study.kind is StudyKind.SAMPLE:
             return f"± {self.summary.error:.3f}"
-        return f"≤ {self.summary.max}"
+        if is_cut_short(study, self.summary):
+            return "not proved"
+        return f"worst {self.summary.max}{'*' * self.is_late}"
+
+    @property
+    def is_late(self) -> bool:
+        """Whether some code takes more guesses than the game has."""
+        study = parse_study(self.study)
+        most = self.summary.max if self.summary and study.kind is not StudyKind.SAMPLE else 0
+        return most > game_named(study.game).rows
 
     @property
     def spoken_note(self) -> str:
-        return self.note.replace("≤", "worst case")
+        note = self.note.replace("worst", "worst case")
+        return note.replace("*", ", more than the game allows")
 
     @property
     def is_proved(self) -> bool:
         """Whether no strategy does better: on average, or in the worst case if it is about that."""
-        return self.summary is not None and self.summary.proved
+        study, found = parse_study(self.study), self.summary
+        is_best = study.kind is StudyKind.EVERY and found and found.mean == perfect_mean(study.game)
+        return bool(found and (found.proved or is_best))
 
     @property
     def is_of_worst(self) -> bool:
@@ -152,16 +164,20 @@ class StudyTable:
         return any(cell.is_proved for cell in self._cells)
 
     @property
-    def has_of_program(self) -> bool:
-        return any(cell.is_of_program for cell in self._cells)
-
-    @property
     def has_here(self) -> bool:
         return any(cell.summary and not cell.is_of_program for cell in self._cells)
 
     @property
     def has_open(self) -> bool:
         return any(cell.is_open for cell in self._cells)
+
+    @property
+    def has_late(self) -> bool:
+        return any(cell.is_late for cell in self._cells)
+
+    @property
+    def has_problem(self) -> bool:
+        return any(cell.problem and not cell.summary for cell in self._cells)
 
     @property
     def _cells(self) -> tuple[StudyCell, ...]:
@@ -224,21 +240,17 @@ def _cell(study: Study, stored: Stored) -> StudyCell:
     text = format_study(study)
     job, known = stored.get(text), known_findings().get(text)
     found = _summary(job.summary) if job and job.state is TaskState.DONE else None
-    is_of_program = known is not None and (found is None or _is_cut_short(study, found))
+    is_of_program = known is not None and (found is None or is_cut_short(study, found))
+    shown = known.summary if known and is_of_program else found
     return StudyCell(
         study=text,
-        title=title_of_study(study, game_named(study.game)),
+        title=title_of_study(study, game_named(study.game), shown),
         job_id=job.id if job else "",
         is_running=job is not None and job.is_under_way(time.time()),
         is_of_program=is_of_program,
-        summary=known.summary if known and is_of_program else found,
+        summary=shown,
         problem=why_not(study),
     )
-
-
-def _is_cut_short(study: Study, found: Summary) -> bool:
-    """Say whether a deadline cut an exact search short, so that more may be known than it found."""
-    return is_exact(study) and not found.proved
 
 
 def _summary(text: str) -> Summary | None:

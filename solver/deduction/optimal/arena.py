@@ -109,7 +109,7 @@ def _part(game: Game, codes: Indices) -> Arena:
         before, known = count, row_of[start : start + step]
         count, most_parts = kernels.add_rows(block, game.won, rows, slots, firsts, known, count)
         if count < 0:
-            raise OptimumError(f"Exact play is out of reach: over {MOST_ROWS:,} guesses differ.")
+            raise OptimumError(f"Perfect play is out of reach: over {MOST_ROWS:,} guesses differ.")
         firsts[before:count] += start
         most = max(most, most_parts)
     own_rows = frozen(row_of[np.searchsorted(every, codes)])
@@ -147,7 +147,7 @@ def _telling(game: Game, codes: Indices) -> Indices:
     is_less = len(colours) < game.choices
     count = len(colours) ** game.pegs if is_less else game.code_count
     if count * len(codes) > MOST_WORKED_OUT:
-        raise OptimumError(f"Exact play is out of reach here: {count:,} guesses may differ.")
+        raise OptimumError(f"Perfect play is out of reach here: {count:,} guesses may differ.")
     if not is_less:
         return frozen(np.arange(count, dtype=np.int32))
     places = np.indices((len(colours),) * game.pegs, np.uint8).reshape(game.pegs, count)

@@ -167,8 +167,8 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
         partition.entropy_weights,
         words=StrategyWords(
             "Most information",
-            "the guess whose feedback tells you most",
-            "{none} tells you more, on average",
+            "the most information on average: entropy",
+            "{none} tells you more: {split.bits:.2f} bits on average",
         ),
     ),
     Perfect(),
@@ -201,7 +201,7 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
         words=StrategyWords(
             "Fewest left on average",
             "leaves the fewest codes on average",
-            "{none} leaves fewer codes on average",
+            "{none} leaves fewer codes on average than its {average:,.1f}",
         ),
     ),
     OneStep(
@@ -211,7 +211,7 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
         words=StrategyWords(
             "Most outcomes",
             "has the most possible outcomes",
-            "{none} has more possible outcomes",
+            "{none} has more than its {split.parts} possible outcomes",
         ),
     ),
     Sampled(),

@@ -163,7 +163,8 @@ def reason_words(move: Choice) -> str:
     if words.out_of_reach and not move.exact:
         return words.out_of_reach
     none = "no guess" if move.exact else "no guess compared"
-    return capitalised(f"{words.reason}.".format(none=none))
+    average = float(move.split.expected_size)
+    return capitalised(f"{words.reason}.".format(none=none, split=move.split, average=average))
 
 
 def figures_words(move: Choice) -> Iterator[str]:

@@ -138,7 +138,7 @@ def check(study: Study) -> None:
     elif is_exact(study):
         if not is_searchable(game):
             raise StudyError(
-                f"Exact play is out of reach here: the board has {game.code_count:,} codes."
+                f"Perfect play is out of reach here: the board has {game.code_count:,} codes."
             )
     else:
         check_size(game)

@@ -124,7 +124,7 @@ def test_the_table_and_the_comparison_link_to_it(visitor: Player) -> None:
     label = "Minimax (Knuth) on Classic: average 4.476, worst case 5, run here"
     assert f'href="{url}" aria-label="{label}"' in table
     assert f'value="{LONG}"' in table
-    assert "Exact play is out of reach" in table
+    assert "Perfect play is out of reach" in table
     compared = visitor.get("/lab/games/classic").text
     assert url in compared
     assert "1 in 1, 6 in 2, 62 in 3, 533 in 4, 694 in 5" in compared
@@ -156,7 +156,7 @@ def test_the_tree_is_browsed_from_the_root_to_a_code(visitor: Player) -> None:
     page = visitor.get(f"{url}/tree/").text
     assert "Guess 1: " in page
     assert figures(page)["Codes left"] == "1,296"
-    assert figures(page)["Worst case after"] == "256"
+    assert figures(page)["Left at worst"] == "256"
     assert figures(page)["Bits"] == "2.89"
     assert 'aria-label="red, red, red, red"' in page  # the first code of the list
     steps = 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import log2
 
 from solver.deduction.faces.face import Pegs
 from solver.deduction.matches import Outcome
@@ -107,17 +108,20 @@ def _reason(duel: Duel, row: int) -> Iterator[str]:
         yield from _start_words(duel)
         return
     choice, counts = duel.choice(row), duel.counts
-    if choice:
-        yield _known_words(choice, counts[row - 1])
-        if choice.split.total > 1:
-            yield why_words(choice)
+    before = counts[row - 1]
+    if choice and not (row == 1 and choice.can_be_code):
+        yield _known_words(choice, before)
+        if choice.split.total == before == 1:
+            return
+    if choice and choice.split.total > 1:
+        yield why_words(choice)
     turn = duel.turns[row - 1]
     answer = duel.face.show(turn.feedback).words
-    if turn.feedback == duel.game.feedbacks[duel.game.won]:
-        yield f"The feedback is {answer}: this is the code."
-        return
+    is_found = turn.feedback == duel.game.feedbacks[duel.game.won]
     left = counted(counts[row], "possible code")
-    yield f"The feedback is {answer}, which leaves {left}."
+    told = "so this is the code" if is_found else f"which leaves {left}"
+    bits = f": {log2(before / counts[row]):.2f} bits" if duel.setup.strategy == "entropy" else ""
+    yield f"The feedback is {answer}, {told}{bits}."
 
 
 def _start_words(duel: Duel) -> Iterator[str]:

@@ -44,8 +44,8 @@ class Sampled:
     name: str = "sampled"
     words: ClassVar[StrategyWords] = StrategyWords(
         "Two steps ahead",
-        "made for large boards",
-        "two steps ahead, {none} should need fewer guesses",
+        "compares the most promising guesses two steps ahead",
+        "of the guesses compared, it should get to the code soonest",
         Effort.DEEP,
     )
 
