@@ -168,12 +168,10 @@ def add_gate(gate: Callable[[str], None]) -> None:
 
 
 def are_held_back() -> bool:
-    """Say whether there is a gate."""
     return bool(_gates)
 
 
 def remove_gate() -> None:
-    """Remove the gate added by :func:`add_gate`."""
     _gates.clear()
 
 

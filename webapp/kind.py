@@ -209,7 +209,6 @@ def kinds() -> Kinds:
 
 
 def daily_games() -> Mapping[str, DailyGame]:
-    """Return the games that come once a day, by their names in addresses."""
     return {kind.daily.name: kind.daily for kind in kinds().values() if kind.daily}
 
 

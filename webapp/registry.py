@@ -47,7 +47,7 @@ from webapp.mastermind.start import routes as mastermind
 from webapp.mastermind.watch import routes as watch
 from webapp.mastermind.watch.role import WATCH_KIND
 from webapp.shared import routes as shared
-from webapp.site import about, feed, home, manifest, public
+from webapp.site import feed, home, public
 from webapp.storage.sweep import Retention
 from webapp.you import routes as you
 from webapp.you.data import routes as data
@@ -76,7 +76,7 @@ def retention(settings: Settings, kinds: Kinds = KINDS) -> Retention:
 
 #: Every module with pages, in the order of a visit; each has a ``blueprint`` to register.
 ROOMS = (
-    *(home, about, public, feed, manifest, health),
+    *(home, public, feed, health),
     *(daily, learn, you, statistics, settings, data),
     *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, measures, lab),
     *(hidoku, rules, play, pencil_routes, boards, solve, editor),

@@ -57,13 +57,9 @@ def warm() -> None:
     gallery()
     paint(home_card())  # so that each process has the typeface and the painting code
     for name in NAMES:
-        prepare_board(name)
+        advised(game_named(name), (), Setup.strategy)
     for pegs, choices in SLOW_BOARDS:
         halves(pegs, choices, False)
-
-
-def prepare_board(name: str) -> None:
-    advised(game_named(name), (), Setup.strategy)
 
 
 _prepared: dict[Settings, Flask] = {}

@@ -5,12 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from solver.deduction.faces import (
-    bulls_and_cows,
-    mastermind,
-    number_pair,
-    words,
-)
+from solver.deduction.faces import bulls_and_cows, mastermind, number_pair, words
 from solver.deduction.faces.face import Display, Face
 from solver.deduction.faces.family import Family, OwnGame, Preset
 from solver.deduction.rules.game import Game, RulesError

@@ -163,7 +163,6 @@ def paint(card: Card) -> bytes:
 
 
 def _brand(canvas: Canvas, top: float) -> None:
-    """Draw the site's logo, as at the top of every page, and its name."""
     house = [(82, top + 36), (82, top + 14), (96, top + 4), (110, top + 14), (110, top + 34)]
     canvas.line([(float(x), y) for x, y in house], ACCENT, 6)
     canvas.disc((82, top + 38), 8, DOT)

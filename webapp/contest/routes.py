@@ -10,15 +10,7 @@ from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import (
-    Blueprint,
-    abort,
-    make_response,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from webapp.cards.routes import blueprint as cards
@@ -33,13 +25,7 @@ from webapp.contest.race_view import (
     race_context,
     strip_of,
 )
-from webapp.contest.view import (
-    SeenContest,
-    address_of,
-    find_own,
-    find_seen,
-    show_table,
-)
+from webapp.contest.view import SeenContest, address_of, find_own, find_seen, show_table
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import FormError
 from webapp.http.fragments import wants_fragment

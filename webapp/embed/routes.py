@@ -20,7 +20,6 @@ blueprint = Blueprint("embed", __name__, url_prefix="/embed")
 
 
 def shown(template: str, status: int = 200, **context: Any) -> ResponseReturnValue:
-    """Render a page that may be framed."""
     framed()
     answer = make_response(render_template(f"embed/{template}.html", **context), status)
     is_kept = status == 200 and template != "message"

@@ -218,7 +218,7 @@ def bundle(modules: Mapping[str, str], entry: str) -> str:
     """Return a module and its imports as one; ``modules`` are texts by path, ``a/b.js``."""
     order: list[str] = []
     _visit(modules, entry, (), order)
-    names = Counter(name for path in order for name in _declared(modules[path]))
+    names = Counter(found["name"] for path in order for found in DECLARED.finditer(modules[path]))
     twice = sorted(name for name, times in names.items() if times > 1)
     if twice:
         raise BundleError(f"{entry}: {', '.join(twice)} declared by two modules of one page")
@@ -241,19 +241,12 @@ def _imports(modules: Mapping[str, str], path: str) -> Iterator[str]:
         if imported not in modules:
             raise BundleError(f"{path} imports {imported}, which is not there")
         names = {name.strip() for name in (found["names"] or "").split(",")} - {""}
-        if missing := names - set(_exported(modules[imported])):
+        declared = DECLARED.finditer(modules[imported])
+        if missing := names - {one["name"] for one in declared if one["export"]}:
             raise BundleError(
                 f"{imported} has no {', '.join(sorted(missing))}, which {path} imports"
             )
         yield imported
-
-
-def _declared(text: str) -> Iterator[str]:
-    return (found["name"] for found in DECLARED.finditer(text))
-
-
-def _exported(text: str) -> Iterator[str]:
-    return (found["name"] for found in DECLARED.finditer(text) if found["export"])
 
 
 def _plain(text: str, path: str) -> str:

@@ -55,8 +55,6 @@ SENTENCES = {
 
 
 class StorageFault(NamedTuple):
-    """How a page describes a fault of the database."""
-
     status: int
     title: str
     sentence: str

@@ -93,7 +93,6 @@ class PlayerCookie(SecureCookieSessionInterface):
         return self._serializers[key]
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        """Say whether the cookie may travel over HTTPS only."""
         return request.is_secure
 
     def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
@@ -140,7 +139,6 @@ def add_headers(response: Response) -> Response:
 
 
 def framed() -> None:
-    """Let other sites show the answer to this request in a frame."""
     g.is_framed = True
 
 

@@ -156,7 +156,6 @@ class CompressAll(Compress):
     """Flask-Compress, made to compress errors too, which it leaves alone."""
 
     def after_request(self, response: Response | None) -> Response:
-        """Compress an answer, whatever its status."""
         if response is None or response.status_code < 400:
             return super().after_request(response)
         status, response.status_code = response.status, 200

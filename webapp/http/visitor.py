@@ -81,7 +81,6 @@ class PageLook:
 
     @property
     def schemes(self) -> str:
-        """The colour schemes that pages are shown in, as CSS names them."""
         return "light dark" if self.theme == "system" else self.theme
 
 

@@ -20,11 +20,7 @@ from webapp.http.bars import AmountBar
 from webapp.http.visitor import own_settings
 from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.setup import MIDDLE, has_at_most
-from webapp.storage.records.players import (
-    SettingsDocument,
-    room_settings,
-    with_room_settings,
-)
+from webapp.storage.records.players import SettingsDocument, room_settings, with_room_settings
 from webapp.work.tasks import if_known, task
 
 PAGE: Final = 48  # with the board around them they take less than 3 kB, compressed

@@ -1,20 +1,34 @@
-"""The daily games as a feed (Atom, RFC 4287): an entry for each, none before its day begins."""
+"""The daily games as a feed (Atom, RFC 4287): an entry for each, none before its day begins.
+
+And what a device needs to install the site as an app (W3C, “Web Application Manifest”). There is no
+service worker: the server answers every move, and a shell that can't play is worth little.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Final
+from typing import Any, Final
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, Response, json, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.wording import date_words
+from webapp.http.assets import asset_url
 from webapp.kind import daily_games
 from webapp.storage.records.dailies import today
 
 DAYS: Final = 14
+
+LINEN: Final = "#f7f1e6"  # the page's colour in the light theme, as in tokens.css
+SIZES: Final = (192, 512)
+#: The icons by purpose; a maskable one keeps clear of its edges.
+ICONS: Final = {"any": "icon", "maskable": "icon-maskable"}
+SHORTCUTS: Final = (
+    ("Daily Mastermind", "/daily/mastermind", "Today’s code, the same for everyone"),
+    ("Daily Hidoku", "/daily/hidoku", "Today’s board, the same for everyone"),
+)
 
 blueprint = Blueprint("feed", __name__)
 
@@ -57,3 +71,35 @@ def _entries() -> Iterator[FeedEntry]:
 
 def _midnight(day: date) -> str:
     return datetime.combine(day, time(), UTC).isoformat()
+
+
+@blueprint.get("/manifest.webmanifest")
+def manifest() -> ResponseReturnValue:
+    return Response(json.dumps(_manifest()), content_type="application/manifest+json")
+
+
+def _manifest() -> dict[str, Any]:
+    home = url_for("home.index")
+    return {
+        "id": home,
+        "name": "Pegs & Paths",
+        "short_name": "Pegs & Paths",
+        "description": "Mastermind and Hidoku, with every move explained.",
+        "lang": "en",
+        "start_url": home,
+        "scope": home,
+        "display": "standalone",
+        "background_color": LINEN,
+        "theme_color": LINEN,
+        "categories": ["games", "puzzle"],
+        "icons": [_icon(purpose, size) for purpose in ICONS for size in SIZES],
+        "shortcuts": [
+            {"name": name, "url": address, "description": words}
+            for name, address, words in SHORTCUTS
+        ],
+    }
+
+
+def _icon(purpose: str, size: int) -> dict[str, str]:
+    source = asset_url(f"img/{ICONS[purpose]}-{size}.png")
+    return {"src": source, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}

@@ -1,10 +1,16 @@
-"""The home page: a board of each game, ready. Nothing is stored before the first move."""
+"""The home page, with a board of each game, ready; nothing is stored before the first move.
+
+And the page about the texts this project began with, each with a way to try its program.
+"""
 
 from __future__ import annotations
+
+from typing import Final
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from solver.deduction.games import face_of, game_named
 from webapp.cards.routes import FOR_NOW, NotYetError, sent
 from webapp.cards.routes import blueprint as cards
 from webapp.daily.start_view import show_dailies
@@ -12,9 +18,24 @@ from webapp.hidoku.home_view import show_small_board
 from webapp.hidoku.play.game import KIND
 from webapp.http.game_access import find_unfinished
 from webapp.http.security import current_player
+from webapp.mastermind.answer_sheet import parse_rows
 from webapp.mastermind.breaker.routes import PAGES
 from webapp.mastermind.cards import home_card
 from webapp.mastermind.new_game_form import show_empty_board
+
+#: The helper's own eight rows: purple stands for its brown, turquoise for its black.
+HELPER_ROWS: Final = (
+    "115544:0,2",
+    "332266:1,2",
+    "8877..:0,1",
+    ".78623:1,2",
+    "661113:0,1",
+    "226664:0,2",
+    "623451:0,4",
+    "34.325:4,2",
+)
+#: The example of the game with eight guesses: red stands for its pink.
+EIGHT_ROWS: Final = ("5462:1,0", "6231:1,1", "5351:3,0")
 
 blueprint = Blueprint("home", __name__)
 
@@ -34,7 +55,6 @@ def index() -> ResponseReturnValue:
 
 @cards.get("/home.png")
 def home() -> ResponseReturnValue:
-    """Send the site's card, for every page without its own."""
     return sent(home_card())
 
 
@@ -42,3 +62,22 @@ def home() -> ResponseReturnValue:
 def not_yet(problem: NotYetError) -> ResponseReturnValue:
     """Send the site's card in place of one that is still to come."""
     return sent(home_card(), FOR_NOW)
+
+
+@blueprint.get("/about")
+def about() -> ResponseReturnValue:
+    return render_template(
+        "site/about.html",
+        helper_rows=";".join(HELPER_ROWS),
+        first_row=HELPER_ROWS[0],
+        eight_rows=";".join(EIGHT_ROWS),
+        shown_rows=_shown(HELPER_ROWS),
+    )
+
+
+def _shown(rows: tuple[str, ...]) -> list[tuple[object, ...]]:
+    face = face_of(game_named("grand"))
+    return [
+        (face.pegs(turn.code), face.show(turn.feedback), face.code_words(turn.code))
+        for turn in parse_rows(face.game, ";".join(rows)).turns
+    ]

@@ -33,7 +33,7 @@ ABOUT_SOMETHING: Final = frozenset(
 _NO_PAGES: Final = frozenset(
     {
         *("health.healthz", "health.security_txt", "crawlers.robots", "crawlers.sitemap"),
-        *("feed.feed", "manifest.manifest", "mastermind.count", "boards.daily"),
+        *("feed.feed", "feed.manifest", "mastermind.count", "boards.daily"),
         *("boards.archive", "contests.codes"),
     }
 )

@@ -296,7 +296,6 @@ def store() -> Store:
 
 
 def begun_game(player: str, kind: str, rules: str, start: str) -> StoredGame:
-    """Return a game without moves, not stored yet."""
     return StoredGame(_new_id(), player, kind, rules, start, "", "", False, 1)
 
 

@@ -65,7 +65,6 @@ class Retention:
     linking: frozenset[str] = frozenset()
 
     def is_over(self, now: datetime) -> sa.ColumnElement[bool]:
-        """The condition for games that have had their time."""
         untouched = sa.and_(games.c.version == 1, games.c.moves == "")
         usual = sa.and_(
             games.c.kind.not_in(self.kinds),
@@ -110,7 +109,6 @@ def sweep(store: Store, retention: Retention, rest: float = REST) -> int:
 
 
 def _linked(store: Store, kinds: frozenset[str], rest: float) -> Iterator[tuple[str, str]]:
-    """Yield each game of these kinds that links to another, with that other."""
     is_link = sa.and_(games.c.kind.in_(kinds), games.c.moves != "")
     for ids in _batches(store, is_link, rest):
         query = sa.select(games.c.id, games.c.moves).where(games.c.id.in_(ids))
@@ -186,7 +184,6 @@ class Upkeep:
         self._closing = Event()
 
     def start(self) -> None:
-        """Start, in a thread that ends with the process."""
         Thread(target=self._run, name="upkeep", daemon=True).start()
 
     def close(self) -> None:

@@ -328,7 +328,6 @@ class MakingStore(TaskStore[Making]):
 
 
 def _is_under_way(table: sa.Table, now: float) -> sa.ColumnElement[bool]:
-    """Return the condition for what StoredTask.is_under_way says."""
     heard_of = table.c.changed > datetime.fromtimestamp(now - SILENCE, UTC)
     return (table.c.state == TaskState.RUNNING.value) & (table.c.ends > now) & heard_of
 

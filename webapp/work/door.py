@@ -48,7 +48,6 @@ class WorkResult(NamedTuple):
 
 
 def tell(what: Any) -> None:
-    """Tell the caller how far the work has got."""
     line = LINE.get()
     if line:
         line.send(Message(what))
@@ -81,8 +80,6 @@ class LostError(BrokenExecutor):
 
 
 class Handle(Protocol[Result_co]):
-    """A piece of work under way."""
-
     def result(self, hear: Hear | None = None) -> Result_co:
         """Wait for the result or raise what the work raises; ``hear`` gets its messages.
 

@@ -162,7 +162,10 @@ class ForkServer:
                 if other is not piece:  # or their callers would never see them close
                     other.connection.close()
             os.nice(piece.order.lane.yields)
-            _go_first()
+            with suppress(
+                OSError
+            ):  # Linux kills this process before the server's if memory runs out
+                Path("/proc/self/oom_score_adj").write_text("1000")
             Preparation.is_for_page = piece.order.lane == PAGES
             threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
             carry_out(piece.connection, partial(_asked_work, piece.connection))
@@ -177,7 +180,6 @@ class ForkServer:
 
 
 def _asked_work(connection: Connection) -> Any:
-    """Do the work that a connection brings."""
     function, args = connection.recv()
     return function(*args)
 
@@ -187,12 +189,6 @@ def _watch(server: int) -> None:
     while os.getppid() == server:
         time.sleep(POLL_SECONDS)
     os._exit(1)
-
-
-def _go_first() -> None:
-    """Have Linux kill this process before the server's if memory runs out."""
-    with suppress(OSError):
-        Path("/proc/self/oom_score_adj").write_text("1000")
 
 
 # Children of this process that are stopped, as by SIGSTOP, are killed after a moment.
@@ -214,7 +210,6 @@ class Stopped:
         self._looked = time.monotonic()
 
     def end(self) -> None:
-        """Kill the children that have been stopped too long."""
         now = time.monotonic()
         if now - self._looked > STOPPED_PATIENCE / 2:  # we were stopped too, and all resume
             self._since = dict.fromkeys(self._since, now)

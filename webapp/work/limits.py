@@ -193,7 +193,6 @@ class Admission(Generic[Work]):
         return running < lane.at_once and self._running_beside(entry) < of_one
 
     def _running_beside(self, entry: Entry[Work]) -> int:
-        """Return how many of the same network run in the same lane."""
         network = entry.visitor.network
         return sum(
             one.lane == entry.lane and one.visitor.network == network for one in self._running

@@ -159,7 +159,6 @@ class DoorPlace:
         """Keep the threads: only one piece is lost behind the door."""
 
     def close(self) -> None:
-        """End the processes, if need be in the middle of their work."""
         with self._lock:
             self._is_closed = True
             for pieces in self._runs.values():

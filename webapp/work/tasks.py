@@ -80,16 +80,6 @@ def brief_patience() -> float:
     return min(BRIEF, patience())
 
 
-def one_each(found: object) -> int:
-    """Count each result as one."""
-    return 1
-
-
-def is_whole(found: object) -> bool:
-    """Say that every result is complete."""
-    return True
-
-
 class Tasks(Generic[Found]):
     """Results by key; the oldest are dropped when their total ``weight`` exceeds ``most``.
 
@@ -101,8 +91,8 @@ class Tasks(Generic[Found]):
         self,
         most: int,
         seconds: float,
-        weight: Callable[[Found], int] = one_each,
-        whole: Callable[[Found], bool] = is_whole,
+        weight: Callable[[Found], int] = lambda _: 1,
+        whole: Callable[[Found], bool] = lambda _: True,
     ) -> None:
         self._weight, self._most, self._seconds = weight, most, seconds
         self._whole = whole
@@ -202,7 +192,6 @@ class Tasks(Generic[Found]):
                 self._running.pop(each).end()
 
     def _await_result(self, key: object, handle: Handle[Found]) -> None:
-        """Wait for a result, and store it."""
         found: Found | Exception
         try:
             found = handle.result()

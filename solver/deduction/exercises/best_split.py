@@ -92,15 +92,12 @@ def make(level: ExerciseLevel, seed: int) -> BestSplit:
     """
     draws = draws_of(NAME, level, VERSION, seed)
     found = (_drawn(draws) for _ in count())
-    return next(one for one in found if _is_clear(one) and one.level is level)
+    clear = (one for one in found if FEWEST_CODES <= len(one.left) <= MOST_CODES)
+    return next(one for one in clear if one.least <= MOST_LEFT and one.level is level)
 
 
 def _drawn(draws: Draws) -> BestSplit:
     return BestSplit(draw_turns(draws, 1 + draws.below(MOST_ROWS)))
-
-
-def _is_clear(one: BestSplit) -> bool:
-    return FEWEST_CODES <= len(one.left) <= MOST_CODES and one.least <= MOST_LEFT
 
 
 def judge(exercise: BestSplit, guess: Code) -> SplitVerdict:

@@ -76,7 +76,6 @@ class Liar:
 
     @property
     def most(self) -> int:
-        """The most rows that contradict each other in the proof."""
         return max(map(len, self.proof))
 
 
@@ -102,12 +101,8 @@ def make(level: ExerciseLevel, seed: int) -> Liar:
     """
     draws = draws_of(NAME, level, VERSION, seed)
     found = (_drawn(draws) for _ in count())
-    return next(one for one in found if one and _level(one) is level)
-
-
-def _level(one: Liar) -> ExerciseLevel | None:
-    """Return the difficulty; None if one row contradicts itself, which is no exercise."""
-    return LEVELS.get(one.most, ExerciseLevel.HARD) if one.most > 1 else None
+    tried = (one for one in found if one and one.most > 1)  # a row alone is no exercise
+    return next(one for one in tried if LEVELS.get(one.most, ExerciseLevel.HARD) is level)
 
 
 def _drawn(draws: Draws) -> Liar | None:

@@ -49,7 +49,6 @@ def marks_of_board() -> NDArray[np.uint64]:
 
 @cache
 def answers_of_board() -> Codes:
-    """Return every answer of the board, ``[guess, secret]``."""
     game = board()
     every = np.arange(game.code_count, dtype=np.int32)
     return frozen(game.answers(every, every))
@@ -71,7 +70,6 @@ class FiledTurns:
 
     @cached_property
     def files(self) -> NDArray[np.int64]:
-        """For each code, the set of turns that exclude it."""
         places = np.int64(1) << np.arange(len(self.turns))
         files: NDArray[np.int64] = (places[:, None] * ~self.fitting).sum(axis=0)
         return files

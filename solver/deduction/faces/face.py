@@ -64,8 +64,6 @@ class ShownAnswer(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """The meaning of a mark, a name or a sign."""
-
     meaning: str
     name: str = ""
     mark: Mark | None = None
@@ -96,8 +94,6 @@ class Field(NamedTuple):
 
 
 class Display(NamedTuple):
-    """One of several displays of answers in a game."""
-
     name: str
     title: str
 
@@ -233,9 +229,7 @@ class Face(ABC):
         return ", ".join(self.values[value].name.lower() for value in code)
 
     def name_of(self, value: int) -> str:
-        """Name a value in a sentence next to its picture."""
         return self.plain_name(value)
 
     def plain_name(self, value: int) -> str:
-        """Name a value in a sentence without colours."""
         return f"{self.terms.colour} {self.values[value].symbol}"

@@ -8,15 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from solver.deduction.faces.face import (
-    Display,
-    Explained,
-    Face,
-    Field,
-    Mark,
-    Option,
-    ShownAnswer,
-)
+from solver.deduction.faces.face import Display, Explained, Face, Field, Mark, Option, ShownAnswer
 from solver.deduction.rules.game import Answer, FeedbackError, Terms
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.wording import capitalised, spelled

@@ -127,7 +127,7 @@ def _proofs(
 ) -> Iterator[tuple[Fact, Proof]]:
     """Yield each fact with a set of turns, all needed, that proves it, while the work lasts."""
     open_ = dict(facts)
-    for turns in _small_sets(exclusions.turns):
+    for turns in (few for size in range(3) for few in combinations(range(exclusions.turns), size)):
         # Half of the work is reserved for longer proofs, of which there may be many.
         if not open_ or exclusions.work > most_work // 2:
             break
@@ -143,10 +143,6 @@ def _proofs(
 
 def _is_kept(exclusions: Exclusions, broken: Marks, turns: TurnSet) -> bool:
     return not exclusions.left(turns) & broken
-
-
-def _small_sets(turns: int) -> Iterator[Proof]:
-    return (few for size in range(3) for few in combinations(range(turns), size))
 
 
 def true_facts(layout: MarkLayout, left: Marks) -> Iterator[Fact]:

@@ -79,8 +79,6 @@ def certificate(search: PlanSearch) -> Iterator[CertifiedPosition]:
 
 
 class _Asked(NamedTuple):
-    """A set, the turns that led to it, and the cost that must be shown."""
-
     turns: tuple[Move, ...]
     places: Places
     cost: int

@@ -75,8 +75,6 @@ class DecisionNodes:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Plan(DecisionNodes):
-    """A whole plan, each node after its parent."""
-
     @property
     def first(self) -> int:
         return int(self.guesses[0])

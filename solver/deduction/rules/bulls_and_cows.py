@@ -52,7 +52,6 @@ class Digits(Rules):
 
     @property
     def letters(self) -> str:
-        """None, since digits have no other names."""
         return ""
 
 

@@ -153,8 +153,6 @@ class OneStep:
 
 
 class NamedStrategy(Strategy, Protocol):
-    """A strategy with the words that people see."""
-
     @property
     def words(self) -> StrategyWords:
         """Its title and sentences."""

@@ -18,14 +18,7 @@ from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import grouped
 from solver.deduction.rules.game import Answer, Code, Terms
 from solver.deduction.text.diagnosis import conflict_words
-from solver.deduction.text.facts import (
-    TERMS,
-    Names,
-    claim_words,
-    plain_name,
-    rows_words,
-    together,
-)
+from solver.deduction.text.facts import TERMS, Names, claim_words, plain_name, rows_words, together
 from solver.wording import capitalised, spelled, times
 
 Answers = Callable[[Answer], str]

@@ -136,7 +136,7 @@ def check(study: Study) -> None:
         if not 2 <= study.games <= MOST_GAMES:
             raise StudyError(f"A sample has 2 to {MOST_GAMES:,} games.")
     elif is_exact(study):
-        if not is_searchable(game):
+        if not game.is_listed or game.table is None:
             raise StudyError(
                 f"Perfect play is out of reach here: the board has {game.code_count:,} codes."
             )
@@ -148,10 +148,6 @@ def is_exact(study: Study) -> bool:
     return study.kind is StudyKind.WORST or (
         study.kind is StudyKind.EVERY and study.strategy == Perfect().name
     )
-
-
-def is_searchable(game: Game) -> bool:
-    return game.is_listed and game.table is not None
 
 
 def is_quick(study: Study) -> bool:

@@ -78,12 +78,10 @@ class FindTheStep:
 
     @property
     def is_placing(self) -> bool:
-        """Whether each right answer places a number."""
         return all(answer.is_placed for answer in self.steps)
 
     @property
     def is_eliminating(self) -> bool:
-        """Whether each right answer rules a number out of a cell."""
         return not any(answer.is_placed for answer in self.steps)
 
     def step_for(self, answer: StepAnswer) -> Deduction:

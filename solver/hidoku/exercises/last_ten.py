@@ -96,7 +96,6 @@ def make(level: ExerciseLevel, seed: int) -> LastTen:
 
 
 def _drawn(level: ExerciseLevel, draws: Draws) -> Iterator[LastTen]:
-    """Some choices of ten numbers on a generated board."""
     adjacency = tuple(Adjacency)[draws.below(len(Adjacency))]
     made = generate(
         BoardRequest(SIDE, SIDE, adjacency=adjacency),

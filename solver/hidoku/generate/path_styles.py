@@ -63,7 +63,6 @@ def _loop(cells: set[Cell], down: int, right: int) -> set[Cell]:
 
 
 def _block(cell: Cell, down: int, right: int) -> list[Cell]:
-    """The four cells of a cell's block, as a loop."""
     row, column = cell.row - (cell.row + down) % 2, cell.column - (cell.column + right) % 2
     return [Cell(row + i, column + j) for i, j in ((0, 0), (0, 1), (1, 1), (1, 0))]
 
@@ -119,8 +118,6 @@ WINDING_BENDS: Final = {Adjacency.EIGHT: 95, Adjacency.FOUR: 84, Adjacency.HEX: 
 
 @dataclass(frozen=True)
 class PathMeasures:
-    """How many cells a path has, at how many it bends, and how often it crosses itself."""
-
     cells: int
     bends: int
     crossings: int

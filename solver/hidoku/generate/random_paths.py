@@ -86,7 +86,6 @@ class Mixer:
 
     @cached_property
     def order(self) -> dict[Cell, int]:
-        """The index of each cell in reading order."""
         return {cell: index for index, cell in enumerate(self.grid.cells)}
 
     @cached_property

@@ -14,8 +14,6 @@ from solver.hidoku.rules.grid import Cell, Grid
 
 
 class FaultKind(Enum):
-    """What can be wrong with a grid before anybody plays."""
-
     OUT_OF_RANGE = "out_of_range"
     REPEATED = "repeated"
     TOO_FAR = "too_far"

@@ -43,8 +43,6 @@ MOST_MOVES = 10_000
 
 
 class ConflictKind(Enum):
-    """How placed numbers conflict."""
-
     APART = "apart"  # k and k + 1 aren't neighbours
     TOO_FAR = "too_far"  # farther apart than their difference
     UNLINKED = "unlinked"  # numbers in linked cells that are not consecutive
@@ -53,8 +51,6 @@ class ConflictKind(Enum):
 
 @dataclass(frozen=True)
 class Conflict:
-    """Numbers that can't all be right, and their cells."""
-
     kind: ConflictKind
     numbers: tuple[int, ...]
     cells: tuple[Cell, ...]

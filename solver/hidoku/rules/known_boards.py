@@ -80,8 +80,6 @@ def _parse_link(word: str, label: int) -> Link:
 
 @dataclass(frozen=True)
 class Known:
-    """A board with its title and source."""
-
     title: str
     source: str
     grid: Grid

@@ -65,13 +65,17 @@ class BoardInPlay:
 
     def play(self, move: Move) -> None:
         if move.cell is None:
-            self._check_restart()
+            is_noted = any(self.notes.values()) or self.lines or self.tints
+            if len(self.board) == len(self.grid.givens) and not is_noted:
+                raise MoveError("The board is as it was at the start.")
         elif move.goal is not None:
             self._check_line(move.cell, move.goal)
         elif move.number is None:
             self._check_erasure(move.cell)
         elif move.verb == "tint":
-            self._check_tint(move.cell, move.number)
+            self._check_open(move.cell)
+            if not 1 <= move.number <= TINTS:
+                raise MoveError(f"There are {TINTS} colours, numbered from 1.")
         else:
             self._check_entry(move.cell, move.number)
             if move.verb == "note":
@@ -108,11 +112,6 @@ class BoardInPlay:
         """The lines still worth showing: those with at least one empty end."""
         return frozenset(line for line in self.lines if not self.board.keys() >= set(line))
 
-    def _check_restart(self) -> None:
-        is_noted = any(self.notes.values()) or self.lines or self.tints
-        if len(self.board) == len(self.grid.givens) and not is_noted:
-            raise MoveError("The board is as it was at the start.")
-
     def _check_room(self, cell: Cell, number: int) -> None:
         noted = self.notes.get(cell, frozenset())
         if number not in noted and len(noted - self.where.keys()) >= MOST_NOTES:
@@ -141,11 +140,6 @@ class BoardInPlay:
             raise MoveError(f"{capitalised(named(goal))} isn’t next to {named(cell)}.")
         if cell in self.board and goal in self.board:
             raise MoveError(f"{capitalised(named(cell))} and {named(goal)} hold numbers already.")
-
-    def _check_tint(self, cell: Cell, tint: int) -> None:
-        self._check_open(cell)
-        if not 1 <= tint <= TINTS:
-            raise MoveError(f"There are {TINTS} colours, numbered from 1.")
 
     def _check_open(self, cell: Cell) -> None:
         if cell in self.grid.holes:

@@ -21,8 +21,6 @@ Gap = tuple[int | None, int | None]  # the nearest numbers placed below and abov
 
 
 class Dead(Enum):
-    """Why a position has no solution."""
-
     NO_CELL = "no_cell"  # a number has no cell left
     NO_NUMBER = "no_number"  # a cell has no number left
     BOXED_IN = "boxed_in"  # a placed number has too few empty cells for the numbers next to it

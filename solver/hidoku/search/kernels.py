@@ -65,7 +65,6 @@ LINKED, WAYS = 1, 3  # columns of links: the cells linked, the cells a path can 
 
 @inner("int64(uint64)")
 def count_bits(word: Any) -> Any:
-    """How many bits a word has."""
     word = word - ((word >> ONE) & PAIRS)
     word = (word & FOURS) + ((word >> TWO) & FOURS)
     word = (word + (word >> FOUR)) & EIGHTS
@@ -74,7 +73,6 @@ def count_bits(word: Any) -> Any:
 
 @inner("int64(uint64[:, ::1], int64)")
 def size_of(domains: Words, k: int) -> int:
-    """How many cells a number has."""
     count = 0
     for w in range(1, domains.shape[1] - 1):
         if domains[k, w] != ZERO:
@@ -84,7 +82,6 @@ def size_of(domains: Words, k: int) -> int:
 
 @inner("int64(uint64[:, ::1], int64)")
 def is_single(domains: Words, k: int) -> int:
-    """1 if a number has exactly one cell, else 0."""
     seen = 0
     for w in range(1, domains.shape[1] - 1):
         word = domains[k, w]
@@ -207,7 +204,6 @@ def keep_joined(domains: Words, k: int, links: Numbers, room: Words, level: int)
 
 @inner("void(uint8[::1], int64)")
 def mark_neighbours_stale(stale: Flags, k: int) -> None:
-    """Mark the path neighbours of a number for another look."""
     if k > 0:
         stale[k - 1] = 1
     if k + 1 < stale.shape[0]:
@@ -547,7 +543,6 @@ def read_standing(domains: Words, places: Numbers) -> None:
 
 @inner("void(uint64[:, ::1], uint64[:, ::1])")
 def copy(source: Words, target: Words) -> None:
-    """Copy domains."""
     for k in range(source.shape[0]):
         for w in range(source.shape[1]):
             target[k, w] = source[k, w]
@@ -567,7 +562,6 @@ def put(domains: Words, k: int, place: int, stale: Flags, state: Numbers) -> Non
 
 @kernel("void(uint64[:, ::1], int64, int64)")
 def eliminate(domains: Words, k: int, place: int) -> None:
-    """Take one cell from a number."""
     at = np.uint64(place)
     domains[k, whole(at >> SIX)] &= ~(ONE << (at & LOW))
 
@@ -588,7 +582,6 @@ def next_place(domains: Words, k: int, place: int) -> Any:
 
 @inner("int64[::1](uint64[:, ::1])")
 def by_size(domains: Words) -> Numbers:
-    """The numbers with several cells, few first, equal ones ascending."""
     count = domains.shape[0]
     sizes = np.zeros(count, np.int64)
     most = 0

@@ -80,7 +80,6 @@ def _nearby(engine: Engine, places: Places, path: Places, number: int) -> Iterat
 
 
 def _less(budget: Budget, nodes: int, most: int | None = None) -> Budget:
-    """What is left of a budget after some nodes, at most ``most`` nodes."""
     left = None if budget.nodes is None else max(0, budget.nodes - nodes)
     some = [count for count in (left, most) if count is not None]
     return Budget(min(some, default=None), budget.deadline)

@@ -134,12 +134,10 @@ class Hunt:
 
     @property
     def nodes(self) -> int:
-        """Nodes opened, probes and conflicts included."""
         return self._others + (self._first_paths.nodes if self._first_paths else 0)
 
     @property
     def _others(self) -> int:
-        """Nodes without those of random paths."""
         return int(self._state[kernels.NODES]) + self.probes + self.conflicts
 
     @property

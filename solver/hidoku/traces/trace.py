@@ -167,8 +167,6 @@ WAYS = {
 
 @dataclass(frozen=True)
 class Counters:
-    """What a page shows beside a step, and the board it refers to."""
-
     nodes: int
     successors: int
     mean_branching: float

@@ -38,8 +38,6 @@ class _Choice:
 
 
 class Attempt:
-    """A solve: the position and the open trials."""
-
     def __init__(self, position: Position, way: TraceMethod, budget: Budget) -> None:
         self.position, self.way, self.budget = position, way, budget
         self.givens = len(position.board)

@@ -12,7 +12,7 @@ from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
-from webapp.site.about import EIGHT_ROWS, HELPER_ROWS
+from webapp.site.home import EIGHT_ROWS, HELPER_ROWS
 
 PAGE = "/about"
 

@@ -26,13 +26,7 @@ from webapp.hidoku.boards.form import (
     requested_name,
 )
 from webapp.hidoku.boards.generation import generations
-from webapp.hidoku.boards.page_view import (
-    board_context,
-    is_own,
-    progress,
-    request_behind,
-    unmade,
-)
+from webapp.hidoku.boards.page_view import board_context, is_own, progress, request_behind, unmade
 from webapp.hidoku.play.game import begin_on_board
 from webapp.hidoku.puzzles import (
     NotMadeError,

@@ -16,14 +16,7 @@ from solver.hidoku.rules.hexagons import columns_seen
 from solver.hidoku.rules.moves import Tints
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.picture.cells import CellRow, Marks, Notes, Painter
-from webapp.hidoku.picture.geometry import (
-    PITCH,
-    BoardPlan,
-    RulerSign,
-    rulers_of,
-    size_of,
-    tiles_of,
-)
+from webapp.hidoku.picture.geometry import PITCH, BoardPlan, RulerSign, rulers_of, size_of, tiles_of
 from webapp.hidoku.picture.path import (
     Point,
     Step,

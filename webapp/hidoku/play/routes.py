@@ -33,13 +33,7 @@ from webapp.hidoku.play.replays import (
 )
 from webapp.hidoku.play.strip import ENTRIES, MODES, UP, keep_preferences
 from webapp.hidoku.play.view import PlayRequest, show_check
-from webapp.hidoku.play.why_view import (
-    open_form,
-    parse_question,
-    reply_to,
-    show_answer,
-    tier_of,
-)
+from webapp.hidoku.play.why_view import open_form, parse_question, reply_to, show_answer, tier_of
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import (

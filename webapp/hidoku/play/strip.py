@@ -14,11 +14,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from webapp.hidoku.picture.path import hue_of
 from webapp.http.visitor import change_settings, own_settings
-from webapp.storage.records.players import (
-    SettingsDocument,
-    room_settings,
-    with_room_settings,
-)
+from webapp.storage.records.players import SettingsDocument, room_settings, with_room_settings
 
 BEFORE, AFTER = 3, 4  # numbers shown on each side of the selected one, if the path has them
 

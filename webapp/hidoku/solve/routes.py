@@ -13,13 +13,7 @@ from solver.hidoku.rules.grid import Board, Grid
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import KIND, begin_game, replayed
-from webapp.hidoku.play.why_view import (
-    ShownWhy,
-    open_form,
-    parse_question,
-    reply_to,
-    show_answer,
-)
+from webapp.hidoku.play.why_view import ShownWhy, open_form, parse_question, reply_to, show_answer
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle
 from webapp.hidoku.solve.deferred_overlays import LIST
 from webapp.hidoku.solve.solutions import LONG, SHORT, answer_of, show_solutions

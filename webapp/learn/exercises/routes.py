@@ -17,12 +17,7 @@ from webapp.learn.carried_game import carry_game
 from webapp.learn.exercises.day import count_day
 from webapp.learn.exercises.entry import JudgedAnswer, OpenAnswerError, ShownLine
 from webapp.learn.exercises.lists import show_list, show_sheet
-from webapp.learn.exercises.registry import (
-    FoundExercise,
-    any_address,
-    find_entry,
-    find_exercise,
-)
+from webapp.learn.exercises.registry import FoundExercise, any_address, find_entry, find_exercise
 from webapp.learn.exercises.view import (
     ShownExercise,
     seconds_since,

@@ -9,11 +9,7 @@ from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of
 from solver.wording import counted
 from webapp.mastermind.analysis.position import address_of, format_rows
-from webapp.mastermind.answer_form import (
-    AnswerFields,
-    answer_fields,
-    with_open_row,
-)
+from webapp.mastermind.answer_form import AnswerFields, answer_fields, with_open_row
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, given_fields
 from webapp.mastermind.board_view import (
     EMPTY,

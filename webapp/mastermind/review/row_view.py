@@ -13,11 +13,7 @@ from solver.deduction.text.review import verdict_words
 from solver.wording import decimal, short
 from webapp.mastermind.analysis.position import format_position
 from webapp.mastermind.finished import Finished, key_before
-from webapp.mastermind.review.alternatives import (
-    cost_most_words,
-    costliest,
-    row_words,
-)
+from webapp.mastermind.review.alternatives import cost_most_words, costliest, row_words
 from webapp.storage.hint_log import hints_at, hints_words
 
 EVEN: Final = Fraction(1, 20)

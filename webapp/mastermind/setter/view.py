@@ -11,10 +11,7 @@ from solver.deduction.rules.game import Answer, Game
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
-from webapp.mastermind.answer_form import (
-    AnswerFields,
-    answer_fields,
-)
+from webapp.mastermind.answer_form import AnswerFields, answer_fields
 from webapp.mastermind.answer_sheet import Sheet, given_fields
 from webapp.mastermind.board_view import (
     BoardRow,

@@ -120,7 +120,6 @@ class Database:
             return connection.execute(query, values).mappings().all()
 
     def value(self, query: Executable) -> Any:
-        """Return the first value that a query finds, or None."""
         return next((value for row in self.rows(query) for value in row.values()), None)
 
     def twice(

@@ -71,7 +71,6 @@ class Library:
 
 
 def best_library() -> Library:
-    """Return Python's own SQLite, unless only the package's is fixed."""
     own = Library.of(sqlite3)
     if own.mode == WAL:
         return own

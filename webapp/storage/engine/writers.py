@@ -50,7 +50,6 @@ class Writers:
             self._turn.release()
 
     def _queue(self) -> float:
-        """Wait for the turn; return this writer's patience."""
         with self._counting:
             self._waiting += 1
             is_patient = self._waiting <= self._patient

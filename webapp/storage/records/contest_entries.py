@@ -47,7 +47,6 @@ class ContestEntry(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is finished, and not deleted."""
         return bool(self.result) and not self.is_gone
 
     @property

@@ -129,7 +129,6 @@ def find_contest(store: Store, contest_id: str) -> Contest | None:
 
 
 def is_sent(store: Store, kind: str, rules: str) -> bool:
-    """Say whether some contest is on this code or board."""
     is_on_it = (contests.c.kind == kind, contests.c.rules == rules)
     return bool(store.rows(sa.select(contests.c.id).where(*is_on_it).limit(1)))
 

@@ -41,7 +41,6 @@ class PlayedGame:
 
     @property
     def is_on_its_day(self) -> bool:
-        """Whether it is a daily game that ended on its own day."""
         return is_on_day(self.ended, self.day)
 
 

@@ -74,7 +74,6 @@ def room_settings(
 def with_room_settings(
     settings: SettingsDocument, room: str, kept: dict[str, Any]
 ) -> SettingsDocument:
-    """Return settings in which a game is played so."""
     return {**settings, "games": {**settings["games"], room: kept}}
 
 

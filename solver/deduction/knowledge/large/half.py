@@ -50,7 +50,6 @@ def colour_keys(codes: Codes) -> Words:
 
 
 def has_no_repeat(colours: Words) -> NDArray[np.bool_]:
-    """Return which colour keys have no colour more than once."""
     single: NDArray[np.bool_] = (colours & ~np.int64(ONES)) == 0
     return single
 

@@ -141,7 +141,6 @@ class Fitting:
         return codes[np.argsort(codes @ places)]
 
     def listed(self) -> Iterator[Code]:
-        """Yield the codes in lexicographic order, computing them as needed."""
         board, rights = self.board, np.argsort(self.right.keys, kind="stable")
         keys = self.right.keys[rights]
         starts, ends = (

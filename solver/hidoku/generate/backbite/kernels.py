@@ -68,7 +68,6 @@ def bite_at_tail(near: Slots, path: Places, where: Places, length: int, chance: 
 
 @kernel("void(int64[:, ::1], int64[::1], int64[::1], uint64[::1], int64)")
 def mix(near: Slots, path: Places, where: Places, chance: Chance, bites: int) -> None:
-    """Try so many bites with random ends of a path through all cells."""
     slots = near.shape[1]
     length = path.shape[0]
     for _ in range(bites):
@@ -86,7 +85,6 @@ def mix(near: Slots, path: Places, where: Places, chance: Chance, bites: int) ->
 
 @inner("int64(int64[:, ::1], int64[::1], int64)")
 def open_ways(near: Slots, where: Places, cell: int) -> int:
-    """How many cells around one are not on the path."""
     count = 0
     for other in near[cell]:
         if other >= 0 and where[other] < 0:

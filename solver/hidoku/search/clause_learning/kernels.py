@@ -89,7 +89,6 @@ def rise(weights: Weights, facts: Table, order: Table, at: int) -> None:
 
 @inner("int64(float64[::1], int32[:, ::1], int32[:, ::1], int64[::1])")
 def heaviest(weights: Weights, facts: Table, order: Table, state: Numbers) -> Any:
-    """Take the variable of most activity off the heap."""
     best = order[HEAP, 0]
     facts[best, RANK] = NONE
     state[HEAPED] -= 1
@@ -116,7 +115,6 @@ def heaviest(weights: Weights, facts: Table, order: Table, state: Numbers) -> An
 def assign(
     literal: int, reason: int, facts: Table, values: Signs, order: Table, state: Numbers
 ) -> None:
-    """Make a literal true."""
     v = literal >> 1
     values[literal] = 1
     values[literal ^ 1] = -1
@@ -130,7 +128,6 @@ def assign(
 def go_back(
     depth: int, weights: Weights, facts: Table, values: Signs, order: Table, state: Numbers
 ) -> None:
-    """Undo all levels beyond one."""
     if state[DEPTH] <= depth:
         return
     first = order[LEVELS, depth]
@@ -632,7 +629,6 @@ def build(
     others: Table,
     state: Numbers,
 ) -> None:
-    """Write the rules as clauses."""
     count, stride = domains.shape
     # a number has a cell, a cell a number
     for group in range(count + 64 * stride):

@@ -47,7 +47,6 @@ def below(chance: Words, count: int) -> Any:
 
 @inner("int64(int64[::1], uint64[::1])")
 def step(shifts: Numbers, chance: Words) -> Any:
-    """A random step to a neighbour."""
     drawn = below(chance, 2 * shifts.shape[0])
     return shifts[drawn >> 1] * (2 * (drawn & 1) - 1)
 
@@ -87,7 +86,6 @@ def take(cells: Table, free: Numbers, parts: Table, place: int, part: int) -> No
 
 @inner("void(int64[:, ::1], int64[::1], int64[:, ::1], int64)")
 def give_up(cells: Table, free: Numbers, parts: Table, place: int) -> None:
-    """Count a cell of a part as free."""
     free[0] += 1
     free[free[0]] = place
     cells[place, SPOT] = free[0]
@@ -168,7 +166,6 @@ def connect(
 
 @inner("int64(int64[:, ::1], int64)")
 def part_after(cells: Table, place: int) -> Any:
-    """The part that follows a place of the path."""
     if cells[place, KIND] == GIVEN:
         return cells[place, PART] + 1
     return cells[place, PART]

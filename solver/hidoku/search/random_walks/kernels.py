@@ -42,7 +42,6 @@ def has(domains: Words, k: int, place: int) -> Any:
 
 @inner("int64(uint8[::1], int64[::1], int64)")
 def ways_out(free: Flags, shifts: Numbers, place: int) -> int:
-    """How many free cells touch a cell."""
     count = 0
     for shift in shifts:
         count += whole(free[place - shift]) + whole(free[place + shift])

@@ -7,11 +7,7 @@ from collections.abc import Iterable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.hidoku.logic.easiest import (
-    all_finders,
-    direct_finders,
-    simple_finders,
-)
+from solver.hidoku.logic.easiest import all_finders, direct_finders, simple_finders
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Technique, techniques

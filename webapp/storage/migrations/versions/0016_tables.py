@@ -90,7 +90,6 @@ CREATE TABLE exercise_days (
 
 
 def upgrade() -> None:
-    """Make the tables and their indexes."""
     is_sqlite = op.get_bind().dialect.name == "sqlite"
     moment = "DATETIME" if is_sqlite else "TIMESTAMP WITH TIME ZONE"
     for statement in TABLES.replace("MOMENT", moment).split(";"):

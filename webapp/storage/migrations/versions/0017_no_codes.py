@@ -15,7 +15,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Make it again."""
     op.create_table(
         "device_codes",
         sa.Column("digest", sa.String(64), primary_key=True),

@@ -22,5 +22,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Give it its old name again."""
     _rename(NOW, BEFORE)

@@ -10,7 +10,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the table."""
     op.create_table(
         "races",
         sa.Column("contest", sa.String(32), primary_key=True),
