@@ -12,12 +12,7 @@ from solver.exercises import MOST_SEED, ExerciseLevel
 from solver.wording import capitalised
 from webapp.learn.exercises.day import ShownDay, show_day
 from webapp.learn.exercises.entry import ExerciseEntry
-from webapp.learn.exercises.registry import (
-    ENTRIES,
-    ENTRY_BY_NAME,
-    FoundExercise,
-    exercise_of,
-)
+from webapp.learn.exercises.registry import ENTRIES, ENTRY_BY_NAME, FoundExercise, exercise_of
 from webapp.work.tasks import task
 
 _CELL: Final = re.compile(r"r(\d+)c(\d+)")
