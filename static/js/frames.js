@@ -9,15 +9,15 @@ let wanted = null; // the place asked for last, while answers are on their way
 
 const at = () => Number(frame().dataset.step);
 const here = () => ({ step: at(), link: frame().dataset.link });
-const last = () => Number(frame().dataset.last);
+const lastStep = () => Number(frame().dataset.last);
 const isLastLink = () => Number(frame().dataset.link ?? 1) >= Number(frame().dataset.links ?? 1);
-const isAsking = () => frame().dataset.asks !== undefined; // what comes next
-const isWaiting = () => isAsking() || (part("guess")?.checked && isLastLink()); // for a key: a class thinks
+const isQuiz = () => frame().dataset.asks !== undefined; // what comes next
+const isWaiting = () => isQuiz() || (part("guess")?.checked && isLastLink()); // for a key: a class thinks
 const isThere = () => part("scrub") !== null; // not while the solve is still being worked out
 
 // Where one step on or back leads, or to either end; the frame's links know of its links.
 function placeAt(id, from) {
-  if (id === "first" || id === "last") return { step: id === "first" ? 0 : last() };
+  if (id === "first" || id === "last") return { step: id === "first" ? 0 : lastStep() };
   if (from !== null) return besides(from, id === "next" ? 1 : -1);
   const asked = new URL(part(id).href).searchParams;
   return { step: Number(asked.get(part("step").name)), link: asked.get("link") };
@@ -64,7 +64,7 @@ document.addEventListener("htmx:before:request", (event) => {
 // Show a place; false if the server did not answer.
 export async function go({ step, link }) {
   const isRunning = wanted !== null;
-  wanted = { step: Math.max(0, Math.min(last(), step)), link };
+  wanted = { step: Math.max(0, Math.min(lastStep(), step)), link };
   if (isRunning) return true;
   let shown = null;
   while (wanted !== shown) {
@@ -92,7 +92,7 @@ function pace() {
 // Where the player goes from here: link by link, or by strides over all of them.
 function onward() {
   const { stride } = pace();
-  return stride > 1 ? { step: Math.min(at() + stride, last()) } : placeAt("next", null);
+  return stride > 1 ? { step: Math.min(at() + stride, lastStep()) } : placeAt("next", null);
 }
 
 async function advance() {
@@ -101,7 +101,7 @@ async function advance() {
   const isReached = await go(onward());
   if (!playing) return;
   const pause = pace().pause - (performance.now() - started);
-  if (!isReached || isWaiting() || (at() >= last() && isLastLink())) {
+  if (!isReached || isWaiting() || (at() >= lastStep() && isLastLink())) {
     setPlaying(false);
     return;
   }
@@ -115,7 +115,7 @@ async function togglePlaying() {
     return;
   }
   setPlaying(true);
-  if (at() >= last() && isLastLink()) await go({ step: 0 });
+  if (at() >= lastStep() && isLastLink()) await go({ step: 0 });
   timer = setTimeout(advance, isWaiting() ? 0 : pace().pause / 2);
 }
 
@@ -139,7 +139,8 @@ function lookAt(cell) {
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("#play")) togglePlaying();
-  const cell = part("show-candidates")?.checked && event.target.closest(".watching .board .cell.empty");
+  const isLooking = part("show-candidates")?.checked && !document.querySelector("#why-not details[open]");
+  const cell = isLooking && event.target.closest(".watching .board .cell.empty");
   if (cell && wanted === null) lookAt(cell);
   const link = event.target.closest("#scrub a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -159,7 +160,7 @@ document.addEventListener("input", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (!isThere() || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest("input[type=range], input[type=number], select")) return;
+  if (event.target.closest("input:not([type=checkbox]), select")) return;
   if (event.key === " " && event.target.closest("button, a, summary, input")) return;
   const id = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" }[event.key];
   if (id) jump(id);

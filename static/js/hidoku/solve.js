@@ -3,6 +3,7 @@
 import "../copy.js";
 import { goTo } from "../frames.js";
 import { rulerSigns } from "./places.js";
+import { askAbout } from "./play/why.js";
 
 const list = () => document.getElementById("steps");
 
@@ -65,14 +66,41 @@ document.addEventListener("click", (event) => {
     if (document.fullscreenElement) document.exitFullscreen();
     else document.documentElement.requestFullscreen();
   }
-  const line = event.target.closest("#steps a, .chapters a");
+  const line = event.target.closest("#steps a, .chapters a, .to-step");
   if (!line || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   goTo({ step: Number(line.dataset.step) });
 });
 
-// The form of a question stays as it came; it asks about the step that is shown.
+// The form of a question stays as it came; it asks about the step that is shown. While it is open,
+// pointing at a cell asks about it; the answer takes its place.
+const question = () => document.querySelector("#why-not details");
+const isQuestion = (ctx) => ctx.sourceElement.closest("#why-not") !== null;
+
 document.addEventListener("htmx:config:request", (event) => {
-  const { sourceElement, request } = event.detail.ctx;
-  if (sourceElement.closest("#why-not")) request.body.set("step", document.getElementById("frame").dataset.step);
+  const { ctx } = event.detail;
+  if (isQuestion(ctx)) ctx.request.body.set("step", document.getElementById("frame").dataset.step);
+});
+
+document.addEventListener("click", (event) => {
+  const cell = question()?.open && event.target.closest(".watching .board .cell");
+  if (!cell) return;
+  cell.classList.add("pointed");
+  askAbout(`${cell.closest(".board-row").getAttribute("aria-rowindex") - 1},${columnOf(cell) - 1}`, question());
+});
+
+document.addEventListener("toggle", (event) => {
+  const isNarrow = !matchMedia("(min-width: 56rem)").matches; // there it comes up to the bar, below the board
+  if (event.target === question() && question().open) question().scrollIntoView({ block: isNarrow ? "end" : "nearest" });
+}, true);
+
+document.addEventListener("htmx:after:swap", (event) => {
+  if (!isQuestion(event.detail.ctx)) return;
+  delete question().dataset.chosen;
+  const back = document.querySelector(".to-step");
+  if (!back) return; // it could not be asked
+  question().querySelector("form").reset();
+  question().open = false;
+  back.focus({ preventScroll: true });
+  document.querySelector(".watching .step").scrollIntoView({ block: "nearest" });
 });

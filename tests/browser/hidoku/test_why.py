@@ -88,3 +88,44 @@ def test_without_script_the_form_asks(new_page: NewPage) -> None:
     page.get_by_role("button", name="Ask", exact=True).click()
     expect(page.locator("#hint h2")).to_have_text("2 can’t go here")
     expect(page.locator("#hint")).to_contain_text("Hints used: 1 question.")
+
+
+def test_watch_answers_below_the_board(new_page: NewPage, each: Each) -> None:
+    for width, height in each(SIZES):
+        page = new_page(width, height, has_touch=True)
+        page.goto("/hidoku/solve/findling?step=3")
+        page.wait_for_load_state()
+        page.locator("#why-not summary").click()
+        page.locator("#why-asked").fill("94")
+        form, bar = page.locator("#ask").bounding_box(), page.locator("#scrub").bounding_box()
+        assert form
+        assert bar
+        assert width > 900 or form["y"] + form["height"] <= bar["y"]
+        page.locator(".watching .board-row").nth(9).locator(".cell").nth(4).tap()
+        answer = page.locator(".step h2")
+        expect(answer).to_have_text("94 can’t go here")
+        expect(page.locator(".reason")).to_contain_text("93")
+        expect(page.locator(".cell.looked-at")).to_have_text("94?")
+        for part in (answer, page.locator(".reason"), page.locator(".cell.looked-at")):
+            box = part.bounding_box()
+            assert box
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= (height if width > 900 else bar["y"])
+        page.locator(".to-step").click()
+        expect(page.locator(".step h2")).not_to_have_text("94 can’t go here")
+        expect(page.locator(".cell.looked-at")).to_have_count(0)
+        # and two cells: whether the path steps from one to the other
+        page.locator("#why-not summary").click()
+        for column in (0, 1):
+            page.locator(".watching .board-row").nth(9).locator(".cell").nth(column).tap()
+        expect(page.locator(".reason")).to_contain_text("row 10, column 2")
+
+
+def test_a_question_that_watch_cannot_read_keeps_its_form(new_page: NewPage) -> None:
+    page = new_page(390, 664, has_touch=True)
+    page.goto("/hidoku/solve/findling?step=3")
+    page.wait_for_load_state()
+    page.locator("#why-not summary").click()
+    page.locator("#ask").click()
+    expect(page.locator(".reason")).to_have_text("Type a number, or choose one cell or two.")
+    expect(page.locator("#ask")).to_be_visible()

@@ -13,8 +13,7 @@ export function pointAt(value, which = "") {
 }
 
 // Without a number the first tap chooses a cell, and the second asks about both.
-export function askAbout(value) {
-  const { dataset } = byId("hint");
+export function askAbout(value, { dataset } = byId("hint")) {
   const isSecond = "chosen" in dataset;
   pointAt(value, isSecond ? "2" : "");
   if (isSecond || byId("why-asked").value) byId("ask").click();
