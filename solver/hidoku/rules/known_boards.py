@@ -107,6 +107,6 @@ __,12,__,__,__
 """
 
 BOARDS: dict[str, Known] = {
-    "findling": Known("Findling’s board", "Rainhard Findling, 2015", parse_grid(FINDLING)),
-    "small": Known("A small board", "Made for the first page", parse_grid(SMALL)),
+    "findling": Known("Findling’s board", "From his article of 2015", parse_grid(FINDLING)),
+    "small": Known("A small board", "From the home page", parse_grid(SMALL)),
 }

@@ -142,10 +142,10 @@ def step_text(step: Step) -> str:
 
 _GOES_ON = " The search continues in case there’s a second solution."
 _STEPS: dict[StepKind, str] = {
-    StepKind.START: "The givens are on the board.",
+    StepKind.START: "These are the given numbers.",
     StepKind.RETREAT: "Dead end: the last trial is undone.",
-    StepKind.SOLVED: "Solved: every number is next to the one after it.",
-    StepKind.PROVED: "Nothing else is left to try, so this is the only solution.",
+    StepKind.SOLVED: "Every number is next to the one after it.",
+    StepKind.PROVED: "No other possibility is left, so this is the only solution.",
     StepKind.SEVERAL: "A second solution: this board has several.",
     StepKind.IMPOSSIBLE: "Nothing is left to try, so this board has no solution.",
     StepKind.STUCK: (

@@ -107,7 +107,7 @@ def _told_state(state: State, hint: Hint) -> HintWords:
         return HintWords(nudge, (), colour_text(fault) if fault else reason, move)
     number, cell = hint.number, hint.cell
     if state is State.WRONG:
-        look = f"Look at {number} and the numbers around it. One that you placed is wrong."
+        look = f"Look at {number} and the numbers around it. At least one that you placed is wrong."
         move = _move("Remove {} from {}.", (number, cell))
         return HintWords(look, (), _wrong(hint.because, number, cell), move)
     if state is State.TRYING:

@@ -260,7 +260,7 @@ def _pair_words(reply: WhichReply, one: Cell, other: Cell) -> str:
         case Answer.CERTAIN if len(reply.parts) == 1:
             said = why_words(reply.parts[0])
         case Answer.CERTAIN:
-            said = f"A search of all paths finds none that doesn’t step between {both}."
+            said = f"Every possible path steps between {both}: we searched them all."
         case _:
             said = _never_joined(reply, both)
     return said

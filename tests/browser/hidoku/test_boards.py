@@ -22,7 +22,7 @@ def test_a_hexagonal_ring_with_links_is_asked_for_and_played(page: Page) -> None
     form.get_by_label("Easy").check()
     form.get_by_label("6: hexagonal").check()
     form.get_by_label("Ring").check()
-    form.get_by_text("Links, symmetry, ends, seed").click()
+    form.get_by_text("More options").click()
     form.get_by_label("Pairs of joined cells").fill("400")
     form.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("alert").filter(has_text="can be linked")).to_be_visible()

@@ -43,7 +43,7 @@ def test_from_several_solutions_to_one_then_saved_and_played(page: Page) -> None
             break
         asked = page.locator("#deciding button").inner_text()
         page.locator("#deciding button").click()
-        said(page, f"{asked.removeprefix('Give ').split()[0]} given in")
+        said(page, f"{asked.removeprefix('Add ').split()[0]} given in")
         expect(page.locator("#deciding", has_text=asked)).to_have_count(0)  # it is judged anew
         expect(page.locator("#verdict")).not_to_have_text("Checking…")
     expect(page.locator("#verdict")).to_have_text("Exactly one solution")

@@ -7,7 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.search.solve import solve
 from tests.browser.conftest import Each, NewPage
+from tests.browser.hidoku.hands import bring_with_left, cell_at, go_along
 
 BOARDS = ("v5-6x6-easy-1", "v5-9x9-medium-point-3", "v5-10x10-hex-easy-2")
 PHONES = ((390, 664), (375, 667), (360, 640), (320, 640), (768, 1024))
@@ -217,3 +221,17 @@ def test_in_the_dark_a_cell_stands_out_from_the_wood_of_a_blocked_one(new_page: 
     cell = luminance(colour(page, ".tile", "fill"))
     wood = luminance(colour(page, ".cells", "backgroundColor"))
     assert (cell + 0.05) / (wood + 0.05) > 1.6
+
+
+def test_what_comes_after_a_board_is_on_a_phones_first_screen(
+    new_page: NewPage, each: Each
+) -> None:
+    made = generate(BoardRequest(9, 9, difficulty=Difficulty.EASY), 4)
+    path = dict(enumerate(solve(made.grid).solutions[0], 1))
+    for width, height in each(PHONES[:4]):
+        page = new_page(width, height, has_touch=True)
+        bring_with_left(page, made.grid, path, [2])
+        go_along(page)
+        cell_at(page, f"{path[2].row},{path[2].column}").click()
+        expect(page.locator("#result h2")).to_have_text("The path is complete")
+        assert_in_window(page, "#result h2", "#again", "#share-button")

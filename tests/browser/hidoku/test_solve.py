@@ -147,5 +147,5 @@ def test_watching_without_script(new_page: NewPage) -> None:
     page.get_by_role("link", name="Previous step").click()
     assert step_of(page) == 3
     assert page.locator("#candidates").is_visible()
-    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Take over from here").click()
     assert "numbers to place" in page.locator("#status").inner_text()

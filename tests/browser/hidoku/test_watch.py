@@ -185,10 +185,10 @@ def test_full_screen_is_offered_where_there_is_one(page: Page) -> None:
 
 def test_counters_of_a_search_only_where_one_searches(page: Page) -> None:
     page.goto("/hidoku/solve/findling?step=5")
-    expect(page.locator(".counters dt")).to_have_text(["Numbers placed"])
+    expect(page.locator(".counters dt")).to_have_text(["Cells filled"])
     page.goto("/hidoku/solve/findling?by=search&step=5")
     expect(page.locator(".counters dt")).to_have_text(
-        ["Numbers placed", "Nodes opened", "Branches", "Average branching"]
+        ["Cells filled", "Nodes opened", "Branches", "Average branching"]
     )
 
 

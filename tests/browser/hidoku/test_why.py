@@ -24,6 +24,10 @@ def test_the_cell_that_is_tapped_is_asked_about(new_page: NewPage, each: Each) -
         page = new_page(width, height, has_touch=True)
         opened(page)
         expect(page.locator("#hint .told")).to_contain_text("Counts as a hint")
+        asks, bar = page.locator("#ask").bounding_box(), page.locator(".bar").bounding_box()
+        assert asks
+        assert bar
+        assert width > 900 or asks["y"] + asks["height"] <= bar["y"]
         page.locator("#why-asked").fill("3")
         cell_at(page, "0,4").click()
         expect(page.locator("#hint h2")).to_have_text("3 can’t go here")
@@ -46,6 +50,16 @@ def test_the_cell_that_is_tapped_is_asked_about(new_page: NewPage, each: Each) -
         page.locator("#close-hint").click()
         expect(page.locator("#route g")).to_have_count(0)
         expect(page.locator("#status")).to_have_text("23 numbers to place.")
+
+
+def test_a_cell_tapped_twice_is_asked_about_alone(new_page: NewPage) -> None:
+    page = new_page(390, 664, has_touch=True)
+    opened(page)
+    page.locator("#why-asked").fill("")
+    cell_at(page, "0,1").tap()
+    cell_at(page, "0,1").tap()
+    expect(page.locator("#hint h2")).to_contain_text("fit")
+    expect(page.locator("#hint .told")).not_to_contain_text("next to each other")
 
 
 def test_a_line_is_not_drawn_while_a_cell_is_asked_about(new_page: NewPage) -> None:

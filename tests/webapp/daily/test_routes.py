@@ -442,7 +442,7 @@ def test_a_solved_daily_path_leads_on(app: Flask, player: Player, clock: Clock) 
     assert "Solved in 1:10 1 day streak your longest Faster than 33% of the others." in card
     assert "4 players, by time you: 1:10" in card
     assert re.search(
-        r"Your longest pause: 1:10, before \d+. Technique for the next step there: \w+", card
+        r"You paused longest before placing \d+: 1:10. The technique for that: \w+", card
     )
     assert re.search(r'class="learn-it"\s+href="/learn/hidoku/[\w-]+\?game=', page)
     assert "Next in 14 h 59 min" in card

@@ -28,7 +28,7 @@ FIRST: Final = BoardRequest(7, 7, difficulty=EASY)
 AT_ONCE: Final = {
     "easy": FIRST,
     "medium": BoardRequest(8, 8, difficulty=MEDIUM),
-    "hexagon": BoardRequest(7, 7, "hexagon", HEX, EASY),
+    "hexagons": BoardRequest(7, 7, "hexagon", HEX, EASY),
 }
 
 
@@ -78,10 +78,10 @@ GALLERY: Final[tuple[tuple[str, tuple[tuple[str, BoardRequest], ...]], ...]] = (
         "Hexagonal: six neighbours",
         (
             ("Hexagon", BoardRequest(9, 9, "hexagon", HEX, EASY)),
-            ("Hexagon with links", BoardRequest(9, 9, "hexagon", HEX, MEDIUM, links=14)),
-            ("Large hexagon with links", BoardRequest(13, 13, "hexagon", HEX, MEDIUM, links=30)),
-            ("Rows in turn", BoardRequest(8, 8, "rectangle", HEX, EASY)),
-            ("Ring with links", BoardRequest(9, 9, "ring", HEX, EASY, links=10)),
+            ("Hexagon with joined cells", BoardRequest(9, 9, "hexagon", HEX, MEDIUM, links=14)),
+            ("Large hexagon, joined cells", BoardRequest(13, 13, "hexagon", HEX, MEDIUM, links=30)),
+            ("Hexagons in alternating rows", BoardRequest(8, 8, "rectangle", HEX, EASY)),
+            ("Ring with joined cells", BoardRequest(9, 9, "ring", HEX, EASY, links=10)),
         ),
     ),
     (
@@ -105,11 +105,14 @@ GALLERY: Final[tuple[tuple[str, tuple[tuple[str, BoardRequest], ...]], ...]] = (
         "Small, large, and special",
         (
             ("First board", BoardRequest(5, 5, difficulty=Difficulty.BEGINNER)),
-            ("A long one", BoardRequest(8, 40, difficulty=EASY)),
+            ("A strip", BoardRequest(8, 40, difficulty=EASY)),
             ("Twenty by twenty", BoardRequest(20, 20, difficulty=MEDIUM)),
             ("Thirty by thirty", BoardRequest(30, 30, difficulty=EASY)),
-            ("Symmetrical", BoardRequest(10, 10, difficulty=MEDIUM, symmetry=Symmetry.POINT)),
-            ("Ends hidden", BoardRequest(9, 9, difficulty=HARD, ends_given=False)),
+            (
+                "Symmetrical givens",
+                BoardRequest(10, 10, difficulty=MEDIUM, symmetry=Symmetry.POINT),
+            ),
+            ("First and last not given", BoardRequest(9, 9, difficulty=HARD, ends_given=False)),
             (
                 "No unnecessary givens",
                 BoardRequest(9, 9, difficulty=Difficulty.EXPERT, minimal=True),

@@ -115,4 +115,4 @@ def facts(grid: Grid) -> list[tuple[str, str]]:
         ("Neighbours", WORDS[grid.adjacency].rule),
         ("Given", counted(len(grid.givens), "number")),
     ]
-    return said + ([("Links", counted(len(grid.links), "pair"))] if grid.links else [])
+    return said + ([("Joined cells", counted(len(grid.links), "pair"))] if grid.links else [])

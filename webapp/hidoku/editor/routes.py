@@ -14,7 +14,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import GridError
 from solver.hidoku.rules.hexagons import columns_seen
 from solver.hidoku.search.solve import Verdict
@@ -34,10 +34,11 @@ from webapp.hidoku.editor.tools import TOOLS as EDITS
 from webapp.hidoku.editor.view import TOOLS, Asked, show_editor
 from webapp.hidoku.play.game import KIND as PLAY
 from webapp.hidoku.play.game import begin_game, replayed
+from webapp.hidoku.play.why_view import BoardQuestion, reply_to, show_answer
 from webapp.hidoku.puzzles import keep_own, own_name
 from webapp.hidoku.verdict import judge
 from webapp.http.errors import status_of
-from webapp.http.forms import FormError, chosen_cell
+from webapp.http.forms import FormError, chosen_cell, parse_cell, parse_number
 from webapp.http.fragments import render, wants_fragment
 from webapp.http.game_access import find_game, readable
 from webapp.http.security import current_player
@@ -196,6 +197,22 @@ def step(move: Callable[[Draft], Draft], refusal: str) -> ResponseReturnValue:
     return after_edit(opened, draft, Edit(None, ""))
 
 
+@blueprint.post("/questions")
+def why() -> ResponseReturnValue:
+    """Answer why a number can’t go in the chosen cell; without a number, what can."""
+    opened, number = load(), request.form.get("number", "").strip()
+    cell, play = parse_cell(request.form), Play(opened.draft.grid)
+    known = parse_number({"number": number}, play.grid.last) if number else None
+    question = BoardQuestion(known, (cell,))
+    found = found_or_pending(lambda: reply_to(play, question))
+    asked = replace(read_asked(), typed=number)
+    if isinstance(found, Pending):
+        asked = replace(asked, said=found.sentence, awaited=("questions", ""))
+        return answered(found, lambda: show(opened, asked))
+    answer = show_answer(play, question, found, with_path=True)
+    return show(opened, replace(asked, said=f"{answer.heading}. {answer.words}", why=answer))
+
+
 @blueprint.post("/saves")
 def save() -> ResponseReturnValue:
     """Store the board under its own name, so that it has a link."""
@@ -220,6 +237,7 @@ def play() -> ResponseReturnValue:
 
 @blueprint.errorhandler(FormError)
 @blueprint.errorhandler(GridError)
+@blueprint.errorhandler(MoveError)
 @blueprint.errorhandler(StaleGameError)
 def refuse(problem: Exception) -> ResponseReturnValue:
     """Show the board again with the reason why it wasn't changed, keeping what was typed."""

@@ -23,6 +23,7 @@ from solver.wording import counted
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.editor.draft import Draft
 from webapp.hidoku.picture.model import Picture, draw
+from webapp.hidoku.play.why_view import ShownWhy
 from webapp.hidoku.verdict import Judgement, judge
 from webapp.http.tasks import Pending, found_or_pending
 
@@ -74,7 +75,8 @@ class Asked:
     """The page's state in the request: the cell, the tool, the view, and what is said.
 
     ``first`` is where a link begins. ``text`` is a text that couldn't be read, ``saved`` the name
-    under which a board was saved, ``awaited`` a tool still at work, with its seed.
+    under which a board was saved, ``awaited`` a tool still at work, with its seed, ``why``
+    the answer to a question.
     """
 
     cell: Cell | None = None
@@ -88,6 +90,7 @@ class Asked:
     text: str = ""
     saved: str = ""
     awaited: tuple[str, str] | None = None
+    why: ShownWhy | None = None
 
 
 @dataclass(frozen=True)
@@ -138,6 +141,9 @@ def _text(grid: Grid) -> str:
 def _picture(grid: Grid, judged: Judgement, asked: Asked, verdict: ShownVerdict) -> Picture:
     found = _few(judged)
     differ = found.cells if found else ()
+    if asked.why:
+        why = asked.why
+        return draw(grid, grid.given, why.marks, _chosen(grid, asked), notes=why.notes, whole=True)
     marks: dict[str, tuple[Cell, ...]] = {"conflict": judged.conflicts, "differs": differ}
     if asked.first:
         marks["looked-at"] = (asked.first,)
@@ -199,7 +205,7 @@ def _sentences(grid: Grid, judged: Judgement) -> tuple[str, ...]:
     if found := _few(judged):
         return (ambiguity_text(found),)
     if judged.verdict is Verdict.SEVERAL:
-        return ("Add some givens to leave fewer.",)
+        return ("Add givens until only one solution is left.",)
     return _undecided(judged) if judged.verdict is Verdict.UNDECIDED else ()
 
 

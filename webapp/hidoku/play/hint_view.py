@@ -112,8 +112,8 @@ class _Light:
 MOST_KEPT = 256  # hints
 
 LEGEND: Mapping[str, str] = {
-    "looked-at": "the cell of the move",
-    "because": "part of the reason",
+    "looked-at": "where it goes",
+    "because": "why",
     "area": "the area",
     "tried": "a number that fails here",
     "chain": "what would follow",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from solver.hidoku.logic.grade import Grade, grade
+from solver.hidoku.logic.hints import next_step
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid
@@ -15,13 +16,12 @@ from solver.hidoku.text.puzzles import grade_words
 from solver.wording import counted, listed, time_words
 from webapp.daily.end_view import DayEnd, show_day_end
 from webapp.hidoku.board_text import is_quick
-from webapp.hidoku.play.hint_view import show_hint
 from webapp.hidoku.play.pace import longest_pause, times_taken
 from webapp.http.tasks import Pending, found_or_pending
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hint_count, price_words
 from webapp.storage.records.contest_entries import contest_of_game
-from webapp.work.limits import QUICK
+from webapp.work.limits import ASKED, QUICK
 from webapp.work.tasks import Tasks, brief_patience
 
 MOST_KEPT = 256  # grades
@@ -66,7 +66,7 @@ def ending_of(stored: StoredGame, play: Play) -> Ending:
         hints=price_words(stored.hints),
         techniques=TO_COME if isinstance(found, Pending) else _techniques(found),
         contest=contest_of_game(store(), stored.id),
-        pause=f"Your longest pause: {time_words(pause)}, before {number}." if number else "",
+        pause=f"You paused longest before placing {number}: {time_words(pause)}." if number else "",
         paused_at=_named(stuck) if isinstance(stuck, str) else None,
         hardest=(hardest.name, hardest.title) if hardest else None,
         day=show_day_end(stored),
@@ -75,11 +75,20 @@ def ending_of(stored: StoredGame, play: Play) -> Ending:
 
 
 def _technique_before(play: Play, taken: Mapping[int, int], number: int) -> str:
-    """Return the technique of the step that a hint would have shown before a number was placed."""
+    """Return the technique of the step that a hint would have shown before a number was placed.
+
+    A whole hint would first search for what is wrong: on a solved board nothing is.
+    """
     then = Play(play.grid)
     for earlier in takewhile(lambda each: each != number, taken):
         then = then.place(play.where[earlier], earlier)
-    return show_hint(then, 2).technique
+    return find_technique(then) if is_quick(play.grid) else _stuck.ask(then, find_technique, then)
+
+
+def find_technique(play: Play) -> str:
+    """Return the technique of a right game's next step; "" where none applies."""
+    step = next_step(play)
+    return step.name if step and step.steps else ""
 
 
 def _named(technique: str) -> tuple[str, str] | None:
@@ -91,6 +100,7 @@ def is_whole(found: Grade) -> bool:
     return not found.is_cut_short
 
 
+_stuck: Tasks[str] = Tasks(MOST_KEPT, ASKED.limit)
 _grades: Tasks[Grade] = Tasks(MOST_KEPT, QUICK.limit, whole=is_whole)
 
 

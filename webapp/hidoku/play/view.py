@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from solver.hidoku.rules.faults import blamed
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.moves import Tints
 from solver.hidoku.text.pencil import line_words
 from solver.hidoku.text.puzzles import conflict_text
@@ -30,7 +31,8 @@ from webapp.hidoku.play.strip import (
     strip_of,
 )
 from webapp.hidoku.play.why_view import ShownWhy
-from webapp.hidoku.puzzles import title_of
+from webapp.hidoku.puzzles import DAILY, title_of
+from webapp.storage.boards import OWN
 from webapp.storage.games import LONGEST_PAUSE, StoredGame, store
 from webapp.storage.hint_log import hints_words
 from webapp.storage.records.played import results_of
@@ -117,6 +119,11 @@ class ShownPlay:
     def is_solved(self) -> bool:
         """Whether the path is complete."""
         return self.ending is not None
+
+    @property
+    def like(self) -> str:
+        """The name by which another board of this kind is made; "" if it wasn’t made by a wish."""
+        return "" if self.name in BOARDS or self.name.startswith((OWN, DAILY)) else self.name
 
     @property
     def title(self) -> str:
@@ -245,7 +252,7 @@ def show_check(play: Play) -> tuple[str, Marks]:
     """
     sentence, cells = find_conflicts(play)
     if len(cells) > 1:
-        sentence += f" {counted(len(cells), 'number')} are marked."
+        sentence += f" At least one of the {len(cells)} marked numbers is wrong."
     return sentence or _check_against_solution(play), {"conflict": cells}
 
 

@@ -123,7 +123,8 @@ def open_form(form: Mapping[str, str], last: int) -> ShownWhy:
 def parse_question(form: Mapping[str, str], last: int) -> BoardQuestion:
     """Return what a form asks about: its fields, or the text of a :class:`BoardQuestion`."""
     number, _, text = form.get("claim", form.get("asked", "")).partition(":")
-    cells = parse_cells({"cells": text}) if text else tuple(_cells_of(form))
+    named = parse_cells({"cells": text}) if text else _cells_of(form)
+    cells = tuple(dict.fromkeys(named))
     question = BoardQuestion(
         parse_number({"number": number}, last) if number.strip() else None, cells
     )

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.rules.grid import Board, Cell
 from solver.hidoku.text.chains import step_text
-from solver.wording import counted
+from solver.wording import capitalised, counted
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.picture.path import Point, lines_text, steps_by_hue
@@ -210,7 +210,9 @@ class _Frame:
     def _headline(self, chain: Chain) -> str:
         if not self.link:
             return QUESTION
-        return chain.title or HEADLINES[self.step.kind]
+        if chain.title or not self.step.technique:
+            return chain.title or HEADLINES[self.step.kind]
+        return capitalised(self.step.technique.title)  # as the list of steps calls it
 
     def _reason(self) -> str:
         return _reason(self.solve, self.step) if self.link else QUESTIONS[self.step.kind]

@@ -194,19 +194,19 @@ WAYS = (
     SolveMethod(
         "both",
         "Logic, then trial and error",
-        "Every technique a person can use, easiest first, with a trial only when none applies.",
+        "All the techniques, easiest first, and a trial only where none applies.",
         Mode.TECHNIQUES,
     ),
     SolveMethod(
         "logic",
         "Logic only",
-        "Every technique a person can use, easiest first. It stops where logic stops.",
+        "All the techniques, easiest first. It stops where none applies.",
         Mode.LOGIC,
     ),
     SolveMethod(
         "tries",
         "Simple rules, then trial and error",
-        "Certain steps by reach alone, then a trial: many of them have to be undone.",
+        "Places what counting steps proves, then tries a number. Many trials have to be undone.",
         Mode.RULES,
         searches=True,
     ),

@@ -110,7 +110,8 @@ function turnRound() {
   byId("direction").value = direction() === 1 ? "down" : "up";
   const turn = byId("turn");
   turn.firstElementChild.textContent = direction() === 1 ? "↑" : "↓";
-  turn.setAttribute("aria-label", `Direction: counting ${byId("direction").value}. Turn round`);
+  turn.lastChild.data = `Counting ${byId("direction").value}`;
+  turn.setAttribute("aria-label", `${turn.lastChild.data}. Turn round`);
 }
 
 // --- Choosing a cell and entering its number.

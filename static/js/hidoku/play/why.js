@@ -12,10 +12,10 @@ export function pointAt(value, which = "") {
   [byId(`why-row${which}`).value, byId(`why-column${which}`).value] = placeOf(value).map((place) => place + 1);
 }
 
-// Without a number the first tap chooses a cell, and the second asks about both.
+// Without a number the first tap chooses a cell, and the second asks about both, or about the one.
 export function askAbout(value, { dataset } = byId("hint")) {
-  const isSecond = "chosen" in dataset;
+  const isSecond = "chosen" in dataset && dataset.chosen !== value;
   pointAt(value, isSecond ? "2" : "");
-  if (isSecond || byId("why-asked").value) byId("ask").click();
+  if ("chosen" in dataset || byId("why-asked").value) byId("ask").click();
   else dataset.chosen = value;
 }

@@ -200,7 +200,7 @@ def test_of_many_solutions_nobody_is_told_a_number_or_which_given_decides(
 ) -> None:
     drawing.post("texts", text=text)
     assert drawing.kind == "several"
-    assert "Add some givens to leave fewer." in drawing.text
+    assert "Add givens until only one solution is left." in drawing.text
     assert not re.search(r"\d+ solutions|would decide|id=\"deciding\"|differs", drawing.text)
 
 
@@ -468,3 +468,24 @@ def test_a_given_out_of_range_can_be_taken_off(player: Player) -> None:
     if not player.by_htmx:
         page = player.get(player.post("/hidoku/editor/texts", text="1 .\n. 9").location).text
     assert "Remove 9 in row 2, column 2" in page
+
+
+@cases(
+    ("form", "said", "marked"),
+    [
+        ({"cell": "2,2", "number": "2"}, "2 can’t go here", "2?"),
+        ({"cell": "0,1", "number": ""}, "fit", ""),
+        ({"cell": "0,0", "number": "1"}, "1 is placed", ""),
+    ],
+)
+def test_a_drawing_can_be_asked_about(
+    drawing: Drawing, form: dict[str, str], said: str, marked: str
+) -> None:
+    drawing.post("texts", text="1 . .\n. . .\n. . 9")
+    assert drawing.post("questions", **{**form, "number": "12"}) == 422  # 9 cells
+    assert drawing.post("questions", **form) == 200
+    status = re.search(r'id="status"[^>]*>(.*?)</p>', drawing.text, re.DOTALL)
+    assert status
+    assert said in status[1]
+    assert f">{marked}</small>" in drawing.text or not marked
+    assert drawing.grid.given == {Cell(0, 0): 1, Cell(2, 2): 9}

@@ -92,7 +92,7 @@ def test_a_wrong_number_comes_first_and_can_be_taken_back(player: Player) -> Non
         player.move(url, "placements", cell=f"{row},{column}", number=number)
     page = player.move(url, "hints", tier=1).text
     assert "Something is wrong" in page
-    assert "Undo to last correct position" in page
+    assert "Undo to before the mistake" in page
     assert "the wrong number" in page
     player.move(url, "retreats")
     page = player.client.get(url).text
