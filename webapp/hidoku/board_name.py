@@ -43,7 +43,6 @@ class BoardName(NamedTuple):
 
     @property
     def is_current(self) -> bool:
-        """Whether today's generator makes this board."""
         return self.version == GENERATOR_VERSION
 
 
@@ -61,7 +60,6 @@ class VersionError(GridError):
 
 
 def _table() -> dict[str, tuple[str, Any]]:
-    """Return what each word of a name says: a field of the request, and its value."""
     words: dict[str, tuple[str, Any]] = {name: ("shape", name) for name in SHAPES}
     words |= {each.name: ("adjacency", adjacency) for adjacency, each in WORDS.items()}
     words |= {each.value: ("difficulty", each) for each in Difficulty}

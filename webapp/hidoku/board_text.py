@@ -51,15 +51,12 @@ BOARD: Final = DocumentForm(BoardDocument, schema=1)
 
 
 class StoredBoard(NamedTuple):
-    """A board as it is stored; the grade is None if it wasn't made on request."""
-
     grid: Grid
     grade: Grade | None = None
     is_as_requested: bool = True
 
 
 def object_of(grid: Grid) -> GridObject:
-    """Return a board as the object of its JSON."""
     found: GridObject = json.loads(format_json(grid))
     return found
 

@@ -49,6 +49,5 @@ def watch(name: str) -> ResponseReturnValue:
 
 @blueprint.errorhandler(NotMadeError)
 def not_made(problem: NotMadeError) -> ResponseReturnValue:
-    """Link to the page on which a board is made."""
     page = url_for("boards.board", name=problem.name, _external=True)
     return shown("message", sentence="Open this board to see it.", page=page)

@@ -173,7 +173,6 @@ def makable(name: str) -> tuple[BoardRequest, int]:
 
 
 def todays_name(name: str) -> str:
-    """Return the name of today's generator's board for the same request and seed."""
     return format_name(*request_of(name))
 
 
@@ -224,7 +223,6 @@ def keep_own(grid: Grid) -> str:
 
 
 def own_name(grid: Grid) -> str:
-    """Return the name that a board gets when it is stored."""
     digest = hashlib.sha256(format_json(grid).encode()).digest()
     return OWN + b32encode(digest)[:16].decode().lower()
 

@@ -31,8 +31,6 @@ FEW = 12  # givens that a person can look through for the conflicting ones
 
 
 class Seconds(NamedTuple):
-    """How long a verdict may take, and how long its explanation."""
-
     verdict: float
     more: float
 
@@ -62,7 +60,6 @@ class Judgement:
 
     @property
     def conflicts(self) -> tuple[Cell, ...]:
-        """The cells whose numbers can't all be right."""
         wrong = tuple(cell for fault in self.faults for cell in fault.cells)
         return wrong or (
             self.conflicting_givens.cells if self.conflicting_givens and not self.is_vague else ()
@@ -148,7 +145,6 @@ def _cures(grid: Grid, cells: tuple[Cell, ...], budget: Budget) -> tuple[Cell, .
 
 
 def within(seconds: float) -> Budget:
-    """Return a budget of this many seconds, whose clock starts when everything is loaded."""
     load_search()
     return Budget(deadline=monotonic() + seconds)
 

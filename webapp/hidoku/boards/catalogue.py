@@ -44,8 +44,6 @@ class Offer:
 
 @dataclass(frozen=True)
 class Day:
-    """The daily board of a day."""
-
     name: str
     weekday: str
     words: str
@@ -55,8 +53,6 @@ class Day:
 
 @dataclass(frozen=True)
 class KnownBoard:
-    """A board that is always there."""
-
     name: str
     title: str
     words: str

@@ -32,8 +32,6 @@ Value = TypeVar("Value")
 
 
 class FormChoice(NamedTuple):
-    """One of several radio buttons or options."""
-
     value: str
     title: str
     outline: Outline | None = None
@@ -80,7 +78,6 @@ def choices() -> dict[str, tuple[FormChoice, ...]]:
 
 
 def sample(shape: str) -> BoardRequest:
-    """Return a request for a board that shows what a shape looks like."""
     return BoardRequest(9, 9, shape, SHAPES[shape].adjacency)
 
 
@@ -136,7 +133,6 @@ def requested_name(form: Form) -> str:
 
 
 def parse_form(form: Form) -> BoardRequest:
-    """Return the request of a form; FormError for a field with an impossible value."""
     rows, columns = _size(form)
     difficulty = _one_of(form, "difficulty", {ANY: None, **{d.value: d for d in Difficulty}})
     return BoardRequest(
@@ -154,7 +150,6 @@ def parse_form(form: Form) -> BoardRequest:
 
 
 def parse_seed(form: Form) -> int:
-    """Return the seed of a form, a random one if it has none."""
     text = form.get("seed", "").strip()
     if not text:
         return secrets.randbelow(SEEDS)

@@ -135,7 +135,6 @@ class Generations:
         return self._maker.progress(run) if run else (making.done, making.most)
 
     def tells(self, making: Making) -> bool:
-        """Say whether the progress of a making is known: not on a cluster."""
         return self._maker.tells(making)
 
     def close(self) -> None:

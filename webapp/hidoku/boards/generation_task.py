@@ -109,11 +109,9 @@ class Maker:
             raise ExecutorError("We couldn’t start making it. Please try again.") from error
 
     def progress(self, run: Run) -> tuple[int, int]:
-        """Return which path is being tried, of how many at most; zeros while it waits its turn."""
         return self._places.of(run.making).progress(run.number)
 
     def tells(self, making: Making) -> bool:
-        """Say whether the progress of a board is reported."""
         return self._places.of(making).tells
 
     def end(self, run: Run) -> None:

@@ -57,7 +57,6 @@ def is_own(making: Making) -> bool:
 
 
 def this_visitor() -> Visitor:
-    """Return the visitor, by cookie and network."""
     return Visitor(current_player() or "", client_network())
 
 

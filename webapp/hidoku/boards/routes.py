@@ -66,7 +66,6 @@ def archive() -> ResponseReturnValue:
 
 @blueprint.get("/gallery")
 def show_gallery() -> ResponseReturnValue:
-    """Show every kind of board, each ready to play."""
     return render_template("hidoku/boards/gallery.html", parts=gallery(), classes=classes_text())
 
 
@@ -108,7 +107,6 @@ def board(name: str) -> ResponseReturnValue:
 
 @blueprint.post("/<name>/makings")
 def make(name: str) -> ResponseReturnValue:
-    """Start making a board, also one whose making failed before."""
     visitor = visitor_with_cookie()
     refusal = begin(name, visitor)
     if refusal:
@@ -131,7 +129,6 @@ def cancel(name: str) -> ResponseReturnValue:
 @blueprint.get("/<name>/makings")
 @blueprint.get("/<name>/cancel")
 def redirect_to_page(name: str) -> ResponseReturnValue:
-    """Redirect from the address of a change to the board."""
     return redirect(url_for(".board", name=name), 303)
 
 
@@ -144,7 +141,6 @@ def show_or_continue(name: str) -> ResponseReturnValue:
 
 
 def lead_to(page: str) -> ResponseReturnValue:
-    """Redirect to another page, from a whole page or a part of one."""
     if wants_fragment():
         return make_response("", 200, {"HX-Redirect": page})
     return redirect(page, 302 if request.method == "GET" else 303)
@@ -163,7 +159,6 @@ def lead_to_making(problem: NotMadeError) -> ResponseReturnValue:
 @blueprint.errorhandler(FormError)
 @blueprint.errorhandler(GridError)
 def refuse(problem: Exception) -> ResponseReturnValue:
-    """Show the form again, or the page of the impossible board, with the reason."""
     name = (request.view_args or {}).get("name")
     return show(name, str(problem), 404) if name else show_form(str(problem), 422)
 
@@ -217,7 +212,6 @@ def show_form(problem: str = "", status: int = 200) -> ResponseReturnValue:
 
 
 def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue:
-    """Render the page of a board: the board, or the progress of its making."""
     puzzle = made(name)
     stands = {} if puzzle else progress(name)
     if not any(stands.values()):

@@ -105,7 +105,6 @@ class OpenDraft:
 
     @property
     def id(self) -> str:
-        """The draft's id, or "" before the first edit."""
         return self.stored.id if self.stored else ""
 
     @property
@@ -123,7 +122,6 @@ def load() -> OpenDraft:
 
 
 def draft_of(stored: StoredGame) -> Draft:
-    """Return the draft in a row of the store. Raises DocumentError."""
     return parse_edits(parse_stored(stored.start).grid, stored.moves)
 
 

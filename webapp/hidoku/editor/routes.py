@@ -66,7 +66,6 @@ def address(opened: OpenDraft, cell: str | None = None) -> str:
 
 
 def read_asked() -> Asked:
-    """Return the parts of the page's state that the request carries."""
     values = request.values
     tool = values.get("tool", "")
     return Asked(
@@ -80,7 +79,6 @@ def read_asked() -> Asked:
 
 
 def show(opened: OpenDraft, asked: Asked | None = None, status: int = 200) -> ResponseReturnValue:
-    """Render the editor, as a page or a fragment, with its present address."""
     context = context_of(opened, asked or read_asked())
     return render("hidoku/editor/editor.html", "hidoku/editor/_editor.html", status, **context)
 
@@ -98,7 +96,6 @@ def context_of(opened: OpenDraft, asked: Asked) -> dict[str, Any]:
 
 
 def _asked_again(opened: OpenDraft, asked: Asked) -> str:
-    """Return the address at which a page asks for its pending verdict."""
     name = opened.name or None
     return url_for(
         "editor.editor",
@@ -139,26 +136,22 @@ blueprint = Blueprint("editor", __name__, url_prefix="/hidoku/editor")
 
 @blueprint.get("")
 def editor() -> ResponseReturnValue:
-    """Show the editor; the address names a draft, or the board to begin with."""
     return show_again() if is_asked_again() and wants_fragment() else show(load())
 
 
 @blueprint.post("/games/<game_id>")
 def from_game(game_id: str) -> ResponseReturnValue:
-    """Begin with the present board of a game: its numbers become givens."""
     play = replayed(find_game(game_id, PLAY))
     return redirect(url_for(".editor", board=keep_own(play.grid.with_givens(play.board))), 303)
 
 
 @blueprint.get("/<what>")
 def redirect_to_page(what: str) -> ResponseReturnValue:
-    """Redirect from the address of an edit, which a page without script may show, to the editor."""
     return redirect(url_for(".editor"), 303)
 
 
 @blueprint.post("/<what>")
 def change(what: str) -> ResponseReturnValue:
-    """Carry out an edit with the tool of that name."""
     if what not in EDITS:
         abort(404)
     opened = load_for_change()
@@ -185,7 +178,6 @@ def undo() -> ResponseReturnValue:
 
 @blueprint.post("/redo")
 def redo() -> ResponseReturnValue:
-    """Redo the edit that was undone last."""
     return step(Draft.redo, "There’s nothing to redo.")
 
 
@@ -215,7 +207,6 @@ def why() -> ResponseReturnValue:
 
 @blueprint.post("/saves")
 def save() -> ResponseReturnValue:
-    """Store the board under its own name, so that it has a link."""
     opened = load()
     name = keep_own(opened.draft.grid)
     return show(opened, replace(read_asked(), said="Saved.", saved=name))

@@ -58,7 +58,6 @@ def take_away(grid: Grid, form: Form) -> Edit:
 
 
 def dig(grid: Grid, form: Form) -> Edit:
-    """Turn the chosen cell into a hole or a hole into a cell; ``cells`` may name several."""
     cells = [place_of(grid, {"cell": text}) for text in form.get("cells", "").split()[:MOST_CELLS]]
     cells = cells or [place_of(grid, form)]
     verb = "cells" if cells[0] in grid.holes else "holes"
@@ -115,7 +114,6 @@ def resize(grid: Grid, form: Form) -> Edit:
 
 
 def reshape(_: Grid, form: Form) -> Edit:
-    """Start over with an empty board of a shape."""
     size = parse_number_of(form, "rows"), parse_number_of(form, "columns")
     touching, name = parse_adjacency(form), form.get("shape", "")
     fresh = shaped(name, *size, touching)
@@ -207,7 +205,6 @@ def cell_of(grid: Grid, form: Form) -> Cell:
 
 
 def parse_number_of(form: Form, field: str) -> int:
-    """Return the number of rows or columns asked for."""
     text = form.get(field, "").strip()
     if not (text.isascii() and text.isdigit() and len(text) <= 3):
         raise FormError(f"Type the number of {field}, at most 50.")
@@ -215,7 +212,6 @@ def parse_number_of(form: Form, field: str) -> int:
 
 
 def parse_adjacency(form: Form) -> Adjacency:
-    """Return the neighbours asked for."""
     try:
         return Adjacency(form.get("adjacency", ""))
     except ValueError as error:

@@ -42,8 +42,6 @@ TO_COME = "Checking…"
 
 @dataclass(frozen=True)
 class Given:
-    """A number in a cell, as a form sends it and as a button names it."""
-
     cell: str
     number: int
     words: str
@@ -95,8 +93,6 @@ class Asked:
 
 @dataclass(frozen=True)
 class Editor:
-    """The whole page."""
-
     board: Picture
     verdict: ShownVerdict
     asked: Asked
@@ -134,7 +130,6 @@ def show_editor(draft: Draft, asked: Asked) -> Editor:
 
 
 def _text(grid: Grid) -> str:
-    """Return the board as text, in the plain format if that can express it."""
     return format_json(grid) if grid.links else format_plain(grid)
 
 
@@ -182,7 +177,6 @@ def show_verdict(grid: Grid, judged: Judgement) -> ShownVerdict:
 
 
 def to_come(pending: Pending, is_long: bool) -> ShownVerdict:
-    """Return what to say as long as there is no verdict."""
     sentence = "This takes up to 10 seconds." if is_long else pending.sentence
     sentences = (sentence if pending.status == 200 else pending.sentence,)
     return ShownVerdict("pending", TO_COME, sentences, (), None, (), {}, False, pending)

@@ -95,7 +95,6 @@ def _file(grid: Grid, board: Board, form: str, name: str) -> AnyResponse:
 
 @blueprint.get("/print")
 def print_page() -> ResponseReturnValue:
-    """Show boards as they will be printed, with a form for the options."""
     problem = ""
     try:
         names = chosen_boards(request.args)

@@ -109,7 +109,6 @@ blueprint = Blueprint("imports", __name__, url_prefix="/hidoku/exchange/import")
 
 @blueprint.get("")
 def start() -> ResponseReturnValue:
-    """Show the form for pasting or uploading a board, or the board in the address."""
     text = parse_link(request.args.get("text", ""))
     if not text:
         return _form_page("", "")
@@ -132,7 +131,6 @@ def _preview(shown: Preview) -> ResponseReturnValue:
 
 @blueprint.post("")
 def take() -> ResponseReturnValue:
-    """Store the board that was sent, and do with it what the form says."""
     adjacency = request.form.get("adjacency", "")
     text = parse_link(request.form.get("text", ""))
     try:

@@ -116,7 +116,6 @@ def format_link(grid: Grid) -> dict[str, str]:
 
 
 def parse_link(text: str) -> str:
-    """Return the text of a link with each row on its own line."""
     return text if _is_json(text) or "\n" in text else text.replace("/", "\n")
 
 

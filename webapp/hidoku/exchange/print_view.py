@@ -115,7 +115,6 @@ def _in_sheets(boards: Sequence[PaperBoard], per: int) -> tuple[Sheet, ...]:
 
 
 def _words(puzzle: Puzzle) -> str:
-    """Return size and givens, and the difficulty if it is known and not in the title."""
     found, size = puzzle.grade, size_words(puzzle.grid)
     if found is None:
         return size

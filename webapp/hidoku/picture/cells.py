@@ -40,7 +40,6 @@ class ShownCell:
 
     @property
     def words(self) -> str:
-        """The cell's name among the choices of a form."""
         column = f"column {self.column + 1}"
         if self.first is not None:
             column = f"cell {self.column - self.first + 1}"
@@ -63,18 +62,14 @@ class CellRow:
 
     @property
     def row(self) -> int:
-        """The number of the row, counted from 1."""
         return self.cells[0].row + 1
 
     @property
     def column(self) -> int:
-        """The number of its first cell's column, counted from 1."""
         return self.cells[0].column + 1
 
 
 class Painter:
-    """Decides what each cell of one picture looks like."""
-
     def __init__(
         self,
         grid: Grid,

@@ -45,8 +45,6 @@ TILES: Final = {
 
 
 class Number(NamedTuple):
-    """A number, the place of its middle, and its size."""
-
     x: float
     y: float
     text: str
@@ -56,8 +54,6 @@ class Number(NamedTuple):
 
 @dataclass(frozen=True)
 class Drawing:
-    """Numbers on a grid, with the path as far as they determine it."""
-
     grid: Grid
     board: Board
     plan: BoardPlan

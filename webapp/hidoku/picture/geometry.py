@@ -47,7 +47,6 @@ class BoardPlan:
 
     @property
     def width(self) -> float:
-        """The width of the picture, in cells."""
         return (self.right - self.left) / 2
 
     @property
@@ -57,7 +56,6 @@ class BoardPlan:
 
     @property
     def height(self) -> float:
-        """The height of the picture, in widths of a cell."""
         rows = self.bottom - self.top
         return (rows - 1) * PITCH + TALL if self.is_hex else rows
 
@@ -67,7 +65,6 @@ class BoardPlan:
         return (TALL - PITCH) / 2 if self.is_hex else 0
 
     def shows(self, cell: Cell) -> bool:
-        """Whether a place lies in the part that is drawn."""
         return self.left <= _left(cell, self.is_hex) <= self.right - 2
 
     def centre(self, cell: Cell) -> tuple[float, float]:
@@ -80,16 +77,13 @@ class BoardPlan:
         return rounded(*self.centre(cell))
 
     def room_before(self, cell: Cell) -> float:
-        """Return how much of the width lies left of a cell, in per cent."""
         return 100 * (_left(cell, self.is_hex) - self.left) / (self.right - self.left)
 
     def room_after(self, cell: Cell) -> float:
-        """Return how much of the width lies right of a cell, in per cent."""
         return 100 * (self.right - 2 - _left(cell, self.is_hex)) / (self.right - self.left)
 
 
 def rounded(x: float, y: float) -> tuple[float, float]:
-    """Return a point with three decimals."""
     return round(x, 3), round(y, 3)
 
 

@@ -35,8 +35,6 @@ FITTING = 10  # columns that fit on the narrowest screen; larger boards scroll
 
 @dataclass(frozen=True)
 class Strand:
-    """All parts of the ribbon in one hue, as the ``d`` of an SVG path."""
-
     hue: int
     path: str
 
@@ -53,7 +51,6 @@ class BoardGround:
 
 @lru_cache(maxsize=128)
 def ground_of(grid: Grid, whole: bool) -> BoardGround:
-    """Return what is the same in all pictures of a board."""
     plan = BoardPlan.of(grid, whole=whole)
     points = {cell: plan.point(cell) for cell in grid.cells}
     return BoardGround(plan, points, tiles_of(grid, plan), links_of(grid, plan))
@@ -79,23 +76,15 @@ class Picture:
 
     @cached_property
     def lines(self) -> tuple[CellRow, ...]:
-        """All cells, row by row."""
         plan, is_whole = self.plan, self.is_whole
         return tuple(self.painter.line(row, plan, is_whole) for row in range(plan.top, plan.bottom))
 
     @property
     def plan(self) -> BoardPlan:
-        """The part of the board that is drawn."""
         return self.ground.plan
 
     @property
-    def links(self) -> tuple[Stroke, ...]:
-        """The signs of links between cells."""
-        return self.ground.links
-
-    @property
     def words(self) -> str:
-        """Its label for those who can't see it."""
         return words_of(self.painter.grid, self.painter.board)
 
     @property
@@ -120,7 +109,6 @@ class Picture:
 
     @cached_property
     def _sure(self) -> Mapping[Cell, int]:
-        """The numbers that don't depend on a trial."""
         board = self.painter.board
         if not self.supposed:
             return board
@@ -128,7 +116,6 @@ class Picture:
 
     @property
     def trial(self) -> str:
-        """The part of the path that depends on a trial, as the ``d`` of an SVG path."""
         if not self.supposed:
             return ""
         every = steps_by_hue(self.painter.grid, self.painter.board).values()
@@ -136,7 +123,6 @@ class Picture:
 
     @property
     def pencil(self) -> str:
-        """Lines without numbers, as the ``d`` of an SVG path."""
         return self._line(sorted(self.pencilled)) if self.pencilled else ""
 
     @property
@@ -156,13 +142,7 @@ class Picture:
         return tuple(found)
 
     @property
-    def tiles(self) -> str:
-        """The ground of all cells, as the ``d`` of an SVG path."""
-        return self.ground.tiles
-
-    @property
     def ruler_size(self) -> float:
-        """The size of type of the rulers."""
         return size_of(self.plan)
 
     @property
@@ -172,7 +152,6 @@ class Picture:
 
     @property
     def measures(self) -> str:
-        """The CSS classes for the width and height of the picture."""
         plan = self.plan
         return f"w{plan.right - plan.left} r{plan.bottom - plan.top}"
 
@@ -230,6 +209,5 @@ def draw(
 
 
 def words_of(grid: Grid, board: Mapping[Cell, int]) -> str:
-    """Return a picture's label for those who can't see it."""
     size = f"Board of {grid.rows} rows and {columns_seen(grid)} columns"
     return f"{size}: {len(board)} of {grid.last} numbers placed"

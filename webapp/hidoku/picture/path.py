@@ -19,8 +19,6 @@ SHARE = 0.07  # of the distance between two linked cells, on each side of the mi
 
 
 class Stroke(NamedTuple):
-    """A line between two points."""
-
     x1: float
     y1: float
     x2: float
@@ -48,7 +46,6 @@ def hue_of(number: int, last: int) -> int:
 
 
 def knots_by_hue(grid: Grid, board: Mapping[Cell, int]) -> Mapping[int, list[Cell]]:
-    """Return the cells of the numbers that aren't given, by hue."""
     found: defaultdict[int, list[Cell]] = defaultdict(list)
     for cell in sorted(board.keys() - grid.given.keys(), key=board.__getitem__):
         found[hue_of(board[cell], grid.last)].append(cell)
@@ -81,7 +78,6 @@ def middle_of(plan: BoardPlan, step: Step) -> Stroke:
 
 
 def links_of(grid: Grid, plan: BoardPlan) -> tuple[Stroke, ...]:
-    """Return the sign of every link: a short stroke across the border of its two cells."""
     return tuple(_link(*map(plan.centre, cells)) for cells in sorted(grid.links))
 
 
@@ -128,7 +124,6 @@ def dots_text(points: Iterable[Point]) -> str:
 
 
 def _start(last: Point | None, point: Point) -> str:
-    """Return the start of a stroke, relative to the end of the last one if there is one."""
     if last is None:
         return "M" + _pair(*point)
     return "m" + _pair(point[0] - last[0], point[1] - last[1])

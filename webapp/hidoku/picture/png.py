@@ -53,7 +53,6 @@ def painted(grid: Grid, board: Board) -> bytes:
 
 
 def png_of(grid: Grid, board: Board) -> bytes:
-    """Return a picture of numbers on a grid, with the path as far as they determine it."""
     drawing = Drawing.of(grid, board)
     width, height = picture_size(drawing.plan)
     large = Image.new("RGB", (width * FINER, height * FINER), PAPER)
@@ -84,15 +83,12 @@ def _face(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 
 
 class _Painter:
-    """Paints one drawing on one picture."""
-
     def __init__(self, picture: Image.Image, drawing: Drawing) -> None:
         self.picture, self.drawing = picture, drawing
         self.pen = ImageDraw.Draw(picture)
         self.unit = _cell_pixels(drawing.plan) * FINER
 
     def paint(self) -> None:
-        """Draw cells, ribbon, links and numbers, in this order."""
         for given, fill in ((False, PAPER), (True, GIVEN)):
             self._tiles(self.drawing.middles(given=given), fill)
         for colour, strokes in self.drawing.ribbon:
@@ -117,7 +113,6 @@ class _Painter:
             self.picture.paste(stamp, (x - half, y - half), mask)
 
     def _tile(self, pen: ImageDraw.ImageDraw, middle: int, fill: str | int, rim: str | int) -> None:
-        """Draw a cell: its rim, and the rest over it."""
         tile, wide = self.drawing.tile, RIM_WIDE * self.unit
         for colour, side in (
             (rim, tile.side * self.unit + wide),

@@ -71,7 +71,6 @@ def _view_box(drawing: Drawing) -> str:
 
 
 def _layers(drawing: Drawing) -> Iterator[str]:
-    """Yield the elements from the lowest layer up."""
     for kind, fill, given in (("blank", PAPER, False), ("given", GIVEN, True)):
         tiles = (_tile(drawing.tile, *middle) for middle in drawing.middles(given=given))
         rim = f'stroke="{RIM}" stroke-width="{RIM_WIDE}"'
@@ -164,7 +163,6 @@ KEYS: Final = "qweasdzxc"
 
 
 def sample_path(style: PathStyle) -> tuple[Cell, ...]:
-    """Return a path of a style through all cells of an 8 × 8 board."""
     row, column, keys = SAMPLES[style]
     path = [Cell(row, column)]
     for key in keys:
@@ -174,7 +172,6 @@ def sample_path(style: PathStyle) -> tuple[Cell, ...]:
 
 
 def outline_of_style(style: PathStyle) -> Outline:
-    """Return the thumbnail of a board with a path of this style."""
     grid, board = Grid.of(8, 8), {cell: at for at, cell in enumerate(sample_path(style), 1)}
     plan, steps = BoardPlan.of(grid), steps_by_hue(grid, board)
     ribbon = (
@@ -185,7 +182,6 @@ def outline_of_style(style: PathStyle) -> Outline:
 
 
 def outline_of_request(request: BoardRequest) -> Outline:
-    """Return the thumbnail of the shape of a requested board."""
     return outline_of(shape_of(request))
 
 

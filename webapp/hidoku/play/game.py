@@ -31,8 +31,6 @@ ALONE = 100  # up to this many cells, sending them singly is less than sending t
 
 @dataclass(frozen=True)
 class OpenPlay(Opened):
-    """A stored game and its play."""
-
     play: Play
 
 

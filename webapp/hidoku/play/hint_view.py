@@ -37,7 +37,6 @@ MOST_NOTED = 4  # numbers in one cell
 
 
 def highlights(play: Play, found: Hint, tier: int) -> tuple[Marks, Notes]:
-    """Return the marks and notes of a hint up to its tier."""
     light = _Light(play)
     if found.technique is State.WRONG and found.cell:
         light.wrong(found.because, found.cell, tier)
@@ -53,22 +52,18 @@ def highlights(play: Play, found: Hint, tier: int) -> tuple[Marks, Notes]:
 
 
 def named_by(play: Play, steps: Sequence[Marked]) -> tuple[Marks, Notes]:
-    """Return the marks and notes for what the words of some steps name."""
     light = _Light(play)
     light.named(steps)
     return {name: cells for name, cells in light.marks.items() if cells}, light.notes()
 
 
 class _Light:
-    """The marks of one hint while they are collected."""
-
     def __init__(self, play: Play) -> None:
         self.where = play.where
         self.marks: defaultdict[str, set[Cell]] = defaultdict(set)
         self._noted: defaultdict[Cell, dict[str, None]] = defaultdict(dict)
 
     def notes(self) -> Notes:
-        """Return the small texts in cells, the first few of each."""
         return {cell: " ".join([*texts][:MOST_NOTED]) for cell, texts in self._noted.items()}
 
     def wrong(self, because: Because, cell: Cell, tier: int) -> None:
@@ -78,14 +73,12 @@ class _Light:
             self.marks["because"].update(set(because.cells) - {cell})
 
     def move(self, cell: Cell, number: str) -> None:
-        """Mark the cell of the move, and nothing else in it."""
         self._noted[cell] = {}
         for cells in self.marks.values():
             cells.discard(cell)
         self._note("looked-at", cell, number)
 
     def named(self, steps: Sequence[Marked]) -> None:
-        """Mark what the words of some steps name."""
         for marked in steps:
             self._step(marked)
         tried = {candidate for marked in steps for candidate in marked.tried}
@@ -163,12 +156,10 @@ class ShownHint:
 
     @property
     def endpoint(self) -> str:
-        """The endpoint that plays the move."""
         return "play.erase" if self.is_wrong else "play.place"
 
     @property
     def use(self) -> str:
-        """The label of the button that plays the move."""
         return f"Remove {self.number}" if self.is_wrong else f"Place {self.number} there"
 
 
@@ -180,12 +171,7 @@ class Tiers:
     is_cut_short: bool
 
 
-def is_whole(tiers: Tiers) -> bool:
-    """Say whether more time wouldn't find a better hint."""
-    return not tiers.is_cut_short
-
-
-_hints: Tasks[Tiers] = Tasks(MOST_KEPT, ASKED.limit, whole=is_whole)
+_hints: Tasks[Tiers] = Tasks(MOST_KEPT, ASKED.limit, whole=lambda tiers: not tiers.is_cut_short)
 
 
 def show_hint(play: Play, tier: int) -> ShownHint:
@@ -198,7 +184,6 @@ def show_hint(play: Play, tier: int) -> ShownHint:
 
 
 def find_hint(play: Play) -> Tiers:
-    """Find the next step of a game, and show it up to each tier."""
     budget = time_budget()
     found = hint(play, budget)
     return Tiers(tuple(_shown(play, found, tier) for tier in (1, 2, 3)), budget.is_over)

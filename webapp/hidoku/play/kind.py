@@ -84,7 +84,6 @@ def outline_of_game(stored: StoredGame) -> Outline:
 
 
 def how_far(stored: StoredGame) -> str:
-    """Return how many of the missing numbers are placed."""
     return "{} of {} numbers placed".format(*progress(stored))
 
 

@@ -71,7 +71,6 @@ def _eliminated(play: Play) -> Iterator[tuple[int, Cell]]:
 
 @blueprint.post("/<game_id>/lines")
 def line(game_id: str) -> ResponseReturnValue:
-    """Draw a line without numbers along cells, or remove it where it is drawn."""
     return change(
         game_id,
         lambda play: draw_line(play, parse_cells(request.form)),

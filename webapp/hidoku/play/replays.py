@@ -106,7 +106,6 @@ _lock: Final = Lock()
 
 
 def replay(start: str, moves: str) -> Play:
-    """Return the play of these texts. Raises DocumentError."""
     with _lock:
         play = _kept.get((start, moves))
     if play is None:
@@ -203,7 +202,6 @@ class Awaited:
 
     @property
     def sentence(self) -> str:
-        """What to say in the meantime."""
         is_usual = self.pending.status == 200
         return SENTENCES[self.what] if is_usual else self.pending.sentence
 
@@ -240,5 +238,4 @@ def only_right(play: Play) -> Play:
 
 
 def take_off_wrong(play: Play) -> Play:
-    """Remove the wrong numbers, within the time of a hint."""
     return without_wrong(play, time_budget())

@@ -53,7 +53,6 @@ class Ending:
 
 
 def ending_of(stored: StoredGame, play: Play) -> Ending:
-    """Return what to say about a solved board."""
     found = found_or_pending(lambda: _graded(play.grid))
     taken = times_taken(stored, play)
     number, pause = longest_pause(taken)
@@ -95,13 +94,8 @@ def _named(technique: str) -> tuple[str, str] | None:
     return (technique, technique_named(technique).title) if technique else None
 
 
-def is_whole(found: Grade) -> bool:
-    """Say whether more time wouldn't find out more."""
-    return not found.is_cut_short
-
-
 _stuck: Tasks[str] = Tasks(MOST_KEPT, ASKED.limit)
-_grades: Tasks[Grade] = Tasks(MOST_KEPT, QUICK.limit, whole=is_whole)
+_grades: Tasks[Grade] = Tasks(MOST_KEPT, QUICK.limit, whole=lambda found: not found.is_cut_short)
 
 
 def _graded(grid: Grid) -> Grade:

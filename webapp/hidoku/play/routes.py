@@ -76,13 +76,11 @@ def game(game_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/<game_id>/<what>")
 def redirect_to_page(game_id: str, what: str) -> ResponseReturnValue:
-    """Redirect from the address of a move, which a page without script may show, to the game."""
     return redirect(url_for(".game", game_id=game_id), 303)
 
 
 @blueprint.post("/<game_id>/placements")
 def place(game_id: str) -> ResponseReturnValue:
-    """Place a number in the chosen cell."""
     return change(game_id, lambda play: play.place(*_entry(play)))
 
 
@@ -118,7 +116,6 @@ def cells_meant() -> tuple[Cell, ...]:
 
 @blueprint.post("/<game_id>/undo")
 def undo(game_id: str) -> ResponseReturnValue:
-    """Take back the last move."""
     return change(game_id, Play.undo, hand=_taken_back)
 
 
@@ -130,7 +127,6 @@ def _taken_back(before: Play, after: Play) -> int | None:
 
 @blueprint.post("/<game_id>/redo")
 def redo(game_id: str) -> ResponseReturnValue:
-    """Redo the move that was undone last."""
     return change(game_id, Play.redo)
 
 

@@ -31,8 +31,6 @@ class StripNumber:
 
 @dataclass(frozen=True)
 class Strip:
-    """The number in the middle, and those on each side of it."""
-
     before: tuple[StripNumber, ...]
     centre: int
     after: tuple[StripNumber, ...]

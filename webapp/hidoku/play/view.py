@@ -117,7 +117,6 @@ class ShownPlay:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the path is complete."""
         return self.ending is not None
 
     @property
@@ -127,12 +126,10 @@ class ShownPlay:
 
     @property
     def title(self) -> str:
-        """The board's title."""
         return title_of(self.name)
 
     @property
     def missing(self) -> str:
-        """The missing numbers, with runs shortened."""
         return ranges(self.chips)
 
 
@@ -217,7 +214,6 @@ def _marked(marks: Marks) -> str:
 
 
 def changed_cells(before: Play, after: Play) -> set[Cell]:
-    """Return the cells that look different after a change."""
     faces = (
         (before.board, after.board),
         (before.notes, after.notes),

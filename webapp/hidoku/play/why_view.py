@@ -74,7 +74,6 @@ class BoardQuestion:
 
     @property
     def fields(self) -> dict[str, str]:
-        """The fields of the form in which it can be asked."""
         filled = {"asked": str(self.number or "")}
         for cell, (row, column) in zip(self.cells, CELL_FIELDS, strict=False):
             filled |= {row: str(cell.row + 1), column: str(cell.column + 1)}
@@ -143,12 +142,9 @@ def _cells_of(form: Mapping[str, str]) -> Iterator[Cell]:
         yield Cell(int(row) - 1, int(column) - 1)
 
 
-def is_whole(reply: Reply) -> bool:
-    """Say whether more time wouldn't find out more."""
-    return reply.answer is not Answer.UNKNOWN
-
-
-_replies: Tasks[Reply] = Tasks(MOST_KEPT, ASKED.limit, whole=is_whole)
+_replies: Tasks[Reply] = Tasks(
+    MOST_KEPT, ASKED.limit, whole=lambda reply: reply.answer is not Answer.UNKNOWN
+)
 
 
 def reply_to(play: Play, question: BoardQuestion) -> Reply:
@@ -162,7 +158,6 @@ def reply_to(play: Play, question: BoardQuestion) -> Reply:
 
 
 def find_reply(play: Play, question: BoardQuestion) -> Reply:
-    """Find the answer to a question, within the time of a hint."""
     budget = Budget(WHY_BUDGET.nodes, ASKED.deadline)
     match question:
         case BoardQuestion(int(number), (cell,)):
@@ -185,7 +180,6 @@ def tier_of(reply: Reply, *, with_path: bool) -> int | None:
 
 
 def show_answer(play: Play, question: BoardQuestion, reply: Reply, *, with_path: bool) -> ShownWhy:
-    """Return an answer with what the board marks for it."""
     if isinstance(reply, WhyReply):
         return show_reply(play, question, reply, with_path=with_path)
     placing = reply.possible[0] if reply.answer is Answer.CERTAIN and reply.possible else None
@@ -222,7 +216,6 @@ def _which_marks(play: Play, question: BoardQuestion, reply: WhichReply) -> tupl
 def show_reply(
     play: Play, question: BoardQuestion, reply: WhyReply, *, with_path: bool
 ) -> ShownWhy:
-    """Return the answer about a number in a cell, with what the board marks for it."""
     number, cell = reply.claim
     stands = play.board.get(cell) == number and cell not in play.grid.given
     marks, notes = _marks(play, reply)
@@ -303,7 +296,6 @@ def _with_path(play: Play, shown: ShownWhy, reply: WhyReply) -> ShownWhy:
 
 
 def _ends(play: Play, number: int) -> tuple[int, int]:
-    """Return the placed numbers on each side of one, or the ends of the path."""
     below = max((each for each in play.where if each < number), default=1)
     above = min((each for each in play.where if each > number), default=play.grid.last)
     return below, above

@@ -35,8 +35,6 @@ blueprint.register_error_handler(QuotaError, too_much)  # a refused game has no 
 
 @dataclass(frozen=True)
 class Example:
-    """A kind of board: its title, a sentence about it, and a finished one."""
-
     title: str
     sentence: str
     picture: Picture
@@ -70,7 +68,6 @@ _KINDS = (
 
 @blueprint.get("")
 def rules() -> ResponseReturnValue:
-    """Show the rules; a game begun on the page continues there."""
     begun = (game for game in find_unfinished(KIND) if game.rules == SMALL)
     board = next(readable(_in_play, begun), None)
     small = draw(_small(), _small().given)

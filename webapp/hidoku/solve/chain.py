@@ -36,7 +36,6 @@ class ChainLink:
 
     @property
     def marks(self) -> dict[str, Sequence[Cell]]:
-        """The cells of the chain by their marks."""
         cells = [cell for _, cell in self.standing]
         own = set(cells)
         named = [cell for cell in self.sources if cell not in own]
@@ -53,7 +52,6 @@ class ChainLink:
         return {first[1]: f"{first[0]}?"} | {cell: str(number) for number, cell in rest}
 
     def arrows(self, plan: BoardPlan) -> str:
-        """The arrows to the target, as the ``d`` of an SVG path."""
         return arrows(plan, self.sources, self.target) if self.target else ""
 
 
@@ -122,7 +120,6 @@ def sources_of(step: Step, board: Board) -> list[Cell]:
 
 
 def arrows(plan: BoardPlan, sources: Iterable[Cell], target: Cell) -> str:
-    """Return an arrow from each source to a cell, as the ``d`` of an SVG path."""
     return "".join(_arrow(plan, cell, target) for cell in sources)
 
 

@@ -36,8 +36,6 @@ MOST_KEPT: Final = 200  # overlays; for the largest boards some 50 kB each
 
 @dataclass(frozen=True)
 class Overlays:
-    """Overlays; ``looked_at`` is the cell that was chosen."""
-
     notes: Mapping[Cell, str] = field(default_factory=dict)
     marks: Mapping[str, Iterable[Cell]] = field(default_factory=dict)
     connections: Connections | None = None
@@ -48,8 +46,6 @@ class Overlays:
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which overlays are wanted, and of which position."""
-
     grid: Grid
     board: tuple[tuple[Cell, int], ...]
     eliminated: tuple[Candidate, ...]
@@ -68,7 +64,6 @@ def overlays_of(wanted: Wanted) -> Overlays:
 
 
 def find_overlays(wanted: Wanted) -> Overlays:
-    """Work the overlays out."""
     grid, board, found = wanted.grid, dict(wanted.board), Overlays()
     if "connections" in wanted.shows:
         every = tuple(joints(grid, board))
@@ -88,7 +83,6 @@ def needs_reading(wanted: Wanted) -> bool:
 
 
 def _with_numbers(found: Overlays, wanted: Wanted, position: Position) -> Overlays:
-    """Add the candidates of each cell."""
     possible = possible_numbers(position)
     cell = wanted.cell if wanted.cell in possible else None
     return replace(

@@ -82,7 +82,6 @@ class SolveOutline:
 
 
 def outline_of(steps: Sequence[Step]) -> SolveOutline:
-    """Return a solve at a glance."""
     hard = hard_steps(steps)
     stride = -(-len(steps) // MOST_LISTED)
     chosen = dict.fromkeys((*range(0, len(steps), stride), len(steps) - 1))

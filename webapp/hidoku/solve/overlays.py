@@ -35,8 +35,6 @@ Possible = Mapping[Cell, tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Joint:
-    """The connection status of a cell."""
-
     cell: Cell
     joined: int
     needed: int
@@ -53,7 +51,6 @@ class Joint:
 
 
 def joints(grid: Grid, board: Board) -> tuple[Joint, ...]:
-    """Return the connection status of each cell, row by row."""
     status = _Status(grid, board)
     return tuple(
         Joint(cell, status.joined(cell), status.needed(cell), status.is_dead(cell))
@@ -83,7 +80,6 @@ def count_connections(found: Iterable[Joint]) -> Connections:
 
 
 def connection_marks(found: Iterable[Joint]) -> dict[str, list[Cell]]:
-    """Return the cells by the sign that they show."""
     marks: dict[str, list[Cell]] = {}
     for joint in found:
         marks.setdefault(joint.sign, []).append(joint.cell)
@@ -93,15 +89,12 @@ def connection_marks(found: Iterable[Joint]) -> dict[str, list[Cell]]:
 
 
 class _Status:
-    """The connections on a board."""
-
     def __init__(self, grid: Grid, board: Board) -> None:
         self.grid, self.board = grid, board
         standing = set(board.values())
         self.ends_missing = len({1, grid.last} - standing)
 
     def joined(self, cell: Cell) -> int:
-        """Return how many neighbours on the path touch the cell; 0 for an empty one."""
         number = self.board.get(cell)
         if number is None:
             return 0
@@ -109,7 +102,6 @@ class _Status:
         return (number - 1 in around) + (number + 1 in around)
 
     def needed(self, cell: Cell) -> int:
-        """Return how many it needs in the end."""
         number = self.board.get(cell)
         return 2 if number is None else (number > 1) + (number < self.grid.last)
 
@@ -143,7 +135,6 @@ def possible_numbers(position: Position) -> dict[Cell, tuple[int, ...]]:
 
 
 def placements_left(position: Position) -> tuple[tuple[int, int], ...]:
-    """Return each missing number with how many cells are left for it."""
     masks = position.strict
     return tuple((number, masks[number].bit_count()) for number in _missing(position))
 
@@ -172,8 +163,6 @@ def _note(numbers: tuple[int, ...], room: int) -> str:
 
 @dataclass(frozen=True)
 class ListedCell:
-    """An empty cell and its candidates, in words."""
-
     row: int
     column: int
     numbers: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any, Final
 
 from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -14,24 +15,24 @@ from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import KIND, begin_game, replayed
 from webapp.hidoku.play.why_view import ShownWhy, open_form, parse_question, reply_to, show_answer
-from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle
+from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle, secret_of
 from webapp.hidoku.solve.deferred_overlays import LIST
 from webapp.hidoku.solve.solutions import LONG, SHORT, answer_of, show_solutions
-from webapp.hidoku.solve.step_view import LAST_LINK, SHOWS, Look, show_frame
+from webapp.hidoku.solve.step_view import LAST_LINK, SHOWS, Look, ShownStep, show_frame
 from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
-from webapp.hidoku.solve.unfurl import unfurl
 from webapp.http.forms import FormError, chosen_cell, parse_step
 from webapp.http.fragments import or_later, render, wants_fragment
 from webapp.http.game_access import find_game, find_unfinished
 from webapp.http.tasks import asked_again
 from webapp.work.tasks import known_or
 
+WITHOUT_REASON: Final = "A Hidoku solved step by step, each step with its reason."
+
 blueprint = Blueprint("solve", __name__, url_prefix="/hidoku/solve")
 
 
 @blueprint.get("/<name>")
 def watch(name: str) -> ResponseReturnValue:
-    """Show one step of a board being solved."""
     puzzle, by = load_puzzle(name), _way(request.args)
     return known_or(
         lambda: show_step(puzzle, by),
@@ -40,7 +41,6 @@ def watch(name: str) -> ResponseReturnValue:
 
 
 def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
-    """Render the step that the address asks for."""
     solve = trace_of(puzzle, by)
     frame = show_frame(puzzle, solve, _look(by, len(solve) - 1))
     why = None if frame.is_faulty else _answer(frame.board)
@@ -53,7 +53,7 @@ def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
         "hidoku/solve/_frame.html",
         frame=frame,
         why=why or open_form({}, 0),
-        unfurled=None if wants_fragment() else unfurl(frame, puzzle.grid),
+        unfurled=None if wants_fragment() else _unfurled(frame, puzzle.grid),
         outline=solve.outline,
         ways=WAYS,
         way=WAY_BY[by],
@@ -61,6 +61,20 @@ def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
         own_game=mine,
         is_first=not wants_fragment() or "waiting" in request.args,
     )
+
+
+def _unfurled(frame: ShownStep, grid: Grid) -> dict[str, Any]:
+    """Return what a link to a step shows where it is posted: a title, a sentence, a step's picture.
+
+    Today's daily board is still being played, so for it, and for a board that grew from it, nothing
+    is shown but its givens.
+    """
+    said = WITHOUT_REASON if secret_of(grid) else f"{frame.headline}. {frame.reason}"
+    return {
+        "title": f"{frame.title}: step {frame.look.step} of {frame.last_step}",
+        "sentence": said.replace("?.", "?"),
+        "step": frame.look.step - frame.is_question,
+    }
 
 
 def _answer(board: Picture) -> ShownWhy | None:
@@ -77,7 +91,6 @@ def _answer(board: Picture) -> ShownWhy | None:
 
 
 def _way(asked: Mapping[str, str]) -> str:
-    """Return the method asked for; 404 if there is none of that name."""
     by = asked.get("by", WAYS[0].by)
     if by not in WAY_BY:
         abort(404)
@@ -136,7 +149,6 @@ def from_game(game_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/<name>/solutions")
 def solutions(name: str) -> ResponseReturnValue:
-    """Show one of the solutions of a board, and how many there are."""
     puzzle = load_puzzle(name)
     seconds = LONG if request.args.get("seconds") == str(LONG) else SHORT
     return known_or(
@@ -146,7 +158,6 @@ def solutions(name: str) -> ResponseReturnValue:
 
 
 def show_counted(puzzle: Puzzle, seconds: int) -> ResponseReturnValue:
-    """Render the solution that the address asks for."""
     answer = answer_of(puzzle, seconds)
     n = parse_step(request.args.get("n"), len(answer.result.solutions))
     against = "before" if request.args.get("against") == "before" else "first"

@@ -38,8 +38,6 @@ _BROKEN: Final = "The givens already break the rules."
 
 @dataclass(frozen=True)
 class FoundSolutions:
-    """What a search found within this many seconds."""
-
     result: SearchResult
     seconds: int
     conflicting_givens: ConflictingGivens | None = None
@@ -53,8 +51,6 @@ class FoundSolutions:
 
 @dataclass(frozen=True)
 class Solutions:
-    """One solution of a board with all the text about it; ``n`` is 0 if there is none."""
-
     name: str
     title: str
     verdict: str
@@ -182,7 +178,6 @@ def _changed(path: Path, other: Path) -> tuple[Cell, ...]:
 
 
 def _differences(changed: Sequence[Cell], kept: Sequence[Path], n: int, other: int) -> str:
-    """Say which cells differ."""
     if not changed:
         return ""
     here, there = board_of(kept[n - 1]), board_of(kept[other])

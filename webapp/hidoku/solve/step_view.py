@@ -115,7 +115,6 @@ class ShownStep:
 
 
 def show_frame(puzzle: Puzzle, solve: PackedTrace, look: Look) -> ShownStep:
-    """Return the frame after a step of a trace; raises what overlays of large boards raise."""
     step, links = solve.steps[look.step], count_links(solve.steps[look.step])
     look = replace(look, link=_link(look, step, links))
     seen = look.step - (look.link == 0 or (look.link or 0) < links)
@@ -236,7 +235,6 @@ def _supposed(solve: PackedTrace, board: Board, step: int) -> tuple[Cell, ...]:
 
 
 def _overlays(solve: PackedTrace, board: Board, look: Look, step: int) -> Overlays:
-    """Return the overlays asked for."""
     shows = ("connections",) if solve.faults else (*SHOWS, LIST)
     asked = tuple(show for show in shows if show in look.shows)
     eliminated = () if solve.faults else solve.eliminations_at(step)
@@ -279,7 +277,6 @@ def _differing(solve: PackedTrace, step: Step, board: Board) -> dict[str, Iterab
 
 
 def _eliminated_notes(step: Step) -> dict[Cell, str]:
-    """Return the numbers that a step rules out, by cell."""
     cells = dict.fromkeys(cell for _, cell in step.eliminated)
     return {
         cell: " ".join(str(number) for number, place in step.eliminated if place == cell)

@@ -52,17 +52,14 @@ class PackedTrace:
 
     @property
     def weight(self) -> int:
-        """Its size in bytes, roughly."""
         return sum(map(len, self.pieces)) + len(self.packed_outline) + 10_000
 
     @property
     def steps(self) -> Steps:
-        """The steps, loaded when needed."""
         return Steps(self)
 
     @cached_property
     def outline(self) -> SolveOutline:
-        """The solve at a glance."""
         found: SolveOutline = _unpack(self.packed_outline)
         return found
 
@@ -103,8 +100,6 @@ class PackedTrace:
 
 
 class Steps(Sequence[Step]):
-    """The steps of a packed trace."""
-
     def __init__(self, packed: PackedTrace) -> None:
         self._packed = packed
 
@@ -129,7 +124,6 @@ class Steps(Sequence[Step]):
 
 
 def packed(solve: Trace) -> PackedTrace:
-    """Return a trace in packed pieces."""
     return PackedTrace(
         solve.grid,
         solve.mode,

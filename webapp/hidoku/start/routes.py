@@ -17,7 +17,6 @@ blueprint = Blueprint("hidoku", __name__, url_prefix="/hidoku")
 
 @blueprint.get("/")
 def start() -> ResponseReturnValue:
-    """Show the rules and the boards."""
     return render_template(
         "hidoku/start/start.html",
         **offers(),

@@ -12,7 +12,7 @@ from solver.hidoku.rules.grid import Cell, Grid
 from tests.webapp.player import Player
 from webapp.hidoku import puzzles
 from webapp.hidoku.puzzles import load_puzzle
-from webapp.hidoku.solve import unfurl
+from webapp.hidoku.solve import routes
 from webapp.hidoku.solve.traces import find_trace
 
 WATCH = "/hidoku/solve/findling"
@@ -41,9 +41,9 @@ def test_a_question_does_not_answer_itself(app: Flask) -> None:
 def test_nothing_is_said_of_a_step_of_todays_board(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(unfurl, "secret_of", lambda grid: GRID)
+    monkeypatch.setattr(routes, "secret_of", lambda grid: GRID)
     said = tags(app.test_client().get(f"{WATCH}?step=60").text)
-    assert said["description"] == unfurl.WITHOUT_REASON
+    assert said["description"] == routes.WITHOUT_REASON
 
 
 def test_boards_that_grew_from_todays_are_secret(
