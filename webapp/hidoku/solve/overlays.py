@@ -51,11 +51,28 @@ class Joint:
 
 
 def joints(grid: Grid, board: Board) -> tuple[Joint, ...]:
-    status = _Status(grid, board)
-    return tuple(
-        Joint(cell, status.joined(cell), status.needed(cell), status.is_dead(cell))
-        for cell in grid.cells
-    )
+    status = {cell: _status(grid, board, cell) for cell in grid.cells}
+    has_ends = {1, grid.last} <= set(board.values())
+    fewest = 0 if grid.last == 1 else 1 + has_ends  # neighbours by which an empty cell is passed
+
+    def is_dead(cell: Cell) -> bool:
+        around = grid.neighbours(cell)
+        if cell in board:
+            joined, needed = status[cell]
+            return needed - joined > sum(near not in board for near in around)
+        open_ones = {near for near in around if status[near][0] < status[near][1]}
+        return len(open_ones) < fewest  # an empty cell is open
+
+    return tuple(Joint(cell, *status[cell], is_dead(cell)) for cell in grid.cells)
+
+
+def _status(grid: Grid, board: Board, cell: Cell) -> tuple[int, int]:
+    """Return how many numbers before and after a cell's touch it, and how many must in the end."""
+    number = board.get(cell)
+    if number is None:
+        return 0, 2
+    around = [board.get(near) for near in grid.neighbours(cell)]
+    return (number - 1 in around) + (number + 1 in around), (number > 1) + (number < grid.last)
 
 
 @dataclass(frozen=True)
@@ -86,36 +103,6 @@ def connection_marks(found: Iterable[Joint]) -> dict[str, list[Cell]]:
         if joint.is_dead:
             marks.setdefault("dead-end", []).append(joint.cell)
     return marks
-
-
-class _Status:
-    def __init__(self, grid: Grid, board: Board) -> None:
-        self.grid, self.board = grid, board
-        standing = set(board.values())
-        self.ends_missing = len({1, grid.last} - standing)
-
-    def joined(self, cell: Cell) -> int:
-        number = self.board.get(cell)
-        if number is None:
-            return 0
-        around = [self.board.get(near) for near in self.grid.neighbours(cell)]
-        return (number - 1 in around) + (number + 1 in around)
-
-    def needed(self, cell: Cell) -> int:
-        number = self.board.get(cell)
-        return 2 if number is None else (number > 1) + (number < self.grid.last)
-
-    def is_dead(self, cell: Cell) -> bool:
-        """Say whether the cell can no longer get what it needs."""
-        around = self.grid.neighbours(cell)
-        if cell in self.board:
-            empty = sum(near not in self.board for near in around)
-            return self.needed(cell) - self.joined(cell) > empty
-        ways = sum(near not in self.board or self._is_open(near) for near in around)
-        return ways < (1 if self.ends_missing and self.grid.last > 1 else 2 * (self.grid.last > 1))
-
-    def _is_open(self, cell: Cell) -> bool:
-        return self.joined(cell) < self.needed(cell)
 
 
 def position_of(grid: Grid, board: Board, eliminated: tuple[Candidate, ...]) -> Position:
