@@ -137,7 +137,7 @@ def _check_values(rows: list[list[Any]], text: str) -> None:
         last = sum(value is not None for row in rows for value in row)
         raise GridError(
             f"Row {row}, field {column} reads “{shown(json.dumps(value))}”: expected a whole "
-            f"number from 1 to {last}, 0 for an empty cell or null for a hole.",
+            f"number from 1 to {last}, 0 for an empty cell or null for a blocked cell.",
             _line_of(text, row, column),
         )
 

@@ -206,6 +206,6 @@ def _number(field: str, place: tuple[int, int], last: int, form: _Form) -> int:
     reads = f"reads “{shown(field)}”" if field else "is empty"
     raise GridError(
         f"Line {place[0]}, field {place[1]} {reads}: expected a number from 1 to {last}, "
-        f"{form.blanks} for an empty cell or {form.hole} for a hole.",
+        f"{form.blanks} for an empty cell or {form.hole} for a blocked cell.",
         place[0],
     )

@@ -85,6 +85,10 @@ def test_a_wrong_number_is_explained_and_taken_off(new_page: NewPage, each: Each
         cell_at(page, "3,3").click()
         page.keyboard.type("2")
         page.keyboard.press("Enter")
+        link, bar = page.locator("#why-wrong").bounding_box(), page.locator(".bar").bounding_box()
+        assert link
+        assert bar
+        assert size[0] > 900 or link["y"] + link["height"] <= bar["y"] + 0.5
         page.locator("#why-wrong").click()
         expect(page.locator("#hint h2")).to_have_text("2 can’t stay here")
         expect(cell_at(page, "3,3")).to_have_class("cell placed conflict")

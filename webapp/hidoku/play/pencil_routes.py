@@ -35,6 +35,8 @@ from webapp.http.forms import (
 )
 from webapp.storage.games import StaleGameError
 
+MOST_NAMED = 3  # cells in reach; more are marked on the board alone
+
 blueprint = Blueprint("pencil", __name__, url_prefix="/hidoku/play")
 for refused in (FormError, MoveError, StaleGameError):
     blueprint.register_error_handler(refused, refuse)
@@ -112,8 +114,9 @@ def _reached(play: Play) -> PlayRequest:
     if not 1 <= number <= play.grid.last:
         raise MoveError(f"Numbers on this board run from 1 to {play.grid.last}.")
     found = reach_of(play, number)
+    said = reach_text(found)
     return PlayRequest(
-        message=reach_text(found),
+        message=said if len(found.cells) <= MOST_NAMED else f"{said.partition(':')[0]}.",
         marks={"reachable": found.cells},
         wanted=wanted(),
         typed=typed,

@@ -171,7 +171,9 @@ def show_board(
         mode=preferences.mode,
         other_mode=preferences.other,
         is_usual=preferences.is_usual,
-        first=first_step(play, number) if number and _is_new(stored, play, preferences) else None,
+        first=first_step(play, number)
+        if number and not wrong and _is_new(stored, play, preferences)
+        else None,
         at_once=preferences.at_once,
         clock=time_words(seconds) if preferences.clock else "",
         seconds=seconds,

@@ -140,17 +140,17 @@ BROKEN = {
     " \n\t": "There’s nothing to read yet. Paste a board or choose a file.",
     "Some words that are no board. "
     * 40: "Line 1, field 1 reads “Some”: expected a number from 1 to "
-    "900, a dot for an empty cell or # for a hole.",
+    "900, a dot for an empty cell or # for a blocked cell.",
     "1 2 3\n4 5": "Line 2 has 2 fields, but line 1 has 3: every row needs the same number.",
     "1,2,3\n4,x,_": "Line 2, field 2 reads “x”: expected a number from 1 to 6, underscores for an "
-    "empty cell or ## for a hole.",
+    "empty cell or ## for a blocked cell.",
     "1 2\n\n3 4": "Line 2 is empty, but line 1 has 2 fields: every row needs the same number.",
     "1 ١ 3": "Line 1, field 2 reads “١”: expected a number from 1 to 3, a dot for an empty cell or "
-    "# for a hole.",
+    "# for a blocked cell.",
     "1 99999 3": "Line 1, field 2 reads “99999”: expected a number from 1 to 3, a dot for an empty "
-    "cell or # for a hole.",
+    "cell or # for a blocked cell.",
     "1,,3\n_,_,_": "Line 1, field 2 is empty: expected a number from 1 to 6, underscores for an "
-    "empty cell or ## for a hole.",
+    "empty cell or ## for a blocked cell.",
     "1;2\n3;4;5": "Line 2 has 3 fields, but line 1 has 2: every row needs the same number.",
     "# # #": "A board needs at least one cell that isn’t blocked.",
     "1 . . " * 40: "A board has at most 900 cells (30 × 30) and 50 rows or columns.",
@@ -159,7 +159,7 @@ BROKEN = {
     "{}": "The JSON has no “board”: expected a list of rows.",
     "[[1, 2], [3]]": "Row 2 has 1 field, but row 1 has 2: every row needs the same number.",
     '[[1, "2"]]': "Row 1, field 2 reads “&#34;2&#34;”: expected a whole number from 1 to 2, 0 for "
-    "an empty cell or null for a hole.",
+    "an empty cell or null for a blocked cell.",
     "[" * 5000: "This JSON is no board: expected a list of rows of numbers.",
     f"[[1{'0' * 5000}]]": "This JSON is no board: expected a list of rows of numbers.",
     '{"board": [[1, 0, 0]], "links": [[[0, 0], [0, 2]]]}': "Link 1 reads “[[0, 0], [0, 2]]”: "
@@ -221,7 +221,7 @@ def test_files_of_any_usual_encoding_are_read(stranger: Player, encoding: str) -
         (
             "1 ü".encode("latin-1"),
             "Line 1, field 2 reads “ü”: expected a number from 1 to 2, a dot "
-            "for an empty cell or # for a hole.",
+            "for an empty cell or # for a blocked cell.",
         ),
     ],
 )

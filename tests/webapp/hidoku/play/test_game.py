@@ -141,7 +141,7 @@ def test_a_board_is_solved(app: Flask, player: Player, url: str) -> None:
     assert [name for name, _ in figures] == ["your time", "hints"]
     assert re.fullmatch(r"\d+:\d\d", figures[0][1])
     assert figures[1][1] == "0"
-    assert "No hints used." in page.text
+    assert re.search(r"<dt>hints</dt>\s*<dd>0</dd>", page.text)
     assert "techniques needed: " in page.text
     assert "Continue your board" not in player.client.get("/").text
 

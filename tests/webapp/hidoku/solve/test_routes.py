@@ -91,8 +91,8 @@ def test_a_search_has_chapters_and_draws_its_last_dead_end(player: Player) -> No
     assert placed == max(findling("search").steps[at].placed for at in outline.dead_ends)
     text = player.get(f"{WATCH}?by=search&step=301").text
     page = " ".join(re.sub(r"<[^>]*>", " ", text).split())
-    assert f"Deepest dead end {placed} placed, step {at:,}" in page
-    assert "Next dead end 51 of 392 passed, step 302" in page
+    assert f"Deepest dead end {placed} filled, step {at:,}" in page
+    assert "Next dead end 52 of 392, step 302" in page
     assert "The end Proved: the only solution, step 2,138" in page
     assert 'class="cross"' in text
     assert 'class="cross"' not in player.get(f"{WATCH}?by=search&step=1").text
