@@ -74,14 +74,11 @@ class BoardPicture:
             canvas.line(ends, BOARD_INK, max(2.0, 0.13 * unit))
         for number in drawing.numbers:
             middle = place(number.x, number.y)
-            fill = BEAD if number.is_given else ribbon_colour(_hue(number.text, self.grid))
+            hue = min(hue_of(int(number.text), self.grid.last), HUES - 1)
+            fill = BEAD if number.is_given else ribbon_colour(hue)
             canvas.disc(middle, 0.37 * unit, fill, BEAD_EDGE if number.is_given else "", 1.2)
             if 0.74 * unit >= LEAST_BEAD * 2:
                 canvas.figure(middle, number.text, number.size * unit * 0.92, BOARD_INK)
-
-
-def _hue(text: str, grid: Grid) -> int:
-    return min(hue_of(int(text), grid.last), HUES - 1)
 
 
 def _ground(canvas: Canvas, corner: Point, sides: Point) -> None:

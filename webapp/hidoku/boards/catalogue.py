@@ -51,14 +51,6 @@ class Day:
     is_today: bool
 
 
-@dataclass(frozen=True)
-class KnownBoard:
-    name: str
-    title: str
-    words: str
-    outline: Outline
-
-
 GALLERY: Final[tuple[tuple[str, tuple[tuple[str, BoardRequest], ...]], ...]] = (
     (
         "Shapes",
@@ -146,15 +138,16 @@ def request_name(request: BoardRequest) -> str:
 
 
 @cache
-def known_boards() -> tuple[KnownBoard, ...]:
+def known_boards() -> tuple[tuple[str, str, str, Outline], ...]:
+    """Return the boards that are always there: name, title, words, thumbnail."""
     return tuple(
-        KnownBoard(
+        (
             name,
-            board.title,
-            f"{board.grid.rows} × {board.grid.columns}. {board.source}",
-            outline_of(board.grid),
+            known.title,
+            f"{known.grid.rows} × {known.grid.columns}. {known.source}",
+            outline_of(known.grid),
         )
-        for name, board in BOARDS.items()
+        for name, known in BOARDS.items()
     )
 
 

@@ -163,7 +163,8 @@ def _differing(paths: tuple[Path, ...]) -> tuple[Cell, ...]:
 
 
 def show_verdict(grid: Grid, judged: Judgement) -> ShownVerdict:
-    found, lines = _few(judged), _grade_lines(judged)
+    found = _few(judged)
+    lines = grade_text(judged.grade, judged.verdict).splitlines() if judged.grade else []
     return ShownVerdict(
         kind=judged.verdict.value,
         headline=HEADLINES[judged.verdict],
@@ -180,10 +181,6 @@ def to_come(pending: Pending, is_long: bool) -> ShownVerdict:
     sentence = "This takes up to 10 seconds." if is_long else pending.sentence
     sentences = (sentence if pending.status == 200 else pending.sentence,)
     return ShownVerdict("pending", TO_COME, sentences, (), None, (), {}, False, pending)
-
-
-def _grade_lines(judged: Judgement) -> list[str]:
-    return grade_text(judged.grade, judged.verdict).splitlines() if judged.grade else []
 
 
 def _sentences(grid: Grid, judged: Judgement) -> tuple[str, ...]:

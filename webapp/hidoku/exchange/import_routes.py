@@ -134,7 +134,9 @@ def take() -> ResponseReturnValue:
     adjacency = request.form.get("adjacency", "")
     text = parse_link(request.form.get("text", ""))
     try:
-        text = _uploaded() or _pasted(text)
+        text = _uploaded() or text
+        if not text.strip():
+            raise FormError(NOTHING)
         grid = read_board(text, parse_adjacency(adjacency))
         return _led_on(grid)
     except (FormError, GridError) as problem:
@@ -153,12 +155,6 @@ def _uploaded() -> str:
     """Return the text of the uploaded file, or "" without one. Raises FormError."""
     file = request.files.get("file")
     return decode(file.read(), file.filename) if file and file.filename else ""
-
-
-def _pasted(text: str) -> str:
-    if not text.strip():
-        raise FormError(NOTHING)
-    return text
 
 
 def _next_page(name: str, then: str) -> str:

@@ -11,7 +11,7 @@ from datetime import timedelta
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 
-from solver.hidoku.rules.grid import Board, Grid
+from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.solve import SearchResult, Verdict, board_of
 from solver.hidoku.text.puzzles import grade_words
 from solver.wording import shown
@@ -157,15 +157,11 @@ def draw_all(grids: tuple[Grid, ...], with_solutions: bool) -> AllDrawn:
     boards = tuple(Drawn(svg_in_page(grid, grid.given)) for grid in grids)
     if not with_solutions:
         return boards
-    solved = zip(boards, grids, _solutions(grids), strict=True)
-    return tuple(
-        Drawn(drawn.board, svg_in_page(grid, _solved(grid, found)), found.verdict)
-        for drawn, grid, found in solved
-    )
-
-
-def _solved(grid: Grid, found: SearchResult) -> Board:
-    return board_of(found.solutions[0]) if found.solutions else grid.given
+    solved = []
+    for drawn, grid, found in zip(boards, grids, _solutions(grids), strict=True):
+        board = board_of(found.solutions[0]) if found.solutions else grid.given
+        solved.append(Drawn(drawn.board, svg_in_page(grid, board), found.verdict))
+    return tuple(solved)
 
 
 def _solutions(grids: Sequence[Grid]) -> Iterator[SearchResult]:

@@ -42,11 +42,9 @@ def pace_text(taken: Mapping[int, int]) -> str:
     count = min(MOST, len(own))
     stretches = [own[len(own) * at // count : len(own) * (at + 1) // count] for at in range(count)]
     usual = sum(taken.values()) / max(len(own), 1) or 1
-    return "".join(_square(sum(taken[n] for n in each) / len(each) / usual) for each in stretches)
-
-
-def _square(slowness: float) -> str:
-    return next((square for most, square in PACES if slowness <= most), SLOWEST)
+    slow = [sum(taken[number] for number in each) / len(each) / usual for each in stretches]
+    squares = (next((one for most, one in PACES if each <= most), SLOWEST) for each in slow)
+    return "".join(squares)
 
 
 def longest_pause(taken: Mapping[int, int]) -> tuple[int, int]:

@@ -7,7 +7,6 @@ from typing import Final
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.game import Play
-from solver.hidoku.rules.grid import Board
 from solver.hidoku.text.pencil import ribbon_parts, share_text
 from solver.wording import counted, time_words
 from webapp.hidoku.cards import solved_card
@@ -39,8 +38,9 @@ def show(stored: StoredGame, step: int | None) -> ShownEnding:
     numbers = placed(play)
     newest = numbers[step - 1] if step else None
     marks = {"newest": (play.where[newest],)} if newest and step != len(numbers) else {}
+    board = dict([*play.board.items()][: len(play.grid.given) + (step or 0)])
     more = {
-        "picture": draw(play.grid, _board_at(play, step or 0), marks),
+        "picture": draw(play.grid, board, marks),
         "ribbon": ribbon_parts(play.grid.last, numbers),
         "newest": newest,
         "board_name": stored.rules,
@@ -54,10 +54,6 @@ def show(stored: StoredGame, step: int | None) -> ShownEnding:
         is_open=step is not None,
         more=more,
     )
-
-
-def _board_at(play: Play, step: int) -> Board:
-    return dict(list(play.board.items())[: len(play.grid.given) + step])
 
 
 def last_step(stored: StoredGame) -> int:

@@ -142,7 +142,9 @@ def show_board(
     wrong = (
         () if shown.hint or shown.why else (*marks.get("conflict", ()), *marks.get("doubtful", ()))
     )
-    chosen = shown.chosen if shown.chosen and grid.has_cell(shown.chosen) else _first_empty(play)
+    chosen = next((cell for cell in grid.cells if cell not in play.board), grid.cells[0])
+    if shown.chosen and grid.has_cell(shown.chosen):
+        chosen = shown.chosen
     notes = {cell: " ".join(map(str, numbers)) for cell, numbers in play.notes.items()}
     notes |= shown.notes
     missing = tuple(sorted({*range(1, grid.last + 1)} - play.where.keys()))
@@ -228,11 +230,6 @@ def changed_cells(before: Play, after: Play) -> set[Cell]:
 def shown_tints(play: Play) -> Tints:
     """Return the colours that a page shows: none on a finished board."""
     return {} if play.is_solved else play.tints
-
-
-def _first_empty(play: Play) -> Cell:
-    cells = play.grid.cells
-    return next((cell for cell in cells if cell not in play.board), cells[0])
 
 
 def _status(play: Play, missing: tuple[int, ...]) -> str:

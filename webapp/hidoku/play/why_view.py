@@ -219,18 +219,19 @@ def show_reply(
     number, cell = reply.claim
     stands = play.board.get(cell) == number and cell not in play.grid.given
     marks, notes = _marks(play, reply)
+    look = LOOKS.get(reply.answer, "")
     shown = ShownWhy(
         question.fields,
         str(question),
         reply.claim,
         heading=why_heading(reply, stands=stands),
-        look=LOOKS.get(reply.answer, ""),
+        look=look,
         words=why_words(reply),
         stands=stands,
         has_path=reply.answer is Answer.POSSIBLE and not with_path,
         can_place=reply.answer in {Answer.CERTAIN, Answer.POSSIBLE} and not stands,
         route=_counted_route(play, reply),
-        marks={**marks, "conflict" if stands and _is_no(reply) else "looked-at": {cell}},
+        marks={**marks, "conflict" if stands and look == "no" else "looked-at": {cell}},
         notes=notes if cell in play.board else {**notes, cell: _note(reply)},
     )
     if reply.answer is not Answer.POSSIBLE:
@@ -239,10 +240,6 @@ def show_reply(
         words = f"A whole path with {standing(number, cell)} is known."
         return replace(shown, words=words)
     return _with_path(play, shown, reply)
-
-
-def _is_no(reply: WhyReply) -> bool:
-    return LOOKS.get(reply.answer) == "no"
 
 
 def _note(reply: WhyReply) -> str:

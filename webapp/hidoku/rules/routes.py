@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from flask import Blueprint, render_template, url_for
@@ -12,32 +10,25 @@ from flask.typing import ResponseReturnValue
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.game import Play
-from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.search.solve import solve
+from solver.hidoku.rules.grid import Adjacency, Grid
+from solver.hidoku.search.solve import board_of, solve
 from webapp.hidoku.board_name import format_name, parse_name
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import KIND, OpenPlay, new_game, replayed, show
 from webapp.hidoku.play.strip import read_preferences
-from webapp.hidoku.play.view import PlayRequest, ShownPlay, show_board
+from webapp.hidoku.play.view import PlayRequest, show_board
 from webapp.http.errors import too_much
 from webapp.http.fragments import after_change
 from webapp.http.game_access import find_unfinished, readable
 from webapp.http.quota import QuotaError
 from webapp.storage.boards import keep_board
-from webapp.storage.games import StoredGame, store
+from webapp.storage.games import store
 
 SMALL = format_name(BoardRequest(5, 5, difficulty=Difficulty.BEGINNER), 1)
 
 blueprint = Blueprint("rules", __name__, url_prefix="/hidoku/rules")
 blueprint.register_error_handler(QuotaError, too_much)  # a refused game has no page of its own
-
-
-@dataclass(frozen=True)
-class Example:
-    title: str
-    sentence: str
-    picture: Picture
 
 
 _KINDS = (
@@ -69,10 +60,12 @@ _KINDS = (
 @blueprint.get("")
 def rules() -> ResponseReturnValue:
     begun = (game for game in find_unfinished(KIND) if game.rules == SMALL)
-    board = next(readable(_in_play, begun), None)
+    shown = readable(
+        lambda game: show_board(game, replayed(game), read_preferences(), PlayRequest()), begun
+    )
     small = draw(_small(), _small().given)
     return render_template(
-        "hidoku/rules/rules.html", examples=_examples(), small=small, board=board
+        "hidoku/rules/rules.html", examples=_examples(), small=small, board=next(shown, None)
     )
 
 
@@ -86,10 +79,6 @@ def try_out() -> ResponseReturnValue:
     return after_change(page, lambda: show(opened, PlayRequest()))
 
 
-def _in_play(game: StoredGame) -> ShownPlay:
-    return show_board(game, replayed(game), read_preferences(), PlayRequest())
-
-
 @cache
 def _small() -> Grid:
     said = parse_name(SMALL)
@@ -97,13 +86,7 @@ def _small() -> Grid:
 
 
 @cache
-def _examples() -> tuple[Example, ...]:
-    return tuple(_made())
-
-
-def _made() -> Iterator[Example]:
-    for title, sentence, request in _KINDS:
-        grid = generate(request, 1).grid
-        path = solve(grid).solutions[0]
-        board: dict[Cell, int] = {cell: number for number, cell in enumerate(path, 1)}
-        yield Example(title, sentence, draw(grid, board))
+def _examples() -> tuple[tuple[str, str, Picture], ...]:
+    grids = [generate(request, 1).grid for _, _, request in _KINDS]
+    solved = [draw(grid, board_of(solve(grid).solutions[0])) for grid in grids]
+    return tuple((*kind[:2], picture) for kind, picture in zip(_KINDS, solved, strict=True))

@@ -67,7 +67,11 @@ def chain_at(step: Step, grid: Grid, board: Board, link: int) -> tuple[Chain, in
     """Return the chain with the ``link``-th link of a step, and the link's place in it."""
     rest = link
     refuted, out = step.because.refuted, step.because.eliminated
-    chains = [_chain(each, Standing(grid, _where(each, board), out)) for each in refuted]
+    where = {number: cell for cell, number in board.items()}
+    chains = []
+    for each in refuted:
+        start = Standing(grid, {**where, each.number: each.cell}, out)
+        chains.append(Chain(f"What if {each.number} were here?", tuple(_links(each, start))))
     for chain in chains:
         if rest <= len(chain.links):
             return chain, rest
@@ -83,14 +87,6 @@ def count_links(step: Step) -> int:
     0
     """
     return sum(len(refuted.chain) + 2 for refuted in step.because.refuted)
-
-
-def _where(refuted: Refuted, board: Board) -> dict[int, Cell]:
-    return {number: cell for cell, number in board.items()} | {refuted.number: refuted.cell}
-
-
-def _chain(refuted: Refuted, start: Standing) -> Chain:
-    return Chain(f"What if {refuted.number} were here?", tuple(_links(refuted, start)))
 
 
 def _links(refuted: Refuted, start: Standing) -> Iterator[ChainLink]:

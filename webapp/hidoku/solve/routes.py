@@ -16,7 +16,7 @@ from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import KIND, begin_game, replayed
 from webapp.hidoku.play.why_view import ShownWhy, open_form, parse_question, reply_to, show_answer
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle, secret_of
-from webapp.hidoku.solve.deferred_overlays import LIST
+from webapp.hidoku.solve.overlays import LIST
 from webapp.hidoku.solve.solutions import LONG, SHORT, answer_of, show_solutions
 from webapp.hidoku.solve.step_view import LAST_LINK, SHOWS, Look, ShownStep, show_frame
 from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of

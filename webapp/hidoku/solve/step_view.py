@@ -15,9 +15,18 @@ from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.picture.path import Point, lines_text, steps_by_hue
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.solve.chain import Chain, ChainLink, arrows, chain_at, count_links, sources_of
-from webapp.hidoku.solve.deferred_overlays import LIST, Overlays, Wanted, overlays_of
 from webapp.hidoku.solve.outline import HEADLINES
-from webapp.hidoku.solve.overlays import MORE, Connections, ListedCell, faults_text, wrong_cells
+from webapp.hidoku.solve.overlays import (
+    LIST,
+    MORE,
+    Connections,
+    ListedCell,
+    Overlays,
+    Wanted,
+    faults_text,
+    overlays_of,
+    wrong_cells,
+)
 from webapp.hidoku.solve.traces import WAY_BY, WAYS, PackedTrace
 from webapp.work.limits import THOROUGH
 

@@ -11,6 +11,7 @@ from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.steps import StepKind
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import board_of, solve
@@ -23,7 +24,6 @@ from webapp.hidoku.solve.overlays import (
     joints,
     notes_of,
     placements_left,
-    position_of,
     possible_numbers,
 )
 from webapp.hidoku.solve.step_view import Look, show_frame
@@ -250,7 +250,7 @@ def test_possible_numbers_never_lack_the_right_one() -> None:
     solve = findling("both")
     for index in range(0, len(solve) - 1, 7):
         board = solve.board_at(index)
-        position = position_of(GRID, board, solve.eliminations_at(index))
+        position = Position.of(GRID, board).without(solve.eliminations_at(index))
         possible = possible_numbers(position)
         assert possible.keys() | board.keys() == set(GRID.cells)
         assert all(SOLUTION[cell] in numbers for cell, numbers in possible.items())
