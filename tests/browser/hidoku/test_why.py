@@ -58,7 +58,7 @@ def test_a_cell_tapped_twice_is_asked_about_alone(new_page: NewPage) -> None:
     page.locator("#why-asked").fill("")
     cell_at(page, "0,1").tap()
     cell_at(page, "0,1").tap()
-    expect(page.locator("#hint h2")).to_contain_text("fit")
+    expect(page.locator("#hint h2")).to_contain_text("This cell can hold")
     expect(page.locator("#hint .told")).not_to_contain_text("next to each other")
 
 

@@ -474,7 +474,7 @@ def test_a_given_out_of_range_can_be_taken_off(player: Player) -> None:
     ("form", "said", "marked"),
     [
         ({"cell": "0,2", "number": "2"}, "2 can’t go here", "2?"),
-        ({"cell": "0,1", "number": ""}, "fit", ""),
+        ({"cell": "0,1", "number": ""}, "This cell can hold", ""),
         ({"cell": "0,0", "number": "1"}, "1 is placed", ""),
     ],
 )
