@@ -107,6 +107,8 @@ __,12,__,__,__
 """
 
 BOARDS: dict[str, Known] = {
-    "findling": Known("Findling’s board", "From his article of 2015", parse_grid(FINDLING)),
+    "findling": Known(
+        "Findling’s board", "Rainhard Findling’s article of 2015", parse_grid(FINDLING)
+    ),
     "small": Known("A small board", "From the home page", parse_grid(SMALL)),
 }

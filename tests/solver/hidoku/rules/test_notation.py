@@ -128,7 +128,7 @@ def test_json_and_a_request_for_another_adjacency() -> None:
 
 def test_the_known_board() -> None:
     known = BOARDS["findling"]
-    assert known.source == "Rainhard Findling, 2015"
+    assert known.source == "Rainhard Findling’s article of 2015"
     assert (known.grid.rows, known.grid.columns, len(known.grid.givens)) == (10, 10, 27)
     assert known.grid.given[Cell(2, 6)] == 100
 

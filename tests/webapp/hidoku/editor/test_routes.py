@@ -475,7 +475,7 @@ def test_a_given_out_of_range_can_be_taken_off(player: Player) -> None:
     [
         ({"cell": "0,2", "number": "2"}, "2 can’t go here", "2?"),
         ({"cell": "0,1", "number": ""}, "This cell can hold", ""),
-        ({"cell": "0,0", "number": "1"}, "1 is placed", ""),
+        ({"cell": "0,0", "number": "1"}, "Already there", ""),
     ],
 )
 def test_a_drawing_can_be_asked_about(
