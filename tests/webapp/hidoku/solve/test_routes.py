@@ -20,12 +20,7 @@ from tests.webapp.player import HTMX, Player
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle
 from webapp.hidoku.solve import routes as solving
 from webapp.hidoku.solve import traces
-from webapp.hidoku.solve.overlays import (
-    joints,
-    notes_of,
-    placements_left,
-    possible_numbers,
-)
+from webapp.hidoku.solve.overlays import joints, notes_of, placements_left, possible_numbers
 from webapp.hidoku.solve.step_view import Look, show_frame
 from webapp.hidoku.solve.traces import WAYS, PackedTrace, SolveMethod, find_trace
 from webapp.work.limits import THOROUGH
