@@ -75,7 +75,7 @@ def analyse(
 
 
 def _print_ranking(game: Game, ranking: Ranking) -> None:
-    table = Table("guess", "can be it", "needed", "at most", "average", "worst", "answers", "bits")
+    table = Table("guess", "possible", "needed", "worst", "left", "worst", "outcomes", "bits")
     for one in ranking.best:
         table.add_row(
             game.format_code(one.guess),
@@ -94,7 +94,7 @@ def _print_ranking(game: Game, ranking: Ranking) -> None:
 def _print_tried(game: Game, tried: TriedGuess, ranking: Ranking) -> None:
     for sentence in tried_words(game, tried, ranking.least):
         click.echo(sentence)
-    table = Table("answer", "codes left", "needed", "at most")
+    table = Table("feedback", "codes left", "guesses needed", "worst case")
     for number, size in enumerate(tried.weighed.split.sizes):
         if not size:
             continue

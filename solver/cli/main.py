@@ -20,7 +20,7 @@ ADDED: Final = "pegs_and_paths.commands"
 BOTH: Final = {
     "exercise": Later(
         "solver.cli.exercises.group:exercise",
-        "Exercises by seed, each with one answer that is checked; answers are judged.",
+        "Print an exercise, its solution, or whether an answer is right.",
     ),
 }
 
@@ -65,7 +65,7 @@ MASTERMIND: Final = {
     ),
     "diagnose": Later(
         "solver.cli.mastermind:diagnose",
-        "Say which TURNs can't all be true, and which change would make the history consistent.",
+        "Say which TURNs can’t all be true, and which change would fix it.",
     ),
     "hint": Later(
         "solver.cli.mastermind:hint", "Say what the TURNs prove, and which guess is best."
@@ -75,7 +75,8 @@ MASTERMIND: Final = {
         "Say whether a CLAIM about the code is possible or certain, and by which TURNs.",
     ),
     "optimum": Later(
-        "solver.cli.optimum:optimum", "Find the least total (mean) number of guesses, and prove it."
+        "solver.cli.optimum:optimum",
+        "Find the least total (and so average) number of guesses, and prove it.",
     ),
     "play": Later(
         "solver.cli.matches:play",
@@ -120,7 +121,7 @@ def hidoku() -> None:
 
 @main.group(cls=LazyGroup, later=MASTERMIND)
 def mastermind() -> None:
-    """Mastermind, Bulls and Cows, the number pair: hints, candidates, trees, exact play.
+    """Mastermind, Bulls and Cows, the number pair: hints, candidates, trees, perfect play.
 
     The --help of each command says how games and TURNs are written.
     """

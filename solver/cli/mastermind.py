@@ -111,7 +111,7 @@ def list_candidates(
 @json_option
 @turns_argument
 def diagnose(as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
-    """Say which TURNs can't all be true, and which change would make the history consistent.
+    """Say which TURNs can’t all be true, and which change would fix it.
 
     \b
     Examples:
@@ -243,8 +243,8 @@ def _print_hint(game: Game, reasons: advice.Reasons, move: Choice) -> None:
     )
     for sentence in sentences:
         click.echo(sentence)
-    click.echo("How many codes would give each answer:")
-    table = Table("answer", "codes")
+    click.echo("How many codes each feedback would leave:")
+    table = Table("feedback", "codes")
     for answer, size in zip(game.feedbacks, move.split.sizes, strict=True):
         if size:
             table.add_row(game.format_answer(answer), f"{size:,}")

@@ -57,7 +57,7 @@ def optimum(
     as_json: bool,
     **options: Any,
 ) -> None:
-    """Find the least total (mean) number of guesses, and prove it.
+    """Find the least total (and so average) number of guesses, and prove it.
 
     \b
     Examples:
@@ -149,7 +149,7 @@ def _print_optimum(
         best, claim = "Perfect play", total_words(found.proved, found.bound, most)
     what = best if found.proved else "The best plan found"
     print_histogram(f"{what} of {game.name}:", plan.histogram, "codes")
-    click.echo(f"Mean {float(plan.mean):.4f}, total {plan.total:,}, at most {plan.max}.")
+    click.echo(f"Average {float(plan.mean):.4f}, total {plan.total:,}, worst case {plan.max}.")
     click.echo(f"First guess: {game.format_code(game.code_at(plan.first))}")
     click.echo(claim)
     click.echo(face_of(game).scope)

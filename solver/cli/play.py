@@ -25,7 +25,7 @@ from solver.wording import counted, shown
 ROLES = ("breaker", "setter", "watch")
 BREAKER_HELP = "Type a code; or hint, list, help, quit."
 SETTER_HELP = (
-    "Type the answer to the guess; or “row 2 ANSWER” to change an earlier answer, help, quit."
+    "Type the feedback for the guess; or “row 2 FEEDBACK” to change an earlier row, help, quit."
 )
 MOST_LISTED_HERE = 40
 
@@ -179,7 +179,7 @@ def _next_answer(terminal: Terminal, setting: SetterSession) -> SetterSession:
     else:
         terminal.say(f"{counted(left, 'code')} possible.")
         row = f"Row {len(setting.turns) + 1} of {game.rows}"
-        prompt = f"{row}: {game.format_code(guess)}  answer:"
+        prompt = f"{row}: {game.format_code(guess)}  feedback:"
     words = terminal.ask(prompt).split(maxsplit=2)
     if guess is None and words[:1] and words[0].lower() != "row":
         words = ["row", *" ".join(words).split(maxsplit=1)]
@@ -188,7 +188,9 @@ def _next_answer(terminal: Terminal, setting: SetterSession) -> SetterSession:
             return setting.changed(words[1], words[2])
         if guess is not None and words and words[0].lower() != "help":
             return setting.answered(guess, " ".join(words))
-        terminal.say(SETTER_HELP if guess is not None else "Type its number and the right answer.")
+        terminal.say(
+            SETTER_HELP if guess is not None else "Type its number and the right feedback."
+        )
     except ValueError as error:
         terminal.say(str(error))
     return setting

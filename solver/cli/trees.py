@@ -207,24 +207,24 @@ def print_histogram(title: str, histogram: Sequence[int], what: str) -> None:
 
 def _print_tree(game: Game, strategy: Strategy, grown: Tree, seconds: float) -> None:
     print_histogram(f"{strategy.name} on {game.name}:", grown.histogram, "codes")
-    click.echo(f"Mean {float(grown.mean):.4f}, total {grown.total:,}, at most {grown.max}.")
+    click.echo(f"Average {float(grown.mean):.4f}, total {grown.total:,}, worst case {grown.max}.")
     late = sum(grown.histogram[game.rows :])
     if late:
         click.echo(f"{counted(late, 'code')} would not be found in the game’s {game.rows} guesses.")
     else:
         click.echo(f"Every code is found within the game’s {game.rows} guesses.")
     click.echo(f"A longest line: {' '.join(game.format_code(code) for code in grown.worst_line)}")
-    click.echo(f"{seconds * 1000:.1f} ms")
+    click.echo(f"Worked out in {seconds * 1000:.1f} ms")
 
 
 def _print_simulation(game: Game, strategy: Strategy, played: Simulation, each: float) -> None:
     print_histogram(f"{strategy.name} on {game.name}:", played.histogram, "games")
     if played.given_up:
         games = f"{played.given_up:,} of {counted(played.games, 'game')}"
-        click.echo(f"Given up after {MOST_GUESSES} guesses: {games}, so there is no mean.")
+        click.echo(f"Given up after {MOST_GUESSES} guesses: {games}, so there is no average.")
     else:
         error = "" if played.error is None else f" ± {played.error:.4f}"
-        click.echo(f"Mean {float(played.mean):.4f}{error}, at most {played.max}.")
+        click.echo(f"Average {float(played.mean):.4f}{error}, worst case {played.max}.")
     lost = sum(played.histogram[game.rows :]) + played.given_up
     click.echo(f"Lost, with {game.rows} guesses: {lost} of {counted(played.games, 'game')}.")
     click.echo(f"{each:.2f} ms a guess")

@@ -33,7 +33,7 @@ Command = Callable[..., Any]
 
 @click.group(cls=LazyGroup)
 def exercise() -> None:
-    """Exercises by seed, each with an answer that is checked; yours are judged."""
+    """Print an exercise, its solution, or whether an answer is right."""
 
 
 def _command(kind: ExerciseCommand) -> click.Command:
@@ -47,8 +47,8 @@ def _command(kind: ExerciseCommand) -> click.Command:
     @click.option(
         "--seed", type=click.IntRange(0, MOST_SEED), help="Exercise number (default: random)."
     )
-    @click.option("--solution", is_flag=True, help="Tell the solution, and why it is right.")
-    @click.option("--answer", help="Judge this answer instead; exit code 1 if it is wrong.")
+    @click.option("--solution", is_flag=True, help="Print the solution, and why it is right.")
+    @click.option("--answer", help="Say whether this answer is right; exit code 1 if not.")
     @_theme_option(kind)
     @json_option
     def command(

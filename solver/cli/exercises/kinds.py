@@ -141,7 +141,7 @@ def _false_row(made: Liar) -> ExerciseText:
         return _wrong(words.liar_verdict_words(verdict))
 
     rows = _rows(made.turns)
-    lines = (*_numbered(rows), "The answer of exactly one row is false. Which?")
+    lines = (*_numbered(rows), "The feedback of exactly one row is wrong. Which row?")
     why = _lines(words.liar_why(made))
     return ExerciseText(lines, {"rows": rows}, str(made.row + 1), why, judge)
 
@@ -195,7 +195,7 @@ MASTERMIND_EXERCISES: Final = (
     _command(
         liar.NAME,
         liar.VERSION,
-        "Rows of which one has a false answer. The answer is the number of that row.",
+        "Rows of which one has wrong feedback. The answer is the number of that row.",
         liar.make,
         _false_row,
     ),

@@ -46,13 +46,13 @@ def scope_words(game: Game, variant: str, meanings: list[str]) -> str:
 
     >>> from solver.deduction.games import game_named
     >>> scope_words(game_named("distinct"), "no repeats in the code", ["right place", "grey"])
-    'This is for 1,296 possible guesses, 360 possible codes (no repeats in the code) and feedback \
-that shows “right place” and “grey”.'
+    'Rules: 1,296 possible guesses, 360 possible codes (no repeats in the code); feedback shows \
+“right place” and “grey”.'
     """
     guesses = counted(game.code_count, "possible guess", "possible guesses")
     codes = counted(game.secret_count, "possible code") + f" ({variant})" * bool(variant)
     shows = listed([f"“{meaning}”" for meaning in meanings])
-    return f"This is for {guesses}, {codes} and feedback that shows {shows}."
+    return f"Rules: {guesses}, {codes}; feedback shows {shows}."
 
 
 MOST_SHOWN: Final = 6

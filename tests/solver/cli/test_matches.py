@@ -48,7 +48,7 @@ def test_play_as_setter() -> None:
         if told["outcome"] == "won":
             break
         prompts = run("play", "--role", "setter", text=answers).stdout
-        guess = game.parse_code(re.findall(r"(\S+)  answer:", prompts)[-1])
+        guess = game.parse_code(re.findall(r"(\S+)  feedback:", prompts)[-1])
         turns.append(game.parse_turn(f"{game.format_code(guess)}:0,0"))
         turns[-1] = turns[-1]._replace(feedback=game.feedback(guess, secret))
     assert told["secret"] == "3636"

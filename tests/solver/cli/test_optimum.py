@@ -18,9 +18,7 @@ from solver.deduction.optimal import PlanSearch, WorstSearch
 Codes = tuple[tuple[int, ...], ...]
 TOTAL = re.compile(r"no strategy(?: that finds every code within (\d+) guess(?:es)?)? (.+)\.")
 WORST = re.compile(r"no strategy can guarantee fewer than (\d+) guess(?:es)?\.")
-SCOPE = re.compile(
-    r"This is for (\d[\d,]*) possible guess\w*, (\d[\d,]*) possible codes?( \(.+\))?"
-)
+SCOPE = re.compile(r"Rules: (\d[\d,]*) possible guess\w*, (\d[\d,]*) possible codes?( \(.+\))?")
 BOARDS = ((2, 2), (2, 3), (2, 4), (3, 2), (3, 3))
 REPEATS = ((), ("--no-repeats",), ("--no-secret-repeats",))
 #: Known elsewhere: game, its codes, guesses allowed, least total (no plan where it is None).

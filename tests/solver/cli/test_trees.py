@@ -74,7 +74,7 @@ def test_optimum() -> None:
     limited = json.loads(run("optimum", "--json", "--max-guesses", "5").stdout)
     assert (limited["total"], limited["max"], limited["proved"]) == (5626, 5, True)
     words = run("optimum", "--game", "mini").stdout
-    assert "Mean 3.2188, total 206, at most 4." in words
+    assert "Average 3.2188, total 206, worst case 4." in words
     assert "Proved: no strategy needs fewer guesses in all.\n" in words
 
 
