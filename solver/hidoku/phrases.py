@@ -148,7 +148,7 @@ def dead_end(dead: Contradiction) -> str:
     """The same, without saying that the path uses no cell twice, which is plain after a trial."""
     match dead.kind:
         case Dead.NO_CELL:
-            return f"{dead.numbers[0]} has no cell{_gap(dead)}"
+            return f"{dead.numbers[0]} has no cell{in_dead_gap(dead)}"
         case Dead.NO_NUMBER:
             return f"nothing fits {places(dead.cells)}"
         case Dead.BOXED_IN:
@@ -163,7 +163,8 @@ def dead_end(dead: Contradiction) -> str:
             return f"{places(dead.cells)} {every} need {dead.numbers[0]}"
 
 
-def _gap(dead: Contradiction) -> str:
+def in_dead_gap(dead: Contradiction) -> str:
+    """Between which placed numbers a number has no cell."""
     number, *ends = dead.numbers
     if len(ends) == 2:
         return f" between {ends[0]} and {ends[1]}"
@@ -178,7 +179,7 @@ def _gap(dead: Contradiction) -> str:
 # placed numbers that a step mentions; those next to the missing ones are their ends.
 
 
-_MOST_NAMED = 3  # cells of an area that are named one by one
+_MOST_NAMED = 2  # cells of an area that are named one by one
 
 
 def run_ends(missing: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
@@ -232,10 +233,10 @@ def between_ends(ends: Sequence[int]) -> str:
 
 
 def area_named(cells: Sequence[Cell]) -> str:
-    """Some cells: each by name if they are few, else their count, the first and the last."""
+    """Some cells: each by name if they are few, else their count and the first."""
     if len(cells) <= _MOST_NAMED:
         return places(cells)
-    return f"the {len(cells)} cells from {named(cells[0])} to {named(cells[-1])}"
+    return f"the {len(cells)} cells at {named(cells[0])}"
 
 
 def cells_behind(cells: Sequence[Cell]) -> str:

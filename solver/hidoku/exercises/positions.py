@@ -94,8 +94,11 @@ def steps_by(technique: Technique, position: Position) -> Iterator[Deduction]:
 
     Steps by an assumption come without their reasons, the shortest first.
     """
+    if technique.is_trial:
+        return
     if technique.assumption is None:
-        yield from (s for s in technique.find(position) if s.placed or s.eliminated)
+        find = technique.find if technique.is_placing else technique.bare or technique.find
+        yield from (s for s in find(position) if s.placed or s.eliminated)
     else:
         for steps in technique.assumption.by_length(position, LONGEST):
             yield from steps

@@ -113,9 +113,10 @@ def follows_from(segments: Segments, step: Deduction, kept: Sequence[Candidate])
             return not any(masks[number] & bit for number, _ in step.eliminated)
         return bool(masks[placed.number] & bit & once & ~twice)
     position = segments.counted_from(kept)
-    if step.technique.assumption:
+    if because.refuted:
         return all(fails_alike(position, refuted) for refuted in because.refuted)
-    return any(does_as_much(found, step) for found in step.technique.find(position))
+    found = step.technique.find(position.about(because.missing))
+    return any(does_as_much(each, step) for each in found)
 
 
 class Segments:

@@ -19,13 +19,14 @@ def simple_finders() -> Finders:
 
 def direct_finders() -> Finders:
     """All techniques that don't assume anything."""
-    return {each: each.find for each in techniques() if each.assumption is None}
+    return {each: each.find for each in techniques() if not (each.assumption or each.is_trial)}
 
 
 def all_finders(position: Position, budget: Budget) -> Finders:
     return {
         each: each.assumption.finder(position, budget) if each.assumption else each.find
         for each in techniques()
+        if not each.is_trial
     }
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from solver.hidoku.logic.easiest import all_finders, next_round
 from solver.hidoku.logic.placement.choice import easiest_placement, shortest_try
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Because
+from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.shorten import RoundSteps, shortened
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction
@@ -159,9 +159,10 @@ def _continued(play: Play, cells: Iterable[Cell]) -> Grid:
     return play.grid.with_givens({**play.grid.given, **{c: play.board[c] for c in cells}})
 
 
-def next_step(play: Play) -> Hint | None:
+def next_step(play: Play, wanted: Candidate | None = None) -> Hint | None:
+    """The easiest placement, or the ``wanted`` one, if techniques show it; None if they don't."""
     start = Position.of(play.grid, play.board)
-    steps = () if start.dead else easiest_placement(start)
+    steps = () if start.dead else easiest_placement(start, wanted)
     if not steps:
         return None
     *before, placing = steps

@@ -112,6 +112,7 @@ class Position:
     unlinked: Position | None = (
         None  # the same board without eliminations and links, if it has links
     )
+    focus: Sequence[int] = ()  # the missing numbers that alone are asked about, if any
 
     @classmethod
     def of(cls, grid: Grid, board: Board | None = None) -> Position:
@@ -155,6 +156,10 @@ class Position:
             placed_on(self.plain) if self.eliminations or eliminated else None,
             placed_on(self.unlinked) if self.unlinked else None,
         )
+
+    def about(self, missing: Sequence[int]) -> Position:
+        """The same position, in which only the gap of these numbers is looked at."""
+        return replace(self, focus=missing)
 
     def resting_on(self, links: Collection[Link], eliminated: Iterable[Candidate]) -> Position:
         """The same board with only some of its links and eliminations."""

@@ -211,6 +211,8 @@ def with_reason(position: Position, step: Deduction) -> Deduction:
     assumption = step.technique.assumption
     if assumption:
         return assumption.explained(position, step) or step
+    if step.because.refuted:
+        return step
     return step if step.technique.is_placing else _resting(position, step)
 
 
@@ -223,7 +225,8 @@ def _resting(position: Position, step: Deduction) -> Deduction:
 
     @cache
     def found(links: tuple[Link, ...], eliminated: tuple[Candidate, ...]) -> Deduction | None:
-        steps = step.technique.find(position.resting_on(links, eliminated))
+        rests = position.resting_on(links, eliminated).about(step.because.missing)
+        steps = step.technique.find(rests)
         return next((each for each in steps if does_as_much(each, step)), None)
 
     kept_steps = tuple(dict.fromkeys(position.eliminations))

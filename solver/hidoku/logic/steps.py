@@ -194,7 +194,7 @@ def walk_through(grid: Grid, budget: Budget = NO_LIMIT) -> Walkthrough:
 def _direct(position: Position) -> tuple[Deduction, ...]:
     """All steps of the easiest technique without assumptions that finds any."""
     for technique in techniques():
-        if technique.assumption is None:
+        if not (technique.assumption or technique.is_trial):
             steps = _different((technique.bare or technique.find)(position))
             if steps:
                 return steps

@@ -69,7 +69,8 @@ class Technique:
     ``is_placing``: it places a number by itself, and its reason names the eliminations it needs;
     other techniques mostly eliminate candidates. ``is_one_a_gap``: it counts steps around a gap, so
     after one step in a gap the reasons of the others change. ``bare`` finds the same steps without
-    reasons, as fast as possible.
+    reasons, as fast as possible; if the technique eliminates, only those that grades and exercises
+    count. ``is_trial``: its steps come from the trials of another technique, and count as its.
     """
 
     name: str
@@ -86,6 +87,7 @@ class Technique:
     is_one_a_gap: bool = False
     bare: Finder | None = None
     assumption: Assumption | None = None
+    is_trial: bool = False
 
     def __call__(self, position: Position) -> Iterator[Deduction]:
         return self.find(position)
@@ -112,6 +114,7 @@ def technique(
     is_one_a_gap: bool = False,
     bare: Finder | None = None,
     assumption: Assumption | None = None,
+    is_trial: bool = False,
 ) -> Callable[[Finder], Technique]:
     """Turn a finder into a technique; see :class:`Technique` for the arguments.
 
@@ -132,6 +135,7 @@ def technique(
         is_one_a_gap,
         bare,
         assumption,
+        is_trial,
     )
 
 

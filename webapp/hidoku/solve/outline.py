@@ -125,7 +125,7 @@ def _is_hard(step: Step, hardest: int | None) -> bool:
     technique = step.technique
     if technique is None:
         return step.kind is StepKind.TRY
-    return technique.assumption is not None or technique.rank == hardest
+    return bool(step.because.refuted) or technique.rank == hardest
 
 
 def _thinned(hard: Collection[int], length: int) -> tuple[int, ...]:

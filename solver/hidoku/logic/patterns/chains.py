@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 
 from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of
 from solver.hidoku.logic.position import Position, Reading
@@ -20,6 +20,7 @@ from solver.hidoku.search.bitboard import bits, is_single
 from solver.hidoku.search.domains import Contradiction, Dead, owners
 
 
+@lru_cache(maxsize=200)  # a search for a hint asks about one candidate in several layers
 def why_it_fails(position: Position, candidate: Candidate) -> Because | None:
     """Why a candidate fails; None if it doesn't."""
     chain = _Chain(position, candidate.number, position.layout.bit(candidate.cell))

@@ -67,6 +67,12 @@ def short_first(position: Position) -> list[Gap]:
     return sorted(position.gaps, key=lambda gap: (len(gap.missing), gap.missing.start))
 
 
+def looked_at(position: Position) -> list[Gap]:
+    """The gaps to look at for steps, short ones first."""
+    every, focus = short_first(position), position.focus
+    return [gap for gap in every if tuple(gap.missing) == focus] or every if focus else every
+
+
 def others(position: Position) -> dict[Gap, int]:
     """For each gap, the cells that numbers of other gaps can reach."""
     gaps = position.gaps

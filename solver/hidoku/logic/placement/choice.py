@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 
 from solver.hidoku.logic.counted import MOST_NAMED, at_most_named, most_counted
 from solver.hidoku.logic.easiest import direct_finders
@@ -39,7 +39,8 @@ MOST_PLACED = 4  # placements by structural techniques that are compared
 LONGEST = 4  # rounds of a trial, including the dead end
 FARTHEST = 30  # the same, if nothing shorter works
 MOST_EXPLAINED = 3  # such trials that are compared
-MOST_AT_ONCE = 12  # the same of a placement that needs no elimination before it
+MOST_SINGLE = 6  # placements at once whose numbers are looked at for the easiest
+EASY = 8  # effort of a step after which no other is looked for
 MOST_REDUCED = 2  # placements whose numbers are looked at for that
 
 Steps = tuple[Deduction, ...]
@@ -57,9 +58,9 @@ def easiest_placement(start: Position, wanted: Candidate | None = None) -> Steps
     Candidate(number=2, cell=Cell(row=0, column=1))
     """
     found = _at_once(start, wanted)
-    if found and most_counted(found) <= MOST_AT_ONCE:
+    if found and most_counted(found) <= MOST_NAMED:
         return found
-    return min(filter(None, (_Search(start, wanted).steps(), found)), key=most_counted, default=())
+    return min(filter(None, (found, _Search(start, wanted).steps())), key=_names_more, default=())
 
 
 def ruled_out(start: Position, candidate: Candidate) -> Steps:
@@ -77,7 +78,7 @@ def ruled_out(start: Position, candidate: Candidate) -> Steps:
                 reason = step if step.because.refuted else reasoned(position, step, work)
                 options.append(backed(layers, reason, work) if reason else ())
         if any(options):
-            return _first_short(start, sorted(filter(None, options), key=words))
+            return _first_easy(start, sorted(filter(None, options), key=words))
         ruling_out = tuple(step for step in direct if not step.placed)
         layers = (*layers, RoundSteps(position, ruling_out))
         position = position.after(*ruling_out)
@@ -123,17 +124,36 @@ def _at_once(position: Position, wanted: Candidate | None = None) -> Steps:
     """The first placement, or the wanted one, of the easiest technique that places directly."""
     finders = (find for technique, find in direct_finders().items() if technique.is_placing)
     steps = (step for find in finders for step in find(position) if _is_wanted(step, wanted))
-    return _first_short(position, ((step,) for step in steps))
+    return _first_easy(position, ((step,) for step in steps), MOST_SINGLE)
 
 
-def _first_short(position: Position, options: Iterable[Steps]) -> Steps:
-    """The first of some reasons that names few placed numbers, or the one that names fewest."""
+def _first_easy(position: Position, options: Iterable[Steps], most: int = MOST_REDUCED) -> Steps:
+    """The first of some reasons that is easily checked, or the one that takes the least effort."""
     reduced: list[Steps] = []
-    for steps in islice(options, MOST_REDUCED):
-        reduced.append(at_most_named(position, steps))
-        if most_counted(reduced[-1]) <= MOST_NAMED:
+    for steps in islice(options, most):
+        reduced.append(found := at_most_named(position, steps))
+        if effort(found) <= EASY * len(found) and most_counted(found) <= MOST_NAMED:
             break
-    return min(reversed(reduced), key=most_counted, default=())
+    return min(reduced, key=_names_more, default=())
+
+
+def _names_more(steps: Steps) -> tuple[bool, int]:
+    return most_counted(steps) > MOST_NAMED, effort(steps)
+
+
+def effort(steps: Iterable[Deduction]) -> int:
+    """What a person does who checks some steps.
+
+    Each step and each supposition counts as three, each number that would follow as two, and each
+    placed number that is counted from, and each cell looked at, as one.
+    """
+    return sum(_effort(step.because) for step in steps)
+
+
+def _effort(because: Because) -> int:
+    tried, follow = len(because.refuted), sum(len(each.chain) for each in because.refuted)
+    looked_at = len({*because.every_number}) + len(because.area) + len(because.around)
+    return 3 + looked_at + 3 * tried + 2 * follow
 
 
 def _is_wanted(step: Deduction, wanted: Candidate | None) -> bool:
@@ -157,32 +177,35 @@ class _Search:
             placed = [step for step in direct if _is_wanted(step, self.wanted)][:MOST_PLACED]
             placing = (reasoned(position, step, self.work) for step in placed)
             ruling_out = tuple(step for step in direct if not step.placed)
+            ruling_out += tuple(_blocked(position))
             deeper = (*layers, RoundSteps(position, ruling_out))
             found = self._best(layers, filter(None, placing)) or self._after(deeper)
             if found or not ruling_out:
                 break
             layers, position = deeper, position.after(*ruling_out)
-        found = found or self._added_up(at_start) or self._tried((), self.start)
-        return found or self._tried(layers, position)
+        found = found or self._added_up(at_start)
+        return found or self._tried([((), self.start), (layers, position)])
 
     def _added_up(self, structure: Steps) -> Steps:
         """A placement after everything structure shows, heavy techniques included."""
         heavy = tuple(_structure(self.start, is_heavy=True))
         return self._after((RoundSteps(self.start, (*structure, *heavy)),)) if heavy else ()
 
-    def _tried(self, layers: Layers, position: Position) -> Steps:
-        """A placement after candidates that fail, the shortest trials first."""
-        failing: Steps = ()
-        lengths = (
-            steps
-            for technique in techniques()
-            if technique.assumption
-            for steps in technique.assumption.by_length(position, LONGEST)
-        )
-        for steps in lengths:
-            failing += steps
-            if steps and (found := self._after((*layers, RoundSteps(position, failing)))):
-                return found
+    def _tried(self, starts: Iterable[tuple[Layers, Position]]) -> Steps:
+        """A placement after candidates that fail, the shortest trials of all positions first."""
+        trials = [technique.assumption for technique in techniques() if technique.assumption]
+        looks = [
+            (layers, position, trial.by_length(position, LONGEST))
+            for layers, position in starts
+            for trial in trials
+        ]
+        for length in range(LONGEST):
+            for layers, position, lengths in looks:
+                if not any(lengths[length : length + 1]):
+                    continue
+                failing = tuple(chain(*lengths[: length + 1]))
+                if found := self._after((*layers, RoundSteps(position, failing))):
+                    return found
         return ()
 
     def _after(self, layers: Layers) -> Steps:
@@ -200,7 +223,14 @@ class _Search:
                 options.append(backed(layers, step, self.work))
         except ExhaustedError:
             pass  # choose from what was found so far
-        return _first_short(self.start, sorted(filter(None, options), key=words))
+        return _first_easy(self.start, sorted(filter(None, options), key=words))
+
+
+def _blocked(position: Position) -> Iterator[Deduction]:
+    """What fails before anything follows from it."""
+    for technique in techniques():
+        if technique.assumption:
+            yield from chain(*technique.assumption.by_length(position, 1))
 
 
 def _structure(position: Position, *, is_heavy: bool = False) -> Iterator[Deduction]:

@@ -29,7 +29,7 @@ class ExhaustedError(Exception):
 class WorkLeft:
     """The work left, in questions whether a placement follows (half a millisecond each)."""
 
-    left: int = 350
+    left: int = 700
 
     def spend(self, amount: int) -> None:
         self.left -= amount
@@ -61,7 +61,7 @@ def backed(layers: Sequence[RoundSteps], placing: Deduction, work: WorkLeft) -> 
             needed -= set(step.eliminated)
             needed |= set(kept_steps.because.eliminated)
             kept.insert(0, kept_steps)
-            if words(kept) > MOST_WORDS:
+            if words(_gathered(kept)) > MOST_WORDS:
                 return ()
     found = (*_gathered(kept), placing)
     return found if not needed and words(found) <= MOST_WORDS else ()
@@ -72,7 +72,7 @@ def _gathered(steps: Sequence[Deduction]) -> list[Deduction]:
     gathered: dict[object, Deduction] = {}
     for at, step in enumerate(steps):
         tried = step.because.refuted
-        key = (tried[0].chain, tried[0].why) if step.technique.assumption and tried else at
+        key = (tried[0].chain, tried[0].why) if tried else at
         gathered[key] = _joined(gathered[key], step) if key in gathered else step
     return list(gathered.values())
 
@@ -99,7 +99,8 @@ def reasoned(position: Position, step: Deduction, work: WorkLeft) -> Deduction |
         return with_reason(position, step)
     missing = set(step.because.missing)
     near = position.plain.without(c for c in position.eliminations if c.number in missing)
-    holds = any(does_as_much(found, step) for found in step.technique.find(near))
+    found = step.technique.find(near.about(step.because.missing))
+    holds = any(does_as_much(each, step) for each in found)
     return with_reason(near, step) if holds else None
 
 

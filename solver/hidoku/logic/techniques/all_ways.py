@@ -19,6 +19,7 @@ from solver.hidoku.logic.patterns.gaps import (
     ends,
     ends_beside,
     is_loose,
+    looked_at,
     outside,
     own_cells,
     places,
@@ -179,7 +180,7 @@ def _fact_words(step: Deduction) -> str:
 def few_ways(position: Position) -> Iterator[Deduction]:
     """Use what all routes of a gap share: placements, cells, and candidates that none uses."""
     own = own_cells(position)
-    for gap in short_first(position):
+    for gap in looked_at(position):
         if ends(gap) and len(gap.missing) > 1:
             for cells in dict.fromkeys((0, own[gap])):
                 ways = all_ways(position, gap, cells, MOST_WAYS)

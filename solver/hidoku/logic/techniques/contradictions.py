@@ -13,8 +13,16 @@ from solver.hidoku.logic.patterns.chains import why_it_fails
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
 from solver.hidoku.logic.technique import Assumption, Deduction, after_eliminations, technique
-from solver.hidoku.phrases import dead_end, standing
+from solver.hidoku.phrases import (
+    candidates_named,
+    dead_end,
+    in_dead_gap,
+    numbered,
+    places,
+    standing,
+)
 from solver.hidoku.rules.game import named
+from solver.hidoku.search.domains import Contradiction, Dead
 from solver.hidoku.search.propagation import Engine, Refutation
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 from solver.wording import counted
@@ -87,7 +95,10 @@ def _explained(position: Position, step: Deduction) -> Deduction | None:
     because = why_it_fails(position, step.eliminated[0])
     if because is None:
         return None
-    return Deduction(contradictions, because, eliminated=step.eliminated[:1])
+    is_long = bool(because.refuted[0].chain)
+    return Deduction(
+        contradictions if is_long else blocked, because, eliminated=step.eliminated[:1]
+    )
 
 
 def _shortest(position: Position, budget: Budget) -> tuple[tuple[Deduction, ...], int]:
@@ -170,15 +181,69 @@ def forced_text(forced: Forced) -> str:
 
 
 def _reason(step: Deduction) -> str:
-    alike: dict[object, list[Refuted]] = {}
-    for entry in step.because.refuted:
-        alike.setdefault((entry.chain, entry.why), []).append(entry)
-    return " ".join(refuted_text(*entries) for entries in alike.values())
+    return " ".join(refuted_text(*entries) for entries in _alike(step))
 
 
 def _marks(step: Deduction) -> Marked:
     entry = step.because.refuted[0]
     return Marked(tried=(Candidate(entry.number, entry.cell),))
+
+
+def _alike(step: Deduction) -> list[list[Refuted]]:
+    """The candidates of a step that fail, those with the same consequences together."""
+    alike: dict[object, list[Refuted]] = {}
+    for entry in step.because.refuted:
+        alike.setdefault((entry.chain, entry.why), []).append(entry)
+    return [*alike.values()]
+
+
+def _blocked_reason(step: Deduction) -> str:
+    said = []
+    for entries in _alike(step):
+        out = candidates_named([(entry.number, entry.cell) for entry in entries])
+        each = " each" * (len(entries) > 1)
+        said.append(f"{out} would{each} leave {_left(entries[0].why)}.")
+    return " ".join(said)
+
+
+def _left(dead: Contradiction) -> str:
+    """What a number in the wrong cell would leave, as the end of a sentence.
+
+    >>> from solver.hidoku.rules.grid import Cell
+    >>> _left(Contradiction(Dead.NO_NUMBER, (), (Cell(0, 0),)))
+    'nothing for row 1, column 1'
+    """
+    match dead.kind:
+        case Dead.NO_CELL:
+            return f"no cell for {dead.numbers[0]}{in_dead_gap(dead)}"
+        case Dead.NO_NUMBER:
+            return f"nothing for {places(dead.cells)}"
+        case Dead.CLASH if len(dead.numbers) > 1:
+            return f"{numbered(dead.numbers)} the same cell, {places(dead.cells)}"
+        case Dead.CLASH:
+            return f"only {dead.numbers[0]} for {places(dead.cells)}"
+        case _:
+            return f"too few empty cells around {numbered(dead.numbers)}"
+
+
+@technique(
+    "blocked",
+    title="in the way",
+    rank=155,
+    weight=4,
+    nudge=lambda step: f"What would {_tried(step.because.refuted[0])} leave no room for?",
+    reason=after_eliminations(_blocked_reason),
+    marks=_marks,
+    is_trial=True,
+)
+def blocked(position: Position) -> Iterator[Deduction]:
+    """Eliminate what would leave a number no cell, or a cell no number, before anything follows.
+
+    Grades and exercises count it as the contradiction that it is.
+    """
+    for trial in next(iter(_by_length(position, 1)), ()):
+        if found := _explained(position, trial):
+            yield found
 
 
 @technique(

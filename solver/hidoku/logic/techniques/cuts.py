@@ -8,16 +8,16 @@ in common (see ``passages.bottlenecks``).
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from solver.hidoku.logic.patterns.borders import arc, rim
 from solver.hidoku.logic.patterns.cut_parts import Partings, cut_off
-from solver.hidoku.logic.patterns.gaps import ends_beside, own_cells, places, short_first
+from solver.hidoku.logic.patterns.gaps import ends_beside, looked_at, own_cells, places
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Marked
 from solver.hidoku.logic.technique import Deduction, after_eliminations, technique
-from solver.hidoku.phrases import candidates_named, cells_behind, run_by_itself
+from solver.hidoku.phrases import area_named, candidates_named, cells_behind, run_by_itself
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits
@@ -52,11 +52,28 @@ def cuts(position: Position) -> Iterator[Deduction]:
 # the cell. They may use other cells twice, so this allows more walks than there are paths.
 
 
+MOST_OWN = 3  # cells of one gap that a tour visits
+
+
 def _detour_reason(step: Deduction) -> str:
     because = step.because
-    run, cell = run_by_itself(because.missing), named(because.area[0])
+    run, cells = run_by_itself(because.missing), area_named(because.area)
     out = candidates_named(step.eliminated)
-    return f"Only {run} can fill {cell}, a detour too far for {out}."
+    return f"Only {run} can fill {cells}, a detour too far for {out}."
+
+
+def _single_detours(position: Position) -> Iterator[Deduction]:
+    own = own_cells(position)
+    for gap in looked_at(position):
+        for bit in bits(own[gap]):
+            if eliminated := _too_far(position, gap, bit):
+                yield _detour(position, gap, bit, eliminated)
+
+
+def _detour(position: Position, gap: Gap, own: int, eliminated: tuple[Candidate, ...]) -> Deduction:
+    area, others = position.layout.cells(own), ends_beside(position, ())
+    because = Because(missing=tuple(gap.missing), area=area, others=others)
+    return Deduction(detours, because, eliminated=eliminated)
 
 
 @technique(
@@ -64,23 +81,60 @@ def _detour_reason(step: Deduction) -> str:
     title="detour",
     rank=92,
     weight=8,
-    nudge=lambda step: f"What can fill {named(step.because.area[0])}?",
+    nudge=lambda step: f"What can fill {area_named(step.because.area)}?",
     reason=after_eliminations(_detour_reason),
     marks=lambda step: Marked(area=step.because.area),
+    bare=_single_detours,
 )
 def detours(position: Position) -> Iterator[Deduction]:
     """Eliminate what is too far from a cell that only one gap can fill."""
     own = own_cells(position)
-    for gap in short_first(position):
-        for bit in bits(own[gap]):
-            eliminated = _too_far(position, gap, bit)
-            if eliminated:
-                because = Because(
-                    missing=tuple(gap.missing),
-                    area=(position.layout.cell(bit),),
-                    others=ends_beside(position, ()),
-                )
-                yield Deduction(detours, because, eliminated=eliminated)
+    yield from _single_detours(position)
+    for gap in looked_at(position):
+        if 1 < own[gap].bit_count() <= MOST_OWN:
+            out = _off_tour(position, gap, [*bits(own[gap])])
+            singly = {each for bit in bits(own[gap]) for each in _too_far(position, gap, bit)}
+            if out - singly:
+                yield _detour(position, gap, own[gap], tuple(sorted(out)))
+
+
+def _off_tour(position: Position, gap: Gap, own: Sequence[int]) -> set[Candidate]:
+    """The candidates of a gap that no walk uses which visits each of its own cells once."""
+    layers = [position.strict[number] for number in gap.missing]
+    after = _toured(position, layers, own)
+    before = [*reversed(_toured(position, layers[::-1], own))]
+    whole, out = (1 << len(own)) - 1, set[Candidate]()
+    for number, layer, ahead, behind in zip(gap.missing, layers, after, before, strict=True):
+        used = 0
+        for been, cells in ahead.items():
+            left = whole ^ been
+            used |= cells & behind.get(left, 0)
+            for at, bit in enumerate(own):
+                if been >> at & 1:
+                    used |= cells & behind.get(left | 1 << at, 0) & bit
+        out |= {Candidate(number, position.layout.cell(bit)) for bit in bits(layer & ~used)}
+    return out
+
+
+def _toured(position: Position, layers: Sequence[int], own: Sequence[int]) -> list[dict[int, int]]:
+    """For each layer, the cells that a walk reaches, by which of some cells it has visited."""
+    every = sum(own)
+
+    def onward(tours: Mapping[int, int], layer: int) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for been, near in tours.items():
+            if near & layer & ~every:
+                found[been] = found.get(been, 0) | near & layer & ~every
+            for at, bit in enumerate(own):
+                if near & layer & bit and not been >> at & 1:
+                    found[been | 1 << at] = found.get(been | 1 << at, 0) | bit
+        return found
+
+    found = [onward({0: layers[0]}, layers[0])]
+    for layer in layers[1:]:
+        around = {been: position.layout.around(cells) for been, cells in found[-1].items()}
+        found.append(onward(around, layer))
+    return found
 
 
 def _too_far(position: Position, gap: Gap, bit: int) -> tuple[Candidate, ...]:

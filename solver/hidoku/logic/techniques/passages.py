@@ -18,10 +18,10 @@ from functools import partial
 from solver.hidoku.logic.patterns.gaps import (
     ends,
     ends_beside,
+    looked_at,
     others,
     outside,
     places,
-    short_first,
     within,
 )
 from solver.hidoku.logic.position import Gap, Position
@@ -37,6 +37,7 @@ from solver.hidoku.logic.technique import (
 from solver.hidoku.phrases import area_named, candidates_named, sources, way
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
+from solver.hidoku.search.domains import sweep
 from solver.wording import capitalised
 
 # Cells that a gap between two placed numbers can't do without.
@@ -50,6 +51,7 @@ from solver.wording import capitalised
 # the others that it avoids.
 
 
+Walked = Callable[[Position, Gap, int], int]
 Walk = Callable[[int], int]  # the cells of a walk that avoids a mask, 0 if there is none
 
 
@@ -78,7 +80,7 @@ def _cut(step: Deduction) -> str:
 def bottlenecks(position: Position) -> Iterator[Deduction]:
     """Eliminate other numbers from cells without which two placed numbers aren't connected."""
     foreign = others(position)
-    for gap in short_first(position):
+    for gap in looked_at(position):
         if gap.low is not None and gap.high is not None:
             walk = partial(_joined, position, gap)
             yield from _reserved(position, gap, bottlenecks, _needed(walk, foreign[gap]))
@@ -97,12 +99,17 @@ def _common(step: Deduction) -> str:
     nudge=lambda step: f"Which cell do all routes {_way(step)} use?",
     reason=after_eliminations(_common),
     marks=_marks,
+    bare=lambda position: _required(position, _walked),
 )
 def required_cells(position: Position) -> Iterator[Deduction]:
     """Eliminate other numbers from cells that every walk across a gap uses."""
+    return _required(position, _paced)
+
+
+def _required(position: Position, walked: Walked) -> Iterator[Deduction]:
     foreign = others(position)
-    for gap in short_first(position):
-        walk = partial(_walked, position, gap)
+    for gap in looked_at(position):
+        walk = partial(walked, position, gap)
         yield from _reserved(position, gap, required_cells, _needed(walk, foreign[gap]))
 
 
@@ -140,12 +147,26 @@ def _joined(position: Position, gap: Gap, barred: int) -> int:
     return _traced(position, layers, layers[-1] & goal)
 
 
+def _paced(position: Position, gap: Gap, barred: int) -> int:
+    """The cells of a walk across a gap that doesn't turn straight back at any cell in reach."""
+    masks = list(position.strict)
+    for number in gap.missing:
+        masks[number] &= ~barred
+    stale = (1 << gap.missing.stop) - (1 << gap.missing.start)
+    if barred and sweep(position.layout, masks, True, position.where, stale):
+        return 0
+    return _walk_in(position, gap, masks)
+
+
 def _walked(position: Position, gap: Gap, barred: int) -> int:
     """The cells of a walk across a gap, one cell in reach for each missing number."""
-    masks = position.strict
-    layers = [masks[gap.missing.start] & ~barred]
+    return _walk_in(position, gap, [mask & ~barred for mask in position.strict])
+
+
+def _walk_in(position: Position, gap: Gap, masks: Sequence[int]) -> int:
+    layers = [masks[gap.missing.start]]
     for number in gap.missing[1:]:
-        layers.append(position.layout.around(layers[-1]) & masks[number] & ~barred)
+        layers.append(position.layout.around(layers[-1]) & masks[number])
     return _traced(position, layers, layers[-1])
 
 

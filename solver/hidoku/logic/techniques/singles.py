@@ -181,7 +181,7 @@ def _one_number(step: Deduction, which: str) -> str:
         lead = f"of the numbers around it only {numbered(because.numbers)} can lead there"
         so = f", so {placed.number} goes there" if cell != "it" else ""
         return f"{cell} has too few empty neighbours, and {lead}{so}"
-    counting = "counting steps through empty cells"
+    counting = "counting steps"
     if because.every_number:
         counting += f" from {sources(because.every_number)}"
     careful = f"{difference_reason(because.is_distinct)}{_linked_by(because)}"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from solver.hidoku.logic.hints import Reasoning, explain
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.techniques.contradictions import contradictions
+from solver.hidoku.logic.techniques.contradictions import blocked, contradictions
 from solver.hidoku.logic.techniques.singles import corners
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
@@ -29,7 +29,9 @@ def check_path(found: Reasoning) -> None:
         eliminated |= set(step.eliminated)
         assert step.placed or step.eliminated
         assert step.technique.statement(step).endswith((".", ".)"))
-        assert (step.technique is contradictions) == bool(step.because.refuted)
+        assert (step.technique in {blocked, contradictions}) == bool(step.because.refuted)
+        has_chain = any(each.chain for each in step.because.refuted)
+        assert (step.technique is contradictions) == has_chain
 
 
 @given(st.one_of(solvable(10), puzzles(9)))

@@ -40,7 +40,7 @@ class PlacementQuestion(Question):
         if not found.unique:
             raise LessonError(f"The board has not one solution: {found.verdict.value}.")
         self.path = board_of(found.solutions[0])
-        hint = next_step(scene.play)
+        hint = next_step(scene.play, self._wanted(block))
         if hint is None or hint.number is None or hint.cell is None:
             raise LessonError("No technique finds a next step.")
         self.hint: Hint = hint
@@ -48,6 +48,14 @@ class PlacementQuestion(Question):
         names = {step.technique.name for step in hint.steps}
         if "by" in block.fields and block.of("by") not in names:
             raise LessonError(f"The next step is shown by {sorted(names)}, not {block.of('by')}.")
+
+    def _wanted(self, block: Block) -> Candidate:
+        """The placement of a number or a cell that is asked about."""
+        if "number" in block.fields:
+            number = int(block.of("number"))
+            return Candidate(number, {n: cell for cell, n in self.path.items()}[number])
+        cell = parse_cell_name(block.of("cell"))
+        return Candidate(self.path[cell], cell)
 
     @property
     def answer_words(self) -> str:
@@ -69,11 +77,6 @@ class PlaceQuestion(PlacementQuestion):
 
     form = "cell"
 
-    def __init__(self, scene: Scene, block: Block) -> None:
-        super().__init__(scene, block)
-        if int(block.of("number")) != self.number:
-            raise LessonError(f"The next step places {self.number}, not {block.of('number')}.")
-
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
         return {"cell": f"{self.cell.row},{self.cell.column}"}
@@ -86,11 +89,6 @@ class FillQuestion(PlacementQuestion):
     """Which number goes in ``cell: r2c3``?"""
 
     form = "number"
-
-    def __init__(self, scene: Scene, block: Block) -> None:
-        super().__init__(scene, block)
-        if parse_cell_name(block.of("cell")) != self.cell:
-            raise LessonError(f"The next step fills {self.cell}, not {block.of('cell')}.")
 
     @property
     def marks(self) -> Marks:
