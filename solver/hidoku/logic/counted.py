@@ -136,11 +136,9 @@ class Segments:
     def counted_from(self, kept: Sequence[Candidate]) -> Position:
         """The position if only these placed numbers are known."""
         position = self.position
-        weak, close = (
-            Reading(position.layout, each, position.board.values(), self.masks_from(kept, each), 0)
-            for each in (False, True)
-        )
-        return Position(position.layout, position.board, weak, close, position.eliminations)
+        masks = self.masks_from(kept, is_distinct=True)  # all that a step uses that doesn't place
+        close = Reading(position.layout, True, position.board.values(), masks, 0)
+        return Position(position.layout, position.board, close, close, position.eliminations)
 
     def masks_from(self, kept: Sequence[Candidate], is_distinct: bool) -> Masks:
         """The cells in reach of each number if only these placed numbers are known."""

@@ -29,7 +29,7 @@ class ExhaustedError(Exception):
 class WorkLeft:
     """The work left, in questions whether a placement follows (half a millisecond each)."""
 
-    left: int = 700
+    left: int = 400
 
     def spend(self, amount: int) -> None:
         self.left -= amount
@@ -175,10 +175,13 @@ class _Follow:
             yield from [step for step in found if step.placed == self.placed][:1]
 
     def _near(self, live: Sequence[Candidate]) -> Iterator[list[Candidate]]:
-        """The eliminations in the number's gap, and those in all gaps that can fill the cell."""
-        bit, masks = self.position.layout.bit(self.placed.cell), self.position.plain.strict
+        """The eliminations of the number, of the cell, in the gap, and in all gaps of the cell."""
+        number, cell = self.placed
+        yield [each for each in live if each.number == number]
+        yield [each for each in live if each.cell == cell]
+        bit, masks = self.position.layout.bit(cell), self.position.plain.strict
         gaps = [gap.missing for gap in self.position.gaps]
-        of_number = [missing for missing in gaps if self.placed.number in missing]
+        of_number = [missing for missing in gaps if number in missing]
         of_cell = [missing for missing in gaps if any(masks[n] & bit for n in missing)]
         for near in of_number, of_cell:
             yield [each for each in live if any(each.number in missing for missing in near)]
