@@ -56,11 +56,11 @@ def redirect_to_step(course: str, lesson: str) -> ResponseReturnValue:
 
 @blueprint.get("/<course>/<lesson>/print")
 def paper(course: str, lesson: str) -> ResponseReturnValue:
-    """Show a whole lesson for printing, with the answers on a separate page."""
+    """Show a lesson for printing, but no step that needs the screen; answers are on a page alone."""
     found = _lesson(course, lesson)
     first = {"course": found.course, "lesson": found.slug, "step": "1"}
     embed = url_for("embed.lesson", **first, _external=True)
-    sheet = tuple(show_paper(found, step) for step in found.steps)
+    sheet = tuple(show_paper(found, step) for step in found.steps if not step.block("search"))
     return render_template(
         "learn/print.html", title=found.title, lesson=found, sheet=sheet, embed=embed
     )
