@@ -56,7 +56,7 @@ def redirect_to_step(course: str, lesson: str) -> ResponseReturnValue:
 
 @blueprint.get("/<course>/<lesson>/print")
 def paper(course: str, lesson: str) -> ResponseReturnValue:
-    """Show a lesson for printing, but no step that needs the screen; answers are on a page alone."""
+    """Show a lesson for printing, but no step that needs the screen; the answers are apart."""
     found = _lesson(course, lesson)
     first = {"course": found.course, "lesson": found.slug, "step": "1"}
     embed = url_for("embed.lesson", **first, _external=True)
