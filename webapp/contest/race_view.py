@@ -188,7 +188,9 @@ def _words(phase: RacePhase, last: RaceRound, players: Sequence[RacePlayer]) -> 
 def race_context(seen: SeenContest) -> dict[str, Any]:
     """Return what the page of a race shows besides its contest."""
     last, phase, strip = seen.rounds[-1], phase_of(seen), strip_of(seen.contest.id)
-    if not strip.mark.startswith(f"{last.number}.{phase.value}."):  # it has just changed
+    is_in = seen.own is not None and not seen.own.is_removed
+    is_shown = not (seen.own and is_in) or f"player-{seen.own.id}" in strip.text
+    if not (is_shown and strip.mark.startswith(f"{last.number}.{phase.value}.")):  # just changed
         _fresh_strip.cache_clear()
         strip = strip_of(seen.contest.id)
     until = last.starts if phase is RacePhase.STARTING else last.ends
@@ -197,7 +199,7 @@ def race_context(seen: SeenContest) -> dict[str, Any]:
         "round": last,
         "phase": phase.value,
         "strip": strip,
-        "is_in": seen.own is not None and not seen.own.is_removed,
+        "is_in": is_in,
         "now": _milliseconds(datetime.now(UTC)),
         "until": _milliseconds(until) if until and is_counting else 0,
     }

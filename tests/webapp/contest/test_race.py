@@ -269,6 +269,16 @@ def test_a_race_needs_two_and_has_room_for_so_many(
     assert lines(strip(ann, race)) == ["Anna here"]
 
 
+def test_who_has_joined_is_in_the_strip_at_once(
+    app: Flask, setter: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = of_codes(setter)
+    monkeypatch.setattr(race_view._fresh_strip.cache, "_TTLCache__ttl", 60)
+    assert "Nobody has joined yet." in setter.get(race).text
+    [ann] = entered(app, race, "Ann")
+    assert "1 player here." in ann.get(race).text
+
+
 def test_boards_race_on_one_that_nobody_has_seen(app: Flask, setter: Player, go_back: PASS) -> None:
     race = of_boards(setter, 2)
     ann, bob = entered(app, race, "Ann", "Bob")
