@@ -87,9 +87,11 @@ def test_what_is_wrong_is_explained(lesson: Lesson, stranger: Player) -> None:
 def test_a_lesson_on_paper(lesson: Lesson, stranger: Player) -> None:
     page = stranger.get(f"/learn/{lesson.name}/print").text
     lesson_part, _, answers = page.partition("paper-answers")
-    for step in lesson.steps:
-        assert step.title.replace("’", "’") in lesson_part.replace("&#39;", "’")
-    assert answers.count("<li>") >= len(lesson.steps)
+    on_paper = [step for step in lesson.steps if not step.block("search")]
+    for step in lesson.steps:  # one whose count changes by switches needs the screen
+        is_there = step.title in lesson_part.replace("&#39;", "’")
+        assert is_there == (step in on_paper), step.title
+    assert answers.count("<li>") >= len(on_paper)
     assert "<form" not in answers
     assert "{{" not in page
 
