@@ -21,7 +21,7 @@ from solver.cli.hidoku import (
     read_board,
     within,
 )
-from solver.hidoku.generate.generate import PROOF, BoardRequest, Generated, generate
+from solver.hidoku.generate.generate import PROOF, BoardRequest, Generated, Symmetry, generate
 from solver.hidoku.generate.path_styles import PathStyle, measure_path
 from solver.hidoku.generate.remove_givens import check_minimal
 from solver.hidoku.generate.shapes import SHAPES, shaped
@@ -31,7 +31,6 @@ from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.rules.json_format import format_json, rows_of
 from solver.hidoku.rules.known_boards import format_text
-from solver.hidoku.rules.symmetry import Symmetry
 from solver.hidoku.search.solve import Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import (

@@ -15,12 +15,11 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NamedTuple
 
-from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest
+from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest, Symmetry
 from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency, GridError, check_size
-from solver.hidoku.rules.symmetry import Symmetry
 from solver.wording import shown
 from webapp.hidoku.board_text import WORDS
 

@@ -5,7 +5,7 @@
    cells is tried. If there are many solutions, they come by the hundred thousand here.
 3. If many nodes have been opened for few solutions, candidates are tried at the root, and those
    that fail, or that fail whichever cell some number takes, are eliminated, as long as that pays
-   (``root_probes``).
+   (``RootProbes``).
 4. Conflict learning (``clause_learning``) takes over what the depth-first part has left open, on
    the candidates that are left. If it finds many solutions, the second stage continues.
 
@@ -28,8 +28,7 @@ import numpy as np
 from solver.hidoku.search import kernels
 from solver.hidoku.search.clause_learning import Learner
 from solver.hidoku.search.first_paths import LOT, FirstPaths, is_sparse
-from solver.hidoku.search.propagation import Engine, Places, Words
-from solver.hidoku.search.root_probes import RootProbes
+from solver.hidoku.search.propagation import Engine, Places, RootProbes, Words
 
 UNLIMITED = 2**62
 PATIENCE = 20

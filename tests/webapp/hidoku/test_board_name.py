@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest, generate
+from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest, Symmetry, generate
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency, GridError
 from solver.hidoku.rules.json_format import format_json
-from solver.hidoku.rules.symmetry import Symmetry
 from tests.cases import cases
 from tests.webapp.hidoku.pinned_boards import PINNED
 from webapp.hidoku.board_name import BoardName, format_name, parse_name, remade

@@ -7,13 +7,12 @@ from datetime import date, timedelta
 from functools import cache
 from typing import Any, Final
 
-from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.generate import BoardRequest, Symmetry
 from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.rules.symmetry import Symmetry
 from solver.wording import counted
 from webapp.hidoku.board_name import format_name
 from webapp.hidoku.picture.svg import Outline, outline_of, outline_of_request, outline_of_style

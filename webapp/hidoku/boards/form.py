@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple, TypeVar
 
-from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.generate import BoardRequest, Symmetry, check_symmetry
 from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.remove_givens import check_minimal
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import LONGEST_SIDE, MOST_CELLS
-from solver.hidoku.rules.symmetry import Symmetry, check_symmetry
 from solver.wording import shown
 from webapp.hidoku.board_name import SYMMETRIES, format_name
 from webapp.hidoku.board_text import WORDS

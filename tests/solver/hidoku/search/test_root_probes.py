@@ -5,10 +5,9 @@ import pytest
 from hypothesis import given
 
 from solver.hidoku.rules.grid import Adjacency, Grid
-from solver.hidoku.search import kernels, root_probes
+from solver.hidoku.search import kernels, propagation
 from solver.hidoku.search.bitboard import BitLayout
-from solver.hidoku.search.propagation import Engine, Words
-from solver.hidoku.search.root_probes import RootProbes
+from solver.hidoku.search.propagation import Engine, RootProbes, Words
 from tests.solver.hidoku.hidoku_checks import puzzles, solvable
 
 ENDLESS = 10**9
@@ -59,7 +58,7 @@ def compare(grid: Grid) -> None:
 
 @pytest.fixture(autouse=True)
 def _no_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(root_probes, "_HOPES", ENDLESS)
+    monkeypatch.setattr(propagation, "_HOPES", ENDLESS)
 
 
 @given(puzzles())

@@ -15,11 +15,10 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest, generate
+from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest, Symmetry, generate
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.grade import Difficulty, grade
 from solver.hidoku.rules.grid import Adjacency, GridError
-from solver.hidoku.rules.symmetry import Symmetry
 from tests.cases import cases
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.hidoku.generate.generate import Symmetry, check_symmetry, orbits
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
-from solver.hidoku.rules.symmetry import Symmetry, check_symmetry, orbits
 from tests.solver.hidoku.hidoku_checks import touches
 
 SQUARE_ONLY = [Symmetry.QUARTER, Symmetry.DIAGONAL]
