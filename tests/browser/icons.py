@@ -12,10 +12,10 @@ from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
-from webapp.site.manifest import ICONS, SIZES
 
 from tests.browser.chromium import find_chromium
 from webapp.http.assets import STATIC
+from webapp.site.feed import ICONS, SIZES
 
 
 def icon_files() -> Iterator[tuple[Path, Path, int]]:
