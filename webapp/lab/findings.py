@@ -52,8 +52,6 @@ TREE: Final = DocumentForm(TreeDocument, schema=1)
 
 @dataclass(frozen=True)
 class Summary:
-    """What tables show of a finding; its fields are those of :class:`Finding`."""
-
     histogram: tuple[int, ...]
     bound: int | None
     proved: bool
@@ -128,7 +126,6 @@ def format_finding(finding: Finding) -> str:
 
 
 def parse_tree(text: str, game: Game) -> Tree:
-    """Parse the tree of a finding that has one. Raises DocumentError."""
     document = TREE.read(text)
     with refuse_damage("the tree of a finding"):
         guesses, parents, answers = (
@@ -190,8 +187,6 @@ class Provenance:
 
 @dataclass(frozen=True)
 class KnownFinding:
-    """A study with its summary; ``seed`` is that of a sample's games."""
-
     study: str
     summary: Summary
     seed: int | None
@@ -200,7 +195,6 @@ class KnownFinding:
 
 @cache
 def known_findings() -> Mapping[str, KnownFinding]:
-    """Return the findings that come with the program, by study. Raises DocumentError."""
     return MappingProxyType(read_known(FILE))
 
 

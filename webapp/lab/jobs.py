@@ -129,7 +129,6 @@ class Jobs:
         thread.start()
 
     def _run(self, job: StoredJob) -> None:
-        """Supervise a run, from its pieces to storing its finding."""
         try:
             self._finish(job, self._worked(job, parse_study(job.study)))
         except CancelledJobError:

@@ -99,7 +99,6 @@ def _path(game: Game, turns: Sequence[Turn]) -> str:
 
 
 def _branches(shape: MeasuredTree, node: int, path: str) -> tuple[Branch, ...]:
-    """Return the answers, those that leave the most codes first."""
     game, sizes = shape.tree.game, shape.tree.sizes
     children = shape.children(node)
     most = max([1, *(int(sizes[child]) for child in children)])

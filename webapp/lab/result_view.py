@@ -110,7 +110,6 @@ def bars_of(summary: Summary, rows: int) -> tuple[HistogramBar, ...]:
 
 
 def _worst_line(tree: Tree) -> tuple[ShownTurn, ...]:
-    """Return the guesses of the worst line with their answers; the last guess is the secret."""
     game, codes = tree.game, tree.worst_line
     turns = (Turn(code, game.feedback(code, codes[-1])) for code in codes)
     return tuple(show_turn(face_of(game), turn) for turn in turns)

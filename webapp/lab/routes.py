@@ -94,7 +94,6 @@ def game(name: str) -> ResponseReturnValue:
 
 @blueprint.get("/known/<path:study>")
 def known(study: str) -> ResponseReturnValue:
-    """Show a finding that comes with the program, and how it was made; this stores nothing."""
     found = known_findings().get(study.replace("/", " ")) or abort(404)
     asked = parse_study(found.study)
     chosen = game_named(asked.game)
@@ -111,7 +110,6 @@ def known(study: str) -> ResponseReturnValue:
 
 @blueprint.post("/jobs")
 def create() -> ResponseReturnValue:
-    """Start a study, or find its job, wait a moment for a quick one, and redirect there."""
     visitor = Visitor(player_for_a_new_game(), client_network())
     study = parse_study_form(request.form)
     job = found_or_refused(lambda: jobs().ask(visitor, study))
@@ -122,7 +120,6 @@ def create() -> ResponseReturnValue:
 
 
 def parse_study_form(form: Mapping[str, str]) -> Study:
-    """Return the study of the form, or of a table's button. Raises an error that says why not."""
     if "study" in form:
         return parse_study(form["study"])
     chosen = parse_game({**form, "guesses": "10"})  # the number of guesses doesn't change the tree
@@ -137,7 +134,6 @@ def parse_study_form(form: Mapping[str, str]) -> Study:
 
 @blueprint.get("/jobs")
 def redirect_to_start() -> ResponseReturnValue:
-    """Redirect from the address of the form, where a refused one is shown, to its page."""
     return redirect(url_for(".start"), 303)
 
 
@@ -157,7 +153,6 @@ def cancel(job_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/jobs/<job_id>/cancel")
 def redirect_to_page(job_id: str) -> ResponseReturnValue:
-    """Redirect from the address of a change to the job."""
     return redirect(url_for(".job", job_id=job_id), 303)
 
 
@@ -211,7 +206,6 @@ def load_tree(job_id: str) -> StoredJob:
 
 
 def show_job(found: StoredJob) -> ResponseReturnValue:
-    """Render a job, as a page or as the fragment that asks for itself until the job is over."""
     study, state = parse_study(found.study), jobs().state(found)
     chosen = game_named(study.game)
     result = summary = None

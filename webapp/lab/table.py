@@ -41,7 +41,6 @@ def compared_games() -> list[Game]:
 
 
 def study_of(strategy: str, game: Game) -> Study:
-    """Return the study of every secret, or of a sample if that is too much."""
     if strategy == StudyKind.WORST.value:
         return Study(StudyKind.WORST, game.name)
     every = Study(StudyKind.EVERY, game.name, strategy)
@@ -64,7 +63,6 @@ def why_not(study: Study) -> str:
 
 
 def table_studies() -> tuple[Study, ...]:
-    """Return all studies of the table that can be made, game by game, the smallest game first."""
     studies = (study_of(name, game) for game in compared_games() for name, _, _ in WAYS)
     return tuple(study for study in studies if not why_not(study))
 
@@ -132,7 +130,6 @@ class StudyCell:
 
     @property
     def is_open(self) -> bool:
-        """Whether it can be run: nothing is known of it, and it isn't running."""
         return not (self.summary or self.is_running or self.problem)
 
     @property
@@ -199,7 +196,6 @@ def columns() -> tuple[Column, ...]:
 
 
 def show_table(find: Find) -> StudyTable:
-    """Return the table; the least worst case is its last row."""
     games = compared_games()
     studies = [[study_of(name, game) for game in games] for name, _, _ in WAYS]
     stored = _found(find, [study for row in studies for study in row])
@@ -223,7 +219,6 @@ def show_comparison(game: Game, find: Find) -> StudyTable:
 
 
 def show_latest(find: FindLatest) -> tuple[StudyCell, ...]:
-    """Return recent findings on own boards and in samples, the newest first."""
     return tuple(_cell(parse_study(job.study), {job.study: job}) for job in find(LATEST))
 
 
@@ -254,7 +249,6 @@ def _cell(study: Study, stored: Stored) -> StudyCell:
 
 
 def _summary(text: str) -> Summary | None:
-    """Return the summary of a finding; None for a damaged one, whose own page says so."""
     try:
         return parse_summary(text)
     except DocumentError:

@@ -38,8 +38,6 @@ class TreeLevel:
 
 @dataclass(frozen=True)
 class MeasuredTree:
-    """A tree with the guesses that each node's secrets still take: in all, and the most."""
-
     tree: Tree
     costs: Numbers
     heights: Numbers
@@ -76,7 +74,6 @@ def levels_of(tree: Tree) -> tuple[TreeLevel, ...]:
 
 
 def _starts(tree: Tree) -> Numbers:
-    """Return where each node's secrets begin: its own first, then those of each answer."""
     before = np.cumsum(tree.sizes) - tree.sizes
     starts = np.zeros(len(tree), np.int64)
     for depth in range(2, tree.max + 1):

@@ -104,7 +104,6 @@ def _finding(study: Study, seconds: float, workers: Executor | None) -> Finding 
 
 @contextmanager
 def _workers(jobs: int) -> Iterator[Executor | None]:
-    """Give an executor with this many processes; None if this process is enough."""
     if jobs == 1:
         yield None
         return

@@ -30,7 +30,6 @@ class AnswerFields:
 def answer_fields(
     face: Face, key: str, chosen: Answer | None, typed: Mapping[str, str]
 ) -> AnswerFields:
-    """Return the fields of a row, filled from a refused form or with an answer already chosen."""
     known = {} if chosen is None else face.format_answer_fields(chosen)
     return AnswerFields(key, face.game.pegs, face.answer_fields, typed or known)
 

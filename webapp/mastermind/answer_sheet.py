@@ -92,17 +92,14 @@ class Sheet:
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many codes were left after each row."""
         return counts_of(self.game, self.turns)
 
     @property
     def left(self) -> int:
-        """How many codes fit all answers."""
         return self.counts[-1] if self.turns else self.game.secret_count
 
     @property
     def is_contradiction(self) -> bool:
-        """Whether the answers can't all be true."""
         return not self.left
 
     @property
@@ -167,30 +164,23 @@ class Sheet:
         return turn._replace(feedback=first.answer) if first else turn
 
     def removed(self, row: int) -> Sheet:
-        """Return the sheet without a row."""
         self.turn(row)
         turns = self.turns[: row - 1] + self.turns[row:]
         return replace(self, turns=turns, pending=None, earlier=())
 
 
 class EarlierDocument(TypedDict):
-    """An answer that was corrected, and how many rows there were then."""
-
     answer: str
     rows: int
 
 
 class RowDocument(TypedDict):
-    """A guess and its answer, both as the game writes them, and its earlier answers."""
-
     code: str
     answer: str
     earlier: NotRequired[list[EarlierDocument]]
 
 
 class SheetDocument(TypedDict):
-    """The answered rows, and the guess without an answer if there is one."""
-
     rows: list[RowDocument]
     pending: NotRequired[str]
 
@@ -219,7 +209,6 @@ def format_sheet(sheet: Sheet) -> str:
 
 
 def parse_sheet(game: Game, text: str) -> Sheet:
-    """Parse what :func:`format_sheet` wrote. Raises DocumentError."""
     if not text:
         return Sheet(game)
     with refuse_damage("the rows of a game"):
@@ -276,7 +265,6 @@ def corrected_words(face: Face, sheet: Sheet) -> Iterator[str]:
 
 
 def parse_keys(form: Mapping[str, str], game: Game) -> str:
-    """Return the key pegs that a form chose, or the game's usual ones."""
     name = form.get("keys") or face_of(game).usual_display or Setup.keys
     if name not in DISPLAYS:
         raise FormError("Choose the key pegs from the list.")
@@ -284,18 +272,15 @@ def parse_keys(form: Mapping[str, str], game: Game) -> str:
 
 
 def given_fields(form: Mapping[str, str], face: Face) -> dict[str, str]:
-    """Return the answer fields of a form that aren't empty."""
     held = {field.name: form.get(field.name, "") for field in face.answer_fields}
     return {name: value for name, value in held.items() if value}
 
 
 def has_answer(form: Mapping[str, str], face: Face) -> bool:
-    """Say whether a form carries an answer."""
     return bool(form.get("answer") or given_fields(form, face))
 
 
 def parse_answer(form: Mapping[str, str], face: Face) -> Answer:
-    """Return a form's answer: written, or by the fields of the game. Raises FormError."""
     try:
         if form.get("answer"):
             return face.game.parse_answer(form["answer"])

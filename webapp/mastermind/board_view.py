@@ -44,19 +44,15 @@ class RowDraft:
 
     @property
     def draft_without_last(self) -> str:
-        """Return the draft without its last peg."""
         return self.text.rstrip(EMPTY)[:-1].ljust(len(self.text), EMPTY)
 
 
 def draft_of(face: Face, text: str) -> RowDraft:
-    """Return a row being built, from any text."""
     return RowDraft(tidy_draft(text, face))
 
 
 @dataclass(frozen=True)
 class ShownGame:
-    """What every page of a game shows of it."""
-
     id: str
     version: int
     name: str
@@ -75,7 +71,6 @@ class ShownGame:
 
 
 def show_game(face: Face, game_id: str, version: int) -> ShownGame:
-    """Return what a page shows of its game."""
     return replace(_any_game(face.game.name, face.display), id=game_id, version=version)
 
 
@@ -119,13 +114,11 @@ def tidy_draft(text: str, face: Face) -> str:
 def played_rows(
     face: Face, turns: Sequence[Turn], left: Sequence[int | None]
 ) -> tuple[BoardRow, ...]:
-    """Return the answered rows, each with the number of codes it left."""
     of_game = repeat(face.game.name), repeat(face.display)
     return tuple(map(_played_row, *of_game, count(1), turns, left))
 
 
 def open_row(face: Face, number: int, draft: str | None = None) -> BoardRow:
-    """Return the row being built, or an empty one if there is no draft."""
     pegs = draft_pegs(face, draft) if draft and draft.strip(EMPTY) else (None,) * face.game.pegs
     return BoardRow(number, "empty" if draft is None else "current", pegs)
 
@@ -154,6 +147,5 @@ def _played_row(name: str, display: str, number: int, turn: Turn, left: int | No
 
 
 def draft_pegs(face: Face, draft: str) -> Pegs:
-    """Return the values of a row being built."""
     values = {value.symbol: value for value in face.values}
     return tuple(values.get(symbol) for symbol in draft)

@@ -56,8 +56,6 @@ class PossibleAnswer:
 
 @dataclass(frozen=True)
 class ShownCorrection:
-    """A row that may be wrong, its present answer, and the answers it could have had."""
-
     row: int
     pegs: Pegs
     now: ShownAnswer
@@ -67,8 +65,6 @@ class ShownCorrection:
 
 @dataclass(frozen=True)
 class ShownConflict:
-    """What a page says of answers that can't all be true."""
-
     sentences: tuple[str, ...]
     rows: frozenset[int]
     advice: str
@@ -117,7 +113,6 @@ def examined(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> Ex
 
 
 def _left_by_answer(game: Game, turns: tuple[Turn, ...], place: int) -> dict[Answer, int]:
-    """Return how many codes are left with each answer in place of a row's own."""
     sizes = candidates(game, turns[:place] + turns[place + 1 :]).sizes(turns[place].code)
     return dict(zip(game.feedbacks, sizes, strict=True))
 
@@ -185,7 +180,8 @@ def _advice(found: Diagnosis) -> str:
 def _one_wrong(corrections: tuple[Correction, ...]) -> str:
     if len(corrections) == 1:
         return f"If only one row is wrong, it’s row {corrections[0].turn + 1}."
-    return f"A single mistake would explain it, in any of {counted(len(corrections), 'row')}."
+    where = "either row" if len(corrections) == 2 else f"any of {len(corrections)} rows"
+    return f"One mistake, in {where}, would explain it."
 
 
 def _shown(sheet: Sheet, face: Face, known: Examined, correction: Correction) -> ShownCorrection:

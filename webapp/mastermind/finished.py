@@ -101,7 +101,6 @@ def key_before(game: Game, codes: Iterable[Code]) -> int:
 
 
 def advised_rows(game: Game, guesses: Sequence[Code], hints: str) -> tuple[int, ...]:
-    """Return the rows, from 1, before which a hint showed the move."""
     if not shows_move(hints):
         return ()
     keys = [key_before(game, guesses[:row]) for row in range(len(guesses))]
@@ -115,7 +114,6 @@ MOST_OVERLOOKED: Final = 90  # percent
 
 
 def parse_strategy(form: Mapping[str, str], usual: str = Setup.strategy) -> str:
-    """Return the name of the strategy that a form chose, or the default."""
     name = form.get("strategy", usual)
     if name not in STRATEGIES:
         raise FormError("Choose a strategy from the list.")
@@ -131,7 +129,6 @@ def parse_overlook(form: Mapping[str, str]) -> int:
 
 
 def strategy_of(setup: Setup) -> Strategy:
-    """Return the strategy of the computer in a game with this setup."""
     strategy = seeded(STRATEGIES[setup.strategy], setup.seed)
     if not setup.overlook:
         return strategy

@@ -99,8 +99,6 @@ MOST: Final = 200
 
 
 class Figures(NamedTuple):
-    """Skill and luck of a whole game, 0 to 100."""
-
     skill: int
     luck: int
 

@@ -106,7 +106,7 @@ def _others(parts: Sequence[tuple[int, int]]) -> str:
 OPENING: Final = "Choose a guess whose feedback will tell you most."
 MOST_PROVED_AT_ONCE: Final = 15  # rows
 REVIEWED_BY: Final = Setup.strategy
-UNCHECKED = "When your row is full, check it against the feedback so far."
+UNCHECKED = "Fill your row, and you can check it against the feedback."
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,6 @@ class ShownAdvice:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a part of it is still being worked out."""
         return self.is_proving or self.is_choosing
 
 
@@ -225,7 +224,6 @@ def _is_quick(name: str, turns: tuple[Turn, ...]) -> bool:
 
 @task(_is_quick, 256)
 def proved_of(name: str, turns: tuple[Turn, ...]) -> Reasons:
-    """Return what is proved after the turns."""
     return reasons(game_named(name), turns)
 
 
@@ -274,7 +272,6 @@ def _with_move(hint: ShownAdvice, match: AnyMatch, setup: Setup) -> ShownAdvice:
 
 
 def show_move(face: Face, choice: Choice) -> ShownMove:
-    """Return a chosen guess, its reason, and how it splits the codes left."""
     return ShownMove(
         face.pegs(choice.guess),
         face.code_words(choice.guess),
@@ -290,7 +287,11 @@ def _chance_words(choice: Choice) -> str:
     """Say whether a guess can be the code, unless it certainly is."""
     if choice.split.total == 1:
         return ""
-    return "It could be the code." if choice.can_be_code else "It can’t be the code itself."
+    return (
+        "It could be the code."
+        if choice.can_be_code
+        else "It can’t be the code, but its feedback is more useful."
+    )
 
 
 def why_words(choice: Choice) -> str:

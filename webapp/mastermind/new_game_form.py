@@ -79,7 +79,6 @@ def random_code(game: Game) -> Code:
 
 
 def draw_code(game: Game, chance: Random) -> Code:
-    """Draw a secret at random, all equally likely."""
     if game.is_listed:
         return game.code_at(int(game.secrets[chance.randrange(game.secret_count)]))
     while True:
@@ -195,5 +194,4 @@ def show_empty_board(form: Mapping[str, str], problem: str = "") -> EmptyBoard:
 
 
 def setting_words(table: ShownGame) -> str:
-    """Say how a code is set."""
     return f"Set your code: choose a {table.terms.colour} for each {table.terms.hole}."

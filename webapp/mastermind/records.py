@@ -38,8 +38,6 @@ WEEK: Final = DAILY_WEEK
 
 
 class DailyCode(NamedTuple):
-    """A day's board and its code, as the game writes codes."""
-
     game: Game
     code: str
 
@@ -92,7 +90,6 @@ def sheet_text(stored: StoredGame, *, is_own_code: bool = False) -> Mapping[str,
 
 
 def game_text(game: Game, turns: Sequence[Turn], code: str) -> Mapping[str, str]:
-    """Return the turns in the form that ``mastermind candidates`` takes, and the code, or ""."""
     return {"turns": " ".join(map(game.format_turn, turns)), "code": code}
 
 
@@ -135,7 +132,6 @@ def board_title(name: str) -> str:
 def show_listed(
     role: RoleEntry, codes: Codes, whose: str, stored: StoredGame, is_over: bool
 ) -> GameLine:
-    """Return a game as a list shows it. Raises DocumentError."""
     game = game_named(stored.rules)
     rows = tuple(map(face_of(game).pegs, codes(stored)[-MOST:]))
     has_review = is_over and role.ending is not None and stored.guesses > 0

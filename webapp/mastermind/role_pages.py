@@ -44,8 +44,6 @@ class Show(Protocol[Open_contra]):
 
 @dataclass(frozen=True)
 class NewGame:
-    """What is stored of a new game."""
-
     game: Game
     setup: Setup
     moves: str = ""
@@ -128,7 +126,6 @@ class RolePages(Generic[Open]):
         return page, 422 if problem else 200
 
     def open_games(self) -> tuple[tuple[str, str], ...]:
-        """Return the visitor's open games: each one's id, and how far it has got."""
         how_far = self.role.how_far
         if how_far is None:
             return ()
@@ -171,6 +168,5 @@ class RolePages(Generic[Open]):
         return after_change(page, lambda: self.show(opened, **(how or {})))
 
     def refuse(self, problem: Exception) -> ResponseReturnValue:
-        """Show the page again with the reason for a refusal, keeping the form."""
         game_id = (request.view_args or {}).get("game_id", "")
         return self.show(self.load(game_id), problem) if game_id else self.show_form(str(problem))

@@ -51,7 +51,6 @@ def _is_quick(name: str, turns: Turns, known: Counts) -> bool:
 
 @task(_is_quick, 64)
 def _counted(name: str, turns: Turns, known: Counts) -> Counts:
-    """Continue the counts from the known ones."""
     counts, game = list(known), game_named(name)
     for end in range(len(known) + 1, len(turns) + 1):
         is_none = bool(counts) and not counts[-1]

@@ -18,8 +18,6 @@ from webapp.storage.games import StoredGame
 
 
 class Role(Enum):
-    """What the person at this browser does."""
-
     BREAKER = "breaker"  # breaks a code of the computer
     EVIL = "evil"  # breaks a code that the computer doesn't choose before it must
     SETTER = "setter"  # sets a code for the computer
@@ -62,8 +60,6 @@ class Setup:
 
 
 class SetupDocument(TypedDict):
-    """The role, and all fields of :class:`Setup` that differ from the defaults."""
-
     role: str
     keys: NotRequired[str]
     secret: NotRequired[str]
@@ -120,7 +116,6 @@ def parse_setup(text: str) -> Setup:
 
 
 def setup_of(stored: StoredGame) -> Setup:
-    """Return how a stored game was set up, with its code checked. Raises DocumentError."""
     return _setup_of(stored.rules, stored.start)
 
 

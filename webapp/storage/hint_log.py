@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from functools import lru_cache
-from operator import itemgetter
 from typing import Final, TypedDict
 
 from solver.wording import counted
@@ -119,12 +118,12 @@ def hints_at(hints: str, key: int) -> str:
 
 
 def strongest(hints: str) -> dict[int, int]:
-    """Return the strongest hint of each position: a position counts as one hint.
+    """Return the strongest hint of each position, which counts as one: a move before a list.
 
     >>> strongest(format_hints(((0, 1), (0, 2), (3, 1))))
     {0: 2, 3: 1}
     """
-    return dict(sorted(parse_hints(hints), key=itemgetter(1)))
+    return dict(sorted(parse_hints(hints), key=lambda given: (given[1] == MOVE, given[1])))
 
 
 def hint_count(hints: str) -> int:
@@ -135,18 +134,14 @@ def hints_words(hints: str) -> str:
     """Name the hints in words for the player; "" without hints.
 
     >>> hints_words(format_hints(((0, 1), (0, 2), (3, 1))))
-    'Hints used: 1 nudge, 1 up to the reason.'
+    'Hints used: 1 nudge, 1 reason.'
     """
     if not hints:
         return ""
     tiers = [*strongest(hints).values()]
     named = ((1, "nudge"), (2, "reason"), (MOVE, "move"), (LIST, "list"), (QUESTION, "question"))
-    parts = [_used(tiers.count(tier), tier, name) for tier, name in named if tier in tiers]
+    parts = [counted(tiers.count(tier), name) for tier, name in named if tier in tiers]
     return f"Hints used: {', '.join(parts)}."
-
-
-def _used(count: int, tier: int, name: str) -> str:
-    return f"{count} up to the {name}" if 1 < tier <= MOVE else counted(count, name)
 
 
 def price_words(hints: str) -> str:

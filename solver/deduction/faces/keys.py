@@ -103,7 +103,7 @@ class KeyFace(Face):
         keys, thing = self.keys, self.terms.colour
         names = map(capitalised, keys.names) if keys.are_named else ("", "")
         marks = (Mark(keys.right_style), Mark(keys.other_style))
-        meanings = ("right place", f"right {thing} only")
+        meanings = ("right place", f"right {thing}, wrong place")
         return tuple(map(Explained, meanings, names, marks))
 
     @property
@@ -114,7 +114,7 @@ class KeyFace(Face):
     @property
     def _meanings(self) -> tuple[str, str]:
         thing = self.terms.colour
-        return f"right {thing}, right place", f"right {thing}, other place"
+        return f"right {thing}, right place", f"right {thing}, wrong place"
 
     @property
     def answer_fields(self) -> tuple[Field, ...]:

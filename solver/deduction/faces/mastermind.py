@@ -184,7 +184,7 @@ FAMILY: Final = Family(
             "eight",
             EIGHT,
             "Eight guesses",
-            "Classic with 8 guesses; a white key peg means the right place",
+            "Classic in 8 guesses; white means the right place",
             like="classic",
         ),
         _preset(

@@ -51,11 +51,11 @@ COLOURS: Final[Mapping[int, Colour]] = {
     ),
     YELLOW: Colour(
         *("yellow", Mark("mark-present", "ring"), "present", "ring"),
-        *("other place", "the word has the letter, but in another place"),
+        *("wrong place", "the word has the letter, but in another place"),
     ),
     GREY: Colour(
         *("grey", Mark("mark-absent", "dot"), "absent", "bare"),
-        *("not there, or no further copy", "the word doesn’t have it, or has no further copy"),
+        *("not there, or no more of it", "the word doesn’t have it, or no more of it"),
     ),
 }
 KEYBOARD: Final = "QWERTYUIOPASDFGHJKLZXCVBNM"
@@ -72,7 +72,7 @@ class WordFace(Face):
 
     @property
     def goal(self) -> str:
-        return f"Find the hidden word of five letters, one of {self.game.secret_count:,}."
+        return f"Find the hidden five-letter word, one of {self.game.secret_count:,}."
 
     @property
     def values(self) -> tuple[Value, ...]:
@@ -172,7 +172,7 @@ def _face(game: Game, display: str) -> WordFace | None:
 
 
 def _sentence(words: tuple[str, ...]) -> str:
-    return f"A word of 5 letters, one of {len(words):,}; 6 guesses"
+    return f"A five-letter word from a list of {len(words):,}; 6 guesses"
 
 
 FAMILY: Final = Family(

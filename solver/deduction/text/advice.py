@@ -51,7 +51,7 @@ def _nudge_words(nudge: Nudge, row: str, answers: Callable[[Answer], str]) -> It
         if nudge.instead is not None and nudge.given is not None:
             first = rows_words(nudge.contradicts[:1])
             would, was = answers(nudge.instead), answers(nudge.given)
-            yield f"If it were, {first} would have scored {would}, not {was}."
+            yield f"If it were the code, {first} would have scored {would}, not {was}."
     elif nudge.turns:
         verb = "must" if nudge.candidates == 1 else "could"
         yield f"{row} fits all the feedback so far, so it {verb} be the code."
@@ -63,11 +63,11 @@ def look_words(leaning: Leaning, total: int, terms: Terms = TERMS) -> str:
     """Say which hole to look at, and why, but not what is in it.
 
     >>> look_words(Leaning(1, 0, 60), 114)
-    'Look at hole 2: 60 of the possible codes agree on its colour.'
+    'Look at hole 2: 60 of the possible codes have the same colour there.'
     """
     share = "all" if leaning.codes == total else f"{leaning.codes:,} of the"
-    agree = f"{share} possible codes agree on its {terms.colour}"
-    return f"Look at {terms.hole} {leaning.hole + 1}: {agree}."
+    same = f"{share} possible codes have the same {terms.colour} there"
+    return f"Look at {terms.hole} {leaning.hole + 1}: {same}."
 
 
 def _contradicted(nudge: Nudge) -> str:
@@ -122,7 +122,7 @@ def likeliest_words(reasons: Reasons, names: Names, terms: Terms) -> Iterator[st
     if reasons.leaning:
         number, name = reasons.leaning.hole + 1, names(reasons.leaning.colour)
         share = f"{reasons.leaning.codes:,} of the {counted(reasons.candidates, 'possible code')}"
-        yield f"Likeliest: {terms.hole} {number} is {name}, in {share}."
+        yield f"{terms.hole.capitalize()} {number} is {name} in {share}. Nothing is likelier."
 
 
 def _at_most(names: list[str], top: int, terms: Terms) -> Iterator[str]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from solver.deduction.games import NAMES, face_of, game_named
 from tests.browser.conftest import Each, NewPage
 
 SIZES = [(390, 664), (375, 667), (360, 640), (320, 640), (768, 1024), (1280, 800), (1920, 1080)]
@@ -135,7 +137,8 @@ def test_the_eighth_row_needs_none_either(new_page: NewPage, each: Each) -> None
         check_windows(page, [GOAL, *MOVE], has_touch=has_touch)
 
 
-PRESETS = {"classic": "1122", "grand": "112233", "super": "11223", "bulls10": "0123"}
+#: Boards of one's own: pegs, and more guesses than a window has rows.
+OWN = {"4x6/13": "13", "4x6/30": "30"}
 WHERE = """() => ["#submit", ".palette", ".lid"].map(one => {
   const box = document.querySelector(one).getBoundingClientRect();
   return [box.left, box.top, box.right, box.bottom].map(Math.round);
@@ -155,26 +158,39 @@ OVERLAPS = """selector => {
 LEAVES = ".result h2, .result-head p, .duo dt, .duo dd, .result .actions .button"
 
 
-def test_on_a_desktop_nothing_moves_from_the_first_row_to_the_last(
-    new_page: NewPage, each: Each
-) -> None:
-    """The whole board is there from the start, and a refusal covers nothing of it."""
-    for board, row in each(PRESETS.items()):
-        page = new_page(1280, 800)
+def begin_any(page: Page, board: str) -> None:
+    """Begin a game on a preset, or on a board of one's own with so many guesses."""
+    if board not in OWN:
         begin(page, board)
+        return
+    page.goto("/mastermind/")
+    page.get_by_text("Your own board", exact=True).click()
+    page.locator("input[name=guesses]").fill(OWN[board])
+    page.get_by_role("button", name="Play this board").click()
+    expect(page.locator(".hole.chosen")).to_be_visible()
+
+
+def test_nothing_moves_from_the_first_row_to_the_last(new_page: NewPage, each: Each) -> None:
+    """Palette, Guess and lid stay on every board, and a refusal covers nothing of a desktop's."""
+    windows = [(1280, 800), (390, 664), (320, 640)]
+    for board, (width, height) in each(product((*NAMES, *OWN), windows)):
+        page = new_page(width, height, has_touch=width < 800)
+        begin_any(page, board)
+        game = game_named(board)
+        row = face_of(game).draft_of(game.code_at(0))  # which is never drawn here
         page.evaluate(AT_REST)
         first = page.evaluate(WHERE)
-        played = 0
-        while not page.locator("#result").count():
+        for played in range(1, game.rows + 1):
             assert page.evaluate(WHERE) == first, played
             check_screen(page, MOVE)
-            page.keyboard.press("Enter")
-            expect(page.locator("#problem")).to_have_text("Fill every hole first.")
-            check_screen(page, [".row.current .hole", ".swatch", "#hint-button", "#problem"])
+            if width > 800:
+                page.keyboard.press("Enter")
+                expect(page.locator("#problem")).to_have_text("Fill every hole first.")
+                check_screen(page, [".row.current .hole", ".swatch", "#hint-button", "#problem"])
             page.keyboard.type(row)
             page.keyboard.press("Enter")
-            played += 1
             expect(page.locator(".row.played")).to_have_count(played)
+        expect(page.locator("#result")).to_contain_text("Not found")
 
 
 def test_the_end_of_a_game_is_on_one_screen(new_page: NewPage, each: Each) -> None:
@@ -214,6 +230,16 @@ def test_wide_codes_have_holes_for_fingers(new_page: NewPage, each: Each) -> Non
         expect(page.locator(".hole.chosen")).to_be_visible()
         check_screen(page, [GOAL, *MOVE])
         check_holes(page, pegs)
+
+
+@pytest.mark.parametrize(
+    "address", ["mastermind/measures/", "mastermind/rules", "lab/", "lab/games/classic"]
+)
+def test_no_table_moves_its_page_sideways(new_page: NewPage, address: str) -> None:
+    """On the narrowest phone a wide table moves in its own frame."""
+    page = new_page(320, 640, has_touch=True)
+    page.goto(f"/{address}")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 def test_both_first_pages_fit_their_windows(new_page: NewPage, each: Each) -> None:

@@ -33,7 +33,9 @@ def test_from_the_end_of_a_game_to_another_attempt(page: Page) -> None:
     expect(costliest).to_have_attribute("id", "row-2")
     expect(costliest).to_be_in_viewport()
     expect(costliest.locator(".chip.cost")).to_have_text("cost 1.00")
-    expect(costliest).to_contain_text("You already knew this feedback, so it told you nothing.")
+    expect(costliest).to_contain_text(
+        "You could have worked this feedback out, so it told you nothing."
+    )
     expect(page.get_by_text("it told you nothing")).to_have_count(1)  # rows 3 to 10 don't repeat it
     costliest.locator("summary").click()
     expect(costliest.locator("dl")).to_contain_text("0 of 100")
@@ -60,9 +62,11 @@ def test_six_rows_fit_two_screens_of_a_phone(new_page: NewPage, each: Each) -> N
         page.evaluate(OPEN_NOTEBOOK, rows.replace(" ", ";"))
         page.get_by_role("link", name="Review the rows").click()
         bar = page.locator(".sum-bar")
-        expect(bar).to_have_accessible_name("6 guesses: 4.34 perfect play + 0.20 yours + 1.46 luck")
+        expect(bar).to_have_accessible_name(
+            "6 guesses: 4.34 perfect play + 0.20 lost by your guesses + 1.46 luck"
+        )
         expect(page.locator(".rv")).to_have_count(6)
-        expect(page.locator("#row-3")).to_contain_text("This one cost most.")
+        expect(page.locator(".rv.costliest")).to_have_attribute("id", "row-3")
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 664
         # each row's own line is one line: what stands in it stands side by side

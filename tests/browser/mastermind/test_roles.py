@@ -31,7 +31,9 @@ def test_a_whole_game_against_the_evil_setter(new_page: NewPage) -> None:
     assert len(turns) >= 5
     expect(page.locator("#result")).to_contain_text("The computer had no other code left.")
     page.get_by_role("link", name="Review", exact=True).click()
-    expect(page.locator(".sum-parts dd")).to_have_text(re.compile("^yours, against a fair setter"))
+    expect(page.locator(".sum-parts dd")).to_have_text(
+        re.compile("^lost by your guesses, against a fair setter")
+    )
     expect(page.locator(".rv-head")).to_contain_text("so there was no luck")
     expect(page.locator(".rv").last).to_contain_text("found")
     expect(page.locator(".chip.luck")).to_have_count(0)

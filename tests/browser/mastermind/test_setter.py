@@ -45,7 +45,7 @@ def test_the_page_answers_for_the_codemaker(page: Page) -> None:
     for row in range(1, 8):
         expect(page.locator(".row.played")).to_have_count(row - 1)
         black, white = true_answer(waiting_guess(page), "3641")
-        expect(page.locator("#submit")).to_contain_text("Answer")
+        expect(page.locator("#submit")).to_contain_text("Give")
         if black:
             expect(page.locator("#submit")).to_contain_text(f"{black} black")
         if white:
@@ -54,7 +54,7 @@ def test_the_page_answers_for_the_codemaker(page: Page) -> None:
         expect(page.locator(".row.played")).to_have_count(row)
         if page.locator("#result").count():
             break
-    expect(page.locator("#result")).to_contain_text("Found in")
+    expect(page.locator("#result")).to_contain_text("broke your code in")
     expect(page.locator("#result")).to_contain_text("All your feedback matched your code.")
     page.get_by_role("button", name="Set another code").click()
     expect(page.locator(".hole.chosen")).to_be_visible()
@@ -77,7 +77,7 @@ def test_the_page_answers_by_itself_till_it_is_stopped(page: Page) -> None:
     page.locator("#submit").click()
     expect(page.locator(".row.played")).to_have_count(rows + 1)
     page.get_by_role("button", name="Give feedback automatically").click()
-    expect(page.locator("#result")).to_contain_text("Found in")
+    expect(page.locator("#result")).to_contain_text("broke your code in")
 
 
 def test_who_answers_by_hand_is_not_overtaken(page: Page) -> None:
@@ -139,7 +139,7 @@ def test_a_game_by_keyboard_with_a_slip_that_is_corrected(page: Page) -> None:
         page.keyboard.type(f"{black}{white}")
         page.locator("#submit").click()
         expect(page.locator(".row.played")).to_have_count(rows + 1)
-    expect(page.locator("#result")).to_contain_text("Found in")
+    expect(page.locator("#result")).to_contain_text("broke your code in")
 
 
 def test_the_code_that_nobody_found_is_told_and_the_game_reviewed(page: Page) -> None:
@@ -260,7 +260,7 @@ def test_without_script(new_page: NewPage) -> None:
         row = page.locator(".row.played").count() + 1
         page.locator(f"#row-{row}-right-{right}").check(force=True)
         page.locator(f"#row-{row}-other-{other}").check(force=True)
-        page.get_by_role("button", name="Answer", exact=True).click()
+        page.get_by_role("button", name="Give this feedback", exact=True).click()
     assert "can’t all be right" in page.locator("#conflict").inner_text()
     page.get_by_role("button", name="Row 1: 1 black").click()
     assert "Row 4: the computer guesses" in page.locator("#status").inner_text()

@@ -32,8 +32,8 @@ def sentence_is_true(judge: Judge, sentence: str) -> bool:
     sentence = sentence.strip()
     if read := re.fullmatch(r"If only one row is wrong, it’s row (\d+)\.", sentence):
         return judge.alone == {int(read[1])}
-    if read := re.fullmatch(r"A single mistake would explain it, in any of (\d+) rows\.", sentence):
-        return len(judge.alone) == int(read[1])
+    if read := re.fullmatch(r"One mistake, in (either|any of \d) rows?, would explain.*", sentence):
+        return len(judge.alone) == (2 if read[1] == "either" else int(read[1][-1]))
     if read := re.fullmatch(r"At least (\d+) rows are wrong\.", sentence):
         return judge.fewest() >= int(read[1])
     if sentence.startswith("If the feedback"):

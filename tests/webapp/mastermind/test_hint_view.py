@@ -56,7 +56,7 @@ def test_the_move_is_the_chosen_strategys(player: Player, url: str) -> None:
     page = player.move(url, "hints", tier=3, strategy="first").text
     assert chosen_strategy(page) == "first"
     assert "No guess leaves" not in page
-    assert "Hints used: 1 up to the move." in page
+    assert "Hints used: 1 move." in page
 
 
 def test_the_strategy_stays_the_games_and_the_next_ones(player: Player, url: str) -> None:
@@ -183,7 +183,7 @@ def test_a_nudge_says_where_the_codes_agree(name: str) -> None:
     uncounted = show_hint(match, Setup(), 1, "", is_counted=False)
     assert uncounted.nudge == (f"{left.count:,} possible codes are left.", *hint.nudge)
     found = re.fullmatch(
-        r"Look at \w+ (\d+): (?:all|([\d,]+) of the) possible codes agree on its \w+\.",
+        r"Look at \w+ (\d+): (?:all|([\d,]+) of the) possible codes have the same \w+ there\.",
         hint.nudge[0],
     )
     assert found
@@ -218,10 +218,10 @@ def test_a_row_is_checked_again_at_no_cost(player: Player, url: str) -> None:
     assert "The best first row has 3 different colours." in page  # 1123, for one
     player.move(url, "guesses", code="1122")
     page = player.move(url, "hints", tier="1", code="11__").text
-    assert "When your row is full, check it" in page
+    assert "Fill your row, and you can check it" in page
     assert 'id="check-row" name="tier" value="1" disabled' in page
     assert "Look at hole" in page
     page = player.move(url, "hints", tier="1", code="1111").text
     assert "Your row (red, red, red, red) can’t be the code" in page
-    assert "If it were, row 1 would have scored 2 black, not" in page
+    assert "If it were the code, row 1 would have scored 2 black, not" in page
     assert "Hints used: 2 nudges." in page  # one before the first row, one after it

@@ -70,7 +70,6 @@ def _is_quick(name: str, turns: tuple[Turn, ...], claim: Code | Fact) -> bool:
 
 @task(_is_quick, 256)
 def reply_of(name: str, turns: tuple[Turn, ...], claim: Code | Fact) -> ClaimReply:
-    """Return what is known of a claim after the turns."""
     return ask_about(game_named(name), turns, claim)
 
 

@@ -32,7 +32,6 @@ class PositionError(ValueError):
 
 
 def address_of(game: Game, turns: Sequence[Turn], **query: str) -> str:
-    """Return the address of a position; empty values are left out of the query."""
     asked: dict[str, Any] = {key: value for key, value in query.items() if value}
     return url_for("analysis.position", position=format_position(game, turns), **asked)
 
@@ -47,7 +46,6 @@ def format_position(game: Game, turns: Sequence[Turn]) -> str:
 
 
 def format_rows(game: Game, turns: Sequence[Turn]) -> str:
-    """Write rows for a form or an address."""
     return ";".join(map(game.format_turn, turns))
 
 
@@ -57,7 +55,6 @@ def by_query(measure: str) -> str:
 
 
 def parse_position(text: str) -> Sheet:
-    """Parse the part of an address that names a position. Raises PositionError."""
     parts = [part for part in text.split("/") if part]
     is_own = parts and parts[0] not in PRESETS
     own = 2 if is_own and len(parts) > 1 and parts[1].isdecimal() else 1
@@ -116,5 +113,4 @@ def ranking_of(name: str, turns: tuple[Turn, ...], measure: str) -> Ranking:
 
 @task(_is_tried_quickly, 256)
 def tried_of(name: str, turns: tuple[Turn, ...], guess: Code) -> TriedGuess:
-    """Return what a guess would leave. Raises as :func:`ranking_of`."""
     return try_guess(game_named(name), turns, guess)

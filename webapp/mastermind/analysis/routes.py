@@ -56,8 +56,6 @@ from webapp.work.tasks import if_known
 
 @dataclass(frozen=True)
 class CorrectionLink:
-    """Another answer that a row could have had, and the address of the position with it."""
-
     url: str
     answer: ShownAnswer
     leaves: str
@@ -65,8 +63,6 @@ class CorrectionLink:
 
 @dataclass(frozen=True)
 class AnalysisPage:
-    """Everything the page shows; ``back`` is the address of the position before the last row."""
-
     table: ShownGame
     rows: tuple[BoardRow, ...]
     headline: str
@@ -90,14 +86,12 @@ class AnalysisPage:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a part of the page is still being worked out."""
         return bool(self.asked)
 
 
 def show_analysis(
     sheet: Sheet, measure: str, guess: Code | None, draft: str, problem: str = ""
 ) -> AnalysisPage:
-    """Return the page of a position, with the guess being tried, if any."""
     face = face_of(sheet.game)
     bare = _bare(sheet, face, measure, draft, problem)
     if sheet.is_contradiction:
@@ -193,7 +187,6 @@ blueprint = Blueprint("analysis", __name__, url_prefix="/mastermind/analysis")
 
 @blueprint.get("/")
 def begin() -> ResponseReturnValue:
-    """Show the choice of boards, or redirect a form with a board and rows to its position."""
     name = request.args.get("game", "")
     if not name:
         return show_boards()
@@ -204,7 +197,6 @@ def begin() -> ResponseReturnValue:
 
 @blueprint.get("/<path:position>")
 def position(position: str) -> ResponseReturnValue:
-    """Show a position; ``?guess=`` tries a guess, ``?by=`` names the measure for the best."""
     sheet = parse_position(position)
     by = request.args.get("by", "")
     measure = by if by in MEASURES else NEED.name
@@ -230,7 +222,6 @@ def position(position: str) -> ResponseReturnValue:
 
 @blueprint.get("/claims/<path:name>")
 def claim(name: str) -> ResponseReturnValue:
-    """Answer a question about the code of a position, which is free."""
     form = request.args
     sheet = read_position(name, list(filter(None, form.get("rows", "").split(";"))))
     face = face_of(sheet.game, parse_keys(form, sheet.game))
@@ -253,18 +244,15 @@ def claim(name: str) -> ResponseReturnValue:
 
 
 def parse_guess(sheet: Sheet, text: str) -> Code | None:
-    """Return the guess that an address tries, or None. Raises CodeError."""
     return sheet.game.parse_code(text) if text.replace(EMPTY, "") else None
 
 
 @blueprint.errorhandler(PositionError)
 def refuse(problem: PositionError) -> ResponseReturnValue:
-    """Say why an address names no position, keeping what was typed."""
     return show_boards(problem)
 
 
 def show_boards(problem: PositionError | None = None) -> ResponseReturnValue:
-    """Render the choice of a board, with a refused position if there is one."""
     page = render_template(
         "mastermind/analysis/start.html",
         cards=board_cards(),

@@ -21,8 +21,6 @@ from webapp.mastermind.hint_view import ShownSplit, show_split
 
 @dataclass(frozen=True)
 class MeasureLink:
-    """A column of the table, and the address that sorts by it."""
-
     name: str
     title: str
     url: str
@@ -31,8 +29,6 @@ class MeasureLink:
 
 @dataclass(frozen=True)
 class ListedGuess:
-    """A guess in the table: its pegs, the address that tries it, and its figures by measure."""
-
     pegs: Pegs
     words: str
     url: str
@@ -44,8 +40,6 @@ class ListedGuess:
 
 @dataclass(frozen=True)
 class ShownRanking:
-    """The best guesses."""
-
     columns: tuple[MeasureLink, ...]
     best: tuple[ListedGuess, ...]
     sentences: tuple[str, ...]
@@ -83,7 +77,6 @@ def show_ranking(
 
 
 def _figures(one: WeighedGuess, has_needs: bool) -> Iterator[str]:
-    """Yield the figures of a guess in the order of the measures."""
     split = one.split
     if has_needs:
         yield decimal(one.need.mean) if one.need else "?"
@@ -100,8 +93,6 @@ def _most(need: Need | None) -> str:
 
 @dataclass(frozen=True)
 class AnswerStep:
-    """An answer to the guess being tried: what it leaves, and the address of that position."""
-
     url: str
     answer: ShownAnswer
     left: str
@@ -111,8 +102,6 @@ class AnswerStep:
 
 @dataclass(frozen=True)
 class ShownTried:
-    """The guess being tried; ``urls`` are the addresses for the bars of its split."""
-
     pegs: Pegs
     words: str
     text: str
@@ -123,7 +112,6 @@ class ShownTried:
 
     @property
     def has_needs(self) -> bool:
-        """Whether we know for any answer what perfect play needs after it."""
         return any(step.need for step in self.steps)
 
 

@@ -45,7 +45,6 @@ def new_code(keys: str, rules: str) -> ResponseReturnValue:
 
 
 def find_rules(keys: str, rules: str) -> Game:
-    """Return the game of an address; 404 if there is none."""
     try:
         game = game_named(rules)
     except RulesError:
@@ -56,7 +55,6 @@ def find_rules(keys: str, rules: str) -> Game:
 
 
 def show_new_code(game: Game, keys: str, problem: Exception | None = None) -> ResponseReturnValue:
-    """Render the board with the code as built so far, or as it was sent."""
     chosen = {**request.values, "game": game.name, "keys": keys}
     shown = show_empty_board(chosen, str(problem or ""))
     page = render_template(

@@ -51,7 +51,6 @@ def _is_quick(name: str, turns: tuple[Turn, ...], guess: Code) -> bool:
 
 @task(_is_quick, 4096)
 def _answer(name: str, turns: tuple[Turn, ...], guess: Code) -> Answer:
-    """Return the answer to a guess; by the game's name, so as not to cache large boards."""
     return EvilMatch(game_named(name), turns).guess(guess).turns[-1].feedback
 
 
@@ -66,14 +65,11 @@ GUESSES: Final = DocumentForm(GuessesDocument, schema=1)
 
 @dataclass(frozen=True)
 class OpenMatch(Opened):
-    """A stored game and its match."""
-
     setup: Setup
     match: AnyMatch
 
     @property
     def key(self) -> int:
-        """The position's key in the log of hints."""
         return key_before(self.match.game, self.match.guesses)
 
     @property
@@ -94,7 +90,6 @@ def format_guesses(game: Game, codes: Iterable[Code]) -> str:
 
 
 def parse_guesses(game: Game, text: str) -> tuple[Code, ...]:
-    """Parse what :func:`format_guesses` wrote. Raises DocumentError."""
     guesses = GUESSES.read(text)["guesses"] if text else []
     try:
         return tuple(map(game.parse_code, guesses))

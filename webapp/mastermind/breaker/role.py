@@ -15,7 +15,6 @@ from webapp.storage.games import StoredGame
 
 
 def how_far(stored: StoredGame) -> str:
-    """Say how far an open game has got."""
     game = game_named(stored.rules)
     rows, title = len(parse_guesses(game, stored.moves)), title_of(game)
     return f"{title}, {counted(rows, 'row')} played" if rows else f"{title}, not started"

@@ -171,7 +171,6 @@ PAGES.add_to(blueprint)
 
 @blueprint.post("/<game_id>/guesses")
 def guess(game_id: str) -> ResponseReturnValue:
-    """Play the row that the form sends."""
     opened = ongoing(game_id)
     code = opened.match.game.parse_code(submitted_row(request.form))
     match = known_or(lambda: opened.match.guess(code), lambda: None)
@@ -248,7 +247,6 @@ def price_candidates(game_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/<game_id>/candidates")
 def candidates(game_id: str) -> ResponseReturnValue:
-    """List the candidates if that is logged for this row; otherwise redirect to the game."""
     opened = PAGES.load(game_id)
     if not has_hint(opened.stored.hints, opened.key, LIST):
         return redirect(url_for(".game", game_id=game_id), 303)
@@ -258,7 +256,6 @@ def candidates(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/notes")
 def note(game_id: str) -> ResponseReturnValue:
-    """Store which values the player has crossed out: the player's own note, which no rule uses."""
     opened = ongoing(game_id)
     crossed = set(request.form.get("out", ""))
     symbols = (value.symbol for value in face_of(opened.match.game).values)
@@ -272,7 +269,6 @@ def note(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/undo")
 def undo(game_id: str) -> ResponseReturnValue:
-    """Undo the last row of a practice game, which becomes the row being built."""
     opened = ongoing(game_id)
     check_undo(opened)
     *earlier, last = opened.match.guesses

@@ -38,15 +38,13 @@ OF_ONE: Final = "Whoever set this code for you sees your rows and hints."
 OF_MANY: Final = "This is a group challenge. You see everyone’s results afterwards."
 AFTER_MANY: Final = "This was a group challenge."
 #: What is said about an evil setter: the goal, and the end of a game that was won or lost.
-NO_CODE: Final = "Evil setter: each time you’re left with the largest group. Narrow it to one."
+NO_CODE: Final = "Evil setter: it keeps as many codes possible as it can. Force it down to one."
 BY_NONE: Final = "The computer had no other code left."
 BY_ONE: Final = "This code was still possible."
 
 
 @dataclass(frozen=True)
 class MatchResult:
-    """How a finished game ended. Nothing else on a page contains the secret."""
-
     title: str
     about: str
     sentence: str
@@ -57,8 +55,6 @@ class MatchResult:
 
 @dataclass(frozen=True)
 class ShownMatch:
-    """Everything the board's fragment shows; ``result`` is None until the game is over."""
-
     table: ShownGame
     rows: tuple[BoardRow, ...]
     goal: str

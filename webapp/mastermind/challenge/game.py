@@ -21,8 +21,6 @@ KIND: Final = "challenge"
 
 
 class ChallengeStage(Enum):
-    """The stage of a challenge."""
-
     SETTING = "setting"  # the code isn’t set yet
     WAITING = "waiting"  # nobody has started yet
     PLAYING = "playing"
@@ -48,12 +46,10 @@ class Challenge(Opened):
 
     @property
     def face(self) -> Face:
-        """The game's face."""
         return face_of(self.game, self.setup.keys)
 
     @property
     def stage(self) -> ChallengeStage:
-        """Its stage."""
         if self.match:
             return (
                 ChallengeStage.PLAYING
@@ -81,12 +77,10 @@ class Challenge(Opened):
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The rows played so far."""
         return self.match.turns if self.match else ()
 
 
 def open_challenge(stored: StoredGame) -> Challenge:
-    """Return a stored challenge with the guest's game so far."""
     game, setup = game_named(stored.rules), setup_of(stored)
     linked = parse_link(stored.moves)
     guest = store().load_any(linked, BREAKER.kind) if linked else None

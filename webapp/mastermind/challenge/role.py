@@ -22,13 +22,11 @@ STAGES: Final = {
 
 
 def how_far(stored: StoredGame) -> str:
-    """Say how far an open challenge has got."""
     challenge = open_challenge(stored)
     return f"{title_of(challenge.game)}, {STAGES[challenge.stage]}"
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
-    """Return the finished game in which a guest broke the player's code, or None."""
     found = open_challenge(stored)
     if found.stage is not ChallengeStage.OVER or found.match is None:
         return None

@@ -47,7 +47,6 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
 
 
 def show(found: Challenge, problem: Exception | None = None) -> ResponseReturnValue:
-    """Render the page for this visitor."""
     words, status = str(problem or ""), status_of(problem) if problem else 200
     if is_mine(found):
         shown = show_setter(found, request.values, words)
@@ -65,12 +64,10 @@ def show(found: Challenge, problem: Exception | None = None) -> ResponseReturnVa
 
 
 def is_mine(found: Challenge) -> bool:
-    """Say whether the visitor set this code."""
     return found.stored.player == current_player()
 
 
 def is_guest(found: Challenge) -> bool:
-    """Say whether it's the visitor who accepted."""
     player, made = current_player(), parse_link(found.stored.moves)
     return bool(made) and store().load(made, player, BREAKER.kind) is not None
 
@@ -91,7 +88,6 @@ PAGES.add_to(blueprint)
 
 @blueprint.post("/<game_id>/code")
 def code(game_id: str) -> ResponseReturnValue:
-    """Set the code: built, typed, or drawn at random. From then on the link opens a game."""
     found = load_own(game_id)
     if found.stage is not ChallengeStage.SETTING:
         raise MatchError("The code is already set.")
@@ -101,7 +97,6 @@ def code(game_id: str) -> ResponseReturnValue:
 
 
 def _with_code(setup: Setup, game: Game) -> Setup:
-    """Return a setup with the code and the name that the form sends."""
     is_drawn = request.form.get("way") == "draw"
     made = random_code(game) if is_drawn else game.parse_code(submitted_row(request.form))
     check_secret(game, made)
@@ -111,7 +106,6 @@ def _with_code(setup: Setup, game: Game) -> Setup:
 
 @blueprint.post("/<game_id>/withdrawal")
 def withdraw(game_id: str) -> ResponseReturnValue:
-    """Withdraw a challenge that nobody has accepted."""
     found = load_own(game_id)
     if found.stage in TOO_LATE:
         raise MatchError(TOO_LATE[found.stage])
@@ -190,7 +184,6 @@ def _with_rematch(found: Challenge) -> Challenge:
 
 
 def load_own(game_id: str) -> Challenge:
-    """Return the visitor's own challenge for a change; 404 for another's."""
     found = PAGES.load(game_id)
     if not is_mine(found):
         abort(404)

@@ -71,8 +71,6 @@ class ShownRematch:
 
 @dataclass(frozen=True)
 class SetterPage:
-    """What the setter sees."""
-
     table: ShownGame
     stage: str
     is_unseen: bool
@@ -112,7 +110,6 @@ class GuestPage:
 
 
 def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = "") -> SetterPage:
-    """Return the setter's page; ``form`` holds the code being built."""
     game, face = challenge.game, challenge.face
     turns = challenge.turns
     left = counts_of(game, turns)
@@ -140,7 +137,6 @@ def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = ""
 
 
 def show_guest(challenge: Challenge, problem: str = "") -> GuestPage:
-    """Return the page of somebody with the link."""
     setup = challenge.setup
     return GuestPage(
         *(_table(challenge), challenge.stage.value, challenge.game.rows, problem),
@@ -152,7 +148,6 @@ def show_guest(challenge: Challenge, problem: str = "") -> GuestPage:
 
 
 def show_rematch(challenge: Challenge, *, is_setter: bool = True) -> ShownRematch:
-    """Return what follows a finished challenge, as its setter or its breaker sees it."""
     points = challenge.points if is_setter else challenge.points[::-1]
     name = challenge.guest_name if is_setter else challenge.setup.name
     shown = ShownRematch(challenge.stored.id, is_setter, _score(*points, name))
@@ -166,7 +161,6 @@ def show_rematch(challenge: Challenge, *, is_setter: bool = True) -> ShownRematc
 
 
 def _score(own: int, others: int, name: str) -> str:
-    """Write the points of the match, if there are any."""
     return f"Match: you {own}, {name or OTHER.lower()} {others}." if own or others else ""
 
 

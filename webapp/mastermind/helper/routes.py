@@ -39,8 +39,6 @@ from webapp.work.tasks import if_known
 
 @dataclass(frozen=True)
 class Notebook(Opened):
-    """A stored notebook: its setup, and its rows."""
-
     setup: Setup
     sheet: Sheet
 
@@ -122,7 +120,6 @@ PAGES.add_to(blueprint)
 
 @blueprint.get("/<game_id>/candidates")
 def candidates(game_id: str) -> ResponseReturnValue:
-    """List the codes that are still possible."""
     return show(PAGES.load(game_id), args=request.args)
 
 
@@ -155,19 +152,16 @@ def change_answer(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/strategy")
 def strategy(game_id: str) -> ResponseReturnValue:
-    """Choose the strategy that suggests the next guess."""
     book = PAGES.newest(game_id)
     setup = replace(book.setup, strategy=parse_strategy(request.form))
     return changed(replace(book, setup=setup), book.sheet)
 
 
 def parse_turn(form: Mapping[str, str], face: Face) -> Turn:
-    """Return the row of a form: built or typed, with its answer."""
     return Turn(face.game.parse_code(submitted_row(form)), parse_answer(form, face))
 
 
 def changed(book: Notebook, sheet: Sheet) -> ResponseReturnValue:
-    """Store the notebook with these rows, and show it or redirect to it."""
     return PAGES.changed(
         replace(book, sheet=sheet),
         start=format_setup(book.setup),

@@ -31,8 +31,6 @@ from webapp.work.tasks import if_known
 
 @dataclass(frozen=True)
 class HelperPage:
-    """Everything the helper's page shows; ``edited`` is the row being rewritten, or 0."""
-
     table: ShownGame
     rows: tuple[BoardRow, ...]
     edited: int
@@ -55,7 +53,6 @@ class HelperPage:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a part of the page is still being worked out."""
         return self.is_choosing or (self.conflict is not None and self.conflict.is_thinking)
 
 

@@ -13,7 +13,6 @@ blueprint = Blueprint("measures", __name__, url_prefix="/mastermind/measures")
 
 @blueprint.get("/")
 def measures() -> ResponseReturnValue:
-    """Explain the measures, all by the same position."""
     return render_template(
         "mastermind/measures/measures.html", shown=show_example(), strategies=OFFERED
     )

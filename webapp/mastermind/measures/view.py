@@ -26,8 +26,6 @@ ROWS: Final = ("1122:0,1", "3345:1,2")
 
 @dataclass(frozen=True)
 class ExampleRow:
-    """A row of the position."""
-
     pegs: Pegs
     answer: ShownAnswer
     words: str
@@ -35,8 +33,6 @@ class ExampleRow:
 
 @dataclass(frozen=True)
 class MeasureFigure:
-    """A guess's figure by one measure, and whether no guess is better by it."""
-
     text: str
     is_best: bool
 
@@ -123,7 +119,6 @@ def _guess(
 
 
 def _value(measure: str, one: WeighedGuess) -> Fraction | float:
-    """Return a guess's figure by a measure: the smaller the better."""
     if measure == "guesses" and one.need:
         return one.need.mean
     return MEASURES[measure].of(one.split)

@@ -84,8 +84,6 @@ class ShownChoices:
 
 @dataclass(frozen=True)
 class _Rival:
-    """A guess compared in a row, and the strategies that would have played it."""
-
     guess: Code
     split: Split
     can_be_code: bool
@@ -195,11 +193,10 @@ MOST_NAMED: Final = 2  # rows named one by one; more are counted
 
 
 def row_words(turn: Reviewed, *, is_evil: bool) -> Iterator[str]:
-    """Yield one sentence about a row, if it needs one."""
     if turn.before == 1 and turn.found:
         yield "The only code left."
     elif turn.split.parts == 1:
-        yield "You already knew this feedback, so it told you nothing."
+        yield "You could have worked this feedback out, so it told you nothing."
     elif turn.before == 2 and turn.can_be_code and not is_evil:
         yield "One of two possible codes: heads or tails."
     elif turn.found:
@@ -209,7 +206,6 @@ def row_words(turn: Reviewed, *, is_evil: bool) -> Iterator[str]:
 
 
 def _doubt_words(turn: Reviewed) -> Iterator[str]:
-    """Say why a guess couldn't be the code."""
     against = [str(number) for number in turn.contradicts]
     if len(against) > MOST_NAMED:
         yield f"Not the code: {len(against)} earlier rows rule it out."
@@ -219,11 +215,3 @@ def _doubt_words(turn: Reviewed) -> Iterator[str]:
         yield f"Not the code: {rows} {listed(against)} {rule} it out."
     elif not turn.can_be_code:
         yield "Not the code: nothing repeats in this game’s codes."
-
-
-def cost_most_words(seen: Review, turn: Reviewed) -> tuple[str, ...]:
-    """Say that a row cost most, if others cost something too but none as much."""
-    others = [other.regret for other in seen.turns if other is not turn]
-    if not any(others) or max(others) >= turn.regret:
-        return ()
-    return ("This one cost most." if seen.exact else "By estimate, this one cost most.",)

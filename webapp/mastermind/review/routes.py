@@ -25,7 +25,6 @@ blueprint = Blueprint("review", __name__, url_prefix="/mastermind/review")
 
 
 def begin_attempt(over: OverGame) -> ResponseReturnValue:
-    """Begin the visitor's own practice game from the position before the row asked for."""
     turns = over.finished.turns[: parse_row(over.finished) - 1]
     game = over.finished.game
     moves = format_guesses(game, [turn.code for turn in turns])
@@ -69,7 +68,6 @@ def show_row(over: OverGame, row: int) -> ResponseReturnValue:
 def show(
     over: OverGame, choices: ShownChoices | None = None, problem: str = ""
 ) -> ResponseReturnValue:
-    """Render the review, with the strategies' choices for one row if there are any."""
     return render(
         "mastermind/review/review.html",
         "mastermind/review/_review.html",

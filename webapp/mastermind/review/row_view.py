@@ -13,7 +13,7 @@ from solver.deduction.text.review import verdict_words
 from solver.wording import decimal, short
 from webapp.mastermind.analysis.position import format_position
 from webapp.mastermind.finished import Finished, key_before
-from webapp.mastermind.review.alternatives import cost_most_words, costliest, row_words
+from webapp.mastermind.review.alternatives import costliest, row_words
 from webapp.storage.hint_log import hints_at, hints_words
 
 EVEN: Final = Fraction(1, 20)
@@ -31,8 +31,6 @@ class Chip:
 
 @dataclass(frozen=True)
 class Figure:
-    """A name, and the text under it."""
-
     name: str
     words: str
 
@@ -78,8 +76,7 @@ def shown_rows(finished: Finished, seen: Review) -> Iterator[ShownRow]:
             fresh = tuple(one for one in row.sentences if one not in said)
             said.update(fresh)
             is_worst = worst is turn and len(seen.turns) == len(finished.turns)
-            most = cost_most_words(seen, turn) if is_worst else ()
-            row = replace(row, sentences=(*most, *fresh), is_costliest=is_worst)
+            row = replace(row, sentences=fresh, is_costliest=is_worst)
         yield row
 
 

@@ -16,6 +16,7 @@ from webapp.mastermind.review.alternatives import costliest, own_mistakes, own_t
 
 WIDTH: Final = 356
 GAP: Final = 2
+LITTLE: Final = 0.1  # guesses; less luck is neither good nor bad
 MOST_NAMED: Final = 3  # rows named one by one; more are counted
 
 Figures = tuple[float, float, float]
@@ -71,7 +72,6 @@ class ShownFigures:
 
 
 def show_figures(finished: Finished) -> ShownFigures:
-    """Return the two figures of a game, and what cost most in it, once it is reviewed."""
     seen = review_in_time(finished)
     if len(seen.turns) < len(finished.turns):
         return ShownFigures(is_waiting=True)
@@ -95,7 +95,8 @@ def _cost_words(finished: Finished, seen: Review, worst: Reviewed) -> tuple[str,
     equal = tuple(turn for turn in own_mistakes(finished, seen) if turn.regret == worst.regret)
     about = "" if all(turn.exact for turn in equal) else "about "
     each = " each" if len(equal) > 1 else ""
-    cost = f"{about}{guesses_words(worst.regret)}{each}"
+    words = guesses_words(worst.regret)
+    cost = f"{about}{words.replace('guesses', 'of a guess') if worst.regret < 1 else words}{each}"
     return f"{capitalised(_rows(equal))} cost most: {cost}.", len(equal) == 1
 
 
@@ -104,7 +105,7 @@ def _rule(own: tuple[Reviewed, ...], seen: Review) -> str:
     if not own:
         return "Every guess came from a hint."
     if len(own) < len(seen.turns):
-        return f"Counts only your own guesses: {_rows(own)}."
+        return f"Out of 100, for your own guesses: {_rows(own)}."
     return f"100 means {'perfect play' if seen.exact else 'no better guess was found'}."
 
 
@@ -118,7 +119,6 @@ def _lesson(finished: Finished, worst: Reviewed) -> tuple[str, str]:
 
 
 def show_sum(finished: Finished, seen: Review) -> ShownSum:
-    """Return where a reviewed game's guesses went."""
     if seen.par is None or not seen.exact or not finished.is_won or finished.is_evil:
         return ShownSum(tuple(_plain_parts(finished, seen)), unit=_unit(finished, seen))
     figures = _rounded(len(seen.turns), seen.par, seen.given_away)
@@ -143,10 +143,10 @@ def owner(finished: Finished) -> str:
 
     >>> from solver.deduction.games import game_named
     >>> owner(Finished(game_named("mini"), "", (0, 0, 0), ()))
-    'yours'
+    'lost by your guesses'
     """
     whose = finished.voice.whose
-    return "yours" if whose == "Your" else whose[0].lower() + whose[1:]
+    return f"lost by {whose[0].lower()}{whose[1:]} guesses"
 
 
 def _plain_parts(finished: Finished, seen: Review) -> Iterator[SumPart]:
@@ -198,9 +198,7 @@ def _own_words(finished: Finished, seen: Review) -> str:
     advised = [turn for turn in seen.turns if turn.is_mistake]
     if advised:
         return f"{whose}: in {_rows(advised)}, after a hint"
-    if seen.given_away:
-        return f"{whose}: small losses"
-    return f"{whose}: {'no guesses lost' if seen.exact else 'no better guess was found'}"
+    return whose if seen.exact or seen.given_away else f"{whose}: no better guess was found"
 
 
 def _better(turns: tuple[Reviewed, ...]) -> str:
@@ -219,6 +217,6 @@ def _rows(turns: tuple[Reviewed, ...] | list[Reviewed]) -> str:
 
 
 def _luck_words(luck: float) -> str:
-    if not luck:
+    if abs(luck) < LITTLE:
         return "luck: neutral"
     return "bad luck" if luck > 0 else "good luck"

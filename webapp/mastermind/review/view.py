@@ -19,8 +19,6 @@ from webapp.storage.hint_log import price_words
 
 @dataclass(frozen=True)
 class ShownReview:
-    """Everything the review's fragment shows; ``waiting`` rows aren't compared yet."""
-
     title: str
     heading: str
     whose: str

@@ -12,8 +12,6 @@ from webapp.mastermind.setter.game import SetterGame
 
 @dataclass(frozen=True)
 class End:
-    """How a game ended."""
-
     title: str
     sentences: tuple[str, ...]
     is_found: bool
@@ -39,14 +37,11 @@ def show_end(setting: SetterGame) -> End:
     found, has_review = setting.sheet.found, setting.settled is not None
     if found is None:
         return End("The computer didn’t find it", tuple(_held_words(setting)), False, has_review)
-    title = f"Found in {counted(found, 'guess', 'guesses')}"
-    return End(
-        title, ("The computer broke your code.", *_consistency_words(setting)), True, has_review
-    )
+    title = f"The computer broke your code in {counted(found, 'guess', 'guesses')}"
+    return End(title, tuple(_consistency_words(setting)), True, has_review)
 
 
 def _held_words(setting: SetterGame) -> Iterator[str]:
-    """Say how a code that wasn't found relates to the answers."""
     sheet = setting.sheet
     if setting.untrue:
         yield "The computer was misled: some feedback didn’t match your code."
@@ -67,7 +62,7 @@ def _consistency_words(setting: SetterGame) -> Iterator[str]:
         yield "We don’t know your code, only your feedback."
     elif setting.untrue:
         yield from untrue_words(setting.face, setting.secret, setting.sheet.turns)
-    else:
+    elif setting.setup.by_hand:
         yield "All your feedback matched your code."
 
 

@@ -41,7 +41,6 @@ class SetterGame:
 
     @property
     def secret(self) -> Code | None:
-        """The code, if the page knows it."""
         return self.game.parse_code(self.setup.secret) if self.setup.secret else None
 
     @property
@@ -61,7 +60,6 @@ class SetterGame:
 
     @property
     def has_begun(self) -> bool:
-        """Whether a code is set, here or in somebody's head."""
         return self.setup.by_hand or bool(self.setup.secret)
 
     @property

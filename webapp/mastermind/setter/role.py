@@ -18,7 +18,6 @@ from webapp.storage.games import StoredGame
 
 
 def how_far(stored: StoredGame) -> str:
-    """Say how far an open game has got."""
     sheet = parse_sheet(game_named(stored.rules), stored.moves)
     return f"{title_of(sheet.game)}, {counted(len(sheet.turns), 'row')} answered"
 

@@ -38,8 +38,6 @@ from webapp.work.tasks import if_known
 
 @dataclass(frozen=True)
 class OpenSetterGame(Opened):
-    """A stored game, opened."""
-
     setting: SetterGame
 
 
@@ -125,7 +123,6 @@ PAGES.add_to(blueprint)
 
 @blueprint.get("/<game_id>/candidates")
 def candidates(game_id: str) -> ResponseReturnValue:
-    """List the codes that the answers leave."""
     return show(PAGES.load(game_id), args=request.args)
 
 
@@ -159,7 +156,6 @@ def with_submitted_code(setting: SetterGame, form: Mapping[str, str]) -> SetterG
 
 @blueprint.post("/<game_id>/answers")
 def answer(game_id: str) -> ResponseReturnValue:
-    """Answer the computer's guess: by the code if the page knows it, or by hand."""
     opened = PAGES.load(game_id)
     setting = opened.setting
     if setting.outcome is not Outcome.PLAYING:
@@ -181,7 +177,6 @@ def change_answer(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/corrections/all")
 def correct(game_id: str) -> ResponseReturnValue:
-    """Give every row the code's answer."""
     opened = PAGES.newest(game_id)
     return changed(opened, opened.setting.corrected())
 

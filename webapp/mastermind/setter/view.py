@@ -12,7 +12,7 @@ from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
 from webapp.mastermind.answer_form import AnswerFields, answer_fields
-from webapp.mastermind.answer_sheet import Sheet, given_fields
+from webapp.mastermind.answer_sheet import given_fields
 from webapp.mastermind.board_view import (
     BoardRow,
     RowDraft,
@@ -35,16 +35,12 @@ from webapp.work.tasks import if_known
 
 @dataclass(frozen=True)
 class Reason:
-    """Why the computer made its guess."""
-
     move: ShownMove
     sentences: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class SetterGamePage:
-    """Everything the setter's page shows besides its rows."""
-
     table: ShownGame
     rows: tuple[BoardRow, ...]
     has_begun: bool
@@ -74,7 +70,6 @@ class SetterGamePage:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a part of the page is still being worked out."""
         is_examined = self.conflict is not None and self.conflict.is_thinking
         return self.is_guessing or self.is_reasoning or is_examined
 
@@ -167,9 +162,9 @@ def _reason(setting: SetterGame, choice: Choice) -> Reason | None:
     move = show_move(setting.face, choice)
     believed = choice.split.total
     if believed == 1:
-        start = "It thinks only this code is left, so it must be yours."
+        start = "Only this code is left, it thinks."
     elif choice.can_be_code:
-        start = "This guess could be your code."
+        start = "As far as the computer knows, this could be your code."
     else:
         start = "This guess can’t be your code, but its feedback is more useful."
     overlooked = (
@@ -188,7 +183,7 @@ def _status(setting: SetterGame, changed: int) -> str:
     if sheet.is_contradiction:
         return "No code fits all this feedback."
     if setting.outcome is not Outcome.PLAYING:
-        return _end_status(sheet)
+        return "" if sheet.found else "No rows are left."
     return _guess_status(setting)
 
 
@@ -197,7 +192,3 @@ def _guess_status(setting: SetterGame) -> str:
         return "The computer is choosing its guess."
     guess = setting.face.code_words(setting.sheet.pending)
     return f"Row {len(setting.sheet.turns) + 1}: the computer guesses {guess}."
-
-
-def _end_status(sheet: Sheet) -> str:
-    return f"Row {sheet.found} was your code." if sheet.found else "No rows are left."

@@ -21,7 +21,6 @@ blueprint = Blueprint("mastermind", __name__, url_prefix="/mastermind")
 
 @blueprint.get("/")
 def start() -> ResponseReturnValue:
-    """Show the boards, with the form of a new game."""
     return PAGES.show_form()
 
 
@@ -55,5 +54,4 @@ def _other_boards() -> Iterator[tuple[str, str, str]]:
 
 @blueprint.get("/count")
 def count() -> ResponseReturnValue:
-    """Say how many codes the board in the form of a new game has."""
     return render_template("mastermind/_count.html", count_words=count_words(request.args))

@@ -40,7 +40,6 @@ class Duel:
 
     @property
     def is_evil(self) -> bool:
-        """Whether the setter chooses no code before it must."""
         return not self.setup.secret
 
     @property
@@ -113,7 +112,6 @@ def format_duel(duel: Duel) -> str:
 
 
 def parse_duel(game: Game, setup: Setup, moves: str) -> Duel:
-    """Parse what :func:`format_duel` wrote."""
     return Duel(game, setup, parse_sheet(game, moves).turns)
 
 

@@ -16,7 +16,6 @@ from webapp.work.tasks import ask_again
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
-    """Return a game of the computer against itself, played to its end."""
     game = game_named(stored.rules)
     duel, is_thinking = played_beyond(parse_duel(game, setup, stored.moves), game.rows)
     if is_thinking:

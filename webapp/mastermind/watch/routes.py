@@ -68,7 +68,6 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
 
 
 def open_duel(stored: StoredGame) -> OpenDuel:
-    """Return a stored game with the row asked for and the next."""
     kept = parse_duel(game_named(stored.rules), setup_of(stored), stored.moves)
     duel, is_thinking = played_beyond(kept, row_asked_for(kept.game.rows))
     return OpenDuel(stored, duel, duel.turns == kept.turns, is_thinking)
@@ -120,7 +119,6 @@ PAGES.add_to(blueprint)
 
 @blueprint.post("/<game_id>/rows")
 def keep(game_id: str) -> ResponseReturnValue:
-    """Store the rows played since the game was stored."""
     opened = PAGES.load(game_id)
     if not opened.is_kept:
         with suppress(StaleGameError):  # another tab's rows are the same

@@ -19,8 +19,6 @@ from webapp.mastermind.watch.game import Duel
 
 @dataclass(frozen=True)
 class WatchedRow:
-    """One row of a watched game, ready to show. Row 0 is the start."""
-
     table: ShownGame
     row: int
     last_row: int
@@ -41,14 +39,12 @@ class WatchedRow:
 
     @property
     def is_known(self) -> bool:
-        """Whether the page shows the code."""
         return bool(self.secret)
 
 
 def show_frame(
     duel: Duel, game_id: str, version: int, row: int, *, is_shown: bool = False, problem: str = ""
 ) -> WatchedRow:
-    """Return the frame after a row; ``is_shown`` shows the code before the end too."""
     face, setup = duel.face, duel.setup
     is_end = duel.is_over and row == len(duel.turns)
     secret = duel.secret if is_end or (is_shown and not duel.is_evil) else None
@@ -63,7 +59,7 @@ def show_frame(
         headline=_headline(duel, row, is_end),
         reason=tuple(_reason(duel, row)),
         split=move.split if move else None,
-        figures=move.sentences[1:] if move else (),
+        figures=move.sentences if move else (),
         is_end=is_end,
         is_won=is_end and duel.outcome is Outcome.WON,
         is_evil=duel.is_evil,

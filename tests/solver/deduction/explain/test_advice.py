@@ -167,7 +167,7 @@ def test_when_nothing_is_certain() -> None:
     assert advice_words.reasons_words(result, NAMES) == (
         "No hole or colour is settled yet.",
         "Yellow, white and black can each appear at most twice.",
-        "Likeliest: hole 1 is red, in 63 of the 230 possible codes.",
+        "Hole 1 is red in 63 of the 230 possible codes. Nothing is likelier.",
     )
 
 
@@ -180,7 +180,7 @@ def test_when_nothing_is_certain() -> None:
             (0,),
             (
                 "Your row can’t be the code: it doesn’t fit the feedback for row 1.",
-                "If it were, row 1 would have scored 4,0, not 1,0.",
+                "If it were the code, row 1 would have scored 4,0, not 1,0.",
             ),
         ),
         (
@@ -188,7 +188,7 @@ def test_when_nothing_is_certain() -> None:
             (0, 1),
             (
                 "Your row can’t be the code: it doesn’t fit the feedback for rows 1 and 2.",
-                "If it were, row 1 would have scored 2,0, not 1,0.",
+                "If it were the code, row 1 would have scored 2,0, not 1,0.",
             ),
         ),
     ],

@@ -9,7 +9,7 @@ from solver.deduction.games import face_of, game_named
 from solver.deduction.rules.words import GREY, WORDS
 
 #: What a sentence says of a grey letter by itself, and what of one with a copy in colour.
-PLAIN, FURTHER = ("not there", "doesn’t have it", "there is no"), ("further",)
+PLAIN, FURTHER = ("not there", "doesn’t have it", "there is no"), ("further", "no more of it")
 
 
 def test_no_word_says_that_a_grey_letter_is_not_there_where_it_can_be() -> None:

@@ -72,7 +72,7 @@ def test_what_is_plain_to_see_is_free(player: Player, url: str) -> None:
 def test_a_number_that_must_go_there_counts_as_a_move(player: Player, url: str) -> None:
     page = player.move(url, "questions", claim="13:7,1").text
     assert heading(page) == "13 must go here"
-    assert "Hints used: 1 up to the move." in page
+    assert "Hints used: 1 move." in page
     assert 'id="place-asked"' in page
 
 
@@ -151,8 +151,8 @@ def test_a_question_is_read_from_fields_or_from_a_button() -> None:
 @pytest.mark.parametrize(
     ("sent", "head", "price"),
     [
-        ({"asked": "13"}, "13 has only one cell", "1 up to the move"),
-        ({"claim": ":7,1"}, "Only one number fits this cell", "1 up to the move"),
+        ({"asked": "13"}, "13 has only one cell", "1 move"),
+        ({"claim": ":7,1"}, "Only one number fits this cell", "1 move"),
         ({"asked": "1"}, "1 is placed already", ""),
         ({"claim": ":7,1 7,0"}, "No, the path doesn’t step between them", "1 question"),
         ({"claim": ":7,1 5,1"}, "No, the path doesn’t step between them", ""),

@@ -53,8 +53,8 @@ def test_the_computers_guesses_are_reviewed(app: Flask, player: Player) -> None:
     assert re.search(r"Mini: found in \d guesses", seen)
     assert 'aria-label="The code was yellow, green, green"' in seen
     assert re.search(r"The computer’s [a-z]+ guesses, one by one", seen)
-    assert re.search(r"<dd>the computer’s: ", seen)
-    assert "yours" not in seen
+    assert re.search(r"<dd>lost by the computer’s guesses", seen)
+    assert "your guesses" not in seen
     assert "Hints" not in seen
     assert "→ <b>found</b>" in seen
     made = attempt(app, player, url, 2)
@@ -137,7 +137,7 @@ def test_a_watched_game_is_reviewed(app: Flask, player: Player, setter: str) -> 
     assert "Review the game" not in player.client.get(f"{url}?row=0").text
     seen = whole_review(player, url)
     assert ("Luck, 0–100" in seen) == ("expected" in seen) == (setter == "fair")
-    assert ("the computer’s, against a fair setter: " in seen) == (setter == "evil")
+    assert ("lost by the computer’s guesses, against a fair setter: " in seen) == (setter == "evil")
     role = Role.EVIL if setter == "evil" else Role.BREAKER
     assert setup_of(attempt(app, player, url, 1)).role is role
 
@@ -178,7 +178,7 @@ def test_who_set_the_code_reviews_the_others_game(
     seen = whole_review(player, url)
     assert "found in 3 guesses" in seen
     assert "The breaker’s three guesses, one by one" in seen
-    assert "<dd>the breaker’s: " in seen
+    assert "<dd>lost by the breaker’s guesses" in seen
     assert "No hints used." in seen
     assert "solved in 3 guesses" in guest.get(review_of(board)).text
     assert guest.get(address).status_code == stranger.get(address).status_code == 404
@@ -199,7 +199,7 @@ def test_an_evil_game_has_no_luck(player: Player) -> None:
     assert "luck" not in part.lower()
     assert ("Skill" in part) == player.by_htmx  # a page leads elsewhere
     assert "/learn/mastermind/" in part or "costly" in part or not player.by_htmx
-    assert "yours, against a fair setter: " in seen
+    assert "lost by your guesses, against a fair setter: " in seen
     assert "so there was no luck" in seen
     assert "Luck, 0–100" not in seen
     assert "Against an evil setter there is no luck" in seen

@@ -152,21 +152,15 @@ def no_repeats(row: Row, _: str) -> None:
     assert row.seen.guess not in row.plain.left
 
 
-def cost_most(row: Row, _: str) -> None:
-    others = [float(one.regret) for one in row.review.turns if one.number != row.number]
-    assert 0 < max(others) < float(row.seen.regret)
-
-
 Check = Callable[[Row, str], None]
 SENTENCES: Final[dict[str, Check]] = {
     r"(The) only code left\.": only_left,
-    r"(You) already knew this feedback, so it told you nothing\.": told_nothing,
+    r"(You) could have worked this feedback out, so it told you nothing\.": told_nothing,
     r"(One) of two possible codes: heads or tails\.": heads_or_tails,
     r"One of ([\d,]+) possible codes\.": one_of,
     r"Not the code: (row \d rules|rows \d and \d rule) it out\.": ruled_out,
     r"Not the code: (\d) earlier rows rule it out\.": ruled_out_often,
     r"(Not) the code: nothing repeats in this game’s codes\.": no_repeats,
-    r"(This|By estimate, this) one cost most\.": cost_most,
 }
 
 

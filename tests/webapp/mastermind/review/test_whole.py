@@ -50,18 +50,18 @@ def check_sum(page: str, finished: Finished, rows: list[Row]) -> None:
         assert parts["luck"][0] == pytest.approx(total, abs=0.01 * len(turns) + 0.01)
         shown, words = parts["luck"]
         names = ("good luck", "luck: neutral", "bad luck")
-        assert words == names[1 + (shown > 0) - (shown < 0)]
+        assert words == names[1 + (shown >= 0.1) - (shown <= -0.1)]
 
 
 def check_own(words: str, finished: Finished, turns: list[Reviewed]) -> None:
     whose, _, said = words.partition(": ")
-    name = "yours" if finished.voice is YOU else "the computer’s"
+    name = f"lost by {'your' if finished.voice is YOU else 'the computer’s'} guesses"
     assert whose == name + (", against a fair setter" if finished.is_evil else "")
     wrong = [one for one in turns if one.regret > (0.1 if one.can_be_code else 0.02)]
     if not wrong:
         exact = all(one.exact for one in turns)
-        none = "no guesses lost" if exact else "no better guess was found"
-        assert said == ("small losses" if any(one.regret for one in turns) else none)
+        none = "" if exact else "no better guess was found"
+        assert said == ("" if any(one.regret for one in turns) else none)
         return
     is_proved = all(one.exact for one in wrong)
     start, _, rows = said.partition(" in ")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from flask import Blueprint, url_for
@@ -70,12 +71,12 @@ def test_every_board_is_one_button(player: Player) -> None:
 
 FORM = re.compile(r'<form[^>]*action="/mastermind/breaker/games"(.*?)</form>', re.DOTALL)
 BUTTONS = re.compile(r'<button[^>]*name="game" value="([^"]+)"')
-TICKED = (
-    {},
-    {"role": "evil"},
-    {"practice": "1"},
-    {"role": "evil", "practice": "1"},
-)
+TICKED = [
+    dict(filter(None, chosen))
+    for chosen in product(
+        (None, ("role", "evil")), (None, ("practice", "1")), (None, ("keys", "red-white"))
+    )
+]
 
 
 @cases("ticked", TICKED)
@@ -93,6 +94,7 @@ def test_what_is_ticked_holds_for_every_button_that_begins_a_game(
         page = player.client.get(player.new("mastermind/breaker", **sent)).text
         assert ("Evil setter" in page) == ("role" in ticked), game
         assert ("Practice." in page) == ("practice" in ticked), game
+        assert "keys" not in ticked or 'name="keys" value="red-white"' in page, game
     again = FORM.findall(player.client.get("/mastermind/").text)  # beside a game to continue
     assert [BUTTONS.findall(form) for form in again] == [buttons]
 

@@ -1,0 +1,74 @@
+"""What a player chose before a game holds for it, and every role opens with the same best guess."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from solver.deduction.games import NAMES
+from tests.cases import cases
+from tests.webapp.player import Player
+from webapp.mastermind.setup import MIDDLE, SMALL, has_at_most
+
+pytestmark = pytest.mark.parametrize("player", ["plain"], indirect=True)
+
+QUICK = [name for name in NAMES if has_at_most(name, MIDDLE)]
+CHOSEN = {
+    "game": "super",
+    "strategy": "knuth",
+    "overlook": "30",
+    "waits": "1",
+    "setter": "evil",
+    "keys": "red-white",
+}
+HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
+FORM = re.compile(r"<form\b([^>]*)>(.*?)</form>", re.DOTALL)
+
+
+@cases("role", ["setter", "helper", "watch"])
+def test_what_is_chosen_beside_a_board_holds_for_every_way_to_begin(
+    player: Player, role: str
+) -> None:
+    """Each form that begins a game sends all that the options show; its buttons only add to it."""
+    query = "&".join(f"{name}={value}" for name, value in CHOSEN.items())
+    page = player.get(f"/mastermind/{role}/?{query}").text
+    forms = FORM.findall(page)
+    (options,) = [inside for about, inside in forms if 'id="options"' in about]
+    shown = set(re.findall(r'<(?:select|input)\b[^>]*\bname="(\w+)"', options)) - {"draft"}
+    assert {"game", "strategy", "keys"} <= shown
+    beginning = [inside for about, inside in forms if f"/mastermind/{role}/games" in about]
+    assert beginning
+    for inside in beginning:
+        sent = dict(HIDDEN.findall(inside))
+        assert {name: sent.get(name) for name in shown} == {name: CHOSEN[name] for name in shown}
+
+
+def best_of_a_hint(player: Player, name: str) -> str:
+    url = player.new("mastermind/breaker", game=name)
+    player.move(url, "hints", tier="3")
+    return words_in(player, url, r'class="best">.*?aria-label="([^"]+)"')
+
+
+def words_in(player: Player, url: str, what: str) -> str:
+    """Return what is found on a page, which is asked again while that is worked out."""
+    for _ in range(40):
+        found = re.search(what, html.unescape(player.get(url).text), re.DOTALL)
+        if found:
+            return found[1]
+    raise AssertionError(f"{url} never says it")
+
+
+@cases("name", QUICK)
+def test_every_role_opens_with_the_same_best_guess(player: Player, name: str) -> None:
+    """A hint, the helper, and the computer that breaks a code or plays itself, unless told."""
+    best = best_of_a_hint(player, name)
+    if has_at_most(name, SMALL):  # else its first page would have to wait
+        helper = f"/mastermind/helper/?game={name}"
+        assert words_in(player, helper, r'id="advice".*?aria-label="([^"]+)"') == best
+    setter = player.new("mastermind/setter", game=name, way="head")
+    watched = player.new("mastermind/watch", game=name)
+    assert words_in(player, setter, r"Row 1: the computer guesses ([^<]*?)\.\s*<") == best
+    row = words_in(player, f"{watched}?row=1", r'<span class="unseen">Row 1: ([^<]*?)</span>')
+    assert row.startswith(f"{best}. ")
