@@ -61,7 +61,7 @@ def test_the_tree_is_browsed_and_sent(page: Page) -> None:
     page.goto("/lab/games/classic")
     page.get_by_role("link", name="Minimax (Knuth) on Classic").click()
     expect(page.locator("#figures")).to_contain_text("5,801")
-    again = page.get_by_role("button", name="Run it here to see its tree")
+    again = page.get_by_role("button", name="Show its tree")
     if again.is_visible():  # else it was run in the other size
         again.click()
     with page.expect_download() as sent:
@@ -80,7 +80,7 @@ def test_without_script(new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
     page.goto("/lab/")
     page.get_by_role("link", name="Random possible code on Classic").click()
-    page.get_by_role("button", name="Run it here to see its tree").click()
+    page.get_by_role("button", name="Show its tree").click()
     page.wait_for_url(re.compile("/lab/jobs/"))
     refresh = page.get_by_role("link", name="Refresh")
     refresh.or_(page.locator("#figures")).first.click()  # the job may be done by now
