@@ -16,7 +16,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.logic.counted import most_counted
 from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.placement.choice import effort
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Grid
@@ -35,6 +37,8 @@ class Reading:
     before: list[int] = field(default_factory=list)
     depths: list[int] = field(default_factory=list)
     milliseconds: list[float] = field(default_factory=list)
+    sources: list[int] = field(default_factory=list)  # placed numbers that one step names, most
+    efforts: list[int] = field(default_factory=list)
     tries: list[int] = field(default_factory=list)  # a game
     untold: list[int] = field(default_factory=list)  # placements a game that only a search shows
 
@@ -58,8 +62,10 @@ class Reading:
         texts = (said.nudge, *said.before, said.reason, said.move)
         self.words.append(sum(len(text.split()) for text in texts))
         self.before.append(len(found.before))
-        refuted = [*found.because.refuted]
-        refuted += (entry for step in found.before for entry in step.because.refuted)
+        self.sources.append(most_counted(found.steps))
+        self.efforts.append(effort(found.steps))
+        every = (entry for step in found.steps for entry in step.because.refuted)
+        refuted = [entry for entry in every if entry.chain]
         self.depths += (len(entry.chain) for entry in refuted)
         return len(refuted)
 
@@ -69,6 +75,8 @@ class Reading:
         yield Figure(f"{what}: words, most", max(self.words), "", 150)
         yield Figure(f"{what}: eliminations before, p95", p95(self.before), "", 3)
         yield Figure(f"{what}: eliminations before, most", max(self.before), "", 8)
+        yield Figure(f"{what}: numbers a step counts from, p95", p95(self.sources), "", 6)
+        yield Figure(f"{what}: effort of a hint, p95", p95(self.efforts), "")
         yield Figure(f"{what}: tries told a game, median", statistics.median(self.tries), "")
         yield Figure(f"{what}: untold a game, median", statistics.median(self.untold), "")
         yield Figure(
