@@ -161,7 +161,7 @@ def _try(hint: Hint) -> str:
     return (
         f"The shortest trial we found puts {standing(tried.number, tried.cell)}. "
         f"{capitalised(goes + dead_end(tried.why))}. "
-        f"A search of all paths leaves {tried.number} one cell."
+        f"So {tried.number} can’t be there. Of its other cells, a search of all paths leaves one."
     )
 
 
