@@ -105,7 +105,7 @@ def test_the_first_lesson_of_hidoku(new_page: NewPage) -> None:
     told(page, "Not quite.")
     expect(page.locator("#told")).to_contain_text("4 comes between 3 and 5")
     place(page, "Row 2, column 1: empty")
-    expect(page.locator("#told")).to_contain_text("Row 2, column 1 is 3 steps from 3.")
+    expect(page.locator("#told")).to_contain_text("Row 2, column 1 is 2 steps from 3.")
     place(page, "Row 2, column 3: empty")
     go_on(page)
     place(page, "Row 1, column 1: empty")
