@@ -75,6 +75,8 @@ document.addEventListener("click", (event) => {
 // The form of a question stays as it came; it asks about the step that is shown. While it is open,
 // pointing at a cell asks about it; the answer takes its place.
 const question = () => document.querySelector("#why-not details");
+// On a phone it comes up to the bar, below as much of the board as there is room for.
+const bringUp = (part) => part.scrollIntoView({ block: matchMedia("(min-width: 56rem)").matches ? "nearest" : "end" });
 const isQuestion = (ctx) => ctx.sourceElement.closest("#why-not") !== null;
 
 document.addEventListener("htmx:config:request", (event) => {
@@ -90,8 +92,7 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("toggle", (event) => {
-  const isNarrow = !matchMedia("(min-width: 56rem)").matches; // there it comes up to the bar, below the board
-  if (event.target === question() && question().open) question().scrollIntoView({ block: isNarrow ? "end" : "nearest" });
+  if (event.target === question() && question().open) bringUp(question());
 }, true);
 
 document.addEventListener("htmx:after:swap", (event) => {
@@ -102,5 +103,5 @@ document.addEventListener("htmx:after:swap", (event) => {
   question().querySelector("form").reset();
   question().open = false;
   back.focus({ preventScroll: true });
-  document.querySelector(".watching .step").scrollIntoView({ block: "nearest" });
+  bringUp(document.querySelector(".watching .step"));
 });

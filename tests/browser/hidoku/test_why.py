@@ -124,7 +124,7 @@ def test_watch_answers_below_the_board(new_page: NewPage, each: Each) -> None:
         expect(answer).to_have_text("94 can’t go here")
         expect(page.locator(".reason")).to_contain_text("93")
         expect(page.locator(".cell.looked-at")).to_have_text("94?")
-        for part in (answer, page.locator(".reason"), page.locator(".cell.looked-at")):
+        for part in (answer, page.locator(".reason"), page.locator(".watching .cells")):
             box = part.bounding_box()
             assert box
             assert box["y"] >= 0
