@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -68,20 +67,6 @@ def test_without_a_sheet_the_text_is_copied_and_the_link_is_played(new_page: New
     page.get_by_role("button", name="Stop sharing").click()
     expect(page.get_by_role("heading", name="No longer shared")).to_be_visible()
     page.context.clear_permissions()
-
-
-def test_share_without_script(new_page: NewPage) -> None:
-    page = new_page(390, 664, java_script_enabled=False)
-    page.goto("/mastermind/")
-    page.get_by_role("button", name="Play Classic").click()
-    for row in range(1, 11):
-        page.locator("#typed").fill("1111")
-        page.locator("#submit").click()
-        expect(page.locator(".row.played")).to_have_count(row)
-    page.locator("#share-button").click()
-    expect(page.locator("#sent-text")).to_be_visible()
-    assert re.search(r"/g/\w+$", page.locator("#sent-text").input_value())
-    expect(page.locator("#send")).to_be_hidden()
 
 
 @pytest.fixture

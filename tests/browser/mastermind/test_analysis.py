@@ -88,20 +88,6 @@ def test_contradictory_rows_are_corrected(page: Page) -> None:
     expect(page.locator("#best tbody tr").first).to_be_visible()
 
 
-def test_without_script(new_page: NewPage) -> None:
-    page = new_page(390, 664, java_script_enabled=False)
-    page.goto(f"{HERE}/mini")
-    for name in ("Red", "Red", "Orange"):
-        page.get_by_role("button", name=f"{name}, key").click()
-    page.get_by_role("button", name="Try this guess").click()
-    page.get_by_role("link", name="1 black: ").click()
-    page.locator("#typed").fill("123")
-    page.get_by_role("button", name="Try this guess").click()
-    expect(page.locator("#tried-123")).to_be_visible()
-    page.get_by_role("link", name="Step back").click()
-    expect(page.locator("#tried-112")).to_be_visible()
-
-
 def test_axe_finds_nothing(new_page: NewPage, each: Each) -> None:
     for address in each(
         (

@@ -52,20 +52,6 @@ def open_tiers(page: Page) -> None:
         expect(page.get_by_role("button", name=tier, pressed=True)).to_be_visible()
 
 
-def check_hints_without_script(page: Page) -> None:
-    """Open a hint, each of its tabs, put its guess into the row, and close it."""
-    page.get_by_role("button", name="Hint", exact=True).click()
-    assert "possible codes" in page.locator("#hint-text").inner_text()
-    page.get_by_role("button", name="Reason", exact=True).click()
-    assert re.search("peg|hole|code", page.locator(".facts").first.inner_text())
-    page.get_by_role("button", name="Move", exact=True).click()
-    suggested = page.locator("#use-move").get_attribute("data-draft")
-    page.get_by_role("link", name="Use this guess").click()
-    assert page.locator("#code").input_value() == suggested
-    page.get_by_role("link", name="Close").click()
-    assert not page.locator("#hint-text").count()
-
-
 def test_a_whole_game_by_mouse(new_page: NewPage) -> None:
     """Play what the hint suggests by clicking its colours; the last hint is in the result."""
     page = new_page(390, 844)
@@ -138,30 +124,6 @@ def test_focus_and_scroll_stay_where_they_were(page: Page) -> None:
     expect(page.locator(".row.played")).to_have_count(1)
     assert page.evaluate("document.activeElement.id") == "submit"
     assert page.evaluate("scrollY") == before
-
-
-def test_without_script(new_page: NewPage) -> None:
-    page = new_page(java_script_enabled=False)
-    page.goto("/mastermind/")
-    page.get_by_role("button", name="Play Classic").click()
-    for _ in range(2):
-        page.get_by_role("button", name="Red, key 1").click()
-    page.get_by_role("button", name="Blue, key 5").click()
-    page.get_by_role("button", name="Remove the last peg").click()
-    for name in ("Orange, key 2", "Orange, key 2"):
-        page.get_by_role("button", name=name).click()
-    page.get_by_role("button", name="Guess", exact=True).click()
-    assert rows(page) == 1
-    page.get_by_label("Or type it").fill("3344")
-    page.get_by_role("button", name="Guess", exact=True).click()
-    assert rows(page) == 2
-    check_hints_without_script(page)
-    page.get_by_role("button", name="List the codes").click()
-    assert page.locator(".codes li").first.is_visible()
-    while not is_over(page):
-        page.get_by_label("Or type it").fill("1111")
-        page.get_by_role("button", name="Guess", exact=True).click()
-    assert "Not found this time" in page.locator("#result").inner_text()
 
 
 def test_a_suggestion_put_in_the_row_stays_in_view(new_page: NewPage) -> None:

@@ -76,29 +76,6 @@ def test_what_the_setter_reads_stays_while_rows_arrive(new_page: NewPage) -> Non
     expect(guest.locator(".hole.chosen")).to_be_visible()
 
 
-def test_both_play_without_script(new_page: NewPage) -> None:
-    setter = new_page(java_script_enabled=False)
-    guest = new_page(390, 844, java_script_enabled=False)
-    setter.goto("/mastermind/challenge/")
-    for name in ("Yellow", "Purple", "Green"):
-        setter.get_by_role("button", name=name).click()
-    setter.get_by_role("button", name="Set this code").click()
-    expect(setter.locator("#problem")).not_to_be_empty()  # a hole is open
-    setter.get_by_label("Or type the code").fill("3641")
-    setter.get_by_role("button", name="Set this code").click()
-    link = setter.get_by_label("The link").input_value()
-    guest.goto(link)
-    guest.get_by_role("button", name="Break the code").click()
-    guest.get_by_label("Or type it").fill("3641")
-    guest.get_by_role("button", name="Guess").click()
-    expect(guest.locator("#result")).to_contain_text("Found in 1 guess")
-    setter.get_by_role("link", name="Refresh").click()
-    expect(setter.locator("#status")).to_contain_text("Your code was found in 1 guess.")
-    setter.get_by_role("button", name="Remove from list").click()
-    expect(setter.locator("#status")).to_contain_text("Your code was found in 1 guess.")
-    assert_off_the_list(setter, link)
-
-
 def test_a_withdrawn_code_says_so(new_page: NewPage) -> None:
     setter, guest = new_page(), new_page()
     link = set_code(setter)

@@ -89,28 +89,6 @@ OPEN_NOTEBOOK = """rows => {
 }"""
 
 
-def test_a_review_without_script(new_page: NewPage) -> None:
-    page = new_page(java_script_enabled=False)
-    page.goto("/mastermind/")
-    page.get_by_role("button", name="Play Classic").click()
-    for _ in range(10):
-        page.locator("#typed").fill("1122")
-        page.locator("#submit").click()
-        if page.locator("#result").count():
-            break
-    page.get_by_role("link", name="Review", exact=True).click()
-    while page.get_by_role("link", name="Refresh").count():
-        page.get_by_role("link", name="Refresh").click()
-    expect(page.locator(".sum-parts dd")).to_have_count(3)
-    page.locator("#row-1 summary").click()
-    page.locator("#row-1").get_by_role("link", name="What each strategy").click()
-    expect(page).to_have_url(re.compile(r"/review/[\w-]{22}/rows/1#row-1$"))
-    expect(page.locator("#row-1 table")).to_contain_text("Minimax (Knuth)")
-    page.locator("#row-1").get_by_role("button", name="Try again from here").click()
-    expect(page.locator(".row.played")).to_have_count(0)
-    expect(page.locator("#submit")).to_be_visible()
-
-
 def test_a_large_board_is_reviewed_bit_by_bit(new_page: NewPage) -> None:
     """Rows appear as they are weighed, without a reload, until the parts of the game are there."""
     page = new_page(390, 844)

@@ -7,7 +7,6 @@ import re
 from playwright.sync_api import Page, expect
 
 from solver.deduction.games import game_named
-from tests.browser.conftest import NewPage
 from tests.browser.timers import sent_within
 
 GAME = game_named("classic")
@@ -248,30 +247,3 @@ def test_the_focus_is_never_lost_in_the_helper(page: Page) -> None:
     expect(page.locator(".messages")).to_be_focused()
     page.get_by_text("Link to these rows").click()
     expect(page.locator("#address")).to_have_value(re.compile("rows=1345:2,0;3456:1,1$"))
-
-
-def test_without_script(new_page: NewPage) -> None:
-    page = new_page(java_script_enabled=False)
-    page.goto("/mastermind/setter/")
-    page.locator("#option-strategy").select_option("entropy")
-    page.get_by_role("button", name="Use these").click()
-    page.get_by_role("button", name="I’ll keep it in my head").click()
-    for right, other in (("0", "2"), ("0", "0"), ("0", "0")):
-        row = page.locator(".row.played").count() + 1
-        page.locator(f"#row-{row}-right-{right}").check(force=True)
-        page.locator(f"#row-{row}-other-{other}").check(force=True)
-        page.get_by_role("button", name="Give this feedback", exact=True).click()
-    assert "can’t all be right" in page.locator("#conflict").inner_text()
-    page.get_by_role("button", name="Row 1: 1 black").click()
-    assert "Row 4: the computer guesses" in page.locator("#status").inner_text()
-    page.goto("/mastermind/helper/")
-    for name in ("Red, key 1", "Red, key 1", "Orange, key 2", "Orange, key 2"):
-        page.get_by_role("button", name=name).click()
-    page.locator("#row-1-right-1").check(force=True)
-    page.locator("#row-1-other-1").check(force=True)
-    page.get_by_role("button", name="Add this row").click()
-    assert "208 possible codes." in page.locator("#status").inner_text()
-    page.locator("#list-candidates").click()
-    page.locator("#filter-1").select_option("1")
-    page.get_by_role("button", name="Filter").click()
-    assert "52 of 208 match." in page.locator("#candidates").inner_text()

@@ -1,0 +1,167 @@
+"""A browser without script: it reads a page, follows its links and sends its forms, by their names.
+
+What it can't do is see: what is `hidden`, or there for who has script, is not there for it, and all
+else is, however it looks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from urllib.parse import urljoin
+
+from flask.testing import FlaskClient
+
+VOID = {"input", "br", "hr", "img", "meta", "link", "wbr", "source"}
+
+
+@dataclass(eq=False)
+class Element:
+    """A part of a page."""
+
+    tag: str
+    attrs: dict[str, str]
+    parent: Element | None = field(default=None, repr=False)
+    parts: list[Element | str] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[Element]:
+        """Yield all elements below."""
+        for part in self.parts:
+            if isinstance(part, Element):
+                yield part
+                yield from part
+
+    @property
+    def text(self) -> str:
+        whole = "".join(part if isinstance(part, str) else part.text for part in self.parts)
+        return " ".join(whole.split())
+
+    @property
+    def name(self) -> str:
+        """What it is called by who hears it."""
+        return self.attrs.get("aria-label") or self.text
+
+    @property
+    def above(self) -> Iterator[Element]:
+        """Yield the element and all that it is in."""
+        yield self
+        if self.parent:
+            yield from self.parent.above
+
+    @property
+    def is_there(self) -> bool:
+        return not ("hidden" in self.attrs or "script-only" in self.attrs.get("class", "").split())
+
+
+class Reader(HTMLParser):
+    """Reads a page into elements."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.root = self.at = Element("", {})
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {name: value or "" for name, value in attrs}
+        element = Element(tag, told, self.at)
+        self.at.parts.append(element)
+        if tag not in VOID:
+            self.at = element
+
+    def handle_endtag(self, tag: str) -> None:
+        open_ones = [each for each in self.at.above if each.tag == tag]
+        if open_ones and open_ones[0].parent:
+            self.at = open_ones[0].parent
+
+    def handle_data(self, data: str) -> None:
+        self.at.parts.append(data)
+
+
+class PlainBrowser:
+    """One page that is open in it."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self.client, self.url, self.root = client, "", Element("", {})
+
+    def open(self, url: str, method: str = "GET", fields: dict[str, str] | None = None) -> None:
+        """Ask for a page, by a form's fields if there are some, and go where it leads."""
+        told = {"query_string" if method == "GET" else "data": fields} if fields else {}
+        headers = {"Sec-Fetch-Site": "same-origin"}
+        answer = self.client.open(url, method=method, headers=headers, **told)
+        if answer.status_code == 303:
+            self.open(answer.location)
+            return
+        assert answer.status_code in {200, 422}, (url, answer.status_code)
+        self.url, self.root = url, Reader(answer.text).root
+
+    def all(self, tag: str = "", kind: str = "") -> list[Element]:
+        """Return the elements of a tag and a class."""
+        return [
+            each
+            for each in self.root
+            if tag in ("", each.tag) and (not kind or kind in each.attrs.get("class", "").split())
+        ]
+
+    def by_id(self, id: str) -> Element:
+        (found,) = [each for each in self.root if each.attrs.get("id") == id]
+        return found
+
+    def press(self, name: str, within: str = "") -> None:
+        """Press the first button of a name, which sends its form as it is filled."""
+        button = self._named("button", name, within)
+        owner = button.attrs.get("form")
+        form = self.by_id(owner) if owner else next(e for e in button.above if e.tag == "form")
+        fields = dict(self._fields(form))
+        if "name" in button.attrs:
+            fields[button.attrs["name"]] = button.attrs.get("value", "")
+        action = button.attrs.get("formaction") or form.attrs.get("action", "")
+        method = button.attrs.get("formmethod") or form.attrs.get("method", "get")
+        self.open(urljoin(self.url, action), method.upper(), fields)
+
+    def follow(self, name: str, within: str = "") -> None:
+        """Follow the first link of a name."""
+        self.open(urljoin(self.url, self._named("a", name, within).attrs["href"]))
+
+    def fill(self, label: str, value: str) -> None:
+        """Fill in a field, or choose of a list, by the first words of its label."""
+        labels = [each for each in self.all("label") if each.text.startswith(label)]
+        assert labels, label
+        target = labels[0].attrs.get("for")
+        place = self.by_id(target) if target else next(iter(labels[0]))
+        place.attrs["value"] = value
+
+    def choose(self, id: str) -> None:
+        """Choose one of those of which there is one, by its id."""
+        chosen = self.by_id(id)
+        for each in self.all("input"):
+            if each.attrs.get("name") == chosen.attrs["name"]:
+                each.attrs.pop("checked", None)
+        chosen.attrs["checked"] = ""
+
+    def _named(self, tag: str, name: str, within: str) -> Element:
+        root = self.by_id(within) if within else self.root
+        there = [e for e in root if e.tag == tag and all(each.is_there for each in e.above)]
+        found = [each for each in there if re.match(name, each.name)]
+        assert found, (name, [each.name for each in there])
+        return found[0]
+
+    def _fields(self, form: Element) -> Iterator[tuple[str, str]]:
+        """Yield what a form sends."""
+        own = [e for e in self.root if form in e.above and "form" not in e.attrs]
+        for each in [*own, *(e for e in self.root if e.attrs.get("form") == form.attrs.get("id"))]:
+            kind, name = each.attrs.get("type"), each.attrs.get("name")
+            if not name or "disabled" in each.attrs:
+                continue
+            if each.tag == "select":
+                options = [option for option in each if option.tag == "option"]
+                chosen = [option for option in options if "selected" in option.attrs] or options
+                value = chosen[0].attrs.get("value", chosen[0].text)
+                yield name, each.attrs.get("value", value)
+            elif each.tag == "textarea":
+                yield name, each.attrs.get("value", each.text)
+            elif each.tag == "input" and (
+                kind not in {"radio", "checkbox"} or "checked" in each.attrs
+            ):
+                yield name, each.attrs.get("value", "on" if kind == "checkbox" else "")
