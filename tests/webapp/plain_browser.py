@@ -132,9 +132,8 @@ class PlainBrowser:
         place = self.by_id(target) if target else next(iter(labels[0]))
         place.attrs["value"] = value
 
-    def choose(self, id: str) -> None:
-        """Choose one of those of which there is one, by its id."""
-        chosen = self.by_id(id)
+    def choose(self, chosen: Element) -> None:
+        """Choose one of those of which one is chosen."""
         for each in self.all("input"):
             if each.attrs.get("name") == chosen.attrs["name"]:
                 each.attrs.pop("checked", None)

@@ -178,22 +178,3 @@ def test_a_finger_draws(new_page: NewPage) -> None:
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page.locator("#status")).to_have_text("70 numbers to place.")
     expect(page.locator(".cell.placed")).to_have_count(3)
-
-
-def test_next_number_without_script(new_page: NewPage) -> None:
-    page = new_page(java_script_enabled=False)
-    page.goto("/hidoku/boards/findling")
-    page.get_by_role("button", name="Play", exact=True).click()
-    page.get_by_role("button", name="Next number").click()
-    cell(page, 2).check(force=True)
-    page.get_by_role("button", name="Place").click()
-    expect(page.locator("#number")).to_have_value("3")
-    page.locator("#hand-after").click()
-    expect(page.locator("#number")).to_have_value("4")
-    page.get_by_role("button", name="Notes", exact=True).click()
-    assert page.locator("#mode-note").get_attribute("aria-pressed") == "true"
-    cell(page, 4).check(force=True)
-    page.locator("#number").fill("4")
-    page.get_by_role("button", name="Add note", exact=True).click()
-    assert re.search("placed", page.content())
-    expect(page.locator(".cell small")).to_have_text("4")

@@ -154,24 +154,6 @@ def test_a_move_leaves_the_menu_and_the_keys_and_an_ending_changes_the_menu(
     expect(keys).to_have_text(re.compile("Shortcuts and rules.*Each number is next to", re.DOTALL))
 
 
-def test_without_script(new_page: NewPage) -> None:
-    page = new_page(java_script_enabled=False)
-    page.goto("/hidoku/boards/findling")
-    page.get_by_role("button", name="Play", exact=True).click()
-    page.get_by_label("Row 10, column 2: empty").check(force=True)
-    page.get_by_label("Number for the selected cell").fill("2")
-    page.get_by_role("button", name="Place").click()
-    assert page.locator("#status").inner_text() == "72 numbers to place."
-    page.get_by_role("button", name="Undo").click()
-    assert page.locator("#status").inner_text() == "73 numbers to place."
-    page.get_by_role("button", name="Hint", exact=True).click()
-    assert page.locator(".tier").count() == 1
-    page.goto(f"{WATCH}?step=3")
-    page.get_by_role("link", name="Next step").click()
-    assert step_of(page) == 4
-    assert page.locator("#play").is_hidden()
-
-
 def test_fast_steps_all_count(page: Page) -> None:
     page.goto(f"{WATCH}?step=5")
     for _ in range(10):

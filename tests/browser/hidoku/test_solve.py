@@ -7,7 +7,6 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import NewPage
 
 WATCH = "/hidoku/solve/findling"
 SEVERAL = "1,_,_,_\n_,_,_,_\n_,_,_,12\n"
@@ -132,20 +131,3 @@ def several(page: Page) -> str:
     page.locator("main form button").first.click()
     page.wait_for_url(re.compile("/own-"))
     return f"/hidoku/solve/{page.url.rsplit('/', 1)[1]}/solutions"
-
-
-def test_watching_without_script(new_page: NewPage) -> None:
-    page = new_page(java_script_enabled=False)
-    page.goto(f"{WATCH}?step=3")
-    page.get_by_role("link", name="Next step").click()
-    assert step_of(page) == 4
-    assert page.locator("#play").is_hidden()
-    page.get_by_label("Candidates").check()
-    page.get_by_role("button", name="Go").click()
-    assert step_of(page) == 4
-    assert page.locator("#candidates").is_visible()
-    page.get_by_role("link", name="Previous step").click()
-    assert step_of(page) == 3
-    assert page.locator("#candidates").is_visible()
-    page.get_by_role("button", name="Take over from here").click()
-    assert "numbers to place" in page.locator("#status").inner_text()

@@ -96,18 +96,6 @@ def test_a_wrong_number_is_explained_and_taken_off(new_page: NewPage, each: Each
         expect(cell_at(page, "3,3")).to_have_class("cell empty")
 
 
-def test_without_script_the_form_asks(new_page: NewPage) -> None:
-    page = new_page(java_script_enabled=False)
-    page.goto("/hidoku/boards/findling")
-    page.get_by_role("button", name="Play", exact=True).click()
-    page.get_by_role("button", name="Why not?").click()
-    for label, text in (("Number", "2"), ("Row", "5"), ("Column", "5")):
-        page.get_by_label(label, exact=True).fill(text)
-    page.get_by_role("button", name="Ask", exact=True).click()
-    expect(page.locator("#hint h2")).to_have_text("2 can’t go here")
-    expect(page.locator("#hint")).to_contain_text("Hints used: 1 question.")
-
-
 def test_watch_answers_below_the_board(new_page: NewPage, each: Each) -> None:
     for width, height in each(SIZES):
         page = new_page(width, height, has_touch=True)

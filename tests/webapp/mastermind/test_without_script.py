@@ -114,8 +114,8 @@ def test_the_setter(browser: PlainBrowser) -> None:
     browser.press("I’ll keep it in my head")
     for right, other in (("0", "2"), ("0", "0"), ("0", "0")):
         row = rows(browser) + 1
-        browser.choose(f"row-{row}-right-{right}")
-        browser.choose(f"row-{row}-other-{other}")
+        browser.choose(browser.by_id(f"row-{row}-right-{right}"))
+        browser.choose(browser.by_id(f"row-{row}-other-{other}"))
         browser.press("Give this feedback")
     assert "can’t all be right" in browser.by_id("conflict").text
     browser.press("Row 1: 1 black")
@@ -126,8 +126,8 @@ def test_the_helper(browser: PlainBrowser) -> None:
     browser.open("/mastermind/helper/")
     for name in ("Red, key 1", "Red, key 1", "Orange, key 2", "Orange, key 2"):
         browser.press(name)
-    browser.choose("row-1-right-1")
-    browser.choose("row-1-other-1")
+    browser.choose(browser.by_id("row-1-right-1"))
+    browser.choose(browser.by_id("row-1-other-1"))
     browser.press("Add this row")
     assert "208 possible codes." in browser.by_id("status").text
     browser.follow("List")
