@@ -32,7 +32,6 @@ PAGES = sorted(
 NOUNS = {
     "wording": "the choice of words",
     "drawing": "a picture made of shapes",
-    "openings": "first guesses",
     "findings": "what a job of the lab found",
     "sampling": "of statistics",
     "settings": "what a visitor can set, and has set",
