@@ -44,6 +44,11 @@ def answer(guess: str, code: str) -> tuple[int, int]:
     return black, sum((Counter(guess) & Counter(code)).values()) - black
 
 
+def turn_of(row: str) -> tuple[str, tuple[int, int]]:
+    code, keys = row.split(":")
+    return code, (int(keys[0]), int(keys[2]))
+
+
 def parts(guess: str, left: list[str]) -> dict[tuple[int, int], list[str]]:
     found: dict[tuple[int, int], list[str]] = {}
     for code in left:
@@ -183,8 +188,7 @@ class PlainStep:
 
     @property
     def turns(self) -> list[tuple[str, tuple[int, int]]]:
-        found = (line.split(":") for line in self.blocks.get("rows", "").split())
-        return [(code, (int(keys[0]), int(keys[2]))) for code, keys in found]
+        return list(map(turn_of, self.blocks.get("rows", "").split()))
 
     @property
     def board(self) -> PlainBoard | None:

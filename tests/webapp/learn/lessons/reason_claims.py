@@ -1,8 +1,8 @@
 """What the reasons of lessons claim, judged by plain counting: nothing here is the engine's.
 
-A claim may follow conditions, each with a colon after it. Of rows: ``rows 1 3`` alone, ``if out 2``
-of the codes that fit. Of a board: ``with 3 r2c2`` placed. A claim without a condition is of all the
-step shows.
+A claim may follow conditions, each with a colon after it. Of rows: ``rows 1 3`` alone, one more row
+``after 1122:2,0``, ``if out 2`` of the codes that fit. Of a board: ``with 3 r2c2`` placed. A claim
+without a condition is of all the step shows.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from tests.webapp.learn.lessons.plain import Cell, PlainBoard, PlainStep, all_codes, answer
+from tests.webapp.learn.lessons.plain import Cell, PlainBoard, PlainStep, all_codes, answer, turn_of
 
 COLOURS = {"out": (0, 0), "in": (1, 9), "once": (1, 1), "twice": (2, 2)}
 
@@ -59,6 +59,8 @@ def judge_codes(step: PlainStep, claim: str) -> bool:
     for condition in conditions:
         if condition[0] in ("row", "rows"):
             turns = [step.turns[int(row) - 1] for row in condition[1:]]
+        elif condition[0] == "after":
+            turns = [*turns, turn_of(condition[1])]
     left = [
         code
         for code in all_codes(step.game)
