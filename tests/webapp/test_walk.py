@@ -11,7 +11,7 @@ from tests.webapp.player import Player
 #: Measured on a second request alike: what is met for the first time, such as feedback, takes more.
 MOST = {
     "guess": Walk(94, 29, 89),  # one setting is read: whether to count the codes
-    "hint of Mastermind": Walk(168, 38, 170),
+    "hint of Mastermind": Walk(168, 38, 172),  # equals of the likeliest are looked for
     # Conflicts are looked for at each move, its time is kept, a race is asked for, hexagons have
     # names of their own.
     "placement": Walk(199, 37, 287),

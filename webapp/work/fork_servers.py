@@ -91,11 +91,11 @@ class ForkServers:
 # trimmed, or new objects would fill gaps all over it, and the garbage collector is told to ignore
 # what is there. That saves 10 to 20 MB a process.
 #
-# Two processes that answer, with all others, take 338 MB when warm and 394 after 12,000 moves,
-# shared parts once. Of that, games' tables and lists take 86, kernels 35, and each that answers 40
-# of its own after those moves. Refused: no lists for large boards and no table of ten digits, 61 MB
-# less, since every forked process would make them again; giving back LLVM's constants too, 15 MB,
-# which can't be told apart safely from what was changed in loading.
+# Two processes that answer, with all others, take 338 MB when warm and 394 after half a minute of
+# moves, shared parts once. Of that, games' tables and lists take 86, kernels 35, and each that
+# answers 40 of its own after those moves. Refused: no lists for large boards and no table of ten
+# digits, 61 MB less, since every forked process would make them again; giving back LLVM's constants
+# too, 15 MB, which can't be told apart safely from what was changed in loading.
 
 
 #: The library that loads kernels: it leaves 60 MB of code resident that isn't needed again.
