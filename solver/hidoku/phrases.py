@@ -11,10 +11,10 @@ from solver.wording import listed
 
 
 def numbered(numbers: Sequence[int]) -> str:
-    """Numbers in a list; if there are more than four, consecutive ones by their ends.
+    """Numbers in a list; if there are more than four, three or more in a row by their ends.
 
-    >>> numbered((3, 5)), numbered((3, 4, 5)), numbered((3, 4, 5, 6, 9))
-    ('3 and 5', '3, 4 and 5', '3 to 6 and 9')
+    >>> numbered((3, 5)), numbered((3, 4, 5)), numbered((3, 4, 5, 6, 9)), numbered((1, 2, 4, 6, 7))
+    ('3 and 5', '3, 4 and 5', '3 to 6 and 9', '1, 2, 4, 6 and 7')
     """
     if len(numbers) <= 4:
         return listed([str(number) for number in numbers])
@@ -24,7 +24,14 @@ def numbered(numbers: Sequence[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return listed([str(run[0]) + f" to {run[-1]}" * (len(run) > 1) for run in runs])
+    return listed([text for run in runs for text in _run(run)])
+
+
+def _run(numbers: Sequence[int]) -> list[str]:
+    """Consecutive numbers: three or more by the first and the last, else each."""
+    if len(numbers) > 2:
+        return [f"{numbers[0]} to {numbers[-1]}"]
+    return [*map(str, numbers)]
 
 
 def standing(number: int, cell: Cell) -> str:
@@ -40,7 +47,7 @@ def places(cells: Sequence[Cell], most: int = 4) -> str:
     return several([named(cell) for cell in cells], most)
 
 
-def several(texts: Sequence[str], most: int = 4) -> str:
+def several(texts: Sequence[str], most: int = 4, more: str = "more") -> str:
     """Texts that may contain commas in a list, as many as are readable, and how many more.
 
     >>> several(["a", "b", "c"]), several(["a", "b", "c"], most=2)
@@ -48,7 +55,7 @@ def several(texts: Sequence[str], most: int = 4) -> str:
     """
     shown = list(texts[:most])
     if len(texts) > most:
-        shown = ["; ".join(shown), f"{len(texts) - most} more"]
+        shown = ["; ".join(shown), f"{len(texts) - most} {more}"]
     elif len(texts) > 2:
         shown = ["; ".join(shown[:-1]), shown[-1]]
     return " and ".join(shown)
@@ -83,20 +90,23 @@ def difference_reason(is_distinct: bool) -> str:
 
 
 def ruled_out(candidates: Sequence[tuple[int, Cell]], placed: tuple[int, Cell] | None) -> str:
-    """Candidates that are ruled out, named as briefly as possible beside a placement.
+    """That candidates are ruled out, named as briefly as possible beside a placement.
 
     >>> ruled_out([(4, Cell(0, 0)), (4, Cell(0, 1))], (4, Cell(1, 1)))
-    'with row 1, column 1 and row 1, column 2 ruled out'
+    'row 1, column 1 and row 1, column 2 are ruled out'
+    >>> ruled_out([(4, Cell(0, 0))], None)
+    '4 is ruled out in row 1, column 1'
     """
+    where, verb = "", "are" if len(candidates) > 1 else "is"
     if placed and all(number == placed[0] for number, _ in candidates):
         which = places([cell for _, cell in candidates], 3)
     elif len({cell for _, cell in candidates}) == 1:
         is_here = placed and placed[1] == candidates[0][1]
         where = "" if is_here else f" in {named(candidates[0][1])}"
-        which = numbered([number for number, _ in candidates]) + where
+        which = numbered([number for number, _ in candidates])
     else:
         which = several([standing(*candidate) for candidate in candidates], 3)
-    return f"with {which} ruled out"
+    return f"{which} {verb} ruled out{where}"
 
 
 def candidates_named(candidates: Sequence[tuple[int, Cell]]) -> str:
@@ -107,7 +117,7 @@ def candidates_named(candidates: Sequence[tuple[int, Cell]]) -> str:
     >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 1))])
     '4 in row 1, column 1 and 5 in row 1, column 2'
     >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 1)), (6, Cell(0, 1))])
-    '4 in row 1, column 1 and 2 more'
+    '4 in row 1, column 1 and 2 other candidates'
     """
     numbers, cells = (list(dict.fromkeys(each)) for each in zip(*candidates, strict=True))
     if len(cells) == 1:
@@ -115,7 +125,8 @@ def candidates_named(candidates: Sequence[tuple[int, Cell]]) -> str:
     if len(numbers) == 1:
         return f"{numbers[0]} in {places(cells, 2 if len(cells) == 2 else 1)}"
     most = 2 if len(candidates) == 2 else 1
-    return several([standing(*candidate) for candidate in candidates], most)
+    each = [standing(*candidate) for candidate in candidates]
+    return several(each, most, "other candidates")
 
 
 # Why placed numbers can't all be right, and why a position has no solution.
@@ -196,23 +207,23 @@ def run_named(missing: Sequence[int], numbers: Sequence[int]) -> str:
     """Missing numbers named by the placed ones at their ends, or by themselves if there are none.
 
     >>> run_named((4, 5), (3, 6)), run_named((4, 5), (6,)), run_named((4, 5), ())
-    ('the numbers between 3 and 6', 'the numbers before 6', 'the numbers from 4 to 5')
+    ('the numbers between 3 and 6', 'the numbers before 6', '4 and 5')
     """
     ends = run_ends(missing, numbers)
     if not ends:
-        return f"the numbers from {missing[0]} to {missing[-1]}"
+        return run_by_itself(missing)
     if len(ends) == 2:
         return f"the numbers between {ends[0]} and {ends[1]}"
     return f"the numbers {'after' if ends[0] < missing[0] else 'before'} {ends[0]}"
 
 
 def run_by_itself(missing: Sequence[int]) -> str:
-    """Consecutive missing numbers by the first and the last.
+    """Consecutive missing numbers: three or more by the first and the last, else each.
 
-    >>> run_by_itself((4, 5, 6)), run_by_itself((4,))
-    ('4 to 6', '4')
+    >>> run_by_itself((4, 5, 6)), run_by_itself((4, 5)), run_by_itself((4,))
+    ('4 to 6', '4 and 5', '4')
     """
-    return f"{missing[0]} to {missing[-1]}" if len(missing) > 1 else str(missing[0])
+    return listed(_run(missing))
 
 
 def way(missing: Sequence[int], numbers: Sequence[int]) -> str:

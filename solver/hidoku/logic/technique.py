@@ -183,9 +183,7 @@ def placing_statement(why: Clause) -> Words:
         if step.placed is None:
             return f"{capitalised(why(step, 'no other'))}."
         number, place = step.placed.number, named(step.placed.cell)
-        if step.because.is_by_cell:
-            return f"{capitalised(place)} must hold {number}: {why(step, 'no other')}."
-        return f"{number} must go in {place}: {why(step, 'no other')}."
+        return f"{number} goes in {place}: {why(step, 'no other')}."
 
     return statement
 
@@ -200,8 +198,11 @@ def after_eliminations(said: Words) -> Words:
     def reason(step: Deduction) -> str:
         sentence = said(step)
         if step.because.eliminated:
-            out = capitalised(ruled_out(step.because.eliminated, step.placed))
-            sentence = f"{out}, {sentence[0].lower()}{sentence[1:]}"
+            out = ruled_out(step.because.eliminated, step.placed)
+            if sentence.startswith("Suppose"):
+                sentence = f"{capitalised(out)}. {sentence}"
+            else:
+                sentence = f"Since {out}, {sentence[0].lower()}{sentence[1:]}"
         return sentence + _rest(step.because)
 
     return reason

@@ -17,15 +17,6 @@ from solver.hidoku.search.domains import Contradiction, Dead
 from solver.wording import capitalised, counted, listed
 
 
-def supposed_text(refuted: Refuted) -> str:
-    """The first sentence of a chain.
-
-    >>> supposed_text(Refuted(3, Cell(0, 0), Contradiction(Dead.BOXED_IN, (4,), ())))
-    'Suppose 3 were in row 1, column 1.'
-    """
-    return f"Suppose {refuted.number} were in {named(refuted.cell)}."
-
-
 class Standing(NamedTuple):
     """The board when a number of a chain is placed: cells by number, and what was ruled out."""
 

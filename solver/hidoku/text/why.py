@@ -45,11 +45,19 @@ def why_words(judged: WhyReply) -> str:
     """
     number, cell = judged.claim
     words = _BY_ANSWER[judged.answer](judged, number, cell)
-    if not judged.left_out:
+    if not judged.left_out or _holds_anyway(judged):
         return words
     others = numbered([each for each, _ in judged.left_out])
     verb = "are" if len(judged.left_out) > 1 else "is"
-    return f"{words} (That is without {others}, which {verb} wrong, too.)"
+    too = ", too" * (judged.answer is Answer.IMPOSSIBLE)
+    return f"{words} (That is without {others}, which {verb} wrong{too}.)"
+
+
+def _holds_anyway(judged: WhyReply) -> bool:
+    """Whether the reason is as true with the wrong numbers in their cells."""
+    if far := judged.too_far:
+        return far.is_direct or not {cell for _, cell in judged.left_out} & {*far.route}
+    return bool(judged.counted or judged.searched)
 
 
 def _taken(judged: WhyReply, number: int, cell: Cell) -> str:

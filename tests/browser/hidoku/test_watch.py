@@ -61,7 +61,7 @@ def test_board_words_and_the_way_to_move_are_on_the_screen(new_page: NewPage, ea
 def test_one_link_at_a_time_is_drawn(page: Page) -> None:
     chain(page, 3)
     expect(page.locator(".reason")).to_have_text(
-        "45 must go in row 3, column 9: no other empty cell is next to both 44 and 46."
+        "45 goes in row 3, column 9: no other empty cell is next to both 44 and 46."
     )
     assert page.locator(".cell.target small").inner_text() == "45"
     assert page.locator(".cell.tried small").inner_text() == "72?"

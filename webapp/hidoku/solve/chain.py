@@ -9,8 +9,9 @@ from typing import Final
 
 from solver.hidoku.logic.reasons import Refuted, nearest
 from solver.hidoku.logic.steps import Step, StepKind
+from solver.hidoku.logic.techniques.contradictions import supposed
 from solver.hidoku.rules.grid import Board, Cell, Grid
-from solver.hidoku.text.chains import Standing, end_sign, end_text, forced_text, supposed_text
+from solver.hidoku.text.chains import Standing, end_sign, end_text, forced_text
 from webapp.hidoku.picture.geometry import BoardPlan
 
 TIP: Final = 0.4  # of a cell, from its middle: beside its number, never on it
@@ -92,7 +93,7 @@ def count_links(step: Step) -> int:
 def _links(refuted: Refuted, start: Standing) -> Iterator[ChainLink]:
     first = refuted.number, refuted.cell
     shown, where = [first], dict(start.where)
-    yield ChainLink(f"{refuted.number}?", supposed_text(refuted), (first,), target=refuted.cell)
+    yield ChainLink(f"{refuted.number}?", supposed(refuted), (first,), target=refuted.cell)
     for forced in refuted.chain:
         text = forced_text(forced, start._replace(where=where.copy()))
         sources = tuple(where[end] for end in nearest(where, forced.number))

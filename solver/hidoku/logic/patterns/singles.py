@@ -89,8 +89,9 @@ class Singles:
 def _by_neighbours(position: Position, number: int, bit: int) -> Because | None:
     """Why only one number fits a cell with too few empty neighbours to pass through, if it does.
 
-    A placed number beside it then has to be next on the path, and only those around it matter. The
-    area is the cell and its empty neighbour: the reason changes if that is filled first.
+    Not told of the ends of the path, which don't pass through. A placed number beside it then has
+    to be next on the path, and only those around it matter. The area is the cell and its empty
+    neighbour: the reason changes if that is filled first.
     """
     layout, where = position.layout, position.where
     cell, last = layout.cell(bit), layout.grid.last
@@ -104,7 +105,7 @@ def _by_neighbours(position: Position, number: int, bit: int) -> Because | None:
 
     numbers = tuple(n for n in (number - 1, number + 1) if n in beside)
     others = (n for gap in position.gaps for n in gap.missing if n != number)
-    if len(empty) > 1 or not numbers or any(map(fits, others)):
+    if number in {1, last} or len(empty) > 1 or not numbers or any(map(fits, others)):
         return None
     cells = tuple(where[n] for n in numbers)
     return Because(numbers, cells, is_by_cell=True, area=(cell, *empty), around=around)

@@ -11,7 +11,7 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import RoundSteps, does_as_much, fewest, with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
 
-MOST_WORDS = 90  # in all reasons of a hint, without the last sentence
+MOST_WORDS = 95  # in all reasons of a hint, without the last sentence
 MOST_BEFORE = 8  # eliminations before a placement
 _REASON = 12  # the work of one reason, measured in questions whether a placement follows
 _MOST_LIVE = 6  # known eliminations that add one to that

@@ -13,14 +13,7 @@ from solver.hidoku.logic.patterns.chains import why_it_fails
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
 from solver.hidoku.logic.technique import Assumption, Deduction, after_eliminations, technique
-from solver.hidoku.phrases import (
-    candidates_named,
-    dead_end,
-    in_dead_gap,
-    numbered,
-    places,
-    standing,
-)
+from solver.hidoku.phrases import candidates_named, dead_end, in_dead_gap, numbered, places
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.domains import Contradiction, Dead
 from solver.hidoku.search.propagation import Engine, Refutation
@@ -144,11 +137,11 @@ def refuted_text(refuted: Refuted, *alike: Refuted) -> str:
     >>> from solver.hidoku.rules.grid import Cell
     >>> why = Contradiction(Dead.NO_CELL, (7, 5, 9), ())
     >>> refuted_text(Refuted(3, Cell(0, 0), why))
-    'With 3 in row 1, column 1: 7 has no cell between 5 and 9.'
+    'Suppose 3 is in row 1, column 1. Then 7 has no cell between 5 and 9.'
     >>> refuted_text(Refuted(3, Cell(0, 0), why), Refuted(4, Cell(0, 0), why))
-    'With 3 or 4 in row 1, column 1: 7 has no cell between 5 and 9.'
+    'Suppose 3 or 4 is in row 1, column 1. Then 7 has no cell between 5 and 9.'
     """
-    start = f"With {_tried(refuted, *alike)}: "
+    start = f"{supposed(refuted, *alike)} Then "
     if not refuted.chain:
         return f"{start}{dead_end(refuted.why)}."
     steps = list(map(forced_text, refuted.chain))
@@ -158,13 +151,23 @@ def refuted_text(refuted: Refuted, *alike: Refuted) -> str:
     return f"{start}{', then '.join(steps)}, and {dead_end(refuted.why)}."
 
 
-def _tried(*refuted: Refuted) -> str:
+def supposed(*refuted: Refuted) -> str:
+    """The sentence that begins a trial.
+
+    >>> from solver.hidoku.rules.grid import Cell
+    >>> supposed(Refuted(3, Cell(0, 0), Contradiction(Dead.BOXED_IN, (4,), ())))
+    'Suppose 3 is in row 1, column 1.'
+    """
+    return f"Suppose {_tried(*refuted, verb='is ')}."
+
+
+def _tried(*refuted: Refuted, verb: str = "") -> str:
     """Candidates that share a cell or a number, or else each by number and cell."""
     numbers = list(dict.fromkeys(str(entry.number) for entry in refuted))
     cells = list(dict.fromkeys(named(entry.cell) for entry in refuted))
     if len(numbers) > 1 and len(cells) > 1:
-        return " or ".join(standing(entry.number, entry.cell) for entry in refuted)
-    return f"{' or '.join(numbers)} in {' or '.join(cells)}"
+        return " or ".join(f"{each.number} {verb}in {named(each.cell)}" for each in refuted)
+    return f"{' or '.join(numbers)} {verb}in {' or '.join(cells)}"
 
 
 def forced_text(forced: Forced) -> str:

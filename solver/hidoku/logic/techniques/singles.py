@@ -161,7 +161,7 @@ def _why(step: Deduction, which: str) -> str:
     because, number = step.because, step.placed.number if step.placed else 0
     if because.eliminated:
         out = ruled_out(because.eliminated, step.placed)
-        left = f"{out}, {which} cell is left for {number}{in_gap(number, because)}"
+        left = f"since {out}, {number} has {which} cell{in_gap(number, because)}"
         return left + _linked_by(because)
     return f"{which} empty cell {_reach(number, because)}{_linked_by(because)}"
 
@@ -176,20 +176,29 @@ def _one_number(step: Deduction, which: str) -> str:
     elif which == "only one":
         who = f"only {placed.number}"
     else:
-        who, cell = "no other number", "it"
+        who, cell = "no other number", ""
     if because.around and placed:
-        lead = f"of the numbers around it only {numbered(because.numbers)} can lead there"
-        so = f", so {placed.number} goes there" if cell != "it" else ""
-        return f"{cell} has too few empty neighbours, and {lead}{so}"
+        return _through(cell, placed.number, because)
     counting = "counting steps"
     if because.every_number:
         counting += f" from {sources(because.every_number)}"
     careful = f"{difference_reason(because.is_distinct)}{_linked_by(because)}"
     if because.eliminated and placed:
         out = ruled_out(because.eliminated, placed)
-        return f"{out}, and {counting}, {who} is left for {cell}{careful}"
+        return f"since {out}, {who} is left for {cell or 'it'}, {counting}{careful}"
     way = " and let the path continue" if because.ends else ""
-    return f"{counting}, {who} can reach {cell} in time{way}{careful}"
+    return f"{who} can get {f'to {cell}' if cell else 'there'}{way}, {counting}{careful}"
+
+
+def _through(cell: str, number: int, because: Because) -> str:
+    """Why only one number fits a cell with too few empty neighbours; no cell if it was named."""
+    who = numbered(because.numbers)
+    if len(because.numbers) == 1:
+        who += " and one empty cell"
+    through = f"the path must enter and leave {cell or 'it'}"
+    if cell:
+        return f"{through}. Only {who} can be its neighbours, so {number} goes there"
+    return f"{through}; only {who} can be its neighbours"
 
 
 def in_gap(number: int, because: Because) -> str:

@@ -74,7 +74,7 @@ def test_a_hint_tells_the_eliminations_before_the_placement() -> None:
     nudge, reason, move = hint_texts(found)
     assert nudge.startswith("Try ")
     assert str(found.number) in nudge
-    assert reason.startswith("With ")
+    assert reason.startswith("Suppose ")
     assert "That leaves one " in reason
     assert move.startswith(f"Place {found.number} in ")
 
@@ -83,7 +83,7 @@ def test_long_reasons_are_cut() -> None:
     found = hint(TRIED)
     long = replace(found, before=found.before[:1] * 6)
     reason = hint_texts(long)[1]
-    assert reason.count("With ") == 3
+    assert reason.count("Suppose ") == 3
     assert "3 more steps rule numbers out before it." in reason
 
 

@@ -69,7 +69,7 @@ def test_each_link_says_what_the_trace_holds() -> None:
         refuted = step.because.refuted[0]
         chain, _ = chain_at(step, expert().grid, board, 1)
         first, *between, last = chain.links
-        assert first.text == f"Suppose {refuted.number} were in {named(refuted.cell)}."
+        assert first.text == f"Suppose {refuted.number} is in {named(refuted.cell)}."
         assert len(between) == len(refuted.chain)
         for link, forced in zip(between, refuted.chain, strict=True):
             assert cells_of(link.text) == [forced.cell]

@@ -11,6 +11,7 @@ in ``boards.positions``.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
@@ -84,7 +85,9 @@ def judge(grid: Grid, standing: Board, step: Deduction) -> None:
     assert not because.ways or set(because.area).isdisjoint(standing), step
     if because.ways and not because.links:
         assert len(list(walks(grid, standing, because))) == because.ways, step
-    check_words(step, step.technique.statement(step))
+    said = step.technique.statement(step)
+    assert not step.placed or re.match(rf"{step.placed.number}\b", said), said
+    check_words(step, said)
     check_words(step, step.technique.reason(step))
 
 

@@ -31,6 +31,7 @@ from tests.solver.hidoku.logic.judge.words import (
     AROUND,
     PAIR,
     cells_of,
+    check_form,
     check_words,
     digits_of,
     eliminated_in,
@@ -97,6 +98,7 @@ def check_names(play: Play, text: str, step: Deduction) -> None:
     """Fail if the words of a step name a cell or number that it has nothing to do with."""
     assert set(cells_of(text)) <= known_cells(step), text
     assert digits_of(text) <= known_numbers(step) | set(play.where), text
+    check_form(step, text)
     listed = _OUT.search(text)
     if listed and cells_of(listed[1]):
         found = eliminated_in(
@@ -161,5 +163,5 @@ def test_numbers_that_fail_alike_are_told_in_one_sentence() -> None:
     found = hint(play)
     check_told(play, found)
     assert [len(step.because.refuted) for step in found.before] == [1, 1, 2]
-    alike = "With 14 in row 2, column 3 or row 1, column 3: 15 fits only row 2, column 4, and "
+    alike = "Suppose 14 is in row 2, column 3 or row 1, column 3. Then 15 fits only "
     assert hint_words(found).before[2].startswith(alike)

@@ -213,8 +213,16 @@ def test_a_wrong_number_is_explained_though_others_are_wrong_too() -> None:
     judged = ask(play, Candidate(2, Cell(0, 3)))
     assert judged.answer is Answer.IMPOSSIBLE
     assert judged.left_out == (Candidate(5, Cell(0, 1)),)
-    assert why_words(judged).endswith("(That is without 5, which is wrong, too.)")
+    assert why_words(judged).endswith("From 1 to 2 the path takes only 1.")  # so it is anyway
     assert why_heading(judged, stands=True) == "2 can’t stay here"
+
+
+def test_numbers_left_out_are_named_if_the_reason_needs_them_gone() -> None:
+    """The 5 stands where the path goes on from 2: without it, but not with it, 2 is right."""
+    play = Play(Grid.of(1, 5, {Cell(0, 0): 1})).place(Cell(0, 1), 2).place(Cell(0, 2), 5)
+    judged = ask(play, Candidate(2, Cell(0, 1)))
+    assert judged.answer is Answer.CERTAIN
+    assert why_words(judged).endswith("(That is without 5, which is wrong.)")
 
 
 def test_the_route_takes_the_steps_that_the_words_count() -> None:

@@ -11,11 +11,15 @@ from solver.hidoku.rules.grid import Cell
 
 _CELL = re.compile(r"[Rr]ow (\d+), column (\d+)")
 PAIR = re.compile(rf"{_CELL.pattern} with {_CELL.pattern}")
-_COUNTS = re.compile(r"\d+ more|in \d+ steps?|[Tt]he \d+ cells|\d+ numbers?\b")
+_COUNTS = re.compile(r"\d+ more|\d+ other candidates|in \d+ steps?|[Tt]he \d+ cells|\d+ numbers?\b")
 _RANGE = re.compile(r"(\d+) to (\d+)")
 _JOINED = re.compile(r"cell (?:is )?joined to \d+", re.IGNORECASE)
 ALL = "the placed numbers"
-AROUND = "of the numbers around it"
+AROUND = "can be its neighbours"
+_RULED_OUT = re.compile(
+    rf"(?:^|\bsince )((?:(?!\bsince |\. ).)*?) (is|are) ruled out(?: in ({_CELL.pattern}))?[,.] ",
+    re.IGNORECASE,
+)
 
 
 def check_words(step: Deduction, sentence: str) -> None:
@@ -25,8 +29,27 @@ def check_words(step: Deduction, sentence: str) -> None:
     assert bool(because.around) == (AROUND in sentence), sentence
     assert digits_of(sentence) <= known_numbers(step), sentence
     assert set(cells_of(sentence)) <= known_cells(step), sentence
+    check_form(step, sentence)
     check_links(because, sentence)
     check_eliminated(step, sentence)
+
+
+def check_form(step: Deduction, sentence: str) -> None:
+    """A range has three numbers, what is supposed is said to be, and a placement shows its number.
+
+    What the words call a fact is none of what they suppose, so “with” begins no sentence.
+    """
+    spans = re.findall(r"(?<!from )\b(\d+) to (\d+)", _bare(sentence))
+    assert all(int(high) - int(low) > 1 for low, high in spans), sentence
+    assert not re.search(r"(?:^|[.:] |that, )with \d", sentence, re.IGNORECASE), sentence
+    tried = step.because.refuted if "Suppose" in sentence else ()
+    supposed = re.findall(r"Suppose (.*?)\. Then ", sentence)
+    assert {cell for text in supposed for cell in cells_of(text)} == {e.cell for e in tried}
+    assert {n for text in supposed for n in numbers_of(text)} == {e.number for e in tried}
+    if step.because.around and AROUND in sentence:
+        beside = len(step.because.numbers), len(step.because.area) - 1
+        assert beside[0] == 2 or beside == (1, 1), sentence
+        assert ("one empty cell" in sentence) == (beside == (1, 1)), sentence
 
 
 def cells_of(text: str) -> list[Cell]:
@@ -50,7 +73,7 @@ def numbers_of(text: str) -> set[int]:
 
 
 def more_in(text: str) -> int:
-    return sum(map(int, re.findall(r"and (\d+) more", text)))
+    return sum(map(int, re.findall(r"and (\d+) (?:more|other candidates)", text)))
 
 
 def check_links(because: Because, sentence: str) -> None:
@@ -67,11 +90,13 @@ def ints(found: Iterable[tuple[str, ...]]) -> Iterable[tuple[int, ...]]:
 
 
 def check_eliminated(step: Deduction, sentence: str) -> None:
-    told = re.search(r"with (.*?) ruled out", sentence, re.IGNORECASE)
-    named = eliminated_in(told[1], step.placed) if told else set()
+    told = _RULED_OUT.search(sentence)
+    where = f" in {told[3]}" if told and told[3] else ""
+    named = eliminated_in(told[1] + where, step.placed) if told else set()
     assert named <= set(step.because.eliminated), sentence
-    more = more_in(told[1]) if told else 0
-    assert len(named) + more == len(set(step.because.eliminated)), sentence
+    count = len(named) + (more_in(told[1]) if told else 0)
+    assert count == len(set(step.because.eliminated)), sentence
+    assert not told or told[2] == ("are" if count > 1 else "is"), sentence
 
 
 def eliminated_in(text: str, placed: Candidate | None) -> set[Candidate]:

@@ -133,15 +133,15 @@ def test_fewest_can_do_without_none(weights: list[int], least: int) -> None:
 @pytest.mark.parametrize(
     ("chain", "sentence"),
     [
-        ((), "With 17 in row 3, column 4: 20 has no cell between 19 and 25."),
+        ((), "Suppose 17 is in row 3, column 4. Then 20 has no cell between 19 and 25."),
         (
             ((18, Cell(2, 4)),),
-            "With 17 in row 3, column 4: 18 fits only row 3, column 5, "
+            "Suppose 17 is in row 3, column 4. Then 18 fits only row 3, column 5, "
             "and 20 has no cell between 19 and 25.",
         ),
         (
             tuple((n, Cell(0, n)) for n in range(7)),
-            "With 17 in row 3, column 4: 0 fits only row 1, column 1, "
+            "Suppose 17 is in row 3, column 4. Then 0 fits only row 1, column 1, "
             "then 1 fits only row 1, column 2, then 2 fits only row 1, column 3, "
             "then 3 fits only row 1, column 4, then 3 numbers more follow, "
             "and 20 has no cell between 19 and 25.",
