@@ -15,7 +15,7 @@ from importlib import import_module
 
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import NOTHING, Because, Candidate, Marked, marked_reason
-from solver.hidoku.phrases import joined, ruled_out, sources, standing
+from solver.hidoku.phrases import joined, ruled_out, sources
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Link
 from solver.hidoku.search.staged_search import Budget
@@ -141,8 +141,8 @@ def technique(
 
 def _stated(reason: Words) -> Words:
     def statement(step: Deduction) -> str:
-        said = reason(step)
-        return f"{capitalised(standing(*step.placed))}: {said}" if step.placed else said
+        said, placed = reason(step), step.placed
+        return f"{placed.number} goes in {named(placed.cell)}. {said}" if placed else said
 
     return statement
 

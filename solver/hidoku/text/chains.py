@@ -43,7 +43,7 @@ def forced_text(forced: Forced, standing: Standing) -> str:
 
     >>> standing = Standing(Grid.of(1, 6), {3: Cell(0, 0), 6: Cell(0, 3)})
     >>> forced_text(Forced(4, Cell(0, 1)), standing)
-    '4 must go in row 1, column 2: no other empty cell is next to 3.'
+    '4 goes in row 1, column 2: no other empty cell is next to 3.'
     >>> forced_text(Forced(5, Cell(0, 2), is_by_cell=True), standing)
     'Row 1, column 3 is next to 6 and reaches 3 in 2 steps, so only 5 fits there.'
     """
@@ -78,7 +78,7 @@ def _near(steps: Mapping[int, int]) -> list[str]:
 
 
 def _no_other(forced: Forced, what: Sequence[str], besides: str = "") -> str:
-    start = f"{forced.number} must go in {named(forced.cell)}"
+    start = f"{forced.number} goes in {named(forced.cell)}"
     return f"{start}: no other empty cell {listed(list(what))}{besides}."
 
 
@@ -151,12 +151,10 @@ def _about(step: Step, number: int, cell: Cell) -> str:
     place = named(cell)
     match step.kind:
         case StepKind.ONLY_CELL:
-            return (
-                f"{number} must go in {place}: counting steps, no other empty cell is left for it."
-            )
+            return f"{number} goes in {place}: counting steps, no other empty cell is left for it."
         case StepKind.ONLY_NUMBER:
             other = "no other missing number can connect the cells around it"
-            return f"{capitalised(place)} must hold {number}: {other}."
+            return f"{number} goes in {place}: {other}."
         case StepKind.TRY:
             which = f"option {step.option} of {step.options}"
             return f"Try {number} in {place}, {which} (depth {step.depth})."

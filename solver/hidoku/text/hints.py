@@ -170,7 +170,7 @@ def _wrong(because: Because, number: int, cell: Cell) -> str:
         return f"{conflict_words(because.conflict)}: {places(because.conflict.cells)}."
     if because.is_elsewhere:
         return f"The givens allow only one cell for {number}, and it isn’t {named(cell)}."
-    return f"With {standing(number, cell)} the board can’t be finished."
+    return f"The board can’t be finished with {standing(number, cell)}."
 
 
 def _move(form: str, placed: tuple[int, Cell] | None) -> str:

@@ -148,7 +148,7 @@ LINKED = Grid.of(
 def test_a_link_of_a_chain_tells_when_links_decide() -> None:
     standing = Standing(LINKED, {1: Cell(0, 0), 8: Cell(1, 3)})
     assert forced_text(Forced(2, Cell(1, 0)), standing) == (
-        "2 must go in row 2, column 1: no other empty cell is next to 1 and reaches 8 in 6 steps, "
+        "2 goes in row 2, column 1: no other empty cell is next to 1 and reaches 8 in 6 steps, "
         "given the joined cells."
     )
 
