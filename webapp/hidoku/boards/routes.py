@@ -26,7 +26,14 @@ from webapp.hidoku.boards.form import (
     requested_name,
 )
 from webapp.hidoku.boards.generation import generations
-from webapp.hidoku.boards.page_view import board_context, is_own, progress, request_behind, unmade
+from webapp.hidoku.boards.page_view import (
+    board_context,
+    is_own,
+    progress,
+    request_behind,
+    this_visitor,
+    unmade,
+)
 from webapp.hidoku.play.game import begin_on_board
 from webapp.hidoku.puzzles import (
     NotMadeError,
@@ -107,8 +114,8 @@ def board(name: str) -> ResponseReturnValue:
 
 @blueprint.post("/<name>/makings")
 def make(name: str) -> ResponseReturnValue:
-    visitor = visitor_with_cookie()
-    refusal = begin(name, visitor)
+    # The page asks by itself: a cookie of this answer could replace that of a game begun meanwhile.
+    refusal = begin(name, this_visitor() if wants_fragment() else visitor_with_cookie())
     if refusal:
         return ask_again_later(show(name, refusal.sentence, refusal.status), RETRY_AFTER)
     page = url_for(".board", name=name, back=request.args.get("back"))

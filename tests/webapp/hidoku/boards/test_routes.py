@@ -445,6 +445,13 @@ def test_a_page_has_its_board_made_and_shows_it_where_it_stood(player: Player) -
         assert (answer.status_code, answer.location) == (303, PAGE)
 
 
+def test_a_page_that_asks_by_itself_leaves_a_first_game_its_cookie(app: Flask) -> None:
+    """An answer's cookie that comes later would replace the game's, which were nobody's then."""
+    page = Player(app.test_client(), by_htmx=True)
+    assert "Set-Cookie" not in page.post(f"{PAGE}/makings").headers
+    assert "Set-Cookie" in page.post("/hidoku/play/games", board=NAME).headers
+
+
 @pytest.mark.both_ways
 def test_one_is_led_at_once_to_what_was_asked_for(player: Player) -> None:
     asked = "/hidoku/exchange/print?board=findling&add=v5-6x6-easy-7"
