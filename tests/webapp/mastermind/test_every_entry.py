@@ -38,8 +38,17 @@ def read(player: Player, url: str) -> str:
         assert page.status_code == 200, url
         text = html.unescape(page.text)
         if "being worked out" not in text and "thinks about" not in text:
+            check_drawings(page.text)
             return text
     raise AssertionError(f"{url} never came to an end")
+
+
+def check_drawings(page: str) -> None:
+    """Make sure that no drawing holds an element of HTML: with one, browsers end the drawing."""
+    depth = 0
+    for end, name in re.findall(r"<(/?)([a-z]+)", page):
+        depth += {"": 1, "/": -1}[end] if name == "svg" else 0
+        assert not depth or name not in {"b", "div", "i", "li", "p", "small", "span", "ul"}, name
 
 
 def check_legend(page: str, face: Face) -> None:
