@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from itertools import product
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import STILL, violations_in_looks
@@ -108,6 +110,11 @@ def test_the_first_lesson_of_hidoku(new_page: NewPage) -> None:
     expect(page.locator("#told")).to_contain_text("4 comes between 3 and 5")
     place(page, "Row 2, column 1: empty")
     expect(page.locator("#told")).to_contain_text("Row 2, column 1 is 2 steps from 3.")
+    marked = page.locator(".lesson-board .cell[class*='see-'] span")
+    assert marked.all_inner_texts() == ["3", "5"]
+    page.wait_for_timeout(600)  # marks appear slowly
+    for number in marked.all():  # its ink is seen, not only there
+        assert sum(Image.open(BytesIO(number.screenshot())).convert("L").histogram()[:80]) > 30
     place(page, "Row 2, column 3: empty")
     go_on(page)
     place(page, "Row 1, column 1: empty")
