@@ -182,7 +182,8 @@ def _words(phase: RacePhase, last: RaceRound, players: Sequence[RacePlayer]) -> 
         case RacePhase.RUNNING:
             return f"{over} of {counted(len(players), 'player')} finished."
         case RacePhase.OVER:
-            return f"{over} of {counted(len(players), 'player')} finished in time."
+            won = sum(each.state == "finished" for each in players)
+            return f"{won} of {counted(len(players), 'player')} finished in time."
 
 
 def race_context(seen: SeenContest) -> dict[str, Any]:

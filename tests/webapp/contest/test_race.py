@@ -185,6 +185,21 @@ def test_a_late_comer_watches_and_joins_the_next_round(
     assert [each.split()[0] for each in lines(strip(stranger, race))] == ["Ann", "Bob", "Late"]
 
 
+def test_who_is_out_of_guesses_has_not_finished_in_time(
+    app: Flask, setter: Player, go_back: PASS
+) -> None:
+    race = of_codes(setter)
+    ann, bob = entered(app, race, "Ann", "Bob")
+    setter.post(f"{race}/start")
+    go_back(5)
+    game, other = begun(ann, race), begun(bob, race)
+    secret = secret_of(app, game)
+    for _ in range(10):
+        bob.move(other, "guesses", code="444" if secret != "444" else "333")
+    ann.move(game, "guesses", code=secret)
+    assert "1 of 2 players finished in time." in strip(ann, race)
+
+
 def test_points_add_up_over_the_rounds(app: Flask, setter: Player, go_back: PASS) -> None:
     race = of_codes(setter)
     players = entered(app, race, "Ann", "Bob", "Cem")
