@@ -47,7 +47,7 @@ DRAWN_ANEW: Final = {
         "link_to_copy",
         "send_to_many",
     ),
-    "_pegs.html": ("pegs", "per_hole", "typed_row", "code"),
+    "_pegs.html": ("pegs", "per_hole", "typed_row", "code", "split_column"),
     "hidoku/_cell.html": ("choice",),
     "hidoku/play/_parts.html": ("route",),
 }

@@ -77,6 +77,15 @@ def entered(app: Flask, race: str, *names: str) -> list[Player]:
     return players
 
 
+def running(app: Flask, setter: Player, go_back: PASS) -> tuple[str, Player, Player]:
+    """Return a race of codes that Ann and Bob may begin."""
+    race = of_codes(setter)
+    ann, bob = entered(app, race, "Ann", "Bob")
+    setter.post(f"{race}/start")
+    go_back(5)
+    return race, ann, bob
+
+
 def begun(player: Player, race: str) -> str:
     answer = player.post(f"{race}/games")
     assert answer.status_code == 303, answer.text
@@ -188,10 +197,7 @@ def test_a_late_comer_watches_and_joins_the_next_round(
 def test_who_is_out_of_guesses_has_not_finished_in_time(
     app: Flask, setter: Player, go_back: PASS
 ) -> None:
-    race = of_codes(setter)
-    ann, bob = entered(app, race, "Ann", "Bob")
-    setter.post(f"{race}/start")
-    go_back(5)
+    race, ann, bob = running(app, setter, go_back)
     game, other = begun(ann, race), begun(bob, race)
     secret = secret_of(app, game)
     for _ in range(10):
@@ -253,10 +259,7 @@ def test_nobody_freezes_a_round(app: Flask, setter: Player, go_back: PASS) -> No
 
 
 def test_who_deletes_the_game_has_left(app: Flask, setter: Player, go_back: PASS) -> None:
-    race = of_codes(setter)
-    ann, bob = entered(app, race, "Ann", "Bob")
-    setter.post(f"{race}/start")
-    go_back(5)
+    race, ann, bob = running(app, setter, go_back)
     game, gone = begun(ann, race), begun(bob, race)
     ann.move(game, "guesses", code=secret_of(app, game))
     assert mark(strip(ann, race)).startswith("1.running.")
@@ -331,10 +334,7 @@ def test_a_code_set_by_hand_is_raced_for_without_its_setter(
 def test_two_tabs_begin_one_game_and_two_clicks_one_round(
     app: Flask, setter: Player, go_back: PASS
 ) -> None:
-    race = of_codes(setter)
-    ann, bob = entered(app, race, "Ann", "Bob")
-    setter.post(f"{race}/start")
-    go_back(5)
+    race, ann, bob = running(app, setter, go_back)
     cookie = ann.client.get_cookie("pegs")
     assert cookie is not None
     barrier, found = threading.Barrier(3), []
@@ -375,10 +375,7 @@ def test_what_is_no_race_has_no_strip(setter: Player) -> None:
 
 
 def test_a_race_is_listed_once_and_erased_whole(app: Flask, setter: Player, go_back: PASS) -> None:
-    race = of_codes(setter)
-    ann, bob = entered(app, race, "Ann", "Bob")
-    setter.post(f"{race}/start")
-    go_back(5)
+    race, ann, bob = running(app, setter, go_back)
     for player in (ann, bob):
         game = begun(player, race)
         player.move(game, "guesses", code=secret_of(app, game))
