@@ -288,6 +288,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (!field()) {
     waiting.clear();
     preview();
+    byId("game").classList.add("over");
     byId("result")?.focus({ preventScroll: true });
     return;
   }
