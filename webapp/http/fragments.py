@@ -34,3 +34,10 @@ def after_change(url: str, show: Callable[[], ResponseReturnValue]) -> ResponseR
 def or_later(url: str, show: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:
     """Answer a change that is stored; redirect to its page if that is still being worked out."""
     return known_or(show, lambda: redirect(url, 303))
+
+
+def lead_to(page: str) -> ResponseReturnValue:
+    """Redirect to another page; htmx leaves its own page for it."""
+    if wants_fragment():
+        return make_response("", 200, {"HX-Redirect": page})
+    return redirect(page, 302 if request.method == "GET" else 303)

@@ -7,7 +7,7 @@ few places where boards are made.
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.urls import iri_to_uri
 
@@ -34,7 +34,7 @@ from webapp.hidoku.boards.page_view import (
     this_visitor,
     unmade,
 )
-from webapp.hidoku.play.game import begin_on_board
+from webapp.hidoku.play.game import begin_on_board, is_begun
 from webapp.hidoku.puzzles import (
     NotMadeError,
     Puzzle,
@@ -46,7 +46,7 @@ from webapp.hidoku.puzzles import (
     title_of,
 )
 from webapp.http.forms import FormError
-from webapp.http.fragments import after_change, render, wants_fragment
+from webapp.http.fragments import after_change, lead_to, render, wants_fragment
 from webapp.http.security import player_for_a_new_game
 from webapp.http.server.requests import client_network
 from webapp.http.tasks import Pending, answered, ask_again_later, found_or_refused
@@ -55,6 +55,8 @@ from webapp.work.limits import RETRY_AFTER, Visitor
 
 #: With these statuses a page says that there is no such board, and can't be one.
 NOWHERE = {404, 410}
+#: What the page of a board that isn't made yet is asked to lead on to: a game on it.
+PLAY = "play"
 #: The pages that a visitor returns to once their board is made.
 PAGES = {"solve.watch", "solve.solutions", "editor.editor", "exports.print_page"}
 
@@ -88,9 +90,10 @@ def create() -> ResponseReturnValue:
     refusal = begin(name, visitor_with_cookie())
     if refusal:
         return ask_again_later(show_form(refusal.sentence, refusal.status), RETRY_AFTER)
-    if request.form.get("then") == "play" and is_made(name):
-        return begin_on_board(name, Play(load_puzzle(name).grid))
-    return redirect(url_for(".board", name=name), 303)
+    is_to_play = request.form.get("then") == PLAY
+    if is_to_play and (puzzle := made(name)):
+        return begin_on_board(name, Play(puzzle.grid))
+    return redirect(url_for(".board", name=name, back=PLAY if is_to_play else None), 303)
 
 
 def name_asked_for() -> str:
@@ -118,7 +121,10 @@ def make(name: str) -> ResponseReturnValue:
     refusal = begin(name, this_visitor() if wants_fragment() else visitor_with_cookie())
     if refusal:
         return ask_again_later(show(name, refusal.sentence, refusal.status), RETRY_AFTER)
-    page = url_for(".board", name=name, back=request.args.get("back"))
+    back = request.args.get("back")
+    if back == PLAY and (puzzle := made(name)):
+        return lead_to(begin_on_board(name, Play(puzzle.grid)).location or "")
+    page = url_for(".board", name=name, back=back)
     return after_change(page, lambda: show_or_continue(name))
 
 
@@ -145,12 +151,6 @@ def show_or_continue(name: str) -> ResponseReturnValue:
     if back.startswith(url_for("hidoku.start")) and is_made(name):
         return lead_to(iri_to_uri(back))
     return show(name)
-
-
-def lead_to(page: str) -> ResponseReturnValue:
-    if wants_fragment():
-        return make_response("", 200, {"HX-Redirect": page})
-    return redirect(page, 302 if request.method == "GET" else 303)
 
 
 @blueprint.app_errorhandler(NotMadeError)
@@ -225,6 +225,7 @@ def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue
         puzzle = puzzle or made(name)  # perhaps it was made between these checks
     if puzzle:
         shown = {"title": puzzle.title, "source": puzzle.source} | board_context(puzzle)
+        shown["leads_on"] = request.args.get("back") == PLAY and not is_begun(name)
     else:
         shown = stands | unmade(name, is_impossible=status in NOWHERE)
     behind = request_behind(name)

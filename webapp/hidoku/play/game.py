@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from flask import make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.wrappers import Response
 
 from solver.hidoku.rules.game import Play, format_moves
 from solver.hidoku.rules.grid import Cell
@@ -20,7 +21,7 @@ from webapp.hidoku.puzzles import day_of
 from webapp.http.forms import FormError, chosen_cell, parse_cells, parse_direction
 from webapp.http.fragments import render, wants_fragment
 from webapp.http.game_access import Opened, check_version, find_game
-from webapp.http.security import player_for_a_new_game
+from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.tasks import Pending, answered
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import add_hint, highest_tier, position_key
@@ -51,7 +52,12 @@ def begin_game(name: str, play: Play) -> ResponseReturnValue:
     return _lead_to(new_game(name, play))
 
 
-def begin_on_board(name: str, play: Play, *, again: bool = False) -> ResponseReturnValue:
+def is_begun(name: str) -> bool:
+    """Say whether the visitor has an unfinished game on a board among their newest."""
+    return any(one.rules == name for one in store().unfinished(current_player() or "", KIND))
+
+
+def begin_on_board(name: str, play: Play, *, again: bool = False) -> Response:
     """Redirect to a new game on a board; on a day's board to the one that counts, unless ``again``.
 
     ``play`` may already have the first number.
@@ -60,7 +66,7 @@ def begin_on_board(name: str, play: Play, *, again: bool = False) -> ResponseRet
     return _lead_to(new_game(name, play, day.isoformat() if day else ""))
 
 
-def _lead_to(stored: StoredGame) -> ResponseReturnValue:
+def _lead_to(stored: StoredGame) -> Response:
     if read_preferences().mode == "tint":  # colours belong to the board on which they were chosen
         keep_preferences(mode=None)
     return redirect(url_for("play.game", game_id=stored.id), 303)

@@ -333,7 +333,7 @@ def test_strange_ways_back_are_harmless(player: Player, end: str) -> None:
 @pytest.mark.both_ways
 def test_progress_is_shown_and_the_board_in_the_end(player: Player, slow: Slow) -> None:
     answer = player.post("/hidoku/boards", **FORM, seed="7", then="play")
-    assert answer.location == PAGE
+    assert answer.location == f"{PAGE}?back=play"
     page = player.get(PAGE).text
     assert "seconds of at most 60. Trying path 3 of at most 7." in page
     assert 'hx-trigger="every 700ms"' in page
@@ -460,6 +460,21 @@ def test_one_is_led_at_once_to_what_was_asked_for(player: Player) -> None:
     if not player.by_htmx:
         answer = player.get(answer.location)
     assert (answer.headers["HX-Redirect"] if player.by_htmx else answer.location) == asked
+
+
+@pytest.mark.both_ways
+def test_a_board_to_play_leads_to_a_game_when_it_is_made(player: Player, slow: Slow) -> None:
+    page = player.post("/hidoku/boards", **FORM, seed="7", then="play").location
+    assert "Then the game starts." in player.get(page).text
+    slow.allowed.set()
+    until(lambda: "The board is ready." in player.get(PAGE).text)
+    asks = f'hx-post="{page.replace("?", "/makings?")}" hx-trigger="load"'
+    assert asks in player.get(page).text
+    answer = player.post(page.replace("?", "/makings?"))
+    game = answer.headers["HX-Redirect"] if player.by_htmx else answer.location
+    assert game.startswith("/hidoku/play/")
+    assert "numbers to place." in player.get(game).text
+    assert asks not in player.get(page).text  # who goes back stays on the board's page
 
 
 def late(asked: BoardRequest, seed: int, seconds: float) -> str | None:
