@@ -90,11 +90,11 @@ def _made(make: Callable[[ExerciseLevel, int], Any], level: ExerciseLevel, seed:
 def exercise_like(words: tuple[str, ...]) -> str:
     """Return the address of a random exercise by its kind, its level and its theme if it has one.
 
-    "" for no words. Raises ExerciseError.
+    Or of a lesson of exercises by its course and its slug. Raises ExerciseError.
     """
-    if not words:
-        return ""
     kind, level, *theme = words
+    if kind not in ENTRY_BY_NAME:
+        return url_for("learn.step", course=kind, lesson=level, step=1)
     return any_address(find_entry(kind), parse_level(level), *theme)
 
 

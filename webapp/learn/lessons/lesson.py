@@ -27,6 +27,7 @@ COURSES: Final[Mapping[str, str]] = {
     "mastermind": "Mastermind",
     "hidoku": "Hidoku",
     "search": "Search",
+    "practice": "More exercises",
 }
 
 FOLDER: Final = ROOT / "templates" / "learn" / "lessons"
@@ -128,9 +129,10 @@ def find_lesson(course: str, slug: str) -> Lesson | None:
 
 
 def lesson_after(lesson: Lesson) -> Lesson | None:
-    """Return the next lesson of the same course; None after the last."""
-    every = courses()[lesson.course]
-    return next((one for one in every if one.place > lesson.place), None)
+    """Return the next lesson of a course, after an exercise that of its lesson; None at the end."""
+    every = (one for lessons in courses().values() for one in lessons)
+    taught = next((one for one in every if one.exercise == (lesson.course, lesson.slug)), lesson)
+    return next((one for one in courses()[taught.course] if one.place > taught.place), None)
 
 
 @cache

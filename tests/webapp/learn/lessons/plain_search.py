@@ -47,13 +47,19 @@ class PlainTree:
 
 def counted(board: PlainBoard, *without: str) -> PlainTree:
     """Walk the whole tree; some of the cuts may be left out."""
+    state = begun(board, *without)
+    state.is_dead()  # the first position is looked at whatever the checks say
+    _look(state)
+    return state.tree
+
+
+def begun(board: PlainBoard, *without: str) -> PlainState:
+    """Return the first position, with the givens alone."""
     tree = PlainTree(board, CUTS - set(without))
     state = PlainState(tree, {}, {n: set(board.cells) for n in range(1, board.last + 1)})
     for cell in sorted(board.given):
         state.fill(board.given[cell], cell)
-    state.is_dead()  # the first position is looked at whatever the checks say
-    _look(state)
-    return tree
+    return state
 
 
 def _look(state: PlainState) -> None:

@@ -34,8 +34,8 @@ from tests.webapp.learn.lessons.plain import (
     plain_steps,
     turn_of,
 )
-from tests.webapp.learn.lessons.plain_search import CUTS, counted
-from tests.webapp.learn.lessons.reason_claims import is_true_of
+from tests.webapp.learn.lessons.plain_search import CUTS, begun, counted
+from tests.webapp.learn.lessons.reason_claims import is_true_of, placed
 from webapp.learn.lessons.lesson import FOLDER, LessonStep, find_lesson
 from webapp.learn.lessons.parts import MOST_NODES, show_parts
 from webapp.learn.lessons.questions.question import Question
@@ -250,6 +250,18 @@ def positions(engine: Engine, domains: Words) -> Iterator[str]:
             yield from positions(engine, after)
 
 
+@cases("step", [step for step in STEPS if step.field("figure").startswith("stuck")])
+def test_the_engine_gets_stuck_where_a_lesson_says(step: PlainStep) -> None:
+    engine = Engine(BitLayout(asked(step).scene.grid))
+    places = engine.givens()
+    assert places is not None
+    domains = engine.start(places)
+    assert domains is not None
+    assert engine.propagate_fully(domains)
+    open_ = [row for row in domains.tolist() if sum(word.bit_count() for word in row) > 1]
+    assert step.field("figure") == f"stuck = {len(open_)}"
+
+
 def test_the_search_that_one_can_count_with_switches(app: Flask) -> None:
     for step in (each for each in STEPS if "search" in each.blocks):
         assert step.board
@@ -347,6 +359,11 @@ class OfCodes:
         return Fraction(needed_with(guess, left, all_codes(step.game), {}), len(left))
 
     @staticmethod
+    def together(step: PlainStep, guess: str) -> int:
+        """What the best play needs for all codes that are left, after this guess."""
+        return needed_with(guess, tuple(step.left()), all_codes(step.game), {})
+
+    @staticmethod
     def found(step: PlainStep, strategy: str, guess: str) -> int:
         return TREES[step.game, strategy][int(guess) - 1]
 
@@ -432,6 +449,34 @@ class OfBoard:
     @staticmethod
     def even(board: PlainBoard) -> int:
         return sum(number % 2 == 0 for number in range(1, board.last + 1))
+
+    @staticmethod
+    def places(board: PlainBoard, number: str) -> int:
+        """How many cells a number has, for steps that are counted and for the article’s search."""
+        cells = begun(board).cells
+        found = board.reach(int(number))
+        assert found == cells[int(number)]
+        fewest = min(map(len, cells.values()))
+        assert [len(each) for each in cells.values()].count(fewest) == 1
+        return len(found)
+
+    @staticmethod
+    def ways(board: PlainBoard, *placed: str) -> int:
+        """How many solutions have these numbers in these cells, `5 r1c2 8 r3c3`."""
+        pairs = zip(*[iter(placed)] * 2, strict=True)
+        wanted = [(int(number), _place(board, cell)) for number, cell in pairs]
+        return sum(all(s[cell] == n for n, cell in wanted) for s in board.solutions(99))
+
+    @staticmethod
+    def stuck(board: PlainBoard) -> int:
+        """How many cells are empty when no cell has just one candidate, and no number one cell."""
+        missing = set(range(1, board.last + 1)) - set(board.where)
+        cells = board.cells - set(board.given)
+        only = [(n, cell) for n in missing for cell in cells if board.reach(n) == {cell}]
+        for cell in cells:
+            here = [n for n in missing if cell in board.reach(n)]
+            only += [(here[0], cell)] * (len(here) == 1)
+        return OfBoard.stuck(placed(board, *only[0])) if only else len(cells)
 
     @staticmethod
     def candidates(board: PlainBoard, cell: str) -> int:
