@@ -178,7 +178,10 @@ class Tally:
 
 
 class Replay:
-    """The nodes of the search as steps of a trace, with the depth of the search tree."""
+    """The nodes of the search as steps of a trace.
+
+    A node that is the only one kept of its parent's isn't a trial, and counts for no depth.
+    """
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
@@ -211,9 +214,10 @@ class Replay:
         height = self.line[-1][1] if self.line else 0
         self.line.append((node, height))
         if node.cell is not None:
-            kind = StepKind.TRY if node.places > 1 else StepKind.ONLY_CELL
-            step = Step(kind, node.number, node.cell, option=node.option, options=node.options)
-            yield self._placed(step)
+            is_tried = node.options > 1
+            kind = StepKind.TRY if is_tried else StepKind.ONLY_CELL
+            of = node.options if is_tried else node.places
+            yield self._placed(Step(kind, node.number, node.cell, option=node.option, options=of))
         for number, cell in node.fills:
             yield self._placed(Step(StepKind.ONLY_NUMBER, number, cell))
         if node.is_solved:
@@ -235,6 +239,7 @@ class Replay:
             yield self._step(Step(StepKind.RETREAT, gone.number, gone.cell))
 
     def _step(self, step: Step) -> Step:
-        node, height = self.line[-1] if self.line else (None, 0)
-        self.latest = continued(self.latest, step, node.depth if node else 0, height)
+        height = self.line[-1][1] if self.line else 0
+        trials = sum(node.options > 1 for node, _ in self.line)
+        self.latest = continued(self.latest, step, trials, height)
         return self.latest

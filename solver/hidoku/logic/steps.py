@@ -96,7 +96,8 @@ class Step:
     """One frame: what was done, why, and the counters after it.
 
     ``depth`` counts open trials, and ``placed`` the numbers on the board beside the givens;
-    ``option`` of ``options`` is the position in a choice. ``dead`` says why a position failed; a
+    ``option`` of ``options`` is the position in a choice; of an only cell, ``options`` counts it
+    with those that failed. ``dead`` says why a position failed; a
     contradiction with a number and a cell is about a number dropped before it was placed.
     ``goes_on`` says of a solution that there is still something to try. ``technique`` and
     ``eliminated`` say how a person found the step, and what it eliminated. ``left_out`` counts the

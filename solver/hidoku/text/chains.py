@@ -150,6 +150,9 @@ _STEPS: dict[StepKind, str] = {
 def _about(step: Step, number: int, cell: Cell) -> str:
     place = named(cell)
     match step.kind:
+        case StepKind.ONLY_CELL if step.options > 1:
+            failed = "only other cell" if step.options == 2 else f"{step.options - 1} other cells"
+            return f"{number} goes in {place}: its {failed} failed."
         case StepKind.ONLY_CELL:
             return f"{number} goes in {place}: counting steps, no other empty cell is left for it."
         case StepKind.ONLY_NUMBER:

@@ -166,7 +166,9 @@ class _Frame:
         eliminated = _eliminated_notes(step) if self.link and not link else {}
         of_trial = () if way.is_search else supposed
         picture = draw(solve.grid, board, marks, notes={**notes, **eliminated}, supposed=of_trial)
-        branch, dead_end = _dead_branch(solve, picture, self.seen) if way.searches else ("", None)
+        is_over = len(board) == solve.grid.last
+        is_drawn = way.searches and not is_over
+        branch, dead_end = _dead_branch(solve, picture, self.seen) if is_drawn else ("", None)
         return ShownStep(
             name=puzzle.name,
             title=puzzle.title,
@@ -190,14 +192,14 @@ class _Frame:
             is_question=not self.link,
             back=self._back(),
             forward=self._forward(),
-            depth=step.depth,
+            depth=0 if step.kind is StepKind.PROVED else step.depth,
             placed=len(board),
             nodes=counters.nodes,
             branches=counters.successors,
             mean_branching=f"{counters.mean_branching:.3f}" if counters.successors else "–",
             board=picture,
             is_faulty=bool(solve.faults),
-            can_go_on=len(board) < solve.grid.last and not solve.faults,
+            can_go_on=not is_over and not solve.faults,
             connections=over.connections,
             has_possible=bool(over.notes),
             listed=over.listed,

@@ -52,7 +52,7 @@ def replayed(found: Trace) -> None:
 
 @pytest.mark.parametrize(
     ("mode", "tries", "nodes"),
-    [(Mode.LOGIC, 0, 1), (Mode.TECHNIQUES, 0, 1), (Mode.RULES, 28, 29), (Mode.SEARCH, 598, 1216)],
+    [(Mode.LOGIC, 0, 1), (Mode.TECHNIQUES, 0, 1), (Mode.RULES, 28, 29), (Mode.SEARCH, 424, 1216)],
 )
 def test_the_known_board(mode: Mode, tries: int, nodes: int) -> None:
     found = trace(FINDLING, mode)
@@ -86,6 +86,23 @@ def test_a_solution_goes_on_only_if_it_is_not_the_end(grid: Grid) -> None:
                     len(steps) > index + 2
                     and step.kind not in [later.kind for later in steps[:index]]
                 )
+
+
+def test_a_search_calls_nothing_a_try_that_is_the_only_option() -> None:
+    steps = trace(FINDLING, Mode.SEARCH).steps
+    open_tries: list[int] = []  # by the numbers placed before each
+    for step in steps[:-1]:
+        while open_tries and open_tries[-1] >= step.placed:
+            open_tries.pop()
+        if step.kind is StepKind.TRY:
+            assert step.options > 1
+            open_tries.append(step.placed - 1)
+        assert step.depth == len(open_tries)
+    failed = [at for at, step in enumerate(steps) if "only other cell failed" in step_text(step)]
+    assert len(failed) > 100
+    for at in failed:
+        assert steps[at - 1].kind is StepKind.CONTRADICTION
+        assert steps[at - 1].number == steps[at].number
 
 
 def test_counters() -> None:

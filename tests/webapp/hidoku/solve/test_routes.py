@@ -91,6 +91,10 @@ def test_a_search_has_chapters_and_draws_its_last_dead_end(player: Player) -> No
     assert "The end Proved: the only solution, step 2,138" in page
     assert 'class="cross"' in text
     assert 'class="cross"' not in player.get(f"{WATCH}?by=search&step=1").text
+    end = player.get(f"{WATCH}?by=search&step=99999").text
+    assert "Proved: the only solution" in end  # over the finished path nothing else is drawn
+    assert 'class="cross"' not in end
+    assert "trial depth" not in end
 
 
 @cases(
