@@ -47,6 +47,9 @@ function columnOf(cell) {
 
 document.addEventListener("htmx:after:swap", markRulers);
 
+// On a phone the methods move in their row: the one that is used stays in sight.
+document.querySelector(".way[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
 // The whole screen, where the browser can.
 function offerFullScreen() {
   const button = document.getElementById("full");
@@ -59,6 +62,7 @@ offerFullScreen();
 document.addEventListener("fullscreenchange", () => {
   const button = document.getElementById("full");
   if (button) button.textContent = document.fullscreenElement ? "Leave full screen" : "Full screen";
+  scrollTo(0, 0); // the board, wherever the button was
 });
 
 document.addEventListener("click", (event) => {

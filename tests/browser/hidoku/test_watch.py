@@ -183,6 +183,21 @@ def test_full_screen_is_offered_where_there_is_one(page: Page) -> None:
         expect(page.locator(".top")).to_be_hidden()
 
 
+def test_a_phone_shows_the_chosen_method_and_a_full_screen_from_the_board_on(
+    new_page: NewPage, each: Each
+) -> None:
+    for size in each(((360, 640), (320, 640))):
+        page = new_page(*size)
+        page.goto("/hidoku/solve/findling?by=search&step=40")
+        expect(page.get_by_role("link", name="Search only")).to_be_in_viewport(ratio=0.99)
+        page.locator("#full").click()  # it is below the board
+        expect(page.locator("#full")).to_have_text("Leave full screen")
+        page.wait_for_function("scrollY === 0")
+        expect(page.locator(".watching .cells")).to_be_in_viewport(ratio=1)
+        assert box(page, ".step .reason")["y"] < box(page, "#scrub")["y"]
+        expect(page.locator("#steps")).to_be_hidden()
+
+
 def test_counters_of_a_search_only_where_one_searches(page: Page) -> None:
     page.goto("/hidoku/solve/findling?step=5")
     expect(page.locator(".counters dt")).to_have_text(["Cells filled"])
