@@ -50,12 +50,15 @@ def show_day_end(stored: StoredGame) -> DayEnd | None:
     is_today = own.day == day.isoformat()
     figure = game.amount(amount_of(own)) if own.result == GameEnd.WON.value else game.lost
     players = sum(each.players for each in totals)
-    by = f"{counted(players, 'player')}, by {'time' if game.is_timed else 'guesses'}"
+    bars = show_totals(game, date.fromisoformat(own.day), totals, own).bars
+    is_chart = len(bars) > 1  # one bar says no more than its caption
+    by = f", by {'minutes' if game.is_timed else 'guesses'}" if is_chart else " so far"
+    first = "Yours is the first result." if players else "Nobody’s result is in yet."
     return DayEnd(
         game,
         date.fromisoformat(own.day),
-        show_totals(game, date.fromisoformat(own.day), totals, own).bars,
-        by if players else "Nobody’s result is in yet.",
+        bars if is_chart else (),
+        f"{counted(players, 'player')}{by}" if players > is_counted else first,
         _own_words(own, figure),
         place_words(game, totals, own) if is_counted else "",
         streak_of(played, day) if date.fromisoformat(own.day) >= day - timedelta(days=1) else None,
@@ -74,10 +77,8 @@ def _own_words(own: PlayedGame, figure: str) -> str:
 def place_words(game: DailyGame, totals: Sequence[Total], own: PlayedGame) -> str:
     """Say how many of the other players were slower, needed more guesses, or failed, if any."""
     others = sum(each.players for each in totals) - 1
-    if own.result != GameEnd.WON.value:
+    if own.result != GameEnd.WON.value or not others:
         return ""
-    if not others:
-        return "Yours is the first result."
     amount = own.guesses or time_step(own.took)
     behind = sum(
         each.players for each in totals if each.result != GameEnd.WON.value or each.amount > amount

@@ -440,7 +440,8 @@ def test_a_solved_daily_path_leads_on(app: Flask, player: Player, clock: Clock) 
     page = player.client.get(url).text
     card = text_of(page.partition('id="result"')[2].partition("</aside>")[0])
     assert "Solved in 1:10 1 day streak your longest Faster than 33% of the others." in card
-    assert "4 players, by time you: 1:10" in card
+    assert "4 players, by minutes you: 1:10" in card
+    assert 'class="columns"' in page
     assert re.search(
         r"You paused longest before placing \d+: 1:10. The technique for that: \w+", card
     )
@@ -459,9 +460,11 @@ def test_a_found_daily_code_leads_on(app: Flask, player: Player, clock: Clock) -
         clock.pass_by(days=2)
     clock.pass_by(days=-2)  # Wednesday: Tuesday was missed
     url = begin(player, date(2026, 11, 25))
-    card = text_of(player.client.get(url).text.partition('id="result"')[2].partition("</aside>")[0])
+    page = player.client.get(url).text
+    card = text_of(page.partition('id="result"')[2].partition("</aside>")[0])
     assert "Found in 4 guesses" in card
-    assert "Yours is the first result." in card
+    assert "Yours is the first result. you: 4" in card
+    assert 'class="columns"' not in page
     assert "Next in 15 h 0 min" in card
     assert re.search(r"Play yesterday’s for a streak of 3\s+Share\s+Review\s+Daily Hidoku", card)
     figures = player.get(f"{review_of(url)}/figures")

@@ -223,7 +223,7 @@ def _comfort(match: AnyMatch, left: Sequence[int]) -> str:
         return said
     is_listed = len(against) <= MOST_NAMED
     named = rows_words(against) if is_listed else f"{spelled(len(against))} earlier rows"
-    return f"{said} Check each guess against every row: row {rows} didn’t fit {named}."
+    return f"{said[:-1]}, but row {rows} didn’t fit {named}."
 
 
 # The player's other games on the same board, beside one that has just ended.
