@@ -31,7 +31,7 @@ from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.hints import hint_texts
 from solver.hidoku.text.puzzles import reach_text
-from solver.hidoku.text.why import which_heading, which_words, why_heading, why_words
+from solver.hidoku.text.why import which_heading, which_lines, why_heading, why_lines
 from solver.hidoku.traces.trace import Mode, trace
 
 
@@ -196,15 +196,20 @@ def why_command(
     except MoveError as error:
         raise BadInput(str(error)) from error
     if isinstance(judged, WhyReply):
-        heading, words, which = why_heading(judged), why_words(judged), {}
+        heading, found, which = why_heading(judged), why_lines(judged), {}
     else:
-        heading, words = which_heading(judged), which_words(judged)
+        heading, found = which_heading(judged), which_lines(judged)
         which = {"possible": [*judged.possible]}
+    lines = [line.text for line in found]
     if as_json:
-        path = judged.path and [*judged.path]
+        path, words = judged.path and [*judged.path], " ".join(lines)
         print_json({"answer": judged.answer.value, "reason": words, "path": path, **which})
+    elif len(lines) > 2:
+        click.echo(
+            "\n".join([f"{heading}.", *(f"{at}. {text}" for at, text in enumerate(lines, 1))])
+        )
     else:
-        click.echo(f"{heading}. {words}")
+        click.echo(" ".join([f"{heading}.", *lines]))
     raise SystemExit(Exit.NO_SOLUTION if judged.answer is Answer.WRONG_BOARD else Exit.FINE)
 
 

@@ -6,29 +6,29 @@ possible has a path, and each that isn't was excluded by counting or by a search
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
 
+from solver.hidoku.logic.counted import Segments
 from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.placement.choice import easiest_placement
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.logic.steps import Hint
-from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.why import (
     SMALL,
     WHY_BUDGET,
     Answer,
     WhyReply,
     ask,
+    certain,
     check_cell,
     check_number,
 )
 from solver.hidoku.rules.game import Play
-from solver.hidoku.rules.grid import Cell, Grid, Link
+from solver.hidoku.rules.grid import Board, Cell, Grid, Link
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import Verdict, solve
 from solver.hidoku.search.staged_search import Budget
@@ -42,11 +42,13 @@ class WhichReply:
     """What is known of a number, of a cell, or of two cells, whichever was ``asked`` about.
 
     ``possible`` are the candidates with a known path, ``undecided`` those that no search decides,
-    ``counted`` how many counting steps leaves; ``steps`` show the only one. Of two cells,
-    ``numbers`` are those placed in them, ``are_apart`` says that they aren't neighbours, ``path``
-    steps between them if any does, ``parts`` are the answers for the numbers next to the one that
-    is placed in one of them, and ``searched`` the placed numbers from which a search shows that no
-    path does. ``wrong`` says what is wrong with the board.
+    ``counted`` how many counting steps leaves; ``parts`` has the answer for the only one. Of two
+    cells, ``numbers`` are those placed in them, ``are_apart`` says that they aren't neighbours,
+    ``path`` steps between them if any does, ``parts`` are the answers for the numbers next to the
+    one that is placed in one of them, and ``through`` is the one that the path can't pass but by
+    the other. If counting steps shows that no path joins them, ``holding`` has the numbers that
+    they can hold. ``searched`` are the placed numbers from which that counting, or else a search,
+    shows the answer: none can be left out. ``wrong`` says what is wrong with the board.
     """
 
     asked: int | Cell | Link
@@ -54,11 +56,12 @@ class WhichReply:
     possible: tuple[Candidate, ...] = ()
     undecided: tuple[Candidate, ...] = ()
     counted: int = 0
-    steps: tuple[Deduction, ...] = ()
     numbers: tuple[int, ...] = ()
     are_apart: bool = False
     path: Path | None = field(default=None, repr=False)
     parts: tuple[WhyReply, ...] = ()
+    holding: tuple[tuple[int, ...], ...] = ()
+    through: Cell | None = None
     searched: tuple[Candidate, ...] = ()
     wrong: Hint | None = None
 
@@ -142,8 +145,9 @@ class _Question:
             return replace(reply, answer=Answer.UNKNOWN) if undecided else self._wrong(asked)
         if len(possible) > 1 or undecided:
             return reply
-        steps = easiest_placement(self.position, possible[0])
-        return replace(reply, answer=Answer.CERTAIN, steps=steps)
+        path = next((each for each in self.paths if _has(each, possible[0])), None)
+        part = certain(self.position, possible[0], path)
+        return replace(reply, answer=Answer.CERTAIN, parts=(part,))
 
     def _wrong(self, asked: int | Cell | Link) -> WhichReply:
         return WhichReply(asked, Answer.WRONG_BOARD, wrong=hint(self.play))
@@ -151,7 +155,7 @@ class _Question:
     def _is_possible(self, placed: Candidate) -> bool | None:
         """Whether some path has a candidate; None if no search decides that."""
         number, cell = placed
-        if any(path[number - 1] == cell for path in self.paths):
+        if any(_has(path, placed) for path in self.paths):
             return True
         board = {**self.play.board, cell: number}
         return False if self.known.complete else self._search(self.shown.with_givens(board))
@@ -167,9 +171,9 @@ class _Question:
     def pair(self, reply: WhichReply, link: Link) -> WhichReply:
         if self.is_wrong:
             return self._wrong(link)
-        linked = self._linked(self.shown, link)
         path = self._joining(link)
-        can = bool(path) or (False if self.known.complete else self._search(linked))
+        joined = _joined(self.shown, link)
+        can = bool(path) or (False if self.known.complete else self._search(joined))
         path = path or self._joining(link)
         if can is None:
             return replace(reply, answer=Answer.UNKNOWN)
@@ -180,10 +184,41 @@ class _Question:
             return reply
         if reply.numbers:
             return replace(reply, parts=tuple(self._parts(link, reply.numbers[0])))
-        return reply if must else replace(reply, searched=self._against(link))
+        return self._always(reply, link) if must else self._apart(reply, link)
 
-    def _linked(self, grid: Grid, *links: Link) -> Grid:
-        return replace(grid, links=grid.links | {*links})
+    def _always(self, reply: WhichReply, link: Link) -> WhichReply:
+        """Why every path steps between two empty cells."""
+        through = next((cell for cell in link if len(self._open(cell)) == 2), None)
+        if through and {1, self.shown.last} <= self.play.where.keys():
+            return replace(reply, through=through)
+        found = self._fewest(lambda board: self._otherwise(link, board))
+        return replace(reply, searched=found)
+
+    def _open(self, cell: Cell) -> list[Cell]:
+        """The neighbours that are empty, or hold a number next to a missing one."""
+        missing = {*range(1, self.shown.last + 1)} - self.play.where.keys()
+        beside = {number + side for number in missing for side in (-1, 1)}
+        neighbours = self.shown.neighbours(cell)
+        return [near for near in neighbours if self.play.board.get(near) in {None, *beside}]
+
+    def _apart(self, reply: WhichReply, link: Link) -> WhichReply:
+        """Why no path steps between two empty cells: by what they can hold, or by a search."""
+        segments = Segments(self.position)
+        bits = [self.position.layout.bit(cell) for cell in link]
+
+        def holding(kept: Sequence[Candidate]) -> tuple[tuple[int, ...], ...]:
+            masks = segments.masks_from(kept, is_distinct=True)
+            return tuple(tuple(n for n, mask in enumerate(masks) if mask & bit) for bit in bits)
+
+        def are_apart(kept: Sequence[Candidate]) -> bool:
+            one, other = map(set, holding(kept))
+            return not one & {near for n in other for near in (n - 1, n + 1)}
+
+        if not are_apart(self.placed):
+            found = self._fewest(lambda board: [_joined(self.shown.with_givens(board), link)])
+            return replace(reply, searched=found)
+        kept = fewest(self.placed, are_apart)
+        return replace(reply, searched=kept, holding=holding(kept))
 
     def _joining(self, link: Link) -> Path | None:
         return next((path for path in self.paths if _steps_between(path, link)), None)
@@ -196,19 +231,21 @@ class _Question:
         if not all(_steps_between(path, link) for path in self.paths):
             return False
         return self.known.complete or all(
-            self._search(grid) is False for grid in self._otherwise(*link)
+            self._search(grid) is False for grid in self._otherwise(link, self.play.board)
         )
 
-    def _otherwise(self, cell: Cell, barred: Cell) -> Iterator[Grid]:
+    def _otherwise(self, link: Link, board: Board) -> Iterator[Grid]:
         """The board with each other way through a cell."""
-        ways = [_link(cell, near) for near in self.shown.neighbours(cell) if near != barred]
+        cell, barred = link
+        shown = self.shown.with_givens(board)
+        ways = [_link(cell, near) for near in shown.neighbours(cell) if near != barred]
         for both in combinations(ways, 2):
-            yield self._linked(self.shown, *both)
-        board = self.play.board
-        for end in (1, self.shown.last):
-            if board.get(cell, end) == end and self.play.where.get(end, cell) == cell:
-                grid = self.shown.with_givens({**board, cell: end})
-                yield from (self._linked(grid, way) for way in ways)
+            yield _joined(shown, *both)
+        where = {number: each for each, number in board.items()}
+        for end in (1, shown.last):
+            if board.get(cell, end) == end and where.get(end, cell) == cell:
+                grid = shown.with_givens({**board, cell: end})
+                yield from (_joined(grid, way) for way in ways)
 
     def _parts(self, link: Link, number: int) -> Iterator[WhyReply]:
         """The answers for the numbers beside a placed one in the other cell."""
@@ -217,21 +254,31 @@ class _Question:
             if 1 <= beside <= self.shown.last and beside not in self.play.where:
                 yield ask(self.play, Candidate(beside, empty), self.budget)
 
-    def _against(self, link: Link) -> tuple[Candidate, ...]:
-        """The placed numbers from which a search shows that no path steps between two cells."""
-        placed = tuple(Candidate(*item) for item in self.play.where.items())
+    @cached_property
+    def placed(self) -> tuple[Candidate, ...]:
+        return tuple(Candidate(*item) for item in self.play.where.items())
 
-        def fails(kept: Sequence[Candidate]) -> bool:
-            board = {cell: number for number, cell in kept}
-            grid = self._linked(self.shown.with_givens(board), link)
-            small = Budget(SMALL, self.budget.deadline)
-            return solve(grid, 1, small, 0).verdict is Verdict.NONE
+    def _fewest(self, grids: Callable[[Board], Iterable[Grid]]) -> tuple[Candidate, ...]:
+        """The placed numbers from which searches show that none of some boards has a path."""
+        small = Budget(SMALL, self.budget.deadline)
 
-        return fewest(placed, fails) if fails(placed) else placed
+        def fail(kept: Sequence[Candidate]) -> bool:
+            found = grids({cell: number for number, cell in kept})
+            return all(solve(grid, 1, small, 0).verdict is Verdict.NONE for grid in found)
+
+        return fewest(self.placed, fail) if fail(self.placed) else self.placed
+
+
+def _joined(grid: Grid, *links: Link) -> Grid:
+    return replace(grid, links=grid.links | {*links})
 
 
 def _link(one: Cell, other: Cell) -> Link:
     return min(one, other), max(one, other)
+
+
+def _has(path: Path, placed: Candidate) -> bool:
+    return path[placed.number - 1] == placed.cell
 
 
 def _steps_between(path: Path, link: Link) -> bool:

@@ -7,17 +7,18 @@ names as few placed numbers as it needs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 
+from solver.hidoku.logic.counted import counting_from_fewest
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.last_right import without_wrong
-from solver.hidoku.logic.placement.choice import easiest_placement, ruled_out
+from solver.hidoku.logic.placement.choice import at_once, easiest_placement, ruled_out
 from solver.hidoku.logic.position import Position, Reading
-from solver.hidoku.logic.reasons import Candidate, nearest
+from solver.hidoku.logic.reasons import Candidate, Refuted, nearest
 from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Deduction
@@ -63,11 +64,24 @@ class TooFar:
 
 
 @dataclass(frozen=True)
+class Trial:
+    """A number that can't go in a cell, with a reason for each number that would follow.
+
+    ``end`` is the dead end, for the board as it would be before the last of them.
+    """
+
+    refuted: Refuted
+    follow: tuple[Deduction, ...]
+    end: Deduction
+
+
+@dataclass(frozen=True)
 class WhyReply:
     """What is known of a claim, and why.
 
     ``instead`` is the candidate that is placed; ``too_far`` a reason by counting from one number;
-    ``steps`` are a technique's reason, the last of which shows it. ``counted`` and ``searched`` are
+    ``steps`` are a technique's reason, the last of which shows it, and ``trials`` those of them
+    from which numbers follow, in detail. ``counted`` and ``searched`` are
     placed numbers from which counting steps, or a search of all paths, shows it: none can be left
     out. ``crowded`` are numbers that have to be next to it, more than the cell has empty
     neighbours. ``links`` are those that the counting needs. ``path`` has the claim in it; ``other``
@@ -80,6 +94,7 @@ class WhyReply:
     instead: Candidate | None = None
     too_far: TooFar | None = None
     steps: tuple[Deduction, ...] = ()
+    trials: tuple[Trial, ...] = ()
     counted: tuple[Candidate, ...] = ()
     searched: tuple[Candidate, ...] = ()
     crowded: tuple[int, ...] = ()
@@ -191,8 +206,7 @@ class _Question:
         return self._certain(path)
 
     def _certain(self, path: Path) -> WhyReply:
-        steps = easiest_placement(self.position, self.claim)
-        return WhyReply(self.claim, Answer.CERTAIN, steps=steps, path=path)
+        return certain(self.position, self.claim, path)
 
     def _counted(self) -> WhyReply:
         """Why counting steps rules the claim out: from one placed number if that will do."""
@@ -261,7 +275,8 @@ class _Question:
         """Why it fails, though each step to it can be counted; unknown if no search shows it."""
         steps = ruled_out(self.position, self.claim)
         if steps:
-            return WhyReply(self.claim, Answer.IMPOSSIBLE, steps=steps)
+            trials = tuple(_trials(self.position, steps))
+            return WhyReply(self.claim, Answer.IMPOSSIBLE, steps=steps, trials=trials)
         if not self._fails(self._placed, self.budget):
             return WhyReply(self.claim, Answer.UNKNOWN)
         small = Budget(SMALL, self.budget.deadline)
@@ -271,6 +286,33 @@ class _Question:
     def _fails(self, kept: Sequence[Candidate], budget: Budget) -> bool:
         board = {cell: number for number, cell in kept}
         return solve(self._with(board, self.claim), 1, budget, 0).verdict is Verdict.NONE
+
+
+def certain(position: Position, claim: Candidate, path: Path | None) -> WhyReply:
+    """The answer that a number must go in a cell, with the easiest steps that show it."""
+    steps = easiest_placement(position, claim)
+    trials = tuple(_trials(position, steps))
+    return WhyReply(claim, Answer.CERTAIN, steps=steps, trials=trials, path=path)
+
+
+def _trials(position: Position, steps: Iterable[Deduction]) -> Iterator[Trial]:
+    """The trials of some steps from which numbers follow, each of these with its own reason."""
+    for step in steps:
+        because = step.because
+        rests = position.resting_on(because.links, because.eliminated)
+        for refuted in because.refuted:
+            shown, last = rests, Candidate(refuted.number, refuted.cell)
+            follow: list[Deduction] = []
+            for forced in refuted.chain:
+                shown, last = shown.placing(last), Candidate(forced.number, forced.cell)
+                follow += at_once(shown, last) or [Deduction(step.technique, placed=last)]
+            if refuted.chain:
+                dead = replace(refuted, number=last.number, cell=last.cell, chain=())
+                others = tuple(Candidate(*each) for each in shown.where.items())
+                ends = replace(because, refuted=(dead,), others=others)
+                yield Trial(
+                    refuted, tuple(follow), counting_from_fewest(shown, replace(step, because=ends))
+                )
 
 
 def _route(play: Play, steps: Mapping[Cell, int], start: Cell) -> tuple[Cell, ...]:

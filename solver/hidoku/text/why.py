@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
 
-from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.reasons import Candidate, Marked, marked_reason
+from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.techniques.contradictions import supposed
 from solver.hidoku.logic.which import WhichReply
-from solver.hidoku.logic.why import Answer, TooFar, WhyReply
-from solver.hidoku.phrases import joined, numbered, places, standing
+from solver.hidoku.logic.why import Answer, TooFar, Trial, WhyReply
+from solver.hidoku.phrases import dead_text, joined, numbered, places, sources, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.hints import hint_words, proof_words
@@ -31,6 +34,13 @@ def why_heading(judged: WhyReply, *, stands: bool = False) -> str:
     return heading.replace("go here", "stay here") if stands else heading
 
 
+class Line(NamedTuple):
+    """One reason of an answer, and what it refers to."""
+
+    text: str
+    marked: Marked = Marked()
+
+
 def why_words(judged: WhyReply) -> str:
     """Say why a number can or can't go in a cell.
 
@@ -43,14 +53,74 @@ def why_words(judged: WhyReply) -> str:
     >>> why_words(ask(play, Candidate(1, Cell(0, 3))))
     '1 is already placed, in row 1, column 1.'
     """
+    return " ".join(line.text for line in why_lines(judged))
+
+
+def why_lines(judged: WhyReply) -> tuple[Line, ...]:
+    """The same as one line for each reason."""
     number, cell = judged.claim
-    words = _BY_ANSWER[judged.answer](judged, number, cell)
+    if judged.steps:
+        *before, last = _reasons(judged)
+        lines = [*before, Line(f"{last.text} {_so(judged)}", last.marked)]
+    else:
+        lines = [Line(_BY_ANSWER[judged.answer](judged, number, cell))]
     if not judged.left_out or _holds_anyway(judged):
-        return words
+        return tuple(lines)
     others = numbered([each for each, _ in judged.left_out])
     verb = "are" if len(judged.left_out) > 1 else "is"
     too = ", too" * (judged.answer is Answer.IMPOSSIBLE)
-    return f"{words} (That is without {others}, which {verb} wrong{too}.)"
+    return (*lines, Line(f"(That is without {others}, which {verb} wrong{too}.)"))
+
+
+def _reasons(judged: WhyReply) -> Iterator[Line]:
+    """The reason of each step; a trial takes a line for each number that would follow."""
+    for step, text in zip(judged.steps, proof_words(judged.steps), strict=True):
+        tried = {each.refuted for each in judged.trials} & {*step.because.refuted}
+        if tried:
+            yield from _trial(judged, [each for each in judged.trials if each.refuted in tried])
+        else:
+            said = text.replace("After that, ", "Given that, ")
+            yield Line(said, step.technique.reason_marks(step))
+
+
+def _trial(judged: WhyReply, trials: Sequence[Trial]) -> Iterator[Line]:
+    """What follows from a number in a cell; numbers with the same consequences together."""
+    alike: dict[object, list[Trial]] = {}
+    for trial in trials:
+        key = trial.refuted.cell, *map(_line, trial.follow), _end(trial)
+        alike.setdefault(key, []).append(trial)
+    for same in alike.values():
+        [trial, *_] = same
+        tried = tuple(Candidate(each.refuted.number, each.refuted.cell) for each in same)
+        text = supposed(trial.refuted)
+        if tried != (judged.claim,):
+            numbers = listed([str(number) for number, _ in tried])
+            it = "either" if len(tried) > 1 else "it"
+            place = named(trial.refuted.cell)
+            text = f"{numbers} can’t be in {place}. If {it} were, this would follow."
+        yield Line(text, Marked(tried=tried))
+        for step in trial.follow:
+            yield _line(step)
+        yield _end(trial)
+
+
+def _line(step: Deduction) -> Line:
+    marked = step.technique.reason_marks(step)
+    if step.placed:
+        marked = replace(marked, chain=(*marked.chain, step.placed))
+    return Line(step.technique.statement(step), marked)
+
+
+def _end(trial: Trial) -> Line:
+    """The dead end, with the placed numbers that it is counted from and doesn't name."""
+    because, why = trial.end.because, trial.refuted.why
+    last = trial.refuted.chain[-1].number
+    counting = {number for number, _ in because.others}
+    text = f"Then {dead_text(why)}"
+    if counting - {last, *why.numbers}:
+        text += f", counting steps from {sources({last, *counting})}"
+    given = f", given {joined(because.links)}" if because.links else ""
+    return Line(f"{text}{given}.", marked_reason(because))
 
 
 def _holds_anyway(judged: WhyReply) -> bool:
@@ -73,19 +143,15 @@ def _possible(judged: WhyReply, number: int, cell: Cell) -> str:
 
 
 def _certain(judged: WhyReply, number: int, cell: Cell) -> str:
-    if not judged.steps:
-        return f"A search of all paths finds none with {number} anywhere else."
-    return f"{' '.join(proof_words(judged.steps))} So {number} goes in {named(cell)}."
+    return f"Only a search shows it: no path has {number} anywhere else."
 
 
 def _impossible(judged: WhyReply, number: int, cell: Cell) -> str:
     if judged.too_far:
         return _too_far(judged.too_far, number, named(cell))
-    if judged.steps:
-        return f"{' '.join(proof_words(judged.steps))} {_so(judged.steps[-1].placed, number, cell)}"
     if judged.searched:
         numbers = numbered([each for each, _ in sorted(judged.searched)])
-        return f"A search of all paths through {numbers} finds none with {number} there."
+        return f"Only a search shows it: no path through {numbers} has {number} there."
     return _counted(judged, number, cell)
 
 
@@ -109,7 +175,11 @@ def _unknown(judged: WhyReply, number: int, cell: Cell) -> str:
     return f"In the time we have, no search decides {standing(number, cell)}."
 
 
-def _so(placed: Candidate | None, number: int, cell: Cell) -> str:
+def _so(judged: WhyReply) -> str:
+    """What the last step shows of the claim."""
+    (number, cell), placed = judged.claim, judged.steps[-1].placed
+    if judged.answer is Answer.CERTAIN:
+        return f"So {number} goes in {named(cell)}."
     if placed is None:
         return f"So {number} can’t go in {named(cell)}."
     if placed.cell == cell:
@@ -202,6 +272,18 @@ def which_words(reply: WhichReply) -> str:
     >>> which_words(ask_number(Play(Grid.of(1, 5, {Cell(0, 1): 2})), 2))
     'Row 1, column 2 holds 2.'
     """
+    return " ".join(line.text for line in which_lines(reply))
+
+
+def which_lines(reply: WhichReply) -> tuple[Line, ...]:
+    """The same as one line for each reason."""
+    fitting = [part for part in reply.parts if part.answer is reply.answer]
+    if fitting and (fitting[0].steps or len(reply.numbers) == 1):
+        return tuple(line for part in fitting for line in why_lines(part))
+    return (Line(_which_text(reply)),)
+
+
+def _which_text(reply: WhichReply) -> str:
     if reply.answer is Answer.WRONG_BOARD:
         return hint_words(reply.wrong).reason if reply.wrong else ""
     if isinstance(reply.asked, tuple) and not isinstance(reply.asked, Cell):
@@ -218,10 +300,8 @@ def _one_words(reply: WhichReply) -> str:
     if reply.undecided:
         return f"We found a whole path with {standing(number, cell)}.{_rest(reply)}"
     so = f"So {number} goes in {named(cell)}."
-    if reply.steps:
-        return f"{' '.join(proof_words(reply.steps))} {so}"
-    left = "elsewhere" if isinstance(reply.asked, int) else "with another number there"
-    return f"A search of all paths finds none {left}. {so}"
+    left = f"{number} anywhere else" if isinstance(reply.asked, int) else "another number there"
+    return f"Only a search shows it: no path has {left}. {so}"
 
 
 def _several_words(reply: WhichReply) -> str:
@@ -265,19 +345,35 @@ def _pair_words(reply: WhichReply, one: Cell, other: Cell) -> str:
             path = reply.path or ()
             numbers = listed([str(path.index(cell) + 1) for cell in (one, other)])
             said = f"We found a whole path with {numbers} in {both}."
-        case Answer.CERTAIN if len(reply.parts) == 1:
-            said = why_words(reply.parts[0])
+        case Answer.CERTAIN if reply.through:
+            cell = capitalised(named(reply.through))
+            said = f"{cell} isn’t an end of the path, and only two of its neighbours are open."
         case Answer.CERTAIN:
-            said = f"Every possible path steps between {both}: we searched them all."
+            said = f"Only a search shows it: every path{_through(reply)} steps between {both}."
         case _:
-            said = _never_joined(reply, both)
+            said = _never_joined(reply, one, other)
     return said
 
 
-def _never_joined(reply: WhichReply, both: str) -> str:
+def _through(reply: WhichReply) -> str:
+    numbers = [number for number, _ in sorted(reply.searched)]
+    return f" through {numbered(numbers)}" if numbers else ""
+
+
+def _never_joined(reply: WhichReply, one: Cell, other: Cell) -> str:
     if reply.numbers:
-        elsewhere = f"The numbers next to {reply.numbers[0]} are placed elsewhere."
-        return " ".join(map(why_words, reply.parts)) or elsewhere
-    through = numbered([number for number, _ in sorted(reply.searched)])
-    paths = f"all paths through {through}" if through else "all paths"
-    return f"A search of {paths} finds none that steps between {both}."
+        return f"The numbers next to {reply.numbers[0]} are placed elsewhere."
+    if reply.holding:
+        first, second = (numbered(numbers) for numbers in reply.holding)
+        numbers = [number for number, _ in sorted(reply.searched)]
+        start = (
+            f"Counting steps from {sources(numbers)}"
+            if numbers
+            else "Counting steps through empty cells"
+        )
+        return (
+            f"{start}, {named(one)} can hold only {first}, and {named(other)} only {second}. None "
+            "of these is next to another."
+        )
+    both = f"{named(one)} and {named(other)}"
+    return f"Only a search shows it: no path{_through(reply)} steps between {both}."

@@ -202,7 +202,7 @@ def why() -> ResponseReturnValue:
         asked = replace(asked, said=found.sentence, awaited=("questions", ""))
         return answered(found, lambda: show(opened, asked))
     answer = show_answer(play, question, found, with_path=True)
-    return show(opened, replace(asked, said=f"{answer.heading}. {answer.words}", why=answer))
+    return show(opened, replace(asked, said=f"{answer.heading}.", why=answer))
 
 
 @blueprint.post("/saves")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
@@ -14,7 +14,7 @@ from solver.hidoku.phrases import standing
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.staged_search import Budget
-from solver.hidoku.text.why import which_heading, which_words, why_heading, why_words
+from solver.hidoku.text.why import Line, which_heading, which_lines, why_heading, why_lines
 from webapp.hidoku.board_text import is_quick
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.geometry import BoardPlan, rounded
@@ -98,7 +98,7 @@ class ShownWhy:
     placing: Candidate | None = None
     heading: str = ""
     look: str = ""
-    words: str = ""
+    lines: tuple[str, ...] = ()
     stands: bool = False
     has_path: bool = False
     can_place: bool = False
@@ -183,31 +183,39 @@ def show_answer(play: Play, question: BoardQuestion, reply: Reply, *, with_path:
     if isinstance(reply, WhyReply):
         return show_reply(play, question, reply, with_path=with_path)
     placing = reply.possible[0] if reply.answer is Answer.CERTAIN and reply.possible else None
-    marks, notes = _which_marks(play, question, reply)
+    lines = which_lines(reply)
+    marks, notes = _which_marks(play, question, reply, lines)
     return ShownWhy(
         question.fields,
         str(question),
         placing,
         heading=which_heading(reply),
         look=LOOKS.get(reply.answer, ""),
-        words=which_words(reply),
+        lines=_texts(lines),
         can_place=placing is not None,
         marks=marks,
         notes=notes,
     )
 
 
-def _which_marks(play: Play, question: BoardQuestion, reply: WhichReply) -> tuple[Marks, Notes]:
+def _texts(lines: Iterable[Line]) -> tuple[str, ...]:
+    return tuple(line.text for line in lines)
+
+
+def _which_marks(
+    play: Play, question: BoardQuestion, reply: WhichReply, lines: Sequence[Line]
+) -> tuple[Marks, Notes]:
     """Return the marks of what was asked about, of what is possible there, and of the reason."""
     if reply.wrong:
         return highlights(play, reply.wrong, 2)
-    steps = (*reply.steps, *(step for part in reply.parts for step in part.steps))
-    named, notes = named_by(play, [step.technique.reason_marks(step) for step in steps])
+    named, notes = named_by(play, [line.marked for line in lines])
     about = {*question.cells, *(cell for _, cell in reply.possible)}
     marks = {name: set(cells) - about for name, cells in named.items()}
     marks["because"] = marks.get("because", set()) | {cell for _, cell in reply.searched}
+    both = zip(sorted(question.cells), reply.holding, strict=False)
+    held = tuple(Candidate(number, cell) for cell, numbers in both for number in numbers)
     for cell in about - play.board.keys():
-        numbers = [str(number) for number, place in reply.possible if place == cell]
+        numbers = [str(number) for number, place in (*reply.possible, *held) if place == cell]
         notes = {**notes, cell: " ".join(numbers[:MOST_NOTED])}
     marks = {name: cells for name, cells in marks.items() if cells}
     return {**marks, "looked-at": about}, notes
@@ -218,7 +226,8 @@ def show_reply(
 ) -> ShownWhy:
     number, cell = reply.claim
     stands = play.board.get(cell) == number and cell not in play.grid.given
-    marks, notes = _marks(play, reply)
+    lines = why_lines(reply)
+    marks, notes = _marks(play, reply, lines)
     look = LOOKS.get(reply.answer, "")
     shown = ShownWhy(
         question.fields,
@@ -226,7 +235,7 @@ def show_reply(
         reply.claim,
         heading=why_heading(reply, stands=stands),
         look=look,
-        words=why_words(reply),
+        lines=_texts(lines),
         stands=stands,
         has_path=reply.answer is Answer.POSSIBLE and not with_path,
         can_place=reply.answer in {Answer.CERTAIN, Answer.POSSIBLE} and not stands,
@@ -238,7 +247,7 @@ def show_reply(
         return shown
     if not with_path:
         words = f"A whole path with {standing(number, cell)} is known."
-        return replace(shown, words=words)
+        return replace(shown, lines=(words,))
     return _with_path(play, shown, reply)
 
 
@@ -246,11 +255,11 @@ def _note(reply: WhyReply) -> str:
     return f"{reply.claim.number}{'' if reply.answer is Answer.CERTAIN else '?'}"
 
 
-def _marks(play: Play, reply: WhyReply) -> tuple[Marks, Notes]:
+def _marks(play: Play, reply: WhyReply, lines: Sequence[Line]) -> tuple[Marks, Notes]:
     """Return the marks and notes for what the words name, without the claimed cell's."""
     if reply.wrong:
         return highlights(play, reply.wrong, 2)
-    named, notes = named_by(play, [step.technique.reason_marks(step) for step in reply.steps])
+    named, notes = named_by(play, [line.marked for line in lines])
     far = [reply.too_far.placed] if reply.too_far else []
     instead = [reply.instead] if reply.instead else []
     rests = {each.cell for each in (*far, *instead, *reply.counted, *reply.searched)}
@@ -288,8 +297,8 @@ def _with_path(play: Play, shown: ShownWhy, reply: WhyReply) -> ShownWhy:
     marks = {**shown.marks, "chain": set(notes) - {reply.claim.cell}}
     marks["because"] = {cell for cell in (part[0], part[-1]) if cell in play.board}
     route = ShownRoute(lines_text(pairwise(points)))
-    words = f"{shown.words} The board shows it from {first} to {last}."
-    return replace(shown, words=words, route=route, marks=marks, notes={**shown.notes, **notes})
+    words = f"{shown.lines[0]} The board shows it from {first} to {last}."
+    return replace(shown, lines=(words,), route=route, marks=marks, notes={**shown.notes, **notes})
 
 
 def _ends(play: Play, number: int) -> tuple[int, int]:

@@ -87,7 +87,7 @@ def _answer(board: Picture) -> ShownWhy | None:
         question = parse_question(form, last)
         return show_answer(play, question, reply_to(play, question), with_path=True)
     except (FormError, MoveError) as problem:
-        return replace(open_form(form, last), words=str(problem))
+        return replace(open_form(form, last), lines=(str(problem),))
 
 
 def _way(asked: Mapping[str, str]) -> str:

@@ -57,7 +57,7 @@ def easiest_placement(start: Position, wanted: Candidate | None = None) -> Steps
     >>> step.placed
     Candidate(number=2, cell=Cell(row=0, column=1))
     """
-    found = _at_once(start, wanted)
+    found = at_once(start, wanted)
     if found and most_counted(found) <= MOST_NAMED:
         return found
     return min(filter(None, (found, _Search(start, wanted).steps())), key=_names_more, default=())
@@ -120,7 +120,7 @@ def shortest_try(position: Position) -> Because | None:
     return None
 
 
-def _at_once(position: Position, wanted: Candidate | None = None) -> Steps:
+def at_once(position: Position, wanted: Candidate | None = None) -> Steps:
     """The first placement, or the wanted one, of the easiest technique that places directly."""
     finders = (find for technique, find in direct_finders().items() if technique.is_placing)
     steps = (step for find in finders for step in find(position) if _is_wanted(step, wanted))

@@ -11,7 +11,7 @@ import pytest
 
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number, ask_pair
-from solver.hidoku.logic.why import Answer, WhyReply, ask
+from solver.hidoku.logic.why import Answer, Trial, WhyReply, ask
 from solver.hidoku.rules.game import MoveError, Play, named
 from solver.hidoku.rules.grid import Cell, Grid, Link
 from solver.hidoku.text.why import which_heading, which_words, why_heading, why_words
@@ -55,6 +55,8 @@ def check_path(play: Play, judged: WhyReply) -> None:
 
 def check(play: Play, judged: WhyReply) -> str:
     """Judge an answer and what it names; return how it was reasoned."""
+    for trial in judged.trials:
+        check_trial(play, trial)
     claim, every, links = judged.claim, standing(play), frozenset(play.grid.links)
     if judged.answer in {Answer.CERTAIN, Answer.POSSIBLE}:
         check_path(play, judged)
@@ -73,7 +75,32 @@ def check(play: Play, judged: WhyReply) -> str:
     if judged.searched:
         assert follows(play, frozenset(judged.searched), links, claim, holds=False)
         return "searched"
-    return "technique" if judged.steps else "links alone"
+    return "trial" if judged.trials else "technique" if judged.steps else "links alone"
+
+
+def check_trial(play: Play, trial: Trial) -> None:
+    """Each number follows from the placed ones that its line names, and so does the dead end."""
+    tried, because = trial.refuted, trial.end.because
+    board = {**play.board, tried.cell: tried.number}
+    for step in trial.follow:
+        where = {number: cell for cell, number in board.items()}
+        rests = step.because
+        named = [*rests.every_number, *rests.ends]
+        facts = Facts(
+            frozenset(Candidate(n, where[n]) for n in named if n in where),
+            frozenset(rests.eliminated),
+            frozenset(rests.links),
+        )
+        assert has_proof(play.grid, board, facts, step.placed, step.eliminated), step
+        if step.placed:
+            board[step.placed.cell] = step.placed.number
+    ended = trial.refuted.chain[-1]
+    facts = Facts(
+        frozenset({*because.others, Candidate(ended.number, ended.cell)}),
+        frozenset(because.eliminated),
+        frozenset(because.links),
+    )
+    assert not court_of(play.grid.cells, play.grid.adjacency).allows(board, facts), trial.end
 
 
 def asked_boards(
@@ -97,9 +124,19 @@ def test_every_answer_is_right_and_rests_on_what_it_names() -> None:
             seen[check(play, judged)] += 1
             words = why_words(judged)
             assert words.endswith("."), words
+            if judged.answer is Answer.CERTAIN:
+                assert not {"Suppose", "After"} & {*words.split()}, words
             assert "from :" not in words
             assert "the placed numbers" not in words or judged.steps
-    assert set(seen) >= {"too far", "counted", "searched", "technique", "certain", "possible"}, seen
+    assert set(seen) >= {
+        "too far",
+        "counted",
+        "searched",
+        "technique",
+        "trial",
+        "certain",
+        "possible",
+    }, seen
 
 
 def test_a_number_or_a_cell_alone_has_just_the_candidates_that_are_possible() -> None:
@@ -150,11 +187,28 @@ def test_two_cells_are_consecutive_just_if_the_answer_says_so() -> None:
                 check(play, part)
             if reply.searched:
                 few = frozenset(reply.searched)
-                assert not are_joined(play, few, links, (one, other))[0], reply
+                is_known = are_joined(play, few, links, (one, other))
+                assert is_known == (must, must), reply
+            check_holding(play, reply)
             assert which_heading(reply).startswith(("Yes", "No", "Perhaps"))
             assert which_words(reply).endswith("."), reply
             seen[reply.answer.value] += 1
     assert set(seen) >= {"certain", "possible", "impossible"}, seen
+
+
+def check_holding(play: Play, reply: WhichReply) -> None:
+    """No other number fits the cells, if just the named ones are known, and none is next."""
+    if not reply.holding:
+        return
+    assert isinstance(reply.asked, tuple)
+    links, missing = frozenset(play.grid.links), {*range(1, play.grid.last + 1)} - {*play.where}
+    for cell, numbers in zip(reply.asked, reply.holding, strict=True):
+        out = [Candidate(n, cell) for n in missing - {*numbers}]
+        facts = Facts(frozenset(reply.searched), links=links)
+        assert has_proof(play.grid, play.board, facts, None, out), reply
+        assert all(str(n) in which_words(reply) for n in numbers) or len(numbers) > 4
+    one, other = reply.holding
+    assert not any(abs(a - b) == 1 for a in one for b in other)
 
 
 def are_joined(
