@@ -7,6 +7,10 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import violations
+from tests.browser.conftest import Each, NewPage
+
+SEVERAL = "1 . .\n. 5 .\n. . 9"
+TOO_FAR = "1 . . .\n. . . .\n. . . .\n. . . 3"
 
 
 def start(page: Page) -> None:
@@ -54,6 +58,30 @@ def test_from_several_solutions_to_one_then_saved_and_played(page: Page) -> None
     expect(page.locator("#address")).to_have_value(re.compile("/hidoku/boards/own-"))
     page.locator("#play").click()
     expect(page).to_have_url(re.compile(r"/hidoku/play/[\w-]{22}$"))
+
+
+def test_a_phone_shows_beside_the_board_why_and_which_solution(
+    new_page: NewPage, each: Each
+) -> None:
+    """Above the bar at the edge, without scrolling."""
+    for size in each(((360, 640), (320, 640))):
+        page = new_page(*size)
+        start(page)
+        bar = page.locator(".editing .bar").bounding_box() or {"y": 0}
+        for text, name in (
+            ("1 . .\n. 5 .\n. . 9", "#view-second"),
+            (TOO_FAR, ".verdict p >> nth=0"),
+        ):
+            page.goto("/hidoku/editor")
+            page.locator("#as-text summary").click()
+            page.locator("#text").fill(text)
+            page.locator("#read").click()
+            part = page.locator(name)
+            expect(part).to_be_visible()
+            page.evaluate("scrollTo(0, 0)")
+            box = part.bounding_box() or {"y": bar["y"], "height": 0}
+            assert box["y"] + 0.8 * box["height"] <= bar["y"]
+            expect(page.locator("#entry .cells")).to_be_in_viewport(ratio=0.99)
 
 
 def test_a_board_by_keyboard_alone(page: Page) -> None:
