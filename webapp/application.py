@@ -17,13 +17,20 @@ from webapp.hidoku.boards.generation import Generations, make_daily
 from webapp.hidoku.boards.generation_task import Places
 from webapp.hidoku.picture.cells import cell_links
 from webapp.http import assets, errors, health, security, tasks
+from webapp.http.forms import with_query
 from webapp.http.quota import Quota
-from webapp.http.server.requests import Site, read_form, trust_proxies
-from webapp.http.templates import CompressAll, Indentation, init_macros
+from webapp.http.server.requests import (
+    CompressAll,
+    Site,
+    read_form,
+    redirect_without,
+    trust_proxies,
+)
+from webapp.http.templates import Indentation, init_macros
 from webapp.http.visitor import own_look
 from webapp.kind import Kinds, facts_of
 from webapp.lab.jobs import Jobs
-from webapp.learn.carried_game import carried_game, carried_game_url, with_query
+from webapp.learn.carried_game import carried_game, carried_game_url
 from webapp.learn.lessons.list_view import lesson_on
 from webapp.mastermind.finished_games import keep_reviews
 from webapp.mastermind.new_game_form import first_count_words
@@ -82,7 +89,7 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     for room in ROOMS:
         app.register_blueprint(room.blueprint)
     old_addresses.init_moved(app)
-    old_addresses.init_slashes(app)
+    app.before_request(redirect_without)
     public.init_public(app)
     app.jinja_env.globals.update(
         board_count_words=first_count_words,
@@ -128,6 +135,7 @@ def _flask_config(settings: Settings) -> dict[str, object]:
         "PEGS_TRUSTED_HOSTS": settings.trusted_hosts,  # not Flask's own, which doesn't know IPv6
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         "COMPRESS_BR_LEVEL": 5,  # a twelfth less than with 4, the default level, for 0.2 ms more
+        "COMPRESS_BR_WINDOW": 16,  # of the same size, and a quarter quicker than with the usual 22
         "COMPRESS_MIMETYPES": [
             "text/html",
             "text/css",

@@ -26,8 +26,7 @@ from flask import abort, current_app, render_template
 from solver.wording import counted, time_words
 from webapp.contest.nicknames import table_names
 from webapp.contest.view import NOT_FOUND, SeenContest, contest_kinds, race_order
-from webapp.http.forms import FormError
-from webapp.http.game_access import ID
+from webapp.http.forms import ID, FormError
 from webapp.kind import ContestKind
 from webapp.storage.games import store
 from webapp.storage.records.contest_entries import ContestEntry, entries_of

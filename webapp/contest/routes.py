@@ -27,8 +27,7 @@ from webapp.contest.race_view import (
 )
 from webapp.contest.view import SeenContest, address_of, find_own, find_seen, show_table
 from webapp.http.errors import status_of, too_much
-from webapp.http.forms import FormError
-from webapp.http.fragments import wants_fragment
+from webapp.http.forms import FormError, wants_fragment
 from webapp.http.quota import QuotaError
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.front import SAME_FOR_ALL

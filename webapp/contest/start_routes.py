@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from solver.wording import date_words
 from webapp.contest.view import contest_kinds, show_contests
 from webapp.http.errors import message, too_much
-from webapp.http.game_access import find_game
+from webapp.http.forms import find_game
 from webapp.http.quota import QuotaError
 from webapp.http.security import player_for_a_new_game
 from webapp.storage.games import begun_game, store

@@ -13,7 +13,7 @@ from flask import abort, url_for
 
 from solver.wording import counted, time_words
 from webapp.contest.nicknames import table_names
-from webapp.http.game_access import ID
+from webapp.http.forms import ID
 from webapp.http.security import current_player
 from webapp.kind import ContestKind, kinds
 from webapp.storage.documents import DocumentError

@@ -16,7 +16,7 @@ from werkzeug.exceptions import (
     TooManyRequests,
 )
 
-from webapp.http.fragments import wants_fragment
+from webapp.http.forms import wants_fragment
 from webapp.http.quota import QuotaError
 from webapp.http.visitor import do_without_settings
 from webapp.storage.documents import DocumentError

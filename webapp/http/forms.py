@@ -1,11 +1,24 @@
-"""Text from outside, turned into values; whatever can't be is refused with a sentence."""
+"""What views ask of a request and how they answer: its form, the player's game, page or part."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from flask import abort, g, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.grid import MOST_CELLS, Cell
 from solver.wording import shown
+from webapp.http.security import current_player
+from webapp.storage.documents import DocumentError
+from webapp.storage.games import StaleGameError, StoredGame, store
+from webapp.work.tasks import known_or
+
+Shown = TypeVar("Shown")
 
 MOST_DIGITS = 6
 
@@ -112,3 +125,99 @@ def _whole(text: str, sentence: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
         raise FormError(sentence)
     return int(text)
+
+
+# The game that a request is about: it must be the player's own and up to date.
+
+
+ID = re.compile(r"[\w-]{1,32}", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A stored game; each kind of game has a subclass that adds what its pages need."""
+
+    stored: StoredGame
+
+
+def find_game(game_id: str, *kinds: str) -> StoredGame:
+    """Return this player's game if it is of one of these kinds, else 404."""
+    player = current_player()
+    for kind in kinds if ID.fullmatch(game_id) else ():
+        stored = store().load(game_id, player, kind)
+        if stored:
+            g.read_along = stored.settings
+            return stored
+    return abort(404)
+
+
+def find_anybodys(game_id: str, kind: str) -> StoredGame:
+    """Return a game of a kind that several people share; 404 if there is none."""
+    stored = store().load_any(game_id, kind) if ID.fullmatch(game_id) else None
+    return stored or abort(404)
+
+
+def find_unfinished(kind: str) -> tuple[StoredGame, ...]:
+    """Return the games of this kind that the visitor can continue, the last played first."""
+    player = current_player()
+    return store().unfinished(player, kind) if player else ()
+
+
+def readable(show: Callable[[StoredGame], Shown], games: Iterable[StoredGame]) -> Iterator[Shown]:
+    """Yield what to show of each game in a list, leaving out damaged ones.
+
+    A damaged game's own page says what is wrong with it.
+    """
+    for game in games:
+        with suppress(DocumentError):
+            yield show(game)
+
+
+def check_version(stored: StoredGame) -> None:
+    """Raise StaleGameError unless the form was made from the game's newest version."""
+    if parse_version(request.form) != stored.version:
+        raise StaleGameError(stored)
+
+
+# One route, two answers: the whole page, or the part of it that changed.
+
+
+def wants_fragment() -> bool:
+    headers = request.headers
+    return headers.get("HX-Request") == "true" and headers.get("HX-Request-Type") != "full"
+
+
+def render(page: str, fragment: str, status: int = 200, **context: Any) -> ResponseReturnValue:
+    """Render ``fragment`` for htmx, otherwise the ``page`` that includes it.
+
+    With ``is_part`` a template leaves out what needn't change on the page.
+    """
+    is_part = wants_fragment()
+    template = fragment if is_part else page
+    return make_response(render_template(template, is_part=is_part, **context), status)
+
+
+def after_change(url: str, show: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:
+    """Answer a change: the new fragment for htmx, else a redirect to the page (303)."""
+    return or_later(url, show) if wants_fragment() else redirect(url, 303)
+
+
+def or_later(url: str, show: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:
+    """Answer a change that is stored; redirect to its page if that is still being worked out."""
+    return known_or(show, lambda: redirect(url, 303))
+
+
+def lead_to(page: str) -> ResponseReturnValue:
+    """Redirect to another page; htmx leaves its own page for it."""
+    if wants_fragment():
+        return make_response("", 200, {"HX-Redirect": page})
+    return redirect(page, 302 if request.method == "GET" else 303)
+
+
+def with_query(url: str, more: str) -> str:
+    """Return an address with more in its query, whether it had one or not.
+
+    >>> with_query("/learn/x?game=7", "node=3"), with_query("/learn/x", "node=3")
+    ('/learn/x?game=7&node=3', '/learn/x?node=3')
+    """
+    return f"{url}{'&' if '?' in url else '?'}{more}"

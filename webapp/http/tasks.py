@@ -18,7 +18,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
 
 from webapp.http.errors import error_page
-from webapp.http.fragments import wants_fragment
+from webapp.http.forms import wants_fragment
 from webapp.http.server.requests import SAFE_METHODS
 from webapp.work.door import LostError
 from webapp.work.limits import TooMuchError

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from flask import Flask, Response
-from flask_compress import Compress
+from flask import Flask
 from jinja2.ext import Extension
 from jinja2.lexer import TOKEN_DATA, Token, TokenStream
 
@@ -47,6 +46,7 @@ DRAWN_ANEW: Final = {
         "link_to_copy",
         "send_to_many",
     ),
+    "_bars.html": ("bars_table", "columns"),
     "_pegs.html": ("pegs", "per_hole", "typed_row", "code", "split_column"),
     "hidoku/_cell.html": ("choice",),
     "hidoku/play/_parts.html": ("route",),
@@ -147,18 +147,3 @@ def _is_white_after(tag: str) -> bool:
 def _is_white_before(piece: str) -> bool:
     tag = piece[1:].lower() if piece[:1] == "<" else ""
     return tag.lstrip("/") in BLOCKS or (tag[:1] == "/" and tag[1:] in BOXES)
-
-
-# Compressed answers, errors too: a board with a refusal is as large as one without.
-
-
-class CompressAll(Compress):
-    """Flask-Compress, made to compress errors too, which it leaves alone."""
-
-    def after_request(self, response: Response | None) -> Response:
-        if response is None or response.status_code < 400:
-            return super().after_request(response)
-        status, response.status_code = response.status, 200
-        answer = super().after_request(response)
-        answer.status = status
-        return answer

@@ -17,6 +17,7 @@ from webapp.storage.records.players import (
     SettingsDocument,
     alter_settings,
     no_settings,
+    parse_settings,
     settings_of,
 )
 
@@ -27,7 +28,10 @@ def own_settings() -> SettingsDocument:
         g.settings = no_settings()  # so that the page of an error doesn't ask again in vain
         player = current_player()
         try:
-            g.settings = settings_of(store(), player) if player else g.settings
+            if "read_along" in g:
+                g.settings = parse_settings(g.read_along)
+            elif player:
+                g.settings = settings_of(store(), player)
         except DocumentError as error:
             current_app.logger.error("damaged: settings of a player: %s", error)
     found: SettingsDocument = g.settings

@@ -25,9 +25,7 @@ from solver.deduction.rules.game import RulesError
 from solver.deduction.strategies.registry import OFFERED
 from solver.deduction.trees.studies import Study, StudyError, StudyKind, parse_study
 from solver.deduction.trees.tree import TreeError
-from webapp.http.forms import FormError, parse_step
-from webapp.http.fragments import after_change, render
-from webapp.http.game_access import ID
+from webapp.http.forms import ID, FormError, after_change, parse_step, render
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.requests import client_network
 from webapp.http.tasks import Pending, ask_again_later, found_or_refused

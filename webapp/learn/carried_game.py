@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from flask import has_request_context, request, url_for
 
-from webapp.http.game_access import ID
+from webapp.http.forms import ID
 from webapp.http.security import current_player
 from webapp.kind import kinds
 from webapp.storage.games import store
@@ -47,15 +47,6 @@ def carried_game_url() -> str:
         if kind.teaches and store().load(left.game_id, current_player(), kind.name):
             return url_for(kind.page, game_id=left.game_id, draft=left.draft or None)
     return ""
-
-
-def with_query(url: str, more: str) -> str:
-    """Return an address with more in its query, whether it had one or not.
-
-    >>> with_query("/learn/x?game=7", "node=3"), with_query("/learn/x", "node=3")
-    ('/learn/x?game=7&node=3', '/learn/x?node=3')
-    """
-    return f"{url}{'&' if '?' in url else '?'}{more}"
 
 
 def carry_game(endpoint: str, values: dict[str, Any]) -> None:

@@ -18,10 +18,9 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from webapp.http.forms import FormError
-from webapp.http.fragments import after_change, render
+from webapp.http.forms import FormError, after_change, render, with_query
 from webapp.http.security import current_player, player_for_a_new_game
-from webapp.learn.carried_game import carry_game, with_query
+from webapp.learn.carried_game import carry_game
 from webapp.learn.exercises.day import show_day
 from webapp.learn.exercises.registry import exercise_like
 from webapp.learn.exercises.view import tries_of

@@ -16,7 +16,7 @@ from solver.deduction.rules.game import Game, Turn
 from solver.wording import counted, date_words
 from webapp.cards.routes import SHADE, Canvas, Card, Point, blueprint, sent
 from webapp.http.assets import token
-from webapp.http.game_access import find_anybodys
+from webapp.http.forms import find_anybodys
 from webapp.mastermind.analysis.position import PositionError, parse_position
 from webapp.mastermind.answer_sheet import Sheet
 from webapp.mastermind.breaker.game import open_match

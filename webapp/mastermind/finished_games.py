@@ -16,7 +16,7 @@ from flask import Flask, url_for
 from solver.deduction.explain.review import Review, Reviewed, review_turn
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Code, Turn
-from webapp.http.game_access import find_game
+from webapp.http.forms import find_game
 from webapp.http.tasks import Pending, found_or_pending
 from webapp.mastermind.finished import Finished, KnownThen
 from webapp.mastermind.roles import REVIEWED

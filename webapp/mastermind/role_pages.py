@@ -15,9 +15,15 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import CodeError, Game, RulesError
 from solver.deduction.strategies.registry import OFFERED
-from webapp.http.forms import FormError
-from webapp.http.fragments import after_change
-from webapp.http.game_access import Opened, check_version, find_game, find_unfinished, readable
+from webapp.http.forms import (
+    FormError,
+    Opened,
+    after_change,
+    check_version,
+    find_game,
+    find_unfinished,
+    readable,
+)
 from webapp.http.security import player_for_a_new_game
 from webapp.mastermind.new_game_form import CHOICES, parse_game, show_empty_board
 from webapp.mastermind.role import RoleEntry

@@ -11,9 +11,7 @@ from flask.typing import ResponseReturnValue
 from webapp.cards.routes import blueprint as cards
 from webapp.cards.routes import sent
 from webapp.http.errors import message
-from webapp.http.forms import parse_step
-from webapp.http.fragments import wants_fragment
-from webapp.http.game_access import ID, find_game
+from webapp.http.forms import ID, find_game, parse_step, wants_fragment
 from webapp.http.security import current_player
 from webapp.kind import SharedKind, ShownEnding, kinds
 from webapp.storage.games import StoredGame, store

@@ -16,7 +16,7 @@ from webapp.cards.routes import blueprint as cards
 from webapp.daily.start_view import show_dailies
 from webapp.hidoku.home_view import show_small_board
 from webapp.hidoku.play.game import KIND
-from webapp.http.game_access import find_unfinished
+from webapp.http.forms import find_unfinished
 from webapp.http.security import current_player
 from webapp.mastermind.answer_sheet import parse_rows
 from webapp.mastermind.breaker.routes import PAGES

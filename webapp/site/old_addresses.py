@@ -11,11 +11,7 @@ from typing import Final
 from urllib.parse import quote
 
 from flask import Flask, redirect, request
-from flask.globals import request_ctx
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import HTTPException, NotFound
-
-from webapp.http.server.requests import SAFE_METHODS
 
 _GAME: Final = "<string(length=22):game_id>"
 
@@ -84,42 +80,3 @@ def redirect_to_new(**parts: str) -> ResponseReturnValue:
     query = request.query_string.decode("ascii", "replace")
     code = 308 if request.method == "POST" else 301
     return redirect(f"{path}?{query}" if query else path, code)
-
-
-# Addresses with a slash too many are redirected, as Flask does where one is missing.
-#
-# There is one redirect, and it keeps the query: an old address with a slash leads straight to its
-# new one.
-
-
-#: Characters that stay as they are in a path.
-SAFE: Final = "/:,;=@!*'()~+&$"
-
-
-def init_slashes(app: Flask) -> None:
-    """Check what no address matches, after forbidden requests have been refused."""
-    app.before_request(redirect_without)
-
-
-def redirect_without() -> ResponseReturnValue | None:
-    path = request.path.rstrip("/")
-    if not path or path == request.path or request.method not in SAFE_METHODS or _is_meant():
-        return None
-    adapter = request_ctx.url_adapter
-    try:
-        rule, values = adapter.match(path, return_rule=True) if adapter else (None, {})
-    except HTTPException:  # also where it would be redirected
-        return None
-    if rule and rule.endpoint == "moved":
-        request.routing_exception = None
-        request.url_rule, request.view_args = rule, dict(values)
-        return None
-    query = request.query_string.decode("ascii", "replace")
-    return redirect(quote(path, safe=SAFE) + (f"?{query}" if query else ""), 301)
-
-
-def _is_meant() -> bool:
-    """Say whether the slash belongs to the address, not to a part that may hold anything."""
-    if request.url_rule:
-        return request.url_rule.rule.endswith("/")
-    return not isinstance(request.routing_exception, NotFound)

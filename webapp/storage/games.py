@@ -27,7 +27,7 @@ from webapp.storage.engine.migration import bring_up_to_date, check_usable
 from webapp.storage.engine.sqlite import Library
 from webapp.storage.records.dailies import raise_total, time_step
 from webapp.storage.records.results import NO_FACTS, RESULT, UNKNOWN, GameFacts, result_columns
-from webapp.storage.tables import INSERT, OF_DAY, OF_KIND, UNFINISHED, games, update_of
+from webapp.storage.tables import INSERT, OF_DAY, OF_KIND, OWN, UNFINISHED, games, update_of
 
 #: The size of a game's row besides its texts, roughly, and the steps in which growth is counted.
 ROW, PIECE = 300, 16_384
@@ -44,7 +44,8 @@ class StoredGame:
     :data:`LONGEST_PAUSE`. ``board`` is its name in lists, ``day`` the day whose daily game it is,
     if any. The fields after that say how it ended the first time
     (:class:`webapp.storage.records.results.Result`), after how many seconds of play, and when.
-    ``skill`` and ``luck`` are its review's figures for the whole game, once known.
+    ``skill`` and ``luck`` are its review's figures for the whole game, once known. ``settings`` are
+    the player's, where they were read along (:meth:`Store.load`).
     """
 
     id: str
@@ -68,6 +69,7 @@ class StoredGame:
     ended: datetime | None = field(default=None, compare=False)
     skill: int | None = None
     luck: int | None = None
+    settings: str | None = field(default=None, compare=False, repr=False)
 
     @property
     def is_on_its_day(self) -> bool:
@@ -225,8 +227,9 @@ class Store(Database):
         return made
 
     def load(self, game_id: str, player: str | None, kind: str) -> StoredGame | None:
-        game = self.load_any(game_id, kind)
-        return game if game and game.player == player else None
+        """Return a player's own game, which brings their settings along."""
+        rows = self.rows(OWN, {"id_": game_id, "kind_": kind, "player_": player})
+        return StoredGame(**rows[0]) if rows else None
 
     def load_any(self, game_id: str, kind: str) -> StoredGame | None:
         """Return the game if it exists, whoever's it is.
@@ -304,7 +307,9 @@ def _new_id() -> str:
 
 
 def _row(game: StoredGame) -> dict[str, Any]:
-    return {**vars(game), "created": game.changed}
+    row = {**vars(game), "created": game.changed}
+    del row["settings"]
+    return row
 
 
 def in_utc(moment: datetime) -> datetime:

@@ -9,7 +9,7 @@ from datetime import datetime
 from flask import url_for
 
 from solver.wording import counted
-from webapp.http.game_access import readable
+from webapp.http.forms import readable
 from webapp.kind import GameLine, kinds
 from webapp.storage.games import StoredGame, in_utc
 from webapp.storage.records.played import ENDS

@@ -9,7 +9,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.wording import date_words, day_words
-from webapp.http.game_access import ID, find_game
+from webapp.http.forms import ID, find_game
 from webapp.http.security import current_player
 from webapp.kind import kinds
 from webapp.storage.games import store

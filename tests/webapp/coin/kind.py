@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.wording import counted
 from webapp.cards.routes import Card
-from webapp.http.game_access import find_game
+from webapp.http.forms import find_game
 from webapp.http.security import player_for_a_new_game
 from webapp.kind import ContestKind, DailyGame, GameLine, Kind, SharedKind, ShownEnding
 from webapp.storage.games import StoredGame, store

@@ -45,8 +45,7 @@ from webapp.hidoku.puzzles import (
     request_of,
     title_of,
 )
-from webapp.http.forms import FormError
-from webapp.http.fragments import after_change, lead_to, render, wants_fragment
+from webapp.http.forms import FormError, after_change, lead_to, render, wants_fragment
 from webapp.http.security import player_for_a_new_game
 from webapp.http.server.requests import client_network
 from webapp.http.tasks import Pending, answered, ask_again_later, found_or_refused

@@ -18,7 +18,7 @@ from webapp.hidoku.board_text import format_board, is_quick, parse_stored
 from webapp.hidoku.editor.draft import Draft, format_edits, parse_edits
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.hidoku.verdict import within
-from webapp.http.game_access import check_version, find_game
+from webapp.http.forms import check_version, find_game
 from webapp.http.security import player_for_a_new_game
 from webapp.kind import Kind
 from webapp.storage.games import StoredGame, store

@@ -38,9 +38,16 @@ from webapp.hidoku.play.why_view import BoardQuestion, reply_to, show_answer
 from webapp.hidoku.puzzles import keep_own, own_name
 from webapp.hidoku.verdict import judge
 from webapp.http.errors import status_of
-from webapp.http.forms import FormError, chosen_cell, parse_cell, parse_number
-from webapp.http.fragments import render, wants_fragment
-from webapp.http.game_access import find_game, readable
+from webapp.http.forms import (
+    FormError,
+    chosen_cell,
+    find_game,
+    parse_cell,
+    parse_number,
+    readable,
+    render,
+    wants_fragment,
+)
 from webapp.http.security import current_player
 from webapp.http.tasks import Pending, answered, found_or_pending
 from webapp.storage.boards import find_board

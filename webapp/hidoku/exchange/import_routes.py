@@ -29,8 +29,7 @@ from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import begin_game
 from webapp.hidoku.puzzles import keep_own
 from webapp.http.errors import error_page
-from webapp.http.forms import FormError
-from webapp.http.fragments import wants_fragment
+from webapp.http.forms import FormError, wants_fragment
 from webapp.http.tasks import Pending, answered, asked_again, found_or_pending
 from webapp.work.tasks import is_asked_again
 

@@ -18,9 +18,17 @@ from webapp.hidoku.play.replays import Awaited, format_play, found_or_awaited, r
 from webapp.hidoku.play.strip import keep_preferences, read_preferences
 from webapp.hidoku.play.view import PlayRequest, ShownPlay, changed_cells, show_board
 from webapp.hidoku.puzzles import day_of
-from webapp.http.forms import FormError, chosen_cell, parse_cells, parse_direction
-from webapp.http.fragments import render, wants_fragment
-from webapp.http.game_access import Opened, check_version, find_game
+from webapp.http.forms import (
+    FormError,
+    Opened,
+    check_version,
+    chosen_cell,
+    find_game,
+    parse_cells,
+    parse_direction,
+    render,
+    wants_fragment,
+)
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.tasks import Pending, answered
 from webapp.storage.games import StoredGame, store

@@ -38,6 +38,7 @@ from webapp.hidoku.puzzles import load_puzzle
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import (
     FormError,
+    after_change,
     chosen_cell,
     parse_cell,
     parse_cells,
@@ -45,7 +46,6 @@ from webapp.http.forms import (
     parse_number,
     parse_tier,
 )
-from webapp.http.fragments import after_change
 from webapp.http.quota import QuotaError
 from webapp.storage.games import StaleGameError, store
 from webapp.storage.hint_log import FullLogError

@@ -19,8 +19,7 @@ from webapp.hidoku.play.game import KIND, OpenPlay, new_game, replayed, show
 from webapp.hidoku.play.strip import read_preferences
 from webapp.hidoku.play.view import PlayRequest, show_board
 from webapp.http.errors import too_much
-from webapp.http.fragments import after_change
-from webapp.http.game_access import find_unfinished, readable
+from webapp.http.forms import after_change, find_unfinished, readable
 from webapp.http.quota import QuotaError
 from webapp.storage.boards import keep_board
 from webapp.storage.games import store

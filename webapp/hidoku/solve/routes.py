@@ -20,9 +20,16 @@ from webapp.hidoku.solve.overlays import LIST
 from webapp.hidoku.solve.solutions import LONG, SHORT, answer_of, show_solutions
 from webapp.hidoku.solve.step_view import LAST_LINK, SHOWS, Look, ShownStep, show_frame
 from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
-from webapp.http.forms import FormError, chosen_cell, parse_step
-from webapp.http.fragments import or_later, render, wants_fragment
-from webapp.http.game_access import find_game, find_unfinished
+from webapp.http.forms import (
+    FormError,
+    chosen_cell,
+    find_game,
+    find_unfinished,
+    or_later,
+    parse_step,
+    render,
+    wants_fragment,
+)
 from webapp.http.tasks import asked_again
 from webapp.work.tasks import known_or
 

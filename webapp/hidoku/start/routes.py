@@ -9,7 +9,7 @@ from webapp.hidoku.boards.catalogue import offers
 from webapp.hidoku.boards.form import USUAL, form_context
 from webapp.hidoku.play.game import KIND, replayed
 from webapp.hidoku.puzzles import title_of
-from webapp.http.game_access import find_unfinished, readable
+from webapp.http.forms import find_unfinished, readable
 from webapp.storage.games import StoredGame
 
 blueprint = Blueprint("hidoku", __name__, url_prefix="/hidoku")

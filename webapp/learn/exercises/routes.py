@@ -10,8 +10,7 @@ from werkzeug.exceptions import NotFound
 
 from solver.exercises import AnswerError, ExerciseError, parse_level
 from webapp.http.errors import error_page
-from webapp.http.forms import FormError
-from webapp.http.fragments import render
+from webapp.http.forms import FormError, render
 from webapp.http.security import player_for_a_new_game
 from webapp.learn.carried_game import carry_game
 from webapp.learn.exercises.day import count_day

@@ -18,7 +18,8 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from solver.exercises import ExerciseLevel
 from solver.wording import capitalised, time_words
-from webapp.learn.carried_game import NAME, carried_game, with_query
+from webapp.http.forms import with_query
+from webapp.learn.carried_game import NAME, carried_game
 from webapp.learn.exercises.day import ShownDay, day_of_exercise
 from webapp.learn.exercises.entry import JudgedAnswer, ShownLine
 from webapp.learn.exercises.registry import FoundExercise

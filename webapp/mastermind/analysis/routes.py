@@ -15,8 +15,7 @@ from solver.deduction.rules.game import Code, CodeError
 from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.analysis import least_words
 from solver.wording import counted
-from webapp.http.forms import FormError
-from webapp.http.fragments import render, wants_fragment
+from webapp.http.forms import FormError, render, wants_fragment
 from webapp.mastermind.analysis.claim_view import answer_claim
 from webapp.mastermind.analysis.position import (
     PositionError,

@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from solver.deduction.games import game_named
 from solver.deduction.matches import EvilMatch, Match, MatchError
 from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
-from webapp.http.game_access import Opened
+from webapp.http.forms import Opened
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import key_before
 from webapp.mastermind.row_counts import known_rows_left

@@ -15,9 +15,14 @@ from solver.deduction.rules.game import Code, Game
 from solver.deduction.strategies.registry import OFFERED
 from webapp.daily.end_view import show_day_end
 from webapp.http.errors import status_of
-from webapp.http.forms import parse_tier, submitted_row
-from webapp.http.fragments import after_change, or_later, render
-from webapp.http.game_access import check_version
+from webapp.http.forms import (
+    after_change,
+    check_version,
+    or_later,
+    parse_tier,
+    render,
+    submitted_row,
+)
 from webapp.http.security import current_player
 from webapp.mastermind.analysis.claim_view import ShownReply, answer_claim, claim_in
 from webapp.mastermind.breaker.game import OpenMatch, format_guesses, keep, open_match

@@ -10,7 +10,7 @@ from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
 from solver.deduction.matches import Match, Outcome
 from solver.deduction.rules.game import Game, Turn
-from webapp.http.game_access import Opened
+from webapp.http.forms import Opened
 from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.setup import Setup, setup_of

@@ -18,9 +18,14 @@ from solver.deduction.matches import MatchError, check_secret
 from solver.deduction.rules.game import Game
 from webapp.contest.nicknames import LONGEST, parse_nickname
 from webapp.http.errors import status_of
-from webapp.http.forms import submitted_row
-from webapp.http.fragments import after_change, render, wants_fragment
-from webapp.http.game_access import check_version, find_anybodys
+from webapp.http.forms import (
+    after_change,
+    check_version,
+    find_anybodys,
+    render,
+    submitted_row,
+    wants_fragment,
+)
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.mastermind.answer_sheet import parse_keys
 from webapp.mastermind.breaker.role import BREAKER

@@ -14,9 +14,7 @@ from solver.deduction.games import face_of, game_named
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.registry import OFFERED, STRATEGY_WORDS
 from webapp.http.errors import status_of
-from webapp.http.forms import submitted_row
-from webapp.http.fragments import render
-from webapp.http.game_access import Opened
+from webapp.http.forms import Opened, render, submitted_row
 from webapp.mastermind.answer_sheet import (
     Sheet,
     format_sheet,

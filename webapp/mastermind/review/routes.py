@@ -8,8 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import title_of
-from webapp.http.forms import FormError
-from webapp.http.fragments import render, wants_fragment
+from webapp.http.forms import FormError, render, wants_fragment
 from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.finished import Finished

@@ -13,9 +13,7 @@ from solver.deduction.games import game_named
 from solver.deduction.matches import MatchError, Outcome, check_secret
 from solver.deduction.rules.game import Code, Game
 from webapp.http.errors import status_of
-from webapp.http.forms import submitted_row
-from webapp.http.fragments import render
-from webapp.http.game_access import Opened, check_version
+from webapp.http.forms import Opened, check_version, render, submitted_row
 from webapp.mastermind.analysis.position import format_rows
 from webapp.mastermind.answer_sheet import (
     Sheet,

@@ -19,9 +19,7 @@ from solver.deduction.games import game_named
 from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import Game
 from webapp.http.errors import status_of
-from webapp.http.forms import FormError, parse_step
-from webapp.http.fragments import after_change, render
-from webapp.http.game_access import Opened
+from webapp.http.forms import FormError, Opened, after_change, parse_step, render
 from webapp.mastermind.analysis.position import format_rows
 from webapp.mastermind.answer_sheet import parse_keys
 from webapp.mastermind.breaker.game import format_guesses

@@ -22,17 +22,10 @@ from webapp.storage.games import Store, in_utc
 from webapp.storage.records.attempts import attempts, move_attempts
 from webapp.storage.records.contests import erase_contests, move_contests
 from webapp.storage.records.exercise_days import exercise_days, lesson_steps, move_days, move_steps
-from webapp.storage.tables import DELETED, erase_rows, games, insert_into, metadata
+from webapp.storage.tables import DELETED, erase_rows, games, insert_into, metadata, players
 from webapp.storage.tasks import jobs, makings
 
 ROW: Final = 300  # bytes that a player takes, roughly, and less for a browser
-
-players: Final = sa.Table(
-    "players",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("settings", sa.Text, nullable=False),
-)
 
 _OF_PLAYER: Final = sa.select(players.c.settings).where(players.c.id == sa.bindparam("id_"))
 
@@ -80,7 +73,11 @@ def with_room_settings(
 def settings_of(store: Store, player: str) -> SettingsDocument:
     """Return a player's settings. Raises DocumentError if they can't be read."""
     rows = store.rows(_OF_PLAYER, {"id_": player})
-    return SETTINGS.read(rows[0]["settings"]) if rows else no_settings()
+    return parse_settings(rows[0]["settings"] if rows else None)
+
+
+def parse_settings(text: str | None) -> SettingsDocument:
+    return SETTINGS.read(text) if text else no_settings()
 
 
 def alter_settings(

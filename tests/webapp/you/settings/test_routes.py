@@ -11,7 +11,7 @@ from sqlalchemy import select
 from tests.webapp.player import Player
 from webapp.http.quota import QuotaError
 from webapp.storage.games import games
-from webapp.storage.records.players import players
+from webapp.storage.tables import players
 from webapp.you.settings.form import GROUPS, TICKED
 from webapp.you.settings.routes import NO_COOKIE, SAVED
 
