@@ -134,11 +134,12 @@ def when_compiling(tell: Callable[[bool], None]) -> None:
 def inner(signature: str) -> Callable[[F], F]:
     """Compile a function into the kernels of its file, the only ones that call it.
 
-    The ``signature`` is for readers; the callers decide on the types.
+    It is written out at each call: handing over arrays of seven parts each takes a fifth to a third
+    of a search of Hidoku. The ``signature`` is for readers; the callers decide on the types.
     """
 
     def compiled(function: F) -> F:
-        dispatcher = numba.njit(nogil=True)(function)
+        dispatcher = numba.njit(nogil=True, forceinline=True)(function)
         INNER.append((f"{function.__module__}.{function.__name__}", signature, dispatcher))
         return cast(F, dispatcher)
 

@@ -1,19 +1,21 @@
 """The first two solutions of a nearly empty board, found at random by walks and repairs.
 
 If almost nothing is given, a few walks come before any other search. What they don't find is looked
-for alongside the other searches, at their pace, once these have got stuck: by repairs, by more
-walks if no number is placed, and by both in turn with four neighbours. Everything goes by index and
-counted work, so the same paths come at the same time however the search is called.
+for alongside the other searches, once these have got stuck: by repairs, by more walks if no number
+is placed, and by both in turn with four neighbours, as long each. The second path is the first one
+varied. Everything goes by index and counted work, so the same paths come at the same time however
+the search is called.
 
-Measured on paths with few numbers kept (a dozen of each, processor time): 10×10 hexagonal with five
-0.02 s in the median and at most 0.4, where learning alone took 2 to 5 or more; 12×12 with five 0.02
-hexagonal, 0.07 with four neighbours; 30×30 with eight neighbours and 20 some 0.1, where nothing
-decided them; 15×15 with four neighbours and five 0.7, and 26 of 28 within 2 s.
+Measured on paths with few numbers kept (processor time of 28 each, median and most of all but one):
+10×10 hexagonal with five 0.02 and 0.15 s, where learning alone took 2 to 5 or more; 12×12 with five
+0.03 and 0.05 hexagonal, 0.04 and 0.3 with four neighbours; 30×30 with eight neighbours and 20 0.06
+and 0.12, where nothing decided them; 15×15 with four neighbours and five (of 85) 0.09 and 1.4.
 Glucose4 decides these 10×10 in 0.3 to 4 s, the 12×12 hexagonal, 15×15 and 30×30 not in 15.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -23,13 +25,15 @@ from solver.hidoku.search.path_repair.kernels import repair
 from solver.hidoku.search.propagation import BoardArrays, Places, Words
 from solver.hidoku.search.random_walks.kernels import walk_until_through
 
-LOT = 200  # nodes of another search between two lots of random work, each worth as many nodes
+LOT = 200  # nodes of another search between two lots of random work
+_PACE = 4  # nodes of random work for one of another search
 _MOST = 100_000  # random work in all, in nodes
 _FIRST = 5  # random work before any other search, in nodes
 _WALKS_A_NODE = 20  # work that takes about as long
 _FEWEST_CELLS = 41  # on smaller boards depth-first search finds solutions at once
+_VARIED = 10  # nodes that count for a known path varied
 _EMPTY = 0.3  # share of all candidates still left from which walks come first
-_SPARSE = 0.18  # share of them from which random paths are worth it alongside another search
+SPARSE = 0.24  # share of them from which random paths are worth it alongside another search
 
 
 class FirstPaths:
@@ -44,6 +48,7 @@ class FirstPaths:
         self._effort = effort(shape)
         self._first = _FIRST if candidates >= _EMPTY * shape.last**2 else 0
         self.found: list[Places] = []
+        self._repaired = 0  # nodes
 
     @property
     def nodes(self) -> int:
@@ -52,10 +57,6 @@ class FirstPaths:
     @property
     def _walked(self) -> int:
         return -(-self._strolls.tried // _WALKS_A_NODE)
-
-    @property
-    def _repaired(self) -> int:
-        return self._effort.nodes * self._repairs.tried if self._repairs else 0
 
     @property
     def _walks_left(self) -> int:
@@ -68,14 +69,17 @@ class FirstPaths:
 
         None stands for a search that isn't stuck.
         """
-        return self._first if others is None else self._first + min(_MOST, others // LOT * LOT)
+        return self._first + min(_MOST, _PACE * ((others or 0) // LOT * LOT))
 
     def run(self, most: int) -> bool:
         """Continue until ``most`` nodes' worth of work in all; whether a new path was found."""
         more = most - self.nodes
-        if self._repairs and self._walks_left <= 0:
-            repairs = 1 if self._effort.walks else -(-more // self._effort.nodes)
-            path = self._repairs.run(self._repairs.tried + repairs)
+        if self._repairs and (self.found or self._walks_left <= 0):
+            cost = _VARIED if self.found else self._effort.nodes
+            before = self._repairs.tried
+            repairs = 1 if self._effort.walks else -(-more // cost)
+            path = self._repairs.run(before + repairs, self.found)
+            self._repaired += cost * (self._repairs.tried - before)
         else:
             more = min(more, self._walks_left) if self._repairs else more
             path = self._strolls.run(self._strolls.tried + _WALKS_A_NODE * more)
@@ -89,7 +93,7 @@ def is_sparse(shape: BoardArrays, candidates: int) -> bool:
     """Whether random paths are worth a try with so many candidates left."""
     if shape.last < _FEWEST_CELLS or len(shape.links):
         return False
-    return candidates >= _SPARSE * shape.last**2
+    return candidates >= SPARSE * shape.last**2
 
 
 # Random walks.
@@ -138,7 +142,7 @@ class RepairEffort(NamedTuple):
 
 
 def effort(shape: BoardArrays) -> RepairEffort:
-    return RepairEffort(300, 40, False) if len(shape.shifts) > 2 else RepairEffort(3000, 25, True)
+    return RepairEffort(300, 40, False) if len(shape.shifts) > 2 else RepairEffort(1500, 200, True)
 
 
 class Repairs:
@@ -148,9 +152,12 @@ class Repairs:
         self._shape, self._domains, self._standing = shape, domains, standing
         self.tried = 0
 
-    def run(self, most: int) -> Places | None:
-        """Continue until ``most`` repairs in all, or until a path through every cell fits."""
-        path = np.zeros(self._shape.last, np.int64)
+    def run(self, most: int, known: Sequence[Places] = ()) -> Places | None:
+        """Continue until ``most`` repairs in all, or until a path through every cell fits.
+
+        If a path is known, it is varied.
+        """
+        path = known[0].copy() if known else np.zeros(self._shape.last, np.int64)
         arrays = self._standing, self._domains, self._shape.board, self._shape.shifts
         changes = effort(self._shape).changes * self._shape.last
         while self.tried < most:

@@ -60,6 +60,9 @@ REACH, SINGLES, DISTINCT = 0, 1, 2
 KEPT, TAKEN, ONCE, TWICE = range(4)  # rows of room, masks that are worked on
 ROOMS = 4
 
+BELOW, ABOVE = 1, 2  # why a number is stale: the number before it has lost cells, or the one after
+STALE = BELOW | ABOVE
+
 LINKED, WAYS = 1, 3  # columns of links: the cells linked, the cells a path can come from
 
 
@@ -205,9 +208,9 @@ def keep_joined(domains: Words, k: int, links: Numbers, room: Words, level: int)
 @inner("void(uint8[::1], int64)")
 def mark_neighbours_stale(stale: Flags, k: int) -> None:
     if k > 0:
-        stale[k - 1] = 1
+        stale[k - 1] |= ABOVE
     if k + 1 < stale.shape[0]:
-        stale[k + 1] = 1
+        stale[k + 1] |= BELOW
 
 
 @inner(
@@ -242,12 +245,13 @@ def sweep(
             if stale[k] == 0:
                 k += step
                 continue
+            side = stale[k]
             stale[k] = 0
             for w in range(1, stride - 1):
                 mask = domains[k, w]
-                if mask != ZERO and k > 0:
+                if mask != ZERO and k > 0 and side & BELOW:
                     mask &= near(domains, k - 1, w, shifts)
-                if mask != ZERO and k < last:
+                if mask != ZERO and k < last and side & ABOVE:
                     mask &= near(domains, k + 1, w, shifts)
                 if mask != ZERO and level >= DISTINCT and 0 < k < last:
                     # what touches only one cell of both: that one fits before and after
@@ -425,7 +429,7 @@ def advance(
                 k = choice[level]
                 replace(domains, k, fresh, trail, state)
                 mark_neighbours_stale(stale, k)
-                stale[k] = 1
+                stale[k] = STALE
                 return 1
         state[DEPTH] -= 1
     return 0
@@ -555,7 +559,7 @@ def put(domains: Words, k: int, place: int, stale: Flags, state: Numbers) -> Non
         domains[k, w] = ZERO
     at = np.uint64(place)
     domains[k, whole(at >> SIX)] = ONE << (at & LOW)
-    stale[k] = 1
+    stale[k] = STALE
     mark_neighbours_stale(stale, k)
     state[FRESH] = 1
 
@@ -749,12 +753,13 @@ def follow_reach(
         k = low if step > 0 else high
         while low <= k <= high:
             if stale[k]:
+                side = stale[k]
                 stale[k] = 0
                 for w in range(spans[k, 0], spans[k, 1]):
                     mask = domains[k, w]
-                    if mask != ZERO and k > 0:
+                    if mask != ZERO and k > 0 and side & BELOW:
                         mask &= near(domains, k - 1, w, shifts)
-                    if mask != ZERO and k < last:
+                    if mask != ZERO and k < last and side & ABOVE:
                         mask &= near(domains, k + 1, w, shifts)
                     if mask != ZERO and 0 < k < last:
                         # what touches only one cell of both: that one fits before and after

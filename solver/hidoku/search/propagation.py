@@ -167,7 +167,7 @@ class Engine:
         """The arguments of every propagation after the domains; all numbers are marked stale."""
         shape, state = self.shape, np.zeros(kernels.STATES, np.int64)
         state[kernels.FRESH] = 1
-        stale = np.ones(shape.last, np.uint8)
+        stale = np.full(shape.last, kernels.STALE, np.uint8)
         return shape.board, shape.shifts, shape.links, stale, _NO_TRAIL, state
 
     def is_solved(self, domains: Words) -> bool:

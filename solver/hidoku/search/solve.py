@@ -20,7 +20,7 @@ from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.propagation import Engine, Path
-from solver.hidoku.search.staged_search import NO_LIMIT, PATIENCE, UNLIMITED, Budget, Hunt
+from solver.hidoku.search.staged_search import NO_LIMIT, UNLIMITED, Budget, Hunt
 
 
 class Verdict(Enum):
@@ -129,7 +129,7 @@ class SolutionSearch:
         limit: int | None = 2,
         keep: int | None = None,
         *,
-        patience: int = PATIENCE,
+        patience: int | None = None,
     ) -> None:
         self.limit = UNLIMITED if limit is None else min(limit, UNLIMITED)
         keep = min(self.limit, UNLIMITED if keep is None else keep)

@@ -14,8 +14,8 @@ On a nearly empty board, two paths are also looked for at random, alongside stag
 Measured on boards from which no given can be removed (one thread, milliseconds, mean of a few):
 10×10 by depth-first search and learning 4.9, with the third stage in between 1.0; 15×15 with four
 neighbours 280 and 35; 20×20 35 and 9; 30×30 200 and 52. Depth-first search alone didn't decide a
-20×20 in a minute. Twenty nodes before the third stage are as good as sixty, and better than none
-for boards that aren't minimal.
+20×20 in a minute. Four nodes before the third stage take a quarter less than twenty on minimal 8×8,
+and as much less than one on minimal 5×5; an open board, which may have many solutions, gets twenty.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ import numpy as np
 
 from solver.hidoku.search import kernels
 from solver.hidoku.search.clause_learning import Learner
-from solver.hidoku.search.first_paths import LOT, FirstPaths, is_sparse
+from solver.hidoku.search.first_paths import LOT, SPARSE, FirstPaths, is_sparse
 from solver.hidoku.search.propagation import Engine, Places, RootProbes, Words
 
 UNLIMITED = 2**62
-PATIENCE = 20
+_PATIENCE, _LITTLE_PATIENCE = 20, 4  # nodes, on an open board and on others
 _QUOTA = 100  # solutions a learner may find before depth-first search is tried again
 _SECOND_PATIENCE = 1000
 _MOST_LEARNED = 60_000  # the most candidates for a learner: some 10 MB
@@ -71,14 +71,13 @@ class Hunt:
         engine: Engine,
         domains: Words | None,
         keep: int = 0,
-        patience: int = PATIENCE,
+        patience: int | None = None,
         leaning: Places | None = None,
     ) -> None:
         self.engine, self.keep, self._leaning = engine, keep, leaning
         self.found: list[bytes] = []
         self.is_complete = domains is None or not engine.propagate_fully(domains)
         self._state = np.zeros(kernels.STATES, np.int64)
-        self._state[kernels.PATIENCE] = patience
         self._root_probes: RootProbes | None = None
         self._learner: Learner | None = None
         self._learned: list[Places] = []
@@ -86,11 +85,14 @@ class Hunt:
         self._first_paths: FirstPaths | None = None
         self._is_past_patience = False
         if domains is not None and not self.is_complete:
-            self._prepare(domains)
+            self._prepare(domains, patience)
 
-    def _prepare(self, domains: Words) -> None:
+    def _prepare(self, domains: Words, patience: int | None) -> None:
         shape, last = self.engine.shape, self.engine.shape.last
         candidates = self._candidates = int(np.bitwise_count(domains).sum())
+        if patience is None:
+            patience = _PATIENCE if candidates >= SPARSE * last**2 else _LITTLE_PATIENCE
+        self._state[kernels.PATIENCE] = patience
         if is_sparse(shape, candidates):
             self._first_paths = FirstPaths(shape, domains, candidates)
         self._domains, self._root = domains, domains.copy()

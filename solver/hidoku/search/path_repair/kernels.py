@@ -31,6 +31,7 @@ NEXT, PREVIOUS, KIND, PART, SPOT = range(5)  # columns of cells; place 0 is no c
 OFF, FREE, TAKEN, GIVEN = range(4)  # kinds
 HAVE, WANT, FROM, TO = range(4)  # columns of parts: cells, and the givens at its ends, 0 for none
 RARELY = 8  # how often two cells are left out for nothing, with two directions
+VARIED = 30  # cells, or pairs of cells, tried to be left out of a known path
 FAR = 16  # steps along a part to a cell that may be left out for another
 
 
@@ -326,7 +327,10 @@ def repair(
     most: int,
     path: Numbers,
 ) -> int:
-    """Join the givens by short ways and lengthen them, by so many changes; 1 if a path is found."""
+    """Join the givens by short ways and lengthen them, by so many changes; 1 if a path is found.
+
+    A path that is known already is varied instead: some of its cells are left out first.
+    """
     chance = np.array([np.uint64(tried) * FIRST], np.uint64)
     cells = np.zeros((64 * board.shape[0], 5), np.int64)
     free = np.zeros(64 * board.shape[0] + 1, np.int64)
@@ -334,13 +338,29 @@ def repair(
     room = np.zeros((places.shape[0] + 1, 4), np.int64)
     count = set_up(places, board, cells, free, room)
     parts = room[:count].copy()
-    # the shortest first, by and large
-    weights = np.zeros(count, np.int64)
-    for part in range(1, count - 1):
-        weights[part] = parts[part, WANT] + below(chance, 1 + parts[part, WANT])
-    for part in np.argsort(weights):
-        if 0 < part < count - 1 and (connect(cells, free, parts, shifts, queue, chance, part) == 0):
-            return 0
+    if path[0]:
+        part = 0
+        for k in range(places.shape[0]):
+            if places[k]:
+                part += 1
+            else:
+                take(cells, free, parts, path[k], part)
+            join(cells, path[k - 1] if k else 0, path[k])
+        for _ in range(VARIED):
+            place = path[below(chance, places.shape[0])]
+            if cells[place, KIND] == TAKEN:
+                part = cells[place, PART]
+                spare(cells, free, parts, shifts, chance, place, part, 2 - shifts.shape[0] // 3)
+    else:
+        # the shortest first, by and large
+        weights = np.zeros(count, np.int64)
+        for part in range(1, count - 1):
+            weights[part] = parts[part, WANT] + below(chance, 1 + parts[part, WANT])
+        for part in np.argsort(weights):
+            if 0 < part < count - 1 and (
+                connect(cells, free, parts, shifts, queue, chance, part) == 0
+            ):
+                return 0
     for _ in range(most):
         if free[0] == 0:
             break
