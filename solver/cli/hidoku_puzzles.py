@@ -229,7 +229,14 @@ def check_command(*, file: str, adjacency: str | None, as_json: bool, budget: fl
     grid = read_board(file, adjacency)
     verdict, found, open_still = within(budget, lambda allowed: _checked(grid, allowed))
     if as_json:
-        print_json(_check_data(grid, verdict, found, open_still))
+        print_json(
+            {
+                "faults": [fault_text(fault, grid) for fault in faults(grid)],
+                "solutions": _SAID.get(verdict, verdict.value),
+                "conflict": list(found.cells) if found else [],
+                "ambiguity": _ambiguity_data(grid, open_still) if open_still else None,
+            }
+        )
     else:
         _print_check(grid, verdict, found, open_still)
     raise SystemExit(Exit.NO_SOLUTION if verdict is Verdict.NONE else Exit.FINE)
@@ -242,17 +249,6 @@ def _checked(
     found = conflicting_givens(grid, allowed) if verdict is Verdict.NONE else None
     open_still = ambiguity(grid, allowed) if verdict is Verdict.SEVERAL else None
     return verdict, found, open_still
-
-
-def _check_data(
-    grid: Grid, verdict: Verdict, found: ConflictingGivens | None, open_still: Ambiguity | None
-) -> dict[str, Any]:
-    return {
-        "faults": [fault_text(fault, grid) for fault in faults(grid)],
-        "solutions": _SAID.get(verdict, verdict.value),
-        "conflict": list(found.cells) if found else [],
-        "ambiguity": _ambiguity_data(grid, open_still) if open_still else None,
-    }
 
 
 def _ambiguity_data(grid: Grid, found: Ambiguity) -> dict[str, Any]:

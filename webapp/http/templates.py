@@ -136,12 +136,8 @@ class _Html:
             return "" if after in (">", "/>") and not self.in_value else " "
         if self.tag in VERBATIM:
             return white
-        is_begun = before in (">", "/>") and _is_white_after(self.tag)
+        is_begun = before in (">", "/>") and (self.tag.lstrip("/") in BLOCKS or self.tag in BOXES)
         return "" if is_begun or _is_white_before(after) else " "
-
-
-def _is_white_after(tag: str) -> bool:
-    return tag.lstrip("/") in BLOCKS or tag in BOXES
 
 
 def _is_white_before(piece: str) -> bool:

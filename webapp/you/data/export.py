@@ -56,7 +56,7 @@ ONCE: Final = RateLimitItemPerMinute(1, 12, namespace="used")  # longer than a c
 def make_code(player: str) -> str:
     """Return a code of a player's, in groups for reading out."""
     made = int(time.time())
-    told = urlsafe_b64decode(f"{player}==") + _stamp(made)
+    told = urlsafe_b64decode(f"{player}==") + (made % _SPAN).to_bytes(_STAMP)
     text = b32encode(told + _seal(player, made)).decode()
     code = text.translate(str.maketrans(_BASE32, SIGNS))
     return " ".join(re.findall(".{5}", code))
@@ -89,10 +89,6 @@ def is_first_use(typed: str) -> bool:
 def _limiter() -> FixedWindowRateLimiter:
     found: FixedWindowRateLimiter = current_app.extensions["tries"]
     return found
-
-
-def _stamp(made: int) -> bytes:
-    return (made % _SPAN).to_bytes(_STAMP)
 
 
 def _seal(player: str, made: int) -> bytes:
