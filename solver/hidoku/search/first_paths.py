@@ -1,15 +1,14 @@
 """The first two solutions of a nearly empty board, found at random by walks and repairs.
 
 If almost nothing is given, a few walks come before any other search. What they don't find is looked
-for alongside the other searches, once these have got stuck: by repairs, by more walks if no number
-is placed, and by both in turn with four neighbours, as long each. The second path is the first one
-varied. Everything goes by index and counted work, so the same paths come at the same time however
-the search is called.
+for alongside the other searches, once these have got stuck: by more walks, and in turn by repairs
+if a number is placed. The second path is the first one varied. Everything goes by index and counted
+work, so the same paths come at the same time however the search is called.
 
-Measured on paths with few numbers kept (processor time of 28 each, median and most of all but one):
-10×10 hexagonal with five 0.02 and 0.15 s, where learning alone took 2 to 5 or more; 12×12 with five
-0.03 and 0.05 hexagonal, 0.04 and 0.3 with four neighbours; 30×30 with eight neighbours and 20 0.06
-and 0.12, where nothing decided them; 15×15 with four neighbours and five (of 85) 0.09 and 1.4.
+Measured on paths with few numbers kept (processor time of 28 to 40 each, median and most): 10×10
+hexagonal with five 0.02 and 0.07 s, where learning alone took 2 to 5 or more; 12×12 with five 0.03
+and 0.07 hexagonal, 0.04 and 0.3 with four neighbours; 30×30 with eight neighbours and 20 0.07 and
+0.3, but for one of 40; 15×15 with four neighbours and five 0.1 and 2.1, which one of 113 exceeds.
 Glucose4 decides these 10×10 in 0.3 to 4 s, the 12×12 hexagonal, 15×15 and 30×30 not in 15.
 """
 
@@ -60,9 +59,8 @@ class FirstPaths:
 
     @property
     def _walks_left(self) -> int:
-        """Nodes of walks before the next repair: one repair's worth each, if they take turns."""
-        turn = self._repaired + self._effort.nodes if self._effort.walks else 0
-        return self._first + turn - self._walked
+        """Nodes of walks before the next repair: one repair's worth each, in turn."""
+        return self._first + self._repaired + self._effort.nodes - self._walked
 
     def due(self, others: int | None) -> int:
         """The work to be done by the time a stuck search has opened ``others`` nodes.
@@ -75,11 +73,8 @@ class FirstPaths:
         """Continue until ``most`` nodes' worth of work in all; whether a new path was found."""
         more = most - self.nodes
         if self._repairs and (self.found or self._walks_left <= 0):
-            cost = _VARIED if self.found else self._effort.nodes
-            before = self._repairs.tried
-            repairs = 1 if self._effort.walks else -(-more // cost)
-            path = self._repairs.run(before + repairs, self.found)
-            self._repaired += cost * (self._repairs.tried - before)
+            self._repaired += _VARIED if self.found else self._effort.nodes
+            path = self._repairs.run(self._repairs.tried + 1, self.found)
         else:
             more = min(more, self._walks_left) if self._repairs else more
             path = self._strolls.run(self._strolls.tried + _WALKS_A_NODE * more)
@@ -134,15 +129,14 @@ class Strolls:
 
 
 class RepairEffort(NamedTuple):
-    """Changes a cell in one repair, the nodes it counts as, and whether walks take turns."""
+    """Changes a cell in one repair, and the nodes it counts as."""
 
     changes: int
     nodes: int
-    walks: bool
 
 
 def effort(shape: BoardArrays) -> RepairEffort:
-    return RepairEffort(300, 40, False) if len(shape.shifts) > 2 else RepairEffort(1500, 200, True)
+    return RepairEffort(300, 40) if len(shape.shifts) > 2 else RepairEffort(600, 30)
 
 
 class Repairs:
