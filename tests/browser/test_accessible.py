@@ -9,16 +9,11 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import STILL, violations_in_looks
 from tests.browser.conftest import Each, NewPage
+from tests.browser.games import begin_hidoku, begin_mastermind
 from tests.browser.hidoku.hands import go_along, use
 from tests.browser.mastermind.test_layout import begin_with
 
 WATCH = "/hidoku/solve/findling"
-
-
-def mastermind(page: Page) -> None:
-    page.goto("/mastermind/")
-    page.get_by_role("button", name="Play Classic").click()
-    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
 
 
 def mastermind_with_hint(page: Page, tier: str) -> None:
@@ -44,14 +39,14 @@ def mastermind_advised(page: Page) -> None:
 
 
 def mastermind_refused(page: Page) -> None:
-    mastermind(page)
+    begin_mastermind(page)
     page.keyboard.type("12")
     page.keyboard.press("Enter")
     expect(page.locator("#problem")).not_to_be_empty()
 
 
 def mastermind_over(page: Page) -> None:
-    mastermind(page)
+    begin_mastermind(page)
     for row in range(1, 11):
         if page.locator("#result").count():
             break
@@ -60,15 +55,8 @@ def mastermind_over(page: Page) -> None:
         expect(page.locator(".row.played")).to_have_count(row)
 
 
-def hidoku(page: Page) -> None:
-    page.goto("/hidoku/boards/findling")
-    page.get_by_role("button", name="Play", exact=True).first.click()
-    expect(page.locator("#number")).to_be_visible()
-    page.wait_for_load_state()  # the script is there
-
-
 def hidoku_with_conflict(page: Page) -> None:
-    hidoku(page)
+    begin_hidoku(page)
     page.locator("#number").fill("2")
     page.keyboard.press("Enter")
     expect(page.locator(".cell.doubtful")).to_have_count(1)
@@ -81,7 +69,7 @@ def hidoku_with_conflict(page: Page) -> None:
 
 
 def hidoku_with_notes(page: Page) -> None:
-    hidoku(page)
+    begin_hidoku(page)
     page.keyboard.press("p")
     page.keyboard.type("5")
     page.keyboard.press("Enter")
@@ -91,7 +79,7 @@ def hidoku_with_notes(page: Page) -> None:
 
 
 def hidoku_with_colours(page: Page) -> None:
-    hidoku(page)
+    begin_hidoku(page)
     page.keyboard.press("t")
     expect(page.locator(".tints")).to_be_visible()
     for tint in range(1, 7):
@@ -181,7 +169,7 @@ def opened(url: str) -> Callable[[Page], None]:
 STATES = {
     "home": opened("/"),
     "mastermind-start": opened("/mastermind/"),
-    "mastermind": mastermind,
+    "mastermind": begin_mastermind,
     "mastermind-nudged": mastermind_nudged,
     "mastermind-told": mastermind_told,
     "mastermind-advised": mastermind_advised,
@@ -208,7 +196,7 @@ STATES = {
     "lab-known": opened("/lab/known/every/perfect/classic"),
     "origins": opened("/about"),
     "hidoku-start": opened("/hidoku/"),
-    "hidoku": hidoku,
+    "hidoku": begin_hidoku,
     "hidoku-conflict": hidoku_with_conflict,
     "hidoku-notes": hidoku_with_notes,
     "hidoku-colours": hidoku_with_colours,
@@ -246,7 +234,7 @@ STATES = {
 @pytest.mark.parametrize("part", range(4))
 def test_axe_finds_nothing(new_page: NewPage, part: int, each: Each) -> None:
     """The state is reached on the narrow page, where it is harder, and then the page is widened."""
-    for state in each(list(STATES)[part::4], share=4):
+    for state in each(list(STATES)[part::4], share=6):
         page = new_page(320, 800, **STILL)
         STATES[state](page)
         assert violations_in_looks(page, state) == []

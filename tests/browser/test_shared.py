@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.contexts import Contexts
+from tests.browser.games import begin_mastermind
 from tests.ports import free_ports
 
 SHEET = "navigator.share = async (what) => { document.body.dataset.sent = what.text; };"
@@ -21,9 +22,7 @@ FRAMING = '<iframe src="{}" width="420" height="640"></iframe>'
 
 def finish(page: Page) -> None:
     """Lose a game; the codes that tests meet have no peg of the first colour."""
-    page.goto("/mastermind/")
-    page.get_by_role("button", name="Play Classic").click()
-    expect(page.locator(".hole.chosen")).to_be_visible()
+    begin_mastermind(page)
     for row in range(1, 11):
         page.keyboard.type("1111")
         page.keyboard.press("Enter")

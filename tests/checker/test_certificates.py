@@ -42,6 +42,7 @@ def verified(lines: list[Line]) -> list[str]:
     return list(check_certificate(head, map(json.dumps, rest)))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "total"),
     [

@@ -114,6 +114,7 @@ OF_STRATEGIES: dict[str, tuple[Change, str]] = {
 }
 
 
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("name", [*OF_BOTH, *OF_STRATEGIES])
 def test_a_forged_strategy_is_refused(name: str, tmp_path: Path) -> None:
     whole = loaded()
@@ -165,6 +166,7 @@ OF_CERTIFICATES: dict[str, tuple[Change, str]] = {
 }
 
 
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("name", [*OF_BOTH, *OF_CERTIFICATES])
 def test_a_forged_certificate_is_refused(name: str, tmp_path: Path) -> None:
     first, *lines = certified()

@@ -108,9 +108,12 @@ def start(tmp_path: Path) -> Iterator[Start]:
         process.wait()
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP], ids=lambda one: one.name)
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize(
+    ("number", "last"), [(signal.SIGKILL, signal.SIGTERM), (signal.SIGSTOP, signal.SIGINT)]
+)
 def test_whoever_is_killed_or_stopped_is_replaced_soon_and_nobody_is_left_waiting(
-    start: Start, number: signal.Signals
+    start: Start, number: signal.Signals, last: signal.Signals
 ) -> None:
     served = start()
     until(lambda: served.is_well(WORKERS + 1))
@@ -126,7 +129,7 @@ def test_whoever_is_killed_or_stopped_is_replaced_soon_and_nobody_is_left_waitin
         until(lambda: served.is_well(len(others)), end - time.monotonic())
         # a card is worked out by a process of its own; who asks too early asks again
         until(partial(is_shown, f"{served.address}/cards/board/{board}.png"), PROMISED)
-    none_outlives(served, signal.SIGTERM)
+    none_outlives(served, last)
 
 
 def none_outlives(served: Served, number: signal.Signals) -> None:
@@ -153,15 +156,9 @@ def test_a_suspended_server_goes_on_with_the_same_processes(start: Start) -> Non
     none_outlives(served, signal.SIGHUP)
 
 
-def test_while_the_first_is_stopped_the_others_answer(start: Start) -> None:
-    served = start()
-    until(lambda: served.is_well(WORKERS + 1))
-    served.process.suspend()
-    assert served.is_well(WORKERS + 1)
-    none_outlives(served, signal.SIGKILL)
-
-
-def test_a_process_may_die_twice_in_a_row(start: Start) -> None:
+def test_a_process_may_die_twice_in_a_row_and_the_others_answer_while_the_first_is_stopped(
+    start: Start,
+) -> None:
     served = start()
     until(lambda: served.is_well(WORKERS + 1))
     for _ in range(3):
@@ -169,4 +166,6 @@ def test_a_process_may_die_twice_in_a_row(start: Start) -> None:
         youngest.kill()
         until(partial(has_ended, youngest))
         until(lambda: served.is_well(WORKERS + 1))
-    none_outlives(served, signal.SIGINT)
+    served.process.suspend()
+    assert served.is_well(WORKERS + 1)
+    none_outlives(served, signal.SIGKILL)

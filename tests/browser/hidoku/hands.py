@@ -10,14 +10,6 @@ from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.json_format import format_json
 
 
-def play(page: Page, name: str = "findling") -> None:
-    """Begin a game on a board that is there."""
-    page.goto(f"/hidoku/boards/{name}")
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator("#number")).to_be_visible()
-    page.wait_for_load_state()
-
-
 def bring(page: Page, grid: Grid) -> None:
     """Begin a game on a board brought along."""
     page.goto("/hidoku/exchange/import")

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.browser.conftest import NewPage
+from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import bring_with_left, go_along, use
 
 GRID = BOARDS["findling"].grid
@@ -20,13 +21,6 @@ STROKES = """paths => paths.map(path => {
     return [look.stroke, parseFloat(look.strokeWidth)];
 })"""
 FAR = next(number for number in OPEN if number + 1 not in OPEN and PATH[number + 1].row < 5)
-
-
-def start(page: Page) -> None:
-    page.goto("/hidoku/boards/findling")
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator("#number")).to_be_visible()
-    page.wait_for_load_state()
 
 
 def cell(page: Page, number: int) -> Locator:
@@ -65,7 +59,7 @@ def test_a_whole_board_by_clicks(new_page: NewPage) -> None:
 
 
 def test_fast_clicks_on_the_next_number_all_land(page: Page) -> None:
-    start(page)
+    begin_hidoku(page)
     go_along(page)
     expect(page.locator("#number")).to_have_value("2")
     for number in OPEN[:20]:
@@ -76,7 +70,7 @@ def test_fast_clicks_on_the_next_number_all_land(page: Page) -> None:
 
 
 def test_the_path_grows_while_it_is_drawn(page: Page) -> None:
-    start(page)
+    begin_hidoku(page)
     page.mouse.move(*middle(page, 1))
     page.mouse.down()
     for number in (2, 3, 4):
@@ -94,7 +88,7 @@ def test_the_path_grows_while_it_is_drawn(page: Page) -> None:
 
 
 def test_a_stroke_is_one_undo_and_a_placed_number_is_overwritten(page: Page) -> None:
-    start(page)
+    begin_hidoku(page)
     draw(page, 1, 2, 3, 4)
     expect(page.locator("#status")).to_have_text("70 numbers to place.")
     page.get_by_role("button", name="Undo").click()
@@ -123,7 +117,7 @@ def test_a_whole_board_by_drawing(new_page: NewPage) -> None:
 
 
 def test_going_back_takes_off_what_was_drawn_last(page: Page) -> None:
-    start(page)
+    begin_hidoku(page)
     draw(page, 1, 2, 3, 4, 3, 2)
     expect(page.locator("#status")).to_have_text("72 numbers to place.")
     expect(page.locator(".cell.placed")).to_have_count(1)
@@ -132,7 +126,7 @@ def test_going_back_takes_off_what_was_drawn_last(page: Page) -> None:
 
 
 def test_notes_and_settings_by_keys(page: Page) -> None:
-    start(page)
+    begin_hidoku(page)
     cell(page, 2).click()
     page.keyboard.press("p")
     expect(page.locator("#mode-note")).to_have_attribute("aria-pressed", "true")
@@ -169,7 +163,7 @@ def test_notes_and_settings_by_keys(page: Page) -> None:
 
 def test_a_finger_draws(new_page: NewPage) -> None:
     page = new_page(390, 844, has_touch=True, is_mobile=True)
-    start(page)
+    begin_hidoku(page)
     cell(page, 1).scroll_into_view_if_needed()
     session = page.context.new_cdp_session(page)
     points = [dict(zip("xy", middle(page, number), strict=True)) for number in (1, 2, 3, 4)]

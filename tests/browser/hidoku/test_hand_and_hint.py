@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.browser.conftest import Each, NewPage
 from tests.browser.delays import answer_late
-from tests.browser.hidoku.hands import bring, cell_at, go_along, play, use
+from tests.browser.games import begin_hidoku
+from tests.browser.hidoku.hands import bring, cell_at, go_along, use
 
 SHOWN = [(390, 664), (1280, 800)]
 
@@ -17,7 +18,7 @@ SHOWN = [(390, 664), (1280, 800)]
 def test_a_closed_hint_stays_closed(new_page: NewPage, each: Each) -> None:
     for size in each(SHOWN):
         page = new_page(*size)
-        play(page)
+        begin_hidoku(page)
         page.locator("#hint-button").click()
         page.locator("#close-hint").click()
         expect(page.locator("#hint-button")).to_be_visible()
@@ -30,7 +31,7 @@ def test_a_closed_hint_stays_closed(new_page: NewPage, each: Each) -> None:
 
 def test_on_a_phone_what_is_asked_takes_the_place_of_the_hint(new_page: NewPage) -> None:
     page = new_page(390, 664, has_touch=True)
-    play(page)
+    begin_hidoku(page)
     page.locator("#hint-button").click()
     expect(page.locator("#hint .told")).to_be_visible()
     use(page, "reach")
@@ -49,7 +50,7 @@ def test_on_a_phone_what_is_asked_takes_the_place_of_the_hint(new_page: NewPage)
 
 def test_beside_a_hint_all_digits_are_typed(new_page: NewPage) -> None:
     page = new_page(390, 664)
-    play(page)
+    begin_hidoku(page)
     page.locator("#hint-button").click()
     expect(page.locator("#hint .told")).to_be_visible()
     cell_at(page, "0,0").click()
@@ -92,7 +93,7 @@ def test_the_result_stays_in_its_frame(new_page: NewPage, each: Each) -> None:
 
 def test_the_number_in_hand_comes_again_and_stays_beside_a_hint(new_page: NewPage) -> None:
     page = new_page()
-    play(page)
+    begin_hidoku(page)
     go_along(page)
     cell_at(page, "9,1").click()
     expect(cell_at(page, "9,1")).to_have_class("cell placed")
@@ -121,7 +122,7 @@ def test_the_number_in_hand_comes_again_and_stays_beside_a_hint(new_page: NewPag
 
 def test_a_number_on_its_way_can_be_erased(new_page: NewPage) -> None:
     page = new_page()
-    play(page)
+    begin_hidoku(page)
     go_along(page)
     answer_late(page)
     cell_at(page, "9,1").click()
@@ -132,7 +133,7 @@ def test_a_number_on_its_way_can_be_erased(new_page: NewPage) -> None:
 
 def test_what_is_done_while_the_mode_is_switched_is_done_in_the_new_one(new_page: NewPage) -> None:
     page = new_page()
-    play(page)
+    begin_hidoku(page)
     go_along(page)
     answer_late(page)
     page.locator("#mode-note").click()

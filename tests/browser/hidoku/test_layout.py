@@ -11,12 +11,12 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.search.solve import solve
 from tests.browser.conftest import Each, NewPage
+from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import bring_with_left, cell_at, go_along
 
 BOARDS = ("v5-6x6-easy-1", "v5-9x9-medium-point-3", "v5-10x10-hex-easy-2")
 PHONES = ((390, 664), (375, 667), (360, 640), (320, 640), (768, 1024))
 DESKTOPS = ((1280, 800), (1920, 1080))
-MADE_WITHIN = 120_000  # milliseconds: the first board may find the solver cold
 PARTS = (".board", "#number", "#undo", ".keys")
 
 
@@ -24,10 +24,7 @@ def start(new_page: NewPage, board: str, width: int, height: int) -> Page:
     is_phone = width < 800
     agent = {"user_agent": "Mobi"} if is_phone else {}
     page = new_page(width, height, has_touch=is_phone, is_mobile=is_phone, **agent)
-    page.goto(f"/hidoku/boards/{board}")
-    page.get_by_role("button", name="Play", exact=True).click(timeout=MADE_WITHIN)
-    expect(page.locator("#number")).to_be_visible()
-    page.wait_for_load_state()
+    begin_hidoku(page, board)
     return page
 
 

@@ -10,7 +10,8 @@ from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.browser.conftest import NewPage
-from tests.browser.hidoku.hands import bring, cell_at, draw_along, middle_of, play, press_along
+from tests.browser.games import begin_hidoku
+from tests.browser.hidoku.hands import bring, cell_at, draw_along, middle_of, press_along
 
 PATH = solve(BOARDS["findling"].grid).solutions[0]
 SNAKE = [Cell(row, n if row % 2 == 0 else 4 - n) for row in range(5) for n in range(5)]
@@ -47,7 +48,7 @@ def has_line(page: Page, *numbers: int) -> None:
 
 
 def test_a_line_without_numbers_stays_and_is_taken_up_again(page: Page) -> None:
-    play(page)
+    begin_hidoku(page)
     press_along(page, place_of(4), place_of(3))
     expect(page.locator("#ribbon .pencil")).to_have_count(1)  # while it is drawn
     page.mouse.up()
@@ -65,7 +66,7 @@ def test_a_line_without_numbers_stays_and_is_taken_up_again(page: Page) -> None:
 
 
 def test_a_line_gets_its_numbers_when_it_meets_one(page: Page) -> None:
-    play(page)
+    begin_hidoku(page)
     draw_along(page, place_of(4), place_of(3))
     has_line(page, 3, 4)
     press_along(page, place_of(3), place_of(2))
@@ -84,7 +85,7 @@ def test_a_line_gets_its_numbers_when_it_meets_one(page: Page) -> None:
 
 def test_a_line_is_rubbed_out_where_it_leads(new_page: NewPage) -> None:
     page = new_page()
-    play(page)
+    begin_hidoku(page)
     draw_along(page, place_of(2), place_of(3))
     has_line(page, 2, 3)
     cell_at(page, place_of(2)).click()

@@ -6,14 +6,15 @@ from playwright.sync_api import Page, expect
 
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.browser.conftest import NewPage
-from tests.browser.hidoku.hands import bring, cell_at, draw_along, go_along, play, use
+from tests.browser.games import begin_hidoku
+from tests.browser.hidoku.hands import bring, cell_at, draw_along, go_along, use
 
 FILL = "cell => getComputedStyle(cell, '::before').backgroundColor"
 HONEY = "rgb(255, 227, 160)"
 
 
 def take_notes(page: Page) -> None:
-    play(page)
+    begin_hidoku(page)
     use(page, "mode-note")
     expect(page.locator("#controls")).to_have_attribute("data-mode", "note")
 
@@ -85,7 +86,7 @@ def test_numbers_of_the_list_are_noted_at_once(new_page: NewPage) -> None:
 
 
 def test_where_a_number_can_go_is_said_and_lights_up(page: Page) -> None:
-    play(page)
+    begin_hidoku(page)
     page.locator("#number").fill("56")
     use(page, "reach")
     said = "56 can go to 2 cells, counting steps from 54 and 57"
@@ -99,7 +100,7 @@ def test_where_a_number_can_go_is_said_and_lights_up(page: Page) -> None:
 
 def test_where_by_key_takes_the_number_in_hand(new_page: NewPage) -> None:
     page = new_page()
-    play(page)
+    begin_hidoku(page)
     go_along(page)
     expect(page.locator("#number")).to_have_value("2")
     page.locator("#number").press("w")

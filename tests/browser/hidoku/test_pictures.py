@@ -13,6 +13,7 @@ from solver.hidoku.generate.generate import generate
 from solver.hidoku.search.solve import solve
 from tests.browser.axe import STILL, violations_in_looks
 from tests.browser.conftest import NewPage
+from tests.browser.games import begin_hidoku
 from tests.sampling import sample
 from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.rules.routes import SMALL
@@ -26,7 +27,6 @@ BOARDS = [
     "v5-4x25-1",
     "v5-25x4-hex-1",
 ]
-MADE_WITHIN = 120_000  # milliseconds: the first board may find the solver cold
 MEASURE = """() => {
   const labels = [...document.querySelectorAll('label.cell')];
   const cells = labels.map((label) => label.getBoundingClientRect());
@@ -39,13 +39,6 @@ MEASURE = """() => {
       || cell.top < ribbon.top - 1 || cell.bottom > ribbon.bottom + 1).length,
   };
 }"""
-
-
-def play(page: Page, name: str) -> None:
-    page.goto(f"/hidoku/boards/{name}")
-    page.locator("form[action='/hidoku/play/games'] .button").first.click(timeout=MADE_WITHIN)
-    expect(page.locator("#number")).to_be_visible()
-    page.wait_for_load_state()  # the script is there
 
 
 def test_cells_of_a_row_that_is_still_arriving_have_their_size(new_page: NewPage) -> None:
@@ -62,7 +55,7 @@ def test_cells_of_a_row_that_is_still_arriving_have_their_size(new_page: NewPage
 
 def test_each_kind_of_board_fits_its_page(page: Page) -> None:
     for name in sample(BOARDS, len(BOARDS) // 2, "fits its page"):
-        play(page, name)
+        begin_hidoku(page, name)
         measured = page.evaluate(MEASURE)
         assert measured["sideways"] <= 0, name
         assert measured["narrowest"] >= 24, name
@@ -72,7 +65,7 @@ def test_each_kind_of_board_fits_its_page(page: Page) -> None:
 
 def test_axe_finds_nothing_on_a_hexagonal_board_with_a_hint(new_page: NewPage) -> None:
     page = new_page(390, 844, **STILL)
-    play(page, BOARDS[2])
+    begin_hidoku(page, BOARDS[2])
     page.locator("#hint-button").click()
     expect(page.locator("#tab-1")).to_have_attribute("aria-pressed", "true")
     page.locator("#tab-3").click()
@@ -84,7 +77,7 @@ def test_axe_finds_nothing_on_a_hexagonal_board_with_a_hint(new_page: NewPage) -
 
 
 def test_back_to_the_last_right_state(page: Page) -> None:
-    play(page, SMALL)
+    begin_hidoku(page, SMALL)
     grid = generate(*parse_name(SMALL)[:2]).grid
     path = solve(grid).solutions[0]
     right, wrong = [n for n in range(1, grid.last + 1) if n not in grid.given.values()][:2]

@@ -7,7 +7,8 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Each, NewPage
-from tests.browser.hidoku.hands import cell_at, play
+from tests.browser.games import begin_hidoku
+from tests.browser.hidoku.hands import cell_at
 
 LOOK = "cell => getComputedStyle(cell, '::before').backgroundColor"
 LIT = {"light": "rgb(255, 227, 160)", "dark": "rgb(90, 67, 20)"}
@@ -23,7 +24,7 @@ def is_lit(page: Page, theme: str, row: int, column: int) -> None:
 
 def refuse(page: Page) -> Locator:
     """Have a number refused that stands already; return the name of its cell."""
-    play(page)
+    begin_hidoku(page)
     cell_at(page, "0,0").click()
     page.locator("#number").fill("57")
     page.keyboard.press("Enter")
@@ -69,7 +70,7 @@ def test_without_script_the_name_chooses_the_cell(new_page: NewPage) -> None:
 
 
 def test_a_hint_names_cells_and_the_move_can_be_found(page: Page) -> None:
-    play(page)
+    begin_hidoku(page)
     page.get_by_role("button", name="Hint").click()
     page.get_by_role("button", name="Move", exact=True).click()
     name = page.locator("#hint .told .place")

@@ -10,19 +10,13 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.browser.conftest import NewPage
+from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import bring_with_left, go_along, use
 
 GRID = BOARDS["findling"].grid
 PATH = dict(enumerate(solve(GRID).solutions[0], 1))
 OPEN = [number for number in PATH if number not in GRID.given.values()]
 WATCH = "/hidoku/solve/findling"
-
-
-def start(page: Page) -> None:
-    page.goto("/hidoku/boards/findling")
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator("#number")).to_be_visible()
-    page.wait_for_load_state()  # the script is there: arrows move the choice
 
 
 def cell_at(page: Page, cell: Cell):
@@ -41,7 +35,7 @@ def step_of(page: Page) -> int:
 
 
 def test_moves_by_mouse_and_keys(page: Page) -> None:
-    start(page)
+    begin_hidoku(page)
     place(page, 2)
     for key, left in (("Backspace", 73), ("Control+z", 72), ("Control+z", 73), ("Control+y", 72)):
         page.keyboard.press(key)
@@ -71,7 +65,7 @@ def test_moves_by_mouse_and_keys(page: Page) -> None:
 def test_the_clock_of_the_page_goes_on_and_stops_at_a_long_pause(new_page: NewPage) -> None:
     page = new_page()
     page.clock.install()
-    start(page)
+    begin_hidoku(page)
     page.locator("summary", has_text="Settings").click()
     page.get_by_label("Show the time played").check()
     clock = page.locator("#clock")
@@ -116,7 +110,7 @@ def go_to(page: Page, goal: Cell) -> None:
 
 
 def test_a_hint_is_taken(page: Page) -> None:
-    start(page)
+    begin_hidoku(page)
     for tier in ("Hint", "Reason", "Move"):
         page.get_by_role("button", name=tier, exact=True).click()
         expect(page.locator("#hint .tab[aria-pressed=true]")).to_have_text(
@@ -162,7 +156,7 @@ def test_fast_steps_all_count(page: Page) -> None:
 
 
 def test_the_number_in_hand_is_not_written_over_the_one_just_placed(page: Page) -> None:
-    start(page)
+    begin_hidoku(page)
     go_along(page)
     expect(page.locator("#number")).to_have_value(str(OPEN[0]))
     cell = cell_at(page, PATH[OPEN[0]])
@@ -175,7 +169,7 @@ def test_the_number_in_hand_is_not_written_over_the_one_just_placed(page: Page) 
 
 
 def test_going_on_to_another_cell_places_what_was_typed_and_a_hint_leaves_it(page: Page) -> None:
-    start(page)
+    begin_hidoku(page)
     cell_at(page, PATH[2]).click()
     page.keyboard.type("2")
     cell_at(page, PATH[3]).click()
@@ -197,7 +191,7 @@ def test_going_on_to_another_cell_places_what_was_typed_and_a_hint_leaves_it(pag
 
 def test_the_focus_is_kept_through_a_hint(new_page: NewPage) -> None:
     page = new_page(390, 664, has_touch=True, is_mobile=True)
-    start(page)
+    begin_hidoku(page)
     tap(page, "#hint-button")
     for tier in (1, 2, 3):
         if tier > 1:

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.hidoku.test_play import OPEN, PATH, cell_at, go_to, place, start
+from tests.browser.games import begin_hidoku
+from tests.browser.hidoku.test_play import OPEN, PATH, cell_at, go_to, place
 
 TRIED_AGAIN = 20_000  # milliseconds: a try is made every few seconds
 
@@ -41,7 +42,7 @@ def slow_down(page: Page, milliseconds: int) -> None:
 
 
 def test_fast_moves_on_a_slow_network_all_land(page: Page) -> None:
-    start(page)
+    begin_hidoku(page)
     slow_down(page, 300)
     page.locator("#number").focus()
     for number in OPEN[:5]:
@@ -54,7 +55,7 @@ def test_fast_moves_on_a_slow_network_all_land(page: Page) -> None:
 
 
 def test_a_refusal_outlives_what_is_said_of_moves_made_before_it(page: Page) -> None:
-    start(page)
+    begin_hidoku(page)
     place(page, 2)
     held: list[Route] = []
 
@@ -73,7 +74,7 @@ def test_a_refusal_outlives_what_is_said_of_moves_made_before_it(page: Page) -> 
 
 
 def test_a_double_click_is_one_move_and_a_refused_number_is_none(page: Page) -> None:
-    start(page)
+    begin_hidoku(page)
     cell_at(page, PATH[2]).click()
     page.keyboard.type("2")
     page.locator("#place").click()
@@ -103,7 +104,7 @@ def test_a_double_click_is_one_move_and_a_refused_number_is_none(page: Page) -> 
 
 
 def test_what_found_no_answer_is_sent_again(page: Page) -> None:
-    start(page)
+    begin_hidoku(page)
     page.route("**/placements", lambda route: route.abort("connectionrefused"))
     page.route("**/strokes", lambda route: route.abort("connectionrefused"))
     for number in (2, 3, 4):
@@ -127,7 +128,7 @@ def test_what_found_no_answer_is_sent_again(page: Page) -> None:
 
 
 def test_a_move_whose_answer_was_lost_is_made_once(page: Page) -> None:
-    start(page)
+    begin_hidoku(page)
 
     def lose(route: Route) -> None:
         route.fetch()
@@ -142,7 +143,7 @@ def test_a_move_whose_answer_was_lost_is_made_once(page: Page) -> None:
 
 
 def test_a_note_that_found_no_answer_comes_back(page: Page) -> None:
-    start(page)
+    begin_hidoku(page)
     page.route("**/notes", lambda route: route.abort("connectionrefused"))
     cell_at(page, PATH[2]).click()
     page.keyboard.type("2")

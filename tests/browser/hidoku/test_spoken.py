@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.solve import board_of, solve
 from tests.browser.conftest import NewPage
-from tests.browser.hidoku.hands import go_along, play, use
+from tests.browser.games import begin_hidoku
+from tests.browser.hidoku.hands import go_along, use
 
 NAME = re.compile(r"Row (\d+), column (\d+): (?:(\d+), given|empty)")
 KEYS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}
@@ -86,7 +87,7 @@ def test_refusals_and_hints_are_said(new_page: NewPage) -> None:
 def test_what_is_said_is_what_was_placed(new_page: NewPage) -> None:
     """The form carries the next number along, which is not the one that was placed."""
     page = new_page()
-    play(page)
+    begin_hidoku(page)
     go_along(page)
     page.locator("label.cell.empty").first.click()
     placed = page.locator(".cell.placed")

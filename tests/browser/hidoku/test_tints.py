@@ -5,7 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Each, NewPage
-from tests.browser.hidoku.hands import cell_at, draw_along, play, use
+from tests.browser.games import begin_hidoku
+from tests.browser.hidoku.hands import cell_at, draw_along, use
 
 SEEN = "cell => getComputedStyle(cell, '::after')"
 BLUE, ORANGE = "rgb(184, 213, 253)", "rgb(248, 154, 119)"
@@ -14,7 +15,7 @@ SIZES = ((390, 664), (360, 640), (320, 640), (1280, 800))
 
 
 def take_colours(page: Page) -> None:
-    play(page)
+    begin_hidoku(page)
     use(page, "mode-tint")
     expect(page.get_by_role("group", name="Colours")).to_be_visible()
 
@@ -69,7 +70,7 @@ def test_the_same_again_erase_and_all_off(page: Page) -> None:
 
 
 def test_by_keyboard_and_as_it_is_heard(page: Page) -> None:
-    play(page)
+    begin_hidoku(page)
     cell_at(page, "0,0").click()
     page.keyboard.press("t")
     expect(page.locator(".tints")).to_be_visible()
@@ -125,7 +126,7 @@ def test_the_colours_take_the_place_of_the_strip(new_page: NewPage, each: Each) 
         is_phone = size[0] < 800
         agent = {"user_agent": "Mobi"} if is_phone else {}
         page = new_page(*size, has_touch=is_phone, is_mobile=is_phone, **agent)
-        play(page)
+        begin_hidoku(page)
         board, bar = (page.locator(part).bounding_box() for part in (".board", ".bar"))
         use(page, "mode-tint")
         expect(page.locator(".tints")).to_be_visible()
@@ -152,7 +153,7 @@ def test_the_colours_take_the_place_of_the_strip(new_page: NewPage, each: Each) 
 
 
 def test_a_line_is_heard(page: Page) -> None:
-    play(page)
+    begin_hidoku(page)
     draw_along(page, "0,0", "0,1", "1,1")
     told = "Line drawn from row 1, column 1 to row 2, column 2, through 3 cells."
     expect(page.get_by_role("status").filter(has_text=told)).to_have_count(1)

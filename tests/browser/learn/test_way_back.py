@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.games import begin_hidoku, begin_mastermind
 
 PHONE = {"width": 390, "height": 664}
 
@@ -17,10 +18,7 @@ def go_back(page: Page) -> None:
 
 def test_a_hint_of_mastermind(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    page.goto("/mastermind/")
-    page.get_by_role("button", name="Play Classic").click()
-    page.wait_for_url("**/mastermind/breaker/*")
-    page.wait_for_load_state()  # the script is there: keys set pegs
+    begin_mastermind(page)
     for symbol in "1122":
         page.keyboard.press(symbol)
     page.keyboard.press("Enter")
@@ -50,9 +48,7 @@ def test_a_hint_of_mastermind(new_page: NewPage) -> None:
 
 def test_a_hint_of_hidoku(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    page.goto("/hidoku/boards/findling")
-    page.get_by_role("button", name="Play", exact=True).click()
-    page.locator("#number").wait_for()
+    begin_hidoku(page)
     page.locator("#hint-button").click()
     page.locator("#tab-2").click()
     page.locator("#technique").wait_for()

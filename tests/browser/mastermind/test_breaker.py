@@ -11,14 +11,9 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Turn
 from tests.browser.conftest import NewPage
 from tests.browser.delays import answer_late
+from tests.browser.games import begin_mastermind
 
 GAME = game_named("classic")
-
-
-def start(page: Page) -> None:
-    page.goto("/mastermind/")
-    page.get_by_role("button", name="Play Classic").click()
-    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
 
 
 def rows(page: Page) -> int:
@@ -55,7 +50,9 @@ def open_tiers(page: Page) -> None:
 def test_a_whole_game_by_mouse(new_page: NewPage) -> None:
     """Play what the hint suggests by clicking its colours; the last hint is in the result."""
     page = new_page(390, 844)
-    start(page)
+    page.goto("/mastermind/")
+    page.locator(".board-card[value=classic]").click()
+    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
     while not is_over(page):
         before = rows(page)
         open_tiers(page)
@@ -97,7 +94,7 @@ def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
 
 
 def test_pegs_are_set_moved_and_taken_back(page: Page) -> None:
-    start(page)
+    begin_mastermind(page)
     page.keyboard.type("1G")  # a digit, and the letter on the peg
     expect(page.locator("#code")).to_have_value("14__")
     page.keyboard.press("Backspace")
@@ -115,7 +112,7 @@ def test_pegs_are_set_moved_and_taken_back(page: Page) -> None:
 
 
 def test_focus_and_scroll_stay_where_they_were(page: Page) -> None:
-    start(page)
+    begin_mastermind(page)
     page.keyboard.type("1122")
     page.locator("#submit").focus()
     page.evaluate("scrollTo(0, 120)")
@@ -128,7 +125,7 @@ def test_focus_and_scroll_stay_where_they_were(page: Page) -> None:
 
 def test_a_suggestion_put_in_the_row_stays_in_view(new_page: NewPage) -> None:
     page = new_page(390, 844)
-    start(page)
+    begin_mastermind(page)
     open_tiers(page)
     page.locator("#use-move").click()
     expect(page.locator("#code")).to_have_value("1123")
@@ -136,7 +133,7 @@ def test_a_suggestion_put_in_the_row_stays_in_view(new_page: NewPage) -> None:
 
 
 def test_an_unfinished_row_is_refused_kept_and_goes_on(page: Page) -> None:
-    start(page)
+    begin_mastermind(page)
     page.keyboard.type("12")
     page.keyboard.press("Enter")
     expect(page.locator("#problem")).to_have_text("Fill every hole first.")
@@ -161,7 +158,7 @@ def test_an_unfinished_row_is_refused_kept_and_goes_on(page: Page) -> None:
 
 
 def test_who_comes_back_or_has_two_tabs_or_no_server_goes_on(page: Page) -> None:
-    start(page)
+    begin_mastermind(page)
     page.route("**/guesses", lambda route: route.abort("connectionrefused"))
     page.keyboard.type("1122")
     page.locator("#submit").click()
@@ -191,7 +188,7 @@ def test_who_comes_back_or_has_two_tabs_or_no_server_goes_on(page: Page) -> None
 
 
 def test_hints_and_lists_leave_the_keys_to_the_row(page: Page) -> None:
-    start(page)
+    begin_mastermind(page)
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(1)
@@ -207,7 +204,7 @@ def test_hints_and_lists_leave_the_keys_to_the_row(page: Page) -> None:
 
 
 def test_what_is_typed_during_a_slow_answer_is_kept(page: Page) -> None:
-    start(page)
+    begin_mastermind(page)
     answer_late(page)
     page.keyboard.type("1")
     page.evaluate("document.getElementById('hint-button').click()")

@@ -10,7 +10,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import NewPage
+from tests.browser.timers import hurry
 
+#: Whether the page has sent by itself that the end of the game was seen.
+RECEIVED = "performance.getEntriesByType('resource').some(one => one.name.endsWith('/receipt'))"
 GUESSES = ("1122", "3456", "3641")
 
 
@@ -25,7 +28,7 @@ def set_code(page: Page, code: str = "3641") -> str:
 
 
 def test_a_whole_game_of_two(new_page: NewPage) -> None:
-    setter, guest = new_page(1280, 800), new_page(390, 844)
+    setter, guest = hurry(new_page(1280, 800)), new_page(390, 844)
     link = set_code(setter)
     assert violations(setter) == []
     guest.goto(link)
@@ -52,13 +55,13 @@ def test_a_whole_game_of_two(new_page: NewPage) -> None:
 
 def assert_off_the_list(setter: Page, link: str) -> None:
     path = urlsplit(link).path
-    setter.wait_for_load_state("networkidle")
+    setter.wait_for_function(RECEIVED)
     setter.goto("/mastermind/challenge/")
     expect(setter.locator(f"a[href='{path}']")).to_have_count(0)
 
 
 def test_what_the_setter_reads_stays_while_rows_arrive(new_page: NewPage) -> None:
-    setter, guest = new_page(), new_page()
+    setter, guest = hurry(new_page()), new_page()
     link = set_code(setter)
     setter.locator("#rules summary").click()
     setter.get_by_label("The link").focus()

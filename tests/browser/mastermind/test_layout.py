@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from solver.deduction.games import NAMES, face_of, game_named
 from tests.browser.conftest import Each, NewPage
+from tests.browser.games import begin_mastermind
 
 SIZES = [(390, 664), (375, 667), (360, 640), (320, 640), (768, 1024), (1280, 800), (1920, 1080)]
 SEVEN_ROWS = ("1111", "1112", "1121", "1211", "2111", "1113", "1131")
@@ -37,15 +38,9 @@ MOVE = [".row.current", ".row.current .hole", ".swatch", "#submit"]
 GOAL = ".lid > span:last-child"
 
 
-def begin(page: Page, board: str) -> None:
-    page.goto("/mastermind/")
-    page.locator(f".board-card[value={board}]").click()
-    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
-
-
 def begin_with(page: Page, board: str, rows: Sequence[str]) -> None:
     """Begin a game and play rows of it; another game if one of them happens to be the code."""
-    begin(page, board)
+    begin_mastermind(page, board)
     for number, row in enumerate(rows, 1):
         page.keyboard.type(row)
         page.keyboard.press("Enter")
@@ -90,7 +85,7 @@ def test_a_first_move_needs_no_scrolling(new_page: NewPage, each: Each) -> None:
     """Each window has a page of its own here; those below are widened as it stands."""
     for size in each(SIZES):
         page = new_page(*size, has_touch=size[0] < 800)
-        begin(page, "classic")
+        begin_mastermind(page, "classic")
         check_screen(page, [GOAL, *MOVE])
         check_holes(page, 4)
         for tier in ("Nudge", "Reason", "Move"):
@@ -116,7 +111,7 @@ def check_windows(page: Page, seen: list[str], *, has_touch: bool, pegs: int = 0
 def test_a_first_move_on_another_board_needs_none(new_page: NewPage, each: Each) -> None:
     for board, has_touch in each(product(("super", "grand", "words2"), (True, False))):
         page = new_page(*windows(has_touch)[0], has_touch=has_touch)
-        begin(page, board)
+        begin_mastermind(page, board)
         pegs = page.locator(".row.current .hole").count()
         check_windows(page, [GOAL, *MOVE], has_touch=has_touch, pegs=pegs)
         for tier in ("Nudge", "Reason", "Move"):
@@ -161,7 +156,7 @@ LEAVES = ".result h2, .result-head p, .duo dt, .duo dd, .result .actions .button
 def begin_any(page: Page, board: str) -> None:
     """Begin a game on a preset, or on a board of one's own with so many guesses."""
     if board not in OWN:
-        begin(page, board)
+        begin_mastermind(page, board)
         return
     page.goto("/mastermind/")
     page.get_by_text("Your own board", exact=True).click()
@@ -173,7 +168,7 @@ def begin_any(page: Page, board: str) -> None:
 def test_nothing_moves_from_the_first_row_to_the_last(new_page: NewPage, each: Each) -> None:
     """Palette, Guess and lid stay on every board, and a refusal covers nothing of a desktop's."""
     windows = [(1280, 800), (390, 664), (320, 640)]
-    for board, (width, height) in each(product((*NAMES, *OWN), windows)):
+    for board, (width, height) in each(product((*NAMES, *OWN), windows), share=15):
         page = new_page(width, height, has_touch=width < 800)
         begin_any(page, board)
         game = game_named(board)
@@ -198,7 +193,7 @@ def test_the_end_of_a_game_is_on_one_screen(new_page: NewPage, each: Each) -> No
     seen = [".lid", ".row.played", "#figures", ".result h2", ".result .actions .button"]
     for size, rows in each(product([(390, 664), (360, 640), (1280, 800)], (SEVEN_ROWS[:2], ()))):
         page = new_page(*size, has_touch=size[0] < 800)
-        begin(page, "classic")
+        begin_mastermind(page, "classic")
         for number, row in enumerate(rows or ("1122",) * 10, 1):
             page.keyboard.type(row)
             page.keyboard.press("Enter")

@@ -5,12 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
-
-
-def start(page: Page) -> None:
-    page.goto("/mastermind/")
-    page.get_by_role("button", name="Play Classic").click()
-    page.wait_for_url("**/mastermind/breaker/*")
+from tests.browser.games import begin_mastermind
 
 
 def hold(page: Page, what: Locator) -> None:
@@ -27,7 +22,7 @@ def opacity(swatch: Locator) -> float:
 
 def test_a_value_crossed_out_looks_so_and_stays_so(new_page: NewPage) -> None:
     page = new_page()
-    start(page)
+    begin_mastermind(page)
     red = page.locator(".swatch[data-symbol='1']")
     with page.expect_response(lambda response: response.url.endswith("/notes")):
         hold(page, red)
@@ -44,7 +39,7 @@ def test_a_value_crossed_out_looks_so_and_stays_so(new_page: NewPage) -> None:
 
 def test_a_value_crossed_out_can_still_be_played_and_the_row_stays(new_page: NewPage) -> None:
     page = new_page()
-    start(page)
+    begin_mastermind(page)
     page.locator(".swatch[data-symbol='2']").click()
     with page.expect_response(lambda response: response.url.endswith("/notes")):
         hold(page, page.locator(".swatch[data-symbol='1']"))
@@ -55,7 +50,7 @@ def test_a_value_crossed_out_can_still_be_played_and_the_row_stays(new_page: New
 
 def test_a_peg_held_begins_the_next_row(new_page: NewPage) -> None:
     page = new_page()
-    start(page)
+    begin_mastermind(page)
     for symbol in "1122":
         page.keyboard.press(symbol)
     hold(page, page.locator("#hole-3"))

@@ -7,8 +7,9 @@ from itertools import product
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Each, NewPage
+from tests.browser.games import begin_mastermind
 from tests.browser.mastermind.test_challenge import set_code
-from tests.browser.mastermind.test_layout import begin, begin_with, check_screen
+from tests.browser.mastermind.test_layout import begin_with, check_screen
 
 PHONES = [(390, 664), (360, 640), (320, 640)]
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
@@ -125,6 +126,7 @@ def test_the_moves_fit_without_script(new_page: NewPage, each: Each) -> None:
 
 def test_the_way_back_and_forth_leads_to_the_game_as_it_stands(new_page: NewPage) -> None:
     page = new_page(390, 664)
+    page.goto("/mastermind/")
     begin_with(page, "classic", ("1122", "3344"))
     page.go_back()
     expect(page.get_by_role("heading", name="Boards")).to_be_visible()
@@ -149,7 +151,7 @@ def test_the_way_forth_leads_to_a_setters_game_under_way(new_page: NewPage) -> N
 
 def test_a_locked_peg_bears_a_padlock_and_begins_every_row(new_page: NewPage) -> None:
     page = new_page(390, 664)
-    begin(page, "classic")
+    begin_mastermind(page, "classic")
     page.keyboard.type("1122")
     hole = page.locator("#hole-3")
     hole.hover()
@@ -170,7 +172,7 @@ def test_a_locked_peg_bears_a_padlock_and_begins_every_row(new_page: NewPage) ->
 def test_the_keys_of_the_help_do_what_it_says(new_page: NewPage) -> None:
     """Also while a button has the focus, and after the help was opened."""
     page = new_page()
-    begin(page, "classic")
+    begin_mastermind(page, "classic")
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(1)
@@ -218,7 +220,7 @@ def test_a_hint_is_seen_with_the_board_and_leads_to_its_rows(new_page: NewPage) 
 
 def test_a_new_game_and_the_rules_are_in_the_menu(new_page: NewPage) -> None:
     page = new_page(390, 664)
-    begin(page, "mini")
+    begin_mastermind(page, "mini")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Shortcuts and rules").click()
     expect(page.locator("#rules")).to_have_attribute("open", "")
@@ -232,7 +234,7 @@ def test_a_new_game_and_the_rules_are_in_the_menu(new_page: NewPage) -> None:
 
 def test_the_keyboard_of_words_shows_what_answers_said(new_page: NewPage) -> None:
     page = new_page(390, 664)
-    begin(page, "words2")
+    begin_mastermind(page, "words2")
     page.keyboard.type("CRANE")
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(1)
@@ -255,7 +257,7 @@ def test_the_keyboard_of_words_shows_what_answers_said(new_page: NewPage) -> Non
 
 def test_a_row_is_filled_to_the_right_before_it_begins_again(new_page: NewPage) -> None:
     page = new_page()
-    begin(page, "classic")
+    begin_mastermind(page, "classic")
     page.locator("#hole-2").click()
     page.keyboard.type("44")
     expect(page.locator("#code")).to_have_value("_44_")

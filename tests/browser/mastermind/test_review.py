@@ -7,12 +7,12 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Each, NewPage
+from tests.browser.games import begin_mastermind
 
 
 def play_badly(page: Page) -> None:
     """Play the same row to the end; from the second row on that is a mistake."""
-    page.goto("/mastermind/")
-    page.get_by_role("button", name="Play Classic").click()
+    begin_mastermind(page)
     for row in range(1, 11):
         expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
         page.keyboard.type("1122")
@@ -134,9 +134,7 @@ def test_a_review_that_takes_long_is_asked_for_until_it_is_there(page: Page) -> 
         route.fulfill(status=200, content_type="text/html", body=waiting)
 
     page.route("**/figures", answer)
-    page.goto("/mastermind/")
-    page.get_by_role("button", name="Play Classic").click()
-    expect(page.locator(".hole.chosen")).to_be_visible()
+    begin_mastermind(page)
     for row in range(1, 11):
         page.keyboard.type("1111")
         page.keyboard.press("Enter")

@@ -66,8 +66,10 @@ def test_the_page_answers_by_itself_till_it_is_stopped(page: Page) -> None:
     page.keyboard.type("3641")
     page.locator("#submit").click()
     expect(page.locator("#pace")).to_contain_text("The page gives it in a moment.")
-    expect(page.locator(".row.played")).to_have_count(1)
-    expect(page.locator(".row.played")).to_have_count(2)
+    for row in (1, 2):
+        expect(page.locator(f"#by-itself-{row - 1}")).to_have_count(1)
+        page.clock.fast_forward(2500)
+        expect(page.locator(".row.played")).to_have_count(row)
     page.get_by_role("button", name="I’ll give it myself").click()
     expect(page.locator("#pace")).to_contain_text("Waiting for you.")
     rows = page.locator(".row.played").count()
@@ -76,6 +78,11 @@ def test_the_page_answers_by_itself_till_it_is_stopped(page: Page) -> None:
     page.locator("#submit").click()
     expect(page.locator(".row.played")).to_have_count(rows + 1)
     page.get_by_role("button", name="Give feedback automatically").click()
+    while not page.locator("#result").count():
+        rows += 1
+        expect(page.locator(f"#by-itself-{rows}")).to_have_count(1)
+        page.clock.fast_forward(2500)
+        expect(page.locator(".row.played")).to_have_count(rows + 1)
     expect(page.locator("#result")).to_contain_text("broke your code in")
 
 

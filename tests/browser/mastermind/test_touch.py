@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import CDPSession, Locator, Page, Route, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.mastermind.test_breaker import start
+from tests.browser.games import begin_mastermind
 from tests.browser.timers import sent_within
 
 LONG_PRESS = 600  # milliseconds
@@ -26,7 +26,7 @@ TAPPED_AT_ONCE = """() => {
 @pytest.fixture
 def page(new_page: NewPage) -> Page:
     page = new_page(390, 664, has_touch=True, is_mobile=True)
-    start(page)
+    begin_mastermind(page)
     return page
 
 

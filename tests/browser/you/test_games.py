@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Each, NewPage
-from tests.browser.mastermind.test_layout import begin
+from tests.browser.games import begin_mastermind
 
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
@@ -29,7 +29,7 @@ def test_menu_and_tabs_fit_a_narrow_phone(new_page: NewPage, each: Each) -> None
 
 
 def a_row(page: Page) -> str:
-    begin(page, "classic")
+    begin_mastermind(page, "classic")
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(1)

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import STILL, violations_in_looks
 from tests.browser.conftest import Each, NewPage
+from tests.browser.games import begin_mastermind
 
 SETTINGS = "/you/settings"
 LINEN, NIGHT = "rgb(247, 241, 230)", "rgb(26, 22, 18)"
@@ -102,9 +103,7 @@ def test_motion_that_is_off_takes_no_time(new_page: NewPage) -> None:
     for motion, lasts in [("system", "0.09s"), ("off", "0s")]:
         page = new_page(1280, 800, reduced_motion="no-preference")
         choose(page, motion=motion)
-        page.goto("/mastermind/")
-        page.get_by_role("button", name="Play Classic").click()
-        expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+        begin_mastermind(page)
         page.keyboard.type("1122")
         page.keyboard.press("Enter")
         expect(page.locator(".row.newest .key")).to_be_visible()
@@ -178,9 +177,7 @@ def test_sounds_tell_what_happens_once_they_are_on(new_page: NewPage) -> None:
     page.goto("/mastermind/")
     assert not [url for url in fetched if "/scripts/sound.js" in url]
     choose(page, sound=TICK)
-    page.goto("/mastermind/")
-    page.get_by_role("button", name="Play Classic").click()
-    expect(page.locator(".hole.chosen")).to_be_visible()
+    begin_mastermind(page)
     assert [url for url in fetched if "/scripts/sound.js" in url]
     for count in range(1, 5):
         page.keyboard.press("1")

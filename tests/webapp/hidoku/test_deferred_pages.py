@@ -162,6 +162,7 @@ def ask_again(player: Player, page: str) -> TestResponse:
     return player.client.post(address, data={**dict(hidden), **form}, headers=headers)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_is_said_to_come_and_comes(
     board: Board, held: HeldDoor, monkeypatch: pytest.MonkeyPatch, part: str

@@ -43,6 +43,7 @@ def wrong_answers(question: Question) -> Iterator[dict[str, object]]:
     yield from (each for each in every if each != question.solution)
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.both_ways
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_a_lesson_is_walked_to_its_end(lesson: Lesson, player: Player) -> None:

@@ -16,6 +16,7 @@ SEEDS = 14 if asks_all() else 4  # of each level and kind
 KINDS = {kind.name: kind for kind in MASTERMIND_EXERCISES}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("level", ExerciseLevel)
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
 def test_the_twin_finds_the_same(kind: ExerciseCommand, level: ExerciseLevel) -> None:

@@ -118,6 +118,7 @@ def test_the_ten_best_are_the_ten_best_of_all(position: tuple[Game, tuple[Turn, 
     assert [one.can_be_code for one in best] == sorted((o.can_be_code for o in best), reverse=True)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("measure", ONE_STEP, ids=lambda measure: measure.name)
 @given(position=positions(("classic", "mini", "distinct", "pair", "words", "bulls9"), least=1))
 def test_the_first_by_a_measure_is_the_choice_of_its_strategy(
@@ -169,6 +170,7 @@ def test_perfect_play_is_the_same_as_elsewhere(position: tuple[Game, tuple[Turn,
     assert found.least.most >= 1
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "rows", "total"),
     [
@@ -202,7 +204,7 @@ def test_advice_is_one(name: str, rows: str, total: int | None) -> None:
         assert seen.worth.mean == tried.mean
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", [*NAMES, "8x12", "7x2", "5x8s"])
 @pytest.mark.parametrize("measure", MEASURES)
 def test_every_game_by_every_measure(name: str, measure: str) -> None:

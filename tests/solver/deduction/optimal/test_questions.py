@@ -84,7 +84,7 @@ def plain_optimum(game: Game, candidates: Indices, limit: int = NEVER) -> int:
     return cost(frozenset(candidates.tolist()), min(limit, len(candidates)))
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("game", "limit", "total", "deepest"),
     [

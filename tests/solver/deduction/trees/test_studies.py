@@ -34,6 +34,7 @@ def done(study: Study, seconds: float = 60) -> Finding:
     return merge(study, found[::-1])
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("game", ["pair", "mini", "distinct", "classic", "3x5/10", "2x2d/10"])
 @pytest.mark.parametrize("strategy", [name for name in STRATEGIES if name != "sampled"])
 def test_the_pieces_give_the_whole_tree(game: str, strategy: str) -> None:

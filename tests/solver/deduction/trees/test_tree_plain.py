@@ -56,7 +56,7 @@ class Plain:
         return Choice(best, best in possible, parts, len(guesses), left.count, True, self.name)
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(8)
 @every_small_game
 @pytest.mark.parametrize("name", WEIGHING)
 def test_a_tree_is_that_of_a_plain_search(game: Game, name: str) -> None:

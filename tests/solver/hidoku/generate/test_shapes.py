@@ -23,6 +23,7 @@ def drawn(name: str, rows: int, columns: int, adjacency: Adjacency) -> Grid | No
     return None
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("adjacency", Adjacency)
 @pytest.mark.parametrize("name", SHAPES)
 def test_every_form_has_a_path(name: str, adjacency: Adjacency) -> None:

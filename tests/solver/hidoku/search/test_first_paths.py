@@ -17,7 +17,7 @@ from tests.solver.hidoku.sparse_boards import SPARSE, Sparse, sparse_board
 MOST = 10_000  # nodes and what counts as such: about two seconds
 
 
-@pytest.mark.sampled(9)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(1, 6))
 @pytest.mark.parametrize("kind", SPARSE, ids=lambda kind: kind.title)
 def test_a_few_numbers_of_a_path_are_decided(kind: Sparse, seed: int) -> None:

@@ -6,7 +6,7 @@ Files are read anew, codes are strings of signs, boards are dicts of (row, colum
 from __future__ import annotations
 
 import re
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -41,7 +41,8 @@ def all_codes(game: str) -> list[str]:
 def answer(guess: str, code: str) -> tuple[int, int]:
     """Count each peg of the code once: first those in place, then the others by colour."""
     black = sum(a == b for a, b in zip(guess, code, strict=True))
-    return black, sum((Counter(guess) & Counter(code)).values()) - black
+    alike = sum(min(guess.count(sign), code.count(sign)) for sign in set(guess))
+    return black, alike - black
 
 
 def turn_of(row: str) -> tuple[str, tuple[int, int]]:

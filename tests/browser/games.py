@@ -1,0 +1,30 @@
+"""Games begun without their start page, for tests of what comes after it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from solver.hidoku.rules.known_boards import BOARDS
+
+OWN_PAGE = {"Sec-Fetch-Site": "same-origin"}
+
+
+def begin(page: Page, kind: str, **form: str) -> None:
+    """Begin a game as the button of its start page does, and open it."""
+    begun = page.request.post(f"/{kind}/games", form=form, headers=OWN_PAGE, max_redirects=0)
+    page.goto(begun.headers["location"])
+
+
+def begin_mastermind(page: Page, board: str = "classic") -> None:
+    begin(page, "mastermind/breaker", game=board)
+    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+
+
+def begin_hidoku(page: Page, board: str = "findling") -> None:
+    if board in BOARDS:
+        begin(page, "hidoku/play", board=board)
+    else:  # it may have to be made first
+        page.goto(f"/hidoku/boards/{board}")
+        page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#number")).to_be_visible()
+    page.wait_for_load_state()  # the script is there: arrows move the choice
