@@ -11,6 +11,7 @@ from tests.browser.conftest import Each, NewPage
 from tests.browser.delays import answer_late
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import bring, cell_at, go_along, use
+from tests.browser.places import box
 
 SHOWN = [(390, 664), (1280, 800)]
 
@@ -81,13 +82,11 @@ def test_the_result_stays_in_its_frame(new_page: NewPage, each: Each) -> None:
         page.keyboard.type("4")
         page.keyboard.press("Enter")
         expect(page.locator("#result")).to_be_visible()
-        frame = page.locator("#result").bounding_box()
+        frame = box(page, "#result")
         for button in page.locator("#result .button").all():
-            box = button.bounding_box()
-            assert box
-            assert frame
-            assert frame["x"] <= box["x"]
-            assert box["x"] + box["width"] <= frame["x"] + frame["width"]
+            place = box(page, button)
+            assert frame["x"] <= place["x"]
+            assert place["x"] + place["width"] <= frame["x"] + frame["width"]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

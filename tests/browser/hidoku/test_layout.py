@@ -13,6 +13,7 @@ from solver.hidoku.search.solve import solve
 from tests.browser.conftest import Each, NewPage
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import bring_with_left, cell_at, go_along
+from tests.browser.places import box
 
 BOARDS = ("v5-6x6-easy-1", "v5-9x9-medium-point-3", "v5-10x10-hex-easy-2")
 PHONES = ((390, 664), (375, 667), (360, 640), (320, 640), (768, 1024))
@@ -26,12 +27,6 @@ def start(new_page: NewPage, board: str, width: int, height: int) -> Page:
     page = new_page(width, height, has_touch=is_phone, is_mobile=is_phone, **agent)
     begin_hidoku(page, board)
     return page
-
-
-def box(page: Page, selector: str) -> dict[str, float]:
-    found = page.locator(selector).first.bounding_box()
-    assert found, selector
-    return dict(found)
 
 
 def press(page: Page, selector: str) -> None:

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Each, NewPage
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import cell_at, draw_along, use
+from tests.browser.places import box
 
 SEEN = "cell => getComputedStyle(cell, '::after')"
 BLUE, ORANGE = "rgb(184, 213, 253)", "rgb(248, 154, 119)"
@@ -127,28 +128,24 @@ def test_the_colours_take_the_place_of_the_strip(new_page: NewPage, each: Each) 
         agent = {"user_agent": "Mobi"} if is_phone else {}
         page = new_page(*size, has_touch=is_phone, is_mobile=is_phone, **agent)
         begin_hidoku(page)
-        board, bar = (page.locator(part).bounding_box() for part in (".board", ".bar"))
+        board, bar = box(page, ".board"), box(page, ".bar")
         use(page, "mode-tint")
         expect(page.locator(".tints")).to_be_visible()
-        assert page.locator(".board").bounding_box() == board
-        after = page.locator(".bar").bounding_box()
-        assert bar
-        assert after
+        assert box(page, ".board") == board
         if is_phone:
-            assert abs(after["y"] - bar["y"]) < 1
+            assert abs(box(page, ".bar")["y"] - bar["y"]) < 1
         cell_at(page, "0,0").click()
         press_colour(page, "Blue")
         expect(cell_at(page, "0,0")).to_contain_class("tint-1")
         press_colour(page, "Erase")  # one tap, nothing is opened first
         expect(cell_at(page, "0,0")).not_to_contain_class("tint-1")
         for tool in page.locator(".tints .tool:visible, .keys .tool:visible").all():
-            box = tool.bounding_box()
-            assert box
-            assert box["x"] >= 0
-            assert box["x"] + box["width"] <= size[0]
-            assert box["y"] + box["height"] <= size[1]
-            assert box["height"] >= 44
-            assert box["width"] >= (44 if size[0] >= 360 else 36)
+            place = box(page, tool)
+            assert place["x"] >= 0
+            assert place["x"] + place["width"] <= size[0]
+            assert place["y"] + place["height"] <= size[1]
+            assert place["height"] >= 44
+            assert place["width"] >= (44 if size[0] >= 360 else 36)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -13,6 +13,7 @@ from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.traces.trace import Mode, trace
 from tests.browser.axe import violations
 from tests.browser.conftest import Each, NewPage
+from tests.browser.places import box
 
 SIZES = ((390, 664), (360, 640), (1280, 800))
 GRID = generate(BoardRequest(9, 9, difficulty=Difficulty.EXPERT), 12).grid
@@ -28,12 +29,6 @@ def chain(page: Page, link: int = 1, more: str = "") -> None:
     page.goto(f"/hidoku/solve/{page.url.rsplit('/', 1)[1]}?step={STEP}&link={link}{more}")
     expect(page.locator("#frame")).to_have_attribute("data-step", str(STEP), timeout=20_000)
     page.wait_for_load_state()
-
-
-def box(page: Page, selector: str) -> dict[str, float]:
-    found = page.locator(selector).first.bounding_box()
-    assert found, selector
-    return dict(found)
 
 
 def test_board_words_and_the_way_to_move_are_on_the_screen(new_page: NewPage, each: Each) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.browser.conftest import Each, NewPage
 from tests.browser.hidoku.hands import bring, cell_at, press_along, use
+from tests.browser.places import box
 
 BOARD = Grid.of(5, 5, {Cell(0, 0): 1, Cell(4, 4): 25})
 SIZES = [(390, 664), (360, 640), (320, 640), (1280, 800)]
@@ -24,9 +25,7 @@ def test_the_cell_that_is_tapped_is_asked_about(new_page: NewPage, each: Each) -
         page = new_page(width, height, has_touch=True)
         opened(page)
         expect(page.locator("#hint .told")).to_contain_text("Counts as a hint")
-        asks, bar = page.locator("#ask").bounding_box(), page.locator(".bar").bounding_box()
-        assert asks
-        assert bar
+        asks, bar = box(page, "#ask"), box(page, ".bar")
         assert width > 900 or asks["y"] + asks["height"] <= bar["y"]
         page.locator("#why-asked").fill("3")
         cell_at(page, "0,4").click()
@@ -42,9 +41,7 @@ def test_the_cell_that_is_tapped_is_asked_about(new_page: NewPage, each: Each) -
             for one in page.locator("#route text").all()
         ]
         assert colours[0] == colours[1] != colours[2] == colours[3]
-        heading, bar = page.locator("#hint h2").bounding_box(), page.locator(".bar").bounding_box()
-        assert heading
-        assert bar
+        heading, bar = box(page, "#hint h2"), box(page, ".bar")
         assert width > 900 or heading["y"] + heading["height"] <= bar["y"]
         # nothing was placed, and the next tap plays again
         page.locator("#close-hint").click()
@@ -85,9 +82,7 @@ def test_a_wrong_number_is_explained_and_taken_off(new_page: NewPage, each: Each
         cell_at(page, "3,3").click()
         page.keyboard.type("2")
         page.keyboard.press("Enter")
-        link, bar = page.locator("#why-wrong").bounding_box(), page.locator(".bar").bounding_box()
-        assert link
-        assert bar
+        link, bar = box(page, "#why-wrong"), box(page, ".bar")
         assert size[0] > 900 or link["y"] + link["height"] <= bar["y"] + 0.5
         page.locator("#why-wrong").click()
         expect(page.locator("#hint h2")).to_have_text("2 can’t stay here")
@@ -103,9 +98,7 @@ def test_watch_answers_below_the_board(new_page: NewPage, each: Each) -> None:
         page.wait_for_load_state()
         page.locator("#why-not summary").click()
         page.locator("#why-asked").fill("94")
-        form, bar = page.locator("#ask").bounding_box(), page.locator("#scrub").bounding_box()
-        assert form
-        assert bar
+        form, bar = box(page, "#ask"), box(page, "#scrub")
         assert width > 900 or form["y"] + form["height"] <= bar["y"]
         page.locator(".watching .board-row").nth(9).locator(".cell").nth(4).tap()
         answer = page.locator(".step h2")
@@ -113,10 +106,9 @@ def test_watch_answers_below_the_board(new_page: NewPage, each: Each) -> None:
         expect(page.locator(".reason")).to_contain_text("93")
         expect(page.locator(".cell.looked-at")).to_have_text("94?")
         for part in (answer, page.locator(".reason"), page.locator(".watching .cells")):
-            box = part.bounding_box()
-            assert box
-            assert box["y"] >= 0
-            assert box["y"] + box["height"] <= (height if width > 900 else bar["y"])
+            place = box(page, part)
+            assert place["y"] >= 0
+            assert place["y"] + place["height"] <= (height if width > 900 else bar["y"])
         page.locator(".to-step").click()
         expect(page.locator(".step h2")).not_to_have_text("94 can’t go here")
         expect(page.locator(".cell.looked-at")).to_have_count(0)

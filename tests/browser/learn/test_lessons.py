@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import STILL, violations_in_looks
 from tests.browser.conftest import Each, NewPage
+from tests.browser.places import AT_REST
 from tests.colour_vision import contrast
 
 PHONE = {"width": 390, "height": 664}
@@ -112,7 +113,7 @@ def test_the_first_lesson_of_hidoku(new_page: NewPage) -> None:
     expect(page.locator("#told")).to_contain_text("Row 2, column 1 is 2 steps from 3.")
     marked = page.locator(".lesson-board .cell[class*='see-'] span")
     assert marked.all_inner_texts() == ["3", "5"]
-    page.wait_for_timeout(600)  # marks appear slowly
+    page.evaluate(AT_REST)  # marks appear slowly
     for number in marked.all():  # its ink is seen, not only there
         assert sum(Image.open(BytesIO(number.screenshot())).convert("L").histogram()[:80]) > 30
     place(page, "Row 2, column 3: empty")

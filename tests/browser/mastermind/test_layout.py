@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from solver.deduction.games import NAMES, face_of, game_named
 from tests.browser.conftest import Each, NewPage
 from tests.browser.games import begin_mastermind
+from tests.browser.places import AT_REST, box
 
 SIZES = [(390, 664), (375, 667), (360, 640), (320, 640), (768, 1024), (1280, 800), (1920, 1080)]
 SEVEN_ROWS = ("1111", "1112", "1121", "1211", "2111", "1113", "1131")
@@ -29,11 +30,6 @@ OUTSIDE = """selectors => selectors.flatMap(selector => {
     return [`${element.id || element.className} at ${where}${isCovered ? ", covered" : ""}`];
   });
 })"""
-#: Done when the letters are there and what moves has come to rest.
-AT_REST = """() => Promise.all([document.fonts.ready, ...document.getAnimations()
-  .filter(one => Number.isFinite(one.effect.getComputedTiming().endTime))
-  .map(one => one.finished.catch(() => null))])
-  .then(() => new Promise(requestAnimationFrame)).then(() => null)"""
 MOVE = [".row.current", ".row.current .hole", ".swatch", "#submit"]
 GOAL = ".lid > span:last-child"
 
@@ -65,11 +61,10 @@ def check_screen(page: Page, seen: list[str], *, has_script: bool = True) -> Non
 def check_holes(page: Page, pegs: int) -> None:
     """Make sure that the holes can be hit with a finger."""
     for hole in page.locator(".row.current .hole").all():
-        box = hole.bounding_box()
-        assert box is not None
-        assert box["height"] >= 44
+        place = box(page, hole)
+        assert place["height"] >= 44
         if page.evaluate("innerWidth") >= 360:
-            assert box["width"] >= (44 if pegs <= 4 else 36)
+            assert place["width"] >= (44 if pegs <= 4 else 36)
 
 
 def open_tab(page: Page, tier: str) -> None:

@@ -12,7 +12,7 @@ def hold(page: Page, what: Locator) -> None:
     """Press long."""
     what.hover()
     page.mouse.down()
-    page.wait_for_timeout(600)
+    page.wait_for_timeout(1000)  # more than twice as long as is asked for
     page.mouse.up()
 
 

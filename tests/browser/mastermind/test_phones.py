@@ -10,6 +10,7 @@ from tests.browser.conftest import Each, NewPage
 from tests.browser.games import begin_mastermind
 from tests.browser.mastermind.test_challenge import set_code
 from tests.browser.mastermind.test_layout import begin_with, check_screen
+from tests.browser.places import AT_REST, box
 
 PHONES = [(390, 664), (360, 640), (320, 640)]
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
@@ -61,14 +62,16 @@ def test_given_answers_can_be_read(new_page: NewPage, each: Each) -> None:
         answer(page, 1, 1, 0)
         answer(page, 2, 0, 3)
         for key in page.locator(".row.played .key").all():
-            box = key.bounding_box()
-            assert box is not None
-            assert (box["width"], box["height"]) >= ((34, 34) if board == "classic" else (33, 24))
+            place = box(page, key)
+            assert (place["width"], place["height"]) >= (
+                (34, 34) if board == "classic" else (33, 24)
+            )
         assert page.evaluate(CLASHES) == []
         assert page.evaluate(SIDEWAYS) <= 0
         if board == "classic":  # 4 white agree with no code
             answer(page, 3, 0, 4)
             expect(page.locator("#conflict")).to_be_visible()
+            page.evaluate(AT_REST)
             assert page.evaluate(CLASHES) == []
 
 
@@ -85,6 +88,7 @@ def test_columns_stand_in_line_and_nothing_is_cut(new_page: NewPage, each: Each)
             if is_hinting:
                 page.locator("#hint-button").click()
                 expect(page.locator("#close-hint")).to_be_visible()
+            page.evaluate(AT_REST)
             first, *others = page.evaluate(MIDDLES)
             assert others == [first, first]
             assert page.evaluate(CLASHES) == []
@@ -96,10 +100,9 @@ def test_all_boards_stand_within_the_window(new_page: NewPage, each: Each) -> No
         page.goto("/mastermind/")
         assert page.evaluate(SIDEWAYS) <= 0
         for card in page.locator(".board-card").all():
-            box = card.bounding_box()
-            assert box is not None
-            assert box["x"] >= 0
-            assert box["x"] + box["width"] <= size[0]
+            place = box(page, card)
+            assert place["x"] >= 0
+            assert place["x"] + place["width"] <= size[0]
 
 
 def test_the_moves_fit_without_script(new_page: NewPage, each: Each) -> None:
@@ -116,9 +119,9 @@ def test_the_moves_fit_without_script(new_page: NewPage, each: Each) -> None:
         page.wait_for_load_state()
         check_screen(page, [*moves, "#close-hint"], has_script=False)
         for control in ("#close-hint", "#submit"):
-            box = page.locator(control).bounding_box()
-            assert box is not None
-            assert box["height"] <= 60
+            place = page.locator(control).bounding_box()
+            assert place is not None
+            assert place["height"] <= 60
         page.locator("#typed").fill("RROO")
         page.locator("#submit").click()
         expect(page.locator(".row.played")).to_have_count(1)
@@ -156,7 +159,7 @@ def test_a_locked_peg_bears_a_padlock_and_begins_every_row(new_page: NewPage) ->
     hole = page.locator("#hole-3")
     hole.hover()
     page.mouse.down()
-    page.wait_for_timeout(600)
+    expect(hole).to_have_attribute("aria-description", "locked")  # as soon as it is held long
     page.mouse.up()
     width = "hole => parseFloat(getComputedStyle(hole, '::after').width)"
     assert hole.evaluate(width) >= 14
@@ -212,10 +215,7 @@ def test_a_hint_is_seen_with_the_board_and_leads_to_its_rows(new_page: NewPage) 
     fact.click()
     expect(page.locator(".row.told .row-number")).to_have_text("1")
     expect(page.locator(".row.told")).to_be_in_viewport(ratio=1)
-    board, row = page.locator("#game .rows").bounding_box(), page.locator(".told").bounding_box()
-    assert board is not None
-    assert row is not None
-    assert row["y"] >= board["y"] - 1
+    assert box(page, ".told")["y"] >= box(page, "#game .rows")["y"] - 1
 
 
 def test_a_new_game_and_the_rules_are_in_the_menu(new_page: NewPage) -> None:

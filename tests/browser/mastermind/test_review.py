@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Each, NewPage
 from tests.browser.games import begin_mastermind
+from tests.browser.places import box
 
 
 def play_badly(page: Page) -> None:
@@ -72,9 +73,7 @@ def test_six_rows_fit_two_screens_of_a_phone(new_page: NewPage, each: Each) -> N
         # each row's own line is one line: what stands in it stands side by side
         for row in page.locator(".rv").all():
             pegs, left = row.locator(".rv-line .review-pegs"), row.locator(".rv-left")
-            above, below = pegs.bounding_box(), left.bounding_box()
-            assert above
-            assert below
+            above, below = box(page, pegs), box(page, left)
             assert below["y"] < above["y"] + above["height"]
 
 

@@ -12,7 +12,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.games import begin_mastermind
 from tests.browser.timers import sent_within
 
-LONG_PRESS = 600  # milliseconds
+LONG_PRESS = 1000  # milliseconds
 AGAIN = 4500  # milliseconds: longer than the page waits to try again
 LATENCY = 1.5  # seconds
 #: Tap Guess and two colours while the row is on its way, and return the row.

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import NewPage
+from tests.browser.places import box
 from tests.browser.timers import sent_within
 
 
@@ -79,11 +80,11 @@ def test_nothing_jumps_and_focus_stays_from_row_to_row(new_page: NewPage) -> Non
     page = new_page(390, 844)
     watch(page)
     page.locator("#next").focus()
-    before = page.locator("#next").bounding_box()
+    before = box(page, "#next")
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(1)
     expect(page.locator("#next")).to_be_focused()
-    assert page.locator("#next").bounding_box() == before
+    assert box(page, "#next") == before
 
 
 def test_watching_without_script(new_page: NewPage) -> None:

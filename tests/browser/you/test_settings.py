@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import STILL, violations_in_looks
 from tests.browser.conftest import Each, NewPage
 from tests.browser.games import begin_mastermind
+from tests.browser.places import box
 
 SETTINGS = "/you/settings"
 LINEN, NIGHT = "rgb(247, 241, 230)", "rgb(26, 22, 18)"
@@ -126,14 +127,11 @@ def test_all_is_chosen_by_keyboard(new_page: NewPage) -> None:
         reached.append(
             page.evaluate("document.activeElement.name || document.activeElement.innerText")
         )
-        box = page.locator(":focus").bounding_box()
-        bar = page.locator(".save").bounding_box()
-        assert box
-        assert bar
+        at, bar = box(page, ":focus"), box(page, ".save")
         if (
             reached[-1] != "Save settings"
         ):  # the bar with the button hides nothing that has the focus
-            assert 0 <= box["y"] <= box["y"] + box["height"] <= bar["y"]
+            assert 0 <= at["y"] <= at["y"] + at["height"] <= bar["y"]
         if reached[-1] == "sound":
             page.keyboard.press("Space")
     assert reached == [

@@ -1,0 +1,20 @@
+"""Where parts of a page are, once what moves has come to rest."""
+
+from __future__ import annotations
+
+from playwright.sync_api import FloatRect, Locator, Page
+
+#: Done when the letters are there and what moves has come to rest.
+AT_REST = """() => Promise.all([document.fonts.ready, ...document.getAnimations()
+  .filter(one => Number.isFinite(one.effect.getComputedTiming().endTime))
+  .map(one => one.finished.catch(() => null))])
+  .then(() => new Promise(requestAnimationFrame)).then(() => null)"""
+
+
+def box(page: Page, what: str | Locator) -> FloatRect:
+    """Return where a part lies, as soon as it lies still; a page without script can't say that."""
+    page.evaluate(AT_REST)
+    part = page.locator(what) if isinstance(what, str) else what
+    found = part.first.bounding_box()
+    assert found, what
+    return found
