@@ -42,7 +42,7 @@ class Learner:
         last, bits = self._domains.shape[0], 64 * self._domains.shape[1]
         linked = 2 * last * len(self._shape.links)
         self._state = np.zeros(kernels.STATES, np.int64)
-        self._index = np.full((last, bits), -1, np.int32)
+        self._index = np.zeros((last, bits), np.int32)
         self._facts = np.zeros((variables, 8), np.int32)
         self._values = np.zeros(2 * variables, np.int8)
         self._order = np.zeros((6, variables + 1), np.int32)
@@ -83,7 +83,7 @@ class Learner:
     def _variables(self, number: int, row: Words) -> Table:
         """A number's variables in some cells; NONE if eliminated, PAIR if it is placed."""
         places = np.unpackbits(row.view(np.uint8), bitorder="little").nonzero()[0]
-        found: Table = self._index[number, places]
+        found: Table = self._index[number, places] - 1
         return found
 
     def _add(self, literals: list[int]) -> None:
@@ -124,7 +124,7 @@ class Learner:
     @property
     def path(self) -> Places:
         path = np.zeros(len(self._domains), np.int64)
-        numbers, places = (self._index == kernels.PAIR).nonzero()
+        numbers, places = (self._index < 0).nonzero()
         path[numbers] = places
         trail = self._order[kernels.TRAIL, : self._state[kernels.ASSIGNED]]
         facts = self._facts[trail[trail % 2 == 0] >> 1]

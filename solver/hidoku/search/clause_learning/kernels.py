@@ -579,35 +579,41 @@ def number_variables(
 ) -> None:
     """Give each candidate of an open number its variable, and list those of each group.
 
-    ``index`` holds the variable by number and place, -1 for no candidate, -2 for a placed number's.
+    ``index`` holds the variable plus 1 by number and place; 0 for no candidate, -1 for a placed
+    number's, so that most of it is never touched.
     """
     count, stride = domains.shape
     v = 0
     for k in range(count):
         starts[k] = v
-        size = 0
-        for place in range(64, 64 * stride - 64):
-            size += has(domains, k, place)
-        for place in range(64, 64 * stride - 64):
-            if has(domains, k, place) == 0:
-                index[k, place] = NONE
-            elif size == 1:
-                index[k, place] = PAIR
-            else:
-                index[k, place] = v
-                facts[v, NUMBER] = k
-                facts[v, CELL] = count + place
-                facts[v, PLACE] = place
-                others[v] = v
-                v += 1
-    at = v
+        only = 0
+        for w in range(1, stride - 1):
+            if domains[k, w] != ZERO:
+                for place in range(64 * w, 64 * w + 64):
+                    if has(domains, k, place):
+                        only = place if only == 0 else -1
+        if only > 0:
+            index[k, only] = -1
+            continue
+        for w in range(1, stride - 1):
+            if domains[k, w] != ZERO:
+                for place in range(64 * w, 64 * w + 64):
+                    if has(domains, k, place):
+                        facts[v, NUMBER] = k
+                        facts[v, CELL] = count + place
+                        facts[v, PLACE] = place
+                        others[v] = v
+                        starts[count + place + 1] += 1
+                        v += 1
+                        index[k, place] = v
+    starts[count] = v
     for place in range(64 * stride):
-        starts[count + place] = at
-        for k in range(count):
-            if 64 <= place < 64 * stride - 64 and index[k, place] >= 0:
-                others[at] = index[k, place]
-                at += 1
-    starts[count + 64 * stride] = at
+        starts[count + place + 1] += starts[count + place]
+    ends = starts.copy()
+    for i in range(v):
+        group = facts[i, CELL]
+        others[ends[group]] = i
+        ends[group] += 1
 
 
 @kernel(
@@ -649,7 +655,7 @@ def build(
             for shift in shifts:
                 for beside in range(place - shift, place + shift + 1, 2 * shift):
                     if has(domains, other, beside):
-                        lits[state[LITERALS] + size] = 2 * index[other, beside]
+                        lits[state[LITERALS] + size] = 2 * index[other, beside] - 2
                         size += 1
             if size - 1 < starts[other + 1] - starts[other]:
                 add(size, facts, values, order, lits, clauses, heads, state)
@@ -662,14 +668,14 @@ def build(
                 if linked == 0 or has(domains, k, place) == 0:
                     continue
                 size = 0
-                if index[k, place] >= 0:
-                    lits[state[LITERALS]] = 2 * index[k, place] + 1
+                if index[k, place] > 0:
+                    lits[state[LITERALS]] = 2 * index[k, place] - 1
                     size = 1
                 kept = False
                 for other in range(k - 1, k + 2, 2):
                     if has(domains, other, linked):
                         kept |= index[other, linked] < 0
-                        lits[state[LITERALS] + size] = 2 * index[other, linked]
+                        lits[state[LITERALS] + size] = 2 * index[other, linked] - 2
                         size += 1
                 if not kept:
                     add(size, facts, values, order, lits, clauses, heads, state)
