@@ -57,7 +57,7 @@ BANNED = {
     r"\bNot from here\b|\bNot this way\b": "Request from another site",
     r"\bPut it in\b": "Use this guess",
     r"\bWhere this comes from\b": "About",
-    r"\bNot so\.": "Not quite.",
+    r"\bNot so\.": "Not yet.",
     r"\breckons? with\b": "thinks … is possible",
     r"\bcame to nothing\b": "failed",
     r"\bLately\b": "recent",

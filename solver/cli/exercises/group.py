@@ -102,7 +102,7 @@ def _judge(text: ExerciseText, answer: str, as_json: bool) -> None:
     if as_json:
         _print_json({"right": verdict.is_right, "told": verdict.lines})
     else:
-        _print(("Right." if verdict.is_right else "Not right.", *verdict.lines))
+        _print(("Right." if verdict.is_right else "Not yet.", *verdict.lines))
     if not verdict.is_right:
         raise click.exceptions.Exit(Exit.NO_SOLUTION)
 

@@ -103,7 +103,10 @@ def _choices_words(game: Game, turn: Reviewed) -> str:
 
 
 def _review_words(review: Review, whose: str) -> Iterator[str]:
-    yield f"Skill {review.skill}, luck {review.luck}."
+    costs = [turn.regret for turn in review.turns if turn.had_choice]
+    mean = f" (average cost {decimal(sum(costs, Fraction(0)) / len(costs))})" if costs else ""
+    yield f"Skill {review.skill}{mean}, luck {review.luck}."
+    yield "A row’s luck is the chance in percent of more codes being left; ties count half."
     if review.first_mistake is None:
         yield "There was no mistake."
     else:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from solver.hidoku.logic.grade import MOST, Difficulty, Grade
 from solver.hidoku.logic.technique import Technique
 from solver.hidoku.phrases import conflict_words, numbered, places, standing
 from solver.hidoku.puzzles import Ambiguity, ConflictingGivens
-from solver.hidoku.rules.faults import Fault, FaultKind, Reach
-from solver.hidoku.rules.game import Conflict, named
+from solver.hidoku.rules.faults import Fault, FaultKind, Reach, steps_from
+from solver.hidoku.rules.game import Conflict, Play, named
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.solve import Verdict
 from solver.wording import capitalised, counted, listed
@@ -33,13 +35,21 @@ def fault_text(fault: Fault, grid: Grid) -> str:
         case FaultKind.REPEATED:
             return f"{first} is given more than once: {places(fault.cells)}."
         case FaultKind.TOO_FAR:
-            return f"{numbered(fault.numbers)} are too far apart: {places(fault.cells)}."
+            apart = f"{numbered(fault.numbers)} are too far apart{_apart(fault, grid)}"
+            return f"{apart}: {places(fault.cells)}."
         case FaultKind.CUT_OFF:
             return f"{counted(len(fault.cells), 'cell')} can’t be reached: {places(fault.cells)}."
         case FaultKind.UNLINKED | FaultKind.FORKED | FaultKind.RINGED:
             return _link_fault(fault)
         case FaultKind.MISCOUNTED | FaultKind.MISCOLOURED:
             return colour_text(fault)
+
+
+def _apart(fault: Fault, grid: Grid) -> str:
+    """How many steps apart two placed numbers are, and how many the path has between them."""
+    (low, high), (start, end) = fault.numbers, fault.cells
+    steps = steps_from(Play(replace(grid, givens=())), start, grid.last).get(end)
+    return f", {counted(steps, 'step')} instead of {high - low}" if steps else ""
 
 
 def _link_fault(fault: Fault) -> str:

@@ -79,7 +79,7 @@ def test_what_is_wrong_is_explained(lesson: Lesson, stranger: Player) -> None:
                 continue
             assert answer.status_code == 422
             told = answer.text.partition('id="told"')[2]
-            assert "Not quite." in told or 'role="alert">' in answer.text
+            assert "Not yet." in told or 'role="alert">' in answer.text
             assert "Right." not in answer.text
             assert "{{" not in answer.text
 
@@ -118,7 +118,7 @@ def test_the_solution_is_shown_and_nothing_is_kept(player: Player, app: Flask) -
 
 def test_an_answer_in_the_address_is_judged_and_not_kept(player: Player) -> None:
     assert "Right." in player.get(f"{FIRST}?right=2&other=0").text
-    assert "Not quite." in player.get(f"{FIRST}?right=1&other=0").text
+    assert "Not yet." in player.get(f"{FIRST}?right=1&other=0").text
     assert 'role="alert">' in player.get(f"{FIRST}?right=9&other=9").text
     assert "1 of 5 steps done" not in player.client.get("/learn").text
 
@@ -153,7 +153,7 @@ def test_steps_done_are_shown(player: Player) -> None:
 def test_a_forged_done_is_refused(form: dict[str, str], player: Player) -> None:
     answer = player.post(FIRST, **form)
     assert answer.status_code == 422
-    assert re.search(r'role="alert">\s*\S|Not quite\.', answer.text)
+    assert re.search(r'role="alert">\s*\S|Not yet\.', answer.text)
     assert ", done" not in player.client.get(FIRST).text
 
 
@@ -176,7 +176,7 @@ def test_what_can_not_be_read_is_refused_with_a_sentence(
 ) -> None:
     answer = player.post(f"/learn/{url}", **form)
     assert answer.status_code == 422
-    assert re.search(r'role="alert">\s*\w|Not quite\.', answer.text)
+    assert re.search(r'role="alert">\s*\w|Not yet\.', answer.text)
 
 
 @cases(

@@ -74,7 +74,7 @@ def test_all_faults_at_once() -> None:
     assert [fault_text(fault, grid) for fault in faults(grid)] == [
         "9 in row 1, column 2 isn’t between 1 and 6.",
         "4 is given more than once: row 1, column 5 and row 1, column 7.",
-        "1 and 2 are too far apart: row 1, column 1 and row 1, column 4.",
+        "1 and 2 are too far apart, 3 steps instead of 1: row 1, column 1 and row 1, column 4.",
         "1 cell can’t be reached: row 1, column 7.",
     ]
 

@@ -134,7 +134,7 @@ def walk(player: Player) -> Iterator[str]:
         first = told_on(player.post(url, **wrong).text)
         second = told_on(player.post(url, **wrong, tries=1).text)
         shown = told_on(player.get(f"{url}?show=1").text)
-        assert first[0] == second[0] == "Not quite.", step.name
+        assert first[0] == second[0] == "Not yet.", step.name
         assert shown[0] == "The answer"
         assert len(first) == 2
         assert second[-1] == shown[1] or "code" in wrong, step.name
