@@ -16,7 +16,7 @@ from functools import cached_property
 from solver.hidoku.logic.counted import counting_from_fewest
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.last_right import without_wrong
-from solver.hidoku.logic.placement.choice import at_once, easiest_placement, ruled_out
+from solver.hidoku.logic.placement.choice import easiest_placement, placing_step, ruled_out
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Candidate, Refuted, nearest
 from solver.hidoku.logic.shorten import fewest
@@ -296,23 +296,25 @@ def certain(position: Position, claim: Candidate, path: Path | None) -> WhyReply
 
 
 def _trials(position: Position, steps: Iterable[Deduction]) -> Iterator[Trial]:
-    """The trials of some steps from which numbers follow, each of these with its own reason."""
+    """The trials of some steps from which numbers follow."""
     for step in steps:
-        because = step.because
-        rests = position.resting_on(because.links, because.eliminated)
-        for refuted in because.refuted:
-            shown, last = rests, Candidate(refuted.number, refuted.cell)
-            follow: list[Deduction] = []
-            for forced in refuted.chain:
-                shown, last = shown.placing(last), Candidate(forced.number, forced.cell)
-                follow += at_once(shown, last) or [Deduction(step.technique, placed=last)]
+        for refuted in step.because.refuted:
             if refuted.chain:
-                dead = replace(refuted, number=last.number, cell=last.cell, chain=())
-                others = tuple(Candidate(*each) for each in shown.where.items())
-                ends = replace(because, refuted=(dead,), others=others)
-                yield Trial(
-                    refuted, tuple(follow), counting_from_fewest(shown, replace(step, because=ends))
-                )
+                yield explained(position, step, refuted)
+
+
+def explained(position: Position, step: Deduction, refuted: Refuted) -> Trial:
+    """A trial of a step, in which each number that follows has its own reason."""
+    because, last = step.because, Candidate(refuted.number, refuted.cell)
+    shown = position.resting_on(because.links, because.eliminated)
+    follow = []
+    for forced in refuted.chain:
+        shown, last = shown.placing(last), Candidate(forced.number, forced.cell)
+        follow.append(placing_step(shown, last) or Deduction(step.technique, placed=last))
+    dead = replace(refuted, number=last.number, cell=last.cell, chain=())
+    others = tuple(Candidate(*each) for each in shown.where.items())
+    end = replace(step, because=replace(because, refuted=(dead,), others=others))
+    return Trial(refuted, tuple(follow), counting_from_fewest(shown, end))
 
 
 def _route(play: Play, steps: Mapping[Cell, int], start: Cell) -> tuple[Cell, ...]:

@@ -2,105 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Candidate, Forced, Refuted, nearest
+from solver.hidoku.logic.reasons import Candidate, Marked, marked_reason
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.phrases import dead_text, difference_reason, numbered
+from solver.hidoku.logic.why import Trial
+from solver.hidoku.phrases import dead_text, joined, sources
 from solver.hidoku.rules.game import named
-from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Contradiction, Dead
-from solver.wording import capitalised, counted, listed
+from solver.wording import counted
 
 
-class Standing(NamedTuple):
-    """The board when a number of a chain is placed: cells by number, and what was ruled out."""
+class Line(NamedTuple):
+    """One sentence of an explanation, and what it refers to."""
 
-    grid: Grid
-    where: Mapping[int, Cell]
-    eliminated: Sequence[Candidate] = ()
-
-    def near(self, end: int, steps: int) -> set[Cell]:
-        """The empty cells that a walk through empty cells reaches in ``steps`` steps."""
-        taken = set(self.where.values())
-        cells = {self.where[end]}
-        for _ in range(steps):
-            cells = {near for cell in cells for near in self.grid.neighbours(cell)} - taken
-        return cells
-
-    def left_for(self, number: int, grid: Grid) -> set[Cell]:
-        """The cells left for a number if no cell is used twice."""
-        position = Position.of(grid, {cell: n for n, cell in self.where.items()})
-        return set(position.layout.cells(position.strict[number]))
+    text: str
+    marked: Marked = Marked()
 
 
-def forced_text(forced: Forced, standing: Standing) -> str:
-    """Why a number must go in its cell, given what is on the board by then.
-
-    >>> standing = Standing(Grid.of(1, 6), {3: Cell(0, 0), 6: Cell(0, 3)})
-    >>> forced_text(Forced(4, Cell(0, 1)), standing)
-    '4 goes in row 1, column 2: no other empty cell is next to 3.'
-    >>> forced_text(Forced(5, Cell(0, 2), is_by_cell=True), standing)
-    'Row 1, column 3 is next to 6 and reaches 3 in 2 steps, so only 5 fits there.'
-    """
-    ends = nearest(standing.where, forced.number)
-    near_first = sorted(ends, key=lambda end: abs(end - forced.number))
-    steps = {end: abs(end - forced.number) for end in near_first}
-    if forced.is_by_cell:
-        what = listed(_near(steps))
-        return f"{capitalised(named(forced.cell))} {what}, so only {forced.number} fits there."
-    for reason in _shortest_first(steps):
-        if set.intersection(*(standing.near(*each) for each in reason.items())) == {forced.cell}:
-            return _no_other(forced, _near(reason))
-    onward = ["lets the path continue"] * (len(steps) == 1)
-    return _no_other(forced, [*_near(steps), *onward], _besides(forced, standing))
+def forced_line(step: Deduction) -> Line:
+    """Why a number must go in its cell, given what is on the board by then."""
+    marked = step.technique.reason_marks(step)
+    if step.placed:
+        marked = replace(marked, chain=(*marked.chain, step.placed))
+    return Line(step.technique.statement(step), marked)
 
 
-def _shortest_first(steps: dict[int, int]) -> Iterator[dict[int, int]]:
-    """The nearest end alone if it is next to the number, then all ends."""
-    end, count = next(iter(steps.items()))
-    if count == 1:
-        yield {end: count}
-    yield steps
-
-
-def _near(steps: Mapping[int, int]) -> list[str]:
-    """What a cell at given distances from placed numbers can do."""
-    beside = [end for end, count in steps.items() if count == 1]
-    both = "both " * (len(beside) > 1)
-    said = [f"is next to {both}{numbered(sorted(beside))}"] if beside else []
-    ways = [f"{end} in {count} steps" for end, count in steps.items() if count > 1]
-    return [*said, *(f"reaches {way}" for way in ways[:1]), *ways[1:]]
-
-
-def _no_other(forced: Forced, what: Sequence[str], besides: str = "") -> str:
-    start = f"{forced.number} goes in {named(forced.cell)}"
-    return f"{start}: no other empty cell {listed(list(what))}{besides}."
-
-
-def _besides(forced: Forced, standing: Standing) -> str:
-    """The further reasons, beyond steps through empty cells, why a number has no other cell."""
-    grid = standing.grid
-    bare = standing.left_for(forced.number, replace(grid, links=frozenset()))
-    if bare == {forced.cell} or not (standing.eliminated or grid.links):
-        return difference_reason(is_distinct=True)
-    if not standing.eliminated or standing.left_for(forced.number, grid) == {forced.cell}:
-        return ", given the joined cells"
-    return ", given what’s been ruled out"
-
-
-def end_text(refuted: Refuted) -> str:
-    """How a chain ends, and what that shows.
-
-    >>> end_text(Refuted(3, Cell(0, 0), Contradiction(Dead.BOXED_IN, (4,), ())))
-    '4 has too few empty cells around it. So 3 can’t be in row 1, column 1.'
-    """
-    shown = f"So {refuted.number} can’t be in {named(refuted.cell)}."
-    return f"{capitalised(dead_text(refuted.why))}. {shown}"
+def end_line(trial: Trial) -> Line:
+    """The dead end, with the placed numbers that it is counted from and doesn't name."""
+    because, why = trial.end.because, trial.refuted.why
+    last = because.refuted[0].number
+    counting = {number for number, _ in because.others}
+    text = f"Then {dead_text(why)}"
+    if counting - {last, *why.numbers}:
+        text += f", counting steps from {sources({last, *counting})}"
+    given = f", given {joined(because.links)}" if because.links else ""
+    return Line(f"{text}{given}.", marked_reason(replace(because, refuted=(trial.refuted,))))
 
 
 def end_sign(why: Contradiction) -> str:

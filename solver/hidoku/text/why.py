@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
-from solver.hidoku.logic.reasons import Candidate, Marked, marked_reason
-from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.techniques.contradictions import supposed
 from solver.hidoku.logic.which import WhichReply
 from solver.hidoku.logic.why import Answer, TooFar, Trial, WhyReply
-from solver.hidoku.phrases import dead_text, joined, numbered, places, sources, standing
+from solver.hidoku.phrases import joined, numbered, places, sources, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
+from solver.hidoku.text.chains import Line, end_line, forced_line
 from solver.hidoku.text.hints import hint_words, proof_words
 from solver.wording import capitalised, counted, listed, spelled
 
@@ -32,13 +31,6 @@ def why_heading(judged: WhyReply, *, stands: bool = False) -> str:
     """Return the answer in a few words; ``stands`` says that the player's number is there."""
     heading = _HEADINGS[judged.answer].format(judged.claim.number)
     return heading.replace("go here", "stay here") if stands else heading
-
-
-class Line(NamedTuple):
-    """One reason of an answer, and what it refers to."""
-
-    text: str
-    marked: Marked = Marked()
 
 
 def why_words(judged: WhyReply) -> str:
@@ -87,7 +79,7 @@ def _trial(judged: WhyReply, trials: Sequence[Trial]) -> Iterator[Line]:
     """What follows from a number in a cell; numbers with the same consequences together."""
     alike: dict[object, list[Trial]] = {}
     for trial in trials:
-        key = trial.refuted.cell, *map(_line, trial.follow), _end(trial)
+        key = trial.refuted.cell, *map(forced_line, trial.follow), end_line(trial)
         alike.setdefault(key, []).append(trial)
     for same in alike.values():
         [trial, *_] = same
@@ -100,27 +92,8 @@ def _trial(judged: WhyReply, trials: Sequence[Trial]) -> Iterator[Line]:
             text = f"{numbers} can’t be in {place}. If {it} were, this would follow."
         yield Line(text, Marked(tried=tried))
         for step in trial.follow:
-            yield _line(step)
-        yield _end(trial)
-
-
-def _line(step: Deduction) -> Line:
-    marked = step.technique.reason_marks(step)
-    if step.placed:
-        marked = replace(marked, chain=(*marked.chain, step.placed))
-    return Line(step.technique.statement(step), marked)
-
-
-def _end(trial: Trial) -> Line:
-    """The dead end, with the placed numbers that it is counted from and doesn't name."""
-    because, why = trial.end.because, trial.refuted.why
-    last = trial.refuted.chain[-1].number
-    counting = {number for number, _ in because.others}
-    text = f"Then {dead_text(why)}"
-    if counting - {last, *why.numbers}:
-        text += f", counting steps from {sources({last, *counting})}"
-    given = f", given {joined(because.links)}" if because.links else ""
-    return Line(f"{text}{given}.", marked_reason(because))
+            yield forced_line(step)
+        yield end_line(trial)
 
 
 def _holds_anyway(judged: WhyReply) -> bool:

@@ -14,7 +14,8 @@ from solver.hidoku.phrases import standing
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.staged_search import Budget
-from solver.hidoku.text.why import Line, which_heading, which_lines, why_heading, why_lines
+from solver.hidoku.text.chains import Line
+from solver.hidoku.text.why import which_heading, which_lines, why_heading, why_lines
 from webapp.hidoku.board_text import is_quick
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.geometry import BoardPlan, rounded

@@ -7,11 +7,15 @@ from dataclasses import dataclass, field
 from math import hypot
 from typing import Final
 
-from solver.hidoku.logic.reasons import Refuted, nearest
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.reasons import nearest
 from solver.hidoku.logic.steps import Step, StepKind
+from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.contradictions import supposed
+from solver.hidoku.logic.why import Trial, explained
+from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Board, Cell, Grid
-from solver.hidoku.text.chains import Standing, end_sign, end_text, forced_text
+from solver.hidoku.text.chains import end_line, end_sign, forced_line
 from webapp.hidoku.picture.geometry import BoardPlan
 
 TIP: Final = 0.4  # of a cell, from its middle: beside its number, never on it
@@ -67,17 +71,14 @@ class Chain:
 def chain_at(step: Step, grid: Grid, board: Board, link: int) -> tuple[Chain, int]:
     """Return the chain with the ``link``-th link of a step, and the link's place in it."""
     rest = link
-    refuted, out = step.because.refuted, step.because.eliminated
-    where = {number: cell for cell, number in board.items()}
-    chains = []
-    for each in refuted:
-        start = Standing(grid, {**where, each.number: each.cell}, out)
-        chains.append(Chain(f"What if {each.number} were here?", tuple(_links(each, start))))
-    for chain in chains:
-        if rest <= len(chain.links):
-            return chain, rest
-        rest -= len(chain.links)
-    return (chains[-1], len(chains[-1].links)) if chains else (Chain(""), 0)
+    for at, refuted in enumerate(step.because.refuted, 1):
+        count = len(refuted.chain) + 2
+        if step.technique and (rest <= count or at == len(step.because.refuted)):
+            deduction = Deduction(step.technique, step.because)
+            links = tuple(_links(explained(Position.of(grid, board), deduction, refuted), board))
+            return Chain(f"What if {refuted.number} were here?", links), min(rest, count)
+        rest -= count
+    return Chain(""), 0
 
 
 def count_links(step: Step) -> int:
@@ -90,18 +91,21 @@ def count_links(step: Step) -> int:
     return sum(len(refuted.chain) + 2 for refuted in step.because.refuted)
 
 
-def _links(refuted: Refuted, start: Standing) -> Iterator[ChainLink]:
-    first = refuted.number, refuted.cell
-    shown, where = [first], dict(start.where)
-    yield ChainLink(f"{refuted.number}?", supposed(refuted), (first,), target=refuted.cell)
-    for forced in refuted.chain:
-        text = forced_text(forced, start._replace(where=where.copy()))
-        sources = tuple(where[end] for end in nearest(where, forced.number))
+def _links(trial: Trial, board: Board) -> Iterator[ChainLink]:
+    refuted, why = trial.refuted, trial.refuted.why
+    shown = [(refuted.number, refuted.cell)]
+    yield ChainLink(f"{refuted.number}?", supposed(refuted), tuple(shown), target=refuted.cell)
+    where = {number: cell for cell, number in board.items()} | dict(shown)
+    for forced, step in zip(refuted.chain, trial.follow, strict=True):
+        line = forced_line(step)
+        sources = tuple(where[number] for number in line.marked.numbers if number in where)
         where[forced.number] = forced.cell
         shown.append((forced.number, forced.cell))
-        yield ChainLink(str(forced.number), text, tuple(shown), sources, forced.cell)
-    why = refuted.why
-    yield ChainLink(end_sign(why), end_text(refuted), tuple(shown), dead=why.cells)
+        links = tuple(dict.fromkeys(sources))
+        yield ChainLink(str(forced.number), line.text, tuple(shown), links, forced.cell)
+    so = f"So {refuted.number} can’t be in {named(refuted.cell)}."
+    text = f"{end_line(trial).text} {so}"
+    yield ChainLink(end_sign(why), text, tuple(shown), dead=why.cells)
 
 
 def sources_of(step: Step, board: Board) -> list[Cell]:

@@ -18,7 +18,12 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, islice
 
-from solver.hidoku.logic.counted import MOST_NAMED, at_most_named, most_counted
+from solver.hidoku.logic.counted import (
+    MOST_NAMED,
+    at_most_named,
+    counting_from_fewest,
+    most_counted,
+)
 from solver.hidoku.logic.easiest import direct_finders
 from solver.hidoku.logic.placement.support import (
     ExhaustedError,
@@ -57,7 +62,7 @@ def easiest_placement(start: Position, wanted: Candidate | None = None) -> Steps
     >>> step.placed
     Candidate(number=2, cell=Cell(row=0, column=1))
     """
-    found = at_once(start, wanted)
+    found = _at_once(start, wanted)
     if found and most_counted(found) <= MOST_NAMED:
         return found
     return min(filter(None, (found, _Search(start, wanted).steps())), key=_names_more, default=())
@@ -120,11 +125,21 @@ def shortest_try(position: Position) -> Because | None:
     return None
 
 
-def at_once(position: Position, wanted: Candidate | None = None) -> Steps:
+def _at_once(position: Position, wanted: Candidate | None = None) -> Steps:
     """The first placement, or the wanted one, of the easiest technique that places directly."""
+    return _first_easy(position, ((step,) for step in _placing(position, wanted)), MOST_SINGLE)
+
+
+def placing_step(position: Position, wanted: Candidate) -> Deduction | None:
+    """The easiest technique's reason for a number that follows at once; None if it doesn't."""
+    steps = islice(_placing(position, wanted), MOST_REDUCED)
+    reduced = [(counting_from_fewest(position, step),) for step in steps]
+    return min(reduced, key=effort)[0] if reduced else None
+
+
+def _placing(position: Position, wanted: Candidate | None) -> Iterator[Deduction]:
     finders = (find for technique, find in direct_finders().items() if technique.is_placing)
-    steps = (step for find in finders for step in find(position) if _is_wanted(step, wanted))
-    return _first_easy(position, ((step,) for step in steps), MOST_SINGLE)
+    return (step for find in finders for step in find(position) if _is_wanted(step, wanted))
 
 
 def _first_easy(position: Position, options: Iterable[Steps], most: int = MOST_REDUCED) -> Steps:

@@ -13,14 +13,17 @@ from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
-from solver.hidoku.logic.reasons import Forced
+from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.steps import Step, StepKind
-from solver.hidoku.rules.game import named
+from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.why import explained
+from solver.hidoku.rules.game import Play, named
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.text.chains import Standing, forced_text, step_text
+from solver.hidoku.text.chains import step_text
 from solver.hidoku.traces.trace import trace
 from tests.cases import cases
+from tests.solver.hidoku.logic.judge.test_why import check_trial
 from tests.webapp.player import Player
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.puzzles import keep_own
@@ -72,85 +75,34 @@ def test_each_link_says_what_the_trace_holds() -> None:
         assert first.text == f"Suppose {refuted.number} is in {named(refuted.cell)}."
         assert len(between) == len(refuted.chain)
         for link, forced in zip(between, refuted.chain, strict=True):
-            assert cells_of(link.text) == [forced.cell]
+            assert cells_of(link.text)[0] == forced.cell
             assert re.search(rf"\b{forced.number}\b", link.text)
             assert link.notes[forced.cell] == str(forced.number) == link.bead
             assert link.target == forced.cell
         assert last.text.endswith(f"So {refuted.number} can’t be in {named(refuted.cell)}.")
 
 
-TOUCHES = re.compile(r"is next to (?:both )?(\d+)(?: and (\d+))?")
-GETS = re.compile(r"(?:reaches |and |, )(\d+) in (\d+) steps")
-BESIDES = (", given what’s been ruled out", ", using no cell twice", ", given the joined cells")
-
-
-def steps_told(text: str) -> dict[int, int]:
-    """The placed numbers that a sentence names, with their steps."""
-    touched = {int(n) for found in TOUCHES.findall(text) for n in found if n}
-    return dict.fromkeys(touched, 1) | {int(n): int(count) for n, count in GETS.findall(text)}
-
-
-def walked_to(grid: Grid, taken: dict[int, Cell], steps: dict[int, int]) -> set[Cell]:
-    """The empty cells that are so many steps from each of some numbers, counted cell by cell."""
-    found = set(grid.cells)
-    for end, count in steps.items():
-        walks = {taken[end]}
-        for _ in range(count):
-            walks = {c for w in walks for c in grid.cells if c in grid.neighbours(w)}
-            walks -= set(taken.values())
-        found &= walks
-    return found
-
-
-def test_each_link_names_its_neighbours_and_what_they_leave() -> None:
-    """One told without “by …” has no other cell by its steps alone; with it there are more."""
+def test_each_link_follows_from_the_numbers_it_names() -> None:
+    """The judge takes the sources of each; the arrows come from those that are on the board."""
     told = Counter[str]()
     for solve in with_chains():
         for at in (at for at, step in enumerate(solve.steps) if count_links(step)):
             step, board = solve.steps[at], solve.board_at(at - 1)
-            refuted = step.because.refuted[0]
-            taken = {number: cell for cell, number in board.items()} | {
-                refuted.number: refuted.cell
-            }
             chain, _ = chain_at(step, solve.grid, board, 1)
-            for link, forced in zip(chain.links[1:-1], refuted.chain, strict=True):
-                assert {taken[end] for end in steps_told(link.text)} <= set(link.sources)
-                told[checked(solve.grid, taken, forced, link.text)] += 1
-                taken[forced.number] = forced.cell
-            assert step.because.eliminated or "given what’s been ruled out" not in str(chain)
-    assert told["number"] >= 10
-    assert told["cell"] >= 5
-    assert told[BESIDES[0]] >= 3
-
-
-def checked(grid: Grid, taken: dict[int, Cell], forced: Forced, text: str) -> str:
-    """What a link rests on besides steps, which it tells truly; else of which kind it is."""
-    steps = steps_told(text)
-    assert all(abs(end - forced.number) == count for end, count in steps.items())
-    cells = walked_to(grid, taken, steps)
-    besides = next((tail for tail in BESIDES if tail in text), "")
-    assert forced.cell in cells
-    if forced.is_by_cell:
-        return "cell"
-    assert (cells == {forced.cell}) is (not besides)
-    return besides or "number"
-
-
-LINKED = Grid.of(
-    2,
-    4,
-    {Cell(0, 0): 1, Cell(1, 3): 8},
-    adjacency=Adjacency.FOUR,
-    links=[(Cell(0, 0), Cell(1, 0))],
-)
-
-
-def test_a_link_of_a_chain_tells_when_links_decide() -> None:
-    standing = Standing(LINKED, {1: Cell(0, 0), 8: Cell(1, 3)})
-    assert forced_text(Forced(2, Cell(1, 0)), standing) == (
-        "2 goes in row 2, column 1: no other empty cell is next to 1 and reaches 8 in 6 steps, "
-        "given the joined cells."
-    )
+            position = Position.of(solve.grid, board)
+            trial = explained(
+                position, Deduction(step.technique, step.because), step.because.refuted[0]
+            )
+            check_trial(Play(solve.grid.with_givens(board)), trial)
+            taken = {trial.refuted.number: trial.refuted.cell}
+            taken |= {number: cell for cell, number in board.items()}
+            for link, found in zip(chain.links[1:-1], trial.follow, strict=True):
+                named_there = {taken[n] for n in found.because.every_number if n in taken}
+                assert set(link.sources) <= named_there
+                assert found.because.links or bool(link.sources) == bool(named_there)
+                told["cell" if found.because.is_by_cell else "number"] += 1
+                taken[found.placed.number] = found.placed.cell
+    assert min(told["number"], told["cell"]) >= 5
 
 
 def test_arrows_point_at_their_cell_and_touch_no_middle() -> None:
