@@ -15,8 +15,8 @@ from solver.deduction.rules.number_pair import NumberPair
 _COMPARED: Final[Mapping[Answer, ShownAnswer]] = MappingProxyType(
     {
         (True, True): ShownAnswer("both numbers right", sign="="),
-        (True, False): ShownAnswer("no number too small", sign="≥"),
-        (False, True): ShownAnswer("no number too large", sign="≤"),
+        (True, False): ShownAnswer("one or both too large", sign="≥"),
+        (False, True): ShownAnswer("one or both too small", sign="≤"),
         (False, False): ShownAnswer("one too large, one too small", sign="≷"),
     }
 )
@@ -67,7 +67,7 @@ class NumberPairFace(Face):
     @property
     def how_to_write(self) -> str:
         example = self.game.format_code(self.game.code_at(self.game.code_count - 1))
-        marks = "= the code itself, > neither is too small, < neither is too large, ? anything else"
+        marks = "= the code, > one or both too large, < one or both too small, ? anything else"
         return f"Write a code like {example}, with numbers up to these. Feedback: {marks}."
 
 

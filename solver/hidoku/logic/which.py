@@ -45,10 +45,11 @@ class WhichReply:
     ``counted`` how many counting steps leaves; ``parts`` has the answer for the only one. Of two
     cells, ``numbers`` are those placed in them, ``are_apart`` says that they aren't neighbours,
     ``path`` steps between them if any does, ``parts`` are the answers for the numbers next to the
-    one that is placed in one of them, and ``through`` is the one that the path can't pass but by
-    the other. If counting steps shows that no path joins them, ``holding`` has the numbers that
-    they can hold. ``searched`` are the placed numbers from which that counting, or else a search,
-    shows the answer: none can be left out. ``wrong`` says what is wrong with the board.
+    one that is placed in one of them, or for what one must hold, and ``through`` is the one that
+    the path can't pass but by the other. If counting steps shows that no path joins them,
+    ``holding`` has the numbers that they can hold. ``searched`` are the placed numbers from which
+    that counting, or else a search, shows the answer: none can be left out. ``wrong`` says what is
+    wrong with the board.
     """
 
     asked: int | Cell | Link
@@ -186,11 +187,27 @@ class _Question:
             return replace(reply, parts=tuple(self._parts(link, reply.numbers[0])))
         return self._always(reply, link) if must else self._apart(reply, link)
 
+    def _by_one(self, link: Link, *, must: bool) -> tuple[WhyReply, ...]:
+        """What one of two cells must hold, if counting steps from there gives the answer."""
+        for cell, other in (link, link[::-1]):
+            numbers = {path.index(cell) + 1 for path in self.paths}
+            if not self.known.complete or len(numbers) > 1:
+                continue
+            placed, bit = Candidate(numbers.pop(), cell), self.position.layout.bit(other)
+            after = self.position.placing(placed).strict
+            near = {n for n in _beside(placed.number, self.shown.last) if after[n] & bit}
+            if any(after[n] == bit for n in near) if must else not near:
+                part = certain(self.position, placed, self.paths[0])
+                return (part,) if part.steps else ()
+        return ()
+
     def _always(self, reply: WhichReply, link: Link) -> WhichReply:
         """Why every path steps between two empty cells."""
         through = next((cell for cell in link if len(self._open(cell)) == 2), None)
         if through and {1, self.shown.last} <= self.play.where.keys():
             return replace(reply, through=through)
+        if parts := self._by_one(link, must=True):
+            return replace(reply, parts=parts)
         found = self._fewest(lambda board: self._otherwise(link, board))
         return replace(reply, searched=found)
 
@@ -215,6 +232,8 @@ class _Question:
             return not one & {near for n in other for near in (n - 1, n + 1)}
 
         if not are_apart(self.placed):
+            if parts := self._by_one(link, must=False):
+                return replace(reply, parts=parts)
             found = self._fewest(lambda board: [_joined(self.shown.with_givens(board), link)])
             return replace(reply, searched=found)
         kept = fewest(self.placed, are_apart)
@@ -250,8 +269,8 @@ class _Question:
     def _parts(self, link: Link, number: int) -> Iterator[WhyReply]:
         """The answers for the numbers beside a placed one in the other cell."""
         empty = next(cell for cell in link if cell not in self.play.board)
-        for beside in (number - 1, number + 1):
-            if 1 <= beside <= self.shown.last and beside not in self.play.where:
+        for beside in _beside(number, self.shown.last):
+            if beside not in self.play.where:
                 yield ask(self.play, Candidate(beside, empty), self.budget)
 
     @cached_property
@@ -275,6 +294,10 @@ def _joined(grid: Grid, *links: Link) -> Grid:
 
 def _link(one: Cell, other: Cell) -> Link:
     return min(one, other), max(one, other)
+
+
+def _beside(number: int, last: int) -> tuple[int, ...]:
+    return tuple(n for n in (number - 1, number + 1) if 1 <= n <= last)
 
 
 def _has(path: Path, placed: Candidate) -> bool:

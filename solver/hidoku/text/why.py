@@ -11,7 +11,7 @@ from solver.hidoku.logic.which import WhichReply
 from solver.hidoku.logic.why import Answer, TooFar, Trial, WhyReply
 from solver.hidoku.phrases import joined, numbered, places, sources, standing
 from solver.hidoku.rules.game import named
-from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.grid import Cell, Link
 from solver.hidoku.text.chains import Line, end_line, forced_line
 from solver.hidoku.text.hints import hint_words, proof_words
 from solver.wording import capitalised, counted, listed, spelled
@@ -250,10 +250,22 @@ def which_words(reply: WhichReply) -> str:
 
 def which_lines(reply: WhichReply) -> tuple[Line, ...]:
     """The same as one line for each reason."""
+    if reply.parts and not (isinstance(reply.asked, int | Cell) or reply.numbers):
+        return *why_lines(reply.parts[0]), Line(_from_there(reply.parts[0], reply.asked))
     fitting = [part for part in reply.parts if part.answer is reply.answer]
     if fitting and (fitting[0].steps or len(reply.numbers) == 1):
         return tuple(line for part in fitting for line in why_lines(part))
     return (Line(_which_text(reply)),)
+
+
+def _from_there(part: WhyReply, pair: Link) -> str:
+    """What a number that must be in one of two cells shows of the other."""
+    number, cell = part.claim
+    other, path = next(each for each in pair if each != cell), part.path or ()
+    if abs(path.index(other) + 1 - number) == 1:
+        return f"From there, {path.index(other) + 1} has only {named(other)} left."
+    near = [str(n) for n in (number - 1, number + 1) if 1 <= n <= len(path)]
+    return f"Counting steps from there, {' and '.join(near)} can’t go in {named(other)}."
 
 
 def _which_text(reply: WhichReply) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from solver.hidoku.logic.hints import HINT_BUDGET, hint
 from solver.hidoku.logic.reasons import Because, Candidate, Marked, marked_reason
 from solver.hidoku.logic.steps import Hint, State
-from solver.hidoku.rules.game import MoveError, Play
+from solver.hidoku.rules.game import ConflictKind, MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import note_eliminated
 from solver.hidoku.search.staged_search import Budget
@@ -225,6 +225,9 @@ def claim_text(number: int, cell: Cell) -> str:
 def _wrong_claim(found: Hint) -> str:
     if found.technique is not State.WRONG or found.number is None or found.cell is None:
         return ""
+    conflict = found.because.conflict
+    if conflict and conflict.kind is ConflictKind.APART:
+        return ""  # the reason says it all
     return claim_text(found.number, found.cell)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from solver.hidoku.rules.faults import blamed
-from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.game import ConflictKind, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.moves import Tints
@@ -184,12 +185,19 @@ def show_board(
         can_redo=play.can_redo,
         can_restart=len(play.board) > len(grid.givens)
         or bool(play.notes or play.lines or play.tints),
-        wrong=claim_text(play.board[wrong[0]], wrong[0]) if wrong else "",
+        wrong=_unexplained(play, wrong),
         ending=ending_of(stored, play) if play.is_solved else None,
         hints_used=hints_words(stored.hints),
         paid=shown.paid,
         day=stored.day,
     )
+
+
+def _unexplained(play: Play, wrong: Sequence[Cell]) -> str:
+    """The claim of a wrong number to ask about: one that isn't plainly apart from its neighbour."""
+    apart = [each.cells for each in play.conflicts() if each.kind is ConflictKind.APART]
+    asked = [cell for cell in wrong if not any(cell in cells for cells in apart)]
+    return claim_text(play.board[asked[0]], asked[0]) if asked else ""
 
 
 def _is_new(stored: StoredGame, play: Play, preferences: Preferences) -> bool:

@@ -7,7 +7,10 @@ import re
 import pytest
 from flask import Flask
 
-from solver.hidoku.logic.why import Answer
+from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.why import Answer, WhyReply
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
@@ -26,6 +29,7 @@ from webapp.storage.hint_log import MOVE, QUESTION
 #: 1 is in the corner of a row of five cells, and of a square of nine that has several paths.
 ROW = Play(Grid.of(1, 5, {Cell(0, 0): 1}))
 SQUARE = Play(Grid.of(3, 3, {Cell(0, 0): 1}))
+MEDIUM = Play(generate(BoardRequest(8, 8, difficulty=Difficulty.MEDIUM), 2).grid)
 FINDLING = Play(BOARDS["findling"].grid)
 
 
@@ -77,14 +81,38 @@ def test_a_number_that_must_go_there_counts_as_a_move(player: Player, url: str) 
 
 
 def test_a_wrong_number_leads_to_its_contradiction(player: Player, url: str) -> None:
-    page = player.move(url, "placements", cell="4,4", number="2").text
+    page = player.move(url, "placements", cell="4,4", number="3").text
     [claim] = re.findall(r'id="why-wrong"[^>]*value="([^"]+)"', page)
     page = player.move(url, "questions", claim=claim).text
-    assert heading(page) == "2 can’t stay here"
+    assert heading(page) == "3 can’t stay here"
     assert 'id="remove-asked"' in page
     assert re.search(r'class="cell placed conflict"[^>]*><input[^>]*value="4,4"', page)
     page = player.move(url, "erasures", cell="4,4").text
     assert "73 numbers to place." in page
+
+
+def test_no_question_is_offered_whose_answer_is_said_already(player: Player, url: str) -> None:
+    page = player.move(url, "placements", cell="4,4", number="2").text
+    assert "1 and 2 aren’t next to each other" in unlinked(page)
+    assert "why-wrong" not in page
+
+
+def test_a_long_answer_is_a_list_whose_lines_the_board_marks() -> None:
+    for claim in (Candidate(n, cell) for n in range(1, 65) for cell in MEDIUM.grid.cells):
+        if claim.number in MEDIUM.where or claim.cell in MEDIUM.board:
+            continue
+        question = BoardQuestion(claim.number, (claim.cell,))
+        reply = find_reply(MEDIUM, question)
+        if isinstance(reply, WhyReply) and reply.trials:
+            break
+    shown = show_answer(MEDIUM, question, reply, with_path=False)
+    assert len(shown.lines) >= 3
+    for trial in reply.trials:
+        for forced in trial.refuted.chain:
+            assert str(forced.number) in shown.notes[forced.cell].split()
+        for step in trial.follow:
+            sources = {MEDIUM.where[n] for n in step.because.every_number if n in MEDIUM.where}
+            assert sources <= {*shown.marks["because"]}
 
 
 @pytest.mark.parametrize(

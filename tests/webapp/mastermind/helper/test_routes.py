@@ -210,9 +210,9 @@ def test_the_strategy_is_chosen(player: Player, url: str) -> None:
 
 def test_the_number_pair_has_signs(player: Player) -> None:
     url = player.new(START, game="pair")
-    assert "no number too small" in player.client.get(url).text
+    assert "one or both too large" in player.client.get(url).text
     page = player.move(url, "rows", code="12", answer=">").text
-    assert "no number too small. 5 codes left." in page
+    assert "one or both too large. 5 codes left." in page
 
 
 def test_a_long_conflict_on_the_largest_board_is_named() -> None:
