@@ -186,6 +186,7 @@ STATES = (
     "/hidoku/hexagons-and-links/3?show=1",
     "/search/depth-first/2?node=3",
     "/search/depth-first/3",
+    "/practice/learning/1",
     "/search/trees-of-mini/1",
     "/mastermind/feedback/print",
     "/hidoku/groups/print",
@@ -199,7 +200,7 @@ def test_axe_finds_nothing(new_page: NewPage, each: Each) -> None:
         assert violations_in_looks(page, state) == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 664), (360, 640)])
+@pytest.mark.parametrize(("width", "height"), [(390, 664), (360, 640), (320, 640)])
 def test_lesson_one_and_its_button_fit_the_first_screen(
     new_page: NewPage, width: int, height: int
 ) -> None:
