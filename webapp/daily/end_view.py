@@ -96,7 +96,6 @@ def _open_cards(player: str, day: date, *, but: DailyGame) -> tuple[tuple[DailyG
 
 
 def _missed(game: DailyGame, player: str, day: date) -> DayCard | None:
-    """Return yesterday's game if the visitor hasn't finished it."""
     yesterday = day - timedelta(days=1)
     if yesterday < game.first_day:
         return None

@@ -69,8 +69,6 @@ class ShownSkill:
 
 @dataclass(frozen=True)
 class ShownStrength:
-    """A kind with its levels, and the lesson that teaches it, if there is one."""
-
     entry: ExerciseEntry
     lesson: str
     skills: tuple[ShownSkill, ...]

@@ -79,7 +79,6 @@ def _is_short(kind: str, level: str, first: int, number: int) -> bool:
 
 @task(_is_short, MOST_KEPT)  # a book of hard ones takes a second or two
 def made_in_a_row(kind: str, level: str, first: int, number: int) -> tuple[Any, ...]:
-    """Return this many exercises, from a seed on."""
     entry = ENTRY_BY_NAME[kind]
     return tuple(entry.make(ExerciseLevel(level), first + place) for place in range(number))
 
@@ -109,8 +108,6 @@ class ShownKind:
 
 @dataclass(frozen=True)
 class ShownList:
-    """All kinds by game, and today's small exercise."""
-
     games: tuple[tuple[str, tuple[ShownKind, ...]], ...]
     day: ShownDay
 

@@ -34,7 +34,6 @@ blueprint.url_defaults(carry_game)
 
 @blueprint.get("/")
 def index() -> ResponseReturnValue:
-    """Show all kinds, and today's small exercise."""
     return render_template("learn/exercises/index.html", shown=show_list())
 
 
@@ -77,7 +76,6 @@ def solution(kind: str, level: str, seed: str) -> ResponseReturnValue:
 
 @blueprint.post("/<kind>/<level>/next")
 def advance(kind: str, level: str) -> ResponseReturnValue:
-    """Redirect to a random exercise of a kind and a level."""
     theme = request.form.get("theme", "")
     return redirect(any_address(find_entry(kind), parse_level(level), theme), 303)
 
@@ -135,6 +133,5 @@ def timed(found: FoundExercise, judged: JudgedAnswer) -> JudgedAnswer:
 
 
 def show(shown: ShownExercise, status: int = 200) -> ResponseReturnValue:
-    """Render an exercise: the whole page, or the part that changes."""
     template = shown.found.entry.drawn("exercise")
     return render("learn/exercises/exercise.html", template, status, shown=shown, body=shown.body)

@@ -82,12 +82,10 @@ class ShownExercise:
         return self.level_url(self.found.level)
 
     def level_url(self, level: ExerciseLevel) -> str:
-        """Return where the form for another exercise of this kind and level is sent."""
         return url_for("exercises.advance", kind=self.found.entry.name, level=level.value)
 
     @property
     def levels(self) -> tuple[tuple[str, str, bool], ...]:
-        """The levels: each one's title, where its form is sent, and whether it is this one's."""
         return tuple(
             (capitalised(level.value), self.level_url(level), level is self.found.level)
             for level in ExerciseLevel
@@ -161,7 +159,6 @@ def tries_of(form: Mapping[str, str]) -> int:
 
 
 def by_of(form: Mapping[str, str]) -> str:
-    """Return what led to the page: the trainer, or ""."""
     return TRAINER if form.get("by") == TRAINER else ""
 
 

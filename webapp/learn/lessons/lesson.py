@@ -167,7 +167,6 @@ def parse_lesson(course: str, slug: str, text: str) -> Lesson:
 
 
 def _parted(text: str) -> tuple[Mapping[str, str], str]:
-    """Return the names and values at the top, and the rest."""
     first, _, rest = text.partition("\n")
     head, fence, body = rest.partition(f"\n{FENCE}\n")
     if first != FENCE or not fence:

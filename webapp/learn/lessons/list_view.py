@@ -44,7 +44,6 @@ class ShownCourse:
 
     @property
     def next(self) -> LessonCard | None:
-        """The first lesson that isn't done; None after the last."""
         return next((card for card in self.lessons if not card.is_done), None)
 
 

@@ -74,8 +74,6 @@ class ShownSearch:
 
 @dataclass(frozen=True)
 class ShownTree:
-    """A search tree with one of its nodes selected."""
-
     tree: SearchTree
     node: DrawnNode
     picture: Picture

@@ -64,7 +64,6 @@ class Scene:
 
     @property
     def play(self) -> Play:
-        """The beginning of a game on it."""
         return Play(self.grid)
 
 

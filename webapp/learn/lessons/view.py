@@ -98,8 +98,6 @@ class ShownMarking:
 
 @dataclass(frozen=True)
 class StepMark:
-    """A step among those of its lesson: its address, and whether it is done."""
-
     number: int
     url: str
     is_done: bool
@@ -142,7 +140,6 @@ def show_step(
     is_shown: bool = False,
     problem: str = "",
 ) -> ShownLessonStep:
-    """Return a step; ``tries`` counts the wrong answers before this one."""
     question = question_in(lesson, step)
     told: ShownMarking | None = None
     cells: Marks = {}

@@ -54,7 +54,6 @@ class KeysQuestion(Question):
         return super().rows or ((face.pegs(self.guess), face.show(self.keys)),)
 
     def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
-        """Show the code and the guess, and fields for the answer."""
         face = self.scene.face
         named = (("Code", self.code), ("Guess", self.guess))
         return replace(

@@ -29,8 +29,6 @@ OF_GUESSES: Final = frozenset({"worst", "answers", "average", "bits", "needs"})
 
 @dataclass(frozen=True)
 class LessonFigure:
-    """A figure, its explanation, and the guess that it is about, if any."""
-
     value: Decimal
     why: str
     guesses: tuple[Code, ...] = ()
@@ -78,7 +76,6 @@ class FigureChoice(Choices):
         return super().rows or tuple((guess, None) for guess in guesses)
 
     def marking(self, chosen: int) -> Marking:
-        """Explain the chosen figure, and if it is the best, the others too."""
         is_right = chosen == self.right
         order = list(dict.fromkeys((chosen, *range(len(self.figures)))))
         shown = order if is_right else order[:1]

@@ -134,7 +134,6 @@ class ReachQuestion(Question):
         return capitalised(f"{places(self.reach.cells, self.scene.grid.last)}.")
 
     def judge(self, entered: Entered) -> Marking:
-        """Say which cells are too far, and how many are missing."""
         texts = entered.getlist("cell")[: self.scene.grid.last]
         chosen = {board_cell(self.scene, parse_cell({"cell": text})) for text in texts or [""]}
         right = set(self.reach.cells)
