@@ -35,6 +35,7 @@ from solver.hidoku.search.staged_search import Budget
 
 MOST_PATHS = 20  # looked for at once
 MOST_SEARCHES = 40  # for single candidates after that
+MOST_REDUCED = 40  # searches for the placed numbers that an answer needs; then it names more
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,8 @@ class WhichReply:
     one that is placed in one of them, or for what one must hold, and ``through`` is the one that
     the path can't pass but by the other. If counting steps shows that no path joins them,
     ``holding`` has the numbers that they can hold. ``searched`` are the placed numbers from which
-    that counting, or else a search, shows the answer: none can be left out. ``wrong`` says what is
-    wrong with the board.
+    that counting, or else a search, shows the answer, as few as :data:`MOST_REDUCED` searches find.
+    ``wrong`` says what is wrong with the board.
     """
 
     asked: int | Cell | Link
@@ -279,11 +280,14 @@ class _Question:
 
     def _fewest(self, grids: Callable[[Board], Iterable[Grid]]) -> tuple[Candidate, ...]:
         """The placed numbers from which searches show that none of some boards has a path."""
-        small = Budget(SMALL, self.budget.deadline)
+        small, left = Budget(SMALL, self.budget.deadline), iter(range(MOST_REDUCED))
 
         def fail(kept: Sequence[Candidate]) -> bool:
             found = grids({cell: number for number, cell in kept})
-            return all(solve(grid, 1, small, 0).verdict is Verdict.NONE for grid in found)
+            return all(
+                next(left, None) is not None and solve(grid, 1, small, 0).verdict is Verdict.NONE
+                for grid in found
+            )
 
         return fewest(self.placed, fail) if fail(self.placed) else self.placed
 

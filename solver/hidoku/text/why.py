@@ -342,7 +342,7 @@ def _pair_words(reply: WhichReply, one: Cell, other: Cell) -> str:
 
 def _through(reply: WhichReply) -> str:
     numbers = [number for number, _ in sorted(reply.searched)]
-    return f" through {numbered(numbers)}" if numbers else ""
+    return f" through {sources(numbers)}" if numbers else ""
 
 
 def _never_joined(reply: WhichReply, one: Cell, other: Cell) -> str:
