@@ -15,7 +15,8 @@ Measured on boards from which no given can be removed (one thread, milliseconds,
 10×10 by depth-first search and learning 4.9, with the third stage in between 1.0; 15×15 with four
 neighbours 280 and 35; 20×20 35 and 9; 30×30 200 and 52. Depth-first search alone didn't decide a
 20×20 in a minute. Four nodes before the third stage take a quarter less than twenty on minimal 8×8,
-and as much less than one on minimal 5×5; an open board, which may have many solutions, gets twenty.
+and as much less than one on minimal 5×5. An open board, and a generator's, may have many
+solutions, so there it's twenty: with four, minimal 8×8 take a fifth longer to make.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from solver.hidoku.search.first_paths import LOT, SPARSE, FirstPaths, is_sparse
 from solver.hidoku.search.propagation import Engine, Places, RootProbes, Words
 
 UNLIMITED = 2**62
-_PATIENCE, _LITTLE_PATIENCE = 20, 4  # nodes, on an open board and on others
+_PATIENCE, _LITTLE_PATIENCE = 20, 4  # nodes: where many solutions are likely, and elsewhere
 _QUOTA = 100  # solutions a learner may find before depth-first search is tried again
 _SECOND_PATIENCE = 1000
 _MOST_LEARNED = 60_000  # the most candidates for a learner: some 10 MB
@@ -91,7 +92,8 @@ class Hunt:
         shape, last = self.engine.shape, self.engine.shape.last
         candidates = self._candidates = int(np.bitwise_count(domains).sum())
         if patience is None:
-            patience = _PATIENCE if candidates >= SPARSE * last**2 else _LITTLE_PATIENCE
+            is_open = candidates >= SPARSE * last**2 or self._leaning is not None
+            patience = _PATIENCE if is_open else _LITTLE_PATIENCE
         self._state[kernels.PATIENCE] = patience
         if is_sparse(shape, candidates):
             self._first_paths = FirstPaths(shape, domains, candidates)
