@@ -1,14 +1,14 @@
 """The placed numbers that a step counts from: a set of which none can be left out.
 
-Everyone sees which cells are filled and which numbers are missing. A number that a step doesn't
-name only fills a cell: it may be in any filled cell but those of the numbers that are named. What a
-missing number can reach then depends on the nearest named numbers below and above it, so each
-segment between two of them is worked out once.
+A person counts steps from the numbers that are named: missing numbers go through empty cells. Where
+a placed number is that isn't named doesn't count: steps to it may lead through any cell. So what
+a person can't reach from the nearest named numbers is out, without a look at the others. What is
+between two named numbers depends on these alone and is worked out once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain, pairwise
@@ -19,11 +19,12 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import does_as_much, fewest
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.search.domains import Masks, owners, sweep
+from solver.hidoku.search.domains import Masks, sweep
 
 Numbers = tuple[Candidate, ...]
 
 MOST_NAMED = 6  # placed numbers that one step counts from, if there is a way with so few
+MOST_AT_ONCE = 4  # of those, where more can be looked at in turn
 
 
 def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
@@ -32,20 +33,27 @@ def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
     by_cell = step.technique.is_placing and because.is_by_cell
     if not because.others:
         return step
-    rests = position.resting_on(because.links, because.eliminated)
-    segments = Segments(rests)
-    kept = () if by_cell else tuple(Candidate(n, position.where[n]) for n in because.numbers)
+    segments = Segments(position.resting_on(because.links, because.eliminated))
+    if by_cell:
+        few = segments.fewest_for_cell(step)
+        if few is None:
+            return step
+        others = tuple(Candidate(n, position.where[n]) for n in few)
+        if step.placed:
+            because = replace(because, numbers=(), cells=())
+        return replace(step, because=replace(because, others=others))
+    kept = tuple(Candidate(n, position.where[n]) for n in because.numbers)
     holds = partial(follows_from, segments, step)
     every = [Candidate(n, position.where[n]) for n in because.every_number]
     optional = sorted(set(every) - set(kept), key=partial(_rank, position, step))
     if not holds((*kept, *optional)):
         return step
-    few = 1
-    while few < len(optional) and not holds((*kept, *optional[:few])):
-        few *= 2
-    found = fewest(optional[:few], lambda some: holds((*kept, *some)))
-    if by_cell:
-        because = replace(because, numbers=(), cells=())
+    tried = 1
+    while tried < len(optional) and not holds((*kept, *optional[:tried])):
+        tried *= 2
+    found = fewest(optional[:tried], lambda some: holds((*kept, *some)))
+    if not because.refuted and (told := _found(segments, step, (*kept, *found))):
+        because = replace(told.because, links=because.links, eliminated=because.eliminated)
     others = tuple(sorted(each for each in found if each.number not in because.numbers))
     return replace(step, because=replace(because, others=others))
 
@@ -53,31 +61,50 @@ def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
 def at_most_named(position: Position, steps: Sequence[Deduction]) -> tuple[Deduction, ...]:
     """Steps that count from as few placed numbers as they need.
 
-    If the last places the only number that fits a cell and names more than :data:`MOST_NAMED`, a
-    step before it rules out all numbers above or below one of those, so that each names fewer.
+    If the last places the only number that fits a cell and names more than :data:`MOST_AT_ONCE`,
+    steps before it rule out all numbers above or below some of those, so that each names fewer.
     """
     *before, last = (counting_from_fewest(position, step) for step in steps)
     because, placed, sources = last.because, last.placed, last.because.others
-    if not (placed and because.is_by_cell and len(sources) > MOST_NAMED) or because.links:
+    if not (placed and because.is_by_cell and len(sources) > MOST_AT_ONCE) or because.links:
         return (*before, last)
-    middle = len(sources) // 2
-    border = sources[middle]
-    near, far = sources[: middle + 1], sources[middle:]
-    if placed.number > border.number:
-        near, far = far, near
-    out = tuple(
-        Candidate(number, placed.cell)
-        for gap in position.gaps
-        for number in gap.missing
-        if (number < border.number) is (placed.number > border.number)
-    )
-    first = replace(last, because=replace(because, others=far), placed=None, eliminated=out)
-    first = counting_from_fewest(position, first)
-    others = tuple(each for each in first.because.others if each != border)
-    named = replace(first.because, numbers=(border.number,), cells=(border.cell,), others=others)
-    eliminated = tuple(dict.fromkeys((*because.eliminated, *out)))
-    rest = replace(last, because=replace(because, others=near, eliminated=eliminated))
-    return (*before, replace(first, because=named), counting_from_fewest(position, rest))
+    below = sum(each.number < placed.number for each in sources)
+    low, near, high = min(_split(sources, below), key=_size)
+    for far, border in ((low, near[0]), (high, near[-1])):
+        out = tuple(
+            Candidate(number, placed.cell)
+            for gap in position.gaps
+            for number in gap.missing
+            if far and (number < border.number) is (border == near[0])
+        )
+        if out:
+            ends = tuple(n for n in because.ends if (n < border.number) is (border == near[0]))
+            alone = replace(
+                last.because, numbers=border[:1], cells=border[1:], ends=ends, others=far
+            )
+            step = replace(last, because=alone, placed=None, eliminated=out)
+            before.append(counting_from_fewest(position, step))
+            because = replace(because, eliminated=(*because.eliminated, *out))
+    rest = replace(last, because=replace(because, others=near))
+    return (*before, counting_from_fewest(position, rest))
+
+
+def _split(sources: Numbers, below: int) -> Iterator[tuple[Numbers, Numbers, Numbers]]:
+    """Placed numbers around a number that some are below, and those before and after, if any.
+
+    A part shares a number with the next.
+    """
+    for start in range(max(1, below)):
+        low = sources[: start + 1] if start else ()
+        for stop in range(min(below + 1, len(sources)), len(sources) + 1):
+            high = sources[stop - 1 :] if stop < len(sources) else ()
+            yield low, sources[start:stop], high
+
+
+def _size(parts: Sequence[Numbers]) -> tuple[bool, int, int]:
+    """What is less if parts are easier to follow: few numbers in each, then two parts."""
+    most = max(map(len, parts))
+    return most > MOST_NAMED, all(parts), most
 
 
 def most_counted(steps: Iterable[Deduction]) -> int:
@@ -87,10 +114,14 @@ def most_counted(steps: Iterable[Deduction]) -> int:
 
 def _rank(position: Position, step: Deduction, placed: Candidate) -> tuple[int, int]:
     """The fewer missing numbers a placed one keeps away from the cells of a step, the later."""
-    (row, column), near = placed.cell, _cells(step) or [placed.cell]
-    steps = min(max(abs(row - cell.row), abs(column - cell.column)) for cell in near)
+    near = _cells(step) or [placed.cell]
+    steps = min(_apart(placed.cell, cell) for cell in near)
     away = sum(placed.number + k not in position.where for k in range(1 - steps, steps))
     return -away, steps
+
+
+def _apart(one: Cell, other: Cell) -> int:
+    return max(abs(one.row - other.row), abs(one.column - other.column))
 
 
 def _cells(step: Deduction) -> list[Cell]:
@@ -104,19 +135,17 @@ def _cells(step: Deduction) -> list[Cell]:
 
 def follows_from(segments: Segments, step: Deduction, kept: Sequence[Candidate]) -> bool:
     """Whether a step follows if it counts from these numbers."""
-    placed, because = step.placed, step.because
-    if step.technique.is_placing and because.is_by_cell:
-        masks = segments.masks_from(kept, because.is_distinct)
-        once, twice = owners(masks)
-        bit = segments.position.layout.bit(because.area[0])
-        if placed is None:
-            return not any(masks[number] & bit for number, _ in step.eliminated)
-        return bool(masks[placed.number] & bit & once & ~twice)
+    if refuted := step.because.refuted:
+        position = segments.counted_from(kept)
+        return all(fails_alike(position, each) for each in refuted)
+    return _found(segments, step, kept) is not None
+
+
+def _found(segments: Segments, step: Deduction, kept: Sequence[Candidate]) -> Deduction | None:
+    """The step as it is found if it counts from these numbers; it may be about fewer cells."""
     position = segments.counted_from(kept)
-    if because.refuted:
-        return all(fails_alike(position, refuted) for refuted in because.refuted)
-    found = step.technique.find(position.about(because.missing))
-    return any(does_as_much(each, step) for each in found)
+    found = step.technique.find(position.about(step.because.missing))
+    return next((each for each in found if does_as_much(each, step)), None)
 
 
 class Segments:
@@ -125,10 +154,10 @@ class Segments:
     def __init__(self, position: Position) -> None:
         self.position = position
         layout = position.layout
-        filled = layout.board & ~position.empty
+        self.end = layout.grid.last + 1
         self.masks = [0, *([position.empty] * layout.grid.last)]
         for number in position.where:
-            self.masks[number] = filled
+            self.masks[number] = layout.board
         for number, cell in position.eliminations:
             self.masks[number] &= ~layout.bit(cell)
         self.between = cache(self._between)
@@ -136,14 +165,54 @@ class Segments:
     def counted_from(self, kept: Sequence[Candidate]) -> Position:
         """The position if only these placed numbers are known."""
         position = self.position
-        masks = self.masks_from(kept, is_distinct=True)  # all that a step uses that doesn't place
+        masks = self.masks_from(kept)
+        for number in position.where:
+            masks[number] &= ~position.empty
         close = Reading(position.layout, True, position.board.values(), masks, 0)
         return Position(position.layout, position.board, close, close, position.eliminations)
 
-    def masks_from(self, kept: Sequence[Candidate], is_distinct: bool) -> Masks:
+    def masks_from(self, kept: Sequence[Candidate]) -> Masks:
         """The cells in reach of each number if only these placed numbers are known."""
-        ends = [0, *sorted(number for number, _ in kept), self.position.layout.grid.last + 1]
-        return [0, *chain(*(self.between(*each, is_distinct) for each in pairwise(ends)))]
+        ends = [0, *sorted(number for number, _ in kept), self.end]
+        return [0, *chain(*(self.between(*each, True) for each in pairwise(ends)))]
+
+    def fewest_for_cell(self, step: Deduction) -> tuple[int, ...] | None:
+        """As few placed numbers as keep all others out of a cell, near ones; None if all don't.
+
+        Between two numbers, those that reach the cell are no fewer if the two lie farther apart.
+        So as few as possible are found from the end down, each as low as it can be; going up again,
+        each may be any number from there to the farthest that the one before it allows.
+        """
+        position, because = self.position, step.because
+        bit = position.layout.bit(because.area[0])
+        nodes = [0, *position.where, self.end]
+        allowed = {step.placed.number, *position.where} if step.placed else set(position.where)
+        if not step.placed:  # only the numbers on one side of a placed one are in question
+            [border], at = because.numbers, nodes.index(because.numbers[0])
+            nodes = nodes[at:] if step.eliminated[0].number > border else nodes[: at + 1]
+
+        def is_kept_out(low: int, high: int) -> bool:
+            between = self.between(nodes[low], nodes[high], because.is_distinct)
+            return all(n in allowed for n, mask in enumerate(between, nodes[low] + 1) if mask & bit)
+
+        lowest = [len(nodes) - 1]
+        while lowest[-1]:
+            at = lowest[-1]
+            while at and is_kept_out(at - 1, lowest[-1]):
+                at -= 1
+            if at == lowest[-1]:
+                return None
+            lowest.append(at)
+        found = [0]
+        for least in lowest[-2:0:-1]:
+            farthest = max(least, found[-1] + 1)
+            options = [farthest]
+            while farthest + 1 < len(nodes) - 1 and is_kept_out(found[-1], farthest + 1):
+                options.append(farthest := farthest + 1)
+            found.append(
+                min(options, key=lambda at: _apart(because.area[0], position.where[nodes[at]]))
+            )
+        return tuple(nodes[at] for at in found[1:])
 
     def _between(self, low: int, high: int, is_distinct: bool) -> Masks:
         """The masks of the numbers after ``low``, up to ``high``; 0 and one past the last: none."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.techniques.singles import in_gap
+from solver.hidoku.logic.techniques.singles import beyond, in_gap
 from solver.hidoku.phrases import conflict_words, dead_end, places, sources, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
@@ -47,19 +47,35 @@ def proof_words(steps: Sequence[Deduction]) -> tuple[str, ...]:
     if not last.placed:
         return tuple(_before(steps))
     reasons = tuple(_before(before))
-    return (*reasons, _reason(last, reasons[-1]) if reasons else last.technique.reason(last))
+    return (*reasons, _reason(last, " ".join(reasons)) if reasons else last.technique.reason(last))
 
 
 def _before(steps: Sequence[Deduction]) -> Iterator[str]:
     """Why candidates are eliminated, step by step, without repeating what was ruled out before."""
+    told = ""  # so far
     said: set[Candidate] = set()
+    by_cell: tuple[Cell, ...] = ()  # the cell that the step before is about
     for step in steps:
-        needs = step.because.eliminated
+        because, needs = step.because, step.because.eliminated
         is_said = bool(needs) and said.issuperset(needs)
-        alone = replace(step.because, eliminated=() if is_said else needs)
-        text = step.technique.reason(replace(step, because=alone))
+        text = step.technique.reason(
+            replace(step, because=replace(because, eliminated=() if is_said else needs))
+        )
+        if because.is_by_cell and because.area == by_cell:
+            text = f"Nor can any {beyond(step)}, counting from {sources(because.every_number)}."
+        elif is_said:
+            text = f"After that, {text[0].lower()}{text[1:]}"
+        if because.is_by_cell and named(because.area[0]) == _last_cell(told):
+            text = text.replace(f" to {named(because.area[0])}", " there")
+        by_cell = because.area if because.is_by_cell else ()
         said.update(step.eliminated)
-        yield f"After that, {text[0].lower()}{text[1:]}" if is_said else text
+        told += text
+        yield text
+
+
+def _last_cell(text: str) -> str:
+    found: list[str] = findall(r"row \d+, column \d+", text.lower())
+    return found[-1] if found else ""
 
 
 def _nudge(before: Sequence[Deduction], placing: Deduction) -> str:
@@ -82,8 +98,7 @@ def _reason(placing: Deduction, said: str) -> str:
         number = placing.placed.number
         return f"That leaves one cell for {number}{in_gap(number, because)}."
     cell = named(placing.placed.cell)
-    is_last = findall(r"row \d+, column \d+", said.lower())[-1:] == [cell]
-    where = "there" if is_last else f"for {cell}"
+    where = "there" if _last_cell(said) == cell else f"for {cell}"
     left = f"That leaves only {placing.placed.number} {where}"
     numbers = because.every_number
     return f"{left}, counting from {sources(numbers)}." if numbers else f"{left}."
@@ -157,11 +172,11 @@ def _try(hint: Hint) -> str:
     """The shortest trial, how far it goes, and what else is known about the move."""
     [tried] = hint.because.refuted
     follow = counted(len(tried.chain), "number")
-    goes = f"{follow} would follow, and " if tried.chain else ""
+    verb = "follows" if len(tried.chain) == 1 else "follow"
+    goes = f"{follow} {verb}, then {dead_end(tried.why)}" if tried.chain else dead_end(tried.why)
     return (
-        f"The shortest trial we found puts {standing(tried.number, tried.cell)}. "
-        f"{capitalised(goes + dead_end(tried.why))}. "
-        f"So {tried.number} can’t be there. Of its other cells, a search of all paths leaves one."
+        f"Suppose {tried.number} is in {named(tried.cell)}. {capitalised(goes)}. "
+        f"So {tried.number} isn’t there, and a search of all paths leaves one other cell."
     )
 
 

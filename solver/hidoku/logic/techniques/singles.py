@@ -171,8 +171,7 @@ def _one_number(step: Deduction, which: str) -> str:
     because, placed = step.because, step.placed
     cell = named(because.area[0])
     if placed is None:
-        [border], (first, _) = because.numbers, step.eliminated[0]
-        who = f"no number {'above' if first > border else 'below'} {border}"
+        who = f"no number {beyond(step)}"
     elif which == "only one":
         who = f"only {placed.number}"
     else:
@@ -188,6 +187,12 @@ def _one_number(step: Deduction, which: str) -> str:
         return f"since {out}, {who} is left for {cell or 'it'}, {counting}{careful}"
     way = " and let the path continue" if because.ends else ""
     return f"{who} can get {f'to {cell}' if cell else 'there'}{way}, {counting}{careful}"
+
+
+def beyond(step: Deduction) -> str:
+    """Which numbers a step rules out of a cell: those on one side of a placed one."""
+    [border], (first, _) = step.because.numbers, step.eliminated[0]
+    return f"{'above' if first > border else 'below'} {border}"
 
 
 def _through(cell: str, number: int, because: Because) -> str:

@@ -96,7 +96,7 @@ def test_where_nothing_short_leads_on_the_shortest_try_is_told() -> None:
     nudge, reason, move = hint_texts(found)
     assert nudge == "From here you have to try 2."
     assert reason.startswith(
-        "The shortest trial we found puts 2 in row 2, column 4. 1 number would follow"
+        "Suppose 2 is in row 2, column 4. 1 number follows, then 15 has no cell between 14 and 16."
     )
     assert move == "Place 2 in row 4, column 3."
 

@@ -83,7 +83,7 @@ def check_told(play: Play, found: Hint) -> None:
         check_names(play, text, step)
         needs = frozenset(step.because.eliminated)
         assert needs <= out, text
-        assert not needs or text.startswith("After that, "), text
+        assert not needs or text.startswith(("After that, ", "Nor ")), text
         facts = Facts(named(play, text, step), frozenset(out), links_in(text))
         assert has_proof(play.grid, play.board, facts, None, step.eliminated), text
         out.update(step.eliminated)
