@@ -225,7 +225,7 @@ class _Question:
         bits = [self.position.layout.bit(cell) for cell in link]
 
         def holding(kept: Sequence[Candidate]) -> tuple[tuple[int, ...], ...]:
-            masks = segments.masks_from(kept, is_distinct=True)
+            masks = segments.counted_from(kept).strict
             return tuple(tuple(n for n, mask in enumerate(masks) if mask & bit) for bit in bits)
 
         def are_apart(kept: Sequence[Candidate]) -> bool:
