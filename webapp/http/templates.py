@@ -8,64 +8,41 @@ which change with every move.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 from flask import Flask
 from jinja2.ext import Extension
 from jinja2.lexer import TOKEN_DATA, Token, TokenStream
+from jinja2.runtime import Macro
 
 #: What each of them keeps: the parts of that many games, and all pegs and keys there are; the rows
 #: of some hundred boards.
 MOST_KEPT: Final = 1024
 
-KEPT: Final = {
-    "_macros.html": (
-        *("peg", "key", "lone_mark", "left_of", "icon"),
-        *("form_to", "button_to", "link_to", "share_button"),
-    ),
-    "_pegs.html": ("holes", "open_holes"),
-    "mastermind/_parts.html": ("again",),
-    "hidoku/_cell.html": ("board_row",),
-    "hidoku/play/_parts.html": (
-        *("action", "all_off", "entry_tool", "erase_tool", "reach_tool", "strip_number"),
-        *("entries", "tints", "more", "manual"),
-    ),
-}
-DRAWN_ANEW: Final = {
-    "_macros.html": (
-        "open_list",
-        "messages",
-        "legend",
-        "hidden",
-        "refusal",
-        "icon_link",
-        "poll",
-        "snippet",
-        "link_to_copy",
-        "send_to_many",
-    ),
-    "_bars.html": ("bars_table", "columns"),
-    "_pegs.html": ("pegs", "per_hole", "typed_row", "code", "split_column"),
-    "hidoku/_cell.html": ("choice",),
-    "hidoku/play/_parts.html": ("route",),
-}
+#: Whose macros all templates have, except those that begin with _; each may use those before it.
+MACROS: Final = (
+    *("_macros.html", "_bars.html", "_pegs.html"),
+    *("mastermind/_parts.html", "hidoku/_cell.html", "hidoku/play/_parts.html"),
+)
+#: Which are drawn once for the same arguments.
+KEPT: Final = frozenset(
+    (
+        *("peg", "key", "lone_mark", "left_of", "icon", "form_to", "button_to", "link_to", "again"),
+        *("share_button", "holes", "open_holes", "board_row", "action", "all_off", "entry_tool"),
+        *("erase_tool", "reach_tool", "strip_number", "entries", "tints", "more", "manual"),
+    )
+)
 
 
 def init_macros(app: Flask) -> None:
     """Give all templates the macros; call it after adding every filter and global they use."""
-    known = app.jinja_env.globals
-    for template in dict.fromkeys((*KEPT, *DRAWN_ANEW)):  # each may use those before it
-        known.update(_macros(app, template))
-
-
-def _macros(app: Flask, template: str) -> Iterator[tuple[str, Callable[..., str]]]:
-    module = app.jinja_env.get_template(template).module
-    for name in KEPT.get(template, ()):
-        yield name, lru_cache(MOST_KEPT)(getattr(module, name))
-    for name in DRAWN_ANEW.get(template, ()):
-        yield name, getattr(module, name)
+    for template in MACROS:
+        for name, macro in vars(app.jinja_env.get_template(template).module).items():
+            if isinstance(macro, Macro):
+                drawn = lru_cache(MOST_KEPT)(macro) if name in KEPT else macro
+                app.jinja_env.globals[name] = drawn
 
 
 # Templates without their indentation: that white space is for people, and isn't sent.

@@ -7,7 +7,7 @@ import re
 from flask import Flask
 
 from tests.webapp.player import HTMX, Player
-from webapp.http.templates import DRAWN_ANEW, KEPT
+from webapp.http.templates import KEPT
 
 ADDRESS = re.compile(r"/(?:hidoku/play|mastermind/breaker)/([\w-]{20,})")
 
@@ -29,13 +29,7 @@ def test_what_is_kept_looks_as_if_drawn_anew(app: Flask) -> None:
     player = Player(app.test_client())
     for url in (player.new("hidoku/play"), player.new("mastermind/breaker", practice="1")):
         first = player.client.get(url).text
-        kept = {name: app.jinja_env.globals[name] for names in KEPT.values() for name in names}
+        kept = {name: app.jinja_env.globals[name] for name in KEPT}
         for macro in kept.values():
             macro.cache_clear()
         assert player.client.get(url).text == first
-
-
-def test_every_macro_named_is_one(app: Flask) -> None:
-    named = [name for table in (KEPT, DRAWN_ANEW) for names in table.values() for name in names]
-    assert len(named) == len(set(named))
-    assert all(callable(app.jinja_env.globals[name]) for name in named)
