@@ -13,6 +13,7 @@ from limits.strategies import FixedWindowRateLimiter
 from solver.hidoku.text.pencil import tint_name
 from solver.wording import short
 from webapp.config import ROOT, Settings, read_settings
+from webapp.contest.race_view import race_beside
 from webapp.hidoku.boards.generation import Generations, make_daily
 from webapp.hidoku.boards.generation_task import Places
 from webapp.hidoku.picture.cells import cell_links
@@ -40,7 +41,6 @@ from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 from webapp.storage.limit_counts import CountStore
 from webapp.storage.records.older_games import describe_older
-from webapp.storage.records.races import race_of_game
 from webapp.storage.sweep import Upkeep
 from webapp.storage.tasks import JobStore, MakingStore
 from webapp.work.door import ForkDoor, ThreadDoor
@@ -94,13 +94,18 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     app.jinja_env.globals.update(
         board_count_words=first_count_words,
         own_look=own_look,
-        race_beside=partial(race_of_game, app.extensions["store"]),
+        race_beside=race_beside,
         lesson_on=lesson_on,
         carried_game=carried_game,
         with_query=with_query,
         carried_game_url=carried_game_url,
     )
-    app.jinja_env.filters.update(short=short, cell_links=cell_links, tint_name=tint_name)
+    app.jinja_env.filters.update(
+        short=short,
+        cell_links=cell_links,
+        tint_name=tint_name,
+        say=lambda text, board: board.terms.say(text) if board else text,
+    )
     init_macros(app)
     return app
 

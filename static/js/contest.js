@@ -10,6 +10,8 @@ document.addEventListener("htmx:before:request", (event) => {
 function markOwn() {
   const own = document.querySelector("[data-own]")?.dataset.own;
   document.getElementById(own)?.classList.add("own");
+  const start = document.querySelector("[data-least]");
+  if (start) start.disabled = document.querySelectorAll("#strip li").length < start.dataset.least;
 }
 document.addEventListener("htmx:after:swap", markOwn);
 markOwn();

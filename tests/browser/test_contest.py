@@ -74,6 +74,13 @@ def joined(page: Page, link: str, name: str) -> None:
     expect(page.get_by_text("You’re in.")).to_be_visible()
 
 
+#: What of the strip's players sticks out of its frame.
+CROSSED = """() => [...document.querySelectorAll('#strip li :is(b, span, svg)')].filter(part => {
+  const [mine, frame] = [part, part.closest('li')].map(one => one.getBoundingClientRect());
+  return mine.top < frame.top + 1 || mine.bottom > frame.bottom - 1 || mine.right > frame.right;
+}).map(part => part.textContent)"""
+
+
 def guess(page: Page, code: str) -> None:
     """Guess a row, once the last answer is there."""
     rows = page.locator("#game .row.played").count()
@@ -89,9 +96,11 @@ def test_a_race_begins_for_all_and_the_strip_goes_along(new_page: NewPage, schem
     ann, bob = (new_page(*size, color_scheme=scheme) for size in ((390, 664), (320, 640)))
     late = new_page(360, 640, color_scheme=scheme, reduced_motion="reduce")
     link = race_of(setter)
+    expect(setter.locator("#start")).to_be_disabled()
     joined(ann, link, "Ann")
     joined(bob, link, "Bob")
     expect(setter.locator("#strip li")).to_have_count(2)  # by itself
+    expect(setter.locator("#start")).to_be_enabled()
     assert violations(setter) + violations(bob) == []
     setter.locator("#start").click()
     late.goto(link)
@@ -103,6 +112,9 @@ def test_a_race_begins_for_all_and_the_strip_goes_along(new_page: NewPage, schem
         page.wait_for_url("**/mastermind/breaker/**")  # by itself
         expect(page.locator("#strip li.own")).to_be_in_viewport()
         expect(page.locator("#submit")).to_be_in_viewport()
+        expect(page.locator("#strip li").nth(1)).to_be_in_viewport(ratio=1)  # the rival
+        expect(page.locator(".race-beside .clock")).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
+    assert bob.evaluate(CROSSED) == []
     guess(ann, "112")
     expect(bob.locator("#strip li", has_text="Ann")).to_contain_text("1 of 10 rows")
     expect(late.locator("#strip li", has_text="Ann")).to_contain_text("1 of 10 rows")
@@ -113,7 +125,7 @@ def test_a_race_begins_for_all_and_the_strip_goes_along(new_page: NewPage, schem
         guess(ann, "112")
     bob.goto(link)
     bob.locator("#leave").click()
-    expect(setter.locator("#start")).to_have_text("Again")  # the round is over by itself
+    expect(setter.locator("#start")).to_have_text("Next round")  # the round is over by itself
     expect(setter.locator("table.places tbody tr:not(.taken-off)")).to_contain_text("not found")
     ann.goto(link)
     expect(ann.locator("table.places tr.own")).to_contain_text("not found")

@@ -31,7 +31,14 @@ from webapp.kind import ContestKind
 from webapp.storage.games import store
 from webapp.storage.records.contest_entries import ContestEntry, entries_of
 from webapp.storage.records.contests import Contest, find_contest
-from webapp.storage.records.races import RacePhase, RaceRound, games_of, rounds_of, versions_in
+from webapp.storage.records.races import (
+    RacePhase,
+    RaceRound,
+    games_of,
+    race_of_game,
+    rounds_of,
+    versions_in,
+)
 
 #: How long a process shows the same strip, seconds.
 FRESH: Final = 1.0
@@ -98,7 +105,8 @@ def _fresh_strip(_application: int, contest_id: str) -> RaceStrip | None:
     last = rounds[-1]
     entries = tuple(each for each in entries_of(store(), contest.id) if not each.is_removed)
     phase = last.phase(entries, datetime.now(UTC))
-    versions = tuple(versions_in(store(), contest.id).items()) if last.starts else ()
+    is_on = phase is RacePhase.RUNNING  # what is played before or after isn't shown
+    versions = tuple(versions_in(store(), contest.id).items()) if is_on else ()
     mark, text, packed = _drawn_strip(contest, last, phase, entries, versions)
     return RaceStrip(mark, text, packed, monotonic() + FRESH)
 
@@ -120,7 +128,7 @@ def _drawn_strip(
     with _progress_lock:
         _progress.update(made)
     progress = {game_id: each for (game_id, _), each in (*known.items(), *made.items())}
-    players = tuple(_players(kind, last, entries, progress))
+    players = tuple(_players(kind, last, entries, progress, phase))
     shown = {"players": players, "words": _words(phase, last, players), "phase": phase.value}
     digest = hashlib.sha256(repr(shown).encode()).hexdigest()[:8]
     mark = f"{last.number}.{phase.value}.{digest}"
@@ -146,6 +154,7 @@ def _players(
     last: RaceRound,
     entries: Sequence[ContestEntry],
     progress: Mapping[str, Progress | None],
+    phase: RacePhase,
 ) -> Iterator[RacePlayer]:
     """Yield those who have finished first, then the others by how far they are."""
     names = table_names(entries)
@@ -154,16 +163,24 @@ def _players(
         time = time_words(int(entry.took))
         words, state = (time, "finished") if entry.is_won else ("out of guesses", "lost")
         yield RacePlayer(entry.id, names[entry.id], 100, words, state)
-    going = [_going(kind, names[each.id], each, progress) for each in timed if not each.is_over]
+    going = [
+        _going(kind, names[each.id], each, progress, phase) for each in timed if not each.is_over
+    ]
     yield from sorted(going, key=lambda each: -each.share)
 
 
 def _going(
-    kind: ContestKind, name: str, entry: ContestEntry, progress: Mapping[str, Progress | None]
+    kind: ContestKind,
+    name: str,
+    entry: ContestEntry,
+    progress: Mapping[str, Progress | None],
+    phase: RacePhase,
 ) -> RacePlayer:
     made = progress.get(entry.game)
     if entry.is_gone or made is None:
         words, state = ("left", "left") if entry.is_gone else ("here", "waiting")
+        if phase is RacePhase.OVER and not entry.is_gone:
+            words, state = "not finished", "late"
         return RacePlayer(entry.id, name, 0, words, state)
     done, most = made
     words = f"{done} of {most} {kind.units}"
@@ -182,7 +199,9 @@ def _words(phase: RacePhase, last: RaceRound, players: Sequence[RacePlayer]) -> 
             return f"{over} of {counted(len(players), 'player')} finished."
         case RacePhase.OVER:
             won = sum(each.state == "finished" for each in players)
-            return f"{won} of {counted(len(players), 'player')} finished in time."
+            is_late = any(each.state == "late" for each in players)
+            end = "Time’s up: the round is over." if is_late else "The round is over."
+            return f"{end} {won} of {counted(len(players), 'player')} finished in time."
 
 
 def race_context(seen: SeenContest) -> dict[str, Any]:
@@ -193,17 +212,32 @@ def race_context(seen: SeenContest) -> dict[str, Any]:
     if not (is_shown and strip.mark.startswith(f"{last.number}.{phase.value}.")):  # just changed
         _fresh_strip.cache_clear()
         strip = strip_of(seen.contest.id)
-    until = last.starts if phase is RacePhase.STARTING else last.ends
-    is_counting = phase in (RacePhase.STARTING, RacePhase.RUNNING)
+    until = {RacePhase.STARTING: last.starts, RacePhase.RUNNING: last.ends}.get(phase)
     return {
         "round": last,
         "phase": phase.value,
         "strip": strip,
         "is_in": is_in,
-        "now": _milliseconds(datetime.now(UTC)),
-        "until": _milliseconds(until) if until and is_counting else 0,
+        **_clock(until),
+        "fewest": FEWEST,
+        "is_few": strip.text.count("<li ") < FEWEST,
     }
 
 
-def _milliseconds(moment: datetime) -> int:
-    return int(1000 * moment.timestamp())
+def race_beside(game_id: str) -> Mapping[str, Any] | None:
+    """Return what the page of a game shows if it was begun in a race."""
+    found = race_of_game(store(), game_id)
+    if found is None:
+        return None
+    last, own = found
+    phase = last.phase(entries_of(store(), last.contest), datetime.now(UTC))
+    ends = last.ends if phase is RacePhase.RUNNING and not own.is_over else None
+    return {"contest": last.contest, "own": own.id, **_clock(ends)}
+
+
+def _clock(until: datetime | None) -> Mapping[str, int]:
+    """Return the milliseconds of now, and of a moment that is waited for."""
+    return {
+        "now": int(1000 * datetime.now(UTC).timestamp()),
+        "until": int(1000 * until.timestamp()) if until else 0,
+    }

@@ -54,7 +54,7 @@ NEEDS = "A race needs at least two players. Start it when two have joined."
 UNDER_WAY = "This round has begun. You can watch it here, and join the next one."
 TOO_EARLY = "This round hasn’t started. It starts for everyone at the same moment."
 GOING_ON = "This round is still going on."
-BEGUN = "A player has started on this code already. Set another one for a race."
+BEGUN = "A player has started already. Make another challenge for a race."
 
 FULL = f"{MOST} are taking part already, so this challenge is full."
 CLOSED = "The person who set it has closed it to new players."
@@ -84,6 +84,7 @@ def show(
     is_race = bool(seen.rounds)
     context: dict[str, Any] = {
         **(race_context(seen) if is_race else {"minutes": MINUTES, "usual": USUAL_MINUTES}),
+        "is_begun": not is_race and bool(entries_of(store(), seen.contest.id)),
         "seen": seen,
         "contest": seen.contest,
         "kind": seen.kind,
@@ -115,7 +116,8 @@ def begin(game_id: str) -> ResponseReturnValue:
         made = join(store(), seen.contest, player_for_a_new_game(), nickname)
     except FullContestError:
         return show(seen, FULL, 409)
-    return redirect(url_for(seen.kind.page, game_id=made), 303)
+    page = (seen.kind.page, made) if made else (".page", game_id)
+    return redirect(url_for(page[0], game_id=page[1]), 303)
 
 
 def take_part(seen: SeenContest) -> ResponseReturnValue:
@@ -138,19 +140,16 @@ def take_part(seen: SeenContest) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/race")
 def race(game_id: str) -> ResponseReturnValue:
-    """Open the waiting room of a race: on a new code or board, or on the one its setter knows."""
+    """Make a challenge a race: on a new code or board, or on the one its setter knows."""
     seen, seconds = find_own(game_id), parse_minutes(request.form)
     contest = seen.contest
-    rules, start = contest.rules, contest.start
-    if contest.is_hidden:
-        rules, start = seen.kind.again(contest)
-    elif entries_of(store(), contest.id):
+    if not seen.rounds and entries_of(store(), contest.id):
         return show(seen, BEGUN, 409)
-    else:
-        close_contest(store(), contest.id)
-    like = begun_game(contest.player, contest.kind, rules, start)
-    made = make_race(store(), contest.player, like, seconds, hidden=contest.is_hidden)
-    return redirect(url_for(".page", game_id=made), 303)
+    if not seen.rounds:
+        like = (contest.rules, contest.start)
+        like = seen.kind.again(contest) if contest.is_hidden else like
+        make_race(store(), contest, *like, seconds)
+    return redirect(url_for(".page", game_id=game_id), 303)
 
 
 @blueprint.post("/<game_id>/start")

@@ -26,7 +26,7 @@ _COMPARED: Final[Mapping[Answer, ShownAnswer]] = MappingProxyType(
 class NumberPairFace(Face):
     game: NumberPair
 
-    terms: ClassVar[Terms] = Terms(peg="number", hole="place", colour="number")
+    terms: ClassVar[Terms] = Terms("number", "place", "number", code="pair")
 
     @property
     def values(self) -> tuple[Value, ...]:

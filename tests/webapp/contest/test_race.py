@@ -8,6 +8,7 @@ import re
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -15,7 +16,7 @@ from sqlalchemy import select, update
 
 from tests.webapp.contest.test_routes import BOARD, MINI, path_of, table
 from tests.webapp.player import HTMX, Player
-from webapp.contest import race_view
+from webapp.contest import race_view, routes
 from webapp.storage.games import Store
 from webapp.storage.records import contest_entries
 from webapp.storage.records.contests import contests, entries, races
@@ -59,15 +60,14 @@ def of_codes(setter: Player, **form: object) -> str:
     return path_of(setter.post(f"{contest}/race", **form).location)
 
 
-def of_boards(setter: Player, races: int = 1) -> str:
-    """Return the last of so many races from one challenge."""
+def of_boards(setter: Player) -> str:
     kept = setter.client.post(
         "/hidoku/exchange/import",
         data={"text": BOARD},
         headers={"Sec-Fetch-Site": "same-origin"},
     ).location.rsplit("/", 1)[1]
     contest = path_of(setter.post("/group-challenge/boards", board=kept).location)
-    return [path_of(setter.post(f"{contest}/race").location) for _ in range(races)][-1]
+    return path_of(setter.post(f"{contest}/race").location)
 
 
 def entered(app: Flask, race: str, *names: str) -> list[Player]:
@@ -252,10 +252,51 @@ def test_nobody_freezes_a_round(app: Flask, setter: Player, go_back: PASS) -> No
     assert bob.post(f"{race}/leaving").status_code == 303
     assert lines(strip(ann, race))[1:] == ["Cem 0 of 10 rows"]
     go_back(121)
-    assert mark(strip(ann, race)).startswith("1.over.")
-    cem.move(late, "guesses", code=secret_of(app, late))  # too late to count
+    over = strip(ann, race)
+    assert mark(over).startswith("1.over.")
+    assert "Time’s up: the round is over." in over
+    assert "Cem not finished" in lines(over)
+    secret = secret_of(app, late)
+    cem.move(late, "guesses", code="111" if secret != "111" else "222")
+    cem.move(late, "guesses", code=secret)  # too late to count
+    assert strip(ann, race) == over
+    page = cem.get(late).text
+    assert ("Found too late" in page, "Well done" in page) == (True, False)
+    assert "The round was over, so this doesn’t count." in page
+    assert (f'href="{race}">Results' in page, 'id="again"' in page) == (True, False)
     rows = table(ann.get(race).text)
     assert rows[-1].startswith("Cem not finished")
+
+
+def test_a_game_knows_how_long_its_round_lasts(app: Flask, setter: Player, go_back: PASS) -> None:
+    race, ann, bob = running(app, setter, go_back)
+    game, other = begun(ann, race), begun(bob, race)
+    go_back(60)
+
+    def left(player: Player, game: str) -> int:
+        [now, until] = map(int, re.findall(r'data-(?:now|until)="(\d+)"', player.get(game).text))
+        return until - now
+
+    assert 530_000 < left(ann, game) <= 540_000
+    ann.move(game, "guesses", code=secret_of(app, game))
+    assert "data-until" not in ann.get(game).text
+    assert "data-until" in bob.get(other).text
+
+
+def test_nobody_begins_early_who_pressed_the_button_of_a_challenge(
+    app: Flask, setter: Player, stranger: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The challenge becomes a race while a player is being let in."""
+    contest = path_of(setter.post(MINI, way="draw").location)
+    real = routes.join
+
+    def join(*args: Any) -> str:
+        setter.post(f"{contest}/race")
+        return real(*args)
+
+    monkeypatch.setattr(routes, "join", join)
+    assert stranger.post(f"{contest}/games").location == contest
+    assert "Nobody has joined yet." in setter.get(contest).text
 
 
 def test_who_deletes_the_game_has_left(app: Flask, setter: Player, go_back: PASS) -> None:
@@ -298,7 +339,8 @@ def test_who_has_joined_is_in_the_strip_at_once(
 
 
 def test_boards_race_on_one_that_nobody_has_seen(app: Flask, setter: Player, go_back: PASS) -> None:
-    race = of_boards(setter, 2)
+    of_boards(setter)
+    race = of_boards(setter)
     ann, bob = entered(app, race, "Ann", "Bob")
     page = ann.get(race).text
     assert "outline" not in page
@@ -312,7 +354,7 @@ def test_boards_race_on_one_that_nobody_has_seen(app: Flask, setter: Player, go_
     assert boards[0].rules.startswith("v")  # made for this race, not the one that was imported
     with store.reading() as connection:
         made = connection.execute(select(contests.c.rules)).scalars().all()
-    assert len(set(made)) == len(made) == 3  # nor that of another race from the same challenge
+    assert len(set(made)) == len(made) == 2  # nor that of another race from the same board
     assert re.fullmatch(r"Ann 0 of \d\d numbers", lines(strip(ann, race))[0])
     assert 'id="strip"' in ann.get(game).text
 
@@ -324,11 +366,13 @@ def test_a_code_set_by_hand_is_raced_for_without_its_setter(
     race = path_of(setter.post(f"{contest}/race").location)
     assert 'id="join"' not in setter.get(race).text
     assert setter.post(f"{race}/games").status_code == 422
-    assert stranger.post(f"{contest}/games").status_code == 409  # nobody plays it beforehand
+    assert stranger.post(f"{contest}/games").location == race == contest  # to its waiting room
+    assert "Waiting room" in stranger.get(contest).text
     begun_one = path_of(setter.post(MINI, code="123").location)
     stranger.post(f"{begun_one}/games")
     answer = setter.post(f"{begun_one}/race")
-    assert (answer.status_code, "started on this code" in answer.text) == (409, True)
+    assert (answer.status_code, "has started already" in answer.text) == (409, True)
+    assert "waiting room" not in setter.get(begun_one).text
 
 
 def test_two_tabs_begin_one_game_and_two_clicks_one_round(

@@ -11,11 +11,12 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import LADDER, face_of
 from solver.deduction.matches import MatchError, Outcome
-from solver.deduction.rules.game import Code, Game
+from solver.deduction.rules.game import Code, CodeError, Game
 from solver.deduction.strategies.registry import OFFERED
 from webapp.daily.end_view import show_day_end
 from webapp.http.errors import status_of
 from webapp.http.forms import (
+    FormError,
     after_change,
     check_version,
     or_later,
@@ -47,6 +48,7 @@ from webapp.storage.hint_log import (
 )
 from webapp.storage.records.contest_entries import contest_of_game
 from webapp.storage.records.played import fewest_guesses
+from webapp.storage.records.races import race_of_game
 from webapp.work.tasks import known_or
 
 
@@ -75,6 +77,7 @@ def show(
     tier: int | None = None,
     listing: Mapping[str, str] | None = None,
     claim: ShownReply | None = None,
+    claim_problem: Exception | None = None,
     fragment: str = "mastermind/breaker/_game.html",
 ) -> ResponseReturnValue:
     """Render the board, as a page or a fragment; ``listing`` asks for the list of candidates, and
@@ -98,6 +101,7 @@ def show(
         hint = show_hint(opened.match, opened.setup, tier, draft, is_counted=is_counted)
     if not (is_playing or is_counted):  # at the end the rows get their counts
         is_counted, kept = True, 0
+    refused = problem or claim_problem
     shown = show_board(
         stored,
         opened.match,
@@ -110,7 +114,7 @@ def show(
     return render(
         "mastermind/breaker/game.html",
         fragment,
-        status_of(problem) if problem else 200,
+        status_of(refused) if refused else 200,
         shown=shown,
         board=shown.table,
         hint=hint,
@@ -121,6 +125,7 @@ def show(
         strategies=OFFERED,
         chosen=opened.setup.strategy,
         claim=claim,
+        claim_problem=claim_problem,
         costs=not opened.setup.practice,
         marked_rows=claim.rows if claim else hint.rows if hint else (),
         marked_holes=hint.holes if hint else (),
@@ -137,8 +142,10 @@ def show(
 def _sent(opened: OpenMatch) -> Mapping[str, Any]:
     """Return what a finished game leads to, and what is shown beside it."""
     contest = contest_of_game(store(), opened.stored.id)
+    race = race_of_game(store(), opened.stored.id) if contest else None
     return {
         "contest": contest,
+        "is_late": race is not None and not race[0].timed(race[1]).is_over,
         "can_be_sent": opened.can_be_sent and not contest,
         "rematch_of": opened.setup.link,
         "end": show_day_end(opened.stored) or show_result(opened.stored),
@@ -228,7 +235,10 @@ def ask_claim(game_id: str) -> ResponseReturnValue:
     """Answer a question about the code; except in practice games, log it as a hint."""
     opened, form = ongoing(game_id), request.form
     match, face = opened.match, face_of(opened.match.game, opened.setup.keys)
-    answer = answer_claim(form, face, match.turns)
+    try:
+        answer = answer_claim(form, face, match.turns)
+    except (CodeError, FormError) as problem:
+        return show(opened, draft=submitted_row(form), kept=len(match.turns), claim_problem=problem)
     if answer.is_known and not opened.setup.practice:
         key = position_key(f"{opened.key} {claim_in(form, face)}")
         hints = add_hint(opened.stored.hints, key, MOVE if answer.example else QUESTION)

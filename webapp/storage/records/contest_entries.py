@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store, begun_game
-from webapp.storage.records.contests import Contest, entries, entry_row
+from webapp.storage.records.contests import Contest, entries, entry_row, races
 from webapp.storage.records.results import GameEnd
 from webapp.storage.tables import games
 
@@ -23,6 +23,10 @@ MOST: Final = 100  # players in a contest
 
 class FullContestError(Exception):
     """A contest has as many players as it has room for."""
+
+
+class _RaceError(Exception):
+    """A contest has become a race meanwhile, in which nobody begins early."""
 
 
 class ContestEntry(NamedTuple):
@@ -93,7 +97,7 @@ def entry_of(store: Store, contest_id: str, player: str) -> ContestEntry | None:
 def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
     """Begin a player's game in a contest, or find the one they have; return the game's id.
 
-    Raises FullContestError.
+    If the contest has become a race, that is "". Raises FullContestError.
     """
     known = entry_of(store, contest.id, player)
     if known:
@@ -101,6 +105,8 @@ def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
     begun = begun_game(player, contest.kind, contest.rules, contest.start)
 
     def enter(connection: sa.Connection) -> None:
+        if connection.execute(sa.select(races).where(races.c.contest == contest.id)).first():
+            raise _RaceError
         count = sa.select(sa.func.count()).where(entries.c.contest == contest.id)
         if connection.execute(count).scalar_one() >= MOST:
             raise FullContestError
@@ -110,6 +116,8 @@ def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
 
     try:
         return store.create_with(begun, enter).id
+    except _RaceError:
+        return ""
     except IntegrityError:  # another tab was faster
         return join(store, contest, player, nickname)
 

@@ -17,7 +17,14 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store, StoredGame, begun_game, in_utc
-from webapp.storage.records.contest_entries import MOST, ContestEntry, FullContestError, entry_of
+from webapp.storage.records.contest_entries import (
+    MOST,
+    ContestEntry,
+    FullContestError,
+    contest_of_game,
+    entries_of,
+    entry_of,
+)
 from webapp.storage.records.contests import (
     ROW,
     Contest,
@@ -77,18 +84,25 @@ def rounds_of(store: Store, contest_id: str) -> Sequence[RaceRound]:
     return [RaceRound(**{**row, "starts": row["starts"] and in_utc(row["starts"])}) for row in rows]
 
 
-def race_of_game(store: Store, game_id: str) -> tuple[str, str] | None:
-    """Return the contest and the entry of a game that was begun in a race."""
-    query = sa.select(entries.c.contest, entries.c.id).where(entries.c.game == game_id)
-    rows = store.rows(query.join(races, races.c.contest == entries.c.contest))
-    return (rows[0]["contest"], rows[0]["id"]) if rows else None
+def race_of_game(store: Store, game_id: str) -> tuple[RaceRound, ContestEntry] | None:
+    """Return the round and the entry of a game that was begun in a race."""
+    contest = contest_of_game(store, game_id)
+    rounds = [each for each in rounds_of(store, contest or "") if each.contest == contest]
+    own = next((each for each in entries_of(store, contest or "") if each.game == game_id), None)
+    return (rounds[0], own) if rounds and own else None
 
 
-def make_race(store: Store, player: str, like: StoredGame, seconds: int, *, hidden: bool) -> str:
-    """Store a race with its first round, of the rules and the start of a game; return its id."""
-    made = contest_row(player, like, is_hidden=hidden)
-    _store_round(store, made, RaceRound(made.id, made.id, 1, seconds), ())
-    return made.id
+def make_race(store: Store, contest: Contest, rules: str, start: str, seconds: int) -> None:
+    """Make a contest that nobody has begun the first round of a race, of other rules and start.
+
+    Its address stays. Another tab that was faster has made the race already.
+    """
+    store.admit(ROW)
+    new = sa.update(contests).where(contests.c.id == contest.id).values(rules=rules, start=start)
+    with suppress(IntegrityError), store.changing() as connection:
+        first = RaceRound(contest.id, contest.id, 1, seconds)
+        connection.execute(sa.insert(races).values(**vars(first)))
+        connection.execute(new)
 
 
 def add_round(
@@ -97,17 +111,10 @@ def add_round(
     """Store the next round of a race, with the same players; at most once."""
     made = contest_row(like.player, like, is_hidden=True)
     following = RaceRound(made.id, last.race, last.number + 1, last.seconds)
-    with suppress(IntegrityError):  # another tab was faster
-        _store_round(store, made, following, players)
-
-
-def _store_round(
-    store: Store, made: Contest, added: RaceRound, players: Sequence[ContestEntry]
-) -> None:
     store.admit(ROW * (len(players) + 2) + len(made.start))
-    with store.changing() as connection:
+    with suppress(IntegrityError), store.changing() as connection:  # another tab was faster
         connection.execute(sa.insert(contests).values(**vars(made)))
-        connection.execute(sa.insert(races).values(**vars(added)))
+        connection.execute(sa.insert(races).values(**vars(following)))
         for each in players:
             row = entry_row(made.id, each.player, "", each.nickname)
             connection.execute(sa.insert(entries).values(row))
