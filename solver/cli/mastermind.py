@@ -60,7 +60,7 @@ def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: A
     game = chosen_game(options)
     played = parsed_turns(game, turns)
     with patience():
-        reasons = advice.reasons(game, played)
+        reasons = advice.reasons(game, played, face_of(game).shown_facts(played))
         move = advice.move(game, played, strategy)
     if move is None:
         _fail_contradiction(reasons)

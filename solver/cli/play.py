@@ -91,7 +91,7 @@ def _said(game: Game, turns: tuple[Turn, ...], word: str, strategy: Strategy) ->
         yield f"{counted(left.count, 'code')}: {' '.join(codes)}{more}"
     elif word == "hint":
         yield from advice_words.reasons_words(
-            advice.reasons(game, turns),
+            advice.reasons(game, turns, face_of(game).shown_facts(turns)),
             face_of(game).plain_name,
             face_of(game).terms,
         )

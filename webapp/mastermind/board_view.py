@@ -142,7 +142,7 @@ def _played_row(name: str, display: str, number: int, turn: Turn, left: int | No
     is_found = left and turn.feedback == game.feedbacks[game.won]  # no code is left to find
     if is_found or left is None:
         return BoardRow(number, "played", pegs, answer, None, words, draft)
-    words = f"{words} {counted(left, 'code')} left."
+    words = f"{words} {counted(left, face.terms.code)} left."
     return BoardRow(number, "played", pegs, answer, left, words, draft)
 
 

@@ -120,6 +120,7 @@ class ShownFact:
     sentence: str
     rows: tuple[int, ...]
     steps: tuple[str, ...] = ()
+    by_list: bool = False
 
 
 @dataclass(frozen=True)
@@ -188,11 +189,12 @@ def _nudge_words(face: Face, turns: tuple[Turn, ...], first: Nudge, draft: str) 
     if first.draft or first.candidates == 1:
         return words
     if not turns:
-        return (f"All {first.candidates:,} codes are possible.", *_opening_words(face))
-    left = candidates(face.game, turns)
-    found = leaning(left, _filled(face, draft))
-    look = (look_words(found, left.count, face.terms),) if found else ()
-    return (*words, *look, UNCHECKED)
+        return (f"All {first.candidates:,} codes are possible.", _row_words(face, turns))
+    left, is_in_line = candidates(face.game, turns), face.show(turns[0].feedback).in_line
+    alone = (candidates(face.game, (turn,)) for turn in turns if is_in_line)
+    found = leaning(left, _filled(face, draft), alone)
+    look = look_words(found, left.count, face.terms) if found else _row_words(face, turns)
+    return (*words, look, UNCHECKED)
 
 
 def _filled(face: Face, draft: str) -> dict[int, int]:
@@ -201,14 +203,18 @@ def _filled(face: Face, draft: str) -> dict[int, int]:
     return {hole: values[sign] for hole, sign in enumerate(draft) if sign in values}
 
 
-def _opening_words(face: Face) -> tuple[str, ...]:
-    """Say how many colours a good first row has, if that is known."""
-    choice = if_known(lambda: advised(face.game, (), REVIEWED_BY))
+def _row_words(face: Face, turns: tuple[Turn, ...]) -> str:
+    """Say how many new colours a good row has, if that is known."""
+    choice = if_known(lambda: advised(face.game, turns, REVIEWED_BY))
     if choice is None:
-        return (OPENING,)
-    values = {value for value in choice.guess if face.values[value].letter}
-    row = "The best first row" if choice.exact else "A good first row"
-    return (f"{row} has {counted(len(values), f'different {face.terms.colour}')}.",)
+        return OPENING
+    tried = {value for turn in turns for value in turn.code}
+    new = {value for value in choice.guess if face.values[value].letter} - tried
+    row = f"{'The best' if choice.exact else 'A good'} {'next' if turns else 'first'} row has"
+    colour = face.terms.colour
+    if not turns:
+        return f"{row} {counted(len(new), f'different {colour}')}."
+    return f"{row} {counted(len(new), colour) if new else f'no {colour}'} that you haven’t tried."
 
 
 def _complete(draft: str, game: Game) -> Code | None:
@@ -224,7 +230,8 @@ def _is_quick(name: str, turns: tuple[Turn, ...]) -> bool:
 
 @task(_is_quick, 256)
 def proved_of(name: str, turns: tuple[Turn, ...]) -> Reasons:
-    return reasons(game_named(name), turns)
+    game = game_named(name)
+    return reasons(game, turns, face_of(game).shown_facts(turns))
 
 
 def _with_reasons(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
@@ -247,7 +254,7 @@ def _shown_fact(face: Face, facts: Sequence[Fact], argument: Argument | None) ->
     claim = claim_words(facts, face.name_of, face.terms)
     rows = tuple(turn + 1 for turn in facts[0].proof)
     steps = tuple(argument_words(argument, face.name_of, face.terms))
-    return ShownFact(face.pegs(tuple(named)), f"{claim}.", rows, steps)
+    return ShownFact(face.pegs(tuple(named)), f"{claim}.", rows, steps, facts[0].by_list)
 
 
 def _marking(hint: ShownAdvice, face: Face, facts: Sequence[Fact]) -> ShownAdvice:

@@ -9,9 +9,9 @@ Each step is computed on its own, so a nudge costs no search.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, product
 from math import log
 from types import MappingProxyType
 from typing import Final
@@ -36,6 +36,7 @@ from solver.deduction.strategies.strategy import Choice, Strategy
 
 
 AT_FIRST: Final = 5  # sentences
+STANDS_OUT: Final = 1.25
 
 FactGroup = tuple[Fact, ...]  # the facts of one sentence
 
@@ -110,7 +111,10 @@ class Nudge:
 
 @dataclass(frozen=True)
 class Leaning:
-    """The likeliest colour of any hole: ``codes`` of the candidates have it there."""
+    """The likeliest colour of any hole: ``codes`` of the candidates have it there.
+
+    It stands out if no other is as likely, and it is so much likelier than its hole's second.
+    """
 
     hole: int
     colour: int
@@ -155,13 +159,19 @@ def nudge(game: Game, turns: Sequence[Turn], draft: Code | None = None) -> Nudge
     return Nudge(left, draft, wrong, len(turns), game.is_secret(draft), instead, given)
 
 
-def reasons(game: Game, turns: Sequence[Turn]) -> Reasons:
-    """Return step 2. Raises ValueError above 60 turns."""
+def reasons(game: Game, turns: Sequence[Turn], shown: Sequence[Fact] = ()) -> Reasons:
+    """Return step 2. Raises ValueError above 60 turns.
+
+    If some facts are ``shown`` by the answers themselves (see ``Face.shown_facts``), they come
+    first; what else is proved needs the list of codes as well.
+    """
     left = candidates(game, turns)
     if not left.count:
         return Reasons(0, len(turns), contradiction=smallest_conflict(game, turns))
     known = prove(game, turns)
     sentences, at_first = in_order(game, tuple(grouped((*known.facts, *sums(game, turns)))))
+    if shown:
+        sentences, at_first = _beside(shown, sentences)
     facts = tuple(chain.from_iterable(sentences))
     arguments = Arguments(game, turns)
     shortest = sorted(sentences, key=lambda group: len(group[0].proof))  # more of them in the time
@@ -179,18 +189,45 @@ def reasons(game: Game, turns: Sequence[Turn]) -> Reasons:
     return replace(found, counts=left.count_ranges(), leaning=leaning(left))
 
 
-def leaning(left: Candidates, row: Mapping[int, int] = MappingProxyType({})) -> Leaning | None:
-    """Return where the candidates agree most; there must be at least one.
+def _beside(
+    shown: Sequence[Fact], sentences: Sequence[FactGroup]
+) -> tuple[tuple[FactGroup, ...], int]:
+    known = frozenset(chain.from_iterable(map(_single, shown)))
+    first, rest = tuple(grouped(shown)), []
+    for fact in chain.from_iterable(sentences):
+        single = {colour: _single(replace(fact, colours=(colour,))) for colour in fact.colours}
+        if new := tuple(colour for colour, said in single.items() if not known.issuperset(said)):
+            rest.append(replace(fact, colours=new, by_list=True))
+    return (*first, *grouped(rest)), len(first)
 
-    Left out are holes that a player has filled so in a ``row``, by hole; None if that is all.
+
+def _single(fact: Fact) -> Iterator[tuple[object, ...]]:
+    """Yield what a fact says of each colour in each hole."""
+    for colour, hole in product(fact.colours, fact.holes or (None,)):
+        yield fact.kind, colour, hole, fact.count
+
+
+def leaning(
+    left: Candidates,
+    row: Mapping[int, int] = MappingProxyType({}),
+    alone: Iterable[Candidates] = (),
+) -> Leaning | None:
+    """Return where the candidates agree most, if that stands out; there must be at least one.
+
+    Left out are holes that a player has filled so in a ``row``, by hole, and those that one turn
+    settles: ``alone`` are the candidates after each.
     """
     tallies = left.tally()
+    for one in alone:
+        tallies[(one.tally() == one.count).any(axis=1)] = 0
     for hole, colour in row.items():
         if tallies[hole, colour] == tallies[hole].max():
             tallies[hole] = 0
     hole, colour = (int(i) for i in np.unravel_index(tallies.argmax(), tallies.shape))
     codes = int(tallies[hole, colour])
-    return Leaning(hole, colour, codes) if codes else None
+    *_, second = sorted(tallies[hole].tolist())[:-1]
+    is_alone = (tallies == codes).sum() == 1 and codes >= STANDS_OUT * second
+    return Leaning(hole, colour, codes) if codes and (is_alone or codes == left.count) else None
 
 
 def move(

@@ -11,11 +11,12 @@ and its family, and the family's line in :mod:`solver.deduction.games`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from solver.deduction.knowledge.facts import Fact
 from solver.deduction.rules.game import Answer, Code, Game, Terms, Turn
 from solver.deduction.text.diagnosis import scope_words
 from solver.wording import spelled
@@ -140,6 +141,10 @@ class Face(ABC):
     @abstractmethod
     def show(self, answer: Answer) -> ShownAnswer:
         """Return an answer ready to show."""
+
+    def shown_facts(self, turns: Sequence[Turn]) -> tuple[Fact, ...]:
+        """Return what the marks of answers say of letters and places by themselves, if they do."""
+        return ()
 
     def plain_answer(self, answer: Answer) -> str:
         """Return an answer in signs that any text can hold, and nothing else about its guess.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final, NamedTuple
 
 from solver.deduction.faces.face import (
@@ -18,6 +18,7 @@ from solver.deduction.faces.face import (
     figures,
 )
 from solver.deduction.faces.family import Family, Preset
+from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences
 from solver.deduction.rules.game import Answer, Code, FeedbackError, Game, Terms, Turn
 from solver.deduction.rules.words import (
     ALPHABET,
@@ -68,7 +69,7 @@ class WordFace(Face):
 
     game: WordGame
 
-    terms: ClassVar[Terms] = Terms(peg="letter", hole="place", colour="letter")
+    terms: ClassVar[Terms] = Terms("letter", "place", "letter", code="word")
 
     @property
     def goal(self) -> str:
@@ -112,6 +113,22 @@ class WordFace(Face):
         marks = tuple(COLOURS[mark].mark for mark in answer)
         return ShownAnswer(_answer_words(answer), marks, in_line=True)
 
+    def shown_facts(self, turns: Sequence[Turn]) -> tuple[Fact, ...]:
+        """Return what each row says of its letters, the same once.
+
+        >>> for fact in WordFace(WordGame()).shown_facts([WordGame().parse_turn("CRANE:--g-y")]):
+        ...     print(fact.kind.value, fact.colours, fact.holes)
+        hole (0,) (2,)
+        out (2, 17, 13) ()
+        in (4,) ()
+        not-here (4,) (4,)
+        """
+        found: dict[Fact, Fact] = {}
+        for number, turn in enumerate(turns):
+            for fact in _row_facts(turn):
+                found.setdefault(fact, replace(fact, proof=(number,)))
+        return in_sentences(found.values())
+
     @property
     def legend(self) -> tuple[Explained, ...]:
         colours = COLOURS.values()
@@ -151,6 +168,24 @@ class WordFace(Face):
             "a letter in its place (g), one in another place (y), and others of which there is no "
             "(further) copy (-)."
         )
+
+
+def _row_facts(turn: Turn) -> Iterator[Fact]:
+    """Yield what a row says of its letters: see the rules of Words."""
+    marks = tuple(zip(turn.code, turn.feedback, strict=True))
+    for hole, (letter, mark) in enumerate(marks):
+        if mark == GREEN:
+            yield Fact(FactKind.HOLE, (letter,), (hole,), 1)
+        elif (letter, GREEN) in marks or (letter, YELLOW) in marks:
+            yield Fact(FactKind.NOT_HERE, (letter,), (hole,))
+    for letter in dict.fromkeys(turn.code):
+        count = sum(other == letter and mark != GREY for other, mark in marks)
+        if not count:
+            yield Fact(FactKind.OUT, (letter,))
+        elif (letter, GREY) in marks:
+            yield Fact(FactKind.COUNT, (letter,), count=count)
+        elif (letter, YELLOW) in marks:
+            yield Fact(FactKind.IN, (letter,), count=count)
 
 
 def _answer_words(answer: Answer) -> str:

@@ -53,7 +53,7 @@ class Fact:
     code. COUNT: each colour is in it exactly ``count`` times. IN: each at least ``count`` times.
     NOT_HERE: none of the colours is in any of the holes. SUM: exactly ``count`` pegs of the code
     have one of the colours. SOME: at least ``count`` have. Holes and colours count from 0;
-    ``proof`` holds indices of turns.
+    ``proof`` holds indices of turns, and ``by_list`` says that it needs the list of codes too.
     """
 
     kind: FactKind
@@ -61,6 +61,7 @@ class Fact:
     holes: tuple[int, ...] = ()
     count: int = 0
     proof: Proof = ()
+    by_list: bool = False
 
 
 @dataclass(frozen=True)
@@ -92,8 +93,7 @@ def prove(game: Game, turns: Sequence[Turn], most_work: int = MOST_WORK) -> Prov
     found = dict(_proofs(exclusions, open_, most_work))
     new = (fact for fact in open_ if fact in found and not _is_known(fact, found[fact]))
     facts = [replace(fact, proof=found[fact]) for fact in new]
-    ordered = sorted(joined(facts), key=_usefulness)
-    return Proved(tuple(ordered), complete=len(found) == len(open_))
+    return Proved(in_sentences(facts), complete=len(found) == len(open_))
 
 
 def _is_known(fact: Fact, proof: Proof) -> bool:
@@ -178,7 +178,12 @@ def new_facts(layout: MarkLayout, left: Marks, before: Marks, proof: Proof) -> t
     """Return what these marks show and the earlier ones didn't, the most useful first."""
     known = frozenset(true_facts(layout, before))
     new = (fact for fact in true_facts(layout, left) if fact not in known)
-    return tuple(sorted(joined(replace(fact, proof=proof) for fact in new), key=_usefulness))
+    return in_sentences(replace(fact, proof=proof) for fact in new)
+
+
+def in_sentences(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """Return facts joined where they are alike, the most useful first."""
+    return tuple(sorted(joined(facts), key=_usefulness))
 
 
 def joined(facts: Iterable[Fact]) -> tuple[Fact, ...]:
@@ -216,7 +221,7 @@ def _usefulness(fact: Fact) -> tuple[int, tuple[int, ...]]:
 
 def grouped(facts: Iterable[Fact]) -> Iterator[tuple[Fact, ...]]:
     """Yield the facts that share a sentence: where colours aren't, proved by the same turns."""
-    for (kind, _), group in groupby(facts, lambda fact: (fact.kind, fact.proof)):
+    for (kind, *_), group in groupby(facts, lambda fact: (fact.kind, fact.proof, fact.by_list)):
         if kind is FactKind.NOT_HERE:
             yield tuple(group)
         else:

@@ -63,11 +63,15 @@ def look_words(leaning: Leaning, total: int, terms: Terms = TERMS) -> str:
     """Say which hole to look at, and why, but not what is in it.
 
     >>> look_words(Leaning(1, 0, 60), 114)
-    'Look at hole 2: 60 of the possible codes have the same colour there.'
+    'Look at hole 2: one colour is there in 60 of the 114 possible codes.'
     """
-    share = "all" if leaning.codes == total else f"{leaning.codes:,} of the"
-    same = f"{share} possible codes have the same {terms.colour} there"
-    return f"Look at {terms.hole} {leaning.hole + 1}: {same}."
+    where = f"Look at {terms.hole} {leaning.hole + 1}:"
+    if leaning.codes == total:
+        every = "both" if total == 2 else f"all {total:,}"
+        return f"{where} {every} possible codes have the same {terms.colour} there."
+    return (
+        f"{where} one {terms.colour} is there in {leaning.codes:,} of the {total:,} possible codes."
+    )
 
 
 def _contradicted(nudge: Nudge) -> str:

@@ -102,7 +102,8 @@ def _supposed(argument: Argument, names: Names, terms: Terms) -> str:
 
 
 def _sentence(facts: tuple[Fact, ...], names: Names, terms: Terms) -> str:
-    proof = f" ({rows_words(facts[0].proof)})" if facts[0].proof else ""
+    listed = " and the list" if facts[0].by_list else ""
+    proof = f" ({rows_words(facts[0].proof)}{listed})" if facts[0].proof else ""
     return f"{claim_words(facts, names, terms)}{proof}."
 
 

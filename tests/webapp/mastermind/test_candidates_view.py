@@ -72,7 +72,7 @@ def test_the_count_and_how_it_fell() -> None:
 @pytest.mark.both_ways
 def test_who_plays_without_the_count_sees_it_at_the_end(player: Player, url: str) -> None:
     """Not beside a row, not in words, not on the card; at the end it is all there."""
-    assert "Play without counting codes" in player.client.get(url).text
+    assert "Play without counting them" in player.client.get(url).text
     player.post("/you/settings", theme="system")
     page = player.move(url, "guesses", code="1122").text
     assert "Row 1: 1 white. 9 guesses left." in page
@@ -98,7 +98,7 @@ def test_a_list_too_long_shows_its_first_codes() -> None:
 def test_the_list_is_priced_in_a_game(player: Player, url: str) -> None:
     player.move(url, "guesses", code="1122")
     page = player.client.get(url).text
-    assert "counts as a hint" in page
+    assert "<small>(a hint)</small>" in page
     assert "1,296 codes at the start, 256 after row 1" in page
     refused = player.client.get(f"{url}/candidates")
     assert refused.status_code == 303

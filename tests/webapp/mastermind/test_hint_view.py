@@ -8,14 +8,19 @@ import re
 import brotli
 import pytest
 from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solver.deduction.games import PRESETS, face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.matches import Match, Outcome
+from solver.deduction.rules.game import Turn
+from solver.deduction.rules.words import ALPHABET
 from solver.deduction.strategies.registry import STRATEGIES, STRATEGY_WORDS
 from solver.deduction.text.facts import fact_words
 from tests.cases import cases
+from tests.solver.deduction.knowledge.facts_checks import holds
 from tests.webapp.mastermind.pages import chosen_strategy
 from tests.webapp.player import HTMX, Player
 from webapp.mastermind.breaker import routes as breaker
@@ -40,7 +45,7 @@ def test_the_table_of_a_split_adds_up_to_the_codes_left(player: Player, game: st
     page = html.unescape(player.move(url, "hints", tier=3, strategy="parts").text)
     table = page.partition('id="parts"')[2].partition("</details>")[0]
     sizes = re.findall(r"<td>[^<]*</td>\s*<td>([\d,]+)</td>", table)
-    others = re.search(r"([\d,]+) more outcomes? leaves? ([\d,]+) codes?", page)
+    others = re.search(r"([\d,]+) more outcomes? leaves? ([\d,]+) (?:codes?|words?)", page)
     assert bool(others) == (game != "classic")
     counts = [int(size.replace(",", "")) for size in (*sizes, *(others.groups() if others else ()))]
     more = counts.pop(-2) if others else 0
@@ -183,12 +188,88 @@ def test_a_nudge_says_where_the_codes_agree(name: str) -> None:
     uncounted = show_hint(match, Setup(), 1, "", is_counted=False)
     assert uncounted.nudge == (f"{left.count:,} possible codes are left.", *hint.nudge)
     found = re.fullmatch(
-        r"Look at \w+ (\d+): (?:all|([\d,]+) of the) possible codes have the same \w+ there\.",
+        r"Look at \w+ (\d+): (?:one \w+ is there in ([\d,]+) of the [\d,]+ possible codes"
+        r"|(?:both|all [\d,]+) possible codes have the same \w+ there)\.",
         hint.nudge[0],
     )
-    assert found
+    if not found:  # nothing stands out, so it says what helps
+        assert re.fullmatch(GOOD_ROW, hint.nudge[0])
+        return
     hole, same = (int((part or "0").replace(",", "")) for part in found.groups())
-    assert (same or left.count) == left.tally()[hole - 1].max() == left.tally().max()
+    tally = left.tally()
+    assert tally[hole - 1].max() == (same or left.count)
+    if same:
+        *_, second, most = sorted(tally[hole - 1].tolist())
+        assert (tally == most).sum() == 1
+        assert most > second
+
+
+def test_words_reason_from_the_row_before_the_list() -> None:
+    """What the marks say comes first; what needs the list of words says so, and is folded."""
+    game = game_named("words2")
+    match = Match(game, game.parse_code("PLANE")).guess(game.parse_code("CRANE"))
+    hint = show_hint(match, Setup(), 2, "", is_counted=True)
+    first, rest = hint.facts[: hint.at_first], hint.facts[hint.at_first :]
+    assert [fact.sentence for fact in first] == [
+        "Place 3 is letter A.",
+        "Place 4 is letter N.",
+        "Place 5 is letter E.",
+        "Letters C and R are not in the code.",
+    ]
+    assert not any(fact.by_list for fact in first)
+    assert all(fact.by_list for fact in rest)
+    assert not any(fact.sentence in {each.sentence for each in first} for fact in rest)
+
+
+@given(data=st.data())
+def test_what_marks_say_is_true_of_any_letters_that_fit_them(data: st.DataObject) -> None:
+    """Whether or not these letters are a word."""
+    game = game_named("words2")
+    few = st.tuples(*[st.sampled_from("ABCDE")] * 5)
+    secret, *rows = ("".join(each) for each in data.draw(st.lists(few, min_size=2, max_size=4)))
+    codes = [tuple(map(ALPHABET.index, each)) for each in (secret, *rows)]
+    turns = [Turn(row, game.feedback(row, codes[0])) for row in codes[1:]]
+    facts = face_of(game).shown_facts(turns)
+    assert all(holds(fact, codes[0]) for fact in facts)
+    assert {turn for fact in facts for turn in fact.proof} <= set(range(len(turns)))
+
+
+@pytest.mark.parametrize(("name", "row"), [("words2", "CRANE"), ("pair", "22")])
+def test_what_is_no_code_is_not_called_one(player: Player, name: str, row: str) -> None:
+    url = player.new("mastermind/breaker", game=name)
+    player.move(url, "guesses", code=row)
+    pages = [player.client.get(url).text]
+    pages += [player.move(url, "hints", tier=tier).text for tier in (1, 2, 3)]
+    pages.append(player.move(url, "questions", about="hole", hole="1", value=row[0]).text)
+    for page in pages:
+        body = page.partition("</head>")[2] or page
+        seen = re.sub(r"<script.*?</script>|<[^>]+>", " ", body, flags=re.DOTALL)
+        assert not re.findall(r".{20}\b[Cc]odes?\b.{20}", " ".join(seen.split()))
+
+
+GOOD_ROW = r"(The best|A good) next row has (\d|no) \w+ that you haven’t tried\."
+
+
+@cases(
+    ("name", "rows"),
+    [
+        ("classic", ["1122:0,0"]),
+        ("eight", ["1122:0,0"]),
+        ("pair", ["22:?"]),
+        ("words2", ["CRANE:--g--"]),
+    ],
+)
+def test_a_nudge_says_nothing_of_equals_or_of_what_the_rows_show(
+    name: str, rows: list[str]
+) -> None:
+    game = game_named(name)
+    turns = tuple(map(game.parse_turn, rows))
+    match = Match(game, next(iter(candidates(game, turns))))
+    for turn in turns:
+        match = match.guess(turn.code)
+    assert match.turns == turns
+    [nudge, _] = show_hint(match, Setup(), 1, "", is_counted=True).nudge
+    assert re.fullmatch(GOOD_ROW, nudge), nudge
 
 
 @cases("name", ["classic", "super", "words2"])
@@ -207,8 +288,7 @@ def test_a_nudge_never_says_what_the_players_row_shows(name: str) -> None:
         draft = "".join(signs).ljust(game.pegs, "_")
         hint = show_hint(match, Setup(), 1, draft, is_counted=True)
         found = re.match(r"Look at \w+ (\d+):", hint.nudge[0])
-        if "_" in draft:
-            assert found
+        if "_" in draft and found:
             assert int(found[1]) - 1 not in some
 
 
@@ -220,7 +300,7 @@ def test_a_row_is_checked_again_at_no_cost(player: Player, url: str) -> None:
     page = player.move(url, "hints", tier="1", code="11__").text
     assert "Fill your row, and you can check it" in page
     assert 'id="check-row" name="tier" value="1" disabled' in page
-    assert "Look at hole" in page
+    assert "Look at hole" in page or "next row has" in page
     page = player.move(url, "hints", tier="1", code="1111").text
     assert "Your row (red, red, red, red) can’t be the code" in page
     assert "If it were the code, row 1 would have scored 2 black, not" in page

@@ -88,7 +88,8 @@ def test_a_whole_game_on_every_board(
     assert 'id="use-move"' in page
     page = player.move(url, "guesses", code=game.format_code(secret)).text
     assert "Found in 2 guesses" in page
-    assert f"The code was {face_of(game).code_words(secret)}" in page
+    face = face_of(game)
+    assert f"The {face.terms.code} was {face.code_words(secret)}" in page
 
 
 @cases(

@@ -287,7 +287,7 @@ def test_a_reason_marks_the_rows_and_holes_it_speaks_of(player: Player, url: str
 def test_a_list_that_was_paid_for_costs_nothing_more(player: Player, url: str) -> None:
     assert "List the codes" not in player.client.get(url).text  # every code is possible still
     player.move(url, "guesses", code="1122")
-    assert "List the codes (counts as a hint)" in player.client.get(url).text
+    assert "List the codes <small>(a hint)</small>" in player.client.get(url).text
     player.move(url, "candidates")
     assert "List the codes" not in player.client.get(url).text
 
