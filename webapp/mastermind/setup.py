@@ -35,8 +35,8 @@ class Setup:
     percentage of answers that it ignores. ``by_hand`` says that the setter kept the code in their
     head; ``secret`` is then what they entered afterwards. ``practice`` says that rows can be
     undone; ``seed`` seeds the computer's random choices. ``link`` is the challenge whose code a
-    guest breaks. ``out`` are the values that the player has crossed out since, as a note. ``waits``
-    says that a page that knows the code answers only when asked.
+    guest breaks, or that a rematch follows. ``out`` are the values that the player has crossed out
+    since, as a note. ``waits`` says that a page that knows the code answers only when asked.
 
     Of two people, ``name`` is this player's and ``rival`` the other's, if they gave one;
     ``scored`` and ``conceded`` are their points from the games before.

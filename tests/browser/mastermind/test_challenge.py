@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Each, NewPage
 from tests.browser.timers import hurry
 
 #: Whether the page has sent by itself that the end of the game was seen.
@@ -87,6 +87,30 @@ def test_a_withdrawn_code_says_so(new_page: NewPage) -> None:
     expect(setter.locator("#end")).to_contain_text("Withdrawn")
     guest.get_by_role("button", name="Break the code").click()
     expect(guest.get_by_role("heading", name="The code was withdrawn")).to_be_visible()
+
+
+#: Which pegs of a row stick out of it.
+OUTSIDE = """() => [...document.querySelectorAll('.row')].flatMap(row => {
+  const frame = row.getBoundingClientRect();
+  return [...row.querySelectorAll('.peg, .key, .left')].map(one => one.getBoundingClientRect())
+    .filter(box => box.top < frame.top || box.bottom > frame.bottom || box.right > frame.right);
+})"""
+
+
+def test_the_setters_board_holds_its_pegs_and_is_short_at_the_end(
+    new_page: NewPage, each: Each
+) -> None:
+    for size in each([(1280, 800), (320, 640)]):
+        setter, guest = new_page(*size), new_page(390, 664)
+        guest.goto(set_code(setter))
+        guest.get_by_role("button", name="Break the code").click()
+        for number, row in enumerate(("1122", "3641"), 1):
+            guest.locator(".hole.chosen").wait_for()
+            guest.keyboard.type(row)
+            guest.keyboard.press("Enter")
+            expect(setter.locator(".row.played")).to_have_count(number)
+            assert setter.evaluate(OUTSIDE) == []
+            expect(setter.locator(".row")).to_have_count(10 if number == 1 else 2)
 
 
 @pytest.mark.parametrize("size", [(390, 664), (360, 640)])

@@ -29,7 +29,7 @@ def played(page: str) -> int:
 def test_a_row_is_taken_back_and_can_be_built_again(player: Player, role: str) -> None:
     url = player.new("mastermind/breaker", role=role, practice="1")
     page = player.get(url).text
-    assert "Practice." in page
+    assert "Practice:" in page
     assert 'id="undo"' not in page  # there is none yet
     player.move(url, "guesses", code="1122")
     page = player.move(url, "guesses", code="3344").text

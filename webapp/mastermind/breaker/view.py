@@ -34,7 +34,7 @@ from webapp.storage.records.played import results_of
 from webapp.storage.records.results import GameEnd
 
 MOST_NAMED: Final = 4  # rows that a sentence names one by one
-OF_ONE: Final = "Whoever set this code for you sees your rows and hints."
+OF_ONE: Final = "{} sees your rows and hints."
 OF_MANY: Final = "This is a group challenge. You see everyone’s results afterwards."
 AFTER_MANY: Final = "This was a group challenge."
 #: What is said about an evil setter: the goal, and the end of a game that was won or lost.
@@ -137,8 +137,10 @@ def _note(setup: Setup, day: str, *, is_over: bool) -> str:
     if day:
         return f"Daily Mastermind, {day_words(day)}. Everyone has the same code."
     if setup.role is Role.GUEST:
-        return OF_ONE if setup.link else AFTER_MANY if is_over else OF_MANY
-    return "Practice." * setup.practice
+        if setup.link:
+            return OF_ONE.format(setup.rival or "Whoever set this code for you")
+        return AFTER_MANY if is_over else OF_MANY
+    return "Practice: you can undo guesses." * setup.practice
 
 
 def _status(match: AnyMatch, left: Sequence[int], played: Sequence[BoardRow]) -> str:

@@ -29,7 +29,7 @@ from webapp.http.forms import (
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.mastermind.answer_sheet import parse_keys
 from webapp.mastermind.breaker.role import BREAKER
-from webapp.mastermind.challenge.game import Challenge, ChallengeStage, open_challenge
+from webapp.mastermind.challenge.game import KIND, Challenge, ChallengeStage, open_challenge
 from webapp.mastermind.challenge.role import CHALLENGE
 from webapp.mastermind.challenge.view import show_guest, show_rematch, show_setter
 from webapp.mastermind.new_game_form import random_code
@@ -64,7 +64,8 @@ def show(found: Challenge, problem: Exception | None = None) -> ResponseReturnVa
     if is_guest(found):
         return redirect(url_for("breaker.game", game_id=parse_link(found.stored.moves)), 303)
     return render_template(
-        "mastermind/challenge/guest.html", shown=show_guest(found, words)
+        "mastermind/challenge/guest.html",
+        shown=show_guest(found, words, is_invited=may_break(found)),
     ), status
 
 
@@ -75,6 +76,12 @@ def is_mine(found: Challenge) -> bool:
 def is_guest(found: Challenge) -> bool:
     player, made = current_player(), parse_link(found.stored.moves)
     return bool(made) and store().load(made, player, BREAKER.kind) is not None
+
+
+def may_break(found: Challenge) -> bool:
+    """Whether the code is for this visitor: that of a rematch is for the other of the two."""
+    before = store().load_any(found.setup.link, KIND) if found.setup.link else None
+    return before.player == current_player() if before else not is_mine(found)
 
 
 PAGES = RolePages(
@@ -132,7 +139,7 @@ def receive(game_id: str) -> ResponseReturnValue:
 def accept(game_id: str) -> ResponseReturnValue:
     """Start the guest's own game. If two accept at the same moment, one gets it."""
     found = PAGES.load(game_id)
-    if is_mine(found) or found.stage is not ChallengeStage.WAITING:
+    if found.stage is not ChallengeStage.WAITING or not may_break(found):
         return redirect(url_for(".challenge", game_id=game_id), 303)
     check_version(found.stored)
     name = parse_nickname(request.form.get("nickname", found.setup.rival))
@@ -175,6 +182,7 @@ def _with_rematch(found: Challenge) -> Challenge:
     setter, breaker = found.points
     setup = Setup(
         *(Role.FRIEND, found.setup.keys),
+        link=found.stored.id,
         name=found.guest_name,
         rival=found.setup.name,
         scored=breaker,

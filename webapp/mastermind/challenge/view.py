@@ -87,6 +87,7 @@ class SetterPage:
     name: str
     keys: str
     who: str
+    awaited: str
     rematch: ShownRematch | None
 
     @property
@@ -103,8 +104,10 @@ class GuestPage:
     stage: str
     rows: int
     problem: str
+    is_invited: bool
     name: str
     who: str
+    rival: str
     score: str
     pegs: Pegs
 
@@ -115,11 +118,12 @@ def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = ""
     left = counts_of(game, turns)
     secret = game.parse_code(challenge.setup.secret) if challenge.setup.secret else ()
     draft = draft_of(face, form.get("draft", "") or form.get("code", ""))
+    is_over = challenge.stage is ChallengeStage.OVER
     return SetterPage(
         table=_table(challenge),
         stage=challenge.stage.value,
         is_unseen=challenge.is_unseen,
-        rows=every_row(face, turns, left),
+        rows=every_row(face, turns, left)[: len(turns) if is_over else None],
         newest=len(turns),
         secret=face.pegs(secret),
         secret_words=face.code_words(secret),
@@ -132,17 +136,20 @@ def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = ""
         name=challenge.setup.name,
         keys=challenge.setup.keys,
         who=challenge.guest_name or challenge.setup.rival or "Someone",
-        rematch=show_rematch(challenge) if challenge.stage is ChallengeStage.OVER else None,
+        awaited=(challenge.setup.rival or OTHER.lower()) if challenge.setup.link else "",
+        rematch=show_rematch(challenge) if is_over else None,
     )
 
 
-def show_guest(challenge: Challenge, problem: str = "") -> GuestPage:
+def show_guest(challenge: Challenge, problem: str = "", *, is_invited: bool = True) -> GuestPage:
+    """Return the page; somebody for whom a rematch isn't sees neither its board nor its score."""
     setup = challenge.setup
     return GuestPage(
-        *(_table(challenge), challenge.stage.value, challenge.game.rows, problem),
+        *(_table(challenge), challenge.stage.value, challenge.game.rows, problem, is_invited),
         name=setup.rival,
         who=setup.name or "Someone",
-        score=_score(setup.conceded, setup.scored, setup.name),
+        rival=setup.rival or "the other player",
+        score=_score(setup.conceded, setup.scored, setup.name) if is_invited else "",
         pegs=draft_pegs(challenge.face, draft_of(challenge.face, "").text),
     )
 
@@ -175,6 +182,7 @@ def _status(challenge: Challenge, left: tuple[int, ...]) -> str:
             return setting_words(_table(challenge))
         case ChallengeStage.WAITING:
             who = f"{challenge.setup.rival} hasn’t" if challenge.setup.rival else "Nobody has"
+            who = f"{OTHER} hasn’t" if challenge.setup.link and not challenge.setup.rival else who
             return f"{who} started yet. Rows appear here as they’re played."
         case ChallengeStage.WITHDRAWN:
             return "You withdrew this code, so the link no longer leads to a game."

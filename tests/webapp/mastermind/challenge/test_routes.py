@@ -338,6 +338,31 @@ def test_in_a_rematch_the_guest_sets_the_code(setter: Player, stranger: Player) 
     assert "Rematch: you set the code" in setter.get(again).text
 
 
+def test_the_seat_of_a_rematch_is_for_the_other_of_the_two(
+    app: Flask, setter: Player, stranger: Player
+) -> None:
+    url = setter.post(f"{START}/games", code="3641", nickname="Ann").location
+    board = stranger.post(f"{url}/games", version=1, nickname="Ben").location
+    stranger.move(board, "guesses", code="3641")
+    rematch = stranger.post(f"{url}/rematch").location
+    third = Player(app.test_client())
+    assert "two others" in third.get(rematch).text
+    stranger.post(f"{rematch}/code", version=1, code="1122", nickname="Ben")
+    waits = stranger.get(rematch).text
+    assert "Waiting for Ann" in waits
+    assert "The first person to open it" not in waits
+    page = third.get(rematch).text
+    assert "This code is for Ann." in page
+    assert "Match:" not in page
+    assert "Break the code" not in page
+    assert third.post(f"{rematch}/games", version=2).location == rematch
+    assert "Break the code" in setter.get(rematch).text  # it is still there for her
+    again = accept(setter, rematch)
+    assert "Ben sees your rows and hints." in setter.get(again).text
+    setter.move(again, "guesses", code="1122")
+    assert "Match: you 1, Ben 1." in rematch_part(setter, rematch)
+
+
 def rematch_part(player: Player, url: str, seen: str = "") -> str:
     """Return what a page that shows the rematch gets when it asks again; "" for nothing new."""
     answer = player.client.get(f"{url}/rematch", headers=HTMX, query_string={"seen": seen})
