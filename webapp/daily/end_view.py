@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from solver.wording import counted
-from webapp.daily.totals_view import amount_of, show_totals
+from webapp.daily.totals_view import HELPED, LATE, amount_of, show_totals
 from webapp.daily.view import DayCard, show_card, time_left
 from webapp.http.bars import AmountBar
 from webapp.kind import DailyGame, daily_games, kinds
@@ -59,19 +59,13 @@ def show_day_end(stored: StoredGame) -> DayEnd | None:
         date.fromisoformat(own.day),
         bars if is_chart else (),
         f"{counted(players, 'player')}{by}" if players > is_counted else first,
-        _own_words(own, figure),
-        place_words(game, totals, own) if is_counted else "",
+        f"you: {figure}" if is_counted else "",
+        place_words(game, totals, own) if is_counted else HELPED if own.is_on_its_day else LATE,
         streak_of(played, day) if date.fromisoformat(own.day) >= day - timedelta(days=1) else None,
         time_left(now()) if is_today else "",
         _open_cards(stored.player, day, but=game) if is_today else (),
         _missed(game, stored.player, day) if is_today else None,
     )
-
-
-def _own_words(own: PlayedGame, figure: str) -> str:
-    if not own.is_on_its_day:
-        return "not counted here: played late"
-    return f"you: {figure}" if own.counts else "not counted here: a hint showed a move"
 
 
 def place_words(game: DailyGame, totals: Sequence[Total], own: PlayedGame) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final
 
-from solver.wording import capitalised, counted
+from solver.wording import capitalised
 from webapp.daily.totals_view import mean_of
 from webapp.daily.view import DayCard, show_card, time_left
 from webapp.kind import DailyGame
@@ -78,8 +78,8 @@ def to_beat(game: DailyGame, day: date, *, is_over: bool) -> str:
         mean, players = mean_of(totals_of(connection, day.isoformat(), game.kind))
     if players:
         figure = f"about {game.words(round(mean))}" if game.is_timed else f"{mean:.2f} guesses"
-        whose = "" if game.is_timed else " who found it"
-        everyone = f"the average of {counted(players, 'player')}{whose}"
+        those = f"{players:,} players{'' if game.is_timed else ' who found it'}"
+        everyone = f"the average of {those}" if players > 1 else "the only result"
         average = f"{capitalised(everyone)} so far: {figure}."
         return average if is_over else f"To beat: {figure}, {everyone} so far."
     return ""

@@ -26,8 +26,8 @@ TIMES: Final = (
     (1800, "30–60 min"),
     (3600, "60+ min"),
 )
-HELPED: Final = "Yours isn’t among them because a hint showed a move."
-LATE: Final = "Yours isn’t among them because you played it late."
+HELPED: Final = "Your result isn’t counted because a hint showed a move."
+LATE: Final = "Your result isn’t counted because you played it late."
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Each, NewPage
 from tests.browser.games import begin_mastermind
 from tests.browser.mastermind.test_challenge import set_code
-from tests.browser.mastermind.test_layout import begin_with, check_screen
+from tests.browser.mastermind.test_layout import OUTSIDE, begin_with, check_screen
 from tests.browser.places import AT_REST, box
 
 PHONES = [(390, 664), (360, 640), (320, 640)]
@@ -78,8 +78,14 @@ def test_given_answers_can_be_read(new_page: NewPage, each: Each) -> None:
 def test_columns_stand_in_line_and_nothing_is_cut(new_page: NewPage, each: Each) -> None:
     for size, (board, rows) in each(
         product(
-            [(390, 664), (360, 640)],
-            [("grand", ("112233", "445566")), ("words2", ("CRANE", "HOUSE"))],
+            PHONES,
+            [
+                ("grand", ("112233", "445566")),
+                ("words2", ("CRANE", "HOUSE")),
+                ("classic", ("1122", "3344")),
+                ("bulls9", ("1234", "5678")),
+                ("pair", ("22",)),
+            ],
         )
     ):
         page = new_page(*size, has_touch=True)
@@ -90,8 +96,30 @@ def test_columns_stand_in_line_and_nothing_is_cut(new_page: NewPage, each: Each)
                 expect(page.locator("#close-hint")).to_be_visible()
             page.evaluate(AT_REST)
             first, *others = page.evaluate(MIDDLES)
-            assert others == [first, first]
+            assert others == [first] * len(rows)
             assert page.evaluate(CLASHES) == []
+            for left in page.locator(".row.played .left").all():
+                assert left.inner_text().split()[1:] == ["left"]
+            assert page.evaluate(SIDEWAYS) <= 0
+
+
+def test_what_to_ask_about_looks_so_and_a_refusal_is_beside_it(new_page: NewPage) -> None:
+    page = new_page(360, 640, has_touch=True)
+    begin_mastermind(page)
+    page.get_by_text("Ask about the code").click()
+    boxes = page.locator(".claim-values input")
+    for one in boxes.all():
+        assert one.evaluate("one => getComputedStyle(one).opacity") == "1"
+    page.locator("#ask-count").click()
+    said, asked = page.get_by_text("Choose at least one colour."), page.locator("#claim")
+    expect(said).to_be_focused()
+    assert page.evaluate(OUTSIDE, ["#claim-problem"]) == []
+    below, form = box(page, said), box(page, asked)
+    assert 0 <= below["y"] - form["y"] - form["height"] < 40
+    boxes.first.check()
+    page.locator("#ask-count").click()
+    expect(page.locator(".claim-answer")).to_be_visible()
+    expect(said).to_have_count(0)
 
 
 def test_all_boards_stand_within_the_window(new_page: NewPage, each: Each) -> None:

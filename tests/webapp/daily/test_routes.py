@@ -187,7 +187,7 @@ def test_whoever_is_done_sees_how_all_did(app: Flask, clock: Clock) -> None:
     page = later.client.get(f"{CODES}/{MONDAY}").text
     assert bars(page)["2"] == 1
     assert "1" not in bars(page)
-    assert "Yours isn’t among them because you played it late." in text_of(page)
+    assert "Your result isn’t counted because you played it late." in text_of(page)
     assert '<tr class="own">' not in page
 
 
@@ -197,7 +197,7 @@ def test_a_game_with_the_move_shown_is_not_counted(app: Flask, player: Player) -
     player.move(url, "hints", tier=3)
     play(player, url, code, 3)
     page = player.client.get(CODES).text
-    assert "Yours isn’t among them because a hint showed a move." in text_of(page)
+    assert "Your result isn’t counted because a hint showed a move." in text_of(page)
     assert "0 players counted so far" in text_of(page)
 
 
@@ -412,7 +412,7 @@ def test_one_page_has_both_games_the_streaks_and_the_week(
     other = visitor(app)
     play(other, begin(other), code_of(app, MONDAY), 3)
     told = text_of(player.client.get("/daily").text)
-    assert "To beat: 3.00 guesses, the average of 1 player who found it so far." in told
+    assert "To beat: 3.00 guesses, the only result so far." in told
     play(player, begin(player), code_of(app, MONDAY), 5)
     told = text_of(player.client.get("/daily").text)
     assert "1 day streak Today: 5 guesses" in told
@@ -439,7 +439,7 @@ def test_a_solved_daily_path_leads_on(app: Flask, player: Player, clock: Clock) 
     solve_in_play(app, player, url)
     page = player.client.get(url).text
     card = text_of(page.partition('id="result"')[2].partition("</aside>")[0])
-    assert "Solved in 1:10 1 day streak your longest Faster than 33% of the others." in card
+    assert "Solved in 1:10 1 day streak Faster than 33% of the others." in card
     assert "4 players, by minutes you: 1:10" in card
     assert 'class="columns"' in page
     assert re.search(
@@ -476,7 +476,7 @@ def test_a_found_daily_code_leads_on(app: Flask, player: Player, clock: Clock) -
     assert "3 day streak your longest" in card
     assert (
         card.count("late")
-        == card.count("Nobody’s result is in yet. not counted here: played late")
+        == card.count("Your result isn’t counted because you played it late.")
         == 1
     )
     assert "Next in" not in card

@@ -79,9 +79,11 @@ def show_figures(finished: Finished) -> ShownFigures:
     skill, rule = skill_of(own) if own else None, _rule(own, seen)
     worst = costliest(finished, seen)
     if worst is None:
-        cost = "No guess was a costly mistake." if own else ""
+        lost = tuple(turn for turn in own if turn.regret)
+        cost = "No guess could have been better." if own and seen.exact else ""
+        cost = _cost_words(lost, "a little")[0] if lost else cost
         return ShownFigures(False, skill, luck, rule, 0, cost)
-    cost, is_alone = _cost_words(finished, seen, worst)
+    cost, is_alone = _cost_words(own_mistakes(finished, seen), "most")
     if worst.contradicts and is_alone:
         names = [str(number) for number in worst.contradicts]
         rows = f"Row{'s' if len(names) > 1 else ''} {listed(names)}"
@@ -90,14 +92,15 @@ def show_figures(finished: Finished) -> ShownFigures:
     return ShownFigures(False, skill, luck, rule, worst.number, cost, lesson, teaches)
 
 
-def _cost_words(finished: Finished, seen: Review, worst: Reviewed) -> tuple[str, bool]:
-    """Say which rows cost most and how much, and whether it is only one."""
-    equal = tuple(turn for turn in own_mistakes(finished, seen) if turn.regret == worst.regret)
+def _cost_words(turns: tuple[Reviewed, ...], how: str) -> tuple[str, bool]:
+    """Say which of the rows cost most and how much, and whether it is only one."""
+    most = max(turn.regret for turn in turns)
+    equal = tuple(turn for turn in turns if turn.regret == most)
     about = "" if all(turn.exact for turn in equal) else "about "
     each = " each" if len(equal) > 1 else ""
-    words = guesses_words(worst.regret)
-    cost = f"{about}{words.replace('guesses', 'of a guess') if worst.regret < 1 else words}{each}"
-    return f"{capitalised(_rows(equal))} cost most: {cost}.", len(equal) == 1
+    words = guesses_words(most)
+    cost = f"{about}{words.replace('guesses', 'of a guess') if most < 1 else words}{each}"
+    return f"{capitalised(_rows(equal))} cost {how}: {cost}.", len(equal) == 1
 
 
 def _rule(own: tuple[Reviewed, ...], seen: Review) -> str:

@@ -22,6 +22,7 @@ class WatchedRow:
     table: ShownGame
     row: int
     last_row: int
+    steps: int
     rows: tuple[BoardRow, ...]
     headline: str
     reason: tuple[str, ...]
@@ -55,6 +56,7 @@ def show_frame(
         table=show_game(face, game_id, version),
         row=row,
         last_row=len(duel.turns),
+        steps=len(duel.turns) if secret else duel.game.rows,  # which doesn't say when it is found
         rows=seen or (open_row(face, 1),),
         headline=_headline(duel, row, is_end),
         reason=tuple(_reason(duel, row)),

@@ -20,6 +20,7 @@ from webapp.mastermind.breaker.game import format_guesses, parse_guesses
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.review.alternatives import show_choices
+from webapp.mastermind.review.sum_view import show_figures
 from webapp.mastermind.review.view import ShownReview, show_review
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
 from webapp.storage.games import StoredGame
@@ -108,6 +109,25 @@ def test_the_page_agrees_with_the_solver() -> None:
     assert shown.scores == f"skill {seen.skill}, luck {seen.luck}"
     assert shown.costliest == max(seen.turns, key=lambda turn: turn.regret).number
     assert not shown.estimate
+
+
+@pytest.mark.parametrize(
+    ("secret", "rows", "cost"),
+    [
+        ("3636", GUESSES, "Row 3 cost most: "),
+        ("1213", ("1123", "1213"), "No guess could have been better."),
+        ("2211", ("1122", "2211"), "Row 1 cost a little: 0.06 of a guess."),
+    ],
+)
+def test_the_sentence_says_where_the_points_of_skill_went(
+    secret: str, rows: tuple[str, ...], cost: str
+) -> None:
+    game = finished("classic", secret, *rows)
+    shown = show_figures(game)
+    while shown.is_waiting:
+        shown = show_figures(game)
+    assert shown.cost.startswith(cost)
+    assert (shown.skill == 100) == ("No guess" in cost)
 
 
 def test_an_unfinished_game_has_no_review(player: Player, url: str) -> None:

@@ -106,6 +106,23 @@ def test_the_code_is_shown_to_who_asks_for_it(player: Player, known_code: str) -
     assert "row=2&amp;code=shown" in page  # and stays so in the next row
 
 
+def test_the_slider_says_how_long_it_takes_only_with_the_code(
+    player: Player, known_code: str
+) -> None:
+    url = watch(player)
+    last = last_row(player.get(f"{url}?row=1").text)
+    assert 2 < last < 10
+
+    def most(query: str) -> int:
+        page = player.get(f"{url}?{query}").text
+        [asked] = re.findall(r'max="(\d+)"', page)
+        assert re.findall(r"after row \d+ of (\d+)", page) == [asked]
+        return int(asked)
+
+    assert most("row=1") == most(f"row={last - 1}") == 10
+    assert most("row=1&code=shown") == most(f"row={last}") == most("row=10") == last
+
+
 def test_an_evil_setter_has_no_code_before_the_end(player: Player) -> None:
     url = watch(player, setter="evil")
     page = player.get(f"{url}?row=1&code=shown").text
