@@ -65,7 +65,7 @@ class Terms(NamedTuple):
         >>> Terms(code="word").say("Two codes are possible, if encoded. Is it the code?")
         'Two words are possible, if encoded. Is it the word?'
         """
-        return re.sub(r"\bcode(?=s?\b)", self.code, text)
+        return text if self.code == "code" else re.sub(r"\bcode(?=s?\b)", self.code, text)
 
 
 def frozen(array: NDArray[Item]) -> NDArray[Item]:
