@@ -100,12 +100,7 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
         with_query=with_query,
         carried_game_url=carried_game_url,
     )
-    app.jinja_env.filters.update(
-        short=short,
-        cell_links=cell_links,
-        tint_name=tint_name,
-        say=lambda text, board: board.terms.say(text) if board else text,
-    )
+    app.jinja_env.filters.update(short=short, cell_links=cell_links, tint_name=tint_name)
     init_macros(app)
     return app
 

@@ -11,7 +11,8 @@ from tests.webapp.player import Player
 #: Measured on a second request alike: what is met for the first time, such as feedback, takes more.
 MOST = {
     "guess": Walk(94, 24, 94),  # each address asked of the site is a switch, though it is kept
-    "hint of Mastermind": Walk(169, 34, 181),  # equals of the likeliest are looked for
+    # Equals of the likeliest are looked for, and what the marks of a row say by themselves.
+    "hint of Mastermind": Walk(173, 34, 187),
     # Conflicts are looked for at each move, its time is kept, a race is asked for, hexagons have
     # names of their own.
     "placement": Walk(199, 33, 292),

@@ -9,7 +9,6 @@ every game alike. Not every guess need be a possible secret: ``secrets`` lists t
 
 from __future__ import annotations
 
-import re
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 import numpy as np
@@ -58,14 +57,6 @@ class Terms(NamedTuple):
     blacks: str = "black"
     whites: str = "white"
     code: str = "code"
-
-    def say(self, text: str) -> str:
-        """Return a text about codes in the game's own word for them.
-
-        >>> Terms(code="word").say("Two codes are possible, if encoded. Is it the code?")
-        'Two words are possible, if encoded. Is it the word?'
-        """
-        return text if self.code == "code" else re.sub(r"\bcode(?=s?\b)", self.code, text)
 
 
 def frozen(array: NDArray[Item]) -> NDArray[Item]:

@@ -101,7 +101,7 @@ def show_board(
         spare_words=more if spare else "This is the last guess",
         again=_again(game, setup),
         draft=built,
-        status=_status(match, left, played),
+        status=_status(match, left, played, table.terms.code),
         problem=problem,
         typed=typed,
         result=_result(match, face, setup, stored.hints, left) if is_over else None,
@@ -143,15 +143,15 @@ def _note(setup: Setup, day: str, *, is_over: bool) -> str:
     return "Practice: you can undo guesses." * setup.practice
 
 
-def _status(match: AnyMatch, left: Sequence[int], played: Sequence[BoardRow]) -> str:
+def _status(match: AnyMatch, left: Sequence[int], played: Sequence[BoardRow], code: str) -> str:
     if not played:
-        return f"{match.game.secret_count:,} possible codes. Build your first row."
+        return f"{match.game.secret_count:,} possible {code}s. Build your first row."
     answer = played[-1].answer
     row = f"Row {len(played)}: {answer.words if answer else ''}."
     if match.outcome is not Outcome.PLAYING:
         return row
     guesses = counted(match.guesses_left, "guess", "guesses")
-    codes = "" if played[-1].left is None else f" {counted(left[-1], 'possible code')}."
+    codes = "" if played[-1].left is None else f" {counted(left[-1], f'possible {code}')}."
     return f"{row}{codes} {guesses} left."
 
 
