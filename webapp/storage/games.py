@@ -14,7 +14,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, TypedDict, Unpack
 
 import sqlalchemy as sa
@@ -32,6 +32,7 @@ from webapp.storage.tables import INSERT, OF_DAY, OF_KIND, OWN, UNFINISHED, game
 #: The size of a game's row besides its texts, roughly, and the steps in which growth is counted.
 ROW, PIECE = 300, 16_384
 LONGEST_PAUSE = 300  # seconds between moves that count as played; after more, it was put aside
+SHORTEST_PAUSE = 3  # of these, how many count after a page said that it was left
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,8 @@ class StoredGame:
     ``kind`` is the folder of the room that it is played in. ``rules`` names the game or the board;
     ``start``, ``moves`` and ``hints`` are documents of that room, or empty; ``version`` counts the
     changes. ``seconds`` is the time played up to ``changed``, where a pause counts for at most
-    :data:`LONGEST_PAUSE`. ``board`` is its name in lists, ``day`` the day whose daily game it is,
+    :data:`LONGEST_PAUSE`; while the clock is stopped both lie back (:meth:`Store.set_clock`).
+    ``board`` is its name in lists, ``day`` the day whose daily game it is,
     if any. The fields after that say how it ended the first time
     (:class:`webapp.storage.records.results.Result`), after how many seconds of play, and when.
     ``skill`` and ``luck`` are its review's figures for the whole game, once known. ``settings`` are
@@ -284,6 +286,23 @@ class Store(Database):
             amount = changed.guesses or time_step(changed.took)
             raise_total(connection, changed.day, changed.kind, changed.result, amount)
             return True
+
+    def set_clock(self, game: StoredGame, *, runs: bool) -> None:
+        """Count the time up to now, and what follows as a pause of its length.
+
+        A page only says that it was left or is seen again, never a time: we measure. So its word
+        can't take back what was counted, and each pause costs :data:`SHORTEST_PAUSE`. Who plays
+        without script says nothing, and a pause counts as ever. If ``runs``, a clock that didn't
+        stop is left alone, so that reading a game again writes nothing.
+        """
+        now = datetime.now(UTC)
+        ahead = LONGEST_PAUSE - SHORTEST_PAUSE
+        since = (now - in_utc(game.changed)).total_seconds()
+        if game.finished or (runs and since < ahead):
+            return
+        ahead *= not runs
+        fresh = {"seconds": game.played(now) - ahead, "changed": now - timedelta(seconds=ahead)}
+        self.twice(self.run, update_of(tuple(fresh)), _bound(game, fresh))
 
     def newest(self, game: StoredGame) -> StoredGame:
         """Return the newest version of a game; GameLostError if it was dropped meanwhile."""

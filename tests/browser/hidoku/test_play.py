@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.known_boards import BOARDS
@@ -78,6 +78,27 @@ def test_the_clock_of_the_page_goes_on_and_stops_at_a_long_pause(new_page: NewPa
     expect(clock).to_have_text(re.compile(r"0:\d\d"))
     page.clock.run_for(120_000)
     expect(clock).to_have_text(re.compile(r"2:\d\d"))
+
+
+def test_the_time_stands_still_while_the_game_is_closed(new_page: NewPage) -> None:
+    page = new_page()
+    begin_hidoku(page)
+    page.locator("summary", has_text="Settings").click()
+    page.get_by_label("Show the time played").check()
+    clock = page.locator("#clock")
+    expect(clock).to_have_text(re.compile(r"0:0[2-9]"))
+    game, left = page.url, seconds_on(clock)
+    page.goto("/hidoku/rules")
+    page.wait_for_timeout(8000)
+    page.goto(game)
+    back = seconds_on(clock)
+    assert back <= left + 6
+    expect(clock).to_have_text(re.compile(f"0:0?{back + 2}"))  # and it goes on
+
+
+def seconds_on(clock: Locator) -> int:
+    minutes, seconds = map(int, clock.inner_text().split(":"))
+    return 60 * minutes + seconds
 
 
 def test_a_whole_board_by_keyboard(new_page: NewPage) -> None:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,17 @@ from webapp.storage.documents import parse_link
 from webapp.storage.engine.database import Database
 from webapp.storage.engine.faults import StoreGoneError
 from webapp.storage.engine.sqlite import JOURNAL, Library, best_library
-from webapp.storage.games import PIECE, ROW, GameLostError, StaleGameError, Store
+from webapp.storage.games import (
+    PIECE,
+    ROW,
+    SHORTEST_PAUSE,
+    GameLostError,
+    StaleGameError,
+    Store,
+    StoredGame,
+    in_utc,
+)
+from webapp.storage.tables import update_of
 
 
 def test_what_is_stored_is_loaded(store: Store) -> None:
@@ -48,6 +58,48 @@ def test_time_is_played_till_the_end_and_a_long_pause_counts_as_five_minutes(sto
     ended = replace(game, seconds=40.0, finished=True, changed=game.changed - timedelta(hours=1))
     assert store.change(ended, moves="1122").seconds == 40
     assert store.change(replace(ended, finished=False, version=2), moves="").seconds == 340
+
+
+def aged(store: Store, game: StoredGame, seconds: float) -> StoredGame:
+    """Let time pass: a game as it is stored, but changed longer ago."""
+    older = game.changed - timedelta(seconds=seconds)
+    bound = {"id_": game.id, "version_": game.version, "changed": older}
+    store.run(update_of(("changed",)), bound)
+    return replace(game, changed=older)
+
+
+def clocked(store: Store, game: StoredGame, *, runs: bool) -> StoredGame:
+    store.set_clock(game, runs=runs)
+    return store.newest(game)
+
+
+def test_a_clock_that_was_stopped_counts_seconds_of_the_pause_and_then_goes_on(
+    store: Store,
+) -> None:
+    game = aged(store, store.create("ann", "play", "findling", "1"), 20)
+    left = clocked(store, game, runs=False)
+    assert left.played(datetime.now(UTC)) == pytest.approx(20, abs=1)
+    back = aged(store, left, 45)  # closed, and seen again
+    assert back.played(datetime.now(UTC)) == pytest.approx(20 + SHORTEST_PAUSE, abs=1)
+    runs = aged(store, clocked(store, back, runs=True), 10)
+    moved = store.change(runs, moves="2")
+    assert moved.seconds == pytest.approx(30 + SHORTEST_PAUSE, abs=1)
+    assert moved.version == game.version + 1  # a page that was left isn't out of date
+
+
+def test_who_says_often_that_a_page_is_left_wins_nothing_for_it(store: Store) -> None:
+    game = store.create("ann", "play", "findling", "1")
+    for turn in range(20):
+        game = clocked(store, aged(store, game, SHORTEST_PAUSE), runs=turn % 2 > 0)
+    assert game.played(datetime.now(UTC)) == pytest.approx(20 * SHORTEST_PAUSE, abs=2)
+
+
+def test_a_clock_that_runs_or_is_over_is_left_alone(store: Store) -> None:
+    game = aged(store, store.create("ann", "play", "findling", "1"), 100)
+    assert in_utc(clocked(store, game, runs=True).changed) == game.changed
+    over = store.change(game, finished=True)
+    for runs in (True, False):
+        assert in_utc(clocked(store, over, runs=runs).changed) == over.changed
 
 
 def test_the_size_of_a_game_grows_with_its_texts(store: Store) -> None:

@@ -14,6 +14,7 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import erase_cells
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.play.game import (
+    KIND,
     OpenPlay,
     begin_on_board,
     key_of,
@@ -40,6 +41,7 @@ from webapp.http.forms import (
     FormError,
     after_change,
     chosen_cell,
+    find_game,
     parse_cell,
     parse_cells,
     parse_direction,
@@ -195,6 +197,13 @@ def why(game_id: str) -> ResponseReturnValue:
     changed = opened if tier is None else log_hint(opened, key, tier)
     answer = show_answer(opened.play, question, found, with_path=with_path)
     return show(changed, PlayRequest(why=answer, wanted=wanted()), before=opened)
+
+
+@blueprint.post("/<game_id>/clock")
+def clock(game_id: str) -> ResponseReturnValue:
+    """Stop the clock when the page is left, or have it run again."""
+    store().set_clock(find_game(game_id, KIND), runs="left" not in request.form)
+    return "", 204
 
 
 @blueprint.post("/<game_id>/mode")

@@ -34,7 +34,7 @@ from webapp.hidoku.play.strip import (
 from webapp.hidoku.play.why_view import ShownWhy
 from webapp.hidoku.puzzles import DAILY, title_of
 from webapp.storage.boards import OWN
-from webapp.storage.games import LONGEST_PAUSE, StoredGame, store
+from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hints_words
 from webapp.storage.records.played import results_of
 
@@ -106,7 +106,6 @@ class ShownPlay:
     at_once: bool
     clock: str
     seconds: int
-    most_seconds: int
     can_undo: bool
     can_redo: bool
     can_restart: bool
@@ -180,7 +179,6 @@ def show_board(
         at_once=preferences.at_once,
         clock=time_words(seconds) if preferences.clock else "",
         seconds=seconds,
-        most_seconds=int(stored.seconds) + LONGEST_PAUSE,
         can_undo=play.can_undo,
         can_redo=play.can_redo,
         can_restart=len(play.board) > len(grid.givens)

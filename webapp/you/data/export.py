@@ -9,6 +9,7 @@ import re
 import time
 from base64 import b32decode, b32encode, urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from flask import current_app
@@ -181,7 +182,7 @@ def game_object(stored: StoredGame) -> dict[str, Any]:
         "result": stored.result,
         "guesses": stored.guesses,
         "hints_used": stored.hints_used,
-        "seconds": round(stored.took or stored.seconds),
+        "seconds": round(stored.took or stored.played(datetime.now(UTC))),
         "changed": in_utc(stored.changed).isoformat(timespec="seconds"),
     }
     try:

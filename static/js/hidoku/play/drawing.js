@@ -119,7 +119,7 @@ document.addEventListener("pointermove", (event) => {
   const [right, down] = [event.clientX - x, event.clientY - y];
   if (!isMoving) drawInto(cellsOnWay(point, [right, down]), event.pointerType === "touch");
   if (isMoving) {
-    board().scrollBy(-right, 0);
+    board().scrollBy({ left: -right, behavior: "instant" });
     window.scrollBy(0, -down);
   }
   point = [event.clientX, event.clientY];

@@ -3,9 +3,7 @@
 
 import { board, cells, field, numberIn } from "./cells.js";
 
-const PAN = 160; // milliseconds
 const NEAR = 1.2; // cells from the edge of the frame at which a board moves on
-let panning = 0;
 
 const canPan = (frame) => frame.scrollWidth > frame.clientWidth + 1 || frame.scrollHeight > frame.clientHeight + 1;
 
@@ -17,24 +15,11 @@ function awayFrom(cell, margin) {
   return isInside ? [0, 0] : [(inner.left + inner.right - outer.left - outer.right) / 2, (inner.top + inner.bottom - outer.top - outer.bottom) / 2];
 }
 
+// A hand that moves the board meanwhile goes before.
 export function bringIntoFrame(cell, margin = 0) {
   const frame = board();
   if (!cell || !canPan(frame)) return;
-  const [right, down] = awayFrom(cell, margin);
-  if (right || down) pan(frame, right, down);
-}
-
-function pan(frame, right, down) {
-  cancelAnimationFrame(panning);
-  const [left, top, began] = [frame.scrollLeft, frame.scrollTop, performance.now()];
-  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const go = (now) => {
-    const part = isCalm ? 1 : Math.min(1, Math.max(0, (now - began) / PAN));
-    const eased = 1 - (1 - part) ** 3;
-    frame.scrollTo({ left: left + right * eased, top: top + down * eased, behavior: "instant" });
-    if (part < 1) panning = requestAnimationFrame(go);
-  };
-  go(began);
+  frame.scrollBy(...awayFrom(cell, margin));
 }
 
 // A number goes beside the one that stands nearest to it on the path.
@@ -58,6 +43,3 @@ export function showMarked() {
   const found = MARKS.map((name) => document.querySelector(`#entry .cell.${name}`)).find(Boolean);
   bringIntoFrame(found);
 }
-
-// A hand that moves the board itself goes before.
-document.addEventListener("pointerdown", () => cancelAnimationFrame(panning));

@@ -13,7 +13,7 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.webapp.player import Player, unlinked
-from webapp.storage.games import LONGEST_PAUSE, StoredGame
+from webapp.storage.games import LONGEST_PAUSE, SHORTEST_PAUSE, StoredGame, store
 
 GRID = BOARDS["findling"].grid
 PATH = dict(enumerate(solve(GRID).solutions[0], 1))
@@ -182,3 +182,16 @@ def test_time_is_what_was_played() -> None:
     assert game.played(then + timedelta(seconds=0.5)) == 60.5  # quick moves add up
     there = timezone(timedelta(hours=2))  # as a database may tell the moment
     assert replace(game, changed=then.astimezone(there)).played(then) == 60
+
+
+def test_a_page_that_is_left_stops_its_clock_till_it_is_seen_again(player: Player) -> None:
+    url = player.new("hidoku/play")
+    most = []
+    for said in ({"left": 1}, {}):
+        assert player.post(f"{url}/clock", **said).status_code == 204
+        with player.client.application.app_context():
+            game = store().load_any(url.rpartition("/")[2], "play")
+        assert game
+        most.append(round(game.played(datetime.now(UTC) + timedelta(hours=9))))
+    assert most == [SHORTEST_PAUSE, LONGEST_PAUSE]
+    assert Player(player.client.application.test_client()).post(f"{url}/clock").status_code == 404
