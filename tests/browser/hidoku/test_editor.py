@@ -76,6 +76,7 @@ def test_a_phone_shows_beside_the_board_why_and_which_solution(
             page.locator("#as-text summary").click()
             page.locator("#text").fill(text)
             page.locator("#read").click()
+            expect(page.locator("#entry label.cell")).to_have_count(len(text.split()))
             part = page.locator(name)
             expect(part).to_be_visible()
             page.evaluate("scrollTo(0, 0)")
