@@ -138,11 +138,11 @@ def diagnose(as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
 def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
     """Say whether a CLAIM about the code is possible or certain, and by which TURNs.
 
-    A CLAIM is a code, "hole 2 is 3", "at least 1 of 3 4", or "exactly 2 of 3".
+    A CLAIM is a code, "hole 2 is 3", "at least 1 of red and blue", or "exactly 2 of 3".
 
     \b
     Examples:
-      pegs-and-paths mastermind why 1122:1,0 1344:0,2 --claim "hole 2 is 1"
+      pegs-and-paths mastermind why 1122:1,0 1344:0,2 --claim "hole 2 is red"
       pegs-and-paths mastermind why 1122:1,0 1344:0,2 --claim 1456
     """
     game = chosen_game(options)
@@ -157,8 +157,9 @@ def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> No
     def answers(answer: Answer) -> str:
         return face.show(answer).words
 
-    reason = reply_words(reply, face.plain_name, face.terms, answers)
-    steps = argument_words(reply.argument, face.plain_name, face.terms)
+    name = face.plain_name if claim[-1:].isdigit() else face.name_of  # as the claim names them
+    reason = reply_words(reply, name, face.terms, answers)
+    steps = argument_words(reply.argument, name, face.terms)
     if as_json:
         figures = {"candidates": reply.total, "holding": reply.holding}
         example = reply.example and game.format_code(reply.example)

@@ -11,21 +11,33 @@ from solver.wording import shown
 
 
 def read_claim(face: Face, text: str) -> Code | Fact:
-    """Read a claim: a code, ``hole 2 is 3``, or ``at least 1 of 3 4``, also with ``exactly``.
+    """Read a claim: a code, ``hole 2 is 3``, or ``at least 1 of red, blue``, also with ``exactly``.
 
     Raises CodeError with a sentence for the player.
 
     >>> from solver.deduction.games import face_of, game_named
     >>> face = face_of(game_named("classic"))
-    >>> read_claim(face, "at least 1 of 3 4").colours
+    >>> read_claim(face, "at least 1 of yellow and 4").colours
     (2, 3)
     """
-    if found := re.fullmatch(r"hole (\d{1,2}) is (\S+)", text.strip(), re.IGNORECASE):
+    said = " ".join(text.lower().replace(f"{face.terms.colour} ", "").split())
+    for value in face.values:  # "light grey" is one word of a list, as "red" is
+        said = re.sub(rf"\b{re.escape(value.name.lower())}\b", value.symbol, said)
+    if found := re.fullmatch(r"(?:hole|place) (\d{1,2}) is (\S+)", said):
         return hole_claim(face, int(found[1]), found[2])
-    if found := re.fullmatch(r"(at least|exactly) (\d) of (.+)", text.strip(), re.IGNORECASE):
-        is_exact = found[1].lower() == "exactly"
-        return count_claim(face, int(found[2]), found[3].split(), is_exact=is_exact)
-    return face.game.parse_code(text)
+    if found := re.fullmatch(r"(at least|exactly) (\d) of (.+)", said):
+        listed = re.sub(r",|\b(?:and|or)\b", " ", found[3]).split()
+        return count_claim(face, int(found[2]), listed, is_exact=found[1] == "exactly")
+    try:
+        return face.game.parse_code(text)
+    except CodeError as error:
+        if len(text.split()) > 1 or said != text.lower().strip():
+            first, last = face.values[0].name.lower(), face.values[1].name.lower()
+            raise CodeError(
+                f"“{shown(text)}” can’t be read. Ask about a {face.terms.code}, “{face.terms.hole}"
+                f" 1 is {first}”, “at least 1 of {first} and {last}”, or “exactly 2 of {first}”."
+            ) from error
+        raise
 
 
 def hole_claim(face: Face, hole: int, symbol: str) -> Fact:

@@ -145,6 +145,20 @@ def test_rules_can_decide_without_rows() -> None:
 
 
 @pytest.mark.parametrize(
+    ("claim", "same"),
+    [
+        ("Hole 1 is RED", "hole 1 is 1"),
+        ("hole 2 is colour 3", "hole 2 is Y"),
+        ("exactly 0 of red, blue or green", "exactly 0 of 1 4 5"),
+        ("at least 1 of light grey and navy", "at least 1 of L N"),
+    ],
+)
+def test_colours_have_their_names(claim: str, same: str) -> None:
+    face = face_of(game_named("5x12"))
+    assert read_claim(face, claim) == read_claim(face, same)
+
+
+@pytest.mark.parametrize(
     ("claim", "said"),
     [
         ("hole 5 is 1", "go from 1 to 4"),
@@ -152,6 +166,9 @@ def test_rules_can_decide_without_rows() -> None:
         ("at least 0 of 1", "Ask about 1 to 4 pegs."),
         ("exactly 5 of 1", "Ask about 0 to 4 pegs."),
         ("112", "has 4 pegs"),
+        ("hole 1 is pink", "“pink” isn’t a colour"),
+        ("red", "“red” can’t be read. Ask about a code, “hole 1 is red”, "),
+        ("no red", "“at least 1 of red and orange”, or “exactly 2 of red”"),
     ],
 )
 def test_a_claim_that_can_not_be_read(claim: str, said: str) -> None:
