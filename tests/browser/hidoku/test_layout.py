@@ -185,7 +185,7 @@ def test_numbers_of_rows_stay_at_the_edge_of_a_board_that_moves(new_page: NewPag
 
 
 def test_numbers_of_rows_lie_inside_the_frame(new_page: NewPage, each: Each) -> None:
-    sizes = [(390, 664), (360, 640), (1280, 800), (1920, 1080)]
+    sizes = [(390, 664), (360, 640), (320, 640), (1280, 800), (1920, 1080)]
     for board in each(["v5-3x3-easy-1", "v5-4x7-easy-1", "v5-5x5-easy-1", "v5-7x7-easy-3"]):
         for size in sizes:
             page = start(new_page, board, *size)
@@ -197,6 +197,24 @@ def test_numbers_of_rows_lie_inside_the_frame(new_page: NewPage, each: Each) -> 
                 shift = box(page, ".board")["x"]
                 assert frame["x"] + 1 <= left + shift, (board, size, text)
                 assert right + shift <= cell["x"] + 1, (board, size, text)
+
+
+#: By how much the corner of a number that lies farthest out is beyond the edge of its bead.
+BEYOND = """(beads) => Math.max(...beads.map((bead) => {
+  const range = document.createRange();
+  range.selectNodeContents(bead);
+  const high = 0.73 * parseFloat(getComputedStyle(bead).fontSize);  // of a digit
+  const { width } = range.getBoundingClientRect();
+  return Math.hypot(width, high) / 2 - bead.getBoundingClientRect().width / 2;
+}))"""
+
+
+def test_numbers_lie_on_their_beads(new_page: NewPage, each: Each) -> None:
+    for board, *size in each([("v5-20x20-easy-1", 320, 640), ("v5-10x10-easy-1", 320, 640)]):
+        page = start(new_page, board, *size)
+        beads = page.locator(".cell.given span")
+        assert any(len(text.strip()) == 3 for text in beads.all_text_contents())
+        assert beads.evaluate_all(BEYOND) < -1  # nor on its rim
 
 
 def luminance(text: str) -> float:
