@@ -77,7 +77,12 @@ def test_play_it_leads_to_the_game_however_long_the_board_takes(new_page: NewPag
 
 
 def test_the_daily_board_is_one_click_away(new_page: NewPage) -> None:
-    page = new_page(390, 844)
+    page = new_page(320, 640)
     page.goto("/hidoku/")
     page.get_by_role("button", name="Play Daily Hidoku").click()
     expect(page.locator("#status")).to_be_visible(timeout=IN_TIME)
+    where = page.locator(".where")
+    expect(where).to_have_text(re.compile(r"^\s*Daily Hidoku\s+\d+\s[A-Z][a-z]{2}\s*$"))
+    box = where.bounding_box()
+    assert box
+    assert box["height"] < 32  # one line
