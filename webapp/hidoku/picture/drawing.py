@@ -12,12 +12,13 @@ from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from solver.hidoku.rules.grid import Adjacency, Board, Grid
-from webapp.hidoku.picture.colours import ribbon_colour
+from webapp.hidoku.picture.colours import PAPER, ribbon_colour
 from webapp.hidoku.picture.geometry import TALL, BoardPlan
-from webapp.hidoku.picture.path import Stroke, links_of, steps_by_hue
+from webapp.hidoku.picture.path import Stroke, bridges, links_of, middle_of, steps_by_hue
 
 EDGE: Final = 0.12  # around the board
-RIM_WIDE, RIBBON_WIDE, LINK_WIDE = 0.03, 0.44, 0.13  # strokes; the last two as on the page
+RIM_WIDE = 0.03
+RIBBON_WIDE, CASING_WIDE, LINK_WIDE = 0.44, 0.6, 0.13  # strokes, as on the page
 SIZES: Final = (0.5, 0.46, 0.38, 0.3)  # of type, by the number of digits
 
 Point = tuple[float, float]
@@ -77,11 +78,19 @@ class Drawing:
                 yield self.plan.point(cell)
 
     @property
-    def ribbon(self) -> Iterator[tuple[str, Iterator[Stroke]]]:
-        """The ribbon between consecutive numbers that are neighbours, colour by colour."""
-        point = self.plan.point
-        for hue, steps in steps_by_hue(self.grid, self.board).items():
-            yield ribbon_colour(hue), (Stroke(*point(start), *point(goal)) for start, goal in steps)
+    def ribbon(self) -> Iterator[tuple[str, float, list[Stroke]]]:
+        """The ribbon between consecutive numbers that are neighbours: colours, widths and strokes.
+
+        Where two diagonals cross, the later passes over the other on a casing.
+        """
+        point, steps = self.plan.point, steps_by_hue(self.grid, self.board)
+        for hue, each in steps.items():
+            lines = [Stroke(*point(start), *point(goal)) for start, goal in each]
+            yield ribbon_colour(hue), RIBBON_WIDE, lines
+        for hue, each in bridges(self.grid, steps).items():
+            middles = [middle_of(self.plan, step) for step in each]
+            yield PAPER, CASING_WIDE, middles
+            yield ribbon_colour(hue), RIBBON_WIDE, middles
 
     @property
     def links(self) -> tuple[Stroke, ...]:

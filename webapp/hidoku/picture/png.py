@@ -18,15 +18,7 @@ from PIL import Image, ImageDraw, ImageFont
 from solver.hidoku.rules.grid import Board, Grid
 from webapp.hidoku.board_text import is_quick
 from webapp.hidoku.picture.colours import GIVEN, INK, PAPER, RIM
-from webapp.hidoku.picture.drawing import (
-    EDGE,
-    LINK_WIDE,
-    RIBBON_WIDE,
-    RIM_WIDE,
-    Drawing,
-    Number,
-    Point,
-)
+from webapp.hidoku.picture.drawing import EDGE, LINK_WIDE, RIM_WIDE, Drawing, Number, Point
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.path import Stroke
 from webapp.work.limits import BRIEF_LIMIT
@@ -91,9 +83,9 @@ class _Painter:
     def paint(self) -> None:
         for given, fill in ((False, PAPER), (True, GIVEN)):
             self._tiles(self.drawing.middles(given=given), fill)
-        for colour, strokes in self.drawing.ribbon:
+        for colour, wide, strokes in self.drawing.ribbon:
             for stroke in strokes:
-                self._line(stroke, colour, RIBBON_WIDE)
+                self._line(stroke, colour, wide)
         for link in self.drawing.links:
             self._line(link, INK, LINK_WIDE)
         for number in self.drawing.numbers:
@@ -128,11 +120,11 @@ class _Painter:
                 pen.rounded_rectangle((start, start, end, end), tile.rounding * self.unit, colour)
 
     def _line(self, stroke: Stroke, colour: str, wide: float) -> None:
-        """Draw a line with round ends as wide as the line."""
+        """Draw a line as wide as asked for, with round ends unless it is a casing."""
         ends = [self._place(stroke.x1, stroke.y1), self._place(stroke.x2, stroke.y2)]
         reach = round(wide * self.unit / 2)
         self.pen.line(ends, colour, 2 * reach)
-        for end in ends:
+        for end in ends if colour != PAPER else ():
             self.pen.circle(end, reach, colour)
 
     def _number(self, number: Number) -> None:

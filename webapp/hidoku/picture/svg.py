@@ -23,6 +23,7 @@ from solver.hidoku.generate.shapes import shaped
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from webapp.hidoku.picture.colours import GIVEN, INK, PAPER, RIM
 from webapp.hidoku.picture.drawing import (
+    CASING_WIDE,
     EDGE,
     LINK_WIDE,
     RIBBON_WIDE,
@@ -38,6 +39,7 @@ from webapp.hidoku.picture.path import Stroke, lines_text, steps_by_hue
 CELL = 40  # pixels, by default
 CROSS = 0.32  # half of a stroke that crosses a number out, across and down
 EMPTY: Final[Board] = {}
+CASING: Final = f' stroke-width="{CASING_WIDE}" stroke-linecap="butt"'
 BASELINE = 0.36  # of the type's size, below the middle of its figures
 
 
@@ -75,7 +77,10 @@ def _layers(drawing: Drawing) -> Iterator[str]:
         tiles = (_tile(drawing.tile, *middle) for middle in drawing.middles(given=given))
         rim = f'stroke="{RIM}" stroke-width="{RIM_WIDE}"'
         yield _group(tiles, f'class="{kind}" fill="{fill}" {rim}')
-    ribbon = (_group(map(_line, strokes), f'stroke="{hue}"') for hue, strokes in drawing.ribbon)
+    ribbon = (
+        _group(map(_line, strokes), f'stroke="{colour}"{CASING * (wide == CASING_WIDE)}')
+        for colour, wide, strokes in drawing.ribbon
+    )
     yield _group(ribbon, f'class="ribbon" stroke-width="{RIBBON_WIDE}" stroke-linecap="round"')
     links = ('<path d="M{} {}L{} {}"/>'.format(*link) for link in drawing.links)
     yield _group(links, f'stroke="{INK}" stroke-width="{LINK_WIDE}" stroke-linecap="round"')

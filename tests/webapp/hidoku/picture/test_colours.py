@@ -9,7 +9,7 @@ import pytest
 
 from webapp.config import ROOT
 from webapp.hidoku.picture.colours import FIRST_HUE, HUE_STEP
-from webapp.hidoku.picture.drawing import LINK_WIDE, RIBBON_WIDE
+from webapp.hidoku.picture.drawing import CASING_WIDE, LINK_WIDE, RIBBON_WIDE
 from webapp.hidoku.picture.path import HUES
 from webapp.http.assets import token
 
@@ -31,7 +31,9 @@ def test_the_ribbon_has_the_hues_of_the_page() -> None:
 def test_strokes_are_as_wide_as_on_the_page() -> None:
     ribbon = found("css/hidoku/board.css", r"\.ribbon path \{[^}]*stroke-width: (\S+?);")
     links = found("css/hidoku/board.css", r"\.links \{[^}]*stroke-width: (\S+?);")
+    casing = found("css/hidoku/board.css", r"\.ribbon \.casing \{[^}]*stroke-width: (\S+?);")[:1]
     assert [float(wide) for wide in ribbon] == [RIBBON_WIDE]
+    assert [float(wide) for wide in casing] == [CASING_WIDE]
     assert [float(wide) for wide in links] == [LINK_WIDE]
 
 

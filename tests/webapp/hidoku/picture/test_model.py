@@ -21,6 +21,7 @@ from webapp.config import ROOT
 from webapp.hidoku.picture.cells import cell_links
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import draw
+from webapp.hidoku.picture.path import bridges, steps_by_hue
 from webapp.hidoku.picture.svg import svg_in_page, svg_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -140,7 +141,8 @@ def test_a_drawing_has_every_cell_number_and_link(asked: BoardRequest) -> None:
     outlines = [*root.iter(f"{SVG}polygon"), *root.iterfind(f"{SVG}g/{SVG}rect")]
     assert len(outlines) == grid.last
     assert {text.text for text in root.iter(f"{SVG}text")} == set(map(str, board.values()))
-    assert len([*root.iter(f"{SVG}line")]) == grid.last - 1
+    over = sum(map(len, bridges(grid, steps_by_hue(grid, board)).values()))
+    assert len([*root.iter(f"{SVG}line")]) == grid.last - 1 + 2 * over  # each with its casing
     assert len([*root.iter(f"{SVG}path")]) == len(grid.links)
     assert root.findtext(f"{SVG}title") == draw(grid, board).words
 

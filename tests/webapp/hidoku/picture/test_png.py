@@ -12,6 +12,7 @@ from tests.cases import cases
 from webapp.hidoku.picture.colours import GIVEN, INK, PAPER, RIM, ribbon_colour
 from webapp.hidoku.picture.drawing import EDGE, RIM_WIDE, TILES
 from webapp.hidoku.picture.geometry import TALL, BoardPlan
+from webapp.hidoku.picture.path import hue_of
 from webapp.hidoku.picture.png import png_of
 
 
@@ -55,3 +56,15 @@ def test_cells_path_and_links_have_their_colours(adjacency: Adjacency) -> None:
     assert colour_at(picture, grid, 1.5, middle - 0.33) == PAPER
     colours = {colour for _, colour in picture.getcolors(1 << 20) or ()}
     assert tuple(bytes.fromhex(RIM[1:])) in colours
+
+
+def test_where_two_diagonals_cross_the_later_passes_over_the_other() -> None:
+    """Beside it the paper is seen, so that the lower one ends before it and goes on after it."""
+    grid = Grid.of(2, 2)
+    board = {Cell(0, 0): 1, Cell(1, 1): 2, Cell(1, 0): 3, Cell(0, 1): 4}
+    picture = opened(grid, board)
+    lower, upper = (ribbon_colour(hue_of(number, 4)) for number in (1, 3))
+    below = [colour_at(picture, grid, 1 + away, 1 + away) for away in (0.18, -0.18, 0.24, -0.24)]
+    assert below == [PAPER, PAPER, lower, lower]
+    above = [colour_at(picture, grid, 1 + away, 1 - away) for away in (0, 0.2, -0.2, 0.3, -0.3)]
+    assert above == [upper] * 5
