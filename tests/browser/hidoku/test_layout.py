@@ -75,6 +75,24 @@ def test_board_hand_and_hint_are_on_the_screen_together(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_both_ways_out_of_a_mistake_stay_above_the_bar(new_page: NewPage, each: Each) -> None:
+    for size in each(PHONES[:4], share=2):
+        page = start(new_page, "v5-8x8-easy-1", *size)
+        cell_at(page, "7,7").click()  # 2, far from 1
+        press(page, "#hint-button")
+        for tier in (1, 2, 3):
+            if tier > 1:
+                press(page, f"#tab-{tier}")
+            expect(page.locator(f"#tab-{tier}")).to_have_attribute("aria-pressed", "true")
+            assert_in_window(page, ".tier p", "#take-off", "#retreat")
+            frame = box(page, ".side")
+            for way in ("#take-off", "#retreat"):
+                key = box(page, way)
+                assert key["y"] + key["height"] <= frame["y"] + frame["height"], (size, tier)
+                assert key["y"] + key["height"] <= box(page, ".bar")["y"], (size, tier)
+                assert key["height"] >= 44
+
+
 def test_the_board_is_as_large_as_the_window_allows(new_page: NewPage, each: Each) -> None:
     for width, height, least in each([(390, 664, 380), (1280, 800, 640)]):
         page = start(new_page, BOARDS[1], width, height)
