@@ -244,19 +244,18 @@ def between_ends(ends: Sequence[int]) -> str:
 
 
 def area_named(cells: Sequence[Cell]) -> str:
-    """Some cells: each by name if they are few, else their count and the first."""
-    if len(cells) <= _MOST_NAMED:
-        return places(cells)
-    return f"the {len(cells)} cells at {named(cells[0])}"
+    """Some cells: each by name if they are few, else the first and how many more."""
+    more = f"{named(cells[0])} and {len(cells) - 1} more cells"
+    return places(cells) if len(cells) <= _MOST_NAMED else more
 
 
 def cells_behind(cells: Sequence[Cell]) -> str:
-    """Cells behind one that was named: a single one by its name, more by their count.
+    """Cells that are cut off: a single one by its name, more by their count.
 
     >>> cells_behind((Cell(0, 0),)), cells_behind((Cell(0, 0), Cell(0, 1)))
-    ('row 1, column 1', 'the 2 cells behind it')
+    ('row 1, column 1', '2 cells')
     """
-    return places(cells) if len(cells) == 1 else f"the {len(cells)} cells behind it"
+    return places(cells) if len(cells) == 1 else f"{len(cells)} cells"
 
 
 def them(cells: Sequence[Cell]) -> str:

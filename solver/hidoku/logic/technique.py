@@ -219,7 +219,7 @@ def counted_from(numbers: Iterable[int], links: Sequence[Link] = ()) -> str:
     """The sentence on the placed numbers that steps are counted from.
 
     >>> counted_from([9, 4])
-    '(Steps counted from 4 and 9.)'
+    '(Count from 4 and 9.)'
     """
     given = f", given {joined(links)}" if links else ""
-    return f"(Steps counted from {sources(numbers)}{given}.)"
+    return f"(Count from {sources(numbers)}{given}.)"

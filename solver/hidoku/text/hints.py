@@ -62,11 +62,11 @@ def _before(steps: Sequence[Deduction]) -> Iterator[str]:
             replace(step, because=replace(because, eliminated=() if is_said else needs))
         )
         if because.is_by_cell and because.area == by_cell:
-            text = f"Nor can any {beyond(step)}, counting from {sources(because.every_number)}."
+            text = f"Nor does any {beyond(step)}, counting from {sources(because.every_number)}."
         elif is_said:
             text = f"After that, {text[0].lower()}{text[1:]}"
         if because.is_by_cell and named(because.area[0]) == _last_cell(told):
-            text = text.replace(f" to {named(because.area[0])}", " there")
+            text = text.replace(f"fits {named(because.area[0])}", "fits there")
         by_cell = because.area if because.is_by_cell else ()
         said.update(step.eliminated)
         told += text

@@ -36,6 +36,7 @@ from solver.hidoku.phrases import (
     candidates_named,
     run_by_itself,
     run_named,
+    them,
     way,
 )
 from solver.hidoku.rules.game import named
@@ -146,10 +147,8 @@ def _reason(step: Deduction) -> str:
     because, is_one = step.because, step.because.ways == 1
     routes = f"only {spelled(because.ways)} route{'' if is_one else 's'} {_between(step)}"
     if own := because.cells[len(because.numbers) :]:
-        start = (
-            f"Only {run_by_itself(because.missing)} can fill {area_named(own)}, which leaves "
-            f"{routes}"
-        )
+        fill = f"fill{'s' * is_one} {them(own)}"
+        start = f"Only {run_by_itself(because.missing)} fit {area_named(own)}. O{routes[1:]} {fill}"
     else:
         start = f"There {'is' if is_one else 'are'} {routes}"
     return f"{start}, {_fact_words(step)}."
@@ -222,7 +221,7 @@ class _Ways:
             numbers,
             (*places(self.position, numbers), *self.position.layout.cells(self.own)),
             missing=tuple(self.gap.missing),
-            area=self.position.layout.cells(reduce(or_, map(sum, self.ways))),
+            area=self.position.layout.cells(self.own or reduce(or_, map(sum, self.ways))),
             others=ends_beside(self.position, numbers) if self.own else (),
             ways=len(self.ways),
         )

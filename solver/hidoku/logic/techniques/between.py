@@ -143,7 +143,7 @@ def _one_walk(step: Deduction, _: str) -> str:
     rank=40,
     weight=1,
     nudge=lambda step: (
-        f"Look at the gap between {numbered(step.because.numbers)}. Is there room for a detour?"
+        f"Look between {numbered(step.because.numbers)}. How many routes are short enough?"
     ),
     reason=placing_reason(_one_walk),
     statement=placing_statement(_one_walk),

@@ -59,7 +59,7 @@ def _detour_reason(step: Deduction) -> str:
     because = step.because
     run, cells = run_by_itself(because.missing), area_named(because.area)
     out = candidates_named(step.eliminated)
-    return f"Only {run} can fill {cells}. Going there takes their path too far for {out}."
+    return f"Only {run} fit {cells}. That detour rules out {out}."
 
 
 def _single_detours(position: Position) -> Iterator[Deduction]:

@@ -45,7 +45,7 @@ MOST = 3  # the largest group that a person is asked to see
 
 def _their_cells(step: Deduction) -> str:
     numbers, cells = numbered(step.because.missing), area_named(step.because.area)
-    return f"{numbers} must fill {cells}, so nothing else fits there."
+    return f"{numbers} need {cells}, so nothing else fits there."
 
 
 @technique(
@@ -70,7 +70,7 @@ def naked(position: Position) -> Iterator[Deduction]:
 
 def _their_numbers(step: Deduction) -> str:
     numbers, cells = numbered(step.because.missing), area_named(step.because.area)
-    return f"Only {numbers} can fill {cells}, so they can’t go anywhere else."
+    return f"Only {numbers} fit {cells}, so they can’t go anywhere else."
 
 
 @technique(
@@ -144,8 +144,9 @@ def _nudge(step: Deduction) -> str:
     number = step.placed.number if step.placed else 0
     if step.because.is_by_cell:
         return f"Which numbers can get to {named(step.because.area[0])}?"
-    if step.because.numbers:
-        return f"How far can {number} be from {numbered(step.because.numbers)}?"
+    if away := [(abs(number - other), other) for other in step.because.numbers]:
+        near = [f"{n} steps from {other}" if n > 1 else f"next to {other}" for n, other in away]
+        return f"Where can {number} go? It’s {' and '.join(near)}."
     return f"Where is there room for {number}?"
 
 
@@ -178,15 +179,14 @@ def _one_number(step: Deduction, which: str) -> str:
         who, cell = "no other number", ""
     if because.around and placed:
         return _through(cell, placed.number, because)
-    counting = "counting steps"
-    if because.every_number:
-        counting += f" from {sources(because.every_number)}"
+    numbers = because.every_number
+    counting = f"counting from {sources(numbers)}" if numbers else "counting steps"
     careful = f"{difference_reason(because.is_distinct)}{_linked_by(because)}"
     if because.eliminated and placed:
         out = ruled_out(because.eliminated, placed)
         return f"since {out}, {who} is left for {cell or 'it'}, {counting}{careful}"
-    way = " and let the path continue" if because.ends else ""
-    return f"{who} can get {f'to {cell}' if cell else 'there'}{way}, {counting}{careful}"
+    way = " and lets the path continue" if because.ends else ""
+    return f"{who} fits {cell or 'there'}{way}, {counting}{careful}"
 
 
 def beyond(step: Deduction) -> str:
@@ -225,7 +225,7 @@ def _reach(number: int, because: Because) -> str:
         return "is left"
     steps = {other: abs(number - other) for other in because.numbers}
     near = [str(other) for other, count in steps.items() if count == 1]
-    far = [f"from {other} in {count} steps" for other, count in steps.items() if count > 1]
+    far = [f"from {other} in exactly {count} steps" for other, count in steps.items() if count > 1]
     verbs = []
     if near:
         verbs.append(f"is next to {'both ' * (len(near) > 1)}{' and '.join(near)}")

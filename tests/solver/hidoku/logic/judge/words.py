@@ -11,7 +11,7 @@ from solver.hidoku.rules.grid import Cell
 
 _CELL = re.compile(r"[Rr]ow (\d+), column (\d+)")
 PAIR = re.compile(rf"{_CELL.pattern} with {_CELL.pattern}")
-_COUNTS = re.compile(r"\d+ more|\d+ other candidates|in \d+ steps?|[Tt]he \d+ cells|\d+ numbers?\b")
+_COUNTS = re.compile(r"\d+ more|\d+ other candidates|\d+ steps?|\d+ cells|\d+ numbers?\b")
 _RANGE = re.compile(r"(\d+) to (\d+)")
 _JOINED = re.compile(r"cell (?:is )?joined to \d+", re.IGNORECASE)
 ALL = "the placed numbers"
