@@ -130,11 +130,10 @@ def _rows(data: Any, text: str) -> list[list[int | None]]:
 
 
 def _check_values(rows: list[list[Any]], text: str) -> None:
-    values = ((row, column, v) for row, r in enumerate(rows, 1) for column, v in enumerate(r, 1))
-    wrong = next((place for place in values if not _is_value(place[2])), None)
-    if wrong:
-        row, column, value = wrong
-        last = sum(value is not None for row in rows for value in row)
+    last = sum(value is not None for row in rows for value in row)
+    values = [(row, column, v) for row, r in enumerate(rows, 1) for column, v in enumerate(r, 1)]
+    if not all(_is_value(value) for *_, value in values):
+        row, column, value = next(place for place in values if not _is_value(place[2], last))
         raise GridError(
             f"Row {row}, field {column} reads “{shown(json.dumps(value))}”: expected a whole "
             f"number from 1 to {last}, 0 for an empty cell or null for a blocked cell.",
@@ -142,8 +141,8 @@ def _check_values(rows: list[list[Any]], text: str) -> None:
         )
 
 
-def _is_value(value: Any) -> bool:
-    return value is None or (type(value) is int and 0 <= value <= HIGHEST)
+def _is_value(value: Any, highest: int = HIGHEST) -> bool:
+    return value is None or (type(value) is int and 0 <= value <= highest)
 
 
 def _line_of(text: str, row: int, column: int = 1) -> int:

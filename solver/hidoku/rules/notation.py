@@ -137,20 +137,34 @@ def format_plain(grid: Grid, board: Board | None = None) -> str:
 def _parse(text: str, adjacency: Adjacency, form: _Form) -> Grid:
     lines = _lines(text, form)
     _check_size(lines, form)
-    _check_shape(lines)
-    fields = {
-        Cell(row, column): (label, field)
-        for row, (label, line) in enumerate(lines)
+    holes = frozenset(
+        Cell(row, column)
+        for row, (_, line) in enumerate(lines)
         for column, field in enumerate(line)
-    }
-    holes = frozenset(cell for cell, (_, field) in fields.items() if form.is_hole(field))
-    last = len(fields) - len(holes)
-    givens = {
-        cell: _number(field, (label, cell.column + 1), last, form)
-        for cell, (label, field) in fields.items()
-        if cell not in holes and not form.is_empty(field)
-    }
-    return Grid.of(len(lines), len(lines[0][1]), givens, holes, adjacency)
+        if form.is_hole(field)
+    )
+    wide = len(lines[0][1])
+    last = len(lines) * wide - len(holes)
+    try:
+        givens = _givens(lines, last, form)
+    except GridError:  # then the first line at fault is named, were it for its number alone
+        if all(len(line) == wide for _, line in lines):  # else nobody knows the last number
+            _givens(lines, last, form, is_strict=True)
+        raise
+    return Grid.of(len(lines), wide, givens, holes, adjacency)
+
+
+def _givens(
+    lines: list[NumberedRow], last: int, form: _Form, *, is_strict: bool = False
+) -> dict[Cell, int]:
+    givens = {}
+    for row, (label, line) in enumerate(lines):
+        _check_shape(label, line, lines[0])
+        for column, field in enumerate(line):
+            if not form.is_hole(field) and not form.is_empty(field):
+                place = label, column + 1
+                givens[Cell(row, column)] = _number(field, place, last, form, is_strict=is_strict)
+    return givens
 
 
 def check_length(text: str) -> None:
@@ -180,16 +194,15 @@ def _check_size(lines: list[NumberedRow], form: _Form) -> None:
         raise
 
 
-def _check_shape(lines: list[NumberedRow]) -> None:
-    first, wide = lines[0][0], len(lines[0][1])
-    for label, fields in lines:
-        if len(fields) != wide:
-            here, there = _sizes(fields, wide)
-            raise GridError(
-                f"Line {label} {here}, but line {first} has {there}: "
-                "every row needs the same number.",
-                label,
-            )
+def _check_shape(label: int, fields: list[str], first: NumberedRow) -> None:
+    wide = len(first[1])
+    if len(fields) != wide:
+        here, there = _sizes(fields, wide)
+        raise GridError(
+            f"Line {label} {here}, but line {first[0]} has {there}: "
+            "every row needs the same number.",
+            label,
+        )
 
 
 def _sizes(fields: list[str], wide: int) -> tuple[str, str]:
@@ -200,8 +213,10 @@ def _sizes(fields: list[str], wide: int) -> tuple[str, str]:
     return f"has {count}", f"{wide}"
 
 
-def _number(field: str, place: tuple[int, int], last: int, form: _Form) -> int:
-    if _NUMBER.fullmatch(field):
+def _number(
+    field: str, place: tuple[int, int], last: int, form: _Form, *, is_strict: bool = False
+) -> int:
+    if _NUMBER.fullmatch(field) and (0 < int(field) <= last or not is_strict):
         return int(field)
     reads = f"reads “{shown(field)}”" if field else "is empty"
     raise GridError(

@@ -34,6 +34,21 @@ def test_errors_say_where_and_what(form: str, text: str, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("1 . 3\n. 99 .\n7 . x", 2),
+        ("1, _, 3\n_, 0, _\n7, x, _", 2),
+        ("1 . 3\n. x .\n7 .", 2),
+        ("1 .\n. 5 .\nx . 9", 2),
+        ("1 7\n. 5 .\n7 . 9", 2),  # 7 is too high only for a board two cells wide
+        ("[[1, 0, 3],\n[0, 99, 0],\n[0, null, true]]", 2),
+    ],
+)
+def test_the_first_line_at_fault_is_named(text: str, line: int) -> None:
+    assert refusal("any", text).startswith((f"{line}: Line {line}", f"{line}: Row {line}"))
+
+
+@pytest.mark.parametrize(
     ("form", "text", "sentence"),
     [
         ("any", "[" * 40_000, "0: This JSON is no board"),
