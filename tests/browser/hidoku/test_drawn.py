@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from solver.hidoku.rules.known_boards import BOARDS
@@ -154,6 +156,9 @@ def test_notes_and_settings_by_keys(page: Page) -> None:
     looks = "cell => { const s = getComputedStyle(cell, '::before');"
     looks += " return [s.borderTopStyle, s.borderTopColor]; }"
     assert doubtful.evaluate(looks) == ["dashed", "rgb(162, 50, 31)"]
+    picture = Image.open(BytesIO(doubtful.screenshot())).convert("RGB")
+    seen = [colour for colour in picture.get_flattened_data() if colour == (162, 50, 31)]
+    assert len(seen) > 30  # though the cell is the chosen one, which has a frame of its own
     use(page, "check")
     expect(page.locator(".cell.conflict")).to_have_text([str(FAR)])
     page.keyboard.press("Control+z")
