@@ -130,7 +130,8 @@ def read() -> Iterator[tuple[str, str]]:
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix in endings and "migrations" not in path.parts:
                 yield from ((str(path.relative_to(ROOT)), words) for words in words_of(path))
-    yield from (("README.md", words) for words in words_of(ROOT / "README.md"))
+    for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md"):
+        yield from ((name, words) for words in words_of(ROOT / name))
 
 
 def test_what_is_looked_for_is_found() -> None:

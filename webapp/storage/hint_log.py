@@ -12,6 +12,7 @@ from webapp.storage.documents import DocumentForm, refuse_damage
 QUESTION: Final = 0  # stands for an answer to a question that shows no move
 MOVE: Final = 3  # the tier of a hint that shows a move
 LIST: Final = 4  # stands for the list of candidates, beside the three tiers of a hint
+NAMES: Final = {1: "nudge", 2: "reason", MOVE: "move", LIST: "list", QUESTION: "question"}
 #: How many hints a game's log may hold; a page reads it at every move.
 MOST_HINTS: Final = 1000
 
@@ -108,15 +109,6 @@ def shows_move(hints: str) -> bool:
     return any(tier >= MOVE for _, tier in parse_hints(hints))
 
 
-def hints_at(hints: str, key: int) -> str:
-    """Return the part of a log for one position.
-
-    >>> hints_at(format_hints(((7, 1), (12, 1))), 7)
-    '{"schema":1,"given":[[7,1]]}'
-    """
-    return format_hints(tuple(one for one in parse_hints(hints) if one[0] == key))
-
-
 def strongest(hints: str) -> dict[int, int]:
     """Return the strongest hint of each position, which counts as one: a move before a list.
 
@@ -139,8 +131,7 @@ def hints_words(hints: str) -> str:
     if not hints:
         return ""
     tiers = [*strongest(hints).values()]
-    named = ((1, "nudge"), (2, "reason"), (MOVE, "move"), (LIST, "list"), (QUESTION, "question"))
-    parts = [counted(tiers.count(tier), name) for tier, name in named if tier in tiers]
+    parts = [counted(tiers.count(tier), name) for tier, name in NAMES.items() if tier in tiers]
     return f"Hints used: {', '.join(parts)}."
 
 

@@ -14,7 +14,7 @@ compare, and when they use a sample, is described in :mod:`solver.deduction.stra
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Protocol
 
 import numpy as np
@@ -92,7 +92,7 @@ class Opening:
     words: ClassVar[StrategyWords] = StrategyWords(
         "Fixed opening",
         "the same first guesses, then the first possible code",
-        "it’s one of the fixed first guesses, or else the first possible code",
+        "it’s {rule}",
         Effort.NONE,
     )
 
@@ -100,7 +100,7 @@ class Opening:
         check_any(left)
         is_open = len(turns) < len(game.openings) and left.count > 1
         guess = game.openings[len(turns)] if is_open else next(iter(left))
-        return unweighed(self.name, game, left, turns, guess)
+        return replace(unweighed(self.name, game, left, turns, guess), is_fixed=is_open)
 
 
 @dataclass(frozen=True)

@@ -177,6 +177,7 @@ class Choice:
     exact: bool
     strategy: str
     total: int | None = None
+    is_fixed: bool = False  # a first guess that the strategy always plays
 
 
 class Effort(Enum):
@@ -190,9 +191,9 @@ class Effort(Enum):
 class StrategyWords:
     """How people see a strategy: its title, what it plays, and why it chose a guess.
 
-    ``reason`` lacks its capital and full stop. Its ``{none}`` stands for “no guess”, ``{split}``
-    for what the guess leaves, ``{average}`` for its average. ``out_of_reach`` replaces it for a
-    guess that couldn't be worked out properly.
+    ``reason`` lacks its capital and full stop. Its ``{none}`` stands for “no guess”, ``{rule}`` for
+    the rule of a fixed opening, ``{split}`` for what the guess leaves, ``{average}`` for its
+    average. ``out_of_reach`` replaces it for a guess that couldn't be worked out properly.
     """
 
     title: str = ""

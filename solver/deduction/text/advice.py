@@ -168,7 +168,9 @@ def reason_words(move: Choice) -> str:
         return words.out_of_reach
     none = "no guess" if move.exact else "no guess compared"
     average = float(move.split.expected_size)
-    return capitalised(f"{words.reason}.".format(none=none, split=move.split, average=average))
+    rule = "one of the fixed first guesses" if move.is_fixed else "the first possible code"
+    reason = words.reason.format(none=none, rule=rule, split=move.split, average=average)
+    return capitalised(f"{reason}.")
 
 
 def figures_words(move: Choice) -> Iterator[str]:

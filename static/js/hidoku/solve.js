@@ -1,4 +1,4 @@
-// A Hidoku being watched: the list of its steps, and the whole screen for a class.
+// A Hidoku being watched: the list of its steps.
 
 import "../copy.js";
 import { goTo } from "../frames.js";
@@ -50,26 +50,7 @@ document.addEventListener("htmx:after:swap", markRulers);
 // On a phone the methods move in their row: the one that is used stays in sight.
 document.querySelector(".way[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
-// The whole screen, where the browser can.
-function offerFullScreen() {
-  const button = document.getElementById("full");
-  if (button) button.hidden = !document.fullscreenEnabled;
-}
-
-document.addEventListener("htmx:after:swap", offerFullScreen);
-offerFullScreen();
-
-document.addEventListener("fullscreenchange", () => {
-  const button = document.getElementById("full");
-  if (button) button.textContent = document.fullscreenElement ? "Leave full screen" : "Full screen";
-  scrollTo(0, 0); // the board, wherever the button was
-});
-
 document.addEventListener("click", (event) => {
-  if (event.target.closest("#full")) {
-    if (document.fullscreenElement) document.exitFullscreen();
-    else document.documentElement.requestFullscreen();
-  }
   const line = event.target.closest("#steps a, .chapters a, .to-step");
   if (!line || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

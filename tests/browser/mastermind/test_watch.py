@@ -44,6 +44,15 @@ def test_a_whole_game_is_watched_and_taken_over(page: Page) -> None:
     expect(page.locator(".game-note")).to_contain_text("Practice")
 
 
+def test_a_class_sees_the_board_on_the_whole_screen(page: Page) -> None:
+    watch(page)
+    page.locator("#full").click()
+    expect(page.locator("#full")).to_have_text("Leave full screen")
+    expect(page.get_by_role("navigation").first).to_be_hidden()
+    page.locator("#full").click()
+    expect(page.locator("#full")).to_have_text("Full screen")
+
+
 def test_what_was_looked_at_of_a_large_board_is_kept(page: Page) -> None:
     page.goto("/mastermind/watch/")
     page.locator("#option-strategy").select_option("first")

@@ -53,6 +53,13 @@ def test_the_table_of_a_split_adds_up_to_the_codes_left(player: Player, game: st
     assert len(sizes) + more <= len(game_named(game).feedbacks)
 
 
+def test_before_the_first_row_there_is_no_reason_to_pay_for(player: Player, url: str) -> None:
+    tabs = re.compile(r'class="tab".*?>\s*(\w+)\s*</button>', re.DOTALL)
+    assert tabs.findall(player.move(url, "hints", tier=1).text) == ["Nudge", "Move"]
+    player.move(url, "guesses", code="1122")
+    assert tabs.findall(player.move(url, "hints", tier=1).text) == ["Nudge", "Reason", "Move"]
+
+
 def test_the_move_is_the_chosen_strategys(player: Player, url: str) -> None:
     player.move(url, "guesses", code="1122")
     page = html.unescape(player.move(url, "hints", tier=3, strategy="knuth").text)

@@ -14,7 +14,7 @@ from solver.wording import decimal, short
 from webapp.mastermind.analysis.position import format_position
 from webapp.mastermind.finished import Finished, key_before
 from webapp.mastermind.review.alternatives import costliest, row_words
-from webapp.storage.hint_log import hints_at, hints_words
+from webapp.storage.hint_log import NAMES, strongest
 
 EVEN: Final = Fraction(1, 20)
 MUCH: Final = Fraction(1, 2)
@@ -47,7 +47,7 @@ class ShownRow:
     pegs: Pegs
     words: str
     answer: ShownAnswer
-    hints: str
+    hint: str
     position: str
     code: str
     before: str = ""
@@ -82,13 +82,13 @@ def shown_rows(finished: Finished, seen: Review) -> Iterator[ShownRow]:
 
 def _bare(finished: Finished, number: int) -> ShownRow:
     face, turn = finished.face, finished.turns[number - 1]
-    earlier = [turn.code for turn in finished.turns[: number - 1]]
+    key = key_before(finished.game, [turn.code for turn in finished.turns[: number - 1]])
     return ShownRow(
         number=number,
         pegs=face.answered_pegs(turn),
         words=face.code_words(turn.code),
         answer=face.show(turn.feedback),
-        hints=hints_words(hints_at(finished.hints or "", key_before(finished.game, earlier))),
+        hint=NAMES[at] if (at := strongest(finished.hints or "").get(key)) is not None else "",
         position=format_position(finished.game, finished.turns[: number - 1]),
         code=finished.game.format_code(turn.code),
     )
@@ -124,8 +124,8 @@ def _chips(finished: Finished, bare: ShownRow, turn: Reviewed) -> Iterator[Chip]
         yield Chip("good", "best" if turn.exact else "best known")
     if turn.worth.variance and not finished.is_evil:
         yield Chip("luck", luck_words(turn))
-    if bare.hints:
-        yield Chip("hint", "hint")
+    if bare.hint:
+        yield Chip("hint", f"hint: {bare.hint}")
 
 
 def luck_words(turn: Reviewed) -> str:

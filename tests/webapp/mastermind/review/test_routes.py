@@ -91,6 +91,7 @@ def test_a_review_shows_what_the_solver_says(player: Player, over: str) -> None:
         "Costliest: row 3",
         "<b>Out of 100</b>: skill 65, luck 68.",
         "Hints used: 1 nudge.",
+        '<span class="chip hint">hint: nudge</span>',
         "<b>1,296</b> → <b>256</b>",
         "256; 204.5 expected",
         "2.34; 2.89 expected",
