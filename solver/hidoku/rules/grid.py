@@ -20,12 +20,13 @@ MOST_CELLS = 900
 class GridError(ValueError):
     """A board that can't be read or built; the message is a sentence for the player.
 
-    ``line`` is the line of the text concerned, counted from 1, or 0 if there is none.
+    ``line`` is the line of the text concerned, counted from 1, or 0 if there is none; ``field`` is
+    the text of the one field at fault, if there is one.
     """
 
-    def __init__(self, sentence: str, line: int = 0) -> None:
+    def __init__(self, sentence: str, line: int = 0, field: str = "") -> None:
         super().__init__(sentence)
-        self.line = line
+        self.line, self.field = line, field
 
 
 class Cell(NamedTuple):

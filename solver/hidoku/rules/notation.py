@@ -223,4 +223,5 @@ def _number(
         f"Line {place[0]}, field {place[1]} {reads}: expected a number from 1 to {last}, "
         f"{form.blanks} for an empty cell or {form.hole} for a blocked cell.",
         place[0],
+        field,
     )

@@ -7,6 +7,7 @@ messages name the lines and fields of the original text.
 from __future__ import annotations
 
 import codecs
+import re
 from dataclasses import dataclass
 
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError
@@ -121,7 +122,7 @@ def parse_link(text: str) -> str:
 
 @dataclass(frozen=True)
 class BadLine:
-    """The line of a text at which reading failed, its neighbours, and its position in the text."""
+    """The line of a text at which reading failed, its neighbours, and what of it is at fault."""
 
     label: int
     around: tuple[tuple[int, str], ...]
@@ -132,10 +133,12 @@ class BadLine:
 def bad_line(text: str, problem: Exception) -> BadLine | None:
     """Return the line that a problem names; None if it names none."""
     lines = lines_of(text)
-    label = problem.line if isinstance(problem, GridError) else 0
-    if not 0 < label <= len(lines):
+    if not isinstance(problem, GridError) or not 0 < problem.line <= len(lines):
         return None
+    label, line = problem.line, lines[problem.line - 1]
     start = sum(len(line) + 1 for line in lines[: label - 1])
+    field = re.search(rf"(?<![^\s,;\"]){re.escape(problem.field)}(?![^\s,;\"])", line)
+    first, last = field.span() if field and problem.field else (0, len(line))
     near = range(max(label - 1 - CONTEXT, 0), min(label + CONTEXT, len(lines)))
     around = tuple((index + 1, lines[index][:LONGEST_LINE]) for index in near)
-    return BadLine(label, around, start, start + len(lines[label - 1]))
+    return BadLine(label, around, start + first, start + last)

@@ -183,7 +183,12 @@ def test_a_broken_text_is_kept_and_its_fault_is_said(player: Player, text: str) 
 def test_the_bad_line_is_marked(player: Player) -> None:
     page = player.post(PAGE, text="1 . .\r\n. . .\r\n. y .\r\n. . 12").text
     assert '<li value="3" class="bad"><mark>. y .</mark></li>' in page
-    assert 'data-start="12" data-end="17" data-line="3"' in page
+    assert 'data-start="14" data-end="15" data-line="3"' in page  # the y
+
+
+def test_of_a_line_too_short_all_is_marked(player: Player) -> None:
+    page = player.post(PAGE, text="1 . .\r\n. .\r\n. . 9").text
+    assert 'data-start="6" data-end="9" data-line="2"' in page
 
 
 def test_the_bad_line_of_json_is_marked(player: Player) -> None:
