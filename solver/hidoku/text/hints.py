@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from re import findall
+from re import findall, sub
 from typing import NamedTuple
 
 from solver.hidoku.logic.reasons import Because, Candidate
@@ -44,10 +44,10 @@ def hint_words(hint: Hint) -> HintWords:
 def proof_words(steps: Sequence[Deduction]) -> tuple[str, ...]:
     """Why the last of some steps follows, in one text a step, without naming what it places."""
     *before, last = steps
-    if not last.placed:
+    if not (before and last.placed):
         return tuple(_before(steps))
     reasons = tuple(_before(before))
-    return (*reasons, _reason(last, " ".join(reasons)) if reasons else last.technique.reason(last))
+    return (*reasons, _reason(last, before[-1].because, " ".join(reasons)))
 
 
 def _before(steps: Sequence[Deduction]) -> Iterator[str]:
@@ -66,7 +66,7 @@ def _before(steps: Sequence[Deduction]) -> Iterator[str]:
         elif is_said:
             text = f"After that, {text[0].lower()}{text[1:]}"
         if because.is_by_cell and named(because.area[0]) == _last_cell(told):
-            text = text.replace(f"fits {named(because.area[0])}", "fits there")
+            text = sub(rf"(fits|through) {named(because.area[0])}", r"\1 there", text)
         by_cell = because.area if because.is_by_cell else ()
         said.update(step.eliminated)
         told += text
@@ -89,7 +89,7 @@ def _nudge(before: Sequence[Deduction], placing: Deduction) -> str:
     return f"{nudge} It helps to place {placing.placed.number}."
 
 
-def _reason(placing: Deduction, said: str) -> str:
+def _reason(placing: Deduction, earlier: Because, said: str) -> str:
     """Why the placement follows; short if everything it needs was said just before."""
     because, technique = placing.because, placing.technique
     if not (placing.placed and technique.is_placing) or because.links:
@@ -98,8 +98,9 @@ def _reason(placing: Deduction, said: str) -> str:
         number = placing.placed.number
         return f"That leaves one cell for {number}{in_gap(number, because)}."
     cell = named(placing.placed.cell)
-    where = "there" if _last_cell(said) == cell else f"for {cell}"
-    left = f"That leaves only {placing.placed.number} {where}"
+    there = "" if earlier.is_by_cell else " there"
+    where = there if _last_cell(said) == cell else f" for {cell}"
+    left = f"That leaves only {placing.placed.number}{where}"
     numbers = because.every_number
     return f"{left}, counting from {sources(numbers)}." if numbers else f"{left}."
 

@@ -145,12 +145,12 @@ def _between(step: Deduction) -> str:
 
 def _reason(step: Deduction) -> str:
     because, is_one = step.because, step.because.ways == 1
-    routes = f"only {spelled(because.ways)} route{'' if is_one else 's'} {_between(step)}"
+    routes = f"only {spelled(because.ways)} route{'' if is_one else 's'}"
     if own := because.cells[len(because.numbers) :]:
-        fill = f"fill{'s' * is_one} {them(own)}"
+        fill = f"fill{'s' * is_one} {them(own)}" if because.others else f"there {_between(step)}"
         start = f"Only {run_by_itself(because.missing)} fit {area_named(own)}. O{routes[1:]} {fill}"
     else:
-        start = f"There {'is' if is_one else 'are'} {routes}"
+        start = f"There {'is' if is_one else 'are'} {routes} {_between(step)}"
     return f"{start}, {_fact_words(step)}."
 
 

@@ -182,7 +182,7 @@ def _traced(position: Position, layers: Sequence[int], last: int) -> int:
 
 def _reason(step: Deduction) -> str:
     cell, out = named(step.because.area[0]), candidates_named(step.eliminated)
-    return f"{capitalised(cell)} has two open neighbours, but no number next to {out} fits it."
+    return f"{capitalised(cell)} has two open neighbours. Next to {out}, nothing fits it."
 
 
 @technique(

@@ -45,7 +45,7 @@ MOST = 3  # the largest group that a person is asked to see
 
 def _their_cells(step: Deduction) -> str:
     numbers, cells = numbered(step.because.missing), area_named(step.because.area)
-    return f"{numbers} need {cells}, so nothing else fits there."
+    return f"{numbers} need {cells}, so nothing else fits."
 
 
 @technique(
@@ -185,8 +185,8 @@ def _one_number(step: Deduction, which: str) -> str:
     if because.eliminated and placed:
         out = ruled_out(because.eliminated, placed)
         return f"since {out}, {who} is left for {cell or 'it'}, {counting}{careful}"
-    way = " and lets the path continue" if because.ends else ""
-    return f"{who} fits {cell or 'there'}{way}, {counting}{careful}"
+    fits = f"lets the path through {cell or 'it'}" if because.ends else f"fits {cell or 'there'}"
+    return f"{who} {fits}, {counting}{careful}"
 
 
 def beyond(step: Deduction) -> str:

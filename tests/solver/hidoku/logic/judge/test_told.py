@@ -52,7 +52,7 @@ ALIKE = """
 . . . . .
 """
 SHORT = re.compile(r"That leaves (?:one cell for \d+|only \d+ for row \d+, column \d+)[^:;]*\.")
-THERE = re.compile(r"That leaves only \d+ there")  # in the cell that was named last
+THERE = re.compile(r"That leaves only \d+(?: there)?[,.]")  # in the cell that was named last
 _OUT = re.compile(r"(?:rules out|none with|without|a route between \d+ and) (.*?)(?: would|\.)")
 
 
