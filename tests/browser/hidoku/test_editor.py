@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import violations
@@ -63,11 +64,14 @@ def test_from_several_solutions_to_one_then_saved_and_played(page: Page) -> None
 def test_a_phone_shows_beside_the_board_why_and_which_solution(
     new_page: NewPage, each: Each
 ) -> None:
-    """Above the bar at the edge, without scrolling."""
-    for size in each(((360, 640), (320, 640))):
+    """Above the bar at the edge, without scrolling; the board is in the middle of the screen."""
+    for size in each(((390, 664), (360, 640), (320, 640))):
         page = new_page(*size)
         start(page)
-        bar = page.locator(".editing .bar").bounding_box() or {"y": 0}
+        bar = page.locator(".editing .bar").bounding_box() or {"y": 0, "width": 0}
+        drawn = page.locator("#entry .cells").bounding_box() or {"x": 0, "width": 0}
+        assert bar["width"] == pytest.approx(size[0], abs=1)
+        assert drawn["x"] + drawn["width"] / 2 == pytest.approx(size[0] / 2, abs=1)
         for text, name in (
             ("1 . .\n. 5 .\n. . 9", "#view-second"),
             (TOO_FAR, ".verdict p >> nth=0"),
