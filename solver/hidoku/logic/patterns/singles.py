@@ -48,7 +48,7 @@ class Singles:
         seen = set(self.position.where)
         for level in self._levels:
             for number, mask in enumerate(self._reading(level).masks):
-                if number not in seen and is_single(mask):
+                if number not in seen and is_single(mask) and self._is_asked(number):
                     seen.add(number)
                     yield self._found(level, number, mask, is_by_cell=False)
 
@@ -60,7 +60,11 @@ class Singles:
             for bit in bits(once & ~twice & left):
                 left ^= bit
                 number = next(n for n, mask in enumerate(masks) if mask & bit)
-                yield self._found(level, number, bit, is_by_cell=True)
+                if self._is_asked(number):
+                    yield self._found(level, number, bit, is_by_cell=True)
+
+    def _is_asked(self, number: int) -> bool:
+        return not self.position.focus or number in self.position.focus
 
     def _found(self, level: Position, number: int, bit: int, is_by_cell: bool) -> Single:
         because = self._because(level, number, bit, is_by_cell)

@@ -139,7 +139,8 @@ def placing_step(position: Position, wanted: Candidate) -> Deduction | None:
 
 def _placing(position: Position, wanted: Candidate | None) -> Iterator[Deduction]:
     finders = (find for technique, find in direct_finders().items() if technique.is_placing)
-    return (step for find in finders for step in find(position) if _is_wanted(step, wanted))
+    asked = position.about((wanted.number,)) if wanted else position
+    return (step for find in finders for step in find(asked) if _is_wanted(step, wanted))
 
 
 def _first_easy(position: Position, options: Iterable[Steps], most: int = MOST_REDUCED) -> Steps:

@@ -171,7 +171,8 @@ class _Follow:
                 raise
             return
         if near and len(kept) <= MOST_BEFORE:
-            found = self.technique.find(self.position.plain.without(kept))
+            after = self.position.plain.without(kept).about((self.placed.number,))
+            found = self.technique.find(after)
             yield from [step for step in found if step.placed == self.placed][:1]
 
     def _near(self, live: Sequence[Candidate]) -> Iterator[list[Candidate]]:
