@@ -250,11 +250,7 @@ def area_named(cells: Sequence[Cell]) -> str:
 
 
 def cells_behind(cells: Sequence[Cell]) -> str:
-    """Cells that are cut off: a single one by its name, more by their count.
-
-    >>> cells_behind((Cell(0, 0),)), cells_behind((Cell(0, 0), Cell(0, 1)))
-    ('row 1, column 1', '2 cells')
-    """
+    """Cells that are cut off: a single one by its name, more by their count."""
     return places(cells) if len(cells) == 1 else f"{len(cells)} cells"
 
 

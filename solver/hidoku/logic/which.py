@@ -18,7 +18,6 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.why import (
-    SMALL,
     WHY_BUDGET,
     Answer,
     WhyReply,
@@ -26,6 +25,7 @@ from solver.hidoku.logic.why import (
     certain,
     check_cell,
     check_number,
+    searched_from,
 )
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Board, Cell, Grid, Link
@@ -35,7 +35,6 @@ from solver.hidoku.search.staged_search import Budget
 
 MOST_PATHS = 20  # looked for at once
 MOST_SEARCHES = 40  # for single candidates after that
-MOST_REDUCED = 40  # searches for the placed numbers that an answer needs; then it names more
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,7 @@ class WhichReply:
     one that is placed in one of them, or for what one must hold, and ``through`` is the one that
     the path can't pass but by the other. If counting steps shows that no path joins them,
     ``holding`` has the numbers that they can hold. ``searched`` are the placed numbers from which
-    that counting, or else a search, shows the answer, as few as :data:`MOST_REDUCED` searches find.
+    that counting, or else a search, shows the answer, as few as a few searches find.
     ``wrong`` says what is wrong with the board.
     """
 
@@ -148,7 +147,7 @@ class _Question:
         if len(possible) > 1 or undecided:
             return reply
         path = next((each for each in self.paths if _has(each, possible[0])), None)
-        part = certain(self.position, possible[0], path)
+        part = certain(self.position, possible[0], path, self.budget)
         return replace(reply, answer=Answer.CERTAIN, parts=(part,))
 
     def _wrong(self, asked: int | Cell | Link) -> WhichReply:
@@ -198,7 +197,7 @@ class _Question:
             after = self.position.placing(placed).strict
             near = {n for n in _beside(placed.number, self.shown.last) if after[n] & bit}
             if any(after[n] == bit for n in near) if must else not near:
-                part = certain(self.position, placed, self.paths[0])
+                part = certain(self.position, placed, self.paths[0], self.budget)
                 return (part,) if part.steps else ()
         return ()
 
@@ -280,16 +279,7 @@ class _Question:
 
     def _fewest(self, grids: Callable[[Board], Iterable[Grid]]) -> tuple[Candidate, ...]:
         """The placed numbers from which searches show that none of some boards has a path."""
-        small, left = Budget(SMALL, self.budget.deadline), iter(range(MOST_REDUCED))
-
-        def fail(kept: Sequence[Candidate]) -> bool:
-            found = grids({cell: number for number, cell in kept})
-            return all(
-                next(left, None) is not None and solve(grid, 1, small, 0).verdict is Verdict.NONE
-                for grid in found
-            )
-
-        return fewest(self.placed, fail) if fail(self.placed) else self.placed
+        return searched_from(self.placed, grids, self.budget) or self.placed
 
 
 def _joined(grid: Grid, *links: Link) -> Grid:

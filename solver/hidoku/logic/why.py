@@ -7,13 +7,13 @@ names as few placed numbers as it needs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 
-from solver.hidoku.logic.counted import counting_from_fewest
+from solver.hidoku.logic.counted import Segments, counting_from_fewest
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.last_right import without_wrong
 from solver.hidoku.logic.placement.choice import easiest_placement, placing_step, ruled_out
@@ -32,6 +32,7 @@ from solver.hidoku.search.staged_search import Budget
 
 WHY_BUDGET = Budget(nodes=2_000)  # for each of a few searches
 SMALL = 200  # nodes, for each question which placed numbers a search needs
+MOST_REDUCED = 40  # searches for the placed numbers that an answer needs; then it names more
 
 
 class Answer(Enum):
@@ -177,7 +178,7 @@ class _Question:
             return self._counted()
         with_it = [path for path in known.solutions if path[number - 1] == cell]
         if known.unique and with_it:
-            return self._certain(with_it[0])
+            return certain(self.position, self.claim, with_it[0], self.budget)
         found = with_it or solve(self._with(self.play.board, self.claim), 1, self.budget).solutions
         if found:
             return self._possible(found[0], known)
@@ -203,10 +204,7 @@ class _Question:
                 is_decided &= found.complete
         if others or not is_decided:
             return WhyReply(self.claim, Answer.POSSIBLE, path=path, other=next(iter(others), None))
-        return self._certain(path)
-
-    def _certain(self, path: Path) -> WhyReply:
-        return certain(self.position, self.claim, path)
+        return certain(self.position, self.claim, path, self.budget)
 
     def _counted(self) -> WhyReply:
         """Why counting steps rules the claim out: from one placed number if that will do."""
@@ -288,11 +286,36 @@ class _Question:
         return solve(self._with(board, self.claim), 1, budget, 0).verdict is Verdict.NONE
 
 
-def certain(position: Position, claim: Candidate, path: Path | None) -> WhyReply:
-    """The answer that a number must go in a cell, with the easiest steps that show it."""
+def certain(position: Position, claim: Candidate, path: Path | None, budget: Budget) -> WhyReply:
+    """The answer that a number must go in a cell, with the easiest steps or searches for it."""
     steps = easiest_placement(position, claim)
     trials = tuple(_trials(position, steps))
-    return WhyReply(claim, Answer.CERTAIN, steps=steps, trials=trials, path=path)
+    layout, segments = position.layout, Segments(position)
+
+    def elsewhere(board: Board) -> Iterator[Grid]:
+        kept = [Candidate(number, cell) for cell, number in board.items()]
+        open_ = segments.counted_from(kept).strict[claim.number] & ~layout.bit(claim.cell)
+        return (layout.grid.with_givens({**board, at: claim.number}) for at in layout.cells(open_))
+
+    placed = tuple(Candidate(*each) for each in position.where.items())
+    found = () if steps else searched_from(placed, elsewhere, budget)
+    return WhyReply(claim, Answer.CERTAIN, steps=steps, trials=trials, searched=found, path=path)
+
+
+def searched_from(
+    placed: Sequence[Candidate], grids: Callable[[Board], Iterable[Grid]], budget: Budget
+) -> tuple[Candidate, ...]:
+    """Placed numbers from which small searches show that none of some boards has a path, if any."""
+    small, left = Budget(SMALL, budget.deadline), iter(range(MOST_REDUCED))
+
+    def fail(kept: Sequence[Candidate]) -> bool:
+        found = grids({cell: number for number, cell in kept})
+        return all(
+            next(left, None) is not None and solve(grid, 1, small, 0).verdict is Verdict.NONE
+            for grid in found
+        )
+
+    return fewest(placed, fail) if fail(placed) else ()
 
 
 def _trials(position: Position, steps: Iterable[Deduction]) -> Iterator[Trial]:

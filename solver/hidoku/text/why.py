@@ -116,7 +116,8 @@ def _possible(judged: WhyReply, number: int, cell: Cell) -> str:
 
 
 def _certain(judged: WhyReply, number: int, cell: Cell) -> str:
-    return f"Only a search shows it: no path has {number} anywhere else."
+    through = _through(judged)
+    return f"Only a search shows it: no path{through} has {number} in any other empty cell."
 
 
 def _impossible(judged: WhyReply, number: int, cell: Cell) -> str:
@@ -284,9 +285,7 @@ def _one_words(reply: WhichReply) -> str:
         return f"{capitalised(named(cell))} holds {number}."
     if reply.undecided:
         return f"We found a whole path with {standing(number, cell)}.{_rest(reply)}"
-    so = f"So {number} goes in {named(cell)}."
-    left = f"{number} anywhere else" if isinstance(reply.asked, int) else "another number there"
-    return f"Only a search shows it: no path has {left}. {so}"
+    return f"{_certain(reply.parts[0], number, cell)} So {number} goes in {named(cell)}."
 
 
 def _several_words(reply: WhichReply) -> str:
@@ -340,9 +339,8 @@ def _pair_words(reply: WhichReply, one: Cell, other: Cell) -> str:
     return said
 
 
-def _through(reply: WhichReply) -> str:
-    numbers = [number for number, _ in sorted(reply.searched)]
-    return f" through {sources(numbers)}" if numbers else ""
+def _through(reply: WhyReply | WhichReply) -> str:
+    return f" through {sources(n for n, _ in reply.searched)}" if reply.searched else ""
 
 
 def _never_joined(reply: WhichReply, one: Cell, other: Cell) -> str:
@@ -350,15 +348,9 @@ def _never_joined(reply: WhichReply, one: Cell, other: Cell) -> str:
         return f"The numbers next to {reply.numbers[0]} are placed elsewhere."
     if reply.holding:
         first, second = (numbered(numbers) for numbers in reply.holding)
-        numbers = [number for number, _ in sorted(reply.searched)]
-        start = (
-            f"Counting steps from {sources(numbers)}"
-            if numbers
-            else "Counting steps through empty cells"
-        )
-        return (
-            f"{start}, {named(one)} can hold only {first}, and {named(other)} only {second}. None "
-            "of these is next to another."
-        )
+        numbers = sources(number for number, _ in reply.searched)
+        counting = f"from {numbers}" if numbers else "through empty cells"
+        held = f"{named(one)} can hold only {first}, and {named(other)} only {second}"
+        return f"Counting steps {counting}, {held}. None of these is next to another."
     both = f"{named(one)} and {named(other)}"
     return f"Only a search shows it: no path{_through(reply)} steps between {both}."
