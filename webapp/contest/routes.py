@@ -40,7 +40,7 @@ from webapp.storage.records.contest_entries import (
     rename,
     set_removed,
 )
-from webapp.storage.records.contests import close_contest
+from webapp.storage.records.contests import close_contest, make_contest
 from webapp.storage.records.races import (
     RacePhase,
     add_round,
@@ -140,15 +140,21 @@ def take_part(seen: SeenContest) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/race")
 def race(game_id: str) -> ResponseReturnValue:
-    """Make a challenge a race: on a new code or board, or on the one its setter knows."""
+    """Make a challenge a race: on a new code or board, or on the one its setter knows.
+
+    Once somebody has begun the challenge, the race on a new one has an address of its own.
+    """
     seen, seconds = find_own(game_id), parse_minutes(request.form)
-    contest = seen.contest
-    if not seen.rounds and entries_of(store(), contest.id):
+    if seen.rounds:
+        return redirect(url_for(".page", game_id=game_id), 303)
+    contest, is_begun = seen.contest, bool(entries_of(store(), seen.contest.id))
+    if is_begun and not contest.is_hidden:
         return show(seen, BEGUN, 409)
-    if not seen.rounds:
-        like = (contest.rules, contest.start)
-        like = seen.kind.again(contest) if contest.is_hidden else like
-        make_race(store(), contest, *like, seconds)
+    rules, start = seen.kind.again(contest) if contest.is_hidden else (contest.rules, contest.start)
+    if is_begun:
+        like = begun_game(contest.player, contest.kind, rules, start)
+        game_id = make_contest(store(), contest.player, like, is_hidden=True)
+    make_race(store(), game_id, rules, start, seconds)
     return redirect(url_for(".page", game_id=game_id), 303)
 
 

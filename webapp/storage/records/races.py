@@ -92,15 +92,15 @@ def race_of_game(store: Store, game_id: str) -> tuple[RaceRound, ContestEntry] |
     return (rounds[0], own) if rounds and own else None
 
 
-def make_race(store: Store, contest: Contest, rules: str, start: str, seconds: int) -> None:
+def make_race(store: Store, contest_id: str, rules: str, start: str, seconds: int) -> None:
     """Make a contest that nobody has begun the first round of a race, of other rules and start.
 
     Its address stays. Another tab that was faster has made the race already.
     """
     store.admit(ROW)
-    new = sa.update(contests).where(contests.c.id == contest.id).values(rules=rules, start=start)
+    new = sa.update(contests).where(contests.c.id == contest_id).values(rules=rules, start=start)
     with suppress(IntegrityError), store.changing() as connection:
-        first = RaceRound(contest.id, contest.id, 1, seconds)
+        first = RaceRound(contest_id, contest_id, 1, seconds)
         connection.execute(sa.insert(races).values(**vars(first)))
         connection.execute(new)
 
