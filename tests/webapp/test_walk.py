@@ -15,8 +15,8 @@ MOST = {
     "hint of Mastermind": Walk(173, 34, 187),
     # Conflicts are looked for at each move, its time is kept, a race is asked for, hexagons have
     # names of their own.
-    "placement": Walk(202, 32, 370),  # hints count what may be anywhere: 78 switches more
-    "hint of Hidoku": Walk(186, 29, 416),
+    "placement": Walk(201, 32, 291),
+    "hint of Hidoku": Walk(184, 29, 336),
 }
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from solver.hidoku.rules.faults import blamed
-from solver.hidoku.rules.game import ConflictKind, Play
+from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.moves import Tints
@@ -193,9 +193,11 @@ def show_board(
 
 def _unexplained(play: Play, wrong: Sequence[Cell]) -> str:
     """The claim of a wrong number to ask about: one that isn't plainly apart from its neighbour."""
-    apart = [each.cells for each in play.conflicts() if each.kind is ConflictKind.APART]
-    asked = [cell for cell in wrong if not any(cell in cells for cells in apart)]
-    return claim_text(play.board[asked[0]], asked[0]) if asked else ""
+    for cell in wrong:
+        beside = (play.where.get(play.board[cell] + step) for step in (-1, 1))
+        if all(other is None or other in play.grid.neighbours(cell) for other in beside):
+            return claim_text(play.board[cell], cell)
+    return ""
 
 
 def _is_new(stored: StoredGame, play: Play, preferences: Preferences) -> bool:
