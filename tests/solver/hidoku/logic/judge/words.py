@@ -35,7 +35,7 @@ def check_words(step: Deduction, sentence: str) -> None:
 
 
 def check_form(step: Deduction, sentence: str) -> None:
-    """A range has three numbers, what is supposed is said to be, and a placement shows its number.
+    """A range has three numbers, cells counted are marked, and what is supposed is said to be.
 
     What the words call a fact is none of what they suppose, so “with” begins no sentence.
     """
@@ -46,6 +46,9 @@ def check_form(step: Deduction, sentence: str) -> None:
     supposed = re.findall(r"Suppose (.*?)\. Then ", sentence)
     assert {cell for text in supposed for cell in cells_of(text)} == {e.cell for e in tried}
     assert {n for text in supposed for n in numbers_of(text)} == {e.number for e in tried}
+    marked = len(step.technique.reason_marks(step).area)
+    more = re.findall(r"and (\d+) more cells", sentence)
+    assert all(int(each) + 1 == marked for each in more), sentence
     if step.because.around and AROUND in sentence:
         beside = len(step.because.numbers), len(step.because.area) - 1
         assert beside[0] == 2 or beside == (1, 1), sentence
