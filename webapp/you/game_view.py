@@ -17,10 +17,10 @@ from webapp.storage.records.played import ENDS
 
 @dataclass(frozen=True)
 class VisitorGame:
-    """A game: ``told`` is what its kind shows of it, ``state`` its progress or its result."""
+    """A game: ``line`` is what its kind shows of it, ``state`` its progress or its result."""
 
     id: str
-    told: GameLine
+    line: GameLine
     state: str
     is_over: bool
     day: str
@@ -49,12 +49,12 @@ def _listed(stored: StoredGame) -> VisitorGame | None:
     if kind.show is None:
         return None
     is_over = stored.finished or stored.result in ENDS
-    told = kind.show(stored, is_over)
+    line = kind.show(stored, is_over)
     hints = f", {counted(stored.hints_used, 'hint')}" if stored.hints_used else ""
     return VisitorGame(
         id=stored.id,
-        told=told,
-        state=told.state + hints,
+        line=line,
+        state=line.state + hints,
         is_over=is_over,
         day=stored.day,
         changed=in_utc(stored.changed),

@@ -52,8 +52,8 @@ def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
     while tried < len(optional) and not holds((*kept, *optional[:tried])):
         tried *= 2
     found = fewest(optional[:tried], lambda some: holds((*kept, *some)))
-    if not because.refuted and (told := _found(segments, step, (*kept, *found))):
-        because = replace(told.because, links=because.links, eliminated=because.eliminated)
+    if not because.refuted and (again := _found(segments, step, (*kept, *found))):
+        because = replace(again.because, links=because.links, eliminated=because.eliminated)
     others = tuple(sorted(each for each in found if each.number not in because.numbers))
     return replace(step, because=replace(because, others=others))
 

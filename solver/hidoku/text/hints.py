@@ -34,7 +34,7 @@ class HintWords(NamedTuple):
 def hint_words(hint: Hint) -> HintWords:
     """A hint in its parts, unabridged."""
     if isinstance(hint.technique, State):
-        return _told_state(hint.technique, hint)
+        return _state_words(hint.technique, hint)
     *before, placing = hint.steps
     *reasons, reason = proof_words(hint.steps)
     move = _move("Place {} in {}.", placing.placed)
@@ -52,7 +52,7 @@ def proof_words(steps: Sequence[Deduction]) -> tuple[str, ...]:
 
 def _before(steps: Sequence[Deduction]) -> Iterator[str]:
     """Why candidates are eliminated, step by step, without repeating what was ruled out before."""
-    told = ""  # so far
+    so_far = ""
     said: set[Candidate] = set()
     by_cell: tuple[Cell, ...] = ()  # the cell that the step before is about
     for step in steps:
@@ -65,11 +65,11 @@ def _before(steps: Sequence[Deduction]) -> Iterator[str]:
             text = f"Nor does any {beyond(step)}, counting from {sources(because.every_number)}."
         elif is_said:
             text = f"After that, {text[0].lower()}{text[1:]}"
-        if because.is_by_cell and named(because.area[0]) == _last_cell(told):
+        if because.is_by_cell and named(because.area[0]) == _last_cell(so_far):
             text = sub(rf"(fits|through) {named(because.area[0])}", r"\1 there", text)
         by_cell = because.area if because.is_by_cell else ()
         said.update(step.eliminated)
-        told += text
+        so_far += text
         yield text
 
 
@@ -116,7 +116,7 @@ def hint_texts(hint: Hint) -> Texts:
     return nudge, " ".join([*before, reason]), move
 
 
-def _told_state(state: State, hint: Hint) -> HintWords:
+def _state_words(state: State, hint: Hint) -> HintWords:
     if hint.number is None or hint.cell is None:
         nudge, reason, move = _STATES[state]
         fault = hint.because.fault

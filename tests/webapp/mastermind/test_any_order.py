@@ -188,7 +188,7 @@ class SetterMachine(Visit):
     @invariant()
     def a_review_comes_at_the_end(self) -> None:
         setting = self.setting
-        is_reviewed = setting.outcome is not Outcome.PLAYING and setting.settled is not None
+        is_reviewed = setting.outcome is not Outcome.PLAYING and setting.known_code is not None
         rows = setting.sheet.found or len(setting.sheet.turns)
         self.check_review(rows if is_reviewed else 0)
 

@@ -19,11 +19,11 @@ from webapp.learn.exercises.lists import show_list, show_sheet
 from webapp.learn.exercises.registry import FoundExercise, any_address, find_entry, find_exercise
 from webapp.learn.exercises.view import (
     ShownExercise,
+    best_time_words,
     seconds_since,
     show_exercise,
     show_judged,
     show_solution,
-    told_time,
 )
 from webapp.storage.games import store
 from webapp.storage.records.attempts import Attempts, count_attempt
@@ -128,7 +128,7 @@ def timed(found: FoundExercise, judged: JudgedAnswer) -> JudgedAnswer:
     is_timed = found.entry.is_timed and judged.is_right
     seconds = seconds_since(request.form.get("begun", ""), found.name) if is_timed else None
     before = count(found, judged.is_right, seconds)
-    said = told_time(seconds, before)
+    said = best_time_words(seconds, before)
     return replace(judged, reasons=(ShownLine(said), *judged.reasons)) if said else judged
 
 

@@ -185,11 +185,11 @@ def _signer() -> URLSafeSerializer:
     return URLSafeSerializer(current_app.config["SECRET_KEY"], salt="exercise opened")
 
 
-def told_time(seconds: float | None, before: Attempts | None) -> str:
+def best_time_words(seconds: float | None, before: Attempts | None) -> str:
     """Say how long a right answer took, compared with the best time before; it counts if first.
 
     >>> from datetime import datetime
-    >>> told_time(65.2, Attempts("x", 1, datetime(2026, 1, 1), 1, 0, best=70.0))
+    >>> best_time_words(65.2, Attempts("x", 1, datetime(2026, 1, 1), 1, 0, best=70.0))
     'Your time: 1:05. That’s your new best. Before, it was 1:10.'
     """
     if seconds is None:

@@ -141,12 +141,12 @@ def show_step(
     problem: str = "",
 ) -> ShownLessonStep:
     question = question_in(lesson, step)
-    told: ShownMarking | None = None
+    marking: ShownMarking | None = None
     cells: Marks = {}
     if judgement:
         reason = reason_of(step)
-        told = show_judgement(question.scene, reason, judgement, tries, is_shown=is_shown)
-        cells = seen_cells(told.seen)
+        marking = show_judgement(question.scene, reason, judgement, tries, is_shown=is_shown)
+        cells = seen_cells(marking.seen)
         judgement = replace(judgement, marks={**cells, **judgement.marks})
     draft = query.get("draft", "")
     return ShownLessonStep(
@@ -160,8 +160,8 @@ def show_step(
         ),
         tuple(show_parts(question, step, query, cells)),
         question.show(entered or MultiDict(), judgement, draft),
-        told,
-        tries + bool(told and not told.is_right),
+        marking,
+        tries + bool(marking and not marking.is_right),
         problem,
         step_url(lesson, step.number + 1) if step.number < len(lesson.steps) else "",
         lesson_after(lesson),
@@ -176,9 +176,9 @@ def show_judgement(
     scene: Scene, reason: StepReason, judgement: Marking, tries: int = 0, *, is_shown: bool = False
 ) -> ShownMarking:
     """Show the whole reason of a right answer; else first the nudge, and then how it begins."""
-    sentences, guesses, told = judgement.sentences, judgement.guesses, reason.sentences
+    sentences, guesses, shown = judgement.sentences, judgement.guesses, reason.sentences
     if not judgement.is_right:
-        told = told[:1] if tries else ()
+        shown = shown[:1] if tries else ()
         if not tries:
             sentences, guesses = (reason.nudge,), ()
     return ShownMarking(
@@ -186,8 +186,8 @@ def show_judgement(
         is_shown,
         tuple(fill_sentence(scene, sentence) for sentence in sentences),
         tuple(show_guess(scene, guess) for guess in guesses),
-        tuple(fill_sentence(scene, sentence.text) for sentence in told),
-        seen_marks(told),
+        tuple(fill_sentence(scene, sentence.text) for sentence in shown),
+        seen_marks(shown),
     )
 
 

@@ -34,7 +34,7 @@ class SecretForm:
 
 
 def show_end(setting: SetterGame) -> End:
-    found, has_review = setting.sheet.found, setting.settled is not None
+    found, has_review = setting.sheet.found, setting.known_code is not None
     if found is None:
         return End("The computer didn’t find it", tuple(_held_words(setting)), False, has_review)
     title = f"The computer broke your code in {counted(found, 'guess', 'guesses')}"
@@ -78,7 +78,7 @@ def show_secret_form(
         if is_contradiction
         else "Your feedback is then checked, and the computer’s guesses are reviewed."
     )
-    is_wanted = not is_contradiction and setting.settled is None
+    is_wanted = not is_contradiction and setting.known_code is None
     is_tried = any(form.get(name) for name in ("draft", "code", "typed"))
     refused = problem if "code" in form else ""
     return SecretForm(_question(setting), promise, is_wanted, is_tried, refused)

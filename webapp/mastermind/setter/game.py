@@ -44,7 +44,7 @@ class SetterGame:
         return self.game.parse_code(self.setup.secret) if self.setup.secret else None
 
     @property
-    def settled(self) -> Code | None:
+    def known_code(self) -> Code | None:
         """The code of a finished game: the row that found it, else the code set, else the only one
         left.
 

@@ -27,7 +27,7 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
     known.
     """
     made = SetterGame(setup, parse_sheet(game_named(stored.rules), stored.moves))
-    if made.outcome is Outcome.PLAYING or made.settled is None:
+    if made.outcome is Outcome.PLAYING or made.known_code is None:
         return None
     sheet = made.sheet
     turns = sheet.turns[: sheet.found]
@@ -35,7 +35,7 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
     return Finished(
         made.game,
         setup.keys,
-        made.settled,
+        made.known_code,
         turns,
         voice=COMPUTER,
         known_then=tuple(known_then) if sheet.earlier else (),

@@ -57,8 +57,8 @@ ONCE: Final = RateLimitItemPerMinute(1, 12, namespace="used")  # longer than a c
 def make_code(player: str) -> str:
     """Return a code of a player's, in groups for reading out."""
     made = int(time.time())
-    told = urlsafe_b64decode(f"{player}==") + (made % _SPAN).to_bytes(_STAMP)
-    text = b32encode(told + _seal(player, made)).decode()
+    payload = urlsafe_b64decode(f"{player}==") + (made % _SPAN).to_bytes(_STAMP)
+    text = b32encode(payload + _seal(player, made)).decode()
     code = text.translate(str.maketrans(_BASE32, SIGNS))
     return " ".join(re.findall(".{5}", code))
 
@@ -68,12 +68,12 @@ def player_of(typed: str) -> str | None:
     text = _plain(typed).translate(str.maketrans(SIGNS, _BASE32))
     if len(text) != LENGTH:
         return None
-    told = b32decode(text)
-    player = urlsafe_b64encode(told[:_PLAYER]).decode().rstrip("=")
+    payload = b32decode(text)
+    player = urlsafe_b64encode(payload[:_PLAYER]).decode().rstrip("=")
     now = int(time.time())
-    stamp = int.from_bytes(told[_PLAYER : _PLAYER + _STAMP])
+    stamp = int.from_bytes(payload[_PLAYER : _PLAYER + _STAMP])
     age = (now - stamp + SKEW) % _SPAN - SKEW
-    is_ours = hmac.compare_digest(told[_PLAYER + _STAMP :], _seal(player, now - age))
+    is_ours = hmac.compare_digest(payload[_PLAYER + _STAMP :], _seal(player, now - age))
     return player if is_ours and age <= GOOD_FOR else None
 
 
@@ -157,7 +157,7 @@ def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
     for contest in contests_of(store, player):
         own = entry_of(store, contest.id, player)
         is_setter = contest.player == player
-        told = {
+        record = {
             "id": contest.id,
             "kind": contest.kind,
             "game": contest.rules,
@@ -168,12 +168,12 @@ def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
         }
         kind = kinds()[contest.kind].contest
         is_known = kind and is_setter and not contest.is_hidden
-        yield {**told, **(kind.known(contest) if kind and is_known else {})}
+        yield {**record, **(kind.known(contest) if kind and is_known else {})}
 
 
 def game_object(stored: StoredGame) -> dict[str, Any]:
     """Return what is exported of a game; for a damaged one, without its text."""
-    told: dict[str, Any] = {
+    record: dict[str, Any] = {
         "id": stored.id,
         "kind": stored.kind,
         "game": stored.rules,
@@ -186,6 +186,6 @@ def game_object(stored: StoredGame) -> dict[str, Any]:
         "changed": in_utc(stored.changed).isoformat(timespec="seconds"),
     }
     try:
-        return {**told, **known_or(lambda: kinds()[stored.kind].text(stored), dict)}
+        return {**record, **known_or(lambda: kinds()[stored.kind].text(stored), dict)}
     except DocumentError:
-        return told
+        return record
