@@ -83,7 +83,7 @@ def test_a_first_move_needs_no_scrolling(new_page: NewPage, each: Each) -> None:
         begin_mastermind(page, "classic")
         check_screen(page, [GOAL, *MOVE])
         check_holes(page, 4)
-        for tier in ("Nudge", "Reason", "Move"):
+        for tier in ("Nudge", "Move"):
             open_tab(page, tier)
             check_screen(page, [*MOVE, "#close-hint"])
 
@@ -109,7 +109,7 @@ def test_a_first_move_on_another_board_needs_none(new_page: NewPage, each: Each)
         begin_mastermind(page, board)
         pegs = page.locator(".row.current .hole").count()
         check_windows(page, [GOAL, *MOVE], has_touch=has_touch, pegs=pegs)
-        for tier in ("Nudge", "Reason", "Move"):
+        for tier in ("Nudge", "Move"):
             open_tab(page, tier)
             check_windows(page, [*MOVE, "#close-hint"], has_touch=has_touch)
 
