@@ -59,7 +59,8 @@ def _detour_reason(step: Deduction) -> str:
     because = step.because
     run, cells = run_by_itself(because.missing), area_named(because.area)
     out = candidates_named(step.eliminated)
-    return f"Only {run} fit {cells}. That detour rules out {out}."
+    fit = "fits" if len(because.missing) == 1 else "fit"
+    return f"Only {run} {fit} {cells}. This rules out {out}."
 
 
 def _single_detours(position: Position) -> Iterator[Deduction]:
