@@ -65,6 +65,7 @@ def test_board_hand_and_hint_are_on_the_screen_together(
                 press(page, f"#tab-{tier}")
             expect(page.locator(f"#tab-{tier}")).to_have_attribute("aria-pressed", "true")
             assert_in_window(page, ".board", ".hint", f"#tab-{tier}", ".tier", "#close-hint")
+            expect(page.locator(".cell.typing")).to_have_count(0)  # the hint's marks alone
             hint, tools = box(page, ".hint"), box(page, ".bar")
             if size in PHONES:  # between board and bar
                 assert before["y"] + before["height"] <= hint["y"]
@@ -91,6 +92,13 @@ def test_both_ways_out_of_a_mistake_stay_above_the_bar(new_page: NewPage, each: 
                 assert key["y"] + key["height"] <= frame["y"] + frame["height"], (size, tier)
                 assert key["y"] + key["height"] <= box(page, ".bar")["y"], (size, tier)
                 assert key["height"] >= 44
+        press(page, "#tab-2")
+        expect(page.locator("#tab-2")).to_have_attribute("aria-pressed", "true")
+        page.locator(".tier p").first.evaluate("part => part.append(' and so on'.repeat(60))")
+        frame = box(page, ".side")
+        for way in ("#take-off", "#retreat"):  # below a long reason they stay at the foot
+            key = box(page, way)
+            assert key["y"] + key["height"] <= frame["y"] + frame["height"] + 0.5, size
 
 
 def test_the_board_is_as_large_as_the_window_allows(new_page: NewPage, each: Each) -> None:

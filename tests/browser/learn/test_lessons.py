@@ -94,6 +94,7 @@ def test_the_first_lesson_of_mastermind(new_page: NewPage) -> None:
         go_on(page)
     page.locator("#choice-1").click()
     told(page, "Not yet.")
+    expect(page.locator("#told .told")).to_be_in_viewport(ratio=1)
     page.locator("#choice-2").click()
     told(page, "Right.")
     expect(page.locator(".chosen-from li")).to_have_count(3)  # to talk about

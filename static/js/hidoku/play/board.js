@@ -25,7 +25,7 @@ export function preview() {
     delete cell.dataset.stands;
   }
   // A number in hand is shown where keys would put it, but not over one that stands: only typing writes over that.
-  const isAimed = !document.querySelector("#hint.why") && !(byFinger && mode() === "next") && cellAt(chosen)?.matches(".empty");
+  const isAimed = !document.querySelector("#hint:not(.closed)") && !(byFinger && mode() === "next") && cellAt(chosen)?.matches(".empty");
   if (field()?.value && !isPencil() && (isTyped || isAimed)) write(chosen, field().value, "typing");
   for (const [value, number] of waiting) write(value, number, "typing", "sent");
   document.dispatchEvent(new Event("hidoku:shown"));
