@@ -217,7 +217,9 @@ def _which_marks(
     held = tuple(Candidate(number, cell) for cell, numbers in both for number in numbers)
     for cell in about - play.board.keys():
         numbers = [str(number) for number, place in (*reply.possible, *held) if place == cell]
-        notes = {**notes, cell: " ".join(numbers[:MOST_NOTED])}
+        if len(numbers) > MOST_NOTED:
+            numbers[MOST_NOTED - 1 :] = ["…"]
+        notes = {**notes, cell: " ".join(numbers)}
     marks = {name: cells for name, cells in marks.items() if cells}
     return {**marks, "looked-at": about}, notes
 

@@ -136,6 +136,12 @@ def test_a_question_that_can_not_be_read_keeps_the_form(
         assert re.search(rf'name="row"[^>]*value="{sent["row"]}"', answer.text, re.S)
 
 
+def test_a_cell_says_that_more_numbers_fit_than_have_room_in_it() -> None:
+    question = BoardQuestion(None, (Cell(1, 1),))
+    shown = show_answer(SQUARE, question, find_reply(SQUARE, question), with_path=False)
+    assert shown.notes[Cell(1, 1)] == "2 3 4 …"
+
+
 def test_a_path_is_shown_only_when_it_is_asked_for() -> None:
     question = BoardQuestion(5, (Cell(1, 1),))
     reply = find_reply(SQUARE, question)
