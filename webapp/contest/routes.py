@@ -189,12 +189,20 @@ def leave(game_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/<game_id>/strip")
 def strip(game_id: str) -> ResponseReturnValue:
-    """Send the strip of a race, or 204 if a page shows it; the race's page follows its phases."""
+    """Send the strip of a race, or 204 if a page shows it; the race's page follows its phases.
+
+    The page of a game of an earlier round leads on to the next, as soon as that begins.
+    """
     known, found = request.args.get("seen", ""), strip_of(game_id)
     here = urlsplit(request.headers.get("HX-Current-URL", "")).path
-    is_same_phase = known.split(".")[:2] == found.mark.split(".")[:2]
+    before, (number, phase) = known.split(".")[:2], found.mark.split(".")[:2]
+    is_same_phase = before == [number, phase]
     if not is_same_phase and here.startswith(f"{blueprint.url_prefix}/"):
         return make_response("", 204, {"HX-Refresh": "true"})
+    is_new = before[0] != number or before[1:] == ["waiting"]  # so the game beside it is older
+    is_led_on = known and is_new and phase in {"starting", "running"}
+    if is_led_on and (own := find_seen(game_id).own) and not own.is_removed:
+        return make_response("", 200, {"HX-Redirect": url_for(".page", game_id=game_id)})
     kept = {SAME_FOR_ALL: max(0.0, found.until - monotonic())} if is_same_phase else {}
     if known == found.mark:
         return make_response("", 204, kept)

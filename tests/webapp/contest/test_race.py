@@ -100,6 +100,8 @@ def secret_of(app: Flask, game: str) -> str:
 def strip(player: Player, race: str, seen: str = "", at: str = "") -> str:
     headers = {**HTMX, "HX-Current-URL": f"http://localhost{at}"}
     answer = player.client.get(f"{race}/strip", headers=headers, query_string={"seen": seen})
+    if answer.headers.get("HX-Redirect"):
+        return "led on"
     if answer.headers.get("HX-Refresh"):
         return "refresh"
     return "same" if answer.status_code == 204 else answer.text
@@ -192,6 +194,27 @@ def test_a_late_comer_watches_and_joins_the_next_round(
     assert strip(stranger, race, seen, race) == "refresh"
     assert stranger.post(f"{race}/games", nickname="Late").status_code == 303
     assert [each.split()[0] for each in lines(strip(stranger, race))] == ["Ann", "Bob", "Late"]
+
+
+def test_the_board_of_the_last_round_leads_on_who_is_in_the_next(
+    app: Flask, setter: Player, stranger: Player, go_back: PASS
+) -> None:
+    race, ann, bob = running(app, setter, go_back)
+    old = begun(ann, race)
+    for player in (ann, bob):
+        player.move(game := begun(player, race), "guesses", code=secret_of(app, game))
+    seen = mark(strip(ann, race, at=old))
+    setter.post(f"{race}/start")
+    waiting = strip(ann, race, seen, old)
+    assert "Next round" in waiting
+    setter.post(f"{race}/start")
+    for known in (seen, mark(waiting)):
+        assert strip(ann, race, known, old) == "led on"
+        assert "Everyone starts in a moment" in strip(stranger, race, known, old)
+    starting = mark(strip(ann, race, at=old))  # opened again
+    go_back(5)
+    assert strip(bob, race, mark(waiting), old) == "led on"
+    assert "of 2 players finished" in strip(ann, race, starting, begun(ann, race))
 
 
 def test_who_is_out_of_guesses_has_not_finished_in_time(

@@ -25,8 +25,8 @@ function tell(body) {
 const leave = () => tell(new URLSearchParams("left=1"));
 const look = () => (document.hidden ? leave() : tell());
 
-document.addEventListener("htmx:after:swap", () => {
-  since = performance.now();
+document.addEventListener("htmx:after:swap", (event) => {
+  if (event.detail.ctx.target.id !== "strip") since = performance.now(); // not a race's strip
   look(); // a game may have begun on this page
 });
 addEventListener("visibilitychange", look);
