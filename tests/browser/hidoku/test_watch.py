@@ -160,7 +160,8 @@ def test_a_try_has_a_ribbon_of_its_own_until_it_is_proved(page: Page) -> None:
     assert page.locator(".ribbon .trial, .cell.supposed").count() == 0
 
 
-def test_full_screen_is_offered_where_there_is_one(page: Page) -> None:
+def test_full_screen_is_offered_where_there_is_one(new_page: NewPage) -> None:
+    page = new_page(1280, 800)
     page.goto("/hidoku/solve/findling?step=5")
     can = page.evaluate("document.fullscreenEnabled")
     assert page.locator("#full").is_visible() is can

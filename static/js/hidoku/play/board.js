@@ -288,8 +288,6 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (!field()) {
     waiting.clear();
     preview();
-    byId("game").classList.add("over");
-    byId("result")?.focus({ preventScroll: true });
     return;
   }
   const { request, response, madeAt } = event.detail.ctx;

@@ -20,5 +20,8 @@ function run() {
 document.addEventListener("htmx:after:swap", () => {
   const wasOver = isOver;
   isOver = byId("result") !== null;
-  if (isOver && !wasOver) requestAnimationFrame(run);
+  if (!isOver || wasOver) return; // a race's strip comes every second
+  byId("game").classList.add("over");
+  byId("result").focus({ preventScroll: true });
+  requestAnimationFrame(run);
 });
