@@ -178,6 +178,7 @@ class Race:
         time.sleep(5.1)
         self.is_asking = asking
         for racer in self.racers:
+            racer.seen = ""  # the page of a game begins without a strip
             self.plan(racer, self.chance.uniform(0, 1), "begin")
             if asking:
                 self.plan(racer, self.chance.uniform(0, 1), "ask")
