@@ -27,7 +27,7 @@ from webapp.contest.race_view import (
 )
 from webapp.contest.view import SeenContest, address_of, find_own, find_seen, show_table
 from webapp.http.errors import status_of, too_much
-from webapp.http.forms import FormError, wants_fragment
+from webapp.http.forms import FormError, lead_to, wants_fragment
 from webapp.http.quota import QuotaError
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.front import SAME_FOR_ALL
@@ -202,7 +202,7 @@ def strip(game_id: str) -> ResponseReturnValue:
     is_new = before[0] != number or before[1:] == ["waiting"]  # so the game beside it is older
     is_led_on = known and is_new and phase in {"starting", "running"}
     if is_led_on and (own := find_seen(game_id).own) and not own.is_removed:
-        return make_response("", 200, {"HX-Redirect": url_for(".page", game_id=game_id)})
+        return lead_to(url_for(".page", game_id=game_id))
     kept = {SAME_FOR_ALL: max(0.0, found.until - monotonic())} if is_same_phase else {}
     if known == found.mark:
         return make_response("", 204, kept)

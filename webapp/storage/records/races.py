@@ -87,9 +87,13 @@ def rounds_of(store: Store, contest_id: str) -> Sequence[RaceRound]:
 def race_of_game(store: Store, game_id: str) -> tuple[RaceRound, ContestEntry] | None:
     """Return the round and the entry of a game that was begun in a race."""
     contest = contest_of_game(store, game_id)
-    rounds = [each for each in rounds_of(store, contest or "") if each.contest == contest]
-    own = next((each for each in entries_of(store, contest or "") if each.game == game_id), None)
-    return (rounds[0], own) if rounds and own else None
+    rounds = rounds_of(store, contest) if contest else ()
+    begun_in = next((each for each in rounds if each.contest == contest), None)
+    if begun_in is None:
+        return None
+    players = entries_of(store, begun_in.contest)
+    own = next((each for each in players if each.game == game_id), None)
+    return (begun_in, own) if own else None
 
 
 def make_race(store: Store, contest_id: str, rules: str, start: str, seconds: int) -> None:
