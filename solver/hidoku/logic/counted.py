@@ -70,18 +70,17 @@ def at_most_named(position: Position, steps: Sequence[Deduction]) -> tuple[Deduc
         return (*before, last)
     below = sum(each.number < placed.number for each in sources)
     low, near, high = min(_split(sources, below), key=_size)
-    for far, border in ((low, near[0]), (high, near[-1])):
+    for far, border, is_below in ((low, near[0], True), (high, near[-1], False)):
         out = tuple(
             Candidate(number, placed.cell)
             for gap in position.gaps
             for number in gap.missing
-            if far and (number < border.number) is (border == near[0])
+            if far and (number < border.number) is is_below
         )
         if out:
-            ends = tuple(n for n in because.ends if (n < border.number) is (border == near[0]))
-            alone = replace(
-                last.because, numbers=border[:1], cells=border[1:], ends=ends, others=far
-            )
+            ends = tuple(n for n in because.ends if (n < border.number) is is_below)
+            numbers, cells = (border.number,), (border.cell,)
+            alone = replace(last.because, numbers=numbers, cells=cells, ends=ends, others=far)
             step = replace(last, because=alone, placed=None, eliminated=out)
             before.append(counting_from_fewest(position, step))
             because = replace(because, eliminated=(*because.eliminated, *out))

@@ -231,12 +231,12 @@ class _Question:
             one, other = map(set, holding(kept))
             return not one & {near for n in other for near in (n - 1, n + 1)}
 
-        if not are_apart(self.placed):
+        if not are_apart(self.position.placed):
             if parts := self._by_one(link, must=False):
                 return replace(reply, parts=parts)
             found = self._fewest(lambda board: [_joined(self.shown.with_givens(board), link)])
             return replace(reply, searched=found)
-        kept = fewest(self.placed, are_apart)
+        kept = fewest(self.position.placed, are_apart)
         return replace(reply, searched=kept, holding=holding(kept))
 
     def _joining(self, link: Link) -> Path | None:
@@ -273,13 +273,9 @@ class _Question:
             if beside not in self.play.where:
                 yield ask(self.play, Candidate(beside, empty), self.budget)
 
-    @cached_property
-    def placed(self) -> tuple[Candidate, ...]:
-        return tuple(Candidate(*item) for item in self.play.where.items())
-
     def _fewest(self, grids: Callable[[Board], Iterable[Grid]]) -> tuple[Candidate, ...]:
         """The placed numbers from which searches show that none of some boards has a path."""
-        return searched_from(self.placed, grids, self.budget) or self.placed
+        return searched_from(self.position.placed, grids, self.budget) or self.position.placed
 
 
 def _joined(grid: Grid, *links: Link) -> Grid:

@@ -297,8 +297,7 @@ def certain(position: Position, claim: Candidate, path: Path | None, budget: Bud
         open_ = segments.counted_from(kept).strict[claim.number] & ~layout.bit(claim.cell)
         return (layout.grid.with_givens({**board, at: claim.number}) for at in layout.cells(open_))
 
-    placed = tuple(Candidate(*each) for each in position.where.items())
-    found = () if steps else searched_from(placed, elsewhere, budget)
+    found = () if steps else searched_from(position.placed, elsewhere, budget)
     return WhyReply(claim, Answer.CERTAIN, steps=steps, trials=trials, searched=found, path=path)
 
 
@@ -335,8 +334,7 @@ def explained(position: Position, step: Deduction, refuted: Refuted) -> Trial:
         shown, last = shown.placing(last), Candidate(forced.number, forced.cell)
         follow.append(placing_step(shown, last) or Deduction(step.technique, placed=last))
     dead = replace(refuted, number=last.number, cell=last.cell, chain=())
-    others = tuple(Candidate(*each) for each in shown.where.items())
-    end = replace(step, because=replace(because, refuted=(dead,), others=others))
+    end = replace(step, because=replace(because, refuted=(dead,), others=shown.placed))
     return Trial(refuted, tuple(follow), counting_from_fewest(shown, end))
 
 
