@@ -1,22 +1,24 @@
-"""How hints read: words, eliminations before a placement, tries, depth and processor time.
+"""How a person can follow hints: words, placed numbers to count from, suppositions, and time.
 
-``python -m tests.bench.hints [BOARDS [FIRST_SEED]]`` plays so many minimal 10×10 boards of each
-kind by hints alone, and the boards of ``PEGS_CORPUS`` if there are any, and prints what a person
-would have read. Words are those of all tiers of a hint together.
+``python -m tests.bench.hints [FIRST_SEED] [--all]`` plays held-back boards by hints alone: minimal
+ones from 8×8 to 14×14 of each kind, and some that are graded expert. It prints the figures, and by
+techniques how many hints miss the goals, ``--all`` also each of these hints. ``make bench`` plays
+the boards of ``PEGS_CORPUS`` too. Words are those of the whole reason, without nudge and move.
 """
 
 from __future__ import annotations
 
 import os
-import statistics
 import sys
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.counted import most_counted
+from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.placement.choice import effort
 from solver.hidoku.logic.steps import Hint, State
@@ -27,74 +29,115 @@ from solver.hidoku.text.hints import hint_words
 from tests.bench.corpus import boards_of
 from tests.bench.measure import Figure, p95
 
-BOARDS = 6
+SIDES = 8, 8, 10, 12, 14
+EXPERT_SIDE, EXPERT_BOARDS = 10, 4
+FIRST_SEED = 7000
 MOST_CELLS = 150  # of a board from elsewhere; larger ones take minutes to play
+WORDS, MOST_WORDS, SOURCES, NAMED, MS, MOST_MS = 32, 60, 4, 6, 40, 200  # the goals
+
+
+@dataclass(frozen=True)
+class Read:
+    """One hint, and what it asks of a person; ``supposed`` are the trials it tells of."""
+
+    found: Hint
+    told: str
+    milliseconds: float
+
+    @property
+    def words(self) -> int:
+        return len(self.told.split())
+
+    @property
+    def sources(self) -> int:
+        return most_counted(self.found.steps)
+
+    @property
+    def supposed(self) -> int:
+        every = (entry for step in self.found.steps for entry in step.because.refuted)
+        return sum(bool(entry.chain) for entry in every)
+
+    @property
+    def is_untold(self) -> bool:
+        """Whether only a search shows the move."""
+        return self.found.technique in {State.TRYING, State.SEARCH}
+
+    @property
+    def techniques(self) -> str:
+        return " + ".join(dict.fromkeys(s.technique.name for s in self.found.steps)) or (
+            self.found.name
+        )
 
 
 @dataclass
 class Reading:
-    words: list[int] = field(default_factory=list)
-    before: list[int] = field(default_factory=list)
-    depths: list[int] = field(default_factory=list)
-    milliseconds: list[float] = field(default_factory=list)
-    sources: list[int] = field(default_factory=list)  # placed numbers that one step names, most
-    efforts: list[int] = field(default_factory=list)
-    tries: list[int] = field(default_factory=list)  # a game
-    untold: list[int] = field(default_factory=list)  # placements a game that only a search shows
+    hints: list[Read] = field(default_factory=list)
 
     def play(self, grid: Grid) -> None:
-        play, tries, untold = Play(grid), 0, 0
+        play = Play(grid)
         while not play.is_solved:
             started = time.process_time()
             found = hint(play)
-            self.milliseconds.append(1000 * (time.process_time() - started))
+            taken = 1000 * (time.process_time() - started)
             if found.number is None or found.cell is None:
                 return
-            tries += self._read(found)
-            untold += found.technique in {State.TRYING, State.SEARCH}
+            said = hint_words(found)
+            self.hints.append(Read(found, " ".join((*said.before, said.reason)), taken))
             play = play.place(found.cell, found.number)
-        self.tries.append(tries)
-        self.untold.append(untold)
-
-    def _read(self, found: Hint) -> int:
-        """Note a hint; how many tries it tells."""
-        said = hint_words(found)
-        texts = (said.nudge, *said.before, said.reason, said.move)
-        self.words.append(sum(len(text.split()) for text in texts))
-        self.before.append(len(found.before))
-        self.sources.append(most_counted(found.steps))
-        self.efforts.append(effort(found.steps))
-        every = (entry for step in found.steps for entry in step.because.refuted)
-        refuted = [entry for entry in every if entry.chain]
-        self.depths += (len(entry.chain) for entry in refuted)
-        return len(refuted)
 
     def figures(self, what: str) -> Iterator[Figure]:
         """Yield what was read, against what a person follows."""
-        yield Figure(f"{what}: words of a hint, p95", p95(self.words), "", 45)
-        yield Figure(f"{what}: words, most", max(self.words), "", 150)
-        yield Figure(f"{what}: eliminations before, p95", p95(self.before), "", 3)
-        yield Figure(f"{what}: eliminations before, most", max(self.before), "", 8)
-        yield Figure(f"{what}: numbers a step counts from, p95", p95(self.sources), "", 6)
-        yield Figure(f"{what}: effort of a hint, p95", p95(self.efforts), "")
-        yield Figure(f"{what}: tries told a game, median", statistics.median(self.tries), "")
-        yield Figure(f"{what}: untold a game, median", statistics.median(self.untold), "")
-        yield Figure(
-            f"{what}: depth of a try, median", statistics.median(self.depths or [0]), "", 3
-        )
-        yield Figure(f"{what}: a hint, p95", p95(self.milliseconds), "ms", 50)
-        yield Figure(f"{what}: a hint, slowest", max(self.milliseconds), "ms", 300)
+
+        def share(is_so: Callable[[Read], bool]) -> float:
+            return 100 * sum(map(is_so, self.hints)) / len(self.hints)
+
+        words = sorted(each.words for each in self.hints)
+        times = [each.milliseconds for each in self.hints]
+        yield Figure(f"{what}: hints", len(words), "")
+        yield Figure(f"{what}: words of a reason, median", words[len(words) // 2], "")
+        yield Figure(f"{what}: words, p95", p95(words), "", WORDS)
+        yield Figure(f"{what}: words, most", words[-1], "", MOST_WORDS)
+        for most in (WORDS, MOST_WORDS):
+            yield Figure(f"{what}: over {most} words", share(lambda r: r.words > most), "%")  # noqa: B023
+        yield Figure(f"{what}: with a supposition", share(lambda r: bool(r.supposed)), "%", 1)
+        yield Figure(f"{what}: only by search", share(lambda r: r.is_untold), "%")
+        named = [each.sources for each in self.hints]
+        yield Figure(f"{what}: numbers a step counts from, p95", p95(named), "", SOURCES)
+        yield Figure(f"{what}: more than {NAMED} of them", share(lambda r: r.sources > NAMED), "%")
+        efforts = [effort(each.found.steps) for each in self.hints]
+        yield Figure(f"{what}: effort, p95", p95(efforts), "")
+        yield Figure(f"{what}: a hint, p95", p95(times), "ms", MS)
+        yield Figure(f"{what}: a hint, slowest", max(times), "ms", MOST_MS)
+
+    def missed(self) -> dict[str, list[Read]]:
+        """The hints that miss each goal."""
+        return {
+            f"over {WORDS} words": [each for each in self.hints if each.words > WORDS],
+            f"more than {NAMED} numbers": [each for each in self.hints if each.sources > NAMED],
+            "suppose": [each for each in self.hints if each.supposed],
+            "only by search": [each for each in self.hints if each.is_untold],
+            f"over {MS} ms": [each for each in self.hints if each.milliseconds > MS],
+        }
 
 
-def hint_figures(count: int = BOARDS, first: int = 0) -> Iterator[Figure]:
-    """Yield how hints read on minimal 10×10 boards of each kind, and on those from elsewhere."""
+def held_back(first: int = FIRST_SEED) -> Reading:
+    """Read the hints of boards that nothing was tuned by."""
+    reading = Reading()
     for adjacency in Adjacency:
-        reading = Reading()
-        for seed in range(first, first + count):
-            reading.play(
-                generate(BoardRequest(10, 10, "rectangle", adjacency, minimal=True), seed).grid
-            )
-        yield from reading.figures(f"Minimal 10×10, {adjacency.value}")
+        for seed, side in enumerate(SIDES, first):
+            request = BoardRequest(side, side, "rectangle", adjacency, minimal=True)
+            reading.play(generate(request, seed).grid)
+    hard = BoardRequest(
+        EXPERT_SIDE, EXPERT_SIDE, "rectangle", difficulty=Difficulty.EXPERT, minimal=True
+    )
+    for seed in range(first, first + EXPERT_BOARDS):
+        reading.play(generate(hard, seed).grid)
+    return reading
+
+
+def hint_figures() -> Iterator[Figure]:
+    """Yield how hints read on held-back boards, and on those from elsewhere."""
+    yield from held_back().figures("Held-back boards")
     folder = Path(os.environ.get("PEGS_CORPUS", ""))
     if (folder / "MANIFEST.tsv").is_file():
         reading = Reading()
@@ -104,6 +147,22 @@ def hint_figures(count: int = BOARDS, first: int = 0) -> Iterator[Figure]:
         yield from reading.figures("Boards from elsewhere")
 
 
-if __name__ == "__main__":
-    for each in hint_figures(*map(int, sys.argv[1:])):
+def main(first: int = FIRST_SEED, *, every: bool = False) -> None:
+    """Print the figures, and which hints miss the goals."""
+    reading = held_back(first)
+    for each in reading.figures("Held-back boards"):
         print(f"{each.what:60} {each.value:8.3g} {each.unit:3} {'' if each.is_reached else 'NO'}")
+    for what, hints in reading.missed().items():
+        print(f"\n{what}: {len(hints)}")
+        for techniques, count in Counter(each.techniques for each in hints).most_common():
+            print(f"{count:5} {techniques}")
+        for read in sorted(hints, key=lambda read: -read.words) if every else ():
+            print(
+                f"  {read.words} words, {read.sources} numbers, {read.milliseconds:.0f} ms, "
+                f"{read.techniques}: {read.told}"
+            )
+
+
+if __name__ == "__main__":
+    given = [each for each in sys.argv[1:] if each != "--all"]
+    main(*map(int, given), every="--all" in sys.argv)
