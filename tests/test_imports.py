@@ -176,18 +176,35 @@ FIRST_PAGES = {
 PAINTED = {"webapp/cards"}
 
 
-@pytest.mark.parametrize("module", [name for name in MODULES if name.endswith("routes")])
+def prefix_of(module: str) -> str:
+    """Return the address of a module's blueprint; "" without one."""
+    return next(
+        (
+            str(word.value)
+            for node in ast.walk(ast.parse(MODULES[module].read_text()))
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Blueprint"
+            for keyword in node.keywords
+            if keyword.arg == "url_prefix" and isinstance(word := keyword.value, ast.Constant)
+        ),
+        "",
+    )
+
+
+PREFIXES = {name: prefix for name in MODULES if (prefix := prefix_of(name))}
+
+
+def test_every_room_has_an_address() -> None:
+    assert {name for name in MODULES if name.endswith("routes")} <= PREFIXES.keys()
+
+
+@pytest.mark.parametrize("module", PREFIXES)
 def test_path_and_address_are_one(module: str) -> None:
-    folder = "/".join(module.split(".")[:-1])
-    (prefix,) = {
-        word.value
-        for node in ast.walk(ast.parse(MODULES[module].read_text()))
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Blueprint"
-        for keyword in node.keywords
-        if keyword.arg == "url_prefix" and isinstance(word := keyword.value, ast.Constant)
-    }
+    """A room is a folder with routes, or one file."""
+    room = module.rpartition(".")[0] if module.endswith("routes") else module
+    folder = room.replace(".", "/")
     address = FIRST_PAGES.get(folder, "/" + folder.removeprefix("webapp/"))
-    assert prefix == address or prefix.startswith(address + "/")
+    assert PREFIXES[module] == address or PREFIXES[module].startswith(address + "/")
     place = folder.removeprefix("webapp/")
     assert (ROOT / "templates" / place).is_dir() is (folder not in PAINTED)
-    assert (ROOT / "tests" / folder).is_dir()
+    tests = ROOT / "tests" / folder
+    assert tests.is_dir() or tests.with_name(f"test_{tests.name}.py").is_file()

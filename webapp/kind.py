@@ -15,7 +15,7 @@ from typing import Any
 from flask import current_app
 from flask.typing import ResponseReturnValue
 
-from webapp.cards.routes import Card
+from webapp.cards import Card
 from webapp.config import Settings
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StoredGame

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from webapp.cards import routes as cards
+from webapp import cards, embed, shared
 from webapp.config import Settings
 from webapp.contest import routes as contest
 from webapp.contest import start_routes as contests
 from webapp.daily import routes as daily
-from webapp.embed import routes as embed
 from webapp.hidoku import cards as hidoku_cards
 from webapp.hidoku import embedded as hidoku_embedded
+from webapp.hidoku import rules
+from webapp.hidoku import start as hidoku
 from webapp.hidoku.boards import routes as boards
 from webapp.hidoku.editor import routes as editor
 from webapp.hidoku.editor.game import EDITOR_KIND
@@ -19,18 +20,17 @@ from webapp.hidoku.exchange import export_routes, import_routes
 from webapp.hidoku.play import pencil_routes
 from webapp.hidoku.play import routes as play
 from webapp.hidoku.play.kind import PLAY_KIND
-from webapp.hidoku.rules import routes as rules
 from webapp.hidoku.solve import routes as solve
-from webapp.hidoku.start import routes as hidoku
 from webapp.http import health
 from webapp.kind import Kinds
 from webapp.lab import cards as lab_cards
 from webapp.lab import routes as lab
-from webapp.learn import embedded as learn_embedded
 from webapp.learn import routes as learn
 from webapp.learn import techniques, trainer
 from webapp.learn.exercises import routes as exercises
 from webapp.mastermind import cards as mastermind_cards
+from webapp.mastermind import measures
+from webapp.mastermind import start as mastermind
 from webapp.mastermind.analysis import embedded as analysis_embedded
 from webapp.mastermind.analysis import routes as analysis
 from webapp.mastermind.breaker import routes as breaker
@@ -39,20 +39,15 @@ from webapp.mastermind.challenge import routes as challenge
 from webapp.mastermind.challenge.role import CHALLENGE_KIND
 from webapp.mastermind.helper import routes as helper
 from webapp.mastermind.helper.role import HELPER_KIND
-from webapp.mastermind.measures import routes as measures
 from webapp.mastermind.review import routes as review
 from webapp.mastermind.setter import routes as setter
 from webapp.mastermind.setter.role import SETTER_KIND
-from webapp.mastermind.start import routes as mastermind
 from webapp.mastermind.watch import routes as watch
 from webapp.mastermind.watch.role import WATCH_KIND
-from webapp.shared import routes as shared
 from webapp.site import feed, home, public
 from webapp.storage.sweep import Retention
+from webapp.you import data, settings, statistics
 from webapp.you import routes as you
-from webapp.you.data import routes as data
-from webapp.you.settings import routes as settings
-from webapp.you.statistics import routes as statistics
 
 #: By the kind that games are stored under, in the order of lists.
 KINDS: Final[Kinds] = {
@@ -87,5 +82,5 @@ ROOMS = (
 #: Modules that add to rooms which know no game; importing them is enough.
 ADDED = (
     *(hidoku_cards, mastermind_cards, lab_cards),
-    *(hidoku_embedded, analysis_embedded, learn_embedded),
+    *(hidoku_embedded, analysis_embedded),
 )

@@ -23,7 +23,7 @@ from solver.deduction.games import NAMES, game_named
 from solver.deduction.knowledge.large import halves
 from solver.kernels import are_held_back, compile_kernels, mark_compiled
 from webapp.application import create_app
-from webapp.cards.routes import paint
+from webapp.cards import paint
 from webapp.config import Settings, read_settings
 from webapp.hidoku.boards.catalogue import gallery, offers
 from webapp.hidoku.verdict import load_search

@@ -14,7 +14,7 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.json_format import parse_any
 from solver.wording import counted, listed
-from webapp.you.data.export import SCHEMA
+from webapp.you.export import SCHEMA
 
 
 @click.command("games")

@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from webapp.cards.routes import blueprint as cards
-from webapp.cards.routes import sent
+from webapp.cards import blueprint as cards
+from webapp.cards import sent
 from webapp.contest.nicknames import LONGEST, parse_nickname
 from webapp.contest.race_view import (
     FEWEST,

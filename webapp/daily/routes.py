@@ -10,8 +10,8 @@ from datetime import date
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from webapp.cards.routes import blueprint as cards
-from webapp.cards.routes import sent
+from webapp.cards import blueprint as cards
+from webapp.cards import sent
 from webapp.daily.start_view import show_today
 from webapp.daily.view import show_daily
 from webapp.http.security import current_player

@@ -13,7 +13,7 @@ from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.text.pencil import ribbon_parts
 from solver.wording import counted, date_words, time_words
-from webapp.cards.routes import SHADE, Canvas, Card, NotYetError, Point, blueprint, sent
+from webapp.cards import SHADE, Canvas, Card, NotYetError, Point, blueprint, sent
 from webapp.hidoku.picture.colours import ribbon_colour
 from webapp.hidoku.picture.drawing import Drawing
 from webapp.hidoku.picture.path import HUES, hue_of

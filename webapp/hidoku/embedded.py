@@ -6,7 +6,7 @@ from flask import request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from webapp.embed.routes import blueprint, shown
+from webapp.embed import blueprint, shown
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import NotMadeError, Puzzle, daily_name, load_puzzle, secret_of
 from webapp.hidoku.solve.step_view import Look, show_frame

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.games import game_named
 from solver.deduction.trees.studies import Study, parse_study
 from solver.wording import counted, decimal
-from webapp.cards.routes import ACCENT, AN_HOUR, FOR_NOW, INK, SOFT, Canvas, Card, blueprint, sent
+from webapp.cards import ACCENT, AN_HOUR, FOR_NOW, INK, SOFT, Canvas, Card, blueprint, sent
 from webapp.http.assets import token
 from webapp.lab.findings import Summary, known_findings, parse_summary
 from webapp.lab.result_view import title_of_study

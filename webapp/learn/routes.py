@@ -1,4 +1,4 @@
-"""The home of learning, and lessons: step by step, or whole on paper."""
+"""The home of learning, and lessons: step by step, whole on paper, or a step in a frame."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from webapp.embed import blueprint as embed
+from webapp.embed import shown as framed
 from webapp.http.forms import FormError, after_change, render, with_query
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.learn.carried_game import carry_game
@@ -58,10 +60,10 @@ def paper(course: str, lesson: str) -> ResponseReturnValue:
     """Show a lesson for printing, but no step that needs the screen; the answers are apart."""
     found = _lesson(course, lesson)
     first = {"course": found.course, "lesson": found.slug, "step": "1"}
-    embed = url_for("embed.lesson", **first, _external=True)
+    frame = url_for("embed.lesson", **first, _external=True)
     sheet = tuple(show_paper(found, step) for step in found.steps if not step.block("search"))
     return render_template(
-        "learn/print.html", title=found.title, lesson=found, sheet=sheet, embed=embed
+        "learn/print.html", title=found.title, lesson=found, sheet=sheet, embed=frame
     )
 
 
@@ -98,6 +100,14 @@ def answer(course: str, lesson: str, step: str) -> ResponseReturnValue:
     fields = [(name, text) for name in question.names for text in request.form.getlist(name)]
     url = with_query(step_url(found, at.number), urlencode(fields))
     return after_change(url, lambda: _show(found, at, request.form, judgement))
+
+
+@embed.get("/lesson/<course>/<lesson>/<step>", endpoint="lesson")
+def framed_step(course: str, lesson: str, step: str) -> ResponseReturnValue:
+    found = _lesson(course, lesson)
+    at = _step(found, step)
+    page = url_for("learn.step", course=course, lesson=lesson, step=step, _external=True)
+    return framed("lesson", lesson=found, one=show_paper(found, at), page=page)
 
 
 @blueprint.after_request

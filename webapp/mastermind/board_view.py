@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count, repeat
 
-from solver.deduction.faces.face import Explained, Face, Pegs, ShownAnswer, Value
+from solver.deduction.faces.face import Explained, Face, Field, Pegs, ShownAnswer, Value
 from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.matches import EvilMatch, Match
-from solver.deduction.rules.game import Game, Terms, Turn
+from solver.deduction.rules.game import Answer, Game, Terms, Turn
 from solver.wording import counted
+from webapp.mastermind.answer_sheet import Sheet
 
 EMPTY = "_"
 AnyMatch = Match[Game] | EvilMatch
@@ -149,3 +150,32 @@ def _played_row(name: str, display: str, number: int, turn: Turn, left: int | No
 def draft_pegs(face: Face, draft: str) -> Pegs:
     values = {value.symbol: value for value in face.values}
     return tuple(values.get(symbol) for symbol in draft)
+
+
+@dataclass(frozen=True)
+class AnswerFields:
+    """The fields for the answer to a row, and what is chosen in each.
+
+    ``key`` distinguishes the fields of one row from those of the next.
+    """
+
+    key: str
+    pegs: int
+    fields: tuple[Field, ...]
+    chosen: Mapping[str, str]
+
+
+def answer_fields(
+    face: Face, key: str, chosen: Answer | None, typed: Mapping[str, str]
+) -> AnswerFields:
+    known = {} if chosen is None else face.format_answer_fields(chosen)
+    return AnswerFields(key, face.game.pegs, face.answer_fields, typed or known)
+
+
+def with_open_row(sheet: Sheet, face: Face, draft: RowDraft, row: int) -> Iterator[BoardRow]:
+    """Yield the rows of a notebook, with the one being written in its place or at the end."""
+    pegs = draft_pegs(face, draft.text)
+    for played in played_rows(face, sheet.turns, sheet.counts):
+        yield BoardRow(row, "current", pegs) if played.number == row else played
+    if not row:
+        yield BoardRow(len(sheet.turns) + 1, "current", pegs)

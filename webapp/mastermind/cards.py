@@ -14,7 +14,7 @@ from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Game, Turn
 from solver.wording import counted, date_words
-from webapp.cards.routes import SHADE, Canvas, Card, Point, blueprint, sent
+from webapp.cards import SHADE, Canvas, Card, Point, blueprint, sent
 from webapp.http.assets import token
 from webapp.http.forms import find_anybodys
 from webapp.mastermind.analysis.position import PositionError, parse_position

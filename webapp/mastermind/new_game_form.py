@@ -24,12 +24,13 @@ from solver.deduction.games import (
 )
 from solver.deduction.rules.game import Code, Game, RulesError
 from webapp.http.forms import FormError, submitted_row
-from webapp.mastermind.answer_form import AnswerFields, answer_fields
 from webapp.mastermind.answer_sheet import given_fields, parse_keys
 from webapp.mastermind.board_view import (
+    AnswerFields,
     BoardRow,
     RowDraft,
     ShownGame,
+    answer_fields,
     draft_of,
     open_row,
     show_game,

@@ -1,4 +1,4 @@
-"""What the records of all roles' games share: the code of the day, facts, list lines, and text.
+"""What a role is, and what all roles' records share: the day's code, facts, lines of lists, text.
 
 The code of the day is the same for everyone, and nobody knows it in advance. It is drawn from the
 server's key and the date, and stored when first needed: changing the key or the week afterwards
@@ -23,13 +23,34 @@ from solver.deduction.rules.game import Code, Game, RulesError, Turn
 from solver.wording import counted
 from webapp.kind import GameLine, Kind
 from webapp.mastermind.answer_sheet import parse_sheet
+from webapp.mastermind.finished import Finished
 from webapp.mastermind.new_game_form import draw_code
-from webapp.mastermind.role import RoleEntry
-from webapp.mastermind.setup import setup_of
+from webapp.mastermind.setup import Setup, setup_of
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.dailies import day_seed, find_code, keep_code
 from webapp.storage.records.results import GameEnd, GameFacts, Result
 from webapp.work.tasks import known_or
+
+
+@dataclass(frozen=True)
+class RoleEntry:
+    """A role as listed in :mod:`webapp.mastermind.roles`.
+
+    ``name`` is its name in a game's face; ``begin`` is the endpoint of its first page. Its games
+    are stored under its ``kind``, and ``page`` is the endpoint of one of them. ``how_far`` says in
+    the list of open games how far one has got. ``ending`` returns what is reviewed of a game: None
+    until it is over, or if nobody knows its code.
+    """
+
+    name: str
+    title: str
+    sentence: str
+    begin: str
+    kind: str = ""
+    page: str = ""
+    how_far: Callable[[StoredGame], str] | None = None
+    ending: Callable[[StoredGame, Setup], Finished | None] | None = None
+
 
 #: The first day with a code.
 FIRST_DAY: Final = date(2026, 11, 22)

@@ -26,7 +26,7 @@ from webapp.http.forms import (
 )
 from webapp.http.security import player_for_a_new_game
 from webapp.mastermind.new_game_form import CHOICES, parse_game, show_empty_board
-from webapp.mastermind.role import RoleEntry
+from webapp.mastermind.records import RoleEntry
 from webapp.mastermind.setup import Setup, format_setup
 from webapp.storage.games import GameChange, StaleGameError, StoredGame, store
 from webapp.storage.hint_log import FullLogError

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from webapp.mastermind.analysis.role import ANALYSIS
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.challenge.role import CHALLENGE
 from webapp.mastermind.helper.role import HELPER
-from webapp.mastermind.role import RoleEntry
+from webapp.mastermind.records import RoleEntry
 from webapp.mastermind.setter.role import SETTER
 from webapp.mastermind.watch.role import WATCH
 
+ANALYSIS: Final = RoleEntry(
+    "analysis",
+    "Analysis",
+    "Any position: the best guesses, and what each leads to",
+    begin="analysis.begin",
+)
 LAB: Final = RoleEntry(
     "lab", "Lab", "Strategies against every code, side by side", begin="lab.start"
 )

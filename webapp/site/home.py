@@ -5,16 +5,20 @@ And the page about the texts this project began with, each with a way to try its
 
 from __future__ import annotations
 
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import face_of, game_named
-from webapp.cards.routes import FOR_NOW, NotYetError, sent
-from webapp.cards.routes import blueprint as cards
+from solver.hidoku.rules.game import named
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.wording import capitalised
+from webapp.cards import FOR_NOW, NotYetError, sent
+from webapp.cards import blueprint as cards
 from webapp.daily.start_view import show_dailies
-from webapp.hidoku.home_view import show_small_board
+from webapp.hidoku.picture.path import steps_by_hue
 from webapp.hidoku.play.game import KIND
 from webapp.http.forms import find_unfinished
 from webapp.http.security import current_player
@@ -81,3 +85,27 @@ def _shown(rows: tuple[str, ...]) -> list[tuple[object, ...]]:
         (face.pegs(turn.code), face.show(turn.feedback), face.code_words(turn.code))
         for turn in parse_rows(face.game, ";".join(rows)).turns
     ]
+
+
+NAME: Final = "small"
+
+
+@cache
+def show_small_board() -> dict[str, Any]:
+    """Return each cell with its place, number and label, and each piece of the path by its hue."""
+    grid = BOARDS[NAME].grid
+    given = grid.given
+    return {
+        "name": NAME,
+        "number": next(n for n in range(1, grid.last) if n not in given.values()),
+        "last": grid.last,
+        "cells": [
+            (f"{cell.row},{cell.column}", given.get(cell), capitalised(named(cell)))
+            for cell in grid.cells
+        ],
+        "path": [
+            (hue, start.column + 0.5, start.row + 0.5, goal.column + 0.5, goal.row + 0.5)
+            for hue, steps in steps_by_hue(grid, given).items()
+            for start, goal in steps
+        ],
+    }

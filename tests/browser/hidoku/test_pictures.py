@@ -16,7 +16,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.games import begin_hidoku
 from tests.sampling import sample
 from webapp.hidoku.board_name import parse_name
-from webapp.hidoku.rules.routes import SMALL
+from webapp.hidoku.rules import SMALL
 
 BOARDS = [
     "v5-10x10-1",

@@ -9,7 +9,7 @@ from solver.deduction.games import NAMES, game_named
 from solver.deduction.trees.studies import parse_study
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.known_boards import BOARDS
-from webapp.cards.routes import LARGEST, Card, fitted, paint
+from webapp.cards import LARGEST, Card, fitted, paint
 from webapp.hidoku import cards as hidoku_cards
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.cards import BoardPicture, board_card, solved_card, step_card

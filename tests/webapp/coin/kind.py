@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.wording import counted
-from webapp.cards.routes import Card
+from webapp.cards import Card
 from webapp.http.forms import find_game
 from webapp.http.security import player_for_a_new_game
 from webapp.kind import ContestKind, DailyGame, GameLine, Kind, SharedKind, ShownEnding

@@ -19,7 +19,7 @@ from solver.deduction.strategies.registry import BY_EFFORT, STRATEGY_WORDS
 from tests.webapp.mastermind.pages import chosen_strategy, shown_tier
 from tests.webapp.player import Player, review_of
 from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.role import RoleEntry
+from webapp.mastermind.records import RoleEntry
 from webapp.mastermind.roles import OTHERS, ROLES
 
 pytestmark = pytest.mark.parametrize("player", ["plain"], indirect=True)

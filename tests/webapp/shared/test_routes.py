@@ -17,7 +17,7 @@ from webapp.hidoku.board_text import format_board
 from webapp.hidoku.play.game import KIND
 from webapp.hidoku.puzzles import daily_name, keep_own, today
 from webapp.mastermind.breaker import routes as breaker
-from webapp.shared.routes import may_see_solution
+from webapp.shared import may_see_solution
 from webapp.storage.boards import keep_board
 from webapp.storage.games import store
 

@@ -9,6 +9,9 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from solver.exercises import AnswerError, ExerciseError, parse_level
+from webapp.embed import blueprint as embed
+from webapp.embed import not_found
+from webapp.embed import shown as framed
 from webapp.http.errors import error_page
 from webapp.http.forms import FormError, render
 from webapp.http.security import player_for_a_new_game
@@ -100,6 +103,16 @@ def redirect_to_kinds(kind: str, level: str) -> ResponseReturnValue:
 def redirect_to_page(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Redirect from the address of an answer to its exercise."""
     return redirect(find_exercise(kind, level, seed).url(), 303)
+
+
+@embed.get("/exercise/<kind>/<level>/<seed>", endpoint="exercise")
+def framed_exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
+    found = find_exercise(kind, level, seed)
+    body, page = found.entry.show(found.made, ""), found.url(_external=True)
+    return framed("exercise", entry=found.entry, level=found.level, body=body, page=page)
+
+
+embed.register_error_handler(ExerciseError, not_found)
 
 
 @blueprint.errorhandler(ExerciseError)

@@ -6,7 +6,7 @@ from flask import url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.strategies.measures import NEED
-from webapp.embed.routes import blueprint, not_found, shown
+from webapp.embed import blueprint, not_found, shown
 from webapp.mastermind.analysis.position import PositionError, parse_position
 from webapp.mastermind.analysis.routes import show_analysis
 

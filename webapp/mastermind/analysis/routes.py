@@ -35,7 +35,6 @@ from webapp.mastermind.analysis.tried_view import (
     show_tried,
     status_words,
 )
-from webapp.mastermind.answer_form import with_open_row
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, parse_keys
 from webapp.mastermind.board_view import (
     EMPTY,
@@ -45,6 +44,7 @@ from webapp.mastermind.board_view import (
     draft_of,
     played_rows,
     show_game,
+    with_open_row,
 )
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.new_game_form import USUAL, board_cards

@@ -9,7 +9,7 @@ from solver.deduction.matches import Outcome
 from solver.wording import counted
 from webapp.mastermind.breaker.game import open_match, parse_guesses
 from webapp.mastermind.finished import Finished
-from webapp.mastermind.role import RoleEntry
+from webapp.mastermind.records import RoleEntry
 from webapp.mastermind.setup import Role, Setup
 from webapp.storage.games import StoredGame
 

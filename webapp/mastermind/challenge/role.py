@@ -7,8 +7,7 @@ from typing import Final
 from solver.deduction.games import title_of
 from webapp.mastermind.challenge.game import KIND, ChallengeStage, open_challenge
 from webapp.mastermind.finished import BREAKER, Finished
-from webapp.mastermind.records import role_kind
-from webapp.mastermind.role import RoleEntry
+from webapp.mastermind.records import RoleEntry, role_kind
 from webapp.mastermind.setup import Setup, setup_of
 from webapp.storage.games import StoredGame
 

@@ -8,8 +8,7 @@ from solver.deduction.games import game_named, title_of
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import parse_sheet
 from webapp.mastermind.finished import NOTEBOOK, Finished
-from webapp.mastermind.records import role_kind
-from webapp.mastermind.role import RoleEntry
+from webapp.mastermind.records import RoleEntry, role_kind
 from webapp.mastermind.setup import Setup
 from webapp.storage.games import StoredGame
 

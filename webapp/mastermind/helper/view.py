@@ -9,16 +9,18 @@ from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of
 from solver.wording import counted
 from webapp.mastermind.analysis.position import address_of, format_rows
-from webapp.mastermind.answer_form import AnswerFields, answer_fields, with_open_row
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, given_fields
 from webapp.mastermind.board_view import (
     EMPTY,
+    AnswerFields,
     BoardRow,
     RowDraft,
     ShownGame,
+    answer_fields,
     draft_of,
     played_rows,
     show_game,
+    with_open_row,
 )
 from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
 from webapp.mastermind.correction_view import ShownConflict, show_conflict

@@ -17,8 +17,8 @@ from webapp.mastermind.review.alternatives import ShownChoices, show_choices
 from webapp.mastermind.review.sum_view import show_figures
 from webapp.mastermind.review.view import show_review
 from webapp.mastermind.role_pages import NewGame, begin_game
-from webapp.shared.routes import blueprint as shared
-from webapp.shared.routes import find_shared
+from webapp.shared import blueprint as shared
+from webapp.shared import find_shared
 
 blueprint = Blueprint("review", __name__, url_prefix="/mastermind/review")
 

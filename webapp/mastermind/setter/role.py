@@ -10,8 +10,7 @@ from solver.deduction.matches import Outcome
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import corrected_words, parse_sheet
 from webapp.mastermind.finished import COMPUTER, Finished, KnownThen
-from webapp.mastermind.records import role_kind, sheet_text
-from webapp.mastermind.role import RoleEntry
+from webapp.mastermind.records import RoleEntry, role_kind, sheet_text
 from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import Setup
 from webapp.storage.games import StoredGame

@@ -11,12 +11,13 @@ from solver.deduction.rules.game import Answer, Game
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
-from webapp.mastermind.answer_form import AnswerFields, answer_fields
 from webapp.mastermind.answer_sheet import given_fields
 from webapp.mastermind.board_view import (
+    AnswerFields,
     BoardRow,
     RowDraft,
     ShownGame,
+    answer_fields,
     draft_of,
     draft_pegs,
     every_row,

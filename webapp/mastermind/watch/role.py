@@ -6,8 +6,7 @@ from typing import Final
 
 from solver.deduction.games import game_named
 from webapp.mastermind.finished import COMPUTER, Finished
-from webapp.mastermind.records import role_kind
-from webapp.mastermind.role import RoleEntry
+from webapp.mastermind.records import RoleEntry, role_kind
 from webapp.mastermind.setup import Setup
 from webapp.mastermind.watch.game import parse_duel, played_beyond
 from webapp.storage.games import StoredGame

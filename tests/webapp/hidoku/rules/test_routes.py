@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.webapp.player import Player
-from webapp.hidoku.rules.routes import SMALL
+from webapp.hidoku.rules import SMALL
 
 
 def test_the_rules_show_every_kind_of_board(player: Player) -> None:

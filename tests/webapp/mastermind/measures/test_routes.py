@@ -12,7 +12,7 @@ from math import log2
 import pytest
 from flask import Flask
 
-from webapp.mastermind.measures.view import ROWS, MeasureExample, show_example
+from webapp.mastermind.measures import ROWS, MeasureExample, show_example
 
 Code = tuple[int, ...]
 

@@ -12,8 +12,7 @@ from tests.webapp.player import Player
 from webapp.http.quota import QuotaError
 from webapp.storage.games import games
 from webapp.storage.tables import players
-from webapp.you.settings.form import GROUPS, TICKED
-from webapp.you.settings.routes import NO_COOKIE, SAVED
+from webapp.you.settings import GROUPS, NO_COOKIE, SAVED, TICKED
 
 PAGE = "/you/settings"
 PHONE = "Mozilla/5.0 (Linux; Android 15) Mobile"

@@ -22,8 +22,7 @@ from webapp.learn.lessons.questions.question import (
     ShownQuestion,
 )
 from webapp.learn.lessons.scene import Scene
-from webapp.mastermind.answer_form import answer_fields
-from webapp.mastermind.board_view import draft_of, draft_pegs, show_game
+from webapp.mastermind.board_view import answer_fields, draft_of, draft_pegs, show_game
 
 MOST_TOLD = 3  # rows that a code contradicts
 

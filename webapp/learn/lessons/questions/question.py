@@ -22,8 +22,7 @@ from webapp.hidoku.picture.model import Picture, draw
 from webapp.http.forms import FormError
 from webapp.learn.lessons.lesson import Block
 from webapp.learn.lessons.scene import Scene, fill_sentence
-from webapp.mastermind.answer_form import AnswerFields
-from webapp.mastermind.board_view import RowDraft, ShownGame
+from webapp.mastermind.board_view import AnswerFields, RowDraft, ShownGame
 
 Entered = MultiDict[str, str]
 

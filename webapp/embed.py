@@ -1,6 +1,7 @@
-"""Sending pages that others may frame; only the pages of this room may be framed.
+"""Parts of pages that other sites may show in a frame: a board, the daily, a solve, a position.
 
-Each room adds its own pages.
+They are the same for everyone: no cookie is needed or set. A game begun there opens here, in its
+own tab. Each room adds its own pages, and only these may be framed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a visitor's games of one kind add up to, board by board.
+"""What a visitor's games add up to: guesses or times, averages beside perfect play's, streaks.
 
 Games that count are those won or lost, except practice games, games against an evil setter, and
 games in which a hint showed the move.
@@ -14,11 +14,16 @@ from fractions import Fraction
 from statistics import mean, median
 from typing import Final
 
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
 from solver.wording import time_words
 from webapp.http.bars import AmountBar, guess_bars
-from webapp.kind import Kind
+from webapp.http.security import current_player
+from webapp.kind import Kind, daily_games, kinds
 from webapp.storage.games import in_utc, store
-from webapp.storage.records.played import ENDS, PlayedGame, results_of
+from webapp.storage.records.dailies import today
+from webapp.storage.records.played import ENDS, PlayedGame, results_of, streak_of
 from webapp.storage.records.results import GameEnd
 
 # How well and how luckily a visitor has played, month by month, as far as reviewed.
@@ -226,3 +231,28 @@ def times_by_board(games: Sequence[PlayedGame]) -> tuple[TimesOfBoard, ...]:
 def apart(games: Sequence[PlayedGame]) -> int:
     """Return how many games that were won or lost don't count."""
     return sum(not each.counts for each in games if each.result in ENDS)
+
+
+blueprint = Blueprint("statistics", __name__, url_prefix="/you/statistics")
+
+
+@blueprint.get("")
+def statistics() -> ResponseReturnValue:
+    known = daily_games()
+    game = known.get(request.args.get("game", "")) or next(iter(known.values()))
+    kind = kinds()[game.kind]
+    games = played_by(current_player(), game.kind)
+    boards = () if game.is_timed else boards_of(kind, games)
+    names = [name for name, _, _ in boards]
+    asked = request.args.get("board", "")
+    board = asked if asked in names else next(iter(names), "")
+    return render_template(
+        "you/statistics/statistics.html",
+        game=game,
+        games=known.values(),
+        streak=streak_of(games, today()),
+        apart=apart(games),
+        boards=boards,
+        board=show_board_statistics(kind, games, board) if board else None,
+        times=times_by_board(games) if game.is_timed else (),
+    )

@@ -1,6 +1,7 @@
-"""Cards, painted and sent: words on the left, a picture on the right.
+"""Preview cards: the picture that a messenger shows beside a link, 1200 × 630 pixels.
 
-What one shows depends only on its address, so it may be cached.
+Words are on the left, a picture on the right. A card never shows a code, nor a number of a path
+unless it was given or just placed. What one shows depends only on its address, so it may be cached.
 
 A card is painted in a separate process, and recently painted ones are cached. Each room adds the
 addresses of its own cards.

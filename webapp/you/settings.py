@@ -1,4 +1,4 @@
-"""The form of the settings: its choices, and what a form that was sent says."""
+"""The settings that a visitor can choose before any game, for all pages and for each game."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple
 
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
 from solver.deduction.faces.face import Pegs
 from solver.deduction.games import face_of, game_named
 from solver.wording import listed, shown
-from webapp.hidoku.play.strip import chosen_entry, read_preferences, with_preferences
+from webapp.hidoku.play.strip import chosen_entry, forget_cookie, read_preferences, with_preferences
 from webapp.http.forms import FormError
-from webapp.http.visitor import PageLook, own_look
+from webapp.http.quota import QuotaError
+from webapp.http.security import current_player
+from webapp.http.visitor import PageLook, change_settings, own_look
 from webapp.mastermind.candidates_view import is_counting, with_counting
 from webapp.storage.records.players import SettingsDocument
 
@@ -186,3 +191,43 @@ def show_settings(chosen: Chosen, status: str = "", problem: str = "") -> ShownS
     pegs = face_of(game_named("classic")).values
     groups = {group.name: group for group in GROUPS}
     return ShownSettings(groups, chosen, pegs, status, problem)
+
+
+SAVED = "Saved. These settings apply to every page."
+NO_COOKIE = "Settings not saved: this browser doesn’t keep our cookie. Allow it, then save again."
+
+blueprint = Blueprint("settings", __name__, url_prefix="/you/settings")
+
+
+@blueprint.get("")
+def settings() -> ResponseReturnValue:
+    """Show the settings; after a form was sent, also whether they were saved."""
+    is_sent = "saved" in request.args
+    is_kept = current_player() is not None
+    return _page(
+        chosen_now(),
+        status=SAVED if is_sent and is_kept else "",
+        problem=NO_COOKIE if is_sent and not is_kept else "",
+    )
+
+
+@blueprint.post("")
+def save() -> ResponseReturnValue:
+    chosen = parse_chosen(request.form, chosen_now())
+    try:
+        change_settings(chosen.applied)
+    except QuotaError as problem:
+        return _page(chosen, problem=str(problem)), 429
+    forget_cookie()
+    return redirect(url_for(".settings", saved=1), 303)
+
+
+@blueprint.errorhandler(ChoiceError)
+def refuse(problem: ChoiceError) -> ResponseReturnValue:
+    """Show the form as it was sent, with the reason why it wasn't stored."""
+    return _page(problem.chosen, problem=str(problem)), 422
+
+
+def _page(chosen: Chosen, *, status: str = "", problem: str = "") -> str:
+    shown = show_settings(chosen, status, problem)
+    return render_template("you/settings/settings.html", shown=shown)

@@ -1,4 +1,7 @@
-"""A position at which each measure has a different best guess, and all figures of these."""
+"""The page that explains the measures of guesses, and the scales of a review.
+
+Its example is a position at which each measure has a different best guess.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,16 @@ from functools import cache
 from math import log2
 from typing import Final
 
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+
 from solver.deduction.explain.analysis import WeighedGuess, rank, try_guess
 from solver.deduction.faces.face import Face, Pegs, ShownAnswer
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.partition import Split
 from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.measures import MEASURES
+from solver.deduction.strategies.registry import OFFERED
 from solver.wording import decimal
 from webapp.mastermind.analysis.position import address_of, by_query
 from webapp.mastermind.hint_view import ShownSplit, show_split
@@ -147,3 +154,13 @@ def _sum_words(measure: str, split: Split) -> str:
 
 def _product(count: int, term: str) -> str:
     return term if count == 1 else f"{count} × {term}"
+
+
+blueprint = Blueprint("measures", __name__, url_prefix="/mastermind/measures")
+
+
+@blueprint.get("/")
+def measures() -> ResponseReturnValue:
+    return render_template(
+        "mastermind/measures/measures.html", shown=show_example(), strategies=OFFERED
+    )

@@ -27,7 +27,7 @@ from webapp.storage.records.players import (
     join_device,
     move_games,
 )
-from webapp.you.data.export import LONGEST, export, is_first_use, make_code, may_try, player_of
+from webapp.you.export import LONGEST, export, is_first_use, make_code, may_try, player_of
 from webapp.you.game_view import listed_kinds
 
 NO_CODE = "That code doesn’t work. It may be mistyped, used or expired."

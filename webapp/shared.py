@@ -1,4 +1,7 @@
-"""Showing a finished game to others, withdrawing it, and playing the same."""
+"""A finished game that its player shows to anybody with the link, until they withdraw it.
+
+Its address is short, since it is sent: ``/g/<id>``. Whoever has it can play the same.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from webapp.cards.routes import blueprint as cards
-from webapp.cards.routes import sent
+from webapp.cards import blueprint as cards
+from webapp.cards import sent
 from webapp.http.errors import message
 from webapp.http.forms import ID, find_game, parse_step, wants_fragment
 from webapp.http.security import current_player

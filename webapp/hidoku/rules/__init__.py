@@ -1,1 +1,0 @@
-"""The rules of Hidoku, with a board to play on the page."""

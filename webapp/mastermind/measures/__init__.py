@@ -1,1 +1,0 @@
-"""The page that explains how guesses are compared."""

@@ -1,1 +1,0 @@
-"""The first page of Mastermind, where games are chosen."""

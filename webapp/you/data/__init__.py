@@ -1,1 +1,0 @@
-"""What is kept about a visitor: to download, to move to another browser, to erase."""

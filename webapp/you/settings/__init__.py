@@ -1,1 +1,0 @@
-"""What a visitor can set, for all pages and for each game."""

@@ -1,1 +1,0 @@
-"""What a visitor's games add up to."""
