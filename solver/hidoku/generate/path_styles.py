@@ -3,7 +3,7 @@
 A mixed path bends at most of its cells (83% with eight neighbours, 56% with four, 76% on hexagons)
 and, with eight neighbours, crosses itself once in fourteen cells. Other styles start with a mixed
 path and bite it until it has as few, or as many, bends or crossings as the style requires
-(:func:`~.backbite.kernels.anneal`). They stop there: the calmest paths of all are snakes and coils,
+(:func:`~.kernels.anneal`). They stop there: the calmest paths of all are snakes and coils,
 which look alike.
 """
 
@@ -19,7 +19,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from solver.hidoku.generate.backbite import kernels
+from solver.hidoku.generate import kernels
 from solver.hidoku.generate.random_paths import Chance, Mixer, enough_bites
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.search.propagation import Path

@@ -3,7 +3,7 @@
 A first path grows from a random cell, always to the neighbour with the fewest ways on, and turns
 back on itself when stuck; if that fails repeatedly, the search for solutions looks for one. Then
 bites mix it: an end of the path is joined to a neighbouring cell and the path is cut there (see
-``backbite/kernels.py``). Refused: a walk that only grows, since its paths look alike (coils along
+``kernels.py``). Refused: a walk that only grows, since its paths look alike (coils along
 the rim), and drawing from all paths at once, which is possible only on the smallest boards.
 """
 
@@ -17,7 +17,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from solver.hidoku.generate.backbite import kernels
+from solver.hidoku.generate import kernels
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import solve
@@ -26,7 +26,7 @@ from solver.hidoku.search.staged_search import Budget
 # Random numbers by seed, the same on every machine and in every version of Python.
 #
 # SplitMix64 (Steele, Lea and Flood 2014), with whole numbers only; the compiled twin is ``below``
-# in ``backbite/kernels.py``. Refused: Python's own generator, of which only ``random()`` is
+# in ``kernels.py``. Refused: Python's own generator, of which only ``random()`` is
 # guaranteed not to change, and whose stream compiled loops can't continue.
 
 

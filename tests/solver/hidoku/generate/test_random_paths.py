@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.hidoku.generate.backbite import kernels
+from solver.hidoku.generate import kernels
 from solver.hidoku.generate.random_paths import SEEDS, Chance, Mixer
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.propagation import Path

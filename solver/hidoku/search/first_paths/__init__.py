@@ -19,10 +19,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.hidoku.search import kernels
-from solver.hidoku.search.path_repair.kernels import repair
+from solver.hidoku.search.first_paths.kernels import repair, walk_until_through
+from solver.hidoku.search.kernels import read_standing
 from solver.hidoku.search.propagation import BoardArrays, Places, Words
-from solver.hidoku.search.random_walks.kernels import walk_until_through
 
 LOT = 200  # nodes of another search between two lots of random work
 _PACE = 4  # nodes of random work for one of another search
@@ -41,7 +40,7 @@ class FirstPaths:
     def __init__(self, shape: BoardArrays, domains: Words, candidates: int) -> None:
         domains = domains.copy()
         standing = np.zeros(shape.last, np.int64)
-        kernels.read_standing(domains, standing)
+        read_standing(domains, standing)
         self._strolls = Strolls(shape, domains)
         self._repairs = Repairs(shape, domains, standing) if standing.any() else None
         self._effort = effort(shape)

@@ -1,1 +1,0 @@
-"""Compiled loops that shuffle a path through all cells of a board."""

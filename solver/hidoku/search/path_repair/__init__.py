@@ -1,1 +1,0 @@
-"""Compiled repair of paths on a nearly empty board (see ``first_paths``)."""

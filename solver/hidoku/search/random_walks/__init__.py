@@ -1,1 +1,0 @@
-"""Compiled random walks on a nearly empty board (see ``first_paths``)."""
