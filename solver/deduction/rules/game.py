@@ -69,8 +69,8 @@ def frozen(array: NDArray[Item]) -> NDArray[Item]:
 class Game(Protocol):
     """A secret to be guessed from answers: what the solver needs to know about it."""
 
-    def __hash__(self) -> int:
-        """Games are used as keys of caches."""
+    def __hash__(self) -> int:  # games are keys of caches
+        return hash(self.name)
 
     @property
     def name(self) -> str:
@@ -103,10 +103,12 @@ class Game(Protocol):
     @property
     def secret_count(self) -> int:
         """The number of codes that can be the secret."""
+        return len(self.secrets)
 
     @property
     def is_listed(self) -> bool:
         """Whether there are few enough codes to list them all."""
+        return self.code_count <= MOST_LISTED
 
     @property
     def codes(self) -> Codes:
@@ -128,7 +130,8 @@ class Game(Protocol):
 
     @property
     def won(self) -> int:
-        """The index of the answer that ends the game."""
+        """The index of the answer that ends the game: the last."""
+        return len(self.feedbacks) - 1
 
     @property
     def table(self) -> Codes | None:
@@ -144,6 +147,7 @@ class Game(Protocol):
     @property
     def counting(self) -> CountingGame | None:
         """The game itself, if its answers count pegs as Mastermind's do; else None."""
+        return None
 
     def with_rows(self, rows: int) -> Game:
         """Return the game with another number of guesses, or itself if that can't be chosen."""
@@ -185,10 +189,18 @@ class Game(Protocol):
         """Write an answer."""
 
     def parse_turn(self, text: str) -> Turn:
-        """Read a turn. Raises CodeError or FeedbackError with a sentence for the player."""
+        """Read a code, a colon and its answer. Raises CodeError or FeedbackError."""
+        code, colon, answer = text.partition(":")
+        if not colon:
+            turn = Turn(self.code_at(self.code_count // 3), self.feedbacks[1])
+            raise FeedbackError(
+                f"Write a guess and its feedback like “{self.format_turn(turn)}”, "
+                f"not “{shown(text)}”."
+            )
+        return Turn(self.parse_code(code), self.parse_answer(answer))
 
     def format_turn(self, turn: Turn) -> str:
-        """Write a turn."""
+        return f"{self.format_code(turn.code)}:{self.format_answer(turn.feedback)}"
 
 
 class CountingGame(Game, Protocol):
@@ -208,18 +220,3 @@ class CountingGame(Game, Protocol):
     @property
     def answer_numbers(self) -> Codes:
         """The index of each answer, ``[in place, in another place]``."""
-
-
-def parse_turn(game: Game, text: str) -> Turn:
-    """Read a turn: a code, a colon and its answer. Raises CodeError or FeedbackError."""
-    code, colon, answer = text.partition(":")
-    if not colon:
-        example = format_turn(game, Turn(game.code_at(game.code_count // 3), game.feedbacks[1]))
-        raise FeedbackError(
-            f"Write a guess and its feedback like “{example}”, not “{shown(text)}”."
-        )
-    return Turn(game.parse_code(code), game.parse_answer(answer))
-
-
-def format_turn(game: Game, turn: Turn) -> str:
-    return f"{game.format_code(turn.code)}:{game.format_answer(turn.feedback)}"

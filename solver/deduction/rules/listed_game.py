@@ -37,12 +37,10 @@ from solver.deduction.rules.game import (
     CodeError,
     Codes,
     FeedbackError,
+    Game,
     Indices,
     RulesError,
-    Turn,
-    format_turn,
     frozen,
-    parse_turn,
 )
 from solver.wording import listed, shown
 
@@ -50,7 +48,7 @@ from solver.wording import listed, shown
 MOST_NAMED: Final = 12
 
 
-class ListedGame(ABC):
+class ListedGame(Game, ABC):
     """A small game defined by its list of codes and its rule; a base class.
 
     A code is written with one symbol for each hole, 0 to 9. ``answers_written`` names all answers,
@@ -64,10 +62,8 @@ class ListedGame(ABC):
     #: Other ways to write some of the answers.
     answers_typed: ClassVar[Mapping[str, str]] = MappingProxyType({})
     rows: ClassVar[int] = 10
-    is_listed: ClassVar[bool] = True
     is_symmetric: ClassVar[bool] = False
     openings: ClassVar[tuple[Code, ...]] = ()
-    counting: ClassVar[None] = None
     #: The name by which readers of files know the rule; with "table" every answer is written out.
     answers_rule: ClassVar[str] = "table"
 
@@ -97,10 +93,6 @@ class ListedGame(ABC):
     def code_count(self) -> int:
         return len(self.codes_in_order)
 
-    @property
-    def secret_count(self) -> int:
-        return len(self.secrets)
-
     @cached_property
     def codes(self) -> Codes:
         return frozen(np.array(self.codes_in_order, np.uint8))
@@ -113,10 +105,6 @@ class ListedGame(ABC):
     @cached_property
     def feedbacks(self) -> tuple[Answer, ...]:
         return tuple(self.answers_written.values())
-
-    @property
-    def won(self) -> int:
-        return len(self.feedbacks) - 1
 
     @cached_property
     def table(self) -> Codes:
@@ -205,9 +193,3 @@ class ListedGame(ABC):
 
     def format_answer(self, answer: Answer) -> str:
         return next(name for name, other in self.answers_written.items() if other == answer)
-
-    def parse_turn(self, text: str) -> Turn:
-        return parse_turn(self, text)
-
-    def format_turn(self, turn: Turn) -> str:
-        return format_turn(self, turn)

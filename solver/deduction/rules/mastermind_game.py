@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.rules import game, kernels, mastermind
+from solver.deduction.rules import kernels, mastermind
 from solver.deduction.rules.bulls_and_cows import Digits, format_digits
 from solver.deduction.rules.game import (
     MOST_CODES_WITH_TABLE,
@@ -21,16 +21,16 @@ from solver.deduction.rules.game import (
     Answer,
     Code,
     Codes,
+    CountingGame,
     Indices,
     RulesError,
-    Turn,
     frozen,
 )
 from solver.deduction.rules.mastermind import Feedback, Rules
 
 
 @dataclass(frozen=True)
-class MastermindGame:
+class MastermindGame(CountingGame):
     """Mastermind, or Bulls and Cows, as a game for the solver; ``label`` is a preset's name."""
 
     rules: Rules
@@ -80,10 +80,6 @@ class MastermindGame:
     def secret_count(self) -> int:
         return self.rules.secret_count
 
-    @property
-    def is_listed(self) -> bool:
-        return self.code_count <= MOST_LISTED
-
     @cached_property
     def codes(self) -> Codes:
         return frozen(self.codes_at(self._every()))
@@ -132,10 +128,6 @@ class MastermindGame:
 
     def with_rows(self, rows: int) -> MastermindGame:
         return MastermindGame(replace(self.rules, guesses=rows))
-
-    @cached_property
-    def won(self) -> int:
-        return len(self.feedbacks) - 1
 
     @property
     def table(self) -> Codes | None:
@@ -212,12 +204,6 @@ class MastermindGame:
 
     def format_answer(self, answer: Answer) -> str:
         return mastermind.format_feedback(answer)
-
-    def parse_turn(self, text: str) -> Turn:
-        return game.parse_turn(self, text)
-
-    def format_turn(self, turn: Turn) -> str:
-        return game.format_turn(self, turn)
 
     @cached_property
     def answer_numbers(self) -> Codes:
