@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from solver.deduction.exercises.positions import FiledTurns, answers_of_board, board, draw_turns
+from solver.deduction.exercises.positions import board, codes_of, draw_turns, fitting
 from solver.deduction.rules.game import Answer, Code, Indices, Turn, frozen
 from solver.exercises import Draws, ExerciseLevel, draws_of
 
@@ -35,17 +35,17 @@ class BestSplit:
 
     @cached_property
     def left(self) -> Indices:
-        return frozen(np.flatnonzero(FiledTurns(self.turns).left()).astype(np.int32))
+        return frozen(np.flatnonzero(fitting(self.turns).left).astype(np.int32))
 
     @cached_property
     def codes(self) -> tuple[Code, ...]:
-        return tuple(board().code_at(int(index)) for index in self.left)
+        return codes_of(fitting(self.turns).left)
 
     @cached_property
     def _largest(self) -> Indices:
         """The most codes that some answer leaves, for each guess."""
         game = board()
-        answers = answers_of_board()[:, self.left]
+        answers = game.answers(game.secrets, self.left)
         sizes = [(answers == number).sum(axis=1) for number in range(len(game.feedbacks))]
         return frozen(np.max(sizes, axis=0).astype(np.int32))
 

@@ -14,7 +14,9 @@ from itertools import count
 from operator import and_
 from typing import Final
 
-from solver.deduction.exercises.positions import FiledTurns, board, by_size, draw_turns
+import numpy as np
+
+from solver.deduction.exercises.positions import board, by_size, codes_of, draw_turns, fitting
 from solver.deduction.knowledge.exclusions import Proof, TurnSet, bits
 from solver.deduction.rules.game import Code, Turn
 from solver.exercises import Draws, ExerciseLevel, draws_of
@@ -33,9 +35,8 @@ class Liar:
     @cached_property
     def suspects(self) -> tuple[int, ...]:
         """The rows without which some code fits all others; in an exercise there is only one."""
-        files = FiledTurns(self.turns)
-        every = range(len(self.turns))
-        return tuple(row for row in every if files.left(set(every) - {row}).any())
+        table, every = fitting(self.turns), range(len(self.turns))
+        return tuple(row for row in every if table.fitting(set(every) - {row}).any())
 
     @property
     def row(self) -> int:
@@ -44,14 +45,14 @@ class Liar:
 
     @cached_property
     def codes(self) -> tuple[Code, ...]:
-        filed = FiledTurns(self.turns)
-        return filed.codes(filed.left(set(range(len(self.turns))) - {self.row}))
+        others = set(range(len(self.turns))) - {self.row}
+        return codes_of(fitting(self.turns).fitting(others))
 
     @cached_property
     def conflicts(self) -> tuple[Proof, ...]:
         """The sets of rows that can't all be true, each row needed, the smallest first."""
-        filed = FiledTurns(self.turns)
-        files = frozenset(filed.files.tolist())
+        table = fitting(self.turns)
+        files = table.files(np.ones(len(table.codes), np.bool_)).tolist()
         found: list[TurnSet] = []
         for rows in by_size(len(self.turns)):
             is_new = not any(other & rows == other for other in found)

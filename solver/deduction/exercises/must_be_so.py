@@ -11,18 +11,10 @@ from functools import cache, cached_property
 from itertools import count
 from typing import Final, NamedTuple
 
-import numpy as np
-
-from solver.deduction.exercises.positions import (
-    FiledTurns,
-    Flags,
-    board,
-    draw_turns,
-    marks_of_board,
-    shortest_proof,
-)
-from solver.deduction.knowledge.exclusions import MarkLayout, Proof
-from solver.deduction.knowledge.facts import Fact, FactKind, breaking
+from solver.deduction.exercises.positions import board, codes_of, draw_turns, fitting
+from solver.deduction.knowledge.exclusions import Proof
+from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.knowledge.partition import Mask
 from solver.deduction.rules.game import Code, Turn
 from solver.exercises import Draws, ExerciseLevel, draws_of
 
@@ -60,8 +52,9 @@ class MustBeSo:
     @cached_property
     def proofs(self) -> tuple[Proof | None, ...]:
         """The fewest rows that prove each claim, or None if it needn't be true."""
-        filed = FiledTurns(self.turns)
-        return tuple(shortest_proof(filed, _broken(claim)) for claim in self.claims)
+        table = fitting(self.turns)
+        broken = map(_broken, self.claims)
+        return tuple(None if (table.left & one).any() else table.proof(one) for one in broken)
 
     @property
     def proved(self) -> frozenset[int]:
@@ -69,10 +62,9 @@ class MustBeSo:
 
     @cached_property
     def against(self) -> tuple[Otherwise, ...]:
-        filed = FiledTurns(self.turns)
-        left = filed.left()
+        left = fitting(self.turns).left
         return tuple(
-            Otherwise(place, filed.codes(left & _broken(claim))[0])
+            Otherwise(place, codes_of(left & _broken(claim))[0])
             for place, claim in enumerate(self.claims)
             if place not in self.proved
         )
@@ -105,8 +97,9 @@ def make(level: ExerciseLevel, seed: int) -> MustBeSo:
 def _drawn(draws: Draws, level: ExerciseLevel) -> MustBeSo | None:
     fewest = 3 if level is ExerciseLevel.HARD else 2
     rows = fewest + draws.below(MOST_ROWS - fewest + 1)
-    filed = FiledTurns(draw_turns(draws, rows))
-    left = filed.left()
+    turns = draw_turns(draws, rows)
+    table = fitting(turns)
+    left = table.left
     if not FEWEST_LEFT <= left.sum() <= MOST_LEFT:
         return None
     proved: dict[Fact, ExerciseLevel] = {}
@@ -115,13 +108,13 @@ def _drawn(draws: Draws, level: ExerciseLevel) -> MustBeSo | None:
         is_broken = _broken(claim)[left]
         if is_broken.any():
             others += [claim] * (not is_broken.all())
-        elif proof := shortest_proof(filed, _broken(claim)):
+        elif proof := table.proof(_broken(claim)):
             proved[claim] = ROWS[len(proof)]
     chosen = _chosen(draws, proved, level)
     if len(chosen) < FEWEST_PROVED or len(others) + len(chosen) < CLAIMS:
         return None
     claims = draws.some([*chosen, *draws.some(others, CLAIMS - len(chosen))], CLAIMS)
-    return MustBeSo(filed.turns, tuple(claims))
+    return MustBeSo(turns, tuple(claims))
 
 
 def _chosen(draws: Draws, proved: dict[Fact, ExerciseLevel], level: ExerciseLevel) -> list[Fact]:
@@ -149,11 +142,8 @@ def every_claim() -> Iterator[Fact]:
 
 
 @cache
-def _broken(claim: Fact) -> Flags:
-    game = board()
-    broken = breaking(claim, MarkLayout(game.pegs, game.choices))
-    flags: Flags = marks_of_board() & np.uint64(broken) != 0
-    return flags
+def _broken(claim: Fact) -> Mask:
+    return ~fitting(()).holds(claim)
 
 
 def judge(exercise: MustBeSo, marked: frozenset[int]) -> ClaimsVerdict:

@@ -16,19 +16,14 @@ from itertools import combinations, count
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from solver.deduction.exercises.positions import (
-    FiledTurns,
-    Flags,
-    board,
-    draw_code,
-    marks_in,
-    marks_of_board,
-)
+from solver.deduction.exercises.positions import board, codes_of, draw_code, fitting
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.knowledge.exclusions import MarkLayout, Marks, Proof, as_set, bits, thinned
 from solver.deduction.knowledge.facts import Fact, new_facts
-from solver.deduction.rules.game import Answer, Code, Turn
+from solver.deduction.knowledge.partition import CodeTable, Mask
+from solver.deduction.rules.game import Answer, Code, Turn, frozen
 from solver.exercises import Draws, ExerciseLevel, draws_of
 
 
@@ -67,33 +62,45 @@ class CodeDeduction(NamedTuple):
     hard: int
 
 
-def deduce(filed: FiledTurns) -> CodeDeduction:
-    possible: Flags = np.ones(board().code_count, np.bool_)
+def deduce(table: CodeTable) -> CodeDeduction:
+    possible = table.fitting(())
     steps = []
     while possible.sum() > 1:
-        rows, after = _best_step(filed, possible)
+        rows, after = _best_step(table, possible)
         steps.append(ReasonStep(rows, marks_in(possible), marks_in(after)))
         possible = after
     sizes = [len(step.rows) for step in steps]
     return CodeDeduction(tuple(steps), max(sizes, default=0), sum(size > 1 for size in sizes))
 
 
-def _best_step(filed: FiledTurns, possible: Flags) -> tuple[Proof, Flags]:
+def _best_step(table: CodeTable, possible: Mask) -> tuple[Proof, Mask]:
     """Return the fewest rows that show something new; among equals, those that show most."""
-    count = len(filed.turns)
+    count = len(table.fits)
     for size in range(1, count + 1):
-        ways = [(rows, _after(filed, possible, rows)) for rows in combinations(range(count), size)]
+        ways = [(rows, _after(table, possible, rows)) for rows in combinations(range(count), size)]
         rows, after = min(ways, key=lambda way: int(way[1].sum()))
         if after.sum() < possible.sum():
             return rows, after
     raise ValueError("More than one code fits all the turns, or none.")
 
 
-def _after(filed: FiledTurns, possible: Flags, rows: Proof) -> Flags:
+def _after(table: CodeTable, possible: Mask, rows: Proof) -> Mask:
     """Return which codes have nothing that the rows, with what is known, rule out."""
-    marked = without_gaps(marks_in(possible & filed.left(rows)))
-    after: Flags = possible & (marks_of_board() & ~np.uint64(marked) == 0)
+    marked = without_gaps(marks_in(possible & table.fitting(rows)))
+    after: Mask = possible & (marks_of_board() & ~np.uint64(marked) == 0)
     return after
+
+
+@cache
+def marks_of_board() -> NDArray[np.uint64]:
+    """Return the marks of each code of the board; there are 54, so they fit a word."""
+    flags = _layout().of_codes(board().codes)
+    words = flags @ (np.uint64(1) << np.arange(flags.shape[1], dtype=np.uint64))
+    return frozen(words)
+
+
+def marks_in(codes: Mask) -> Marks:
+    return int(np.bitwise_or.reduce(marks_of_board()[codes]))
 
 
 def without_gaps(marks: Marks) -> Marks:
@@ -125,13 +132,12 @@ class OneCodeLeft:
 
     @cached_property
     def code(self) -> Code:
-        filed = FiledTurns(self.turns)
-        (code,) = filed.codes(filed.left())
+        (code,) = codes_of(fitting(self.turns).left)
         return code
 
     @cached_property
     def deduction(self) -> CodeDeduction:
-        return deduce(FiledTurns(self.turns))
+        return deduce(fitting(self.turns))
 
     @property
     def level(self) -> ExerciseLevel:
@@ -171,17 +177,16 @@ def make(level: ExerciseLevel, seed: int) -> OneCodeLeft:
 def _drawn(draws: Draws) -> OneCodeLeft:
     game, secret = board(), draw_code(draws)
     turns: list[Turn] = []
-    left = FiledTurns(()).left()
+    left = fitting(()).left
     while left.sum() > 1:
         guess = draw_code(draws)
         turn = Turn(guess, game.feedback(guess, secret))
-        fewer = left & FiledTurns((turn,)).left()
+        fewer = left & fitting((turn,)).left
         if guess != secret and fewer.sum() < left.sum():
             turns, left = [*turns, turn], fewer
-    filed = FiledTurns(tuple(turns))
-    needed = bits(
-        thinned(as_set(range(len(turns))), lambda kept: int(filed.left(bits(kept)).sum()) == 1)
-    )
+    table = fitting(turns)
+    every = as_set(range(len(turns)))
+    needed = bits(thinned(every, lambda kept: int(table.fitting(bits(kept)).sum()) == 1))
     return OneCodeLeft(tuple(turns[place] for place in needed))
 
 

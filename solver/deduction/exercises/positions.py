@@ -1,98 +1,35 @@
-"""Positions that exercises are made from, and which codes each of their turns excludes.
-
-The board is small, so every code is filed by the set of turns that exclude it. What a set of turns
-leaves, and the smallest one that proves something, can then be counted instead of searched for.
-"""
+"""The positions of a small board that exercises are made from, and answers to them as text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
-from typing import Final
+from functools import cache
+from typing import Final, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.deduction.games import game_named
-from solver.deduction.knowledge.exclusions import (
-    MarkLayout,
-    Marks,
-    Proof,
-    TurnSet,
-    as_set,
-    bits,
-    fewest_hitting,
-)
-from solver.deduction.rules.game import Code, CodeError, Codes, Game, Turn, frozen
+from solver.deduction.knowledge.exclusions import TurnSet, bits
+from solver.deduction.knowledge.partition import CodeTable, Mask, table_of
+from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from solver.exercises import AnswerError, Draws
 from solver.wording import shown
 
 #: The board of the exercises: the usual one, whose colours everybody knows from the game.
 BOARD: Final = "classic"
 
-Flags = NDArray[np.bool_]
-
 
 def board() -> Game:
     return game_named(BOARD)
 
 
-@cache
-def marks_of_board() -> NDArray[np.uint64]:
-    """Return the marks of each code of the board; there are 54, so they fit a word."""
-    game = board()
-    flags = MarkLayout(game.pegs, game.choices).of_codes(game.codes)
-    words = flags @ (np.uint64(1) << np.arange(flags.shape[1], dtype=np.uint64))
-    return frozen(words)
+def fitting(turns: Sequence[Turn]) -> CodeTable:
+    """Return the codes of the board, and which of them fit each turn."""
+    return cast(CodeTable, table_of(board(), turns))
 
 
-@cache
-def answers_of_board() -> Codes:
-    game = board()
-    every = np.arange(game.code_count, dtype=np.int32)
-    return frozen(game.answers(every, every))
-
-
-@dataclass(frozen=True)
-class FiledTurns:
-    """Turns on the board, with each code filed by those that exclude it."""
-
-    turns: tuple[Turn, ...]
-
-    @cached_property
-    def fitting(self) -> Flags:
-        game = board()
-        guesses = [game.index_of(turn.code) for turn in self.turns]
-        given = np.array([game.feedbacks.index(turn.feedback) for turn in self.turns], np.uint8)
-        fitting: Flags = answers_of_board()[guesses] == given[:, None]
-        return fitting
-
-    @cached_property
-    def files(self) -> NDArray[np.int64]:
-        places = np.int64(1) << np.arange(len(self.turns))
-        files: NDArray[np.int64] = (places[:, None] * ~self.fitting).sum(axis=0)
-        return files
-
-    def left(self, turns: Iterable[int] | None = None) -> Flags:
-        """Return which codes some of the turns leave, by default all of them."""
-        chosen = range(len(self.turns)) if turns is None else turns
-        left: Flags = self.files & as_set(chosen) == 0
-        return left
-
-    def codes(self, left: Flags) -> tuple[Code, ...]:
-        game = board()
-        return tuple(game.code_at(int(index)) for index in np.flatnonzero(left))
-
-
-def marks_in(codes: Flags) -> Marks:
-    return int(np.bitwise_or.reduce(marks_of_board()[codes]))
-
-
-def shortest_proof(filed: FiledTurns, codes: Flags) -> Proof | None:
-    """Return the fewest turns that together exclude some codes; None if all turns don't."""
-    files = np.unique(filed.files[codes])
-    return fewest_hitting(files, len(filed.turns)) if files.all() else None
+def codes_of(codes: Mask) -> tuple[Code, ...]:
+    return tuple(board().code_at(int(index)) for index in np.flatnonzero(codes))
 
 
 @cache

@@ -23,14 +23,7 @@ from solver.deduction.knowledge.candidates import (
     contradicted,
 )
 from solver.deduction.knowledge.contradictions import smallest_conflict
-from solver.deduction.knowledge.exclusions import (
-    Exclusions,
-    Proof,
-    TurnSet,
-    bits,
-    fewest_hitting,
-    thinned,
-)
+from solver.deduction.knowledge.exclusions import Exclusions, Proof, TurnSet, bits, thinned
 from solver.deduction.knowledge.facts import Fact, FactKind, breaking
 from solver.deduction.knowledge.partition import CodeTable, Mask, table_of
 from solver.deduction.rules.game import (
@@ -106,7 +99,7 @@ def ask_about(game: Game, turns: Sequence[Turn], claim: Code | Fact) -> ClaimRep
     if found.state is ClaimState.POSSIBLE:
         return found
     is_out = found.state is ClaimState.IMPOSSIBLE
-    rows = fewest_hitting(table.files(holds if is_out else ~holds), len(turns))
+    rows = table.proof(holds if is_out else ~holds)
     argument = Arguments(game, turns).find((claim,), rows, refutes=is_out)
     return replace(found, proof=rows, argument=argument)
 

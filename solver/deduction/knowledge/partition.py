@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.knowledge.candidates import Candidates
+from solver.deduction.knowledge.exclusions import Proof, fewest_hitting
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Code, Codes, Game, Turn, frozen
 
@@ -40,7 +41,7 @@ class CodeTable:
     def left(self) -> Mask:
         return self.fitting(range(len(self.fits)))
 
-    def fitting(self, turns: Sequence[int]) -> Mask:
+    def fitting(self, turns: Iterable[int]) -> Mask:
         fitting = np.ones(len(self.codes), np.bool_)
         for turn in turns:
             fitting &= self.fits[turn]
@@ -52,6 +53,10 @@ class CodeTable:
         for place, fits in enumerate(self.fits):
             files |= np.int64(1 << place) * ~fits[codes]
         return np.unique(files)
+
+    def proof(self, codes: Mask) -> Proof:
+        """Return the fewest turns that together exclude these codes, which all turns do."""
+        return fewest_hitting(self.files(codes), len(self.fits))
 
     def total(self, colours: Sequence[int]) -> NDArray[np.int8]:
         total: NDArray[np.int8] = self.counts[:, list(colours)].sum(axis=1, dtype=np.int8)

@@ -17,9 +17,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.knowledge.exclusions import fewest_hitting
 from solver.deduction.knowledge.facts import Fact, FactKind
-from solver.deduction.knowledge.partition import CodeTable, table_of
+from solver.deduction.knowledge.partition import table_of
 from solver.deduction.rules.game import Game, Turn
 
 MOST_SETS: Final = 300  # of colours
@@ -41,7 +40,7 @@ def sums(game: Game, turns: Sequence[Turn]) -> tuple[Fact, ...]:
     lows, highs = left.min(axis=0), left.max(axis=0)
     found = (_claim(colours, left, lows, highs) for colours in sets_of_colours(turns, game.choices))
     new = dict.fromkeys(fact for fact in found if fact)
-    return tuple(_with_proof(table, fact) for fact in new)
+    return tuple(replace(fact, proof=table.proof(~table.holds(fact))) for fact in new)
 
 
 def sets_of_colours(turns: Sequence[Turn], choices: int) -> Iterator[tuple[int, ...]]:
@@ -83,8 +82,3 @@ def _claim(
     if least > plain_least:
         return Fact(FactKind.SOME, colours, count=least)
     return Fact(FactKind.SOME, others, count=pegs - most) if len(others) > 1 else None
-
-
-def _with_proof(table: CodeTable, fact: Fact) -> Fact:
-    files = table.files(~table.holds(fact))
-    return replace(fact, proof=fewest_hitting(files, len(table.fits)))
