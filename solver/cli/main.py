@@ -19,7 +19,7 @@ ADDED: Final = "pegs_and_paths.commands"
 #: What both kinds of games have.
 BOTH: Final = {
     "exercise": Later(
-        "solver.cli.exercises.group:exercise",
+        "solver.cli.exercises:exercise",
         "Print an exercise, its solution, or whether an answer is right.",
     ),
 }

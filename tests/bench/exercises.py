@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from statistics import median
 
-from solver.cli.exercises.group import COMMANDS
-from solver.cli.exercises.kinds import HIDOKU_EXERCISES, ExerciseCommand, ExerciseText
+from solver.cli.exercise_kinds import HIDOKU_EXERCISES, ExerciseCommand, ExerciseText
+from solver.cli.exercises import COMMANDS
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises import find_the_step, last_ten
 from tests.bench.measure import Figure, p95

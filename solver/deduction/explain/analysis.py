@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from solver.deduction.explain.needs import (
     Need,
+    PartSearch,
     least_need,
     need_with,
     search_for,
@@ -25,7 +26,6 @@ from solver.deduction.explain.needs import (
 )
 from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
 from solver.deduction.knowledge.partition import Split, split
-from solver.deduction.optimal.part_search import PartSearch
 from solver.deduction.rules.game import Code, Game, Turn, frozen
 from solver.deduction.strategies.measures import AVERAGE, MEASURES, NEED, Measure
 from solver.deduction.strategies.sampling import by_cost, costs

@@ -2,6 +2,10 @@
 
 A search within a limited number of sets finds it on boards of up to 5,040 codes, and late in a game
 on larger ones. For few candidates it is known at once on every board.
+
+The parts of all guesses in a position share most of their own parts. With one memo for all of them,
+the guesses of the classic start are settled in 0.05 s and those after a first row in 0.03 to 0.1 s.
+Refused: a separate search for each part, which takes thirty times as long.
 """
 
 from __future__ import annotations
@@ -11,11 +15,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+import numpy as np
+
 from solver.deduction.knowledge.candidates import Candidates
 from solver.deduction.knowledge.partition import Split
-from solver.deduction.optimal.arena import OptimumError, Places
-from solver.deduction.optimal.part_search import PartSearch
-from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.optimal.arena import OptimumError, Places, begin
+from solver.deduction.optimal.search import PlanSearch
+from solver.deduction.rules.game import Code, Game, Indices, Turn, frozen
+from solver.deduction.rules.symmetry import canonical_guesses
 from solver.deduction.strategies.perfect import distinguishing_guess, perfect
 from solver.deduction.strategies.prospects import parts
 
@@ -23,6 +30,58 @@ from solver.deduction.strategies.prospects import parts
 MOST_CELLS: Final = 10_000_000
 #: Most candidates to list to see what small parts of a large board need.
 MOST_LISTED: Final = 50_000
+
+#: If symmetry saves less than this factor, finding it takes longer than trying all guesses.
+LEAST_ALIKE: Final = 4
+
+
+class PartSearch(PlanSearch):
+    """Searches sets of the candidates left by turns with these guesses.
+
+    Raises OptimumError if the position can't be searched.
+    """
+
+    def __init__(self, game: Game, candidates: Indices, history: Sequence[Code]) -> None:
+        super().__init__(game, candidates, history=history if _has_kinds(game, history) else None)
+        self._whole = self._places
+        self._made: tuple[int, ...] = ()
+
+    def parts(self, guess: int) -> dict[int, Places]:
+        row = self.arena.game.answers(frozen(np.array([guess], np.int32)), self.arena.codes)[0]
+        found = np.unique(row).tolist()
+        return {answer: np.flatnonzero(row == answer).astype(np.uint16) for answer in found}
+
+    def total(self, budget: int, guess: int = -1, part: Places | None = None) -> int | None:
+        """Return how many guesses a part left by a guess takes in all; by default all candidates.
+
+        None if that takes more than ``budget`` sets.
+        """
+        self._places = self._whole if part is None else part
+        if len(self._places) <= 2:
+            return 2 * len(self._places) - 1
+        self._made = () if guess < 0 else (guess,)
+        self._space.allowed_counts[:] = -1
+        begin(self._space, self._places, self.depth)
+        self.finished = False
+        return self.bound if self.run(budget) else None
+
+    def most(self, budget: int, guess: int = -1, part: Places | None = None) -> int | None:
+        """Return the worst case of a plan with this total; None as in ``total``."""
+        if self.total(budget, guess, part) is None:
+            return None
+        if len(self._places) <= 2:
+            return len(self._places)
+        plan = self.plan()
+        return plan.max if plan else None
+
+    def _kinds_after_guesses(self, guesses: tuple[int, ...]) -> Indices:
+        return super()._kinds_after_guesses((*self._made, *guesses))
+
+
+def _has_kinds(game: Game, history: Sequence[Code]) -> bool:
+    if game.table is None:
+        return False
+    return LEAST_ALIKE * len(canonical_guesses(game, history)) <= game.code_count
 
 
 @dataclass(frozen=True)

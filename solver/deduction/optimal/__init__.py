@@ -7,10 +7,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, cast
 
 from solver.deduction.optimal.arena import OptimumError
-from solver.deduction.optimal.part_search import WorstSearch
 from solver.deduction.optimal.result import LeastWorst, Optimum, Plan, ProofStatus
 from solver.deduction.optimal.search import PlanSearch, Stop
 from solver.deduction.rules.game import Code, Game, Indices
@@ -101,3 +100,52 @@ def least_worst(
     search = WorstSearch(game, candidates)
     search.run(budget, stop)
     return search.result()
+
+
+# The least worst case: the fewest guesses that suffice for every candidate, with proof.
+
+
+class WorstSearch:
+    """A search for the least worst case; the arguments and errors are those of :class:`PlanSearch`.
+
+    For each limit on the guesses, from 1 on, a search for any plan within the limit finds one or
+    proves that there is none. A set too large for the guesses left, given the number of parts that
+    any guess can make of it, is abandoned at once.
+    """
+
+    def __init__(self, game: Game, candidates: Indices | None = None) -> None:
+        self._game = game
+        self._candidates = candidates
+        self._spent = 0
+        self.bound = 1
+        self._search = self._within(1)
+
+    @property
+    def nodes(self) -> int:
+        return self._spent + self._search.nodes
+
+    @property
+    def finished(self) -> bool:
+        return self._search.finished and self._search.best_guess >= 0
+
+    @property
+    def fraction(self) -> float:
+        return self._search.fraction
+
+    def run(self, budget: int | None = None, stop: Stop | None = None) -> bool:
+        end = None if budget is None else self.nodes + budget
+        while self._search.run(None if end is None else end - self.nodes, stop):
+            if self.finished:
+                return True
+            self._spent += self._search.nodes
+            self.bound += 1
+            self._search = self._within(self.bound)
+        return False
+
+    def result(self) -> LeastWorst:
+        # Without a limit there is always a plan; before the end, by what looks best at each step.
+        search = self._search if self.finished else PlanSearch(self._game, self._candidates)
+        return LeastWorst(self.bound, self.nodes, cast(Plan, search.plan()))
+
+    def _within(self, limit: int) -> PlanSearch:
+        return PlanSearch(self._game, self._candidates, limit, any_plan=True)

@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from solver.cli.exercises.group import COMMANDS, exercise
+from solver.cli.exercises import COMMANDS, exercise
 
 NAMES = [kind.name for kind in COMMANDS]
 

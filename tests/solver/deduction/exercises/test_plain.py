@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solver.cli.exercises.kinds import MASTERMIND_EXERCISES, ExerciseCommand
+from solver.cli.exercise_kinds import MASTERMIND_EXERCISES, ExerciseCommand
 from solver.deduction.exercises import best_split, liar, must_be_so, one_code_left, positions
 from solver.deduction.exercises.positions import board
 from solver.deduction.text.exercises import claims_verdict_words

@@ -1,6 +1,6 @@
 """The command ``exercise``: exercises of both games, each kind a command of the group.
 
-What a kind brings is in :mod:`solver.cli.exercises.kinds`; :data:`COMMANDS` is the one list.
+What a kind brings is in :mod:`solver.cli.exercise_kinds`; :data:`COMMANDS` is the one list.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Final
 import click
 
 from solver.cli.errors import BadInput, Exit, LazyGroup
-from solver.cli.exercises.kinds import (
+from solver.cli.exercise_kinds import (
     HIDOKU_EXERCISES,
     MASTERMIND_EXERCISES,
     ExerciseCommand,

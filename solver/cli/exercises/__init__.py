@@ -1,1 +1,0 @@
-"""The command ``exercise``: exercises of both games, made by seed, told and judged."""
