@@ -26,8 +26,6 @@ from tests.sampling import asks_all, drawn_by
 from tests.webapp.http.fuzz import Drawer, Request
 from tests.webapp.http.visits import KINDS, Answer, Visitor, contest_of, share_of, visitor_of
 from tests.webapp.player import Player
-from webapp.application import create_app
-from webapp.config import read_settings
 from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.setup import Role, format_setup, parse_setup
 
@@ -152,8 +150,7 @@ def seen(answer: Answer, game_id: str) -> tuple[object, str]:
 
 
 @pytest.fixture
-def fuzz(tmp_path: Path) -> Iterator[Fuzz]:
-    app = create_app(read_settings({"PEGS_DATA": str(tmp_path)}))
+def fuzz(app: Flask, tmp_path: Path) -> Iterator[Fuzz]:
     table, ids = Table(tmp_path / "pegs.sqlite3"), dict[str, list[str]]()
     players = [Player(app.test_client()) for _ in range(2)]
     for player in players:
@@ -162,9 +159,6 @@ def fuzz(tmp_path: Path) -> Iterator[Fuzz]:
     with closing(table):
         visitors = {player_id(player): visitor_of(player) for player in players}
         yield Fuzz(app, visitors, Drawer(app, chance, ids, table.version), table)
-    app.extensions["jobs"].close()
-    app.extensions["generations"].close()
-    app.extensions["store"].engine.dispose()
 
 
 def player_id(player: Player) -> str:

@@ -14,6 +14,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from tests.sampling import sample
+from tests.webapp.conftest import application
 from tests.webapp.http.visits import (
     METHODS,
     Answer,
@@ -25,7 +26,6 @@ from tests.webapp.http.visits import (
     visitor_of,
 )
 from tests.webapp.player import Player
-from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.http.assets import STATIC
 
@@ -102,15 +102,11 @@ class House:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory, empty_database: bytes) -> Iterator[House]:
     data: Path = tmp_path_factory.mktemp("data")
-    app = create_app(read_settings({"PEGS_DATA": str(data)}))
-    player = Player(app.test_client())
-    valid = valid_values(player)
-    yield House(app, visitor_of(player), valid, data)
-    app.extensions["jobs"].close()
-    app.extensions["generations"].close()
-    app.extensions["store"].engine.dispose()
+    with application(read_settings({"PEGS_DATA": str(data)}), empty_database) as app:
+        player = Player(app.test_client())
+        yield House(app, visitor_of(player), valid_values(player), data)
 
 
 def methods_of(way: str) -> Iterator[str]:

@@ -18,6 +18,7 @@ from sqlalchemy import select, text
 from werkzeug.routing import Rule
 
 from tests.sampling import sample
+from tests.webapp.conftest import application
 from tests.webapp.http.visits import (
     Answer,
     Visitor,
@@ -29,7 +30,6 @@ from tests.webapp.http.visits import (
 )
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
-from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.watch import game as watch_game
@@ -219,11 +219,14 @@ def have_writing_noted(app: Flask) -> None:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory, empty_database: bytes) -> Iterator[House]:
     data: Path = tmp_path_factory.mktemp("data")
-    app = create_app(read_settings({"PEGS_DATA": str(data), "PEGS_NEW_A_DAY": "10000"}))
-    player, guest = Player(app.test_client()), Player(app.test_client())
-    with pytest.MonkeyPatch.context() as patch:
+    settings = read_settings({"PEGS_DATA": str(data), "PEGS_NEW_A_DAY": "10000"})
+    with (
+        application(settings, empty_database) as app,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        player, guest = Player(app.test_client()), Player(app.test_client())
         patch.setattr(breaker, "random_code", lambda game: game.parse_code(CODE))
         patch.setattr(
             watch_game, "QUICK", QUICK._replace(seconds=0)
@@ -246,9 +249,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         job = job_of(player)
         have_writing_noted(app)
         yield House(app, visitors, games, job, (board,))
-    app.extensions["jobs"].close()
-    app.extensions["generations"].close()
-    app.extensions["store"].engine.dispose()
 
 
 def test_the_games_are_in_the_states_they_are_named_for(house: House) -> None:

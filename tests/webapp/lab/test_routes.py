@@ -6,8 +6,6 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -20,8 +18,6 @@ from tests.cases import cases
 from tests.webapp.player import Player
 from tests.webapp.work.doors import FullDoor, HeldDoor, behind
 from tests.webapp.work.patience import until
-from webapp.application import create_app
-from webapp.config import read_settings
 from webapp.lab import trees
 
 CLASSIC = game_named("classic")
@@ -29,19 +25,10 @@ CLASSIC = game_named("classic")
 LONG = "every sampled super"
 
 
-@pytest.fixture(scope="module")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """One server for all tests of this module: what was found is kept."""
-    data: Path = tmp_path_factory.mktemp("lab")
-    app = create_app(read_settings({"PEGS_DATA": str(data)}))
-    yield app
-    app.extensions["jobs"].close()
-    app.extensions["store"].engine.dispose()
-
-
 @pytest.fixture
-def visitor(lab: Flask) -> Player:
-    return Player(lab.test_client())
+def visitor(one_app: Flask) -> Player:
+    """A visitor of one server for all tests of this module: what was found is kept."""
+    return Player(one_app.test_client())
 
 
 def found(visitor: Player, **form: object) -> str:
@@ -109,9 +96,9 @@ def test_a_sample_tells_its_error(visitor: Player) -> None:
     assert visitor.get(f"{url}/tree/").status_code == 404
 
 
-def test_asked_again_the_finding_is_there_at_once(visitor: Player, lab: Flask) -> None:
+def test_asked_again_the_finding_is_there_at_once(visitor: Player, one_app: Flask) -> None:
     url = found(visitor, study="every knuth mini")
-    stranger = Player(lab.test_client())
+    stranger = Player(one_app.test_client())
     assert stranger.post("/lab/jobs", game="mini", strategy="knuth").location == url
     own = {"game": "own", "pegs": 3, "colours": 4, "strategy": "knuth", "guesses": 10}
     assert stranger.post("/lab/jobs", **own).location == url
@@ -196,18 +183,18 @@ def test_the_tree_is_exported_whole(visitor: Player) -> None:
 
 
 def test_a_large_file_is_written_elsewhere(
-    lab: Flask, visitor: Player, monkeypatch: pytest.MonkeyPatch
+    one_app: Flask, visitor: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = f"{found(visitor, study='every knuth classic')}/tree.csv"
     usual = visitor.get(address).text
     monkeypatch.setattr(trees, "MOST_AT_ONCE", 0)
     monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.0)
     trees.written.cache_clear()
-    with behind(lab, FullDoor()):
+    with behind(one_app, FullDoor()):
         refused = visitor.get(address)
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "2")
     door = HeldDoor()
-    with behind(lab, door):
+    with behind(one_app, door):
         for _ in range(2):
             waiting = visitor.get(address)
             assert (waiting.status_code, waiting.headers["Retry-After"]) == (503, "1")

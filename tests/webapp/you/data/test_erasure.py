@@ -13,6 +13,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import Table, insert
 
+from tests.webapp.conftest import hurry
 from tests.webapp.player import Player
 from webapp.storage.backup import back_up
 from webapp.storage.engine.sqlite import JOURNAL, Library, best_library
@@ -39,6 +40,7 @@ def bytes_of(store: Store, folder: Path) -> bytes:
 def store(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Store]:
     library = Library(best_library().driver, request.param)
     store = Store(f"sqlite:///{tmp_path / 'pegs.sqlite3'}", library=library)
+    hurry(store)
     store.migrate()
     yield store
     store.close()
