@@ -203,7 +203,8 @@ EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:const|let|function|class) 
 DECLARED: Final = re.compile(
     r"^(?P<export>export )?(?:async )?(?:const|let|function|class) (?P<name>[\w$]+)", re.MULTILINE
 )
-COMMENT: Final = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
+COMMENT: Final = re.compile(r"^[ \t]*//.*\n|(?<=[;,{]) // .*$", re.MULTILINE)
+INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
 UNKNOWN: Final = re.compile(
     r"^\s*(?:export|import)\b.*|\bimport\s*[(.].*|^var .*|^(?:const|let|function) ?[^\w$ ].*",
     re.MULTILINE,
@@ -250,8 +251,8 @@ def _imports(modules: Mapping[str, str], path: str) -> Iterator[str]:
 
 
 def _plain(text: str, path: str) -> str:
-    """Return a module's text without imports, exports and comment lines (a sixth of it)."""
+    """Return a module's text without imports, exports, comments and indentation (a fifth)."""
     plain = EXPORT.sub("", IMPORT.sub("", COMMENT.sub("", text)))
     if unknown := UNKNOWN.search(plain):
         raise BundleError(f"{path}: not understood: {unknown[0].strip()}")
-    return plain
+    return INDENTATION.sub("", plain)

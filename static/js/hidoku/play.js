@@ -5,6 +5,7 @@ import "./play/unsent.js";
 import "./play/keys.js";
 import "./play/speech.js";
 import "./play/drawing.js";
+import "./play/zoom.js";
 import "./play/selection.js";
 import "./places.js";
 import "./play/trail.js";

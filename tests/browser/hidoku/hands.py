@@ -61,3 +61,21 @@ def press_along(page: Page, *places: str) -> None:
 def draw_along(page: Page, *places: str) -> None:
     press_along(page, *places)
     page.mouse.up()
+
+
+def touch(page: Page, *frames: list[tuple[float, float]]) -> None:
+    """Put down as many fingers as each frame has points, and move them to those of the next."""
+    session = page.context.new_cdp_session(page)
+    down = 0
+    for points in frames:
+        kind = "touchMove" if len(points) == down else "touchStart" if points else "touchEnd"
+        places = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+        down = len(points)
+
+
+def pinch(page: Page, middle: tuple[float, float], apart: int, goal: int) -> None:
+    """Move two fingers from one distance to another, with the same point between them."""
+    x, y = middle
+    distances = [apart + (goal - apart) * step / 6 for step in range(7)]
+    touch(page, *([(x - each / 2, y), (x + each / 2, y)] for each in distances), [])

@@ -12,7 +12,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.browser.conftest import NewPage
 from tests.browser.games import begin_hidoku
-from tests.browser.hidoku.hands import bring_with_left, go_along, use
+from tests.browser.hidoku.hands import bring_with_left, go_along, touch, use
 
 GRID = BOARDS["findling"].grid
 PATH = dict(enumerate(solve(GRID).solutions[0], 1))
@@ -170,10 +170,6 @@ def test_a_finger_draws(new_page: NewPage) -> None:
     page = new_page(390, 844, has_touch=True, is_mobile=True)
     begin_hidoku(page)
     cell(page, 1).scroll_into_view_if_needed()
-    session = page.context.new_cdp_session(page)
-    points = [dict(zip("xy", middle(page, number), strict=True)) for number in (1, 2, 3, 4)]
-    for kind, at in zip(["touchStart", *["touchMove"] * 3], points, strict=True):
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at]})
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch(page, *([middle(page, number)] for number in (1, 2, 3, 4)), [])
     expect(page.locator("#status")).to_have_text("70 numbers to place.")
     expect(page.locator(".cell.placed")).to_have_count(3)

@@ -21,6 +21,7 @@ def test_a_module_stands_after_what_it_imports_without_imports_and_exports() -> 
         "game/cells.js": 'import { say } from "../say.js";\nexport const ask = say;\n'
         "export let last = 1;\n",
         "say.js": "// Says it.\nexport async function say() {}\n  // a.b\nexport class Word {}\n",
+        "long.js": 'for (;;) {\n  go("; //a"); // on, and on\n}\n',
     }
     assert bundle(modules, "play.js").split("\n") == [
         *("async function say() {}", "class Word {}", ""),
@@ -28,6 +29,7 @@ def test_a_module_stands_after_what_it_imports_without_imports_and_exports() -> 
         *("ask(last);", ""),
         *("ask();", ""),
     ]
+    assert bundle(modules, "long.js") == 'for (;;) {\ngo("; //a");\n}\n'
     assert bundle(modules, "say.js") == "async function say() {}\nclass Word {}\n"
 
 

@@ -138,7 +138,7 @@ LEAST, USUAL, MOST = 0.16, 0.275, 0.42
 
 
 class RulerSign(NamedTuple):
-    """The number of a row or a column, its place, and whether a text is about it."""
+    """The number of a row or a column, beside whose middle it is, and if a text is about it."""
 
     x: float
     y: float
@@ -156,13 +156,10 @@ def rulers_of(grid: Grid, plan: BoardPlan, spoken: Collection[Cell]) -> Iterator
     """Yield the rows' numbers, then the columns'; nothing on hexagons."""
     if plan.is_hex:
         return
-    size = size_of(plan)
     rows, columns = ({cell[axis] for cell in spoken} for axis in (0, 1))
     for row in sorted({cell.row for cell in grid.cells}):
         _, y = plan.centre(Cell(row, 0))
-        yield RulerSign(
-            round(-0.73 * size, 3), round(y + 0.36 * size, 3), str(row + 1), row in rows
-        )
+        yield RulerSign(0, round(y, 3), str(row + 1), row in rows)
     for column in sorted({cell.column for cell in grid.cells}):
         x, _ = plan.centre(Cell(0, column))
-        yield RulerSign(round(x, 3), round(-0.3 * size, 3), str(column + 1), column in columns)
+        yield RulerSign(round(x, 3), 0, str(column + 1), column in columns)

@@ -119,8 +119,9 @@ document.addEventListener("pointermove", (event) => {
   const [right, down] = [event.clientX - x, event.clientY - y];
   if (!isMoving) drawInto(cellsOnWay(point, [right, down]), event.pointerType === "touch");
   if (isMoving) {
-    board().scrollBy({ left: -right, behavior: "instant" });
-    window.scrollBy(0, -down);
+    const { scrollTop } = board();
+    board().scrollBy({ left: -right, top: -down, behavior: "instant" });
+    if (board().scrollTop === scrollTop) window.scrollBy(0, -down);
   }
   point = [event.clientX, event.clientY];
 });

@@ -31,6 +31,10 @@ export function followHand(number) {
 function follow(number) {
   if (number === followed || !field() || !canPan(board())) return;
   followed = number;
+  bringBeside(number);
+}
+
+export function bringBeside(number) {
   const standing = cells().filter(numberIn);
   const distance = (cell) => Math.abs(numberIn(cell) - number);
   const nearest = standing.reduce((best, cell) => (best && distance(best) <= distance(cell) ? best : cell), null);
