@@ -7,11 +7,12 @@ estimates, and ``exact`` says so. This separates luck from skill as in backgammo
 measured against the best move, and a throw against the average throw.
 
 Skill, 0 to 100
-    of a guess: 100 for the best there is, and half as much for each tenth of a guess that it costs
-    on average, ``100 * 2**(-10 * regret)``; a wasted row costs a whole guess and gets 0, and a
-    guess that wins costs nothing. Of a game: the same for the average regret over the turns that
-    left a choice, with several candidates before. Measured on the classic board, a turn of entropy
-    costs 0.02 guesses (skill 87), a random code that fits 0.07 (60), the first that fits 0.27 (16).
+    of a guess: 100 for the best there is, only for that, and half as much for each quarter of a
+    guess that it costs on average, ``100 * 2**(-4 * regret)``; a wasted row costs a whole guess and
+    gets 6, and a guess that wins costs nothing. Of a game: the same for the average regret over the
+    turns that left a choice, with several candidates before. Measured on the classic board, a turn
+    of entropy costs 0.02 guesses (skill 95), a random code that fits 0.07 (82), the first that fits
+    0.27 (47).
 Luck, 0 to 100
     of an answer: the probability that another would have left more codes, plus half of that of
     leaving just as many; a win leaves none. It is 50 on average whatever is guessed, and 50 if only
@@ -44,7 +45,7 @@ from solver.deduction.strategies.prospects import Worth, worth
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice
 
-HALVED_BY: Final = Fraction(1, 10)
+HALVED_BY: Final = Fraction(1, 4)
 MISTAKE: Final = Fraction(1, 10)
 OVERSIGHT: Final = Fraction(1, 50)
 
@@ -191,9 +192,9 @@ def review(
     >>> guesses = [game.parse_code(text) for text in ("1122", "3344", "3355", "3636")]
     >>> seen = review(game, game.parse_code("3636"), guesses)
     >>> [(turn.before, turn.after, turn.skill, turn.luck) for turn in seen.turns]
-    [(1296, 256, 66, 30), (256, 56, 83, 11), (56, 10, 33, 9), (10, 1, 100, 95)]
+    [(1296, 256, 85, 30), (256, 56, 93, 11), (56, 10, 64, 9), (10, 1, 100, 95)]
     >>> seen.skill, seen.luck, seen.first_mistake
-    (65, 68, 3)
+    (84, 68, 3)
     """
     for name in strategies:
         if name not in STRATEGIES:
@@ -256,4 +257,4 @@ def chance(sizes: Sequence[int], answer: int, won: int) -> Fraction:
 
 
 def _skill(regret: Fraction) -> int:
-    return round(100 * exp2(-regret / HALVED_BY))
+    return min(round(100 * exp2(-regret / HALVED_BY)), 99 if regret else 100)

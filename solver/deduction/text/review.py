@@ -22,7 +22,7 @@ def turn_words(game: Game, turn: Reviewed) -> tuple[str, ...]:
     The feedback told you 3.11 bits; expected 1.50.
     1123 was better: with perfect play it saves 0.53 guesses on average.
     “entropy” would have played 1234.
-    Skill 2, luck 93.
+    Skill 23, luck 93.
     """
     return tuple(_turn_words(game, turn))
 

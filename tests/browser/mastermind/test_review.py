@@ -138,5 +138,6 @@ def test_a_review_that_takes_long_is_asked_for_until_it_is_there(page: Page) -> 
         page.keyboard.type("1111")
         page.keyboard.press("Enter")
         expect(page.locator(".row.played")).to_have_count(row)
-    expect(page.locator("#figures")).to_contain_text("100 means perfect play.")
+    said = "100 means perfect play; 50, a quarter of a guess lost per row."
+    expect(page.locator("#figures")).to_contain_text(said)
     assert len(asked) > 4

@@ -109,7 +109,8 @@ def _rule(own: tuple[Reviewed, ...], seen: Review) -> str:
         return "Every guess came from a hint."
     if len(own) < len(seen.turns):
         return f"Out of 100, for your own guesses: {_rows(own)}."
-    return f"100 means {'perfect play' if seen.exact else 'no better guess was found'}."
+    best = "perfect play" if seen.exact else "no better guess was found"
+    return f"100 means {best}; 50, a quarter of a guess lost per row."
 
 
 def _lesson(finished: Finished, worst: Reviewed) -> tuple[str, str]:

@@ -38,7 +38,7 @@ def test_one_peg_by_hand() -> None:
     ]
     assert [turn.regret for turn in seen.turns] == [0, 1, 0, 0]
     assert [turn.saved for turn in seen.turns] == [-half, 0, -half, half]
-    assert [turn.skill for turn in seen.turns] == [100, 0, 100, 100]
+    assert [turn.skill for turn in seen.turns] == [100, 6, 100, 100]
     assert [turn.chance for turn in seen.turns] == [
         Fraction(3, 8),
         half,
@@ -51,7 +51,7 @@ def test_one_peg_by_hand() -> None:
     assert (seen.par, seen.given_away, seen.saved) == (Fraction(5, 2), 1, -half)
     assert [turn.worth.variance for turn in seen.turns] == [3 * half**2, 0, half, half**2]
     # (-0.319 * 0.866 - 0.431 * 0.707 + 0.674 * 0.5) / 1.225 = -0.199, which 42 in 100 are below
-    assert (seen.skill, seen.luck, seen.first_mistake, seen.exact) == (18, 42, 2, True)
+    assert (seen.skill, seen.luck, seen.first_mistake, seen.exact) == (50, 42, 2, True)
 
 
 def test_a_win_by_luck() -> None:
@@ -73,7 +73,7 @@ def test_one_candidate_left() -> None:
     assert (found.turns[1].skill, found.turns[1].luck, found.luck) == (100, 50, 25)
     missed = review(game, (1,), [(0,), (0,)]).turns[1]
     assert (missed.before, missed.after, missed.regret, missed.best) == (1, 1, 1, (1,))
-    assert (missed.had_choice, missed.skill, missed.luck, missed.is_mistake) == (True, 0, 50, True)
+    assert (missed.had_choice, missed.skill, missed.luck, missed.is_mistake) == (True, 6, 50, True)
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def check_luck(words: str, cost: Fraction, about: str) -> None:
 
 def check_figures(row: Row) -> None:
     told, plain, seen = row.figures, row.plain, row.seen
-    assert told.pop("Skill, 0–100") == f"{round(100 * 2 ** (-10 * float(seen.regret)))} of 100"
+    assert told.pop("Skill, 0–100") == f"{round(100 * 2 ** (-4 * float(seen.regret)))} of 100"
     is_evil, is_open = row.finished.is_evil, len(plain.sizes) > 1
     assert ("Luck, 0–100" in told) == (is_open and not is_evil)
     if "Luck, 0–100" in told:

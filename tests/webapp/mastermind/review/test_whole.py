@@ -85,7 +85,7 @@ def check_tint(page: str, rows: list[Row]) -> None:
 def check_skill(page: str, turns: list[Reviewed]) -> None:
     """The skill of the game is that of the mean cost of the rows that left a choice."""
     chosen = [float(one.regret) for one in turns if one.before > 1 or one.regret]
-    skill = round(100 * 2 ** (-10 * sum(chosen) / max(len(chosen), 1)))
+    skill = round(100 * 2 ** (-4 * sum(chosen) / max(len(chosen), 1)))
     assert re.search(rf"</b>: skill {skill}\b", page)
 
 
