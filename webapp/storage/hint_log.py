@@ -125,13 +125,20 @@ def hint_count(hints: str) -> int:
 def hints_words(hints: str) -> str:
     """Name the hints in words for the player; "" without hints.
 
-    >>> hints_words(format_hints(((0, 1), (0, 2), (3, 1))))
-    'Hints used: 1 nudge, 1 reason.'
+    Steps taken one after another at a position are one hint, up to its strongest step.
+
+    >>> hints_words(format_hints(((0, 1), (0, 2), (3, 1), (4, MOVE))))
+    'Hints used: 1 nudge, 1 up to the reason, 1 move.'
     """
     if not hints:
         return ""
-    tiers = [*strongest(hints).values()]
-    parts = [counted(tiers.count(tier), name) for tier, name in NAMES.items() if tier in tiers]
+    most = strongest(hints)
+    several = {key for key, tier in parse_hints(hints) if QUESTION < tier < most[key] <= MOVE}
+    upto, alone = [most[key] for key in several], [most[key] for key in most.keys() - several]
+    parts = []
+    for tier, name in NAMES.items():
+        parts += [counted(alone.count(tier), name)] * (tier in alone)
+        parts += [f"{upto.count(tier)} up to the {name}"] * (tier in upto)
     return f"Hints used: {', '.join(parts)}."
 
 

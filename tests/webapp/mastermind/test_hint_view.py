@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from random import Random
 
 import brotli
 import pytest
@@ -26,7 +27,7 @@ from tests.webapp.player import HTMX, Player
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.finished import advised
 from webapp.mastermind.hint_view import show_hint, show_move
-from webapp.mastermind.new_game_form import random_code
+from webapp.mastermind.new_game_form import draw_code, random_code
 from webapp.mastermind.setup import Setup
 
 SECRET = (2, 5, 3, 0)
@@ -291,20 +292,24 @@ def test_a_nudge_says_nothing_that_a_row_shows() -> None:
 def test_a_nudge_never_says_what_the_players_row_shows(name: str) -> None:
     game = game_named(name)
     face = face_of(game)
+    chance, seen = Random(5), 0  # two rows that don't find the code, each time
     for _ in range(10):
-        match = Match(game, random_code(game)).guess(random_code(game)).guess(random_code(game))
+        secret, *rows = (draw_code(game, chance) for _ in range(3))
+        match = Match(game, secret).guess(rows[0]).guess(rows[1])
         left = candidates(game, match.turns)
         if match.outcome is not Outcome.PLAYING or left.count < 2:
             continue
         tally = left.tally()
         likeliest = tally.argmax(axis=1)
-        some = range(random_code(game)[0] % game.pegs + 1)  # holes that are filled, so far
+        some = range(chance.randrange(game.pegs) + 1)  # holes that are filled, so far
         signs = [face.values[likeliest[hole]].symbol for hole in some]
         draft = "".join(signs).ljust(game.pegs, "_")
         hint = show_hint(match, Setup(), 1, draft, is_counted=True)
         found = re.match(r"Look at \w+ (\d+):", hint.nudge[0])
         if "_" in draft and found:
             assert int(found[1]) - 1 not in some
+            seen += 1
+    assert seen
 
 
 def test_a_row_is_checked_again_at_no_cost(player: Player, url: str) -> None:
