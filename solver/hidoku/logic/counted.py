@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import chain, pairwise
 
 from solver.hidoku.logic.patterns.chains import fails_alike
@@ -18,7 +18,7 @@ from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import does_as_much, fewest
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.grid import Cell, Link
 from solver.hidoku.search.domains import Masks, sweep
 
 Numbers = tuple[Candidate, ...]
@@ -33,7 +33,7 @@ def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
     by_cell = step.technique.is_placing and because.is_by_cell
     if not because.others:
         return step
-    segments = Segments(position.resting_on(because.links, because.eliminated))
+    segments = _segments(position.plain, because.links, because.eliminated)
     if by_cell:
         few = segments.fewest_for_cell(step)
         if few is None:
@@ -143,8 +143,13 @@ def follows_from(segments: Segments, step: Deduction, kept: Sequence[Candidate])
 def _found(segments: Segments, step: Deduction, kept: Sequence[Candidate]) -> Deduction | None:
     """The step as it is found if it counts from these numbers; it may be about fewer cells."""
     position = segments.counted_from(kept)
-    found = step.technique.find(position.about(step.because.missing))
+    found = step.technique.find(position.about(step.because.missing, step.because.area))
     return next((each for each in found if does_as_much(each, step)), None)
+
+
+@lru_cache(maxsize=50)  # a search for a hint looks at several steps that rest on the same
+def _segments(plain: Position, links: Sequence[Link], eliminated: Numbers) -> Segments:
+    return Segments(plain.resting_on(links, eliminated))
 
 
 class Segments:
@@ -159,6 +164,7 @@ class Segments:
             self.masks[number] = layout.board
         for number, cell in position.eliminations:
             self.masks[number] &= ~layout.bit(cell)
+        self.walks: dict[tuple[int, int], Masks] = {}  # onward from a number, to one side
         self.between = cache(self._between)
 
     def counted_from(self, kept: Sequence[Candidate]) -> Position:
@@ -191,7 +197,7 @@ class Segments:
             nodes = nodes[at:] if step.eliminated[0].number > border else nodes[: at + 1]
 
         def is_kept_out(low: int, high: int) -> bool:
-            between = self.between(nodes[low], nodes[high], because.is_distinct)
+            between = self.near(nodes[low], nodes[high], because.is_distinct)
             return all(n in allowed for n, mask in enumerate(between, nodes[low] + 1) if mask & bit)
 
         lowest = [len(nodes) - 1]
@@ -212,6 +218,24 @@ class Segments:
                 min(options, key=lambda at: _apart(because.area[0], position.where[nodes[at]]))
             )
         return tuple(nodes[at] for at in found[1:])
+
+    def near(self, low: int, high: int, is_distinct: bool) -> Masks:
+        """The same as ``between``, from walks on either side if no pairs of cells count."""
+        if is_distinct or self.position.layout.links:
+            return self.between(low, high, is_distinct)
+        ahead, behind = self.onward(low, high - low, 1), self.onward(high, high - low, -1)
+        numbers = range(low + 1, min(high, self.end - 1) + 1)
+        return [ahead[n - low] & behind[high - n] for n in numbers]
+
+    def onward(self, start: int, steps: int, side: int) -> Masks:
+        """The cells that a walk from a number reaches after so many steps, or more, to one side."""
+        where, layout = self.position.where, self.position.layout
+        first = layout.bit(where[start]) if start in where else layout.board
+        found = self.walks.setdefault((start, side), [first])
+        while len(found) <= steps and 0 < start + side * len(found) < self.end:
+            mask = self.masks[start + side * len(found)]
+            found.append(layout.around(found[-1]) & mask)
+        return found
 
     def _between(self, low: int, high: int, is_distinct: bool) -> Masks:
         """The masks of the numbers after ``low``, up to ``high``; 0 and one past the last: none."""

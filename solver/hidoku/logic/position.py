@@ -113,6 +113,7 @@ class Position:
         None  # the same board without eliminations and links, if it has links
     )
     focus: Sequence[int] = ()  # the missing numbers that alone are asked about, if any
+    area: Sequence[Cell] = ()  # the cells that alone are asked about, if any
 
     @classmethod
     def of(cls, grid: Grid, board: Board | None = None) -> Position:
@@ -157,9 +158,9 @@ class Position:
             placed_on(self.unlinked) if self.unlinked else None,
         )
 
-    def about(self, missing: Sequence[int]) -> Position:
-        """The same position, in which only the gap of these numbers is looked at."""
-        return replace(self, focus=missing)
+    def about(self, missing: Sequence[int], area: Sequence[Cell] = ()) -> Position:
+        """The same position, in which only the gap of these numbers, or an area, is looked at."""
+        return replace(self, focus=missing, area=area)
 
     def resting_on(self, links: Collection[Link], eliminated: Iterable[Candidate]) -> Position:
         """The same board with only some of its links and eliminations."""

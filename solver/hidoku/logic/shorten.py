@@ -225,7 +225,9 @@ def _resting(position: Position, step: Deduction) -> Deduction:
 
     @cache
     def found(links: tuple[Link, ...], eliminated: tuple[Candidate, ...]) -> Deduction | None:
-        rests = position.resting_on(links, eliminated).about(step.because.missing)
+        rests = position.resting_on(links, eliminated).about(
+            step.because.missing, step.because.area
+        )
         steps = step.technique.find(rests)
         return next((each for each in steps if does_as_much(each, step)), None)
 

@@ -57,10 +57,10 @@ class Partings:
 
     def _at(self, door: int, parts: tuple[int, ...], near: int) -> Iterator[Parting]:
         position = self.position
-        cell = position.layout.cell(door)
+        cell, asked = position.layout.cell(door), position.focus
         for gap in position.gaps:
             for number in gap.missing:
-                if position.strict[number] & door:
+                if position.strict[number] & door and (number in asked or not asked):
                     runs = self._runs(gap, number, door, parts)
                     yield Parting(Candidate(number, cell), parts, near, runs)
 

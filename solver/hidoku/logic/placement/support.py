@@ -99,7 +99,7 @@ def reasoned(position: Position, step: Deduction, work: WorkLeft) -> Deduction |
         return with_reason(position, step)
     missing = set(step.because.missing)
     near = position.plain.without(c for c in position.eliminations if c.number in missing)
-    found = step.technique.find(near.about(step.because.missing))
+    found = step.technique.find(near.about(step.because.missing, step.because.area))
     holds = any(does_as_much(each, step) for each in found)
     return with_reason(near, step) if holds else None
 

@@ -13,7 +13,7 @@ is, two such cells are both ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 
 from solver.hidoku.logic.patterns.gaps import (
     ends,
@@ -198,16 +198,17 @@ def passages(position: Position) -> Iterator[Deduction]:
     """Eliminate what can't be next to a cell with only two usable neighbours."""
     layout, masks, last = position.layout, position.strict, position.layout.grid.last
     ends = masks[1] | masks[last]
-    numbers: dict[int, int] = {}  # for each cell, the numbers that fit it, as bits
-    for number in range(1, last + 1):
-        for bit in bits(masks[number]):
-            numbers[bit] = numbers.get(bit, 0) | 1 << number
-    for bit in bits(position.empty & ~ends):
-        beside = numbers.get(bit, 0) << 1 | numbers.get(bit, 0) >> 1
-        near = [b for b in bits(layout.around(bit)) if numbers.get(b, 0) & beside]
+
+    @cache
+    def numbers(cell: int) -> int:  # those that fit a cell, as bits
+        return sum(1 << number for number, mask in enumerate(masks) if mask & cell)
+
+    for bit in bits((sum(map(layout.bit, position.area[:1])) or position.empty) & ~ends):
+        beside = numbers(bit) << 1 | numbers(bit) >> 1
+        near = [b for b in bits(layout.around(bit)) if numbers(b) & beside]
         if len(near) == 2:
             for cell in near:
-                out = numbers[cell] & ~beside
+                out = numbers(cell) & ~beside
                 wrong = (each.bit_length() - 1 for each in bits(out))
                 if out and (eliminated := within(position, wrong, cell)):
                     area = (layout.cell(bit), *map(layout.cell, near))
