@@ -107,6 +107,8 @@ class Fuzz:
         answer = ask(visitor, asked)
         assert answer.status < 500, (answer.status, asked)
         assert "X-Injected" not in answer.headers, asked
+        if before and answer.status >= 400:
+            assert self.table.find(game_id) == before, asked  # what is refused changes nothing
         if before and before["kind"] == "breaker":
             self.check_twin(visitor, asked, answer, before)
         self.learn(answer)

@@ -23,11 +23,12 @@ from hypothesis.stateful import (
 from werkzeug.test import TestResponse
 
 from solver.deduction.games import game_named
+from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Turn
 from tests.sampling import asks_all
 from tests.webapp.player import Player, review_of
-from webapp.mastermind.answer_sheet import Sheet, parse_sheet
+from webapp.mastermind.answer_sheet import Sheet, format_sheet, parse_sheet
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.setter import routes as setting
@@ -109,9 +110,9 @@ class Visit(RuleBasedStateMachine):
 class SetterMachine(Visit):
     kind = "setter"
 
-    @initialize(by_htmx=st.booleans())
-    def start(self, by_htmx: bool) -> None:
-        self.begin(by_htmx, "mastermind/setter", game="mini")
+    @initialize(by_htmx=st.booleans(), overlook=st.sampled_from(["0", "50"]))
+    def start(self, by_htmx: bool, overlook: str) -> None:
+        self.begin(by_htmx, "mastermind/setter", game="mini", overlook=overlook)
         self.answered = 0
 
     @property
@@ -183,6 +184,10 @@ class SetterMachine(Visit):
         assert len(setting.sheet.turns) == self.answered <= MINI.rows
         is_on = setting.has_begun and setting.outcome is Outcome.PLAYING
         assert (setting.sheet.pending is not None) == (is_on and not setting.sheet.is_contradiction)
+        answers = [turn.feedback for turn in setting.sheet.turns]
+        is_full = MINI.feedbacks[MINI.won] in answers or len(answers) == MINI.rows
+        fitting = candidates(MINI, setting.sheet.turns).count
+        assert self.stored.finished == (is_full and fitting > 0)
         assert self.stored.finished == (setting.outcome is not Outcome.PLAYING)
 
     @invariant()
@@ -244,6 +249,9 @@ class HelperMachine(Visit):
     @invariant()
     def the_rows_are_those_accepted(self) -> None:
         assert list(self.sheet.turns) == self.rows
+        won = MINI.feedbacks[MINI.won]
+        assert self.stored.finished == (won in [turn.feedback for turn in self.rows])
+        assert format_sheet(self.sheet) == self.stored.moves
 
     @invariant()
     def a_review_comes_when_one_code_is_left(self) -> None:

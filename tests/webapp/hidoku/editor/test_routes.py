@@ -6,7 +6,7 @@ import re
 
 import pytest
 from flask import Flask
-from hypothesis import given, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
@@ -19,7 +19,6 @@ from tests.cases import cases
 from tests.webapp.mastermind.test_any_order import FEW
 from tests.webapp.player import Player
 from webapp.hidoku.editor.draft import MOST_EDITS, Draft, format_edits, parse_edits
-from webapp.hidoku.editor.tools import TOOLS
 
 EDITOR = "/hidoku/editor"
 
@@ -430,29 +429,6 @@ def test_edits_do_what_a_plain_model_does(one_app: Flask) -> None:
     Edits.app = one_app
     Edits.TestCase.settings = settings(FEW, stateful_step_count=10)
     Edits.TestCase("runTest").runTest()
-
-
-TEXT = st.text(max_size=9) | st.sampled_from(["", "0", "-1", "2,2", "9,9", "12", "²", "\0", "{}"])
-STATE = ["draft", "board", "version", "tool", "view"]
-FIELDS = ["cell", "cells", "first", "number", "rows", "columns", "adjacency", "shape", "text"]
-POSTS = st.tuples(
-    st.sampled_from([*TOOLS, "undo", "redo", "saves", "games", "nowhere"]),
-    st.fixed_dictionaries(
-        {},
-        optional=dict.fromkeys([*FIELDS, *STATE], TEXT),
-    ),
-)
-
-
-def test_no_post_breaks_the_editor(app: Flask) -> None:
-    @given(st.lists(POSTS, max_size=5))
-    def check(posts: list[tuple[str, dict[str, str]]]) -> None:
-        player = Player(app.test_client(), by_htmx=True)
-        for what, form in posts:
-            answer = player.post(f"{EDITOR}/{what}", **form)
-            assert answer.status_code in {200, 303, 404, 409, 422}
-
-    check()
 
 
 def test_the_editor_begins_with_a_game_as_it_stands(player: Player) -> None:

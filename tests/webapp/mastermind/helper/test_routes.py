@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from pathlib import Path
 from random import Random
 
 import pytest
-from flask import Flask
-from hypothesis import settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Turn
 from tests.cases import cases
 from tests.webapp.player import Player
-from webapp.application import create_app
-from webapp.config import read_settings
 from webapp.mastermind import answer_sheet
-from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, format_sheet, parse_rows, parse_sheet
+from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, parse_rows
 from webapp.mastermind.correction_view import diagnosis_of, show_conflict
 
 START = "mastermind/helper"
@@ -285,68 +278,6 @@ def test_a_stranger_and_a_stale_tab(player: Player, stranger: Player, url: str) 
     assert player.post(f"{url}/rows/1/removal", version=1).status_code == 409
     assert stranger.get(url).status_code == 404
     assert player.client.get(f"{url}/rows/1/removal").status_code == 303
-
-
-COUNTS = st.sampled_from(["", "0", "1", "2", "4", "x", "²"])
-CODES = st.text("123456_.7", min_size=3, max_size=5) | st.sampled_from(["1122", "1234", "12", "\0"])
-WRITTEN = st.sampled_from(["0,0", "1,1", "4,0", "3,1", "", "9,9", "x", "=", ">"])
-ROWS = st.sampled_from(["0", "1", "2", "3", "x", "-1"])
-APP: dict[str, Flask] = {}
-
-
-class AnyPost(RuleBasedStateMachine):
-    """Any posts in any order leave a notebook that can be read and shown."""
-
-    @initialize(game=st.sampled_from(["classic", "mini", "pair", "bulls9"]), by_htmx=st.booleans())
-    def begin(self, game: str, by_htmx: bool) -> None:
-        self.player = Player(APP["app"].test_client(), by_htmx)
-        self.game = game_named(game)
-        self.url = self.player.new(START, game=game)
-
-    def post(self, what: str, **form: str) -> None:
-        before = self.player.version(self.url)
-        answer = self.player.move(self.url, what, **form)
-        assert answer.status_code in {200, 409, 422}
-        assert self.player.version(self.url) == before or answer.status_code == 200
-
-    @rule(code=CODES, right=COUNTS, other=COUNTS)
-    def add(self, code: str, right: str, other: str) -> None:
-        self.post("rows", code=code, right=right, other=other)
-
-    @rule(row=ROWS, code=CODES, answer=WRITTEN)
-    def rewrite(self, row: str, code: str, answer: str) -> None:
-        self.post(f"rows/{row}", code=code, answer=answer)
-
-    @rule(row=ROWS)
-    def remove(self, row: str) -> None:
-        self.post(f"rows/{row}/removal")
-
-    @rule(row=ROWS, answer=WRITTEN)
-    def correct_row(self, row: str, answer: str) -> None:
-        self.post("corrections", row=row, answer=answer)
-
-    @rule(row=ROWS, draft=CODES, hole=st.sampled_from(["", "1", "9", "_"]))
-    def look(self, row: str, draft: str, hole: str) -> None:
-        query = {"row": row, "draft": draft, "hole1": hole}
-        for url in (self.url, f"{self.url}/candidates"):
-            assert self.player.client.get(url, query_string=query).status_code == 200
-
-    @precondition(lambda self: hasattr(self, "url"))
-    @invariant()
-    def what_is_stored_can_be_read(self) -> None:
-        game_id = self.url.rsplit("/", 1)[1]
-        with self.player.client.session_transaction() as session:
-            stored = APP["app"].extensions["store"].load(game_id, session["player"], "helper")
-        sheet = parse_sheet(self.game, stored.moves)
-        assert format_sheet(sheet) == stored.moves
-        assert stored.finished == (sheet.found is not None)
-
-
-def test_no_post_breaks_a_notebook(tmp_path: Path) -> None:
-    APP["app"] = create_app(read_settings({"PEGS_DATA": str(tmp_path)}))
-    AnyPost.TestCase.settings = settings(stateful_step_count=12)
-    AnyPost.TestCase().runTest()
-    APP["app"].extensions["store"].engine.dispose()
 
 
 def test_no_two_parts_of_the_page_have_the_same_id(player: Player, url: str) -> None:

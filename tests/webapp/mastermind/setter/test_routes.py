@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
-from flask import Flask
-from hypothesis import settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from solver.deduction.games import game_named
-from solver.deduction.knowledge.candidates import candidates
 from tests.cases import cases
 from tests.webapp.player import Player
-from webapp.application import create_app
-from webapp.config import read_settings
-from webapp.mastermind.answer_sheet import parse_sheet
-from webapp.mastermind.setup import parse_setup
 
 START = "mastermind/setter"
 
@@ -319,81 +308,3 @@ def test_the_list_of_what_the_computer_reckons_with(player: Player) -> None:
     page = player.get(f"{url}/candidates?hole1=5").text
     assert "8 of 16 match." in page
     assert "blue, blue, blue, blue" in page
-
-
-COUNTS = st.sampled_from(["", "0", "1", "2", "3", "4", "x", "²", "-1"])
-ANSWERS = st.fixed_dictionaries({}, optional={"right": COUNTS, "other": COUNTS})
-WRITTEN = st.sampled_from(["0,0", "1,1", "4,0", "3,1", "0,3", "", "9,9", "x", "=", "\0"])
-ROWS = st.sampled_from(["0", "1", "2", "3", "11", "", "x", "-1"])
-APP: dict[str, Flask] = {}
-
-
-class AnyPost(RuleBasedStateMachine):
-    """Any posts in any order keep the rules: what is stored replays and agrees with the page."""
-
-    @initialize(
-        game=st.sampled_from(["classic", "mini", "pair", "bulls9"]),
-        by_hand=st.booleans(),
-        overlook=st.sampled_from(["0", "50"]),
-        by_htmx=st.booleans(),
-    )
-    def begin(self, game: str, by_hand: bool, overlook: str, by_htmx: bool) -> None:
-        self.player = Player(APP["app"].test_client(), by_htmx)
-        self.game = game_named(game)
-        form = {"way": "head"} if by_hand else {}
-        self.url = self.player.new(START, game=game, overlook=overlook, **form)
-
-    def post(self, what: str, **form: str) -> None:
-        before = self.player.version(self.url)
-        answer = self.player.move(self.url, what, **form)
-        assert answer.status_code in {200, 409, 422}
-        assert self.player.version(self.url) == before or answer.status_code == 200
-
-    @rule(code=st.text("123456_.", max_size=5), way=st.sampled_from(["", "draw", "head", "x"]))
-    def set_code(self, code: str, way: str) -> None:
-        self.post("code", code=code, way=way)
-
-    @rule(form=ANSWERS)
-    def answer_in_keys(self, form: dict[str, str]) -> None:
-        self.post("answers", **form)
-
-    @rule(answer=WRITTEN, sure=WRITTEN)
-    def answer_in_writing(self, answer: str, sure: str) -> None:
-        self.post("answers", answer=answer, sure=sure)
-
-    @rule(row=ROWS, answer=WRITTEN)
-    def correct_row(self, row: str, answer: str) -> None:
-        self.post("corrections", row=row, answer=answer)
-
-    @rule()
-    def correct(self) -> None:
-        self.post("corrections/all")
-
-    @rule(row=ROWS, page=ROWS, hole=st.sampled_from(["", "1", "9", "_"]))
-    def look(self, row: str, page: str, hole: str) -> None:
-        assert self.player.get(f"{self.url}?row={row}").status_code == 200
-        assert self.player.get(f"{self.url}/candidates?page={page}&hole1={hole}").status_code == 200
-
-    @precondition(lambda self: hasattr(self, "url"))
-    @invariant()
-    def what_is_stored_keeps_the_rules(self) -> None:
-        game_id = self.url.rsplit("/", 1)[1]
-        with self.player.client.session_transaction() as session:
-            stored = APP["app"].extensions["store"].load(game_id, session["player"], "setter")
-        sheet, setup = parse_sheet(self.game, stored.moves), parse_setup(stored.start)
-        assert len(sheet.turns) <= self.game.rows
-        left = candidates(self.game, sheet.turns).count
-        has_begun = setup.by_hand or bool(setup.secret)
-        won = self.game.feedbacks[self.game.won]
-        is_found = bool(left) and any(turn.feedback == won for turn in sheet.turns)
-        is_full = bool(left) and len(sheet.turns) == self.game.rows
-        assert stored.finished == (is_found or is_full)
-        assert (sheet.pending is not None) == (has_begun and bool(left) and not stored.finished)
-
-
-def test_no_post_breaks_a_game(tmp_path: Path) -> None:
-    APP["app"] = create_app(read_settings({"PEGS_DATA": str(tmp_path)}))
-    AnyPost.TestCase.settings = settings(stateful_step_count=12)
-    case = AnyPost.TestCase()
-    case.runTest()
-    APP["app"].extensions["store"].engine.dispose()

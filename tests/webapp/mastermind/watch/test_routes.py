@@ -314,21 +314,3 @@ def test_every_player_plays_the_same_from_the_same_rows(
     breaker_game._answer.cache_clear()
     again = Duel(game, setup, duel.turns[:2])
     assert play_on(again, FOREVER) == duel
-
-
-PLACES = st.sampled_from(["", "0", "2", "99", "-1", "x", "²", "\0"])
-
-
-def test_no_address_or_post_breaks_it(app: Flask) -> None:
-    @given(st.lists(st.tuples(st.sampled_from(["", "games", "x"]), PLACES, PLACES), max_size=5))
-    def check(asked: list[tuple[str, str, str]]) -> None:
-        for what, row, code in asked:
-            if what:
-                answer = player.post(f"{url}/{what}", row=row, code=code)
-            else:
-                answer = player.client.get(url, query_string={"row": row, "code": code})
-            assert answer.status_code in {200, 303, 405, 422}
-
-    player = Player(app.test_client())
-    url = watch(player, game="mini")
-    check()
