@@ -148,17 +148,3 @@ def test_a_phone_that_slept_through_the_start_opens_its_board(new_page: NewPage)
     ann.get_by_role("button", name="Break the code").click()
     ann.wait_for_url("**/mastermind/breaker/**")
     expect(ann.locator("#strip li", has_text="Bob")).to_be_visible()
-
-
-def test_a_race_without_script_is_a_page_to_refresh(new_page: NewPage) -> None:
-    setter = new_page()
-    plain = [new_page(390, 664, java_script_enabled=False) for _ in "ab"]
-    link = race_of(setter)
-    for page, name in zip(plain, ("Ann", "Bob"), strict=True):
-        joined(page, link, name)
-    setter.locator("#start").click()
-    expect(setter.locator("#race-heading")).to_have_text("Under way")
-    for page in plain:
-        page.get_by_role("link", name="Refresh").click()
-        page.get_by_role("button", name="Break the code").click()
-        expect(page.locator("#game")).to_be_visible()

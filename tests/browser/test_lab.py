@@ -55,37 +55,3 @@ def test_a_job_is_cancelled_and_begun_again(new_page: NewPage) -> None:
     page.get_by_role("button", name="Run it again").click()
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator("#no-result")).to_be_visible()
-
-
-def test_the_tree_is_browsed_and_sent(page: Page) -> None:
-    page.goto("/lab/games/classic")
-    page.get_by_role("link", name="Minimax (Knuth) on Classic").click()
-    expect(page.locator("#figures")).to_contain_text("5,801")
-    again = page.get_by_role("button", name="Show its tree")
-    if again.is_visible():  # else it was run in the other size
-        again.click()
-    with page.expect_download() as sent:
-        page.get_by_role("link", name="Download as CSV").click()
-    assert sent.value.suggested_filename == "every-knuth-classic.csv"
-    page.get_by_role("link", name="Browse the tree").click()
-    page.get_by_role("link", name="1 white").first.click()
-    expect(page.locator("h1")).to_contain_text("Guess 2")
-    page.get_by_role("link", name="no key pegs").click()
-    expect(page.locator("h1")).to_contain_text("Guess 3")
-    page.get_by_role("link", name="Back to guess 1").click()
-    expect(page.locator("h1")).to_contain_text("Guess 1")
-
-
-def test_without_script(new_page: NewPage) -> None:
-    page = new_page(java_script_enabled=False)
-    page.goto("/lab/")
-    page.get_by_role("link", name="Random possible code on Classic").click()
-    page.get_by_role("button", name="Show its tree").click()
-    page.wait_for_url(re.compile("/lab/jobs/"))
-    refresh = page.get_by_role("link", name="Refresh")
-    refresh.or_(page.locator("#figures")).first.click()  # the job may be done by now
-    figures = page.locator("#figures")  # the page loads itself again
-    expect(figures).to_contain_text("5,999", timeout=DONE_WITHIN)
-    page.goto("/lab/")
-    found = page.get_by_role("link", name=re.compile("Random possible code on Classic: .* here"))
-    assert found.count() == 1

@@ -70,26 +70,6 @@ def test_a_pasted_text_that_is_too_large_stays_to_be_corrected(new_page: NewPage
     expect(page.locator("#verdict")).to_be_visible()
 
 
-def test_a_file_that_the_server_will_not_read(new_page: NewPage) -> None:
-    page = new_page(java_script_enabled=False)
-    page.goto("/hidoku/exchange/import")
-    large = {"name": "large.txt", "mimeType": "text/plain", "buffer": b"1 " * 1_000_000}
-    page.locator("#file").set_input_files([large])
-    page.get_by_role("button", name="Import").click()
-    expect(page.locator("#problem")).to_contain_text("too large")
-
-
-def test_a_link_carries_a_board_from_one_player_to_another(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto("/hidoku/exchange/import?text=1+.+3/.+%23+./7+.+.")
-    link = page.locator("#address").input_value()
-    other = new_page(390, 844)
-    other.goto(link)
-    expect(other.locator("#verdict")).to_contain_text("exactly one solution")
-    other.get_by_role("button", name="Play", exact=True).click()
-    expect(other.locator("#status")).to_contain_text("5 numbers to place")
-
-
 def test_paper_holds_the_boards_alone(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/hidoku/exchange/print?board=findling&per=2&solutions=1")

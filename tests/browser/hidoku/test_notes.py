@@ -60,6 +60,9 @@ def test_a_finger_selects_cells_where_the_board_stays(new_page: NewPage) -> None
     take_notes(page)
     touch = "cell => [cell, cell.closest('.board')].map(each => getComputedStyle(each).touchAction)"
     assert cell_at(page, "0,0").evaluate(touch) == ["manipulation", "pinch-zoom"]
+    use(page, "mode-tint")
+    expect(page.get_by_role("group", name="Colours")).to_be_visible()
+    assert cell_at(page, "0,2").evaluate(touch)[1] == "pinch-zoom"
 
 
 def test_what_fits_is_noted_by_a_button_and_by_a_key(new_page: NewPage) -> None:

@@ -76,23 +76,6 @@ def test_axe_finds_nothing_on_a_hexagonal_board_with_a_hint(new_page: NewPage) -
     expect(page.locator(".tier")).to_have_count(0)
 
 
-def test_back_to_the_last_right_state(page: Page) -> None:
-    begin_hidoku(page, SMALL)
-    grid = generate(*parse_name(SMALL)[:2]).grid
-    path = solve(grid).solutions[0]
-    right, wrong = [n for n in range(1, grid.last + 1) if n not in grid.given.values()][:2]
-    for number, cell in ((right, path[right - 1]), (wrong, grid.cells[-1])):
-        page.locator(f"label.cell:has([value='{cell.row},{cell.column}'])").click()
-        page.keyboard.type(str(number))
-        page.keyboard.press("Enter")
-    missing = grid.last - len(grid.givens)
-    expect(page.locator("#status")).to_contain_text(f"{missing - 2} numbers to place.")
-    page.locator("#hint-button").click()
-    page.locator("#retreat").click()
-    expect(page.locator("#status")).to_contain_text(f"{missing - 1} numbers to place.")
-    expect(page.locator("#hint .tier")).to_have_count(0)
-
-
 def test_the_small_board_is_played_on_the_page_of_the_rules(page: Page) -> None:
     page.goto("/hidoku/rules")
     page.locator("#try-button").click()

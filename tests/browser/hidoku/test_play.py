@@ -169,13 +169,6 @@ def test_a_move_leaves_the_menu_and_the_keys_and_an_ending_changes_the_menu(
     expect(keys).to_have_text(re.compile("Shortcuts and rules.*Each number is next to", re.DOTALL))
 
 
-def test_fast_steps_all_count(page: Page) -> None:
-    page.goto(f"{WATCH}?step=5")
-    for _ in range(10):
-        page.keyboard.press("ArrowRight")
-    expect(page.locator("#frame")).to_have_attribute("data-step", "15")
-
-
 def test_the_number_in_hand_is_not_written_over_the_one_just_placed(page: Page) -> None:
     begin_hidoku(page)
     go_along(page)

@@ -106,22 +106,6 @@ def test_dark_pages_have_darker_colours(new_page: NewPage) -> None:
     assert ground(page, "0,0") == DARK_BLUE
 
 
-def test_without_script(new_page: NewPage) -> None:
-    page = new_page(java_script_enabled=False)
-    take_colours(page)
-    page.get_by_role("radio", name="Row 1, column 1: empty").check()
-    press_colour(page, "Blue")
-    expect(page.get_by_role("radio", name="Row 1, column 1: empty, blue")).to_have_count(1)
-    assert ground(page, "0,0") == BLUE
-
-
-def test_a_finger_selects_any_cell_where_the_board_stays(new_page: NewPage) -> None:
-    page = new_page(390, 664, has_touch=True)
-    take_colours(page)
-    touch = "cell => getComputedStyle(cell.closest('.board')).touchAction"
-    assert cell_at(page, "0,2").evaluate(touch) == "pinch-zoom"
-
-
 def test_the_colours_take_the_place_of_the_strip(new_page: NewPage, each: Each) -> None:
     for size in each(SIZES):
         is_phone = size[0] < 800

@@ -79,16 +79,6 @@ def test_what_the_setter_reads_stays_while_rows_arrive(new_page: NewPage) -> Non
     expect(guest.locator(".hole.chosen")).to_be_visible()
 
 
-def test_a_withdrawn_code_says_so(new_page: NewPage) -> None:
-    setter, guest = new_page(), new_page()
-    link = set_code(setter)
-    guest.goto(link)
-    setter.get_by_role("button", name="Withdraw the code").click()
-    expect(setter.locator("#end")).to_contain_text("Withdrawn")
-    guest.get_by_role("button", name="Break the code").click()
-    expect(guest.get_by_role("heading", name="The code was withdrawn")).to_be_visible()
-
-
 #: Which pegs of a row stick out of it.
 OUTSIDE = """() => [...document.querySelectorAll('.row')].flatMap(row => {
   const frame = row.getBoundingClientRect();

@@ -96,18 +96,6 @@ def test_nothing_jumps_and_focus_stays_from_row_to_row(new_page: NewPage) -> Non
     assert box(page, "#next") == before
 
 
-def test_watching_without_script(new_page: NewPage) -> None:
-    page = new_page(java_script_enabled=False)
-    watch(page)
-    page.get_by_role("link", name="Next row").click()
-    expect(page.locator(".row.played")).to_have_count(1)
-    page.get_by_role("link", name="Go to the end").click()
-    expect(page.locator(".step h2")).to_have_text(re.compile("Solved"))
-    page.get_by_role("link", name="Go to the start").click()
-    page.get_by_role("button", name="Play it yourself").click()
-    expect(page.locator(".game-note")).to_contain_text("Practice")
-
-
 def test_a_row_is_taken_back_in_practice(page: Page) -> None:
     watch(page)
     page.locator("#take-over").click()

@@ -74,14 +74,3 @@ def test_a_code_joins_another_browser(new_page: NewPage) -> None:
     expect(second.get_by_text("This browser is joined.")).to_be_visible()
     second.goto("/you")
     expect(second.locator(".game")).to_have_count(1)
-
-
-def test_everything_is_erased_once_it_is_meant(new_page: NewPage) -> None:
-    page = new_page()
-    a_row(page)
-    page.goto("/you/data")
-    page.get_by_label("Yes, erase all of it").check()
-    page.get_by_role("button", name="Erase").click()
-    expect(page.get_by_role("status")).to_contain_text("1 game erased")
-    page.goto("/you")
-    expect(page.locator(".game")).to_have_count(0)

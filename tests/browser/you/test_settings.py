@@ -152,18 +152,6 @@ def test_all_is_chosen_by_keyboard(new_page: NewPage) -> None:
         expect(page.locator(f"[name={name}]")).to_be_checked()
 
 
-def test_it_works_without_script(new_page: NewPage) -> None:
-    page = new_page(390, 664, java_script_enabled=False)
-    page.goto("/")
-    page.get_by_role("link", name="Settings").click()
-    page.get_by_role("radio", name="Dark", exact=True).check()
-    page.get_by_label("Short sounds").check()
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Saved.")).to_be_visible()
-    page.goto("/")
-    expect(page.locator("body")).to_have_css("background-color", NIGHT)
-
-
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 

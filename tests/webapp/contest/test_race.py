@@ -15,6 +15,7 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from tests.webapp.contest.test_routes import BOARD, MINI, path_of, table
+from tests.webapp.plain_browser import PlainBrowser
 from tests.webapp.player import HTMX, Player
 from webapp.contest import race_view, routes
 from webapp.storage.games import Store
@@ -140,6 +141,21 @@ def test_all_begin_at_the_same_moment_and_nobody_before(
     assert secret_of(app, games[0]) == secret_of(app, games[1])
     assert 'data-own="player-' in ann.get(games[0]).text
     assert "race-beside" not in setter.get(setter.new("mastermind/breaker")).text
+
+
+def test_without_script_its_page_is_refreshed(app: Flask, setter: Player, go_back: PASS) -> None:
+    race = of_codes(setter)
+    players = [PlainBrowser(app.test_client()) for _ in "ab"]
+    for player, name in zip(players, ("Ann", "Bob"), strict=True):
+        player.open(race)
+        player.fill("Your name in the results", name)
+        player.press("Join")
+    setter.post(f"{race}/start")
+    go_back(5)
+    for player in players:
+        player.follow("Refresh")
+        player.press("Break the code")
+        assert player.by_id("game").is_there
 
 
 def test_the_strip_shows_progress_and_nothing_else(

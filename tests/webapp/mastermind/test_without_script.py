@@ -109,6 +109,18 @@ def test_a_challenge(one_app: Flask, browser: PlainBrowser) -> None:
     assert urlsplit(link).path not in [each.attrs["href"] for each in setter.all("a")]
 
 
+def test_watching(browser: PlainBrowser) -> None:
+    browser.open("/mastermind/watch/")
+    browser.press("Watch$")
+    browser.follow("Next row")
+    assert rows(browser) == 1
+    browser.follow("Go to the end")
+    assert any("Solved" in each.text for each in browser.all("h2"))
+    browser.follow("Go to the start")
+    browser.press("Play it yourself")
+    assert "Practice" in browser.all(kind="game-note")[0].text
+
+
 def test_the_setter(browser: PlainBrowser) -> None:
     browser.open("/mastermind/setter/")
     browser.by_id("option-strategy").attrs["value"] = "entropy"
