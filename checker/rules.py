@@ -112,7 +112,7 @@ def introduced(head):
     listed = {"secrets": list} if "secrets" in rules else {}
     check_fields("The object rules", rules, KINDS[answers] | listed)
     (check_board if answers == "keys" else check_list)(rules)
-    yield f"{game}, {known(game, rules)}: {codes_told(rules)}."
+    yield f"{game}, {known(game, rules)}: {codes_description(rules)}."
     yield f"Feedback shows {FEEDBACK_WORDS[answers]}."
 
 
@@ -185,7 +185,7 @@ def digest(rules):
     return sha256("\n\n".join(map("\n".join, lists)).encode()).hexdigest()
 
 
-def codes_told(rules):
+def codes_description(rules):
     """Say which guesses there are, and which secrets."""
     if rules["answers"] != "keys":
         secrets = len(rules.get("secrets", rules["codes"]))

@@ -1,4 +1,4 @@
-"""Strategies: a tree of guesses is walked with all secrets, and what it adds up to is told."""
+"""Strategies: a tree of guesses is walked with all secrets, and its figures are added up."""
 
 from collections import Counter, defaultdict
 
@@ -35,10 +35,10 @@ def walked(answer, legal, node, secrets, turns=()):
         parts[answer(guess, secret)].append(secret)
     if parts.keys() != branches.keys():
         raise ValueError(f"After {turns}, {guess} is answered {[*parts]}, not {[*branches]}.")
-    for told, part in parts.items():
-        if part == [guess] and branches[told] is None:
+    for reply, part in parts.items():
+        if part == [guess] and branches[reply] is None:
             yield len(turns) + 1
-        elif branches[told] is None:
-            raise ValueError(f"{part[0]} is not found: nothing follows {turns}, {guess}:{told}.")
+        elif branches[reply] is None:
+            raise ValueError(f"{part[0]} is not found: nothing follows {turns}, {guess}:{reply}.")
         else:
-            yield from walked(answer, legal, branches[told], part, (*turns, f"{guess}:{told}"))
+            yield from walked(answer, legal, branches[reply], part, (*turns, f"{guess}:{reply}"))

@@ -62,7 +62,7 @@ def reachable(host: str) -> str:
         return host
 
 
-def open_when_up(host: str, port: int, address: str) -> None:
+def open_browser_when_up(host: str, port: int, address: str) -> None:
     give_up = time.monotonic() + OPEN_SECONDS
     while time.monotonic() < give_up:
         try:

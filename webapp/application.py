@@ -28,7 +28,7 @@ from webapp.http.server.requests import (
     trust_proxies,
 )
 from webapp.http.templates import Indentation, init_macros
-from webapp.http.visitor import own_look
+from webapp.http.visitor import visitor_look
 from webapp.kind import Kinds, facts_of
 from webapp.lab.jobs import Jobs
 from webapp.learn.carried_game import carried_game, carried_game_url
@@ -93,7 +93,7 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     public.init_public(app)
     app.jinja_env.globals.update(
         board_count_words=first_count_words,
-        own_look=own_look,
+        visitor_look=visitor_look,
         race_beside=race_beside,
         lesson_on=lesson_on,
         carried_game=carried_game,

@@ -142,7 +142,7 @@ def paint(card: Card) -> bytes:
     canvas = Canvas()
     if card.picture:
         card.picture(canvas)
-    size, heading = fitted(card.heading)
+    size, heading = fit_heading(card.heading)
     high = 96 + len(heading) * size * 1.04 + 46 * len(card.lines)
     high += (64 if card.squares else 0) + (64 if card.call else 0)
     top = max(40.0, (HEIGHT - high) / 2)
@@ -172,10 +172,10 @@ def _brand(canvas: Canvas, top: float) -> None:
 
 
 @cache
-def fitted(heading: str) -> tuple[int, tuple[str, ...]]:
+def fit_heading(heading: str) -> tuple[int, tuple[str, ...]]:
     """Return the size at which a heading fits, and its lines.
 
-    >>> fitted("Found in 6 guesses")
+    >>> fit_heading("Found in 6 guesses")
     (92, ('Found in', '6 guesses'))
     """
     for size in range(LARGEST, LEAST - 1, -4):

@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from solver.kernels import KERNELS, are_compiled, compile_kernels, mark_compiled
-from webapp.address import is_own_address, is_port_free, open_when_up, reachable, shown_host
+from webapp.address import is_own_address, is_port_free, open_browser_when_up, reachable, shown_host
 from webapp.config import DOOR, SettingError, Settings, read_settings
 from webapp.storage.engine.faults import StartError
 from webapp.storage.engine.folder import load_secret_key, make_folder
@@ -84,7 +84,7 @@ def main(*, opens: bool = False) -> int:
     console.print(f"Pegs & Paths plays on [bold]{address}[/] (Ctrl+C stops)")
     if opens:
         where_to = (reachable(settings.host), settings.port, address)
-        threading.Thread(target=open_when_up, args=where_to, daemon=True).start()
+        threading.Thread(target=open_browser_when_up, args=where_to, daemon=True).start()
     serve(settings, workers, preparation)
     return 0
 
@@ -194,7 +194,7 @@ def granian(settings: Settings, workers: int) -> MPServer | MTServer:
     )
 
     @server.on_startup
-    def hear_hang_up() -> None:
+    def on_hang_up() -> None:
         # granian would restart its processes when the terminal is closed, and go on
         signal.signal(signal.SIGHUP, server.signal_handler_interrupt)
 

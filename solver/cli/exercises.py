@@ -100,7 +100,7 @@ def _judge(text: ExerciseText, answer: str, as_json: bool) -> None:
     except AnswerError as error:
         raise BadInput(str(error)) from error
     if as_json:
-        _print_json({"right": verdict.is_right, "told": verdict.lines})
+        _print_json({"right": verdict.is_right, "sentences": verdict.lines})
     else:
         _print(("Right." if verdict.is_right else "Not yet.", *verdict.lines))
     if not verdict.is_right:

@@ -107,14 +107,14 @@ def print_board(grid: Grid, board: Board, marked: Collection[Cell] = ()) -> None
     console = Console()
     wide = max((len(str(number)) for number in board.values()), default=1)
     if grid.adjacency is Adjacency.HEX:
-        click.echo(_slanted(format_grid(grid, board)))
+        click.echo(_hexagonal_text(format_grid(grid, board)))
     elif grid.columns * (wide + 3) + 1 > console.width:
         click.echo(format_grid(grid, board))
     else:
         console.print(_table(grid, board, marked))
 
 
-def _slanted(text: str) -> str:
+def _hexagonal_text(text: str) -> str:
     """A hexagonal board's rows, each half a cell to the right of the one above."""
     lines = text.replace(HOLE, " " * len(HOLE)).splitlines()
     pitch = 1 + len(lines[0].split(",")[0])

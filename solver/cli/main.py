@@ -94,7 +94,7 @@ MASTERMIND: Final = {
 }
 
 
-class WholeGroup(LazyGroup):
+class PluginGroup(LazyGroup):
     """The group with all that other packages add to it."""
 
     def later(self) -> Mapping[str, Later]:
@@ -104,7 +104,7 @@ class WholeGroup(LazyGroup):
         }
 
 
-@click.group(cls=WholeGroup, later=BOTH, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=PluginGroup, later=BOTH, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="pegs-and-paths")
 def main() -> None:
     """Play and solve Mastermind and Hidoku, with reasons."""

@@ -21,7 +21,7 @@ GAMES_HELP = " ".join(filter(None, (family.games_help for family in FAMILIES)))
 TURNS_HELP = " ".join((*filter(None, (family.turns_help for family in FAMILIES)), GAMES_HELP))
 
 
-def _completed(names: Iterable[str]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+def _completer(names: Iterable[str]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
     return lambda _context, _option, typed: [name for name in names if name.startswith(typed)]
 
 
@@ -31,7 +31,7 @@ def game_options(command: Command) -> Command:
         click.option(
             "--game",
             "name",
-            shell_complete=_completed(NAMES),
+            shell_complete=_completer(NAMES),
             help=f"One of {', '.join(NAMES)}, or a board like 5x6/12.",
         ),
         click.option("--pegs", type=int, help="Holes of a board of your own (4)."),
@@ -94,7 +94,7 @@ def _strategy_option(usual: str) -> Callable[[Callable[..., None]], Callable[...
         callback=named_strategy,
         default=usual,
         show_default=True,
-        shell_complete=_completed(STRATEGIES),
+        shell_complete=_completer(STRATEGIES),
         help=f"One of {', '.join(STRATEGIES)}.",
     )
 

@@ -28,7 +28,7 @@ from solver.deduction.games import face_of, title_of
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.matches import EvilMatch, Match, MatchError, Outcome, check_secret
 from solver.deduction.rules.game import Code, CodeError, Game
-from solver.deduction.strategies.measures import Careless
+from solver.deduction.strategies.measures import Forgetful
 from solver.deduction.strategies.strategy import Strategy
 from solver.deduction.text.review import review_words, share_text, turn_words
 
@@ -141,7 +141,7 @@ def play(strategy: Strategy, role: str, as_json: bool, **options: Any) -> None:
     if overlook and role == "breaker":
         raise BadInput("--overlook is for the computer as breaker: --role setter or watch.")
     terminal = Terminal(aside=as_json)
-    player = Careless(strategy, overlook, secrets.randbelow(2**32)) if overlook else strategy
+    player = Forgetful(strategy, overlook, secrets.randbelow(2**32)) if overlook else strategy
     match: Match[Game] | EvilMatch | SetterSession
     if role == "setter":
         match = set_code(terminal, SetterSession(game, player))

@@ -26,7 +26,7 @@ from solver.cli.mastermind_games import (
 from solver.cli.progress import Done, progress_bar
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Game
-from solver.deduction.strategies.measures import Careless
+from solver.deduction.strategies.measures import Forgetful
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Strategy
 from solver.deduction.trees.export import format_csv, format_json
@@ -159,7 +159,7 @@ def simulate(
       pegs-and-paths mastermind simulate --games 20 --seed 7
     """
     game = chosen_game(options)
-    player = Careless(strategy, overlook, seed) if overlook else strategy
+    player = Forgetful(strategy, overlook, seed) if overlook else strategy
     with progress_bar(f"{games:,} games of {game.name}", as_json) as done:
         played, seconds = timed(
             game,

@@ -3,5 +3,5 @@
 import "./mastermind/row.js";
 
 document.addEventListener("htmx:after:swap", () => {
-  document.querySelector(".told:not(.right)")?.scrollIntoView({ block: "nearest" });
+  document.querySelector(".judgement:not(.right)")?.scrollIntoView({ block: "nearest" });
 });

@@ -2,18 +2,18 @@
 
 async function sendShared() {
   const field = document.getElementById("sent-text");
-  const told = document.getElementById("sent-status");
+  const status = document.getElementById("sent-status");
   try {
     if (navigator.share) {
       await navigator.share({ text: field.value });
       return;
     }
     await navigator.clipboard.writeText(field.value);
-    told.textContent = "Copied.";
+    status.textContent = "Copied.";
   } catch (problem) {
     if (problem.name === "AbortError") return; // the sheet was closed again
     field.select();
-    told.textContent = "Your browser didn’t copy it. Copy the text above yourself.";
+    status.textContent = "Your browser didn’t copy it. Copy the text above yourself.";
   }
 }
 

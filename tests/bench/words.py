@@ -1,7 +1,7 @@
 """How many words a visitor sees on each of the main screens. ``python -m tests.bench.words [URL]``.
 
 Counted is what is drawn on a phone's page from top to bottom: nothing that is folded away, hidden,
-or written for screen readers alone, and no number without a letter.
+scrolled out of its box, or written for screen readers alone, and no number without a letter.
 """
 
 from __future__ import annotations
@@ -26,12 +26,19 @@ DRAWN: Final = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts = [];
   const looks = {opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true};
+  const clips = (element) => getComputedStyle(element).overflowX !== "visible";
+  const isIn = (box, frame) =>
+    Math.min(box.right, frame.right) - Math.max(box.left, frame.left) > 1 &&
+    Math.min(box.bottom, frame.bottom) - Math.max(box.top, frame.top) > 1;
   for (let node; (node = walker.nextNode());) {
     if (!node.data.trim() || !node.parentElement.checkVisibility(looks)) continue;
-    if (node.parentElement.closest(".unseen, option, script, style, dialog:not([open])")) continue;
+    if (node.parentElement.closest("option, script, style, dialog:not([open])")) continue;
+    const frames = [];
+    for (let around = node.parentElement; around !== document.body; around = around.parentElement)
+      if (clips(around)) frames.push(around.getBoundingClientRect());
     const range = document.createRange();
     range.selectNodeContents(node);
-    if ([...range.getClientRects()].some((box) => box.width > 1 && box.height > 1 && box.right > 0))
+    if ([...range.getClientRects()].some((box) => frames.every((frame) => isIn(box, frame))))
       texts.push(node.data);
   }
   return texts.join(" ");
@@ -130,6 +137,12 @@ SCREENS: Final[dict[str, Callable[[Page], None]]] = {
     "Exercises": opened("/learn/exercises"),
     "Trainer": opened("/learn/trainer"),
     "Lab": opened("/lab/"),
+    "About": opened("/about"),
+    "Rules of Hidoku": opened("/hidoku/rules"),
+    "Board page (Findling)": opened("/hidoku/boards/findling"),
+    "Editor": opened("/hidoku/editor"),
+    "Set a code": opened("/mastermind/setter/"),
+    "How guesses are compared": opened("/mastermind/measures/"),
     "You (no games)": opened("/you"),
     "You, after a game": after_a_game("/you"),
     "Statistics, after a game": after_a_game("/you/statistics"),

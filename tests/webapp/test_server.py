@@ -94,7 +94,7 @@ def test_a_browser_waits_for_the_server(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("webbrowser.open", opened.append)
     monkeypatch.setattr(address, "OPEN_ROUND", 0.01)
     port = next(free_ports())
-    waits = Thread(target=address.open_when_up, args=("127.0.0.1", port, "http://here"))
+    waits = Thread(target=address.open_browser_when_up, args=("127.0.0.1", port, "http://here"))
     waits.start()
     waits.join(0.1)
     assert waits.is_alive()
@@ -107,4 +107,4 @@ def test_a_browser_waits_for_the_server(monkeypatch: pytest.MonkeyPatch) -> None
 def test_no_browser_is_opened_in_vain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webbrowser.open", lambda _: pytest.fail("nobody listens there"))
     monkeypatch.setattr(address, "OPEN_SECONDS", 0.05)
-    address.open_when_up("127.0.0.1", next(free_ports()), "http://here")
+    address.open_browser_when_up("127.0.0.1", next(free_ports()), "http://here")

@@ -226,7 +226,7 @@ def remove(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/<game_id>/returns")
-def put_back(game_id: str) -> ResponseReturnValue:
+def let_back_in(game_id: str) -> ResponseReturnValue:
     return _removed(game_id, is_removed=False)
 
 

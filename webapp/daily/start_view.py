@@ -28,7 +28,7 @@ class TodaysGame:
     game: DailyGame
     card: DayCard
     picture: Any
-    to_beat: str
+    result_so_far: str
     tomorrow: str
     streak: Streak
 
@@ -63,7 +63,7 @@ def show_today(player: str | None, link: str) -> ShownToday:
                 game,
                 show_card(game, day, day, own),
                 game.picture(day),
-                to_beat(game, day, is_over=bool(own and own.result)),
+                result_so_far(game, day, is_over=bool(own and own.result)),
                 game.board_title(day + timedelta(days=1)),
                 streak_of(played, day),
             )
@@ -72,7 +72,7 @@ def show_today(player: str | None, link: str) -> ShownToday:
     return ShownToday(tuple(shown), week, time_left(now()), day - timedelta(days=1))
 
 
-def to_beat(game: DailyGame, day: date, *, is_over: bool) -> str:
+def result_so_far(game: DailyGame, day: date, *, is_over: bool) -> str:
     """Say how well those who have won a day's game did so far."""
     with store().reading() as connection:
         mean, players = mean_of(totals_of(connection, day.isoformat(), game.kind))

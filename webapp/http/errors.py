@@ -18,7 +18,7 @@ from werkzeug.exceptions import (
 
 from webapp.http.forms import wants_fragment
 from webapp.http.quota import QuotaError
-from webapp.http.visitor import do_without_settings
+from webapp.http.visitor import use_default_settings
 from webapp.storage.documents import DocumentError
 from webapp.storage.engine.faults import (
     StorageError,
@@ -133,7 +133,7 @@ def not_read(error: DocumentError) -> ResponseReturnValue:
 
 def not_stored(error: StorageError) -> ResponseReturnValue:
     """Log what the database said, and show a page that can send the form again."""
-    do_without_settings()
+    use_default_settings()
     current_app.logger.error("%s: %s", type(error).__name__, error)
     fault = FAULTS.get(type(error), BROKEN)
     answer = message(fault.status, fault.title, fault.sentence, sent=_sent())

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from webapp.storage.engine.database import Database
 from webapp.storage.engine.folder import write_beside
 from webapp.storage.engine.sqlite import file_of
-from webapp.storage.engine.writers import Pulse
+from webapp.storage.engine.writers import BackgroundCheck
 from webapp.storage.games import store
 from webapp.work.door import Door
 from webapp.work.limits import THE_SERVER, Lane, Order
@@ -35,8 +35,8 @@ class Health:
     def __init__(self, database: Database, door: Door) -> None:
         self.disk = None
         if database.is_sqlite:
-            self.disk = Pulse(partial(write_beside, file_of(database.url)))
-        self.queue = Pulse(partial(ask, door))
+            self.disk = BackgroundCheck(partial(write_beside, file_of(database.url)))
+        self.queue = BackgroundCheck(partial(ask, door))
 
 
 def ask(door: Door) -> None:

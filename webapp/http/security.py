@@ -81,9 +81,9 @@ class PlayerCookie(SecureCookieSessionInterface):
     @cached_property
     def _read(self) -> Callable[[str, Flask, str], dict[str, Any]]:
         """What reads a cookie, and keeps what it read: that takes a twentieth of a move's time."""
-        return lru_cache(MOST_KEPT)(self._read_anew)
+        return lru_cache(MOST_KEPT)(self._reread)
 
-    def _read_anew(self, _key: str, app: Flask, cookie: str) -> dict[str, Any]:
+    def _reread(self, _key: str, app: Flask, cookie: str) -> dict[str, Any]:
         serializer = self.get_signing_serializer(app)
         with suppress(BadSignature):
             return dict(serializer.loads(cookie)) if serializer else {}

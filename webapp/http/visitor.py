@@ -38,7 +38,7 @@ def own_settings() -> SettingsDocument:
     return found
 
 
-def do_without_settings() -> None:
+def use_default_settings() -> None:
     """Use the default settings for this answer, unless the visitor's own are already read."""
     g.setdefault("settings", no_settings())
 
@@ -111,7 +111,7 @@ def _is_known(name: str, look: dict[str, Any]) -> bool:
     return any(look[name] == each and type(look[name]) is type(each) for each in _CHOICES[name])
 
 
-def own_look() -> PageLook:
+def visitor_look() -> PageLook:
     """Return how pages look for this visitor; the default look if the database doesn't answer.
 
     What is the same for everyone has the default look, even its page for a missing file.

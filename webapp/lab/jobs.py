@@ -183,7 +183,7 @@ class Jobs:
         left = {number: piece for number, piece in enumerate(every) if number not in found}
         run, executor, waiting = next(self._numbers), self._place.executor(), set[Future[Found]]()
         try:
-            futures = self._handed_out(job, run, executor, left)
+            futures = self._submitted(job, run, executor, left)
             waiting = set(futures)
             while waiting:
                 done, waiting = wait(waiting, POLL_SECONDS, return_when=FIRST_COMPLETED)
@@ -198,7 +198,7 @@ class Jobs:
         finally:
             self._place.end(run, waiting)
 
-    def _handed_out(
+    def _submitted(
         self, job: StoredJob, run: int, executor: Executor, left: Mapping[int, StudyPart]
     ) -> dict[Future[Found], int]:
         task, until = self._place.task(run, job.ends - time.time(), work_on), job.ends - MARGIN

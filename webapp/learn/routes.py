@@ -111,7 +111,7 @@ def framed_step(course: str, lesson: str, step: str) -> ResponseReturnValue:
 
 
 @blueprint.after_request
-def look_ahead(response: Response) -> Response:
+def preload_lessons(response: Response) -> Response:
     """Load all lessons once, since a visitor who opens one may open the next."""
     begin(current_app.jinja_env)
     return response

@@ -150,13 +150,13 @@ class Sheet:
 
     def turns_before(self, place: int) -> tuple[Turn, ...]:
         """Return the rows before a place, with their answers when that place's guess was made."""
-        return tuple(self._as_it_was(each, place) for each in range(place))
+        return tuple(self._row_at_the_time(each, place) for each in range(place))
 
     def first_turn(self, place: int) -> Turn:
         """Return the row at a place, with its answer when the next guess was made."""
-        return self._as_it_was(place, place + 1)
+        return self._row_at_the_time(place, place + 1)
 
-    def _as_it_was(self, place: int, rows: int) -> Turn:
+    def _row_at_the_time(self, place: int, rows: int) -> Turn:
         """Return a row with its answer at the time when a guess had been made on this many rows."""
         changed = (one for one in self.earlier if one.place == place and one.rows > rows)
         first = next(changed, None)

@@ -10,7 +10,7 @@ from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.strategies.measures import Careless
+from solver.deduction.strategies.measures import Forgetful
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.trees.simulate import seeded
@@ -22,7 +22,7 @@ from webapp.work.tasks import task
 
 
 @dataclass(frozen=True)
-class Voice:
+class ReviewWording:
     """How a review speaks of the breaker: whose rows they are, and the result in words."""
 
     whose: str
@@ -31,13 +31,13 @@ class Voice:
     again: str
 
 
-YOU: Final = Voice("Your", "Solved in", "Not found in", "Try again from here")
-NOTEBOOK: Final = Voice("Your", "Solved in", "One code left after", "Try again from here")
-COMPUTER: Final = Voice("The computer’s", "Found in", "Not found in", "Play on from here")
-BREAKER: Final = Voice("The breaker’s", "Found in", "Not found in", "Play on from here")
+YOU: Final = ReviewWording("Your", "Solved in", "Not found in", "Try again from here")
+NOTEBOOK: Final = ReviewWording("Your", "Solved in", "One code left after", "Try again from here")
+COMPUTER: Final = ReviewWording("The computer’s", "Found in", "Not found in", "Play on from here")
+BREAKER: Final = ReviewWording("The breaker’s", "Found in", "Not found in", "Play on from here")
 
 
-class KnownThen(NamedTuple):
+class PastGuess(NamedTuple):
     """A guess with its answer, and the rows before it, with the answers known when it was made."""
 
     earlier: tuple[Turn, ...]
@@ -48,9 +48,9 @@ class KnownThen(NamedTuple):
 class Finished:
     """The secret and the rows played; ``display`` says how answers are shown.
 
-    If answers were corrected later, ``known_then`` are the rows as they were when the guesses were
-    made, and ``corrected`` says so. ``hints`` is the log of hints, None in a role without hints. An
-    evil setter (``is_evil``) chose no code before it had to.
+    If answers were corrected later, ``past`` are the rows as they were when the
+    guesses were made, and ``corrected`` says so. ``hints`` is the log of hints, None in a role
+    without hints. An evil setter (``is_evil``) chose no code before it had to.
     """
 
     game: Game
@@ -58,16 +58,16 @@ class Finished:
     secret: Code
     turns: tuple[Turn, ...]
     hints: str | None = None
-    voice: Voice = YOU
+    voice: ReviewWording = YOU
     is_evil: bool = False
-    known_then: tuple[KnownThen, ...] = ()
+    past: tuple[PastGuess, ...] = ()
     corrected: tuple[str, ...] = ()
 
     @property
-    def judged(self) -> tuple[KnownThen, ...]:
+    def judged(self) -> tuple[PastGuess, ...]:
         """The rows, each with what was known when its guess was made."""
         turns = self.turns
-        return self.known_then or tuple(KnownThen(turns[:n], turn) for n, turn in enumerate(turns))
+        return self.past or tuple(PastGuess(turns[:n], turn) for n, turn in enumerate(turns))
 
     @property
     def face(self) -> Face:
@@ -132,7 +132,7 @@ def strategy_of(setup: Setup) -> Strategy:
     strategy = seeded(STRATEGIES[setup.strategy], setup.seed)
     if not setup.overlook:
         return strategy
-    return Careless(strategy, setup.overlook / 100, setup.seed)
+    return Forgetful(strategy, setup.overlook / 100, setup.seed)
 
 
 def choice_after(game: Game, turns: tuple[Turn, ...], setup: Setup) -> Choice | None:

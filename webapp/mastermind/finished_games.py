@@ -18,7 +18,7 @@ from solver.deduction.games import game_named
 from solver.deduction.rules.game import Code, Turn
 from webapp.http.forms import find_game
 from webapp.http.tasks import Pending, found_or_pending
-from webapp.mastermind.finished import Finished, KnownThen
+from webapp.mastermind.finished import Finished, PastGuess
 from webapp.mastermind.roles import REVIEWED
 from webapp.mastermind.setup import GUESSED, SMALL, Role, Setup, has_at_most, setup_of
 from webapp.storage.documents import DocumentError
@@ -103,7 +103,7 @@ class Figures(NamedTuple):
     luck: int
 
 
-def figures_of(name: str, secret: Code, rows: tuple[KnownThen, ...]) -> Figures:
+def figures_of(name: str, secret: Code, rows: tuple[PastGuess, ...]) -> Figures:
     game = game_named(name)
     seen = Review(game, secret, tuple(review_turn(game, *row) for row in rows))
     return Figures(seen.skill, seen.luck)
@@ -145,7 +145,7 @@ T = TypeVar("T")
 
 
 @always_task(512)
-def _all_reviewed(name: str, rows: tuple[KnownThen, ...]) -> tuple[Reviewed, ...]:
+def _all_reviewed(name: str, rows: tuple[PastGuess, ...]) -> tuple[Reviewed, ...]:
     return tuple(_reviewed(name, *row) for row in rows)
 
 

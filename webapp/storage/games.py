@@ -96,7 +96,7 @@ class GameChange(TypedDict, total=False):
     finished: bool
 
 
-class _Fresh(GameChange):
+class _StampedChange(GameChange):
     """A change with the fields that every change writes."""
 
     version: int
@@ -341,7 +341,7 @@ def is_on_day(moment: datetime | None, day: str) -> bool:
     return moment is not None and day == in_utc(moment).date().isoformat()
 
 
-def _fresh(game: StoredGame, values: GameChange) -> _Fresh:
+def _fresh(game: StoredGame, values: GameChange) -> _StampedChange:
     now = datetime.now(UTC)
     seconds = game.seconds if game.finished else game.played(now)
     return {**values, "version": game.version + 1, "seconds": seconds, "changed": now}

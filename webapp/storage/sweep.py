@@ -104,7 +104,7 @@ def sweep(store: Store, retention: Retention, rest: float = REST) -> int:
     CountStore(store).drop_old()
     drop_old_shares(store)
     drop_old_contests(store)
-    store.write_anew()
+    store.rewrite_file()
     return dropped
 
 

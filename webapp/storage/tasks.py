@@ -140,7 +140,7 @@ class Making(StoredTask):
 Stored = TypeVar("Stored", bound=StoredTask)
 
 
-class _ThereError(Exception):
+class _ExistsError(Exception):
     """It exists already, so nothing needs to be begun."""
 
 
@@ -188,11 +188,11 @@ class TaskStore(Generic[Stored]):
                 self._after_begin(connection, key, now)
                 check([Visitor(*row) for row in connection.execute(asked)])
                 return self._task(connection.execute(begun).mappings().one())
-        except (IntegrityError, _ThereError):
+        except (IntegrityError, _ExistsError):
             return None
 
     def _after_begin(self, connection: sa.Connection, key: str, now: float) -> None:
-        """Do what else a start needs; _ThereError if there is nothing to begin."""
+        """Do what else a start needs; _ExistsError if there is nothing to begin."""
 
     def change(self, task: Stored, **values: str | int) -> bool:
         """Store new values of a run under way; if it no longer is, change nothing and return False.
@@ -297,7 +297,7 @@ class MakingStore(TaskStore[Making]):
     def _after_begin(self, connection: sa.Connection, key: str, now: float) -> None:
         """Look for the board last, so as to see one that another server stores at this moment."""
         if connection.execute(sa.select(boards.c.name).where(boards.c.name == key)).first():
-            raise _ThereError
+            raise _ExistsError
 
     def tell(self, making: Making, done: int, most: int) -> bool:
         """Report how far a making has got; False if it is no longer under way."""

@@ -30,7 +30,7 @@ class Preparation:
         self._done = mmap(-1, len(KERNELS))
 
     def begin(self) -> None:
-        add_gate(self.gate)
+        add_gate(self.wait_for_kernel)
 
     def note(self, name: str) -> None:
         self._done[self._places[name]] = 1
@@ -43,7 +43,7 @@ class Preparation:
     def share(self) -> float:
         return sum(self._done[:]) / len(KERNELS)
 
-    def gate(self, name: str) -> None:
+    def wait_for_kernel(self, name: str) -> None:
         """Wait for a kernel, or raise PendingError where somebody is waiting for a page."""
         while not self._done[self._places[name]]:
             if has_request_context() or Preparation.is_for_page:

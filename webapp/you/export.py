@@ -58,7 +58,7 @@ def make_code(player: str) -> str:
     """Return a code of a player's, in groups for reading out."""
     made = int(time.time())
     payload = urlsafe_b64decode(f"{player}==") + (made % _SPAN).to_bytes(_STAMP)
-    text = b32encode(payload + _seal(player, made)).decode()
+    text = b32encode(payload + _signature(player, made)).decode()
     code = text.translate(str.maketrans(_BASE32, SIGNS))
     return " ".join(re.findall(".{5}", code))
 
@@ -73,7 +73,7 @@ def player_of(typed: str) -> str | None:
     now = int(time.time())
     stamp = int.from_bytes(payload[_PLAYER : _PLAYER + _STAMP])
     age = (now - stamp + SKEW) % _SPAN - SKEW
-    is_ours = hmac.compare_digest(payload[_PLAYER + _STAMP :], _seal(player, now - age))
+    is_ours = hmac.compare_digest(payload[_PLAYER + _STAMP :], _signature(player, now - age))
     return player if is_ours and age <= GOOD_FOR else None
 
 
@@ -92,7 +92,7 @@ def _limiter() -> FixedWindowRateLimiter:
     return found
 
 
-def _seal(player: str, made: int) -> bytes:
+def _signature(player: str, made: int) -> bytes:
     """Return what only this server can write; it covers the full time, not just the stamp."""
     key = str(current_app.secret_key).encode()
     seal: bytes = hmac.digest(key, f"joins:{player}:{made}".encode(), "sha256")

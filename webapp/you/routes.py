@@ -55,7 +55,7 @@ def delete(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/games/<game_id>/return")
-def bring_back(game_id: str) -> ResponseReturnValue:
+def restore_game(game_id: str) -> ResponseReturnValue:
     player = current_player()
     if not (player and ID.fullmatch(game_id) and return_game(store(), game_id, player)):
         return show("That game can’t be restored. We keep deleted games for a day.", 404)

@@ -16,7 +16,7 @@ from webapp.hidoku.play.strip import chosen_entry, forget_cookie, read_preferenc
 from webapp.http.forms import FormError
 from webapp.http.quota import QuotaError
 from webapp.http.security import current_player
-from webapp.http.visitor import PageLook, change_settings, own_look
+from webapp.http.visitor import PageLook, change_settings, visitor_look
 from webapp.mastermind.candidates_view import is_counting, with_counting
 from webapp.storage.records.players import SettingsDocument
 
@@ -169,7 +169,7 @@ class ShownSettings:
 
 def chosen_now() -> Chosen:
     """Return the visitor's present choices, with defaults for the rest."""
-    look, play = own_look(), read_preferences()
+    look, play = visitor_look(), read_preferences()
     values = {
         "theme": look.theme,
         "palette": look.palette,

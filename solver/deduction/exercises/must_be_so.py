@@ -37,7 +37,7 @@ ROWS: Final = {
 }
 
 
-class Otherwise(NamedTuple):
+class Counterexample(NamedTuple):
     """A claim that needn't be true, and a code that fits every row although it isn't."""
 
     claim: int
@@ -61,10 +61,10 @@ class MustBeSo:
         return frozenset(place for place, proof in enumerate(self.proofs) if proof is not None)
 
     @cached_property
-    def against(self) -> tuple[Otherwise, ...]:
+    def against(self) -> tuple[Counterexample, ...]:
         left = fitting(self.turns).left
         return tuple(
-            Otherwise(place, codes_of(left & _broken(claim))[0])
+            Counterexample(place, codes_of(left & _broken(claim))[0])
             for place, claim in enumerate(self.claims)
             if place not in self.proved
         )
@@ -78,7 +78,7 @@ class ClaimsVerdict:
     """
 
     is_right: bool
-    otherwise: tuple[Otherwise, ...] = ()
+    otherwise: tuple[Counterexample, ...] = ()
     missed: tuple[int, ...] = ()
 
 

@@ -194,10 +194,10 @@ def _by_need(game: Game, search: PartSearch, weighed: Pool, most: int) -> tuple[
 def _places(
     game: Game, weighed: Pool, found: Sequence[tuple[int, bool, int]], most: int
 ) -> list[int]:
-    """Return the guesses that were settled, then the next ones by their estimated cost."""
-    settled = [place for _, _, place in found]
-    others = [place for place in by_cost(game, weighed).tolist() if place not in settled]
-    return [*settled, *others][:most]
+    """Return the guesses with an exact cost, then the next ones by their estimated cost."""
+    exact = [place for _, _, place in found]
+    others = [place for place in by_cost(game, weighed).tolist() if place not in exact]
+    return [*exact, *others][:most]
 
 
 def _total(game: Game, search: PartSearch, guess: int, end: int, limit: int | None) -> int | None:

@@ -167,7 +167,7 @@ def _holding(left: Counted, fact: Fact) -> int:
     if fact.kind is FactKind.HOLE:
         return int(left.tally()[fact.holes[0], fact.colours[0]])
     if fact.kind is FactKind.NOT_HERE:
-        return int(_held(left.game, fact, left.indices).sum())
+        return int(_where_true(left.game, fact, left.indices).sum())
     counts, sizes = left.fitting.multisets()
     return int(sizes[CodeTable(counts, counts.astype(np.int8), ()).holds(fact)].sum())
 
@@ -175,14 +175,14 @@ def _holding(left: Counted, fact: Fact) -> int:
 def _example(left: Counted, fact: Fact) -> Code | None:
     """Return a code for which a fact holds, one of a few or else of all if these can be listed."""
     some = left.sample(MOST_LOOKED_AT, np.random.default_rng(0))
-    example = _first(left.game.codes_at(some), _held(left.game, fact, some))
+    example = _first(left.game.codes_at(some), _where_true(left.game, fact, some))
     if example is None and left.count <= MOST_LISTED:
         every = left.indices
-        example = _first(left.game.codes_at(every), _held(left.game, fact, every))
+        example = _first(left.game.codes_at(every), _where_true(left.game, fact, every))
     return example
 
 
-def _held(game: Game, fact: Fact, indices: Indices) -> Mask:
+def _where_true(game: Game, fact: Fact, indices: Indices) -> Mask:
     codes = game.codes_at(indices)
     counts = [(codes == colour).sum(axis=1, dtype=np.int8) for colour in range(game.choices)]
     return CodeTable(codes, np.stack(counts, axis=1), ()).holds(fact)

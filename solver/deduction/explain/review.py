@@ -41,7 +41,7 @@ from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.knowledge.partition import Split, split
 from solver.deduction.matches import Match
 from solver.deduction.rules.game import Answer, Code, Game, Turn
-from solver.deduction.strategies.prospects import Worth, worth
+from solver.deduction.strategies.prospects import GuessValue, worth
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice
 
@@ -68,7 +68,7 @@ class Reviewed:
     after: int
     can_be_code: bool
     contradicts: tuple[int, ...]
-    worth: Worth
+    worth: GuessValue
     chance: Fraction
     choices: tuple[Choice, ...]
     found: bool = False
@@ -158,7 +158,7 @@ class Review:
         return next((turn.number for turn in self.turns if turn.is_mistake), None)
 
     @property
-    def given_away(self) -> Fraction:
+    def total_cost(self) -> Fraction:
         return sum((turn.regret for turn in self.turns), Fraction(0))
 
     @property
@@ -170,7 +170,7 @@ class Review:
         """How many guesses perfect play needs on average, from the start; None if not proved.
 
         For a game that was won and is exact throughout, the number of its guesses is
-        ``par + given_away - saved``.
+        ``par + total_cost - saved``.
         """
         return self.turns[0].worth.least if self.turns and self.turns[0].exact else None
 

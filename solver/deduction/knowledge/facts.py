@@ -148,19 +148,19 @@ def _is_kept(exclusions: Exclusions, broken: Marks, turns: TurnSet) -> bool:
 def true_facts(layout: MarkLayout, left: Marks) -> Iterator[Fact]:
     """Yield what is true of all codes with no other marks than these, without proofs."""
     here = [layout.colours_here(left, hole) for hole in range(layout.pegs)]
-    settled = {hole: colours[0] for hole, colours in enumerate(here) if len(colours) == 1}
-    yield from (Fact(FactKind.HOLE, (colour,), (hole,), 1) for hole, colour in settled.items())
-    if len(settled) == len(here):
+    certain = {hole: colours[0] for hole, colours in enumerate(here) if len(colours) == 1}
+    yield from (Fact(FactKind.HOLE, (colour,), (hole,), 1) for hole, colour in certain.items())
+    if len(certain) == len(here):
         return
     for colour in range(layout.choices):
-        known = sum(other == colour for other in settled.values())
+        known = sum(other == colour for other in certain.values())
         least, most = layout.count_range(left, colour)
         yield from _counts(colour, least, most, known)
         if known < most:
             yield from (
                 Fact(FactKind.NOT_HERE, (colour,), (hole,))
                 for hole in range(layout.pegs)
-                if hole not in settled and colour not in here[hole]
+                if hole not in certain and colour not in here[hole]
             )
 
 
@@ -214,7 +214,7 @@ def _join(one: Fact, other: Fact) -> Fact:
 
 
 def _usefulness(fact: Fact) -> tuple[int, tuple[int, ...]]:
-    """Return the sort key of a fact: settled holes by place, others by their proofs."""
+    """Return the sort key of a fact: certain holes by place, others by their proofs."""
     by = fact.holes if fact.kind is FactKind.HOLE else (len(fact.proof), *fact.proof)
     return list(FactKind).index(fact.kind), by
 

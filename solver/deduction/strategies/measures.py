@@ -82,7 +82,7 @@ MEASURES: Final = {measure.name: measure for measure in (NEED, *ONE_STEP)}
 
 
 @dataclass(frozen=True)
-class Careless:
+class Forgetful:
     """A strategy that overlooks a share of the turns, so that a human setter can win.
 
     Each answer is overlooked for good with probability ``share``, as the text of the eight-guess

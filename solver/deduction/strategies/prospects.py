@@ -26,7 +26,7 @@ Parts = dict[int, ListedCandidates]
 
 
 @dataclass(frozen=True)
-class Worth:
+class GuessValue:
     """What a guess was worth, in average numbers of guesses, itself and those to come included.
 
     ``best`` is the best guess known and ``least`` what it needs: the guess that the ``perfect``
@@ -53,7 +53,7 @@ class Worth:
         return min(max(self.mean - self.least, Fraction(0)), Fraction(1))
 
 
-def worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> Worth:
+def worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> GuessValue:
     """Return what a turn's guess was worth after earlier turns, which left these candidates.
 
     The guess is compared with what the ``perfect`` strategy would have played, exactly if perfect
@@ -66,7 +66,7 @@ def worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> Wo
     >>> known.least, known.mean, known.exact
     (Fraction(625, 144), Fraction(2851, 648), True)
     """
-    return _exact_worth(game, left, turn, turns) or _estimated_worth(game, left, turn, turns)
+    return _exact(game, left, turn, turns) or _estimated_worth(game, left, turn, turns)
 
 
 def parts(game: Game, left: Candidates, guess: Code) -> Parts:
@@ -143,7 +143,7 @@ def estimated_total(count: int) -> Fraction:
     return Fraction(round(UNIT * count * (1 + log2(count) / 3)), UNIT)
 
 
-def _exact_worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> Worth | None:
+def _exact(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> GuessValue | None:
     play = perfect(game, left, turns)
     after = plays_after(game, left, turns, turn.code) if play else None
     if play is None or after is None:
@@ -154,17 +154,17 @@ def _exact_worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]
     mean, variance = _spread(sizes, got)
     best = turn.code if mean == least else play.guess
     came = game.feedbacks.index(turn.feedback)
-    return Worth(best, least, mean, got.get(came, mean), variance, exact=True)
+    return GuessValue(best, least, mean, got.get(came, mean), variance, exact=True)
 
 
-def _estimated_worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> Worth:
+def _estimated_worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> GuessValue:
     advised, sizes = Perfect().choose(game, left, turns), split(left, turn.code)
     got = _estimated(game, sizes)
     mean, variance = _spread(sizes.sizes, got)
     least, _ = _spread(advised.split.sizes, _estimated(game, advised.split))
     best = turn.code if mean <= least else advised.guess
     came = game.feedbacks.index(turn.feedback)
-    return Worth(best, min(least, mean), mean, got.get(came, mean), variance, exact=False)
+    return GuessValue(best, min(least, mean), mean, got.get(came, mean), variance, exact=False)
 
 
 def _estimated(game: Game, split: Split) -> dict[int, Fraction]:

@@ -36,7 +36,7 @@ from solver.deduction.strategies.strategy import (
     check_any,
     generator_for,
     pool,
-    telling,
+    sure_split,
     unweighed,
     weighed,
 )
@@ -133,8 +133,8 @@ class OneStep:
     def _pool(self, game: Game, left: Candidates, turns: Sequence[Turn]) -> Pool:
         """Return what to compare; a candidate that distinguishes all others can't be beaten."""
         is_narrow = self.reach == kernels.AMONG_CANDIDATES
-        if game.table is None and (settled := telling(game, left, is_narrow)):
-            return settled
+        if game.table is None and (split := sure_split(game, left, is_narrow)):
+            return split
         return pool(game, left, turns, only_candidates=is_narrow)
 
     def _best(self, game: Game, weighed: Pool) -> int:

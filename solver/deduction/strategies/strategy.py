@@ -81,7 +81,7 @@ def _have_kinds(game: Game, turns: Sequence[Turn]) -> bool:
     return game.choices - len(used) > 1 or len(holes) < game.pegs
 
 
-def telling(game: Game, candidates: Candidates, only_candidates: bool = False) -> Pool | None:
+def sure_split(game: Game, candidates: Candidates, only_candidates: bool = False) -> Pool | None:
     """Return the first candidate that distinguishes all candidates, as a pool of one, or None.
 
     No guess can leave less, whatever the measure, and among equals a candidate comes first.

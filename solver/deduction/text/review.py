@@ -115,7 +115,7 @@ def _review_words(review: Review, whose: str) -> Iterator[str]:
     if review.par is not None:
         yield f"Perfect play needs {guesses_words(review.par)} on average."
     luck = f"{'cost' if review.saved < 0 else 'saved'} {about}{guesses_words(abs(review.saved))}"
-    yield f"{whose} guesses cost {about}{guesses_words(review.given_away)}; luck {luck}."
+    yield f"{whose} guesses cost {about}{guesses_words(review.total_cost)}; luck {luck}."
 
 
 def guesses_words(number: Fraction) -> str:

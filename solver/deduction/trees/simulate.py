@@ -18,7 +18,7 @@ import numpy as np
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.optimal.result import DecisionNodes
 from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.strategies.measures import Careless
+from solver.deduction.strategies.measures import Forgetful
 from solver.deduction.strategies.registry import Random
 from solver.deduction.strategies.strategy import Strategy
 
@@ -220,7 +220,7 @@ def lengths(
 
 def seeded(strategy: Strategy, seed: int) -> Strategy:
     match strategy:
-        case Careless():
+        case Forgetful():
             return replace(strategy, strategy=seeded(strategy.strategy, seed), seed=seed)
         case Random():
             return replace(strategy, seed=seed)

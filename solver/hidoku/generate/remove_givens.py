@@ -17,7 +17,7 @@ import numpy as np
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.rules.grid import Grid, GridError
 from solver.hidoku.search.bitboard import BitLayout
-from solver.hidoku.search.proof import can_spare, is_decided
+from solver.hidoku.search.proof import is_decided, is_needless
 from solver.hidoku.search.propagation import Engine, Path, PropagationLevel
 from solver.hidoku.search.staged_search import Budget
 
@@ -143,7 +143,7 @@ class Thinner:
     def _is_sole(self, group: Group) -> bool:
         """Whether no number of a group just removed can go elsewhere."""
         for number in group:
-            spare = can_spare(self._engine, self._left, self._places, number, self.budget)
+            spare = is_needless(self._engine, self._left, self._places, number, self.budget)
             if not spare:
                 self.complete &= spare is not None
                 return False

@@ -79,7 +79,7 @@ def _parse_link(word: str, label: int) -> Link:
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownBoard:
     title: str
     source: str
     grid: Grid
@@ -106,9 +106,9 @@ __,12,__,__,__
 14,__,__,19,20
 """
 
-BOARDS: dict[str, Known] = {
-    "findling": Known(
+BOARDS: dict[str, KnownBoard] = {
+    "findling": KnownBoard(
         "Findling’s board", "Rainhard Findling’s article of 2015", parse_grid(FINDLING)
     ),
-    "small": Known("A small board", "From the home page", parse_grid(SMALL)),
+    "small": KnownBoard("A small board", "From the home page", parse_grid(SMALL)),
 }

@@ -10,7 +10,7 @@ caller removes a given by writing 0, and puts it back.
 >>> path = np.array([engine.place(Cell(0, column)) for column in range(3)])
 >>> givens = path.copy()
 >>> givens[1] = 0  # 1 and 3 are given, 2 is not
->>> [can_spare(engine, givens, path, number) for number in (1, 3)]
+>>> [is_needless(engine, givens, path, number) for number in (1, 3)]
 [True, True]
 >>> is_decided(engine, engine.start(givens), PropagationLevel.REACH)
 True
@@ -24,7 +24,7 @@ import numpy as np
 
 from solver.hidoku.search import kernels
 from solver.hidoku.search.propagation import Engine, Places, PropagationLevel, Words
-from solver.hidoku.search.staged_search import NO_LIMIT, Budget, Hunt
+from solver.hidoku.search.staged_search import NO_LIMIT, Budget, StagedSearch
 
 _RADII = 3, 5  # how far around a given another solution is looked for first
 _NEARBY = 300  # nodes of one such search
@@ -36,7 +36,7 @@ def is_decided(engine: Engine, domains: Words, level: PropagationLevel) -> bool:
     return engine.propagate_fully(domains, level) and engine.is_solved(domains)
 
 
-def can_spare(
+def is_needless(
     engine: Engine, givens: Places, path: Places, number: int, budget: Budget = NO_LIMIT
 ) -> bool | None:
     """Whether a board whose only solution is the path still has no other without a given.
@@ -50,16 +50,16 @@ def can_spare(
     """
     places = givens.copy()
     places[number - 1] = 0
-    hunt = Hunt(engine, _start(engine, places, path, number), leaning=path)
+    search = StagedSearch(engine, _start(engine, places, path, number), leaning=path)
     nodes = 0
-    for nearby in _nearby(engine, places, path, number) if not hunt.is_complete else ():
-        near = Hunt(engine, nearby, leaning=path)
+    for nearby in _nearby(engine, places, path, number) if not search.is_complete else ():
+        near = StagedSearch(engine, nearby, leaning=path)
         near.run(1, _less(budget, nodes, _NEARBY))
         nodes += near.nodes
         if near.count:
             return False
-    hunt.run(1, _less(budget, nodes))
-    return False if hunt.count else True if hunt.is_complete else None
+    search.run(1, _less(budget, nodes))
+    return False if search.count else True if search.is_complete else None
 
 
 def _start(engine: Engine, places: Places, path: Places, number: int) -> Words:

@@ -20,7 +20,7 @@ from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.propagation import Engine, Path
-from solver.hidoku.search.staged_search import NO_LIMIT, UNLIMITED, Budget, Hunt
+from solver.hidoku.search.staged_search import NO_LIMIT, UNLIMITED, Budget, StagedSearch
 
 
 class Verdict(Enum):
@@ -137,21 +137,21 @@ class SolutionSearch:
         self._width = engine.shape.width
         places = None if engine.shape.is_faulty else engine.givens()
         domains = None if places is None else engine.start(places)
-        self._hunt = Hunt(engine, domains, keep, patience)
-        if self._hunt.is_dead and not faults(grid):
-            self._hunt.count_root()
+        self._search = StagedSearch(engine, domains, keep, patience)
+        if self._search.is_dead and not faults(grid):
+            self._search.count_root()
 
     def run(self, budget: Budget = NO_LIMIT) -> SearchResult:
         """Search on within the budget, which counts from now; the result covers all runs."""
-        self._hunt.run(self.limit, budget)
+        self._search.run(self.limit, budget)
         return self.result
 
     @property
     def result(self) -> SearchResult:
-        hunt = self._hunt
-        packed = tuple(hunt.found)
+        search = self._search
+        packed = tuple(search.found)
         return SearchResult(
-            Paths(packed, self._width), hunt.count, hunt.is_complete, *hunt.statistics
+            Paths(packed, self._width), search.count, search.is_complete, *search.statistics
         )
 
 

@@ -60,7 +60,7 @@ class Budget:
 NO_LIMIT = Budget()
 
 
-class Hunt:
+class StagedSearch:
     """A search on domains, which it changes; it is complete at once if they are dead.
 
     ``keep`` solutions are kept in ``found``, two bytes a number: its place minus one word.

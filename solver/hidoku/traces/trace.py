@@ -30,9 +30,9 @@ from solver.hidoku.search.solve import mean_branching
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 from solver.hidoku.traces.trial_trace import Attempt, TraceMethod
 
-# A long trace as an excerpt that reaches its end: the first half complete, then bursts of steps.
+# A long trace as an excerpt that reaches its end: the first half complete, then runs of steps.
 #
-# The length of a trace isn't known before its end. So every k-th burst is kept, and k doubles
+# The length of a trace isn't known before its end. So every k-th run is kept, and k doubles
 # whenever there are too many. Bursts with a solution are kept, and so are the last two. Where
 # something is missing, one step says how many steps, which numbers are placed after them and what
 # is ruled out by then; its counters are those of the last step left out.
@@ -52,22 +52,22 @@ def excerpt(steps: Iterable[Step], most: int) -> Iterator[Step]:
     True
     """
     walk, whole = iter(steps), most // 2
-    stand = Stand()
+    position = TracePosition()
     latest = Step(StepKind.START)
     for latest in islice(walk, whole):
-        stand.follow(latest)
+        position.follow(latest)
         yield latest
     size = min(LONGEST_BURST, most // 40)
-    tail = _Tail(size, (most - whole) // (size + 1))
+    tail = _KeptSteps(size, (most - whole) // (size + 1))
     for step in walk:
-        tail.add(step, latest, stand)
-        stand.follow(step)
+        tail.add(step, latest, position)
+        position.follow(step)
         latest = step
     yield from tail.steps()
 
 
 @dataclass
-class Stand:
+class TracePosition:
     """The numbers placed, in order, and the candidates ruled out at the time."""
 
     numbers: list[Candidate] = field(default_factory=list)
@@ -90,7 +90,7 @@ class Stand:
 
 
 @dataclass
-class _Burst:
+class _StepRun:
     """Consecutive steps, the index of the first, and the step that replaces those before it."""
 
     place: int
@@ -102,47 +102,46 @@ class _Burst:
         return self.place + len(self.steps)
 
 
-class _Tail:
-    """The bursts after the complete part; ``room`` limits their number."""
+class _KeptSteps:
+    """The runs after the complete part; ``room`` limits their number."""
 
     def __init__(self, size: int, room: int) -> None:
         self.size, self.room = size, room
         self.stride = 1
-        self.bursts: list[_Burst] = []
+        self.runs: list[_StepRun] = []
 
-    def add(self, step: Step, before: Step, stand: Stand) -> None:
-        """Add the next step, in a new burst if the last one is complete."""
-        if not self.bursts or len(self.bursts[-1].steps) == self.size:
-            place = self.bursts[-1].end if self.bursts else 0
+    def add(self, step: Step, before: Step, position: TracePosition) -> None:
+        """Add the next step, in a new run if the last one is complete."""
+        if not self.runs or len(self.runs[-1].steps) == self.size:
+            place = self.runs[-1].end if self.runs else 0
             self._drop()
-            self.bursts.append(_Burst(place, stand.gap(before)))
-        self.bursts[-1].steps.append(step)
+            self.runs.append(_StepRun(place, position.gap(before)))
+        self.runs[-1].steps.append(step)
 
     def _drop(self) -> None:
-        """Make room for one more burst; the last one always stays."""
-        self._sift()
-        while len(self.bursts) >= self.room:
+        """Make room for one more run; the last one always stays."""
+        self._thin_out()
+        while len(self.runs) >= self.room:
             self.stride *= 2
-            self._sift()
+            self._thin_out()
 
-    def _sift(self) -> None:
+    def _thin_out(self) -> None:
         wanted = self.stride * self.size
         older = [
-            burst
-            for burst in self.bursts[:-1]
-            if burst.place % wanted == 0
-            or any(step.kind is StepKind.SOLVED for step in burst.steps)
+            run
+            for run in self.runs[:-1]
+            if run.place % wanted == 0 or any(step.kind is StepKind.SOLVED for step in run.steps)
         ]
-        self.bursts = [*older, *self.bursts[-1:]]
+        self.runs = [*older, *self.runs[-1:]]
 
     def steps(self) -> Iterator[Step]:
         """Everything kept, with one step in place of each part left out."""
         end = 0
-        for burst in self.bursts:
-            if burst.place > end:
-                yield replace(burst.gap, left_out=burst.place - end)
-            yield from burst.steps
-            end = burst.end
+        for run in self.runs:
+            if run.place > end:
+                yield replace(run.gap, left_out=run.place - end)
+            yield from run.steps
+            end = run.end
 
 
 MOST_STEPS = 20_000

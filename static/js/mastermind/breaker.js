@@ -72,14 +72,14 @@ function showOut() {
 }
 
 // What answers say of single values is on the pegs of their rows; the palette shows the most of it.
-const TOLD = ["absent", "present", "placed"];
+const MARKS = ["absent", "present", "placed"];
 
 function showTold() {
   const pegs = [...document.querySelectorAll("#game .row.played .peg")];
   for (const swatch of document.querySelectorAll(".swatch[data-symbol]")) {
     const own = pegs.filter((peg) => peg.textContent.trim() === swatch.dataset.letter);
-    const most = TOLD.findLast((told) => own.some((peg) => peg.classList.contains(`peg-${told}`)));
-    for (const told of TOLD) swatch.classList.toggle(told, told === most);
+    const most = MARKS.findLast((mark) => own.some((peg) => peg.classList.contains(`peg-${mark}`)));
+    for (const mark of MARKS) swatch.classList.toggle(mark, mark === most);
   }
 }
 
@@ -116,9 +116,9 @@ document.addEventListener("htmx:after:swap", () => {
 function showRowsOf(fact) {
   const rows = new Set((fact?.dataset.rows ?? "").split(" "));
   for (const row of document.querySelectorAll("#game .row.played")) {
-    row.classList.toggle("told", rows.has(row.querySelector(".row-number")?.textContent));
+    row.classList.toggle("cited", rows.has(row.querySelector(".row-number")?.textContent));
   }
-  showInBoard(document.querySelector("#game .row.told"));
+  showInBoard(document.querySelector("#game .row.cited"));
 }
 
 // Bring a row into the part of the board that is seen, where rows move inside it.

@@ -73,7 +73,7 @@ def test_a_hint_names_cells_and_the_move_can_be_found(page: Page) -> None:
     begin_hidoku(page)
     page.get_by_role("button", name="Hint").click()
     page.get_by_role("button", name="Move", exact=True).click()
-    name = page.locator("#hint .told .place")
+    name = page.locator("#hint .text .place")
     expect(name).to_have_count(1)
     row, column = numbers_in(name)
     name.click()
@@ -113,7 +113,7 @@ def test_hexagons_fill_their_frame_and_are_named_by_the_numbers_around_them(page
     assert page.locator(".rulers text").count() == 0
     page.get_by_role("button", name="Hint").click()
     page.get_by_role("button", name="Move", exact=True).click()
-    name = page.locator("#hint .told .place")
+    name = page.locator("#hint .text .place")
     expect(name).to_contain_text("the empty cell beside")
     beside = set(re.findall(r"\d+", name.inner_text()))
     name.click()

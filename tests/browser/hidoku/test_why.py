@@ -26,7 +26,7 @@ def test_the_cell_that_is_tapped_is_asked_about(new_page: NewPage, each: Each) -
     for width, height in each(SIZES):
         page = new_page(width, height, has_touch=True)
         opened(page)
-        expect(page.locator("#hint .told")).to_contain_text("Counts as a hint")
+        expect(page.locator("#hint .text")).to_contain_text("Counts as a hint")
         asks, bar = box(page, "#ask"), box(page, ".bar")
         assert width > 900 or asks["y"] + asks["height"] <= bar["y"]
         page.locator("#why-asked").fill("3")
@@ -58,7 +58,7 @@ def test_a_cell_tapped_twice_is_asked_about_alone(new_page: NewPage) -> None:
     cell_at(page, "0,1").tap()
     cell_at(page, "0,1").tap()
     expect(page.locator("#hint h2")).to_contain_text("This cell can hold")
-    expect(page.locator("#hint .told")).not_to_contain_text("next to each other")
+    expect(page.locator("#hint .text")).not_to_contain_text("next to each other")
 
 
 def test_a_line_is_not_drawn_while_a_cell_is_asked_about(new_page: NewPage) -> None:

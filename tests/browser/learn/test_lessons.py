@@ -36,7 +36,7 @@ KEYS_OF_SPLITS = """() => {
 
 
 def told(page: Page, words: str) -> None:
-    expect(page.locator("#told .told-head")).to_have_text(words)
+    expect(page.locator("#judgement .judgement-head")).to_have_text(words)
 
 
 def go_on(page: Page) -> None:
@@ -67,7 +67,7 @@ def test_lesson_one_takes_less_than_four_minutes(new_page: NewPage, each: Each) 
             words += len(page.locator("#main").inner_text().split())
             page.locator("#show").click()
             told(page, "The answer")
-            words += len(page.locator("#told").inner_text().split())
+            words += len(page.locator("#judgement").inner_text().split())
             taps += 4
             if step < steps - 1:
                 page.locator("#next").click()
@@ -81,20 +81,20 @@ def test_the_first_lesson_of_mastermind(new_page: NewPage) -> None:
     page.get_by_role("link", name="1. Reading the feedback").click()
     count_keys(page, 1, 1)
     told(page, "Not yet.")
-    expect(page.locator("#told")).to_contain_text("Where are the two rows the same?")
+    expect(page.locator("#judgement")).to_contain_text("Where are the two rows the same?")
     count_keys(page, 1, 0)
-    expect(page.locator("#told")).to_contain_text("Holes 1 and 2 are the same in both rows")
+    expect(page.locator("#judgement")).to_contain_text("Holes 1 and 2 are the same in both rows")
     expect(page.get_by_role("link", name="Step 1, done")).to_have_count(0)
     count_keys(page, 2, 0)
     expect(page.get_by_role("link", name="Step 1, done")).to_be_visible()
     go_on(page)
     for black, white in ((1, 2), (1, 0), (2, 1)):
-        expect(page.locator("#told")).to_be_empty()
+        expect(page.locator("#judgement")).to_be_empty()
         count_keys(page, black, white)
         go_on(page)
     page.locator("#choice-1").click()
     told(page, "Not yet.")
-    expect(page.locator("#told .told")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#judgement .judgement")).to_be_in_viewport(ratio=1)
     page.locator("#choice-2").click()
     told(page, "Right.")
     expect(page.locator(".chosen-from li")).to_have_count(3)  # to talk about
@@ -109,9 +109,9 @@ def test_the_first_lesson_of_hidoku(new_page: NewPage) -> None:
     page.goto("/learn/hidoku/the-path/1")
     place(page, "Row 3, column 2: empty")
     told(page, "Not yet.")
-    expect(page.locator("#told")).to_contain_text("4 comes between 3 and 5")
+    expect(page.locator("#judgement")).to_contain_text("4 comes between 3 and 5")
     place(page, "Row 2, column 1: empty")
-    expect(page.locator("#told")).to_contain_text("Row 2, column 1 is 2 steps from 3.")
+    expect(page.locator("#judgement")).to_contain_text("Row 2, column 1 is 2 steps from 3.")
     marked = page.locator(".lesson-board .cell[class*='see-'] span")
     assert marked.all_inner_texts() == ["3", "5"]
     page.evaluate(AT_REST)  # marks appear slowly
@@ -166,7 +166,7 @@ def test_a_code_is_built_by_taps_and_keys(new_page: NewPage) -> None:
     page.locator("#submit").click()
     told(page, "Not yet.")
     page.locator("#submit").click()
-    expect(page.locator("#told")).to_contain_text("were the code, row 1 would have got")
+    expect(page.locator("#judgement")).to_contain_text("were the code, row 1 would have got")
     for _ in range(4):
         page.keyboard.press("Backspace")
     page.keyboard.type("1126")
@@ -242,7 +242,7 @@ def test_key_pegs_below_a_split_are_told_from_their_ground(new_page: NewPage) ->
     page = new_page(**PHONE)
     page.goto("/learn/mastermind/splitting/1?show=1")
     page.locator(".reason-more summary").click()
-    expect(page.locator("#told .lesson-split")).to_be_visible()
+    expect(page.locator("#judgement .lesson-split")).to_be_visible()
     found = []
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")

@@ -241,9 +241,9 @@ def test_a_hint_is_seen_with_the_board_and_leads_to_its_rows(new_page: NewPage) 
     expect(fact).to_contain_text("row 1")
     expect(fact).to_be_visible()
     fact.click()
-    expect(page.locator(".row.told .row-number")).to_have_text("1")
-    expect(page.locator(".row.told")).to_be_in_viewport(ratio=1)
-    assert box(page, ".told")["y"] >= box(page, "#game .rows")["y"] - 1
+    expect(page.locator(".row.cited .row-number")).to_have_text("1")
+    expect(page.locator(".row.cited")).to_be_in_viewport(ratio=1)
+    assert box(page, ".row.cited")["y"] >= box(page, "#game .rows")["y"] - 1
 
 
 def test_a_new_game_and_the_rules_are_in_the_menu(new_page: NewPage) -> None:

@@ -62,5 +62,5 @@ def test_watch() -> None:
     drawn = json.loads(run("play", "--role", "watch", "--game", "pair", "--json").stdout)
     assert drawn["outcome"] == "won"
     options = ("--overlook", "1", "--strategy", "first", "--secret", "3645")
-    careless = run("play", "--role", "watch", "--json", *options)
-    assert json.loads(careless.stdout)["turns"][1].startswith("1112:")
+    forgetful = run("play", "--role", "watch", "--json", *options)
+    assert json.loads(forgetful.stdout)["turns"][1].startswith("1112:")

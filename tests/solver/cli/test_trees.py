@@ -105,8 +105,8 @@ def test_simulate() -> None:
     assert sum(answer["histogram"]) == answer["games"] == 40
     again = json.loads(run(*arguments, "--seed", "5", "--json").stdout)
     assert again["histogram"] == answer["histogram"]
-    careless = json.loads(run(*arguments, "--overlook", "0.5", "--json").stdout)
-    assert careless["mean"] > answer["mean"]
+    forgetful = json.loads(run(*arguments, "--overlook", "0.5", "--json").stdout)
+    assert forgetful["mean"] > answer["mean"]
     assert "40 games" not in run(*arguments).stderr
     assert "± " in run(*arguments).stdout
 

@@ -9,7 +9,7 @@ from solver.deduction.games import NAMES, game_named
 from solver.deduction.trees.studies import parse_study
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.known_boards import BOARDS
-from webapp.cards import LARGEST, Card, fitted, paint
+from webapp.cards import LARGEST, Card, fit_heading, paint
 from webapp.hidoku import cards as hidoku_cards
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.cards import BoardPicture, board_card, solved_card, step_card
@@ -117,7 +117,7 @@ def test_every_game_can_be_painted(name: str) -> None:
 
 
 def test_a_heading_is_as_large_as_fits() -> None:
-    assert fitted("Step 9")[0] == LARGEST
-    size, lines = fitted("30 × 30 ring with six neighbours, expert, without crossings")
+    assert fit_heading("Step 9")[0] == LARGEST
+    size, lines = fit_heading("30 × 30 ring with six neighbours, expert, without crossings")
     assert size < LARGEST
     assert len(lines) == 3

@@ -24,7 +24,7 @@ def test_no_selector_goes_from_has_down_to_the_cells(sheet: Path) -> None:
     [
         (".entry:has(> [data-mode]) .cell.selected", True),
         (".editing:has(#tool:checked) .board label.cell", True),
-        (".hint:has(.steps) .told, .cell", False),
+        (".hint:has(.steps) .text, .cell", False),
         (".entry:has(> [data-mode]) .board", False),
     ],
 )

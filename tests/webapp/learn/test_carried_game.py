@@ -85,7 +85,7 @@ def test_answers_and_the_next_exercise_carry_the_game_on(visitor: Player) -> Non
     assert carried.removeprefix("?") in answer.location
     page = visitor.get(answer.location).text
     assert back_of(page) == game
-    assert 'class="panel told right"' in page
+    assert 'class="panel judgement right"' in page
     assert back_of(visitor.client.get(f"{step[:-2]}{carried}", follow_redirects=True).text) == game
 
 

@@ -78,7 +78,7 @@ def test_what_is_wrong_is_explained(lesson: Lesson, stranger: Player) -> None:
                 assert question.judge(MultiDict(entered)).is_right
                 continue
             assert answer.status_code == 422
-            told = answer.text.partition('id="told"')[2]
+            told = answer.text.partition('id="judgement"')[2]
             assert "Not yet." in told or 'role="alert">' in answer.text
             assert "Right." not in answer.text
             assert "{{" not in answer.text

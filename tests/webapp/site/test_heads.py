@@ -46,18 +46,18 @@ class Head(HTMLParser):
         self.feed(self.text.partition("</head>")[0])
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told: Mapping[str, str | None] = dict(attrs)
-        if tag == "meta" and told.get("name"):
-            self.said[f"{told['name']}"].append(f"{told.get('content')}")
+        attributes: Mapping[str, str | None] = dict(attrs)
+        if tag == "meta" and attributes.get("name"):
+            self.said[f"{attributes['name']}"].append(f"{attributes.get('content')}")
         if tag == "link":
-            self.said[f"{told['rel']}"].append(f"{told['href']}")
+            self.said[f"{attributes['rel']}"].append(f"{attributes['href']}")
 
 
 @dataclass(frozen=True)
 class SeenPage:
     """A whole page that was answered: by which route, from which template."""
 
-    told: str
+    label: str
     endpoint: str
     path: str
     status: int
@@ -90,19 +90,19 @@ def seen_pages(house: walk.House) -> Iterator[SeenPage]:
                     rendered.clear()
                     answer = visitor.ask("GET", path, query)
                     if answer.body.startswith(b"<!DOCTYPE html>"):
-                        told = f"{path} ({state})"
+                        label = f"{path} ({state})"
                         template = next(name for name in rendered if name in PAGES)
                         head = Head(answer.text)
-                        yield SeenPage(told, rule.endpoint, path, answer.status, template, head)
+                        yield SeenPage(label, rule.endpoint, path, answer.status, template, head)
 
 
 def test_every_page_was_seen_and_describes_itself(pages: list[SeenPage]) -> None:
     templates = defaultdict(set)
     for page in pages:
         (description,) = page.head.said["description"]
-        assert SHORTEST <= len(description) <= LONGEST, (page.told, description)
-        assert description == description.strip(), page.told
-        assert description[-1] in ".?", page.told
+        assert SHORTEST <= len(description) <= LONGEST, (page.label, description)
+        assert description == description.strip(), page.label
+        assert description[-1] in ".?", page.label
         templates[description].add(page.template)
     shared = {text: names for text, names in templates.items() if len(names) > 1}
     assert not shared
@@ -138,10 +138,10 @@ def test_public_pages_have_one_address(house: walk.House, pages: list[SeenPage])
     for page in pages:
         canonical, robots = page.head.said["canonical"], page.head.said["robots"]
         if page.endpoint in public:
-            assert canonical == [f"http://localhost{page.path}"], page.told
+            assert canonical == [f"http://localhost{page.path}"], page.label
             assert not robots
         else:
-            assert (canonical, robots) == ([], ["noindex"]), page.told
+            assert (canonical, robots) == ([], ["noindex"]), page.label
 
 
 def test_what_a_page_shows_just_now_has_no_address_of_its_own(stranger: Player) -> None:

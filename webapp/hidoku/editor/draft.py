@@ -154,9 +154,9 @@ class _Sheet:
     """A board that edits change in place; only after the last one must it be a valid grid."""
 
     def __init__(self, grid: Grid) -> None:
-        self._lay(grid)
+        self._load(grid)
 
-    def _lay(self, grid: Grid) -> None:
+    def _load(self, grid: Grid) -> None:
         self.shape = grid
         self.given, self.holes, self.links = dict(grid.given), set(grid.holes), set(grid.links)
 
@@ -169,7 +169,7 @@ class _Sheet:
     def apply(self, line: Line) -> None:
         verb, _, rest = line.partition(" ")
         if verb == "board":
-            self._lay(parse_json(rest))
+            self._load(parse_json(rest))
             return
         numbers = [int(number) for number in rest.split()]
         cells = [Cell(r - 1, c - 1) for r, c in zip(numbers[::2], numbers[1::2], strict=False)]
@@ -180,13 +180,13 @@ class _Sheet:
             case "clear":
                 self.given.pop(cells[0], None)
             case "holes":
-                self._dig(cells)
+                self._block_cells(cells)
             case "cells":
                 self.holes.difference_update(cells)
             case "link":
                 self.links ^= {(min(cells), max(cells))}
 
-    def _dig(self, cells: list[Cell]) -> None:
+    def _block_cells(self, cells: list[Cell]) -> None:
         self.holes.update(cells)
         for cell in cells:
             self.given.pop(cell, None)

@@ -34,7 +34,7 @@ PROOF = 20_000  # nodes for each proof that a given is unnecessary
 MOST_KEPT = 64  # boards
 
 
-class Spared(NamedTuple):
+class ThinnedBoard(NamedTuple):
     """A board with fewer givens; ``is_done`` says that all the rest were shown to be needed."""
 
     grid: Grid
@@ -42,7 +42,7 @@ class Spared(NamedTuple):
 
 
 _paths: Tasks[Path | None] = Tasks(MOST_KEPT, QUICK.limit)
-_spared: Tasks[Spared | None] = Tasks(MOST_KEPT, ASKED.limit)
+_thinned: Tasks[ThinnedBoard | None] = Tasks(MOST_KEPT, ASKED.limit)
 
 
 def a_path(grid: Grid, seed: int) -> Path | None:
@@ -56,15 +56,15 @@ def a_path(grid: Grid, seed: int) -> Path | None:
     return _paths.ask((grid, seed), find_path, grid, seed)
 
 
-def without_spare(grid: Grid, seed: int) -> Spared | None:
+def without_unnecessary_givens(grid: Grid, seed: int) -> ThinnedBoard | None:
     """Return a board without its unnecessary givens; None unless it has exactly one path.
 
     They are tried in an order drawn by the seed. If the deadline comes first, some may be left. See
     :meth:`Tasks.ask` for what is raised.
     """
     if is_quick(grid):
-        return find_spare(grid, seed)
-    return _spared.ask((grid, seed), find_spare, grid, seed)
+        return remove_unnecessary_givens(grid, seed)
+    return _thinned.ask((grid, seed), remove_unnecessary_givens, grid, seed)
 
 
 def find_path(grid: Grid, seed: int) -> Path | None:
@@ -76,7 +76,7 @@ def find_path(grid: Grid, seed: int) -> Path | None:
     return found.solutions[0] if found.count else None
 
 
-def find_spare(grid: Grid, seed: int) -> Spared | None:
+def remove_unnecessary_givens(grid: Grid, seed: int) -> ThinnedBoard | None:
     budget = within(ASKED.seconds)
     found = solve(grid, 2, budget)
     if not found.unique:
@@ -86,7 +86,7 @@ def find_spare(grid: Grid, seed: int) -> Spared | None:
     thinner = Thinner(grid, path, Budget(PROOF, budget.deadline))
     thinner.thin([*spare, *Chance(seed).shuffled((number,) for _, number in grid.givens)])
     fewer = min(thinner.grid, grid, key=lambda each: len(each.givens))
-    return Spared(fewer, thinner.complete)
+    return ThinnedBoard(fewer, thinner.complete)
 
 
 KIND: Final = "editor"

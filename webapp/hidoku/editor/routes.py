@@ -95,14 +95,14 @@ def context_of(opened: OpenDraft, asked: Asked) -> dict[str, Any]:
         "editor": show_editor(opened.draft, asked),
         "opened": opened,
         "address": address(opened),
-        "again": _asked_again(opened, asked),
+        "again": _waiting_url(opened, asked),
         "saved": _saved_name(opened, asked),
         "drafts": () if opened.stored or wants_fragment() else _open_drafts(),
         "most_drafts": MOST_DRAFTS,
     }
 
 
-def _asked_again(opened: OpenDraft, asked: Asked) -> str:
+def _waiting_url(opened: OpenDraft, asked: Asked) -> str:
     name = opened.name or None
     return url_for(
         "editor.editor",

@@ -21,7 +21,7 @@ from solver.hidoku.search.solve import board_of
 from solver.wording import capitalised, counted, listed
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.editor.draft import Line, board_line, line_of
-from webapp.hidoku.editor.game import a_path, without_spare
+from webapp.hidoku.editor.game import a_path, without_unnecessary_givens
 from webapp.hidoku.exchange.parse import parse_link
 from webapp.http.forms import FormError, parse_cell, parse_number
 
@@ -57,7 +57,7 @@ def take_away(grid: Grid, form: Form) -> Edit:
     return Edit(line_of("clear", [cell]), f"{grid.given[cell]} removed from {named(cell)}.")
 
 
-def dig(grid: Grid, form: Form) -> Edit:
+def block_cells(grid: Grid, form: Form) -> Edit:
     cells = [place_of(grid, {"cell": text}) for text in form.get("cells", "").split()[:MOST_CELLS]]
     cells = cells or [place_of(grid, form)]
     verb = "cells" if cells[0] in grid.holes else "holes"
@@ -136,7 +136,7 @@ def fill(grid: Grid, form: Form) -> Edit:
 
 def thin(grid: Grid, form: Form) -> Edit:
     """Remove givens as long as one solution remains; raises as Tasks.ask does."""
-    spared = without_spare(grid, int(form["seed"]))
+    spared = without_unnecessary_givens(grid, int(form["seed"]))
     if spared is None:
         raise FormError("Givens can be removed this way only while there’s exactly one solution.")
     gone = len(grid.givens) - len(spared.grid.givens)
@@ -159,7 +159,7 @@ AGAIN = "Press the button again to continue."
 TOOLS: Mapping[str, Callable[[Grid, Form], Edit]] = {
     "givens": give,
     "clearings": take_away,
-    "holes": dig,
+    "holes": block_cells,
     "links": link,
     "sizes": resize,
     "shapes": reshape,

@@ -188,11 +188,11 @@ def _sentences(grid: Grid, judged: Judgement) -> tuple[str, ...]:
         lines = [fault_text(fault, grid) for fault in judged.faults[:MOST_FAULTS]]
         more = len(judged.faults) - len(lines)
         lines += [f"And {more} more, marked on the board."] if more else []
-        return (*lines, *_no_cure(judged))
+        return (*lines, *_no_single_fix(judged))
     if judged.is_vague:
         return ("Some givens conflict; time ran out before finding which.",)
     if judged.conflicting_givens:
-        return (conflicting_givens_text(judged.conflicting_givens), *_no_cure(judged))
+        return (conflicting_givens_text(judged.conflicting_givens), *_no_single_fix(judged))
     if found := _few(judged):
         return (ambiguity_text(found),)
     if judged.verdict is Verdict.SEVERAL:
@@ -212,7 +212,7 @@ def _few(judged: Judgement) -> Ambiguity | None:
     return found if found and found.complete and found.count <= FEW_SOLUTIONS else None
 
 
-def _no_cure(judged: Judgement) -> tuple[str, ...]:
+def _no_single_fix(judged: Judgement) -> tuple[str, ...]:
     is_vain = judged.conflicts and judged.cures == ()
     return ("Removing one given isn’t enough.",) if is_vain else ()
 

@@ -137,12 +137,12 @@ def take() -> ResponseReturnValue:
         if not text.strip():
             raise FormError(NOTHING)
         grid = read_board(text, parse_adjacency(adjacency))
-        return _led_on(grid)
+        return _store_and_redirect(grid)
     except (FormError, GridError) as problem:
         return _form_page(text, adjacency, problem)
 
 
-def _led_on(grid: Grid) -> ResponseReturnValue:
+def _store_and_redirect(grid: Grid) -> ResponseReturnValue:
     """Store a board, and redirect to what the form wants done with it."""
     name, then = keep_own(grid), request.form.get("then", "")
     if then == "play":

@@ -22,7 +22,7 @@ from solver.hidoku.text.pencil import drawn_text, tinted_text
 from solver.hidoku.text.puzzles import reach_text
 from webapp.hidoku.play.game import load, show
 from webapp.hidoku.play.routes import cells_meant, change, refuse, wanted
-from webapp.hidoku.play.strip import in_hand
+from webapp.hidoku.play.strip import selected_number
 from webapp.hidoku.play.view import PlayRequest
 from webapp.http.forms import (
     FormError,
@@ -102,7 +102,7 @@ def reach(game_id: str) -> ResponseReturnValue:
 
 def _reached(play: Play) -> PlayRequest:
     typed = request.form.get("number", "").strip()
-    hand = in_hand(play, None, parse_direction(request.form))
+    hand = selected_number(play, None, parse_direction(request.form))
     number = hand if hand and not typed else parse_number(request.form, play.grid.last)
     if number in play.where:
         cell = play.where[number]

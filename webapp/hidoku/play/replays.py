@@ -186,7 +186,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "why": "Looking for a reason…",
     "check": "Checking your numbers…",
     "retreat": "Looking for the last correct position…",
-    "take_off": "Looking for wrong numbers…",
+    "remove_wrong_numbers": "Looking for wrong numbers…",
 }
 
 Found = TypeVar("Found")
@@ -234,8 +234,8 @@ def only_right(play: Play) -> Play:
 
     See :meth:`Tasks.ask` for what else it raises.
     """
-    return take_off_wrong(play) if is_quick(play.grid) else _rests.ask(play, take_off_wrong, play)
+    return remove_wrong(play) if is_quick(play.grid) else _rests.ask(play, remove_wrong, play)
 
 
-def take_off_wrong(play: Play) -> Play:
+def remove_wrong(play: Play) -> Play:
     return without_wrong(play, time_budget())

@@ -145,9 +145,9 @@ def retreat(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/<game_id>/wrong")
-def take_off(game_id: str) -> ResponseReturnValue:
+def remove_wrong_numbers(game_id: str) -> ResponseReturnValue:
     """Remove every wrong number, and no other; undo brings them back."""
-    return _corrected(game_id, "take_off", only_right)
+    return _corrected(game_id, "remove_wrong_numbers", only_right)
 
 
 def _corrected(game_id: str, what: str, correct: Callable[[Play], Play]) -> ResponseReturnValue:

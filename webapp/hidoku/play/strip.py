@@ -78,7 +78,7 @@ def following(play: Play, number: int, step: int) -> int | None:
     return next(filterfalse(play.where.__contains__, ahead), None)
 
 
-def in_hand(play: Play, wanted: int | None, step: int) -> int | None:
+def selected_number(play: Play, wanted: int | None, step: int) -> int | None:
     """Return the selected number: the wanted one if missing, else after the last placement."""
     if wanted is not None and 1 <= wanted <= play.grid.last and wanted not in play.where:
         return wanted

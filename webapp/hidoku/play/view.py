@@ -27,8 +27,8 @@ from webapp.hidoku.play.strip import (
     Strip,
     first_step,
     following,
-    in_hand,
     ranges,
+    selected_number,
     strip_of,
 )
 from webapp.hidoku.play.why_view import ShownWhy
@@ -148,7 +148,7 @@ def show_board(
     notes = {cell: " ".join(map(str, numbers)) for cell, numbers in play.notes.items()}
     notes |= shown.notes
     missing = tuple(sorted({*range(1, grid.last + 1)} - play.where.keys()))
-    number = in_hand(play, shown.wanted, shown.step)
+    number = selected_number(play, shown.wanted, shown.step)
     seconds = int(stored.seconds if stored.finished else stored.played(datetime.now(UTC)))
     return ShownPlay(
         picture=draw(

@@ -182,7 +182,7 @@ class Overlays:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class OverlayInput:
     grid: Grid
     board: tuple[tuple[Cell, int], ...]
     eliminated: tuple[Candidate, ...]
@@ -193,14 +193,14 @@ class Wanted:
 _laid: Tasks[Overlays] = Tasks(MOST_KEPT, BRIEF_LIMIT)
 
 
-def overlays_of(wanted: Wanted) -> Overlays:
+def overlays_of(wanted: OverlayInput) -> Overlays:
     """Return overlays; see :meth:`Tasks.ask` for what it raises."""
     if wanted.grid.last <= MOST_CELLS or not needs_reading(wanted):
         return find_overlays(wanted)
     return _laid.ask(wanted, find_overlays, wanted)
 
 
-def find_overlays(wanted: Wanted) -> Overlays:
+def find_overlays(wanted: OverlayInput) -> Overlays:
     grid, board, found = wanted.grid, dict(wanted.board), Overlays()
     if "connections" in wanted.shows:
         every = tuple(joints(grid, board))
@@ -216,12 +216,12 @@ def find_overlays(wanted: Wanted) -> Overlays:
     return _with_numbers(found, wanted, position) if CANDIDATES in wanted.shows else found
 
 
-def needs_reading(wanted: Wanted) -> bool:
+def needs_reading(wanted: OverlayInput) -> bool:
     """Say whether candidates are asked for, which take most of the time."""
     return bool({CANDIDATES, "placements"} & set(wanted.shows))
 
 
-def _with_numbers(found: Overlays, wanted: Wanted, position: Position) -> Overlays:
+def _with_numbers(found: Overlays, wanted: OverlayInput, position: Position) -> Overlays:
     possible = possible_numbers(position)
     cell = wanted.cell if wanted.cell in possible else None
     return replace(

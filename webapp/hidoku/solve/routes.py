@@ -60,7 +60,7 @@ def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
         "hidoku/solve/_frame.html",
         frame=frame,
         why=why or open_form({}, 0),
-        unfurled=None if wants_fragment() else _unfurled(frame, puzzle.grid),
+        unfurled=None if wants_fragment() else _link_preview(frame, puzzle.grid),
         outline=solve.outline,
         ways=WAYS,
         way=WAY_BY[by],
@@ -70,7 +70,7 @@ def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
     )
 
 
-def _unfurled(frame: ShownStep, grid: Grid) -> dict[str, Any]:
+def _link_preview(frame: ShownStep, grid: Grid) -> dict[str, Any]:
     """Return what a link to a step shows where it is posted: a title, a sentence, a step's picture.
 
     Today's daily board is still being played, so for it, and for a board that grew from it, nothing

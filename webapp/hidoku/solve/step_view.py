@@ -21,8 +21,8 @@ from webapp.hidoku.solve.overlays import (
     MORE,
     Connections,
     ListedCell,
+    OverlayInput,
     Overlays,
-    Wanted,
     faults_text,
     overlays_of,
     wrong_cells,
@@ -249,7 +249,7 @@ def _overlays(solve: PackedTrace, board: Board, look: Look, step: int) -> Overla
     shows = ("connections",) if solve.faults else (*SHOWS, LIST)
     asked = tuple(show for show in shows if show in look.shows)
     eliminated = () if solve.faults else solve.eliminations_at(step)
-    return overlays_of(Wanted(solve.grid, tuple(board.items()), eliminated, asked, look.cell))
+    return overlays_of(OverlayInput(solve.grid, tuple(board.items()), eliminated, asked, look.cell))
 
 
 def _reason(solve: PackedTrace, step: Step) -> str:

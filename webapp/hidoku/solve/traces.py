@@ -21,7 +21,7 @@ from solver.hidoku.rules.grid import Board, Grid
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.solve import mean_branching
 from solver.hidoku.search.staged_search import Budget
-from solver.hidoku.traces.trace import Counters, Mode, Stand, Trace, trace
+from solver.hidoku.traces.trace import Counters, Mode, Trace, TracePosition, trace
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.solve.outline import SolveOutline, outline_of
 from webapp.work.limits import THOROUGH
@@ -137,7 +137,7 @@ def packed(solve: Trace) -> PackedTrace:
 
 
 def _pieces(steps: Sequence[Step]) -> Iterator[bytes]:
-    stand, before = Stand(), Step(StepKind.START)
+    stand, before = TracePosition(), Step(StepKind.START)
     for first in range(0, len(steps), PIECE):
         piece = steps[first : first + PIECE]
         yield _pack((stand.gap(before), *piece))
@@ -154,7 +154,7 @@ def _unpack(packed_value: bytes) -> Any:
     return ForkingPickler.loads(zlib.decompress(packed_value))
 
 
-def _follow(stand: Stand, step: Step) -> None:
+def _follow(stand: TracePosition, step: Step) -> None:
     """Follow a step, or skip over what was left out."""
     if step.kind is StepKind.LEFT_OUT:
         stand.numbers, stand.ruled_out = list(step.standing), list(step.ruled_out)

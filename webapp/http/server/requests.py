@@ -172,7 +172,7 @@ SAFE: Final = "/:,;=@!*'()~+&$"
 def redirect_without() -> ResponseReturnValue | None:
     """Check what no address matches, after forbidden requests have been refused."""
     path = request.path.rstrip("/")
-    if not path or path == request.path or request.method not in SAFE_METHODS or _is_meant():
+    if not path or path == request.path or request.method not in SAFE_METHODS or _ends_in_slash():
         return None
     adapter = request_ctx.url_adapter
     try:
@@ -187,7 +187,7 @@ def redirect_without() -> ResponseReturnValue | None:
     return redirect(quote(path, safe=SAFE) + (f"?{query}" if query else ""), 301)
 
 
-def _is_meant() -> bool:
+def _ends_in_slash() -> bool:
     """Say whether the slash belongs to the address, not to a part that may hold anything."""
     if request.url_rule:
         return request.url_rule.rule.endswith("/")

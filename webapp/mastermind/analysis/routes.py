@@ -92,7 +92,7 @@ def show_analysis(
     sheet: Sheet, measure: str, guess: Code | None, draft: str, problem: str = ""
 ) -> AnalysisPage:
     face = face_of(sheet.game)
-    bare = _bare(sheet, face, measure, draft, problem)
+    bare = _plain_page(sheet, face, measure, draft, problem)
     if sheet.is_contradiction:
         conflict = show_conflict(sheet, face)
         asked = address_of(sheet.game, sheet.turns, waiting="1")
@@ -102,7 +102,7 @@ def show_analysis(
     return bare if sheet.found else _weighed(bare, sheet, face, guess)
 
 
-def _bare(sheet: Sheet, face: Face, measure: str, draft: str, problem: str) -> AnalysisPage:
+def _plain_page(sheet: Sheet, face: Face, measure: str, draft: str, problem: str) -> AnalysisPage:
     game, turns, built = sheet.game, sheet.turns, draft_of(face, draft)
     can_try = not (sheet.found or sheet.is_contradiction or len(turns) >= MOST_ROWS)
     played = played_rows(face, turns, sheet.counts)

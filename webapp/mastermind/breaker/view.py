@@ -169,7 +169,7 @@ def _result(
         helped = advised_rows(game, match.guesses, hints)
         sentence = _helped_words(helped, guesses) or (BY_NONE if is_evil else _found_words(before))
     else:
-        title, sentence = "Not found this time", BY_ONE if is_evil else _comfort(match, left)
+        title, sentence = "Not found this time", BY_ONE if is_evil else _loss_lesson(match, left)
     return MatchResult(
         title,
         " · ".join(about),
@@ -212,7 +212,7 @@ def _found_words(before: int) -> str:
     return f"{capitalised(spelled(before))} codes were possible, and you picked the right one."
 
 
-def _comfort(match: AnyMatch, left: Sequence[int]) -> str:
+def _loss_lesson(match: AnyMatch, left: Sequence[int]) -> str:
     """Say one thing to learn from a game that was lost: from which row on the code was known."""
     rows = len(match.turns)
     known = next((row for row, count in enumerate(left, 1) if count == 1), rows)

@@ -83,7 +83,7 @@ class ShownChoices:
 
 
 @dataclass(frozen=True)
-class _Rival:
+class _Compared:
     guess: Code
     split: Split
     can_be_code: bool
@@ -96,11 +96,11 @@ def show_choices(finished: Finished, row: int) -> ShownChoices:
     The actual guess comes first, then the guess of most strategies.
     """
     found = choices_in_time(finished, row)
-    order = _rivals(finished, row, found)
+    order = _compared(finished, row, found)
     name, earlier = finished.game.name, finished.turns[: row - 1]
     known = in_time([partial(_needed, name, earlier, one.guess, one.split) for one in order])
     yours = finished.turns[row - 1].code
-    shown = [_shown(finished.face, yours, rival) for rival in order]
+    shown = [_shown(finished.face, yours, one) for one in order]
     shown[: len(known)] = [_with_needs(*pair) for pair in zip(shown, known, strict=False)]
     return ShownChoices(
         row,
@@ -112,34 +112,34 @@ def show_choices(finished: Finished, row: int) -> ShownChoices:
     )
 
 
-def _rivals(finished: Finished, row: int, found: Sequence[Choice]) -> list[_Rival]:
-    rivals = {one.guess: one for one in _played(finished, row)}
+def _compared(finished: Finished, row: int, found: Sequence[Choice]) -> list[_Compared]:
+    compared = {one.guess: one for one in _played(finished, row)}
     for choice in found:
-        known = rivals.get(choice.guess)
+        known = compared.get(choice.guess)
         names = (*(known.strategies if known else ()), STRATEGY_WORDS[choice.strategy].title)
         can_be = choice.can_be_code or (known is not None and known.can_be_code)
-        rivals[choice.guess] = _Rival(choice.guess, choice.split, can_be, names)
+        compared[choice.guess] = _Compared(choice.guess, choice.split, can_be, names)
     yours = finished.turns[row - 1].code
-    order = sorted(rivals.values(), key=lambda rival: -len(rival.strategies))
-    return sorted(order, key=lambda rival: rival.guess != yours)
+    order = sorted(compared.values(), key=lambda one: -len(one.strategies))
+    return sorted(order, key=lambda one: one.guess != yours)
 
 
-def _played(finished: Finished, row: int) -> Iterator[_Rival]:
+def _played(finished: Finished, row: int) -> Iterator[_Compared]:
     """Yield the actual guess if it is already reviewed: on a vast board its split takes time."""
     for turn in review_in_time(finished).turns[row - 1 : row]:
-        yield _Rival(turn.guess, turn.split, turn.can_be_code)
+        yield _Compared(turn.guess, turn.split, turn.can_be_code)
 
 
-def _shown(face: Face, yours: Code, rival: _Rival) -> ShownChoice:
+def _shown(face: Face, yours: Code, one: _Compared) -> ShownChoice:
     return ShownChoice(
-        strategies=rival.strategies,
-        pegs=face.pegs(rival.guess),
-        words=face.code_words(rival.guess),
-        is_yours=rival.guess == yours,
-        worst=rival.split.largest,
-        left=f"{float(rival.split.expected_size):,.1f}",
-        bits=f"{rival.split.bits:.2f}",
-        can_be_code=rival.can_be_code,
+        strategies=one.strategies,
+        pegs=face.pegs(one.guess),
+        words=face.code_words(one.guess),
+        is_yours=one.guess == yours,
+        worst=one.split.largest,
+        left=f"{float(one.split.expected_size):,.1f}",
+        bits=f"{one.split.bits:.2f}",
+        can_be_code=one.can_be_code,
     )
 
 

@@ -69,7 +69,7 @@ def shown_rows(finished: Finished, seen: Review) -> Iterator[ShownRow]:
     worst = costliest(finished, seen)
     said: set[str] = set()
     for number in range(1, len(finished.turns) + 1):
-        row = _bare(finished, number)
+        row = _row_without_figures(finished, number)
         if number <= len(seen.turns):
             turn = seen.turns[number - 1]
             row = _reviewed(finished, row, turn)
@@ -80,7 +80,7 @@ def shown_rows(finished: Finished, seen: Review) -> Iterator[ShownRow]:
         yield row
 
 
-def _bare(finished: Finished, number: int) -> ShownRow:
+def _row_without_figures(finished: Finished, number: int) -> ShownRow:
     face, turn = finished.face, finished.turns[number - 1]
     key = key_before(finished.game, [turn.code for turn in finished.turns[: number - 1]])
     return ShownRow(
@@ -133,15 +133,15 @@ def luck_words(turn: Reviewed) -> str:
     cost = -turn.saved
     word = "unlucky" if cost > 0 else "lucky"
     word = "even" if abs(cost) < EVEN else f"very {word}" if abs(cost) > MUCH else word
-    return f"{word} {_rough(turn)}{'−' if cost < 0 else '+'}{decimal(abs(cost))}"
+    return f"{word} {_approximate_sign(turn)}{'−' if cost < 0 else '+'}{decimal(abs(cost))}"
 
 
 def _cost_words(turn: Reviewed) -> str:
     cost = decimal(turn.regret)
-    return "cost < 0.01" if cost == "0.00" else f"cost {_rough(turn)}{cost}"
+    return "cost < 0.01" if cost == "0.00" else f"cost {_approximate_sign(turn)}{cost}"
 
 
-def _rough(turn: Reviewed) -> str:
+def _approximate_sign(turn: Reviewed) -> str:
     return "" if turn.exact else "≈ "
 
 

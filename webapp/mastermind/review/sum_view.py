@@ -125,7 +125,7 @@ def _lesson(finished: Finished, worst: Reviewed) -> tuple[str, str]:
 def show_sum(finished: Finished, seen: Review) -> ShownSum:
     if seen.par is None or not seen.exact or not finished.is_won or finished.is_evil:
         return ShownSum(tuple(_plain_parts(finished, seen)), unit=_unit(finished, seen))
-    figures = _rounded(len(seen.turns), seen.par, seen.given_away)
+    figures = _rounded(len(seen.turns), seen.par, seen.total_cost)
     is_saved = figures[2] < 0
     parts = _bar(_named(finished, seen, figures), figures)
     par, own, luck = (part.figure.strip("−") for part in parts)
@@ -156,7 +156,7 @@ def owner(finished: Finished) -> str:
 def _plain_parts(finished: Finished, seen: Review) -> Iterator[SumPart]:
     """Yield the parts for a game in which they don't add up to the rows."""
     par = round(float(seen.par or 0), 2)
-    figures = (par, round(float(seen.given_away), 2), round(-float(seen.saved), 2))
+    figures = (par, round(float(seen.total_cost), 2), round(-float(seen.saved), 2))
     for part in _named(finished, seen, figures):
         if part.kind == "own" or (not finished.is_evil and (part.kind == "luck" or seen.par)):
             about = "" if seen.exact or part.kind == "par" else "≈ "
@@ -202,7 +202,7 @@ def _own_words(finished: Finished, seen: Review) -> str:
     advised = [turn for turn in seen.turns if turn.is_mistake]
     if advised:
         return f"{whose}: in {_rows(advised)}, after a hint"
-    return whose if seen.exact or seen.given_away else f"{whose}: no better guess was found"
+    return whose if seen.exact or seen.total_cost else f"{whose}: no better guess was found"
 
 
 def _better(turns: tuple[Reviewed, ...]) -> str:

@@ -9,7 +9,7 @@ from solver.deduction.games import game_named, title_of
 from solver.deduction.matches import Outcome
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import corrected_words, parse_sheet
-from webapp.mastermind.finished import COMPUTER, Finished, KnownThen
+from webapp.mastermind.finished import COMPUTER, Finished, PastGuess
 from webapp.mastermind.records import RoleEntry, role_kind, sheet_text
 from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import Setup
@@ -30,14 +30,14 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
         return None
     sheet = made.sheet
     turns = sheet.turns[: sheet.found]
-    known_then = (KnownThen(sheet.turns_before(n), sheet.first_turn(n)) for n in range(len(turns)))
+    past = (PastGuess(sheet.turns_before(n), sheet.first_turn(n)) for n in range(len(turns)))
     return Finished(
         made.game,
         setup.keys,
         made.known_code,
         turns,
         voice=COMPUTER,
-        known_then=tuple(known_then) if sheet.earlier else (),
+        past=tuple(past) if sheet.earlier else (),
         corrected=tuple(corrected_words(made.face, sheet)),
     )
 

@@ -31,7 +31,7 @@ from webapp.storage.engine.sqlite import (
     open_sqlite,
     wait_at_most,
 )
-from webapp.storage.engine.writers import PATIENCE, Pulse, Watch, Writers
+from webapp.storage.engine.writers import PATIENCE, BackgroundCheck, Watch, Writers
 
 Values = Mapping[str, Any]
 
@@ -92,7 +92,7 @@ class Database:
 
     def _begin_anew(self) -> None:
         self._writers = Writers(self._patient)
-        self._pulse = Pulse(self._answer)
+        self._pulse = BackgroundCheck(self._answer)
         self._watch = Watch(LONGEST_WAIT)
 
     @property
@@ -194,7 +194,7 @@ class Database:
             finally:
                 wait_at_most(driver, PATIENCE)
 
-    def write_anew(self, largest: float = inf) -> None:
+    def rewrite_file(self, largest: float = inf) -> None:
         """Rewrite a SQLite file, unless it is larger than this, so that nothing deleted stays in
         it.
 

@@ -69,7 +69,7 @@ class Writers:
 log = logging.getLogger(__name__)
 
 
-class Pulse:
+class BackgroundCheck:
     """Asks one question at a time, in a separate thread that nobody needs to wait for."""
 
     def __init__(self, ask: Callable[[], None]) -> None:

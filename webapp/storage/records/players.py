@@ -208,7 +208,7 @@ def erase_player(store: Store, player: str) -> int:
     """
     count = _rows_erased(store, player)
     try:
-        store.write_anew(ANEW_AT_ONCE)
+        store.rewrite_file(ANEW_AT_ONCE)
     except StorageError as error:  # busy, or no room; the next sweep does it
         log.warning("erased, but the file still has to be rewritten: %s", error)
     return count

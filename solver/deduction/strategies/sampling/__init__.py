@@ -52,7 +52,7 @@ class Sampled:
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         check_any(left)
         pool = self._pool(game, left, turns)
-        return weighed(self.name, game, left, pool, two_step(game, pool))
+        return weighed(self.name, game, left, pool, best_two_steps_ahead(game, pool))
 
     def _pool(self, game: Game, left: Candidates, turns: Sequence[Turn]) -> Pool:
         if game.table is not None:
@@ -64,7 +64,7 @@ class Sampled:
         return found
 
 
-def two_step(game: Game, pool: Pool) -> int:
+def best_two_steps_ahead(game: Game, pool: Pool) -> int:
     """Return the place in the pool of the best guess.
 
     First, guesses are compared by an estimate of what their parts need (``cost_weights``). If few
@@ -113,7 +113,7 @@ def mutated(game: CountingGame, pool: Pool, turns: Sequence[Turn]) -> Pool:
     """
     for _ in range(ROUNDS):
         parents = pool.guesses[by_cost(game, pool)[:PARENTS]]
-        fresh = np.setdiff1d(_beside(game, game.codes_at(parents)), pool.guesses)
+        fresh = np.setdiff1d(_near_guesses(game, game.codes_at(parents)), pool.guesses)
         if not fresh.size:
             break
         guesses = np.concatenate([pool.guesses, fresh])
@@ -123,22 +123,22 @@ def mutated(game: CountingGame, pool: Pool, turns: Sequence[Turn]) -> Pool:
     return pool
 
 
-def _beside(game: CountingGame, codes: Codes) -> Indices:
+def _near_guesses(game: CountingGame, codes: Codes) -> Indices:
     """Return the guesses that differ from codes in one peg, or in the order of two."""
-    found = np.concatenate([*_changed(codes, game.choices), *_exchanged(codes)])
+    found = np.concatenate([*_with_one_changed(codes, game.choices), *_with_two_swapped(codes)])
     if not game.repeats:
         found = found[has_no_repeat(found)]
     return game.indices_of(found)
 
 
-def _changed(codes: Codes, choices: int) -> Iterator[Codes]:
+def _with_one_changed(codes: Codes, choices: int) -> Iterator[Codes]:
     for hole, colour in product(range(codes.shape[1]), range(choices)):
         fresh = codes.copy()
         fresh[:, hole] = colour
         yield fresh
 
 
-def _exchanged(codes: Codes) -> Iterator[Codes]:
+def _with_two_swapped(codes: Codes) -> Iterator[Codes]:
     for one, other in combinations(range(codes.shape[1]), 2):
         fresh = codes.copy()
         fresh[:, [one, other]] = codes[:, [other, one]]

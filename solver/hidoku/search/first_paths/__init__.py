@@ -41,7 +41,7 @@ class FirstPaths:
         domains = domains.copy()
         standing = np.zeros(shape.last, np.int64)
         read_standing(domains, standing)
-        self._strolls = Strolls(shape, domains)
+        self._walks = RandomWalks(shape, domains)
         self._repairs = Repairs(shape, domains, standing) if standing.any() else None
         self._effort = effort(shape)
         self._first = _FIRST if candidates >= _EMPTY * shape.last**2 else 0
@@ -54,7 +54,7 @@ class FirstPaths:
 
     @property
     def _walked(self) -> int:
-        return -(-self._strolls.tried // _WALKS_A_NODE)
+        return -(-self._walks.tried // _WALKS_A_NODE)
 
     @property
     def _walks_left(self) -> int:
@@ -76,7 +76,7 @@ class FirstPaths:
             path = self._repairs.run(self._repairs.tried + 1, self.found)
         else:
             more = min(more, self._walks_left) if self._repairs else more
-            path = self._strolls.run(self._strolls.tried + _WALKS_A_NODE * more)
+            path = self._walks.run(self._walks.tried + _WALKS_A_NODE * more)
         if path is None or any(np.array_equal(path, known) for known in self.found):
             return False
         self.found.append(path)
@@ -99,7 +99,7 @@ def is_sparse(shape: BoardArrays, candidates: int) -> bool:
 # on its index, so the same walks come in the same order however they are called for.
 
 
-class Strolls:
+class RandomWalks:
     """Walks on settled domains; ``tried`` counts them."""
 
     def __init__(self, shape: BoardArrays, domains: Words) -> None:

@@ -1,4 +1,4 @@
-// What a screen reader is told of the board: the cell that the arrow keys have come to, each number
+// What a screen reader says: the cell that the arrow keys have come to, each number
 // that stands where it was put, and hints. How many numbers are left the line below the board says.
 
 import { byId, cellAt, radioAt } from "./cells.js";
@@ -17,7 +17,7 @@ function sayPlaced(value) {
   speak(number && `${number} placed in ${place}.`);
 }
 
-const sayHint = () => speak(document.querySelector("#hint .told")?.innerText ?? "");
+const sayHint = () => speak(document.querySelector("#hint .text")?.innerText ?? "");
 
 document.addEventListener("htmx:after:swap", (event) => {
   const { request, response, sourceElement } = event.detail.ctx;

@@ -48,7 +48,7 @@ def test_one_peg_by_hand() -> None:
     assert [turn.contradicts for turn in seen.turns] == [(), (1,), (), ()]
     assert [turn.can_be_code for turn in seen.turns] == [True, False, True, True]
     assert [turn.best for turn in seen.turns] == [(0,), (1,), (1,), (2,)]
-    assert (seen.par, seen.given_away, seen.saved) == (Fraction(5, 2), 1, -half)
+    assert (seen.par, seen.total_cost, seen.saved) == (Fraction(5, 2), 1, -half)
     assert [turn.worth.variance for turn in seen.turns] == [3 * half**2, 0, half, half**2]
     # (-0.319 * 0.866 - 0.431 * 0.707 + 0.674 * 0.5) / 1.225 = -0.199, which 42 in 100 are below
     assert (seen.skill, seen.luck, seen.first_mistake, seen.exact) == (50, 42, 2, True)

@@ -74,7 +74,7 @@ def test_guesses_are_par_and_mistakes_less_luck(position: tuple[Game, Code, list
     seen = review(game, secret, guesses, ())
     assert seen.exact
     assert seen.par is not None
-    assert len(guesses) == seen.par + seen.given_away - seen.saved
+    assert len(guesses) == seen.par + seen.total_cost - seen.saved
 
 
 def test_the_sum_on_the_classic_board() -> None:
@@ -82,7 +82,7 @@ def test_the_sum_on_the_classic_board() -> None:
     seen = review(CLASSIC, guesses[-1], guesses)
     assert seen.exact
     assert seen.par is not None
-    assert len(guesses) == seen.par + seen.given_away - seen.saved
+    assert len(guesses) == seen.par + seen.total_cost - seen.saved
 
 
 def test_a_hit_outweighs_small_bad_luck() -> None:

@@ -102,7 +102,7 @@ def test_what_is_told_at_first_implies_the_rest() -> None:
     symbols = [value.symbol for value in face_of(game).values]
     table = table_of(game, ())
     assert table is not None
-    told_often = 0
+    split_in_two = 0
     for _ in range(40):
         rows = played("".join(symbols), game.pegs, draw.randint(1, 5), draw)
         told = reasons(game, [game.parse_turn(f"{guess}:{answer}") for guess, answer in rows])
@@ -114,8 +114,8 @@ def test_what_is_told_at_first_implies_the_rest() -> None:
             known = known & table.holds(fact)
         for fact in told.facts:
             assert not (known & ~table.holds(fact)).any()
-        told_often += len(sentences) > told.at_first
-    assert told_often
+        split_in_two += len(sentences) > told.at_first
+    assert split_in_two
 
 
 def test_a_vast_board_says_nothing_of_colours_together() -> None:

@@ -13,7 +13,7 @@ from solver.deduction.games import NAMES, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.partition import cost_weights
 from solver.deduction.rules.game import Game, Turn
-from solver.deduction.strategies.measures import Careless
+from solver.deduction.strategies.measures import Forgetful
 from solver.deduction.strategies.perfect import perfect
 from solver.deduction.strategies.registry import STRATEGIES, Opening, Random
 from solver.deduction.strategies.sampling import Sampled
@@ -65,7 +65,7 @@ def test_the_names_are_those_of_the_command_line() -> None:
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_no_candidate_no_choice(name: str) -> None:
     none = candidates(CLASSIC, turns_of(CLASSIC, "1111:0,0", "1111:4,0"))
-    for strategy in (STRATEGIES[name], Careless(STRATEGIES[name], 0.5)):
+    for strategy in (STRATEGIES[name], Forgetful(STRATEGIES[name], 0.5)):
         with pytest.raises(ValueError, match="no possible code"):
             strategy.choose(CLASSIC, none)
 
@@ -134,21 +134,21 @@ def test_sampled_comes_close_to_perfect_play() -> None:
     assert perfect <= sum(lengths) <= perfect * Fraction(102, 100)
 
 
-def test_a_careless_player_overlooks_turns_for_good() -> None:
+def test_a_forgetful_player_overlooks_turns_for_good() -> None:
     turns = turns_of(CLASSIC, "1122:1,0", "3344:0,1", "5566:1,1")
     left = candidates(CLASSIC, turns)
     first = STRATEGIES["first"]
-    assert Careless(first, 0.0).choose(CLASSIC, left, turns) == first.choose(CLASSIC, left, turns)
-    assert Careless(first, 1.0).choose(CLASSIC, left, turns).guess == (0, 0, 0, 0)
+    assert Forgetful(first, 0.0).choose(CLASSIC, left, turns) == first.choose(CLASSIC, left, turns)
+    assert Forgetful(first, 1.0).choose(CLASSIC, left, turns).guess == (0, 0, 0, 0)
     again = turns_of(CLASSIC, "1111:1,0", "1112:0,1")
-    careless = Careless(first, 1.0).choose(CLASSIC, candidates(CLASSIC, again), again)
-    assert careless.guess == (0, 0, 0, 2)
+    forgetful = Forgetful(first, 1.0).choose(CLASSIC, candidates(CLASSIC, again), again)
+    assert forgetful.guess == (0, 0, 0, 2)
 
 
 @given(st.floats(0, 1), st.integers(0, 99))
-def test_a_careless_player_makes_no_guess_twice(share: float, seed: int) -> None:
+def test_a_forgetful_player_makes_no_guess_twice(share: float, seed: int) -> None:
     game = game_named("mini")
-    player = Careless(STRATEGIES["knuth"], share, seed)
+    player = Forgetful(STRATEGIES["knuth"], share, seed)
     secret, turns = (3, 1, 0), ()
     while len(turns) < 64 and (not turns or turns[-1].code != secret):
         guess = player.choose(game, candidates(game, turns), turns).guess

@@ -13,7 +13,7 @@ from tests.solver.deduction.explain.review_checks import CLASSIC, DISTINCT, pars
 def test_without_guesses() -> None:
     seen = review(CLASSIC, (0, 0, 0, 0), [])
     assert (seen.turns, seen.skill, seen.luck, seen.first_mistake) == ((), 100, 50, None)
-    assert (seen.par, seen.given_away, seen.saved, seen.exact) == (None, 0, 0, True)
+    assert (seen.par, seen.total_cost, seen.saved, seen.exact) == (None, 0, 0, True)
     assert review_words(seen) == ("No guess has been made.",)
 
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deduction.games import game_named
-from solver.deduction.strategies.measures import Careless
+from solver.deduction.strategies.measures import Forgetful
 from solver.deduction.strategies.registry import STRATEGIES, Random
 from solver.deduction.trees import simulate as module
 from solver.deduction.trees.simulate import Simulation, lengths, line, simulate, simulation
@@ -46,7 +46,7 @@ def test_means_are_near_the_exact_ones(game: str, name: str, total: int) -> None
 
 
 @pytest.mark.parametrize(
-    "strategy", [FIRST, Random(), Careless(Random(), 0.3), Careless(FIRST, 0.5)]
+    "strategy", [FIRST, Random(), Forgetful(Random(), 0.3), Forgetful(FIRST, 0.5)]
 )
 def test_a_game_depends_on_the_seed_and_its_number_alone(strategy: module.Strategy) -> None:
     game = game_named("mini")

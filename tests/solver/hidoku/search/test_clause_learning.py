@@ -9,7 +9,7 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search import kernels, staged_search
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.clause_learning import Learner
-from solver.hidoku.search.proof import can_spare
+from solver.hidoku.search.proof import is_needless
 from solver.hidoku.search.propagation import Engine
 from solver.hidoku.search.solve import SolutionSearch, board_of, solve
 from solver.hidoku.search.staged_search import Budget
@@ -121,13 +121,13 @@ def test_can_spare_asks_for_another_solution(name: str) -> None:
     assert givens is not None
     cells = solve(grid).solutions[0]
     path = np.array([engine.place(cell) for cell in cells])
-    assert not any(can_spare(engine, givens, path, number) for number in grid.given.values())
+    assert not any(is_needless(engine, givens, path, number) for number in grid.given.values())
     more = givens.copy()
     more[[0, -1]] = path[[0, -1]]
     for number in grid.given.values():
         less = {cells[n - 1]: n for n in {1, *grid.given.values(), grid.last} - {number}}
         others = solve(grid.with_givens(less), 2, Budget(nodes=5000))
-        assert can_spare(engine, more, path, number) is others.unique
+        assert is_needless(engine, more, path, number) is others.unique
 
 
 def test_a_question_may_stay_open() -> None:
@@ -136,7 +136,7 @@ def test_a_question_may_stay_open() -> None:
     givens = engine.givens()
     assert givens is not None
     path = np.array([engine.place(cell) for cell in solve(grid).solutions[0]])
-    answers = {can_spare(engine, givens, path, n, Budget(nodes=1)) for n in grid.given.values()}
+    answers = {is_needless(engine, givens, path, n, Budget(nodes=1)) for n in grid.given.values()}
     assert answers == {None, False}
 
 

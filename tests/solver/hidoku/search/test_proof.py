@@ -11,7 +11,7 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.search import proof
 from solver.hidoku.search.bitboard import BitLayout
-from solver.hidoku.search.proof import can_spare
+from solver.hidoku.search.proof import is_needless
 from solver.hidoku.search.propagation import Engine
 from solver.hidoku.search.staged_search import Budget
 from tests.solver.hidoku.hidoku_checks import shapes, slow_solutions
@@ -39,7 +39,7 @@ def test_a_given_can_be_spared_if_no_other_solution_comes_up(data: st.DataObject
     for number in left:
         less = board.with_givens({cell: n for cell, n in board.givens if n != number})
         is_sole = len(list(islice(slow_solutions(less), 2))) == 1
-        assert can_spare(engine, givens, path, number) is is_sole
+        assert is_needless(engine, givens, path, number) is is_sole
 
 
 @pytest.mark.parametrize("adjacency", Adjacency)
@@ -59,5 +59,7 @@ def test_nodes_close_by_count() -> None:
     assert givens is not None
     path = np.array([engine.place(cell) for cell in made.path])
     some = made.grid.given.values()
-    few, enough = ({can_spare(engine, givens, path, n, Budget(k)) for n in some} for k in (2, 999))
+    few, enough = (
+        {is_needless(engine, givens, path, n, Budget(k)) for n in some} for k in (2, 999)
+    )
     assert (few, enough) == ({None, False}, {False})

@@ -30,7 +30,7 @@ def url(player: Player) -> str:
     return player.new("hidoku/play")
 
 
-def in_hand(page: str) -> str:
+def selected_number(page: str) -> str:
     found = re.search(r'<input id="number"[^>]* value="([^"]*)"', page)
     assert found
     return found[1]
@@ -104,16 +104,16 @@ def test_notes_are_kept_and_undone(player: Player, url: str) -> None:
 
 def test_the_number_in_hand_goes_on_along_the_path(player: Player, url: str) -> None:
     page = player.move(url, "mode", mode="next").text
-    assert in_hand(page) == "2"
+    assert selected_number(page) == "2"
     page = player.move(url, "placements", cell=at(2), number="2", direction="up").text
-    assert in_hand(page) == "3"
-    assert in_hand(player.move(url, "undo").text) == "2"
+    assert selected_number(page) == "3"
+    assert selected_number(player.move(url, "undo").text) == "2"
     before, wanted = OPEN[20:22]
     page = player.client.get(f"{url}?number={wanted}&direction=down").text
-    assert in_hand(page) == str(wanted)
+    assert selected_number(page) == str(wanted)
     entry = {"cell": at(wanted), "number": wanted, "direction": "down"}
-    assert in_hand(player.move(url, "placements", **entry).text) == str(before)
-    assert in_hand(player.move(url, "mode", mode="nonsense").text) == ""
+    assert selected_number(player.move(url, "placements", **entry).text) == str(before)
+    assert selected_number(player.move(url, "mode", mode="nonsense").text) == ""
 
 
 def test_conflicts_are_marked_at_once_unless_that_is_switched_off(player: Player, url: str) -> None:

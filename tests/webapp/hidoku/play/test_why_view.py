@@ -39,7 +39,7 @@ def url(player: Player) -> str:
 
 
 def heading(page: str) -> str:
-    found = re.search(r'class="told"[^>]*>\s*<h2[^>]*>(?:<svg.*?</svg>)?([^<]*)</h2>', page, re.S)
+    found = re.search(r'class="text"[^>]*>\s*<h2[^>]*>(?:<svg.*?</svg>)?([^<]*)</h2>', page, re.S)
     assert found
     return found[1].strip()
 

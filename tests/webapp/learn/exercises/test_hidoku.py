@@ -31,7 +31,7 @@ def tried_by(player: Player) -> list[Attempts]:
         return attempts_of(app.extensions["store"], session["player"])
 
 
-def told_on(page: str) -> str:
+def visible_text(page: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
@@ -42,10 +42,10 @@ def test_each_technique_is_asked_for_and_answered(player: Player, technique: Tec
     made = make(EASY, seed)
     url = f"{STEP}/v2-{seed}"
     page = player.get(url)
-    assert technique.title in told_on(page.text).lower()
+    assert technique.title in visible_text(page.text).lower()
     assert 'class="cell empty looked-at' not in page.text
     for answer in list(made.steps)[:4]:
-        shown = told_on(player.post(f"{url}/answers", **step_form(answer)).text)
+        shown = visible_text(player.post(f"{url}/answers", **step_form(answer)).text)
         assert "Right" in shown
         assert f"{answer.candidate.number}" in shown
     (one,) = tried_by(player)
@@ -81,7 +81,7 @@ def test_another_of_a_technique_can_be_asked_for(player: Player) -> None:
 def test_what_is_no_step_is_refused(player: Player, form: dict[str, str], said: str) -> None:
     answer = player.post(f"{STEP}/v2-7/answers", **form)
     assert answer.status_code == 422
-    assert said in told_on(answer.text)
+    assert said in visible_text(answer.text)
 
 
 def test_ten_numbers_are_placed_one_by_one(player: Player) -> None:
@@ -98,8 +98,8 @@ def test_ten_numbers_are_placed_one_by_one(player: Player) -> None:
             assert found
             draft = found[1]
             assert parse_placed(draft) == placed
-            assert "Right" not in told_on(answer.text)
-    assert "Every number is next to the one after it." in told_on(answer.text)
+            assert "Right" not in visible_text(answer.text)
+    assert "Every number is next to the one after it." in visible_text(answer.text)
 
 
 def test_a_number_moves_and_is_taken_off(player: Player) -> None:
@@ -139,7 +139,7 @@ class TestTime:
         assert found
         self.now += seconds
         form = ten_form(last_ten.make(EASY, seed).solution) | {"begun": found[1]} | more
-        return told_on(player.post(f"{url}/answers", **form).text)
+        return visible_text(player.post(f"{url}/answers", **form).text)
 
     def test_ones_best_is_kept(self, player: Player) -> None:
         assert "Your time: 1:30. That’s the one to beat." in self.solved(player, 1, 90)
@@ -150,7 +150,7 @@ class TestTime:
         assert "wasn’t your first answer" in self.solved(player, 3, 5)
         (one,) = tried_by(player)
         assert one.best == 45
-        assert "best time 0:45" in told_on(player.get("/learn/trainer").text)
+        assert "best time 0:45" in visible_text(player.get("/learn/trainer").text)
 
     @pytest.mark.parametrize("begun", ["", "forged", "WyJ4IiwxXQ.x"])
     def test_no_time_without_the_page_that_was_opened(self, player: Player, begun: str) -> None:

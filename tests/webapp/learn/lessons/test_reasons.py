@@ -114,26 +114,28 @@ def wrong_answer(step: PlainStep) -> dict[str, object]:
     return next(one for one in every if not question.judge(MultiDict(one)).is_right)
 
 
-def told_on(page: str) -> list[str]:
+def visible_text(page: str) -> list[str]:
     """Return the sentences of the verdict, one to a line, with pegs and key pegs in words."""
-    told = page.partition('id="told"')[2].partition("lesson-ways")[0].partition("reason-more")[0]
-    told = re.sub(
+    text = (
+        page.partition('id="judgement"')[2].partition("lesson-ways")[0].partition("reason-more")[0]
+    )
+    text = re.sub(
         r'<span class="(?:review-pegs|lesson-key)[^>]*aria-label="([^"]*)".*?</span>',
         r"[\1]",
-        told,
+        text,
         flags=re.S,
     )
-    told = re.sub(r"<svg.*?</svg>", "", told, flags=re.S)
-    lines = re.findall(r"<(?:p|li)\b[^>]*>(.*?)</(?:p|li)>", told, re.S)
+    text = re.sub(r"<svg.*?</svg>", "", text, flags=re.S)
+    lines = re.findall(r"<(?:p|li)\b[^>]*>(.*?)</(?:p|li)>", text, re.S)
     return [" ".join(html.unescape(re.sub(r"<[^>]*>", "", line)).split()) for line in lines]
 
 
 def walk(player: Player) -> Iterator[str]:
     for step in STEPS:
         url, wrong = f"/learn/{step.name}", wrong_answer(step)
-        first = told_on(player.post(url, **wrong).text)
-        second = told_on(player.post(url, **wrong, tries=1).text)
-        shown = told_on(player.get(f"{url}?show=1").text)
+        first = visible_text(player.post(url, **wrong).text)
+        second = visible_text(player.post(url, **wrong, tries=1).text)
+        shown = visible_text(player.get(f"{url}?show=1").text)
         assert first[0] == second[0] == "Not yet.", step.name
         assert shown[0] == "The answer"
         assert len(first) == 2

@@ -178,7 +178,7 @@ def judged(step: PlainStep, figure: str, why: str = "") -> int | Fraction | floa
     """Judge what a lesson writes of a figure, and what it says to that; return the figure."""
     claim, _, written = figure.partition(" = ")
     name, *words = claim.split()
-    value = of_program(step, name) if name in OF_PROGRAMS else reckoned(step, claim)
+    value = of_program(step, name) if name in OF_PROGRAMS else counted_plainly(step, claim)
     assert written == as_written(value, written), (step.name, figure)
     if not why:  # a reason gives it
         return value
@@ -303,11 +303,11 @@ def test_figures_in_prose(step: PlainStep) -> None:
 
 def is_figure(step: PlainStep, claim: str, written: str) -> bool:
     name = claim.split(maxsplit=1)[0]
-    value = of_program(step, name) if name in OF_PROGRAMS else reckoned(step, claim)
+    value = of_program(step, name) if name in OF_PROGRAMS else counted_plainly(step, claim)
     return written == as_written(value, written)
 
 
-def reckoned(step: PlainStep, figure: str) -> int | Fraction | float:
+def counted_plainly(step: PlainStep, figure: str) -> int | Fraction | float:
     """Reckon a figure by its name."""
     name, *words = figure.split()
     of_board = getattr(OfBoard, name, None)

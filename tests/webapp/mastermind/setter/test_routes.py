@@ -259,7 +259,7 @@ def test_a_code_told_puts_all_conflicting_answers_right(player: Player) -> None:
     assert "That’s what your code scores." in page
 
 
-def test_a_careless_computer_says_what_it_reckons_with(player: Player) -> None:
+def test_a_forgetful_computer_says_what_it_thinks_possible(player: Player) -> None:
     url = by_hand(player, overlook="90")
     pages = [player.move(url, "answers", right="0", other="1").text for _ in range(3)]
     assert any("It ignored some feedback" in page for page in pages)
@@ -302,7 +302,7 @@ def test_a_stale_tab_and_a_stranger(player: Player, stranger: Player) -> None:
     assert player.client.get(f"{url}/answers").status_code == 303
 
 
-def test_the_list_of_what_the_computer_reckons_with(player: Player) -> None:
+def test_the_list_of_what_the_computer_thinks_possible(player: Player) -> None:
     url = by_hand(player)
     player.move(url, "answers", right="0", other="0")
     page = player.get(f"{url}/candidates?hole1=5").text

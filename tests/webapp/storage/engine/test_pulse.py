@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 from webapp.storage.engine.faults import StoreGoneError
-from webapp.storage.engine.writers import Pulse
+from webapp.storage.engine.writers import BackgroundCheck
 from webapp.storage.games import Store
 
 
@@ -23,7 +23,7 @@ def test_silence_is_no_answer_and_one_question_is_enough() -> None:
         asked.append(True)
         goes_on.wait(10)
 
-    pulse = Pulse(ask)
+    pulse = BackgroundCheck(ask)
     assert not pulse.answers(0.02)
     assert not pulse.answers(0.02)
     assert len(asked) == 1
@@ -35,4 +35,4 @@ def test_a_fault_is_no_answer() -> None:
     def ask() -> None:
         raise StoreGoneError
 
-    assert not Pulse(ask).answers(10)
+    assert not BackgroundCheck(ask).answers(10)

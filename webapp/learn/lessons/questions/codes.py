@@ -15,7 +15,7 @@ from webapp.http.forms import FormError, submitted_row
 from webapp.learn.lessons.lesson import Block, LessonError
 from webapp.learn.lessons.questions.question import (
     Choices,
-    CodeInHand,
+    CodeInput,
     Entered,
     Marking,
     Question,
@@ -124,7 +124,7 @@ class CodeQuestion(Question):
     def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
         face = self.scene.face
         built = draft_of(face, entered.get("typed") or entered.get("code") or draft)
-        code = CodeInHand(show_game(face, "", 0), built, draft_pegs(face, built.text))
+        code = CodeInput(show_game(face, "", 0), built, draft_pegs(face, built.text))
         return replace(super().show(entered, judged, draft), code=code)
 
     def judge(self, entered: Entered) -> Marking:

@@ -43,7 +43,7 @@ class Marking:
 
 
 @dataclass(frozen=True)
-class CodeInHand:
+class CodeInput:
     board: ShownGame
     draft: RowDraft
     draft_pegs: Pegs
@@ -62,7 +62,7 @@ class ShownQuestion:
     choices: tuple[Markup, ...] = ()
     fields: AnswerFields | None = None
     pair: tuple[tuple[str, Pegs, str], ...] = ()
-    code: CodeInHand | None = None
+    code: CodeInput | None = None
     is_several: bool = False
     ticked: tuple[str, ...] = ()
 
