@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -101,19 +102,6 @@ def own_game_like(stored: StoredGame) -> StoredGame | None:
 # The pages.
 
 
-@dataclass(frozen=True)
-class Sent:
-    """What a player sends: the text with the link in it, and the link itself.
-
-    ``is_held_back`` says that not everyone with the link sees the solution.
-    """
-
-    text: str
-    url: str
-    withdrawal: str
-    is_held_back: bool
-
-
 @blueprint.get("/")
 def redirect_home() -> ResponseReturnValue:
     """Redirect to the home page: there is no list of shown games."""
@@ -134,11 +122,16 @@ def create() -> ResponseReturnValue:
     return render_template("shared/_sent.html", sent=sent_of(find_shared(share_id)), is_new=True)
 
 
-def sent_of(shared: SharedGame) -> Sent:
+def sent_of(shared: SharedGame) -> dict[str, Any]:
     address = url_for(".page", game_id=shared.id, _external=True)
     text = shared.kind.text(shared.stored, address)
     held_back = shared.kind.is_held_back(shared.stored)
-    return Sent(text, address, url_for(".withdraw", game_id=shared.id), held_back)
+    return {
+        "text": text,
+        "url": address,
+        "withdrawal": url_for(".withdraw", game_id=shared.id),
+        "is_held_back": held_back,
+    }
 
 
 @blueprint.get("/<game_id>")

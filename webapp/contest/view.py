@@ -6,8 +6,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from flask import abort, url_for
 
@@ -74,21 +73,6 @@ def find_own(contest_id: str) -> SeenContest:
 
 
 @dataclass(frozen=True)
-class ContestRow:
-    """A player in the table; ``place`` is 0 for those still playing, who lost or were removed."""
-
-    id: str
-    place: int
-    name: str
-    result: str
-    time: str
-    hints: str
-    points: str
-    is_own: bool
-    is_removed: bool
-
-
-@dataclass(frozen=True)
 class ContestTable:
     """The table: results first, then those still playing, and for the setter those removed.
 
@@ -96,21 +80,11 @@ class ContestTable:
     has points, and asks no more.
     """
 
-    rows: tuple[ContestRow, ...]
+    rows: tuple[dict[str, Any], ...]
     words: str
     mark: str
     sorted_by: str
     is_race: bool
-
-
-@dataclass(frozen=True)
-class ListedContest:
-    """A contest in the visitor's own list."""
-
-    id: str
-    title: str
-    made: datetime
-    role: str
 
 
 def show_table(seen: SeenContest) -> ContestTable:
@@ -153,12 +127,12 @@ def _points(seen: SeenContest) -> tuple[Mapping[str, int], Mapping[str, int]]:
 
 def _rows(
     seen: SeenContest, found: Sequence[ContestEntry], names: Mapping[str, str]
-) -> Iterator[ContestRow]:
+) -> Iterator[dict[str, Any]]:
     shown = [each for each in found if not each.is_removed]
     over = [each for each in shown if each.is_over]
     last, total = _points(seen)
 
-    def row(entry: ContestEntry, place: int = 0) -> ContestRow:
+    def row(entry: ContestEntry, place: int = 0) -> dict[str, Any]:
         added = f" (+{last.get(entry.player, 0)})" if len(seen.rounds) > 1 else ""
         points = f"{total.get(entry.player, 0)}{added}"
         return _row(seen, names[entry.id], entry, place, points)
@@ -175,29 +149,32 @@ def _rows(
             yield row(entry)
 
 
-def _row(seen: SeenContest, name: str, entry: ContestEntry, place: int, points: str) -> ContestRow:
+def _row(
+    seen: SeenContest, name: str, entry: ContestEntry, place: int, points: str
+) -> dict[str, Any]:
     is_own = seen.own is not None and entry.id == seen.own.id
-    return ContestRow(
-        entry.id,
-        place,
-        name,
-        seen.kind.figure(entry) if entry.is_over else "not finished" if seen.rounds else "playing",
-        time_words(int(entry.took)) if entry.is_over else "",
-        str(entry.hints_used) if entry.is_over else "",
-        points,
-        is_own,
-        entry.is_removed,
-    )
+    so_far = "not finished" if seen.rounds else "playing"
+    return {
+        "id": entry.id,
+        "place": place,
+        "name": name,
+        "result": seen.kind.figure(entry) if entry.is_over else so_far,
+        "time": time_words(int(entry.took)) if entry.is_over else "",
+        "hints": str(entry.hints_used) if entry.is_over else "",
+        "points": points,
+        "is_own": is_own,
+        "is_removed": entry.is_removed,
+    }
 
 
-def show_contests() -> tuple[ListedContest, ...]:
+def show_contests() -> tuple[dict[str, Any], ...]:
     """Return the contests that the visitor has set or plays in, without damaged ones."""
     player = current_player()
     found = contests_of(store(), player) if player else ()
     return tuple(_listed(found, player))
 
 
-def _listed(found: Sequence[Contest], player: str | None) -> Iterator[ListedContest]:
+def _listed(found: Sequence[Contest], player: str | None) -> Iterator[dict[str, Any]]:
     known = contest_kinds()
     for each in found:
         try:
@@ -205,7 +182,7 @@ def _listed(found: Sequence[Contest], player: str | None) -> Iterator[ListedCont
         except DocumentError:
             continue
         role = "set by you" if each.player == player else "sent to you"
-        yield ListedContest(each.id, title, in_utc(each.made), role)
+        yield {"id": each.id, "title": title, "made": in_utc(each.made), "role": role}
 
 
 def address_of(contest: Contest) -> str:

@@ -3,41 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Any
 
 from solver.wording import counted
 from webapp.daily.totals_view import HELPED, LATE, amount_of, show_totals
 from webapp.daily.view import DayCard, show_card, time_left
-from webapp.http.bars import AmountBar
 from webapp.kind import DailyGame, daily_games, kinds
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.dailies import Total, now, time_step, today, totals_of
-from webapp.storage.records.played import PlayedGame, Streak, find_daily, results_of, streak_of
+from webapp.storage.records.played import PlayedGame, find_daily, results_of, streak_of
 from webapp.storage.records.results import GameEnd
 
 
-@dataclass(frozen=True)
-class DayEnd:
-    """The results of all players as ``bars`` with a ``caption``, and what is said of the ``own``.
-
-    ``sentence`` compares it with the others. On the day itself ``next_in`` says when the next game
-    comes, ``others`` are the day's other games that aren't over, and ``missed`` is yesterday's.
-    """
-
-    game: DailyGame
-    day: date
-    bars: tuple[AmountBar, ...]
-    caption: str
-    own: str
-    sentence: str
-    streak: Streak | None
-    next_in: str = ""
-    others: tuple[tuple[DailyGame, DayCard], ...] = ()
-    missed: DayCard | None = None
-
-
-def show_day_end(stored: StoredGame) -> DayEnd | None:
+def show_day_end(stored: StoredGame) -> dict[str, Any] | None:
     """Return what leads on from a finished game; None if it isn't a daily one."""
     game = kinds()[stored.kind].daily
     played = results_of(store(), stored.player, stored.kind) if game and stored.day else ()
@@ -53,19 +32,21 @@ def show_day_end(stored: StoredGame) -> DayEnd | None:
     bars = show_totals(game, date.fromisoformat(own.day), totals, own).bars
     is_chart = len(bars) > 1  # one bar says no more than its caption
     by = f", by {'minutes' if game.is_timed else 'guesses'}" if is_chart else " so far"
+    is_recent = date.fromisoformat(own.day) >= day - timedelta(days=1)
+    uncounted = HELPED if own.is_on_its_day else LATE
     first = "Yours is the first result." if players else "Nobody’s result is in yet."
-    return DayEnd(
-        game,
-        date.fromisoformat(own.day),
-        bars if is_chart else (),
-        f"{counted(players, 'player')}{by}" if players > is_counted else first,
-        f"you: {figure}" if is_counted else "",
-        place_words(game, totals, own) if is_counted else HELPED if own.is_on_its_day else LATE,
-        streak_of(played, day) if date.fromisoformat(own.day) >= day - timedelta(days=1) else None,
-        time_left(now()) if is_today else "",
-        _open_cards(stored.player, day, but=game) if is_today else (),
-        _missed(game, stored.player, day) if is_today else None,
-    )
+    return {
+        "game": game,
+        "day": date.fromisoformat(own.day),
+        "bars": bars if is_chart else (),
+        "caption": f"{counted(players, 'player')}{by}" if players > is_counted else first,
+        "own": f"you: {figure}" if is_counted else "",
+        "sentence": place_words(game, totals, own) if is_counted else uncounted,
+        "streak": streak_of(played, day) if is_recent else None,
+        "next_in": time_left(now()) if is_today else "",
+        "others": _open_cards(stored.player, day, but=game) if is_today else (),
+        "missed": _missed(game, stored.player, day) if is_today else None,
+    }
 
 
 def place_words(game: DailyGame, totals: Sequence[Total], own: PlayedGame) -> str:

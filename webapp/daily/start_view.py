@@ -9,28 +9,16 @@ from typing import Any, Final
 
 from solver.wording import capitalised
 from webapp.daily.totals_view import mean_of
-from webapp.daily.view import DayCard, show_card, time_left
+from webapp.daily.view import show_card, time_left
 from webapp.kind import DailyGame
 from webapp.kind import daily_games as games_of_days
 from webapp.storage.games import store
 from webapp.storage.records.dailies import now, today, totals_of
-from webapp.storage.records.played import Streak, daily_games, find_daily, streak_of
+from webapp.storage.records.played import daily_games, find_daily, streak_of
 from webapp.storage.records.results import GameEnd
 
 #: The squares that say how many of a day's games were won; white if the day isn't over.
 SQUARES: Final = {"all": "🟩", "some": "🟨", "none": "⬛", "open": "⬜", "later": "⬜"}
-
-
-@dataclass(frozen=True)
-class TodaysGame:
-    """A game of the day: the visitor's card, a small picture, what to beat, and tomorrow's kind."""
-
-    game: DailyGame
-    card: DayCard
-    picture: Any
-    result_so_far: str
-    tomorrow: str
-    streak: Streak
 
 
 @dataclass(frozen=True)
@@ -41,17 +29,7 @@ class ShownWeek:
     text: str
 
 
-@dataclass(frozen=True)
-class ShownToday:
-    """The page of today."""
-
-    games: tuple[TodaysGame, ...]
-    week: ShownWeek
-    next_in: str
-    yesterday: date
-
-
-def show_today(player: str | None, link: str) -> ShownToday:
+def show_today(player: str | None, link: str) -> dict[str, Any]:
     """Return what is played today; ``link`` is the page's own, for the text of the week."""
     day, shown, won = today(), [], Counter[str]()
     for game in games_of_days().values():
@@ -59,17 +37,22 @@ def show_today(player: str | None, link: str) -> ShownToday:
         own = next((each for each in played if each.day == day.isoformat()), None)
         won.update(each.day for each in played if each.result == GameEnd.WON.value)
         shown.append(
-            TodaysGame(
-                game,
-                show_card(game, day, day, own),
-                game.picture(day),
-                result_so_far(game, day, is_over=bool(own and own.result)),
-                game.board_title(day + timedelta(days=1)),
-                streak_of(played, day),
-            )
+            {
+                "game": game,
+                "card": show_card(game, day, day, own),
+                "picture": game.picture(day),
+                "result_so_far": result_so_far(game, day, is_over=bool(own and own.result)),
+                "tomorrow": game.board_title(day + timedelta(days=1)),
+                "streak": streak_of(played, day),
+            }
         )
     week = show_week(day, won, len(shown), link)
-    return ShownToday(tuple(shown), week, time_left(now()), day - timedelta(days=1))
+    return {
+        "games": tuple(shown),
+        "week": week,
+        "next_in": time_left(now()),
+        "yesterday": day - timedelta(days=1),
+    }
 
 
 def result_so_far(game: DailyGame, day: date, *, is_over: bool) -> str:
@@ -115,21 +98,18 @@ def _of_week(day: date, today: date, won: int, games: int) -> tuple[str, str, st
     return ("open", "", "none won yet") if day == today else ("none", "–", "none won")
 
 
-@dataclass(frozen=True)
-class HomeDaily:
-    """A game of the day: its name in addresses, its title, and how far the visitor has got."""
-
-    name: str
-    title: str
-    state: str
-
-
-def show_dailies(player: str | None) -> tuple[HomeDaily, ...]:
+def show_dailies(player: str | None) -> tuple[dict[str, Any], ...]:
     """Return the games of the day as the home page shows them."""
     day, shown = today(), []
     for game in games_of_days().values():
         played = find_daily(store(), player, game.kind, day) if player else None
         card = show_card(game, day, day, played)
         state = f"{card.title}. Next in {time_left(now())}" if card.is_over else "In progress"
-        shown.append(HomeDaily(game.name, game.title, state if card.url else game.board_title(day)))
+        shown.append(
+            {
+                "name": game.name,
+                "title": game.title,
+                "state": state if card.url else game.board_title(day),
+            }
+        )
     return tuple(shown)

@@ -6,6 +6,7 @@ import calendar
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from flask import url_for
 
@@ -13,7 +14,7 @@ from webapp.daily.totals_view import ShownTotals, amount_of, show_totals
 from webapp.kind import DailyGame
 from webapp.storage.games import store
 from webapp.storage.records.dailies import now, totals_of
-from webapp.storage.records.played import PlayedGame, Streak, daily_games, streak_of
+from webapp.storage.records.played import PlayedGame, daily_games, streak_of
 from webapp.storage.records.results import GameEnd
 
 WON, LOST, OPEN, MISSED, LATER = "won", "lost", "open", "missed", "later"
@@ -106,37 +107,22 @@ class DayCard:
         return self.day == now().date()
 
 
-@dataclass(frozen=True)
-class ShownDaily:
-    """The page: the game, its calendar, the card of the chosen day, and the streak."""
-
-    game: DailyGame
-    month: CalendarMonth
-    card: DayCard
-    streak: Streak
-    next_in: str
-
-    @property
-    def title(self) -> str:
-        return self.game.title
-
-
 def show_daily(
     game: DailyGame, day: date, month: date, today: date, player: str | None
-) -> ShownDaily:
+) -> dict[str, Any]:
     played: Sequence[PlayedGame] = daily_games(store(), player, game.kind) if player else ()
     by_day = {each.day: each for each in played}
     chosen = by_day.get(day.isoformat())
     card = show_card(game, day, today, chosen)
     if chosen and card.is_over:
         card = replace(card, totals=_totals(game, day, chosen))
-    return ShownDaily(
-        game,
-        show_month(game, month, today, by_day),
-        card,
-        streak_of(played, today),
-        time_left(now()),
-    )
+    return {
+        "game": game,
+        "month": show_month(game, month, today, by_day),
+        "card": card,
+        "streak": streak_of(played, today),
+        "next_in": time_left(now()),
+    }
 
 
 def show_card(game: DailyGame, day: date, today: date, played: PlayedGame | None) -> DayCard:

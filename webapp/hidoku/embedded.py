@@ -44,7 +44,7 @@ def watch(name: str) -> ResponseReturnValue:
     step = parse_step(request.args.get("step"), len(solve) - 1)
     frame = show_frame(puzzle, solve, Look(by, step, None, False, (), None))
     page = url_for("solve.watch", name=name, by=by, step=step, _external=True)
-    return shown("watch", frame=frame, board=frame.board, page=page)
+    return shown("watch", frame=frame, board=frame["board"], page=page)
 
 
 @blueprint.errorhandler(NotMadeError)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.knowledge.partition import Split, split
+from solver.deduction.knowledge.partition import split
 from solver.deduction.rules.game import FeedbackError, Game, Turn
 from solver.wording import counted, decimal
-from webapp.lab.result_view import ShownTurn, show_turn
+from webapp.lab.result_view import show_turn
 from webapp.lab.trees import MeasuredTree
 
 CODES_A_PAGE = 60
@@ -34,23 +35,6 @@ class Branch:
     rest: str
 
 
-@dataclass(frozen=True)
-class NodePage:
-    path: str
-    steps: tuple[ShownTurn, ...]
-    pegs: Pegs
-    words: str
-    can_be_code: bool
-    left: int
-    split: Split
-    mean: str
-    most: int
-    branches: tuple[Branch, ...]
-    codes: tuple[tuple[Pegs, str], ...]
-    page: int
-    pages: int
-
-
 def find_node(shape: MeasuredTree, texts: Sequence[str]) -> tuple[int, tuple[Turn, ...]] | None:
     game, node, turns = shape.tree.game, 0, []
     for text in texts:
@@ -66,7 +50,7 @@ def find_node(shape: MeasuredTree, texts: Sequence[str]) -> tuple[int, tuple[Tur
     return node, tuple(turns)
 
 
-def show_node(shape: MeasuredTree, node: int, turns: tuple[Turn, ...], page: int) -> NodePage:
+def show_node(shape: MeasuredTree, node: int, turns: tuple[Turn, ...], page: int) -> dict[str, Any]:
     game, face = shape.tree.game, face_of(shape.tree.game)
     guess = game.code_at(int(shape.tree.guesses[node]))
     left = candidates(game, turns)
@@ -75,23 +59,23 @@ def show_node(shape: MeasuredTree, node: int, turns: tuple[Turn, ...], page: int
     page = min(max(page, 1), pages)
     listed = left.indices[(page - 1) * CODES_A_PAGE : page * CODES_A_PAGE]
     codes = [tuple(code) for code in game.codes_at(listed).tolist()]
-    return NodePage(
-        path=_path(game, turns),
-        steps=tuple(
+    return {
+        "path": _path(game, turns),
+        "steps": tuple(
             show_turn(face, turn, _path(game, turns[:number])) for number, turn in enumerate(turns)
         ),
-        pegs=face.pegs(guess),
-        words=face.code_words(guess),
-        can_be_code=bool(shape.tree.wins[node]),
-        left=count,
-        split=split(left, guess),
-        mean=decimal(Fraction(int(shape.costs[node]), int(count)), 3),
-        most=int(shape.heights[node]),
-        branches=_branches(shape, node, _path(game, turns)),
-        codes=tuple((face.pegs(code), face.code_words(code)) for code in codes),
-        page=page,
-        pages=pages,
-    )
+        "pegs": face.pegs(guess),
+        "words": face.code_words(guess),
+        "can_be_code": bool(shape.tree.wins[node]),
+        "left": count,
+        "split": split(left, guess),
+        "mean": decimal(Fraction(int(shape.costs[node]), int(count)), 3),
+        "most": int(shape.heights[node]),
+        "branches": _branches(shape, node, _path(game, turns)),
+        "codes": tuple((face.pegs(code), face.code_words(code)) for code in codes),
+        "page": page,
+        "pages": pages,
+    }
 
 
 def _path(game: Game, turns: Sequence[Turn]) -> str:

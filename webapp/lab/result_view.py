@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil, floor
+from typing import Any
 
-from solver.deduction.faces.face import Face, Pegs, ShownAnswer
+from solver.deduction.faces.face import Face
 from solver.deduction.games import PRESETS, face_of, title_of
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
@@ -14,49 +14,9 @@ from solver.deduction.trees.studies import Study, StudyKind, is_exact
 from solver.deduction.trees.tree import Tree
 from solver.wording import counted
 from webapp.lab.findings import Summary
-from webapp.lab.trees import TreeLevel, levels_of
+from webapp.lab.trees import levels_of
 
 WORST = "Least worst case"
-
-
-@dataclass(frozen=True)
-class HistogramBar:
-    """How many secrets or games took this many guesses; ``width`` is a percentage of the longest
-    bar.
-    """
-
-    guesses: int
-    count: int
-    share: str
-    width: float
-    is_late: bool
-
-
-@dataclass(frozen=True)
-class ShownTurn:
-    """A guess with its answer; ``path`` is the address of its node in the tree."""
-
-    pegs: Pegs
-    answer: ShownAnswer
-    words: str
-    path: str
-
-
-@dataclass(frozen=True)
-class ShownFinding:
-    """A finding, ready to show; ``levels`` and ``worst_line`` are empty for a sample."""
-
-    mean: str
-    error: str
-    total: str
-    count: str
-    max: int
-    bars: tuple[HistogramBar, ...]
-    sentences: tuple[str, ...]
-    first: Pegs
-    first_words: str
-    worst_line: tuple[ShownTurn, ...]
-    levels: tuple[TreeLevel, ...]
 
 
 def title_of_study(study: Study, game: Game, found: Summary | None = None) -> str:
@@ -78,47 +38,47 @@ def is_cut_short(study: Study, found: Summary) -> bool:
     return is_exact(study) and not found.proved
 
 
-def show_result(study: Study, game: Game, summary: Summary, tree: Tree | None) -> ShownFinding:
-    return ShownFinding(
-        mean=f"{float(summary.mean):.4f}",
-        error=f"{summary.error:.4f}" if study.kind is StudyKind.SAMPLE else "",
-        total=f"{summary.total:,}",
-        count=f"{summary.count:,}",
-        max=summary.max,
-        bars=bars_of(summary, game.rows),
-        sentences=tuple(_sentences(study, game, summary)),
-        first=face_of(game).pegs(tree.first) if tree else (),
-        first_words=face_of(game).code_words(tree.first) if tree else "",
-        worst_line=_worst_line(tree) if tree else (),
-        levels=levels_of(tree) if tree else (),
-    )
+def show_result(study: Study, game: Game, summary: Summary, tree: Tree | None) -> dict[str, Any]:
+    return {
+        "mean": f"{float(summary.mean):.4f}",
+        "error": f"{summary.error:.4f}" if study.kind is StudyKind.SAMPLE else "",
+        "total": f"{summary.total:,}",
+        "count": f"{summary.count:,}",
+        "max": summary.max,
+        "bars": bars_of(summary, game.rows),
+        "sentences": tuple(_sentences(study, game, summary)),
+        "first": face_of(game).pegs(tree.first) if tree else (),
+        "first_words": face_of(game).code_words(tree.first) if tree else "",
+        "worst_line": _worst_line(tree) if tree else (),
+        "levels": levels_of(tree) if tree else (),
+    }
 
 
-def bars_of(summary: Summary, rows: int) -> tuple[HistogramBar, ...]:
+def bars_of(summary: Summary, rows: int) -> tuple[dict[str, Any], ...]:
     """Return a bar for each number of guesses; ``is_late`` marks those beyond the game's rows."""
     longest = max(summary.histogram)
     return tuple(
-        HistogramBar(
-            guesses,
-            count,
-            f"{100 * count / summary.count:.1f}%",
-            round(100 * count / longest, 2),
-            guesses > rows,
-        )
+        {
+            "guesses": guesses,
+            "count": count,
+            "share": f"{100 * count / summary.count:.1f}%",
+            "width": round(100 * count / longest, 2),
+            "is_late": guesses > rows,
+        }
         for guesses, count in enumerate(summary.histogram, start=1)
     )
 
 
-def _worst_line(tree: Tree) -> tuple[ShownTurn, ...]:
+def _worst_line(tree: Tree) -> tuple[dict[str, Any], ...]:
     game, codes = tree.game, tree.worst_line
     turns = (Turn(code, game.feedback(code, codes[-1])) for code in codes)
     return tuple(show_turn(face_of(game), turn) for turn in turns)
 
 
-def show_turn(face: Face, turn: Turn, path: str = "") -> ShownTurn:
+def show_turn(face: Face, turn: Turn, path: str = "") -> dict[str, Any]:
     answer = face.show(turn.feedback)
     words = f"{face.code_words(turn.code)}: {answer.words}"
-    return ShownTurn(face.answered_pegs(turn), answer, words, path)
+    return {"pegs": face.answered_pegs(turn), "answer": answer, "words": words, "path": path}
 
 
 def _sentences(study: Study, game: Game, summary: Summary) -> list[str]:

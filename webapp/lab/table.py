@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from solver.deduction.games import OFFERED_PRESETS, PRESETS, face_of, game_named, title_of
 from solver.deduction.rules.game import Game, RulesError
@@ -21,7 +21,7 @@ from solver.deduction.trees.studies import (
 from solver.deduction.trees.tree import TreeError
 from solver.wording import counted, decimal
 from webapp.lab.findings import Summary, known_findings, parse_summary, perfect_mean
-from webapp.lab.result_view import WORST, HistogramBar, bars_of, is_cut_short, title_of_study
+from webapp.lab.result_view import WORST, bars_of, is_cut_short, title_of_study
 from webapp.mastermind.new_game_form import USUAL
 from webapp.storage.documents import DocumentError
 from webapp.storage.tasks import StoredJob, TaskState
@@ -149,7 +149,7 @@ class StrategyRow:
     title: str
     sentence: str
     cells: tuple[StudyCell, ...]
-    bars: tuple[HistogramBar, ...] = ()
+    bars: tuple[dict[str, Any], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,15 +25,6 @@ HEIGHT = 20
 APART = 4
 
 Numbers = NDArray[np.int64]
-
-
-@dataclass(frozen=True)
-class TreeLevel:
-    guess: int
-    positions: int
-    codes: int
-    found: int
-    path: str
 
 
 @dataclass(frozen=True)
@@ -61,7 +52,7 @@ def measure_tree(tree: Tree) -> MeasuredTree:
     return MeasuredTree(tree, costs, heights)
 
 
-def levels_of(tree: Tree) -> tuple[TreeLevel, ...]:
+def levels_of(tree: Tree) -> tuple[dict[str, Any], ...]:
     """Return the levels; codes keep their places from each level to the one drawn below it."""
     starts, levels = _starts(tree), []
     for depth in range(1, tree.max + 1):
@@ -69,7 +60,15 @@ def levels_of(tree: Tree) -> tuple[TreeLevel, ...]:
         sizes = tree.sizes[level]
         path = _path(starts[level], sizes, int(tree.sizes[0]))
         found = int(tree.wins[level].sum())
-        levels.append(TreeLevel(depth, level.size, int(sizes.sum()), found, path))
+        levels.append(
+            {
+                "guess": depth,
+                "positions": level.size,
+                "codes": int(sizes.sum()),
+                "found": found,
+                "path": path,
+            }
+        )
     return tuple(levels)
 
 

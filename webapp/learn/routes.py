@@ -138,7 +138,7 @@ def _show(
         problem=problem,
         is_shown=is_shown,
     )
-    more = exercise_like(lesson.exercise) if shown.is_last and lesson.exercise else ""
+    more = exercise_like(lesson.exercise) if shown["is_last"] and lesson.exercise else ""
     return render("learn/step.html", "learn/_step.html", status, shown=shown, exercise_url=more)
 
 

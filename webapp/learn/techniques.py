@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
@@ -23,24 +22,15 @@ from webapp.learn.lessons.view import step_url
 SETS: Final = 1000
 
 
-@dataclass(frozen=True)
-class ShownTechnique:
-    name: str
-    title: str
-    lesson: str
-    lesson_url: str
-    exercises: tuple[tuple[str, str], ...]
-
-
-def show_technique(technique: Technique, game: str) -> ShownTechnique:
+def show_technique(technique: Technique, game: str) -> dict[str, Any]:
     lesson = lessons_by_technique().get(technique.name)
-    return ShownTechnique(
-        technique.name,
-        capitalised(technique.title),
-        lesson.title if lesson else "",
-        step_url(lesson, 1) if lesson else "",
-        tuple(_exercises(technique, game)) if technique in practised() else (),
-    )
+    return {
+        "name": technique.name,
+        "title": capitalised(technique.title),
+        "lesson": lesson.title if lesson else "",
+        "lesson_url": step_url(lesson, 1) if lesson else "",
+        "exercises": tuple(_exercises(technique, game)) if technique in practised() else (),
+    }
 
 
 def _exercises(technique: Technique, game: str) -> list[tuple[str, str]]:

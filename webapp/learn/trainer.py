@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -54,47 +53,17 @@ def _skills_of(entry: ExerciseEntry, level: ExerciseLevel) -> Iterator[Skill]:
             yield Skill(entry.skill_of(level, theme.name), entry, level, theme.name)
 
 
-@dataclass(frozen=True)
-class ShownSkill:
-    """A kind at a level: its box out of ``boxes`` (0 before the first attempt), and the results."""
-
-    title: str
-    box: int
-    boxes: int
-    words: str
-    url: str
-    theme: str = ""
-    lesson: str = ""
-
-
-@dataclass(frozen=True)
-class ShownStrength:
-    entry: ExerciseEntry
-    lesson: str
-    skills: tuple[ShownSkill, ...]
-
-
-@dataclass(frozen=True)
-class ShownTrainer:
-    """The trainer's page; ``due`` says how many skills are due, ``coming`` what is next."""
-
-    kinds: tuple[ShownStrength, ...]
-    coming: str
-    due: str
-    has_tried: bool
-
-
-def show_trainer(tried: Sequence[Attempts], now: datetime) -> ShownTrainer:
+def show_trainer(tried: Sequence[Attempts], now: datetime) -> dict[str, Any]:
     by_skill = {one.skill: one for one in tried}
     known = skills()
     skill = known[next_skill(tuple(known), tried, now)]
     due = sum(one.due <= now for one in tried if one.skill in known)
-    return ShownTrainer(
-        tuple(_strength(entry, by_skill, now) for entry in ENTRIES),
-        _named(skill),
-        f"{counted(due, 'skill')} due." if due else "",
-        bool(tried),
-    )
+    return {
+        "kinds": tuple(_strength(entry, by_skill, now) for entry in ENTRIES),
+        "coming": _named(skill),
+        "due": f"{counted(due, 'skill')} due." if due else "",
+        "has_tried": bool(tried),
+    }
 
 
 def _named(skill: Skill) -> str:
@@ -102,21 +71,28 @@ def _named(skill: Skill) -> str:
     return f"{skill.entry.title}, {theme.title if theme else skill.level.value}"
 
 
-def _strength(entry: ExerciseEntry, by_skill: dict[str, Attempts], now: datetime) -> ShownStrength:
+def _strength(entry: ExerciseEntry, by_skill: dict[str, Attempts], now: datetime) -> dict[str, Any]:
     own = (skill for skill in skills().values() if skill.entry is entry)
     shown = tuple(_shown(skill, by_skill.get(skill.name), now) for skill in own)
-    return ShownStrength(entry, lesson_address(entry.lesson), shown)
+    return {"entry": entry, "lesson": lesson_address(entry.lesson), "skills": shown}
 
 
-def _shown(skill: Skill, one: Attempts | None, now: datetime) -> ShownSkill:
+def _shown(skill: Skill, one: Attempts | None, now: datetime) -> dict[str, Any]:
     box = one.box if one else 0
     level = skill.level_at(box).value
     url = url_for("exercises.advance", kind=skill.entry.name, level=level)
     words = _words(one, now) if one else ""
     theme = skill.entry.theme_named(skill.theme)
     title, lesson = (theme.title, theme.lesson()) if theme else (level, "")
-    named = capitalised(title), box, len(DAYS), words, url
-    return ShownSkill(*named, skill.theme, lesson_address(lesson))
+    return {
+        "title": capitalised(title),
+        "box": box,
+        "boxes": len(DAYS),
+        "words": words,
+        "url": url,
+        "theme": skill.theme,
+        "lesson": lesson_address(lesson),
+    }
 
 
 def _words(one: Attempts, now: datetime) -> str:

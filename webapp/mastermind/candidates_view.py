@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import log2
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlencode
 
 import numpy as np
 
-from solver.deduction.faces.face import Face, Pegs, Value
+from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.rules.game import MOST_LISTED, Code, Codes, Game, Turn
@@ -45,31 +45,15 @@ class Page:
 
 
 @dataclass(frozen=True)
-class FilterOption:
-    """A value to filter a hole by."""
-
-    value: Value
-    is_chosen: bool
-
-
-@dataclass(frozen=True)
-class ShownCode:
-    """A code on the list."""
-
-    pegs: Pegs
-    words: str
-
-
-@dataclass(frozen=True)
 class CandidateList:
     """One page of the list, with its filter."""
 
-    codes: tuple[ShownCode, ...]
+    codes: tuple[dict[str, Any], ...]
     matching: int
     first: int
     page: int
     pages: int
-    holes: tuple[tuple[FilterOption, ...], ...]
+    holes: tuple[tuple[dict[str, Any], ...], ...]
     is_cut: bool
     filter: str
 
@@ -179,7 +163,7 @@ def page_of(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> Pa
 def _list(face: Face, found: Page, asked: Wanted) -> CandidateList:
     wanted = {} if found.is_cut else dict(asked)
     return CandidateList(
-        tuple(ShownCode(face.pegs(code), face.code_words(code)) for code in found.codes),
+        tuple({"pegs": face.pegs(code), "words": face.code_words(code)} for code in found.codes),
         found.matching,
         (found.page - 1) * PAGE + 1,
         found.page,
@@ -203,10 +187,10 @@ def _wanted(game: Game, args: Mapping[str, str]) -> Wanted:
 
 def _options(
     face: Face, values: Sequence[Sequence[int]], wanted: Mapping[int, int]
-) -> tuple[tuple[FilterOption, ...], ...]:
+) -> tuple[tuple[dict[str, Any], ...], ...]:
     return tuple(
         tuple(
-            FilterOption(face.values[value], wanted.get(hole) == value)
+            {"value": face.values[value], "is_chosen": wanted.get(hole) == value}
             for value in sorted({*there, *(wanted[n] for n in (hole,) if n in wanted)})
         )
         for hole, there in enumerate(values)

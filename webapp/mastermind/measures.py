@@ -6,18 +6,16 @@ Its example is a position at which each measure has a different best guess.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import log2
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.explain.analysis import WeighedGuess, rank, try_guess
-from solver.deduction.faces.face import Face, Pegs, ShownAnswer
+from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.partition import Split
 from solver.deduction.rules.game import Turn
@@ -25,76 +23,35 @@ from solver.deduction.strategies.measures import MEASURES
 from solver.deduction.strategies.registry import OFFERED
 from solver.wording import decimal
 from webapp.mastermind.analysis.position import address_of, by_query
-from webapp.mastermind.hint_view import ShownSplit, show_split
+from webapp.mastermind.hint_view import show_split
 
 GAME: Final = "classic"
 ROWS: Final = ("1122:0,1", "3345:1,2")
 
 
-@dataclass(frozen=True)
-class ExampleRow:
-    pegs: Pegs
-    answer: ShownAnswer
-    words: str
-
-
-@dataclass(frozen=True)
-class MeasureFigure:
-    text: str
-    is_best: bool
-
-
-@dataclass(frozen=True)
-class ExampleGuess:
-    """The best guess by one measure, with its figures by all of them, and its split drawn.
-
-    ``urls`` are the positions after each answer; ``sum`` shows how its figure is calculated, if it
-    is a sum.
-    """
-
-    title: str
-    pegs: Pegs
-    words: str
-    can_be_code: bool
-    url: str
-    figures: tuple[MeasureFigure, ...]
-    split: ShownSplit
-    urls: tuple[str, ...]
-    sum: str
-    figure: str
-
-
-@dataclass(frozen=True)
-class MeasureExample:
-    """The position, with the best guess by each measure; ``most_bits`` is all there is to learn."""
-
-    url: str
-    rows: tuple[ExampleRow, ...]
-    left: int
-    most_bits: str
-    titles: tuple[str, ...]
-    guesses: Mapping[str, ExampleGuess]
-
-
 @cache
-def show_example() -> MeasureExample:
+def show_example() -> dict[str, Any]:
     game = game_named(GAME)
     face, turns = face_of(game), tuple(map(game.parse_turn, ROWS))
     best = {name: rank(game, turns, name, most=1).best[0] for name in MEASURES}
     least = {name: _value(name, one) for name, one in best.items()}
-    return MeasureExample(
-        address_of(game, turns),
-        tuple(_row(face, turn) for turn in turns),
-        best["guesses"].split.total,
-        f"{log2(best['guesses'].split.total):.2f}",
-        tuple(measure.title for measure in MEASURES.values()),
-        {name: _guess(face, turns, name, one, least) for name, one in best.items()},
-    )
+    return {
+        "url": address_of(game, turns),
+        "rows": tuple(_row(face, turn) for turn in turns),
+        "left": best["guesses"].split.total,
+        "most_bits": f"{log2(best['guesses'].split.total):.2f}",
+        "titles": tuple(measure.title for measure in MEASURES.values()),
+        "guesses": {name: _guess(face, turns, name, one, least) for name, one in best.items()},
+    }
 
 
-def _row(face: Face, turn: Turn) -> ExampleRow:
+def _row(face: Face, turn: Turn) -> dict[str, Any]:
     answer = face.show(turn.feedback)
-    return ExampleRow(face.pegs(turn.code), answer, f"{face.code_words(turn.code)}: {answer.words}")
+    return {
+        "pegs": face.pegs(turn.code),
+        "answer": answer,
+        "words": f"{face.code_words(turn.code)}: {answer.words}",
+    }
 
 
 def _guess(
@@ -103,26 +60,27 @@ def _guess(
     measure: str,
     best: WeighedGuess,
     least: dict[str, Fraction | float],
-) -> ExampleGuess:
+) -> dict[str, Any]:
     one = try_guess(face.game, turns, best.guess).weighed
     text = face.game.format_code(one.guess)
-    return ExampleGuess(
-        MEASURES[measure].title,
-        face.pegs(one.guess),
-        face.code_words(one.guess),
-        one.can_be_code,
-        address_of(face.game, turns, guess=text, by=by_query(measure)),
-        tuple(
-            MeasureFigure(_text(name, one), _value(name, one) == least[name]) for name in MEASURES
+    return {
+        "title": MEASURES[measure].title,
+        "pegs": face.pegs(one.guess),
+        "words": face.code_words(one.guess),
+        "can_be_code": one.can_be_code,
+        "url": address_of(face.game, turns, guess=text, by=by_query(measure)),
+        "figures": tuple(
+            {"text": _text(name, one), "is_best": _value(name, one) == least[name]}
+            for name in MEASURES
         ),
-        show_split(face, one.split.sizes),
-        tuple(
+        "split": show_split(face, one.split.sizes),
+        "urls": tuple(
             address_of(face.game, (*turns, Turn(one.guess, answer)))
             for answer in face.game.feedbacks
         ),
-        _sum_words(measure, one.split),
-        _text(measure, one),
-    )
+        "sum": _sum_words(measure, one.split),
+        "figure": _text(measure, one),
+    }
 
 
 def _value(measure: str, one: WeighedGuess) -> Fraction | float:

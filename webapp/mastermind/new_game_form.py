@@ -118,22 +118,17 @@ def _filled(form: Mapping[str, str]) -> dict[str, str]:
 # What the first page of Mastermind shows: a picture of each board, and two answered rows.
 
 
-@dataclass(frozen=True)
-class BoardCard:
-    """A board to choose: its name in a form, its title, a sentence, and one of its codes."""
-
-    name: str
-    title: str
-    sentence: str
-    pegs: Pegs
-
-
 @cache
-def board_cards() -> tuple[BoardCard, ...]:
+def board_cards() -> tuple[dict[str, Any], ...]:
     """Return a card of every board: the ladder first, then the others."""
     names = dict.fromkeys((*LADDER, *POPULAR, *NAMES))
     return tuple(
-        BoardCard(name, PRESETS[name].title, PRESETS[name].sentence, _picture(name))
+        {
+            "name": name,
+            "title": PRESETS[name].title,
+            "sentence": PRESETS[name].sentence,
+            "pegs": _picture(name),
+        }
         for name in names
     )
 

@@ -7,7 +7,6 @@ service worker: the server answers every move, and a shell that can't play is wo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 
@@ -33,16 +32,6 @@ SHORTCUTS: Final = (
 blueprint = Blueprint("feed", __name__)
 
 
-@dataclass(frozen=True)
-class FeedEntry:
-    """A day's game: its address, which is its permanent id, and when its day begins."""
-
-    address: str
-    title: str
-    updated: str
-    words: str
-
-
 @blueprint.get("/feed.atom")
 def feed() -> ResponseReturnValue:
     """List the games of the last days, today's first; 304 if nothing has changed."""
@@ -58,7 +47,7 @@ def feed() -> ResponseReturnValue:
     return answer.make_conditional(request)
 
 
-def _entries() -> Iterator[FeedEntry]:
+def _entries() -> Iterator[dict[str, Any]]:
     for back in range(DAYS):
         day = today() - timedelta(days=back)
         for game in daily_games().values():
@@ -66,7 +55,12 @@ def _entries() -> Iterator[FeedEntry]:
                 address = url_for("daily.day", name=game.name, day=day, _external=True)
                 title = f"{game.title}, {day:%A} {date_words(day)}"
                 words = f"{game.board(day)} The same for everyone, from midnight UTC."
-                yield FeedEntry(address, title, _midnight(day), words)
+                yield {
+                    "address": address,
+                    "title": title,
+                    "updated": _midnight(day),
+                    "words": words,
+                }
 
 
 def _midnight(day: date) -> str:

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from typing import Any
 
 from flask import url_for
 
 from solver.wording import counted
 from webapp.http.forms import readable
-from webapp.kind import GameLine, kinds
+from webapp.kind import kinds
 from webapp.storage.games import StoredGame, in_utc
 from webapp.storage.records.played import ENDS
-
-
-@dataclass(frozen=True)
-class VisitorGame:
-    """A game: ``line`` is what its kind shows of it, ``state`` its progress or its result."""
-
-    id: str
-    line: GameLine
-    state: str
-    is_over: bool
-    day: str
-    changed: datetime
-    url: str
 
 
 def listed_kinds() -> tuple[str, ...]:
@@ -39,24 +25,24 @@ def kinds_by_game() -> Mapping[str, tuple[str, ...]]:
     return {game: tuple(n for n in listed_kinds() if known[n].game == game) for game in games}
 
 
-def show_games(stored: Sequence[StoredGame]) -> tuple[VisitorGame, ...]:
+def show_games(stored: Sequence[StoredGame]) -> tuple[dict[str, Any], ...]:
     """Return games as a list shows them, leaving out damaged ones."""
     return tuple(found for found in readable(_listed, stored) if found)
 
 
-def _listed(stored: StoredGame) -> VisitorGame | None:
+def _listed(stored: StoredGame) -> dict[str, Any] | None:
     kind = kinds()[stored.kind]
     if kind.show is None:
         return None
     is_over = stored.finished or stored.result in ENDS
     line = kind.show(stored, is_over)
     hints = f", {counted(stored.hints_used, 'hint')}" if stored.hints_used else ""
-    return VisitorGame(
-        id=stored.id,
-        line=line,
-        state=line.state + hints,
-        is_over=is_over,
-        day=stored.day,
-        changed=in_utc(stored.changed),
-        url=url_for(kind.page, game_id=stored.id),
-    )
+    return {
+        "id": stored.id,
+        "line": line,
+        "state": line.state + hints,
+        "is_over": is_over,
+        "day": stored.day,
+        "changed": in_utc(stored.changed),
+        "url": url_for(kind.page, game_id=stored.id),
+    }

@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.faces.face import Pegs
 from solver.deduction.games import face_of, game_named
 from solver.wording import listed, shown
 from webapp.hidoku.play.strip import chosen_entry, forget_cookie, read_preferences, with_preferences
@@ -156,17 +155,6 @@ def _refusal(group: SettingGroup, sent: str) -> str:
 # The page of settings, as its template gets it.
 
 
-@dataclass(frozen=True)
-class ShownSettings:
-    """The choices and which are made, by their names in the form, and pegs to show the colours."""
-
-    groups: dict[str, SettingGroup]
-    chosen: Chosen
-    pegs: Pegs
-    status: str = ""
-    problem: str = ""
-
-
 def chosen_now() -> Chosen:
     """Return the visitor's present choices, with defaults for the rest."""
     look, play = visitor_look(), read_preferences()
@@ -186,11 +174,11 @@ def chosen_now() -> Chosen:
     return Chosen(values, frozenset(name for name, is_ticked in ticked.items() if is_ticked))
 
 
-def show_settings(chosen: Chosen, status: str = "", problem: str = "") -> ShownSettings:
+def show_settings(chosen: Chosen, status: str = "", problem: str = "") -> dict[str, Any]:
     """Return the page with these choices, and a message or the reason why nothing was stored."""
     pegs = face_of(game_named("classic")).values
     groups = {group.name: group for group in GROUPS}
-    return ShownSettings(groups, chosen, pegs, status, problem)
+    return {"groups": groups, "chosen": chosen, "pegs": pegs, "status": status, "problem": problem}
 
 
 SAVED = "Saved. These settings apply to every page."

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from statistics import mean, median
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from solver.wording import time_words
-from webapp.http.bars import AmountBar, guess_bars
+from webapp.http.bars import guess_bars
 from webapp.http.security import current_player
 from webapp.kind import Kind, daily_games, kinds
 from webapp.storage.games import in_utc, store
@@ -33,47 +32,28 @@ from webapp.storage.records.results import GameEnd
 MOST: Final = 12
 
 
-@dataclass(frozen=True)
-class SkillMonth:
-    """The averages of a month, 0 to 100, and its place from the left, 0 to 100."""
-
-    month: str
-    games: int
-    skill: int
-    luck: int
-    x: float
-
-
-@dataclass(frozen=True)
-class SkillTrend:
-    """Averages of all reviewed games, and by month; ``waiting`` games aren't reviewed yet."""
-
-    games: int
-    waiting: int
-    skill: int
-    luck: int
-    months: tuple[SkillMonth, ...]
-
-    @property
-    def skill_line(self) -> str:
-        """The months' skill as the points of an SVG path."""
-        return "L".join(f"{month.x:g} {100 - month.skill}" for month in self.months)
-
-    @property
-    def luck_line(self) -> str:
-        """The months' luck, likewise."""
-        return "L".join(f"{month.x:g} {100 - month.luck}" for month in self.months)
-
-
-def show_skill(counted: Sequence[PlayedGame]) -> SkillTrend | None:
+def show_skill(counted: Sequence[PlayedGame]) -> dict[str, Any] | None:
     """Return how well games that count were played; None if none has or awaits a review."""
     waiting = sum(game.skill is None for game in counted)
     reviewed = [game for game in counted if game.skill is not None and game.skill >= 0]
     if not (waiting or reviewed):
         return None
-    return SkillTrend(
-        len(reviewed), waiting, _mean_skill(reviewed), _mean_luck(reviewed), _months(reviewed)
-    )
+    months = _months(reviewed)
+    return {
+        "games": len(reviewed),
+        "waiting": waiting,
+        "skill": _mean_skill(reviewed),
+        "luck": _mean_luck(reviewed),
+        "months": months,
+        "skill_line": _line([100 - month["skill"] for month in months]),
+        "luck_line": _line([100 - month["luck"] for month in months]),
+    }
+
+
+def _line(heights: Sequence[float]) -> str:
+    """Return the points of an SVG path, side by side on a ground of 100 by 100."""
+    wide = max(len(heights) - 1, 1)
+    return "L".join(f"{100 * place / wide:g} {high:g}" for place, high in enumerate(heights))
 
 
 def _mean_skill(games: Sequence[PlayedGame]) -> int:
@@ -84,77 +64,20 @@ def _mean_luck(games: Sequence[PlayedGame]) -> int:
     return round(mean(game.luck or 0 for game in games)) if games else 0
 
 
-def _months(reviewed: Sequence[PlayedGame]) -> tuple[SkillMonth, ...]:
+def _months(reviewed: Sequence[PlayedGame]) -> tuple[dict[str, Any], ...]:
     found: dict[str, list[PlayedGame]] = defaultdict(list)
     for game in reviewed:
         if game.ended:
             found[f"{in_utc(game.ended):%Y-%m}"].append(game)
-    last = sorted(found)[-MOST:]
     return tuple(
-        SkillMonth(
-            f"{date.fromisoformat(f'{month}-01'):%B %Y}",
-            len(found[month]),
-            _mean_skill(found[month]),
-            _mean_luck(found[month]),
-            100 * place / max(len(last) - 1, 1),
-        )
-        for place, month in enumerate(last)
+        {
+            "month": f"{date.fromisoformat(f'{month}-01'):%B %Y}",
+            "games": len(found[month]),
+            "skill": _mean_skill(found[month]),
+            "luck": _mean_luck(found[month]),
+        }
+        for month in sorted(found)[-MOST:]
     )
-
-
-@dataclass(frozen=True)
-class TrendPoint:
-    """A month: its average of guesses, and the place of its point, 0 to 100 from the top left."""
-
-    month: str
-    figure: str
-    x: float
-    y: float
-
-
-@dataclass(frozen=True)
-class Trend:
-    """Averages by month; ``best`` is the height of perfect play's average, if known."""
-
-    points: tuple[TrendPoint, ...]
-    best: float | None
-
-    @property
-    def line(self) -> str:
-        """The points of an SVG path."""
-        return "L".join(f"{point.x} {point.y}" for point in self.points)
-
-
-@dataclass(frozen=True)
-class BoardStatistics:
-    """What the games on one board add up to; ``mean`` is None if no code was found."""
-
-    name: str
-    title: str
-    played: int
-    found: int
-    mean: float | None
-    best_mean: float | None
-    guesses: tuple[AmountBar, ...]
-    hints: int
-    trend: Trend | None
-    skill: SkillTrend | None
-
-    @property
-    def percent(self) -> int:
-        """The percentage found."""
-        return round(100 * self.found / self.played) if self.played else 0
-
-
-@dataclass(frozen=True)
-class TimesOfBoard:
-    """What the games on one kind of board add up to."""
-
-    board: str
-    solved: int
-    best: str
-    median: str
-    hints: int
 
 
 def played_by(player: str | None, kind: str) -> Sequence[PlayedGame]:
@@ -167,25 +90,26 @@ def boards_of(kind: Kind, games: Sequence[PlayedGame]) -> list[tuple[str, str, i
     return [(name, kind.title(name), count) for name, count in counts.most_common()]
 
 
-def show_board_statistics(kind: Kind, games: Sequence[PlayedGame], name: str) -> BoardStatistics:
+def show_board_statistics(kind: Kind, games: Sequence[PlayedGame], name: str) -> dict[str, Any]:
     counted = [each for each in games if each.counts and each.rules == name]
     found = [each for each in counted if each.result == GameEnd.WON.value]
     best = kind.best(name)
-    return BoardStatistics(
-        name,
-        kind.title(name),
-        len(counted),
-        len(found),
-        mean(each.guesses for each in found) if found else None,
-        float(best) if best else None,
-        guess_bars(counted, kind.daily.lost if kind.daily else "lost", counted[-1]),
-        sum(each.hints_used for each in counted),
-        _trend(found, best),
-        show_skill(counted),
-    )
+    return {
+        "name": name,
+        "title": kind.title(name),
+        "played": len(counted),
+        "found": len(found),
+        "percent": round(100 * len(found) / len(counted)) if counted else 0,
+        "mean": mean(each.guesses for each in found) if found else None,
+        "best_mean": float(best) if best else None,
+        "guesses": guess_bars(counted, kind.daily.lost if kind.daily else "lost", counted[-1]),
+        "hints": sum(each.hints_used for each in counted),
+        "trend": _trend(found, best),
+        "skill": show_skill(counted),
+    }
 
 
-def _trend(found: Sequence[PlayedGame], best: Fraction | None) -> Trend | None:
+def _trend(found: Sequence[PlayedGame], best: Fraction | None) -> dict[str, Any] | None:
     """Return the averages by month of the last year; None for a single month."""
     months: dict[str, list[int]] = defaultdict(list)
     for each in found:
@@ -198,32 +122,30 @@ def _trend(found: Sequence[PlayedGame], best: Fraction | None) -> Trend | None:
     least, most = min(figures), max(figures)
     span = most - least or 1.0
     height = {figure: 10 + 80 * (most - figure) / span for figure in figures}
-    points = (
-        TrendPoint(
-            f"{date.fromisoformat(month + '-01'):%B %Y}",
-            f"{figure:.2f}",
-            100 * place / (len(means) - 1),
-            height[figure],
-        )
-        for place, (month, figure) in enumerate(means)
-    )
-    return Trend(tuple(points), height[float(best)] if best else None)
+    return {
+        "points": [
+            {"month": f"{date.fromisoformat(month + '-01'):%B %Y}", "figure": f"{figure:.2f}"}
+            for month, figure in means
+        ],
+        "line": _line([height[figure] for _, figure in means]),
+        "best": height[float(best)] if best else None,
+    }
 
 
-def times_by_board(games: Sequence[PlayedGame]) -> tuple[TimesOfBoard, ...]:
+def times_by_board(games: Sequence[PlayedGame]) -> tuple[dict[str, Any], ...]:
     """Return the times on each kind of board, the most played first."""
     boards: dict[str, list[PlayedGame]] = defaultdict(list)
     for each in games:
         if each.counts:
             boards[each.board].append(each)
     return tuple(
-        TimesOfBoard(
-            board,
-            len(solved),
-            time_words(int(min(each.took for each in solved))),
-            time_words(int(median(each.took for each in solved))),
-            sum(each.hints_used for each in solved),
-        )
+        {
+            "board": board,
+            "solved": len(solved),
+            "best": time_words(int(min(each.took for each in solved))),
+            "median": time_words(int(median(each.took for each in solved))),
+            "hints": sum(each.hints_used for each in solved),
+        }
         for board, solved in sorted(boards.items(), key=lambda item: (-len(item[1]), item[0]))
     )
 

@@ -32,16 +32,6 @@ AT_ONCE: Final = {
 
 
 @dataclass(frozen=True)
-class Offer:
-    """A kind of board that is made on request, ``like`` the one with this name."""
-
-    title: str
-    sentence: str
-    like: str
-    outline: Outline
-
-
-@dataclass(frozen=True)
 class Day:
     name: str
     weekday: str
@@ -118,13 +108,18 @@ def offers() -> dict[str, Any]:
     }
 
 
-def offer(title: str, request: BoardRequest) -> Offer:
+def offer(title: str, request: BoardRequest) -> dict[str, Any]:
     words = [f"{request.rows} × {request.columns}"]
     words += [request.difficulty.value] if request.difficulty else []
     words += [counted(request.links, "joined pair")] if request.links else []
     is_plain = request.style is PathStyle.MIXED
     outline = outline_of_request(request) if is_plain else outline_of_style(request.style)
-    return Offer(title, ", ".join(words), request_name(request), outline)
+    return {
+        "title": title,
+        "sentence": ", ".join(words),
+        "like": request_name(request),
+        "outline": outline,
+    }
 
 
 def request_name(request: BoardRequest) -> str:
@@ -151,7 +146,7 @@ def known_boards() -> tuple[tuple[str, str, str, Outline], ...]:
 
 
 @cache
-def gallery() -> tuple[tuple[str, tuple[Offer, ...]], ...]:
+def gallery() -> tuple[tuple[str, tuple[dict[str, Any], ...]], ...]:
     """Return the sections of the gallery, each with its boards. Nothing is made for it."""
     return tuple(
         (part, tuple(offer(title, request) for title, request in requests))

@@ -62,7 +62,7 @@ def show_again() -> ResponseReturnValue:
     opened, asked = load(), read_asked()
     context = context_of(opened, asked)
     parts = "hidoku/editor/_judged.html"
-    pending = context["editor"].verdict.pending
+    pending = context["editor"]["verdict"].pending
     return answered(pending, lambda: render_template(parts, **context))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.puzzles import Ambiguity
@@ -41,13 +42,6 @@ TO_COME = "Checking…"
 
 
 @dataclass(frozen=True)
-class Given:
-    cell: str
-    number: int
-    words: str
-
-
-@dataclass(frozen=True)
 class ShownVerdict:
     """The verdict in words: ``kind`` is none, unique, several, undecided or pending.
 
@@ -61,8 +55,8 @@ class ShownVerdict:
     headline: str
     sentences: tuple[str, ...]
     techniques: tuple[str, ...]
-    deciding: Given | None
-    removals: tuple[Given, ...]
+    deciding: dict[str, Any] | None
+    removals: tuple[dict[str, Any], ...]
     views: Mapping[str, str]
     can_think: bool
     pending: Pending | None = None
@@ -91,42 +85,26 @@ class Asked:
     why: ShownWhy | None = None
 
 
-@dataclass(frozen=True)
-class Editor:
-    board: Picture
-    verdict: ShownVerdict
-    asked: Asked
-    size: str
-    tools: Mapping[str, str]
-    neighbours: Mapping[str, str]
-    adjacency: str
-    shapes: tuple[str, ...]
-    text: str
-    can_undo: bool
-    can_redo: bool
-    can_play: bool
-
-
-def show_editor(draft: Draft, asked: Asked) -> Editor:
+def show_editor(draft: Draft, asked: Asked) -> dict[str, Any]:
     grid = draft.grid
     found = found_or_pending(lambda: judge(grid, asked.is_long))
     pending = found if isinstance(found, Pending) else None
     judged = Judgement(Verdict.UNDECIDED) if isinstance(found, Pending) else found
     verdict = to_come(pending, asked.is_long) if pending else show_verdict(grid, judged)
-    return Editor(
-        board=_picture(grid, judged, asked, verdict),
-        verdict=verdict,
-        asked=asked,
-        size=f"{counted(grid.last, 'cell')}, {counted(len(grid.givens), 'given')}",
-        tools=TOOLS,
-        neighbours={each.value: WORDS[each].words for each in Adjacency},
-        adjacency=grid.adjacency.value,
-        shapes=tuple(SHAPES),
-        text=asked.text or _text(grid),
-        can_undo=bool(draft.done),
-        can_redo=bool(draft.undone),
-        can_play=judged.verdict is not Verdict.NONE,
-    )
+    return {
+        "board": _picture(grid, judged, asked, verdict),
+        "verdict": verdict,
+        "asked": asked,
+        "size": f"{counted(grid.last, 'cell')}, {counted(len(grid.givens), 'given')}",
+        "tools": TOOLS,
+        "neighbours": {each.value: WORDS[each].words for each in Adjacency},
+        "adjacency": grid.adjacency.value,
+        "shapes": tuple(SHAPES),
+        "text": asked.text or _text(grid),
+        "can_undo": bool(draft.done),
+        "can_redo": bool(draft.undone),
+        "can_play": judged.verdict is not Verdict.NONE,
+    }
 
 
 def _text(grid: Grid) -> str:
@@ -217,8 +195,12 @@ def _no_single_fix(judged: Judgement) -> tuple[str, ...]:
     return ("Removing one given isn’t enough.",) if is_vain else ()
 
 
-def _given(cell: Cell, number: int) -> Given:
-    return Given(f"{cell.row},{cell.column}", number, f"{number} in {named(cell)}")
+def _given(cell: Cell, number: int) -> dict[str, Any]:
+    return {
+        "cell": f"{cell.row},{cell.column}",
+        "number": number,
+        "words": f"{number} in {named(cell)}",
+    }
 
 
 def _views(judged: Judgement) -> dict[str, str]:

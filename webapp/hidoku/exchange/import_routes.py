@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -25,7 +25,7 @@ from webapp.hidoku.exchange.parse import (
     parse_link,
     read_board,
 )
-from webapp.hidoku.picture.model import Picture, draw
+from webapp.hidoku.picture.model import draw
 from webapp.hidoku.play.game import begin_game
 from webapp.hidoku.puzzles import keep_own
 from webapp.http.errors import error_page
@@ -45,35 +45,21 @@ WAYS = (
 )
 
 
-@dataclass(frozen=True)
-class Preview:
-    """A board that could be read; ``text`` and ``link`` reproduce it."""
-
-    picture: Picture
-    size: str
-    judged: Judged | Pending
-    difficulty: str
-    ways: tuple[tuple[str, str], ...]
-    text: str
-    adjacency: str
-    link: dict[str, str]
-
-
-def preview_of(grid: Grid) -> Preview:
+def preview_of(grid: Grid) -> dict[str, Any]:
     """Return what a page shows of a board before it is played; its verdict may be pending."""
     judged = found_or_pending(lambda: judge_grid(grid))
     known = judged if isinstance(judged, Judged) else None
     has_path = known is None or known.verdict is not Verdict.NONE
-    return Preview(
-        picture=draw(grid, grid.given),
-        size=size_words(grid),
-        judged=judged,
-        difficulty=f" Difficulty: {known.word}." if known and known.techniques else "",
-        ways=tuple(WAYS if has_path else WAYS[2:]),
-        text=format_json(grid) if grid.links else format_grid(grid),
-        adjacency="" if grid.links else grid.adjacency.value,
-        link=format_link(grid),
-    )
+    return {
+        "picture": draw(grid, grid.given),
+        "size": size_words(grid),
+        "judged": judged,
+        "difficulty": f" Difficulty: {known.word}." if known and known.techniques else "",
+        "ways": tuple(WAYS if has_path else WAYS[2:]),
+        "text": format_json(grid) if grid.links else format_grid(grid),
+        "adjacency": "" if grid.links else grid.adjacency.value,
+        "link": format_link(grid),
+    }
 
 
 def size_words(grid: Grid) -> str:
@@ -119,11 +105,11 @@ def start() -> ResponseReturnValue:
     return _preview(preview_of(grid))
 
 
-def _preview(shown: Preview) -> ResponseReturnValue:
+def _preview(shown: dict[str, Any]) -> ResponseReturnValue:
     """Show a board, or on a page that already shows it only its verdict."""
     is_part = is_asked_again() and wants_fragment()
     template = "hidoku/exchange/_brought.html" if is_part else "hidoku/exchange/preview.html"
-    pending = shown.judged if isinstance(shown.judged, Pending) else None
+    pending = shown["judged"] if isinstance(shown["judged"], Pending) else None
     context = {"shown": shown, "pending": pending, "again": asked_again()}
     return answered(pending, lambda: render_template(template, **context))
 

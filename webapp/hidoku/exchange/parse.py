@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass
+from typing import Any
 
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.rules.json_format import format_json, parse_any
@@ -120,17 +120,7 @@ def parse_link(text: str) -> str:
     return text if _is_json(text) or "\n" in text else text.replace("/", "\n")
 
 
-@dataclass(frozen=True)
-class BadLine:
-    """The line of a text at which reading failed, its neighbours, and what of it is at fault."""
-
-    label: int
-    around: tuple[tuple[int, str], ...]
-    start: int
-    end: int
-
-
-def bad_line(text: str, problem: Exception) -> BadLine | None:
+def bad_line(text: str, problem: Exception) -> dict[str, Any] | None:
     """Return the line that a problem names; None if it names none."""
     lines = lines_of(text)
     if not isinstance(problem, GridError) or not 0 < problem.line <= len(lines):
@@ -141,4 +131,4 @@ def bad_line(text: str, problem: Exception) -> BadLine | None:
     first, last = field.span() if field and problem.field else (0, len(line))
     near = range(max(label - 1 - CONTEXT, 0), min(label + CONTEXT, len(lines)))
     around = tuple((index + 1, lines[index][:LONGEST_LINE]) for index in near)
-    return BadLine(label, around, start + first, start + last)
+    return {"label": label, "around": around, "start": start + first, "end": start + last}

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
@@ -38,26 +39,7 @@ _LINK = re.compile(r"(?:.*/boards/)?([\w-]{1,120})(?:[/?#].*)?", re.ASCII)
 _SEED = re.compile(r"(.*-)([0-9]{1,9})", re.ASCII)
 
 
-@dataclass(frozen=True)
-class PaperBoard:
-    """One board on paper, or its solution; ``drawing`` is SVG."""
-
-    name: str
-    title: str
-    words: str
-    drawing: str
-
-
-Sheet = tuple[PaperBoard, ...]
-
-
-@dataclass(frozen=True)
-class Sheets:
-    """The sheets to print, and the boards offered to go with them: name and title."""
-
-    sheets: tuple[Sheet, ...]
-    solved: tuple[Sheet, ...]
-    offered: tuple[tuple[str, str], ...]
+Sheet = tuple[dict[str, Any], ...]
 
 
 def chosen_boards(form: MultiDict[str, str]) -> list[str]:
@@ -92,7 +74,7 @@ def parse_per(form: Mapping[str, str]) -> int:
     return int(per) if per in {"1", "2", "3", "4"} else 1
 
 
-def sheets_of(names: Sequence[str], per: int, with_solutions: bool) -> Sheets:
+def sheets_of(names: Sequence[str], per: int, with_solutions: bool) -> dict[str, Any]:
     """Return boards on sheets of ``per``, and their solutions on separate sheets.
 
     See :meth:`Tasks.ask` for what it raises.
@@ -100,17 +82,24 @@ def sheets_of(names: Sequence[str], per: int, with_solutions: bool) -> Sheets:
     puzzles = [load_puzzle(name) for name in names]
     drawn = _drawn(tuple(puzzle.grid for puzzle in puzzles), with_solutions)
     pairs = list(zip(puzzles, drawn, strict=True))
-    boards = [PaperBoard(one.name, one.title, _words(one), it.board) for one, it in pairs]
+    boards = [
+        {"name": one.name, "title": one.title, "words": _words(one), "drawing": it.board}
+        for one, it in pairs
+    ]
     solved = [
-        PaperBoard(one.name, one.title, SOLVED[it.verdict], it.solution)
+        {"name": one.name, "title": one.title, "words": SOLVED[it.verdict], "drawing": it.solution}
         for one, it in pairs
         if it.verdict
     ]
     offered = tuple((name, title_of(name)) for name in _alike(names))
-    return Sheets(_in_sheets(boards, per), _in_sheets(solved, SOLUTIONS_ON_PAGE), offered)
+    return {
+        "sheets": _in_sheets(boards, per),
+        "solved": _in_sheets(solved, SOLUTIONS_ON_PAGE),
+        "offered": offered,
+    }
 
 
-def _in_sheets(boards: Sequence[PaperBoard], per: int) -> tuple[Sheet, ...]:
+def _in_sheets(boards: Sequence[dict[str, Any]], per: int) -> tuple[Sheet, ...]:
     return tuple(tuple(boards[first : first + per]) for first in range(0, len(boards), per))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import Any
 
 from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.logic.hints import next_step
@@ -14,7 +15,7 @@ from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import grade_words
 from solver.wording import counted, listed, time_words
-from webapp.daily.end_view import DayEnd, show_day_end
+from webapp.daily.end_view import show_day_end
 from webapp.hidoku.board_text import is_quick
 from webapp.hidoku.play.pace import longest_pause, times_taken
 from webapp.http.tasks import Pending, found_or_pending
@@ -48,7 +49,7 @@ class Ending:
     pause: str = ""
     paused_at: tuple[str, str] | None = None
     hardest: tuple[str, str] | None = None
-    day: DayEnd | None = None
+    day: dict[str, Any] | None = None
     pending: Pending | None = None
 
 

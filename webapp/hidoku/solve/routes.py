@@ -18,7 +18,7 @@ from webapp.hidoku.play.why_view import ShownWhy, open_form, parse_question, rep
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle, secret_of
 from webapp.hidoku.solve.overlays import LIST
 from webapp.hidoku.solve.solutions import LONG, SHORT, answer_of, show_solutions
-from webapp.hidoku.solve.step_view import LAST_LINK, SHOWS, Look, ShownStep, show_frame
+from webapp.hidoku.solve.step_view import LAST_LINK, SHOWS, Look, show_frame
 from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
 from webapp.http.forms import (
     FormError,
@@ -50,10 +50,10 @@ def watch(name: str) -> ResponseReturnValue:
 def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
     solve = trace_of(puzzle, by)
     frame = show_frame(puzzle, solve, _look(by, len(solve) - 1))
-    why = None if frame.is_faulty else _answer(frame.board)
+    why = None if frame["is_faulty"] else _answer(frame["board"])
     if why:
-        board = draw(puzzle.grid, frame.board.painter.board, why.marks, notes=why.notes)
-        frame = replace(frame, board=board, arrows="", earlier_arrows="", dead_end=None)
+        board = draw(puzzle.grid, frame["board"].painter.board, why.marks, notes=why.notes)
+        frame |= {"board": board, "arrows": "", "earlier_arrows": "", "dead_end": None}
     mine = next((game.id for game in find_unfinished(KIND) if game.rules == puzzle.name), None)
     return render(
         "hidoku/solve/steps.html",
@@ -70,17 +70,18 @@ def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
     )
 
 
-def _link_preview(frame: ShownStep, grid: Grid) -> dict[str, Any]:
+def _link_preview(frame: dict[str, Any], grid: Grid) -> dict[str, Any]:
     """Return what a link to a step shows where it is posted: a title, a sentence, a step's picture.
 
     Today's daily board is still being played, so for it, and for a board that grew from it, nothing
     is shown but its givens.
     """
-    said = WITHOUT_REASON if secret_of(grid) else f"{frame.headline}. {frame.reason}"
+    step, headline, reason = frame["look"].step, frame["headline"], frame["reason"]
+    said = WITHOUT_REASON if secret_of(grid) else f"{headline}. {reason}"
     return {
-        "title": f"{frame.title}: step {frame.look.step} of {frame.last_step}",
+        "title": f"{frame['title']}: step {step} of {frame['last_step']}",
         "sentence": said.replace("?.", "?"),
-        "step": frame.look.step - frame.is_question,
+        "step": step - frame["is_question"],
     }
 
 

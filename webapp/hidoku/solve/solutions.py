@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from solver.hidoku.puzzles import (
     MOST_WEIGHED,
@@ -20,7 +20,7 @@ from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult, SolutionSearch, Verdict, board_of
 from solver.hidoku.text.puzzles import ambiguity_text, colour_text, conflicting_givens_text
 from solver.wording import counted
-from webapp.hidoku.picture.model import Picture, draw
+from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.verdict import within
 from webapp.work.limits import QUICK, THOROUGH
@@ -47,23 +47,6 @@ class FoundSolutions:
     def count(self) -> int:
         """The least number of solutions; comparing some may have found more."""
         return max(self.result.count, self.ambiguity.count if self.ambiguity else 0)
-
-
-@dataclass(frozen=True)
-class Solutions:
-    name: str
-    title: str
-    verdict: str
-    headline: str
-    sentence: str
-    aside: str
-    n: int
-    kept: int
-    against: str
-    differences: str
-    can_go_on: bool
-    seconds: int
-    board: Picture
 
 
 def _weight(answer: FoundSolutions) -> int:
@@ -97,7 +80,7 @@ def find_answer(grid: Grid, seconds: int) -> FoundSolutions:
     return FoundSolutions(result, seconds)
 
 
-def show_solutions(puzzle: Puzzle, answer: FoundSolutions, n: int, against: str) -> Solutions:
+def show_solutions(puzzle: Puzzle, answer: FoundSolutions, n: int, against: str) -> dict[str, Any]:
     """Return the ``n``-th solution, marking differences from the first or the one before."""
     result, grid = answer.result, puzzle.grid
     kept = result.solutions
@@ -106,21 +89,21 @@ def show_solutions(puzzle: Puzzle, answer: FoundSolutions, n: int, against: str)
     changed = _changed(kept[n - 1], kept[other]) if n > 1 else ()
     board = board_of(kept[n - 1]) if n else grid.given
     conflict = answer.conflicting_givens.cells if answer.conflicting_givens else ()
-    return Solutions(
-        name=puzzle.name,
-        title=puzzle.title,
-        verdict=result.verdict.value,
-        headline=_headline(answer),
-        sentence=_sentence(answer, grid),
-        aside=_aside(answer),
-        n=n,
-        kept=len(kept),
-        against=against,
-        differences=_differences(changed, kept, n, other),
-        can_go_on=not result.complete and answer.seconds < LONG,
-        seconds=answer.seconds,
-        board=draw(grid, board, {"differs": changed, "conflict": conflict}),
-    )
+    return {
+        "name": puzzle.name,
+        "title": puzzle.title,
+        "verdict": result.verdict.value,
+        "headline": _headline(answer),
+        "sentence": _sentence(answer, grid),
+        "aside": _aside(answer),
+        "n": n,
+        "kept": len(kept),
+        "against": against,
+        "differences": _differences(changed, kept, n, other),
+        "can_go_on": not result.complete and answer.seconds < LONG,
+        "seconds": answer.seconds,
+        "board": draw(grid, board, {"differs": changed, "conflict": conflict}),
+    }
 
 
 def _headline(answer: FoundSolutions) -> str:

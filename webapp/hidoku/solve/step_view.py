@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.rules.grid import Board, Cell
@@ -19,8 +19,6 @@ from webapp.hidoku.solve.outline import HEADLINES
 from webapp.hidoku.solve.overlays import (
     LIST,
     MORE,
-    Connections,
-    ListedCell,
     OverlayInput,
     Overlays,
     faults_text,
@@ -76,54 +74,7 @@ class Place(NamedTuple):
     link: int | None = None
 
 
-@dataclass(frozen=True)
-class ShownStep:
-    """One step of a solve, ready to show.
-
-    ``link`` of the ``links`` of its chain is shown; link 0 asks what the step will be. ``beads``
-    are the links of one supposition, ``bead`` the one shown, ``arrows`` the path that draws its
-    arrows, ``earlier_arrows`` those of the links before it. ``dead_branch`` draws the last dead end
-    of a search, and ``dead_end`` is its middle. ``back`` and ``forward`` are steps with their
-    links. ``targets`` are cells that can be chosen, with the corner of each on the picture.
-    """
-
-    name: str
-    title: str
-    look: Look
-    last_step: int
-    length: str
-    kind: str
-    headline: str
-    reason: str
-    whole: str
-    link: int
-    links: int
-    beads: tuple[str, ...]
-    bead: int
-    arrows: str
-    earlier_arrows: str
-    dead_branch: str
-    dead_end: Point | None
-    is_question: bool
-    back: Place
-    forward: Place
-    depth: int
-    placed: int
-    nodes: int
-    branches: int
-    mean_branching: str
-    board: Picture
-    is_faulty: bool
-    can_go_on: bool
-    connections: Connections | None
-    has_possible: bool
-    listed: tuple[ListedCell, ...]
-    targets: tuple[tuple[int, int, float, float], ...]
-    looked_at: ListedCell | None
-    placements: tuple[tuple[int, int], ...]
-
-
-def show_frame(puzzle: Puzzle, solve: PackedTrace, look: Look) -> ShownStep:
+def show_frame(puzzle: Puzzle, solve: PackedTrace, look: Look) -> dict[str, Any]:
     step, links = solve.steps[look.step], count_links(solve.steps[look.step])
     look = replace(look, link=_link(look, step, links))
     seen = look.step - (look.link == 0 or (look.link or 0) < links)
@@ -151,7 +102,7 @@ class _Frame:
     def link(self) -> int:
         return self.look.link or 0
 
-    def shown(self) -> ShownStep:
+    def shown(self) -> dict[str, Any]:
         puzzle, solve, look, step = self.puzzle, self.solve, self.look, self.step
         counters = solve.counters_at(self.seen)
         board, over = counters.board, _overlays(solve, counters.board, look, self.seen)
@@ -169,46 +120,46 @@ class _Frame:
         is_over = len(board) == solve.grid.last
         is_drawn = way.searches and not is_over
         branch, dead_end = _dead_branch(solve, picture, self.seen) if is_drawn else ("", None)
-        return ShownStep(
-            name=puzzle.name,
-            title=puzzle.title,
-            look=look,
-            last_step=len(solve) - 1,
-            length=_length(solve),
-            kind=step.kind.value if self.link else "question",
-            headline=self._headline(chain),
-            reason=link.text if link else self._reason(),
-            whole=step_text(step) if link else "",
-            link=self.link,
-            links=self.links,
-            beads=tuple(each.bead for each in chain.links),
-            bead=bead,
-            arrows=self._arrows(link, picture.plan, board),
-            earlier_arrows="".join(
+        return {
+            "name": puzzle.name,
+            "title": puzzle.title,
+            "look": look,
+            "last_step": len(solve) - 1,
+            "length": _length(solve),
+            "kind": step.kind.value if self.link else "question",
+            "headline": self._headline(chain),
+            "reason": link.text if link else self._reason(),
+            "whole": step_text(step) if link else "",
+            "link": self.link,
+            "links": self.links,
+            "beads": tuple(each.bead for each in chain.links),
+            "bead": bead,
+            "arrows": self._arrows(link, picture.plan, board),
+            "earlier_arrows": "".join(
                 each.arrows(picture.plan) for each in chain.links[: max(bead - 1, 0)]
             ),
-            dead_branch=branch,
-            dead_end=dead_end,
-            is_question=not self.link,
-            back=self._back(),
-            forward=self._forward(),
-            depth=0 if step.kind is StepKind.PROVED else step.depth,
-            placed=len(board),
-            nodes=counters.nodes,
-            branches=counters.successors,
-            mean_branching=f"{counters.mean_branching:.3f}" if counters.successors else "–",
-            board=picture,
-            is_faulty=bool(solve.faults),
-            can_go_on=not is_over and not solve.faults,
-            connections=over.connections,
-            has_possible=bool(over.notes),
-            listed=over.listed,
-            targets=tuple(
+            "dead_branch": branch,
+            "dead_end": dead_end,
+            "is_question": not self.link,
+            "back": self._back(),
+            "forward": self._forward(),
+            "depth": 0 if step.kind is StepKind.PROVED else step.depth,
+            "placed": len(board),
+            "nodes": counters.nodes,
+            "branches": counters.successors,
+            "mean_branching": f"{counters.mean_branching:.3f}" if counters.successors else "–",
+            "board": picture,
+            "is_faulty": bool(solve.faults),
+            "can_go_on": not is_over and not solve.faults,
+            "connections": over.connections,
+            "has_possible": bool(over.notes),
+            "listed": over.listed,
+            "targets": tuple(
                 _target(cell, picture.plan) for cell, note in over.notes.items() if MORE in note
             ),
-            looked_at=over.looked_at,
-            placements=over.placements,
-        )
+            "looked_at": over.looked_at,
+            "placements": over.placements,
+        }
 
     def _arrows(self, link: ChainLink | None, plan: BoardPlan, board: Board) -> str:
         if link:

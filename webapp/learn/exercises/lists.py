@@ -25,24 +25,13 @@ MOST_KEPT: Final = 8
 
 
 @dataclass(frozen=True)
-class PaperExercise:
-    number: int
-    name: str
-    url: str
-    body: Any
-    solved: Any
-    solution: str
-    why: str
-
-
-@dataclass(frozen=True)
 class ShownSheet:
     """A sheet, or several; ``links`` lead to the other sizes and levels."""
 
     entry: ExerciseEntry
     level: ExerciseLevel
     number: int
-    pages: tuple[tuple[PaperExercise, ...], ...]
+    pages: tuple[tuple[dict[str, Any], ...], ...]
     links: tuple[tuple[int, str], ...]
     levels: tuple[tuple[str, str], ...]
     url: str
@@ -83,7 +72,7 @@ def made_in_a_row(kind: str, level: str, first: int, number: int) -> tuple[Any, 
     return tuple(entry.make(ExerciseLevel(level), first + place) for place in range(number))
 
 
-def _on_paper(one: FoundExercise, number: int) -> PaperExercise:
+def _on_paper(one: FoundExercise, number: int) -> dict[str, Any]:
     entry = one.entry
     solution = entry.solution(one.made)
     body, solved = entry.show(one.made, ""), entry.show(one.made, solution)
@@ -91,7 +80,15 @@ def _on_paper(one: FoundExercise, number: int) -> PaperExercise:
     reasons = () if entry.is_timed else entry.judge(one.made, solution).reasons
     why = " ".join(each.sentence for each in reasons if not each.pictures)
     why = _CLAIM.sub(lambda found: f"Claim {ascii_lowercase[int(found[1]) - 1]}", why)
-    return PaperExercise(number, one.name, one.url(), body, solved, written, why)
+    return {
+        "number": number,
+        "name": one.name,
+        "url": one.url(),
+        "body": body,
+        "solved": solved,
+        "solution": written,
+        "why": why,
+    }
 
 
 #: The seed of each kind's picture.
@@ -99,21 +96,13 @@ PICTURED: Final = 7
 
 
 @dataclass(frozen=True)
-class ShownKind:
-    entry: ExerciseEntry
-    body: Any
-    levels: tuple[tuple[str, str, str], ...]
-    sheet: str
-
-
-@dataclass(frozen=True)
 class ShownList:
-    games: tuple[tuple[str, tuple[ShownKind, ...]], ...]
+    games: tuple[tuple[str, tuple[dict[str, Any], ...]], ...]
     day: ShownDay
 
     @property
     def styles(self) -> tuple[str, ...]:
-        names = (name for _, kinds in self.games for kind in kinds for name in kind.entry.styles)
+        names = (name for _, kinds in self.games for kind in kinds for name in kind["entry"].styles)
         return tuple(dict.fromkeys(names))
 
 
@@ -123,10 +112,15 @@ def show_list() -> ShownList:
     return ShownList(games, show_day())
 
 
-def _shown(entry: ExerciseEntry) -> ShownKind:
+def _shown(entry: ExerciseEntry) -> dict[str, Any]:
     found = exercise_of(entry, ExerciseLevel.EASY, PICTURED)
     levels = tuple(
         (level.value, capitalised(level.value), entry.levels[level.value])
         for level in ExerciseLevel
     )
-    return ShownKind(entry, entry.show(found.made, ""), levels, found.url("sheet"))
+    return {
+        "entry": entry,
+        "body": entry.show(found.made, ""),
+        "levels": levels,
+        "sheet": found.url("sheet"),
+    }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from flask import url_for
 
@@ -47,13 +48,6 @@ class ShownCourse:
         return next((card for card in self.lessons if not card.is_done), None)
 
 
-@dataclass(frozen=True)
-class LessonLink:
-    url: str
-    title: str
-    sentence: str
-
-
 def show_courses(done: Mapping[str, frozenset[int]]) -> tuple[ShownCourse, ...]:
     return tuple(
         ShownCourse(course, COURSES[course], tuple(_card(lesson, done) for lesson in lessons))
@@ -61,7 +55,7 @@ def show_courses(done: Mapping[str, frozenset[int]]) -> tuple[ShownCourse, ...]:
     )
 
 
-def lesson_on(technique: str, game_id: str) -> LessonLink | None:
+def lesson_on(technique: str, game_id: str) -> dict[str, Any] | None:
     """Return the lesson that teaches a technique, by its name; None if there is none.
 
     Its link leads back to the game.
@@ -71,7 +65,7 @@ def lesson_on(technique: str, game_id: str) -> LessonLink | None:
         return None
     course, slug = lesson.course, lesson.slug
     url = url_for("learn.redirect_to_step", course=course, lesson=slug, game=game_id)
-    return LessonLink(url, lesson.title, lesson.summary)
+    return {"url": url, "title": lesson.title, "sentence": lesson.summary}
 
 
 def _card(lesson: Lesson, done: Mapping[str, frozenset[int]]) -> LessonCard:

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.knowledge.partition import split
 from solver.deduction.rules.game import Code
 from solver.hidoku.article.cuts import Cuts
 from solver.hidoku.article.plain_search import solve_plain
 from solver.hidoku.search.staged_search import Budget
 from webapp.hidoku.picture.cells import Marks
-from webapp.hidoku.picture.model import Picture, draw
+from webapp.hidoku.picture.model import draw
 from webapp.learn.lessons.lesson import Block, LessonStep
 from webapp.learn.lessons.questions.question import Question
 from webapp.learn.lessons.scene import Scene, fill_spans
-from webapp.learn.lessons.trees import DrawnNode, SearchTree, drawn_tree, search_tree
-from webapp.mastermind.hint_view import ShownSplit, show_split
+from webapp.learn.lessons.trees import drawn_tree, search_tree
+from webapp.mastermind.hint_view import show_split
 
 Query = MultiDict[str, str]
 
@@ -36,54 +34,9 @@ CUT_NAMES: Final = {
 }
 
 
-@dataclass(frozen=True)
-class ShownPart:
-    """A part: the name of its macro, and the data for it."""
-
-    kind: str
-    data: object
-
-
-@dataclass(frozen=True)
-class LessonRow:
-    pegs: Pegs
-    answer: ShownAnswer
-    words: str
-
-
-@dataclass(frozen=True)
-class LessonSplit:
-    pegs: Pegs
-    words: str
-    split: ShownSplit
-
-
-@dataclass(frozen=True)
-class ShownSearch:
-    """The article's search on a board with chosen cuts, and its counts.
-
-    ``switches`` are the cuts, their meanings, and whether they are on; ``is_whole`` says whether it
-    finished within the limit.
-    """
-
-    switches: tuple[tuple[str, str, bool], ...]
-    nodes: int
-    depth: int
-    is_whole: bool
-
-
-@dataclass(frozen=True)
-class ShownTree:
-    tree: SearchTree
-    node: DrawnNode
-    picture: Picture
-    before: int | None
-    after: int | None
-
-
 def show_parts(
     question: Question, step: LessonStep, query: Query, marks: Marks = MappingProxyType({})
-) -> Iterator[ShownPart]:
+) -> Iterator[dict[str, Any]]:
     """Yield all parts but the question, and but a board shown by the question or a tree.
 
     ``marks`` are cells of the board.
@@ -93,15 +46,19 @@ def show_parts(
     for part in step.parts:
         if part.name == "board" and not hides:
             grid = question.scene.grid
-            yield ShownPart(part.name, draw(grid, grid.given, marks))
+            yield {"kind": part.name, "data": draw(grid, grid.given, marks)}
         elif part.name in _SHOWN:
-            yield ShownPart(part.name, _SHOWN[part.name](question.scene, part, query))
+            yield {"kind": part.name, "data": _SHOWN[part.name](question.scene, part, query)}
 
 
-def show_guess(scene: Scene, guess: Code) -> LessonSplit:
+def show_guess(scene: Scene, guess: Code) -> dict[str, Any]:
     sizes = split(scene.left, guess).sizes
     face = scene.face
-    return LessonSplit(face.pegs(guess), face.code_words(guess), show_split(face, sizes))
+    return {
+        "pegs": face.pegs(guess),
+        "words": face.code_words(guess),
+        "split": show_split(face, sizes),
+    }
 
 
 def _prose(scene: Scene, block: Block, _query: Query) -> object:
@@ -112,7 +69,11 @@ def _rows(scene: Scene, _block: Block, _query: Query) -> object:
     face = scene.face
     shown = ((turn, face.show(turn.feedback)) for turn in scene.turns)
     return tuple(
-        LessonRow(face.answered_pegs(turn), answer, f"{face.code_words(turn.code)}: {answer.words}")
+        {
+            "pegs": face.answered_pegs(turn),
+            "answer": answer,
+            "words": f"{face.code_words(turn.code)}: {answer.words}",
+        }
         for turn, answer in shown
     )
 
@@ -131,7 +92,12 @@ def _search(scene: Scene, _block: Block, query: Query) -> object:
     cuts = Cuts(**dict.fromkeys(off, False))
     found = solve_plain(scene.grid, 2, Budget(nodes=MOST_NODES), cuts)
     switches = tuple((name, text, name not in off) for name, text in CUT_NAMES.items())
-    return ShownSearch(switches, found.nodes, found.depth, is_whole=found.complete)
+    return {
+        "switches": switches,
+        "nodes": found.nodes,
+        "depth": found.depth,
+        "is_whole": found.complete,
+    }
 
 
 def _tree(scene: Scene, block: Block, query: Query) -> object:
@@ -143,7 +109,13 @@ def _tree(scene: Scene, block: Block, query: Query) -> object:
     node = tree.nodes[min(at, last)]
     picture = draw(scene.grid, node.board, {"newest": node.newest})
     before = node.number - 1 if node.number else None
-    return ShownTree(tree, node, picture, before, node.number + 1 if node.number < last else None)
+    return {
+        "tree": tree,
+        "node": node,
+        "picture": picture,
+        "before": before,
+        "after": node.number + 1 if node.number < last else None,
+    }
 
 
 _SHOWN: Final[Mapping[str, Callable[[Scene, Block, Query], object]]] = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from flask import url_for
 from markupsafe import Markup
@@ -18,8 +18,8 @@ from werkzeug.datastructures import MultiDict
 from solver.hidoku.rules.grid import Cell
 from webapp.hidoku.picture.cells import Marks
 from webapp.learn.lessons.lesson import COURSES, Lesson, LessonError, LessonStep, lesson_after
-from webapp.learn.lessons.parts import LessonSplit, Query, ShownPart, show_guess, show_parts
-from webapp.learn.lessons.questions.question import Entered, Marking, ShownQuestion
+from webapp.learn.lessons.parts import Query, show_guess, show_parts
+from webapp.learn.lessons.questions.question import Entered, Marking
 from webapp.learn.lessons.questions.registry import question_in
 from webapp.learn.lessons.scene import Scene, fill_sentence, parse_cell_name
 
@@ -91,41 +91,9 @@ class ShownMarking:
     is_right: bool
     is_shown: bool
     sentences: tuple[Markup, ...]
-    guesses: tuple[LessonSplit, ...]
+    guesses: tuple[dict[str, Any], ...]
     reason: tuple[Markup, ...]
     seen: Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class StepMark:
-    number: int
-    url: str
-    is_done: bool
-    is_here: bool
-
-
-@dataclass(frozen=True)
-class ShownLessonStep:
-    lesson: Lesson
-    course: str
-    step: LessonStep
-    url: str
-    marks: tuple[StepMark, ...]
-    parts: tuple[ShownPart, ...]
-    question: ShownQuestion
-    judgement: ShownMarking | None
-    tries: int
-    problem: str
-    next_url: str
-    next_lesson: Lesson | None
-
-    @property
-    def title(self) -> str:
-        return f"{self.lesson.title}, step {self.step.number}: {self.step.title}"
-
-    @property
-    def is_last(self) -> bool:
-        return not self.next_url
 
 
 def show_step(
@@ -139,7 +107,7 @@ def show_step(
     tries: int = 0,
     is_shown: bool = False,
     problem: str = "",
-) -> ShownLessonStep:
+) -> dict[str, Any]:
     question = question_in(lesson, step)
     marking: ShownMarking | None = None
     cells: Marks = {}
@@ -148,24 +116,31 @@ def show_step(
         marking = show_judgement(question.scene, reason, judgement, tries, is_shown=is_shown)
         cells = seen_cells(marking.seen)
         judgement = replace(judgement, marks={**cells, **judgement.marks})
-    draft = query.get("draft", "")
-    return ShownLessonStep(
-        lesson,
-        COURSES[lesson.course],
-        step,
-        step_url(lesson, step.number),
-        tuple(
-            StepMark(one, step_url(lesson, one), one in done, one == step.number)
+    draft, is_last = query.get("draft", ""), step.number == len(lesson.steps)
+    return {
+        "lesson": lesson,
+        "title": f"{lesson.title}, step {step.number}: {step.title}",
+        "course": COURSES[lesson.course],
+        "step": step,
+        "url": step_url(lesson, step.number),
+        "marks": tuple(
+            {
+                "number": one,
+                "url": step_url(lesson, one),
+                "is_done": one in done,
+                "is_here": one == step.number,
+            }
             for one in (each.number for each in lesson.steps)
         ),
-        tuple(show_parts(question, step, query, cells)),
-        question.show(entered or MultiDict(), judgement, draft),
-        marking,
-        tries + bool(marking and not marking.is_right),
-        problem,
-        step_url(lesson, step.number + 1) if step.number < len(lesson.steps) else "",
-        lesson_after(lesson),
-    )
+        "parts": tuple(show_parts(question, step, query, cells)),
+        "question": question.show(entered or MultiDict(), judgement, draft),
+        "judgement": marking,
+        "tries": tries + bool(marking and not marking.is_right),
+        "problem": problem,
+        "is_last": is_last,
+        "next_url": "" if is_last else step_url(lesson, step.number + 1),
+        "next_lesson": lesson_after(lesson),
+    }
 
 
 def step_url(lesson: Lesson, number: int) -> str:
@@ -191,22 +166,13 @@ def show_judgement(
     )
 
 
-@dataclass(frozen=True)
-class PaperStep:
-    step: LessonStep
-    parts: tuple[ShownPart, ...]
-    question: ShownQuestion
-    answer: Markup
-    judgement: ShownMarking
-
-
-def show_paper(lesson: Lesson, step: LessonStep) -> PaperStep:
+def show_paper(lesson: Lesson, step: LessonStep) -> dict[str, Any]:
     question, nothing = question_in(lesson, step), MultiDict[str, str]()
     judged = question.judge(MultiDict(question.solution))
-    return PaperStep(
-        step,
-        tuple(show_parts(question, step, nothing)),
-        question.show(nothing, None, ""),
-        fill_sentence(question.scene, question.answer_words),
-        show_judgement(question.scene, reason_of(step), judged),
-    )
+    return {
+        "step": step,
+        "parts": tuple(show_parts(question, step, nothing)),
+        "question": question.show(nothing, None, ""),
+        "answer": fill_sentence(question.scene, question.answer_words),
+        "judgement": show_judgement(question.scene, reason_of(step), judged),
+    }

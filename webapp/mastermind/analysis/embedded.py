@@ -18,4 +18,4 @@ def analysis(position: str) -> ResponseReturnValue:
     sheet = parse_position(position)
     page = url_for("analysis.position", position=position, _external=True)
     table = show_analysis(sheet, NEED.name, None, "")
-    return shown("analysis", shown=table, board=table.table, page=page)
+    return shown("analysis", shown=table, board=table["table"], page=page)

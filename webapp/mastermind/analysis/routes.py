@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from typing import Any
 from urllib.parse import urljoin
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.faces.face import Face, ShownAnswer
+from solver.deduction.faces.face import Face
 from solver.deduction.games import OFFERED_PRESETS, face_of
 from solver.deduction.rules.game import Code, CodeError
 from solver.deduction.strategies.measures import MEASURES, NEED
@@ -28,24 +27,9 @@ from webapp.mastermind.analysis.position import (
     read_position,
     tried_of,
 )
-from webapp.mastermind.analysis.tried_view import (
-    ShownRanking,
-    ShownTried,
-    show_ranking,
-    show_tried,
-    status_words,
-)
+from webapp.mastermind.analysis.tried_view import show_ranking, show_tried, status_words
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, parse_keys
-from webapp.mastermind.board_view import (
-    EMPTY,
-    BoardRow,
-    RowDraft,
-    ShownGame,
-    draft_of,
-    played_rows,
-    show_game,
-    with_open_row,
-)
+from webapp.mastermind.board_view import EMPTY, draft_of, played_rows, show_game, with_open_row
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.new_game_form import USUAL, board_cards
 from webapp.work.tasks import if_known
@@ -53,44 +37,9 @@ from webapp.work.tasks import if_known
 # What the analysis board shows: a position, its best guesses, and the guess being tried.
 
 
-@dataclass(frozen=True)
-class CorrectionLink:
-    url: str
-    answer: ShownAnswer
-    leaves: str
-
-
-@dataclass(frozen=True)
-class AnalysisPage:
-    table: ShownGame
-    rows: tuple[BoardRow, ...]
-    headline: str
-    needed: str
-    status: str
-    problem: str
-    draft: RowDraft
-    measure: str
-    url: str
-    back: str
-    can_try: bool
-    found: int | None
-    conflict: ShownConflict | None
-    ways: Mapping[int, tuple[CorrectionLink, ...]]
-    ranking: ShownRanking | None
-    tried: ShownTried | None
-    is_tried: bool
-    link: str
-    embed: str
-    asked: str = ""
-
-    @property
-    def is_thinking(self) -> bool:
-        return bool(self.asked)
-
-
 def show_analysis(
     sheet: Sheet, measure: str, guess: Code | None, draft: str, problem: str = ""
-) -> AnalysisPage:
+) -> dict[str, Any]:
     face = face_of(sheet.game)
     bare = _plain_page(sheet, face, measure, draft, problem)
     if sheet.is_contradiction:
@@ -98,11 +47,11 @@ def show_analysis(
         asked = address_of(sheet.game, sheet.turns, waiting="1")
         ways = _ways(sheet, conflict) if conflict else {}
         is_thinking = conflict is not None and conflict.is_thinking
-        return replace(bare, conflict=conflict, ways=ways, asked=asked * is_thinking)
+        return {**bare, "conflict": conflict, "ways": ways, "asked": asked * is_thinking}
     return bare if sheet.found else _weighed(bare, sheet, face, guess)
 
 
-def _plain_page(sheet: Sheet, face: Face, measure: str, draft: str, problem: str) -> AnalysisPage:
+def _plain_page(sheet: Sheet, face: Face, measure: str, draft: str, problem: str) -> dict[str, Any]:
     game, turns, built = sheet.game, sheet.turns, draft_of(face, draft)
     can_try = not (sheet.found or sheet.is_contradiction or len(turns) >= MOST_ROWS)
     played = played_rows(face, turns, sheet.counts)
@@ -111,27 +60,20 @@ def _plain_page(sheet: Sheet, face: Face, measure: str, draft: str, problem: str
     if turns:
         last = game.format_code(turns[-1].code)
         back = address_of(game, turns[:-1], guess=last, by=by_query(measure))
-    return AnalysisPage(
-        table=show_game(face, "", 0),
-        rows=tuple(rows),
-        headline=_headline(sheet),
-        needed="",
-        status="",
-        problem=problem,
-        draft=built,
-        measure=measure,
-        url=address_of(game, turns),
-        back=back,
-        can_try=can_try,
-        found=sheet.found,
-        conflict=None,
-        ways={},
-        ranking=None,
-        tried=None,
-        is_tried=False,
-        link=urljoin(request.host_url, address_of(game, turns)),
-        embed=url_for("embed.analysis", position=format_position(game, turns), _external=True),
-    )
+    return {
+        "table": show_game(face, "", 0),
+        "rows": tuple(rows),
+        "headline": _headline(sheet),
+        "problem": problem,
+        "draft": built,
+        "measure": measure,
+        "url": address_of(game, turns),
+        "back": back,
+        "can_try": can_try,
+        "found": sheet.found,
+        "link": urljoin(request.host_url, address_of(game, turns)),
+        "embed": url_for("embed.analysis", position=format_position(game, turns), _external=True),
+    }
 
 
 def _headline(sheet: Sheet) -> str:
@@ -139,42 +81,40 @@ def _headline(sheet: Sheet) -> str:
         return "No code fits all this feedback."
     if sheet.found:
         return f"Row {sheet.found} was the code."
-    return f"{counted(sheet.left, 'possible code')}." if sheet.turns else _start_words(sheet)
-
-
-def _start_words(sheet: Sheet) -> str:
     return f"{counted(sheet.left, 'possible code')}."
 
 
-def _weighed(bare: AnalysisPage, sheet: Sheet, face: Face, guess: Code | None) -> AnalysisPage:
-    game, turns = sheet.game, sheet.turns
-    ranking = if_known(lambda: ranking_of(game.name, turns, bare.measure))
+def _weighed(bare: dict[str, Any], sheet: Sheet, face: Face, guess: Code | None) -> dict[str, Any]:
+    game, turns, measure = sheet.game, sheet.turns, bare["measure"]
+    ranking = if_known(lambda: ranking_of(game.name, turns, measure))
     tried = None if guess is None else if_known(lambda: tried_of(game.name, turns, guess))
     text = "" if guess is None else game.format_code(guess)
     is_known = ranking is not None and (guess is None or tried is not None)
-    asked = address_of(game, turns, guess=text, by=by_query(bare.measure), waiting="1")
+    asked = address_of(game, turns, guess=text, by=by_query(measure), waiting="1")
     least = ranking.least if ranking else None
-    return replace(
-        bare,
-        needed=least_words(least) if ranking and sheet.left > 1 else "",
-        status=status_words(face, tried),
-        ranking=show_ranking(sheet, face, ranking, bare.measure, guess) if ranking else None,
-        tried=show_tried(sheet, face, tried, bare.measure, least) if tried else None,
-        is_tried=guess is not None,
-        asked="" if is_known else asked,
-    )
+    return {
+        **bare,
+        "needed": least_words(least) if ranking and sheet.left > 1 else "",
+        "status": status_words(face, tried),
+        "ranking": show_ranking(sheet, face, ranking, measure, guess) if ranking else None,
+        "tried": show_tried(sheet, face, tried, measure, least) if tried else None,
+        "is_tried": guess is not None,
+        "asked": "" if is_known else asked,
+    }
 
 
-def _ways(sheet: Sheet, conflict: ShownConflict) -> dict[int, tuple[CorrectionLink, ...]]:
+def _ways(sheet: Sheet, conflict: ShownConflict) -> dict[int, tuple[dict[str, Any], ...]]:
     """Return, for each row that may be wrong, the positions with another answer to it."""
     game = sheet.game
     return {
         one.row: tuple(
-            CorrectionLink(
-                address_of(game, sheet.corrected(one.row, game.parse_answer(way.value)).turns),
-                way.answer,
-                way.leaves,
-            )
+            {
+                "url": address_of(
+                    game, sheet.corrected(one.row, game.parse_answer(way.value)).turns
+                ),
+                "answer": way.answer,
+                "leaves": way.leaves,
+            }
             for way in (*one.ways, *one.more)
         )
         for one in conflict.corrections
@@ -213,8 +153,8 @@ def position(position: str) -> ResponseReturnValue:
         "mastermind/analysis/_position.html",
         422 if problem else 200,
         shown=shown,
-        board=shown.table,
-        example_page=shown.url,
+        board=shown["table"],
+        example_page=shown["url"],
         known_rows=format_rows(sheet.game, sheet.turns),
     )
 

@@ -3,77 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from solver.deduction.explain.analysis import Ranking, TriedGuess, WeighedGuess
 from solver.deduction.explain.needs import Need
-from solver.deduction.faces.face import Face, Pegs, ShownAnswer
+from solver.deduction.faces.face import Face
 from solver.deduction.rules.game import Code, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.analysis import need_words, ranking_words, tried_words
 from solver.wording import counted, decimal
 from webapp.mastermind.analysis.position import address_of, by_query
 from webapp.mastermind.answer_sheet import Sheet
-from webapp.mastermind.hint_view import ShownSplit, show_split
+from webapp.mastermind.hint_view import show_split
 
 # The table of the best guesses at a position, by the chosen measure.
 
 
-@dataclass(frozen=True)
-class MeasureLink:
-    name: str
-    title: str
-    url: str
-    is_chosen: bool
-
-
-@dataclass(frozen=True)
-class ListedGuess:
-    pegs: Pegs
-    words: str
-    url: str
-    can_be_code: bool
-    is_tried: bool
-    figures: tuple[str, ...]
-    most: str
-
-
-@dataclass(frozen=True)
-class ShownRanking:
-    columns: tuple[MeasureLink, ...]
-    best: tuple[ListedGuess, ...]
-    sentences: tuple[str, ...]
-
-
 def show_ranking(
     sheet: Sheet, face: Face, ranking: Ranking, measure: str, guess: Code | None
-) -> ShownRanking:
+) -> dict[str, Any]:
     game, turns = sheet.game, sheet.turns
     has_needs = any(one.need for one in ranking.best)
     tried = "" if guess is None else game.format_code(guess)
     columns = tuple(
-        MeasureLink(
-            one.name,
-            one.title,
-            address_of(game, turns, guess=tried, by=by_query(one.name)),
-            one.name == ranking.measure,
-        )
+        {
+            "name": one.name,
+            "title": one.title,
+            "url": address_of(game, turns, guess=tried, by=by_query(one.name)),
+            "is_chosen": one.name == ranking.measure,
+        }
         for one in MEASURES.values()
         if one.name != NEED.name or has_needs
     )
     best = tuple(
-        ListedGuess(
-            face.pegs(one.guess),
-            face.code_words(one.guess),
-            address_of(game, turns, guess=game.format_code(one.guess), by=by_query(measure)),
-            one.can_be_code,
-            one.guess == guess,
-            tuple(_figures(one, has_needs)),
-            _most(one.need),
-        )
+        {
+            "pegs": face.pegs(one.guess),
+            "words": face.code_words(one.guess),
+            "url": address_of(game, turns, guess=game.format_code(one.guess), by=by_query(measure)),
+            "can_be_code": one.can_be_code,
+            "is_tried": one.guess == guess,
+            "figures": tuple(_figures(one, has_needs)),
+            "most": _most(one.need),
+        }
         for one in ranking.best
     )
-    return ShownRanking(columns, best, ranking_words(ranking))
+    return {"columns": columns, "best": best, "sentences": ranking_words(ranking)}
 
 
 def _figures(one: WeighedGuess, has_needs: bool) -> Iterator[str]:
@@ -91,30 +65,6 @@ def _most(need: Need | None) -> str:
     return f"{need.most}" if need else ""
 
 
-@dataclass(frozen=True)
-class AnswerStep:
-    url: str
-    answer: ShownAnswer
-    left: str
-    need: str
-    words: str
-
-
-@dataclass(frozen=True)
-class ShownTried:
-    pegs: Pegs
-    words: str
-    text: str
-    sentences: tuple[str, ...]
-    split: ShownSplit
-    steps: tuple[AnswerStep, ...]
-    urls: tuple[str, ...]
-
-    @property
-    def has_needs(self) -> bool:
-        return any(step.need for step in self.steps)
-
-
 def status_words(face: Face, tried: TriedGuess | None) -> str:
     if tried is None:
         return ""
@@ -127,24 +77,26 @@ def status_words(face: Face, tried: TriedGuess | None) -> str:
 
 def show_tried(
     sheet: Sheet, face: Face, tried: TriedGuess, measure: str, least: Need | None
-) -> ShownTried:
+) -> dict[str, Any]:
     guess, sizes = tried.weighed.guess, tried.weighed.split.sizes
     urls = tuple(
         address_of(sheet.game, (*sheet.turns, Turn(guess, answer)), by=by_query(measure))
         for answer in sheet.game.feedbacks
     )
-    return ShownTried(
-        face.pegs(guess),
-        face.code_words(guess),
-        sheet.game.format_code(guess),
-        tried_words(sheet.game, tried, least),
-        show_split(face, sizes),
-        tuple(_steps(face, tried, urls)),
-        urls,
-    )
+    steps = tuple(_steps(face, tried, urls))
+    return {
+        "pegs": face.pegs(guess),
+        "words": face.code_words(guess),
+        "text": sheet.game.format_code(guess),
+        "sentences": tried_words(sheet.game, tried, least),
+        "split": show_split(face, sizes),
+        "steps": steps,
+        "has_needs": any(step["need"] for step in steps),
+        "urls": urls,
+    }
 
 
-def _steps(face: Face, tried: TriedGuess, urls: Sequence[str]) -> Iterator[AnswerStep]:
+def _steps(face: Face, tried: TriedGuess, urls: Sequence[str]) -> Iterator[dict[str, Any]]:
     for number, size in enumerate(tried.weighed.split.sizes):
         if size:
             answer, left = face.show(face.game.feedbacks[number]), counted(size, "code")
@@ -154,7 +106,13 @@ def _steps(face: Face, tried: TriedGuess, urls: Sequence[str]) -> Iterator[Answe
             else:
                 short, long = _short_words(need), need_words(need, "more guess") if need else ""
             words = ", ".join(filter(None, [f"{answer.words}: {left}", long]))
-            yield AnswerStep(urls[number], answer, left, short, words)
+            yield {
+                "url": urls[number],
+                "answer": answer,
+                "left": left,
+                "need": short,
+                "words": words,
+            }
 
 
 def _short_words(need: Need | None) -> str:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from solver.deduction.faces.face import Face, Pegs
+from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Game
 from solver.deduction.text.facts import rows_words
 from solver.wording import capitalised, counted, day_words, spelled
-from webapp.http.bars import AmountBar, guess_bars
+from webapp.http.bars import guess_bars
 from webapp.mastermind.analysis.position import address_of
 from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.board_view import (
@@ -44,16 +44,6 @@ BY_ONE: Final = "This code was still possible."
 
 
 @dataclass(frozen=True)
-class MatchResult:
-    title: str
-    about: str
-    sentence: str
-    lid: str
-    secret: Pegs
-    code_words: str
-
-
-@dataclass(frozen=True)
 class ShownMatch:
     table: ShownGame
     rows: tuple[BoardRow, ...]
@@ -65,7 +55,7 @@ class ShownMatch:
     status: str
     problem: str
     typed: str
-    result: MatchResult | None
+    result: dict[str, Any] | None
     is_won: bool
     hints_used: str
     note: str
@@ -157,7 +147,7 @@ def _status(match: AnyMatch, left: Sequence[int], played: Sequence[BoardRow], co
 
 def _result(
     match: AnyMatch, face: Face, setup: Setup, hints: str, left: Sequence[int]
-) -> MatchResult:
+) -> dict[str, Any]:
     game, won, is_evil = match.game, match.outcome is Outcome.WON, setup.role is Role.EVIL
     guesses = len(match.turns)
     secret = match.secret or ()
@@ -170,14 +160,14 @@ def _result(
         sentence = _helped_words(helped, guesses) or (BY_NONE if is_evil else _found_words(before))
     else:
         title, sentence = "Not found this time", BY_ONE if is_evil else _loss_lesson(match, left)
-    return MatchResult(
-        title,
-        " · ".join(about),
-        sentence,
-        "You found it." if won else "This was the code.",
-        face.pegs(secret),
-        face.code_words(secret),
-    )
+    return {
+        "title": title,
+        "about": " · ".join(about),
+        "sentence": sentence,
+        "lid": "You found it." if won else "This was the code.",
+        "secret": face.pegs(secret),
+        "code_words": face.code_words(secret),
+    }
 
 
 def _praise(guesses: int, rows: int) -> str:
@@ -234,26 +224,17 @@ def _loss_lesson(match: AnyMatch, left: Sequence[int]) -> str:
 LOST = "not found"
 
 
-@dataclass(frozen=True)
-class GameResult:
-    """Bars of games by their guesses with a ``caption``, and what is said of the ``own`` one."""
-
-    bars: tuple[AmountBar, ...] = ()
-    caption: str = ""
-    own: str = ""
-
-
-def show_result(stored: StoredGame) -> GameResult:
+def show_result(stored: StoredGame) -> dict[str, Any]:
     """Return what is shown beside a finished game that isn't a daily one."""
     played = results_of(store(), stored.player, stored.kind)
     own = next((each for each in played if each.id == stored.id), None)
     alike = [each for each in played if each.counts and own and each.rules == own.rules]
     if own is None or len(alike) < 2:
-        return GameResult()
+        return {}
     title = title_of(game_named(own.rules))
     figure = str(own.guesses) if own.result == GameEnd.WON.value else LOST
-    return GameResult(
-        guess_bars(alike, LOST, own),
-        f"Your {len(alike):,} games of {title}",
-        f"this one: {figure}" if own.counts else "this one isn’t counted",
-    )
+    return {
+        "bars": guess_bars(alike, LOST, own),
+        "caption": f"Your {len(alike):,} games of {title}",
+        "own": f"this one: {figure}" if own.counts else "this one isn’t counted",
+    }

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
-from solver.deduction.faces.face import Pegs
 from solver.deduction.matches import Outcome
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import counts_of
-from webapp.mastermind.board_view import (
-    BoardRow,
-    RowDraft,
-    ShownGame,
-    draft_of,
-    draft_pegs,
-    every_row,
-    show_game,
-)
+from webapp.mastermind.board_view import ShownGame, draft_of, draft_pegs, every_row, show_game
 from webapp.mastermind.challenge.game import Challenge, ChallengeStage, open_challenge
 from webapp.mastermind.new_game_form import setting_words
 from webapp.storage.hint_log import hints_words
@@ -69,89 +60,53 @@ class ShownRematch:
         return self.stage not in {each.value for each in begun}
 
 
-@dataclass(frozen=True)
-class SetterPage:
-    table: ShownGame
-    stage: str
-    is_unseen: bool
-    rows: tuple[BoardRow, ...]
-    newest: int
-    secret: Pegs
-    secret_words: str
-    status: str
-    hints: str
-    problem: str
-    draft: RowDraft
-    draft_pegs: Pegs
-    typed: str
-    name: str
-    keys: str
-    who: str
-    awaited: str
-    rematch: ShownRematch | None
-
-    @property
-    def is_on(self) -> bool:
-        """Whether the other player may still do something."""
-        return self.stage in (ChallengeStage.WAITING.value, ChallengeStage.PLAYING.value)
-
-
-@dataclass(frozen=True)
-class GuestPage:
-    """What somebody with the link sees before starting a game; it doesn't contain the code."""
-
-    table: ShownGame
-    stage: str
-    rows: int
-    problem: str
-    is_invited: bool
-    name: str
-    who: str
-    rival: str
-    score: str
-    pegs: Pegs
-
-
-def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = "") -> SetterPage:
+def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = "") -> dict[str, Any]:
     game, face = challenge.game, challenge.face
     turns = challenge.turns
     left = counts_of(game, turns)
     secret = game.parse_code(challenge.setup.secret) if challenge.setup.secret else ()
     draft = draft_of(face, form.get("draft", "") or form.get("code", ""))
     is_over = challenge.stage is ChallengeStage.OVER
-    return SetterPage(
-        table=_table(challenge),
-        stage=challenge.stage.value,
-        is_unseen=challenge.is_unseen,
-        rows=every_row(face, turns, left)[: len(turns) if is_over else None],
-        newest=len(turns),
-        secret=face.pegs(secret),
-        secret_words=face.code_words(secret),
-        status=_status(challenge, left),
-        hints=hints_words(challenge.hints),
-        problem=problem,
-        draft=draft,
-        draft_pegs=draft_pegs(face, draft.text),
-        typed=form.get("typed", "")[:20] if problem else "",
-        name=challenge.setup.name,
-        keys=challenge.setup.keys,
-        who=challenge.guest_name or challenge.setup.rival or "Someone",
-        awaited=(challenge.setup.rival or OTHER.lower()) if challenge.setup.link else "",
-        rematch=show_rematch(challenge) if is_over else None,
-    )
+    return {
+        "table": _table(challenge),
+        "stage": challenge.stage.value,
+        "is_on": challenge.stage in (ChallengeStage.WAITING, ChallengeStage.PLAYING),
+        "is_unseen": challenge.is_unseen,
+        "rows": every_row(face, turns, left)[: len(turns) if is_over else None],
+        "newest": len(turns),
+        "secret": face.pegs(secret),
+        "secret_words": face.code_words(secret),
+        "status": _status(challenge, left),
+        "hints": hints_words(challenge.hints),
+        "problem": problem,
+        "draft": draft,
+        "draft_pegs": draft_pegs(face, draft.text),
+        "typed": form.get("typed", "")[:20] if problem else "",
+        "name": challenge.setup.name,
+        "key_pegs": challenge.setup.keys,
+        "who": challenge.guest_name or challenge.setup.rival or "Someone",
+        "awaited": (challenge.setup.rival or OTHER.lower()) if challenge.setup.link else "",
+        "rematch": show_rematch(challenge) if is_over else None,
+    }
 
 
-def show_guest(challenge: Challenge, problem: str = "", *, is_invited: bool = True) -> GuestPage:
+def show_guest(
+    challenge: Challenge, problem: str = "", *, is_invited: bool = True
+) -> dict[str, Any]:
     """Return the page; somebody for whom a rematch isn't sees neither its board nor its score."""
     setup = challenge.setup
-    return GuestPage(
-        *(_table(challenge), challenge.stage.value, challenge.game.rows, problem, is_invited),
-        name=setup.rival,
-        who=setup.name or "Someone",
-        rival=setup.rival or "the other player",
-        score=_score(setup.conceded, setup.scored, setup.name) if is_invited else "",
-        pegs=draft_pegs(challenge.face, draft_of(challenge.face, "").text),
-    )
+    return {
+        "table": _table(challenge),
+        "stage": challenge.stage.value,
+        "rows": challenge.game.rows,
+        "problem": problem,
+        "is_invited": is_invited,
+        "name": setup.rival,
+        "who": setup.name or "Someone",
+        "rival": setup.rival or "the other player",
+        "score": _score(setup.conceded, setup.scored, setup.name) if is_invited else "",
+        "pegs": draft_pegs(challenge.face, draft_of(challenge.face, "").text),
+    }
 
 
 def show_rematch(challenge: Challenge, *, is_setter: bool = True) -> ShownRematch:

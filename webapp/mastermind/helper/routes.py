@@ -92,8 +92,8 @@ def show(
         "mastermind/helper/_game.html" if args is None else "mastermind/_candidates.html",
         status_of(problem) if problem else 200,
         shown=shown,
-        board=shown.table,
-        left=shown.left,
+        board=shown["table"],
+        left=shown["left"],
         strategies=OFFERED,
         candidates_url=url_for(".candidates", game_id=book.stored.id),
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import Any
 
-from solver.deduction.faces.face import Face, Pegs
+from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of
 from solver.wording import counted
 from webapp.mastermind.analysis.position import address_of, format_rows
@@ -15,47 +15,19 @@ from webapp.mastermind.board_view import (
     AnswerFields,
     BoardRow,
     RowDraft,
-    ShownGame,
     answer_fields,
     draft_of,
     played_rows,
     show_game,
     with_open_row,
 )
-from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
-from webapp.mastermind.correction_view import ShownConflict, show_conflict
+from webapp.mastermind.candidates_view import show_candidates
+from webapp.mastermind.correction_view import show_conflict
 from webapp.mastermind.finished import choice_after
-from webapp.mastermind.hint_view import ShownMove, show_move
+from webapp.mastermind.hint_view import show_move
 from webapp.mastermind.setup import Setup
 from webapp.storage.games import StoredGame
 from webapp.work.tasks import if_known
-
-
-@dataclass(frozen=True)
-class HelperPage:
-    table: ShownGame
-    rows: tuple[BoardRow, ...]
-    edited: int
-    is_full: bool
-    draft: RowDraft
-    fields: AnswerFields
-    strategy: str
-    move: ShownMove | None
-    conflict: ShownConflict | None
-    left: ShownCandidates
-    only: Pegs
-    only_words: str
-    found: int | None
-    link_rows: str
-    analysis: str
-    status: str
-    problem: str
-    typed: str
-    is_choosing: bool
-
-    @property
-    def is_thinking(self) -> bool:
-        return self.is_choosing or (self.conflict is not None and self.conflict.is_thinking)
 
 
 def show_helping(
@@ -67,7 +39,7 @@ def show_helping(
     args: Mapping[str, str] | None = None,
     row: int = 0,
     problem: str = "",
-) -> HelperPage:
+) -> dict[str, Any]:
     """Return the page; ``form`` holds a row being built, or what was refused with a problem."""
     game, face = sheet.game, face_of(sheet.game, setup.keys)
     row = row if 1 <= row <= len(sheet.turns) else 0
@@ -75,27 +47,29 @@ def show_helping(
     is_on = sheet.found is None and not sheet.is_contradiction
     choice = if_known(lambda: choice_after(game, sheet.turns, setup)) if is_on else None
     only = sheet.only or ()
-    return HelperPage(
-        table=show_game(face, stored.id, stored.version),
-        rows=_rows(sheet, face, draft, row),
-        edited=row,
-        is_full=len(sheet.turns) >= MOST_ROWS,
-        draft=draft,
-        fields=_fields(sheet, face, form, row),
-        strategy=setup.strategy,
-        move=show_move(face, choice) if choice else None,
-        conflict=show_conflict(sheet, face),
-        left=show_candidates(game, sheet.turns, args),
-        only=face.pegs(only),
-        only_words=face.code_words(only),
-        found=sheet.found,
-        analysis=address_of(game, sheet.turns),
-        link_rows=format_rows(game, sheet.turns),
-        status=_status(sheet, row),
-        problem=problem,
-        typed=form.get("typed", "")[:20],
-        is_choosing=is_on and choice is None,
-    )
+    conflict, is_choosing = show_conflict(sheet, face), is_on and choice is None
+    return {
+        "table": show_game(face, stored.id, stored.version),
+        "rows": _rows(sheet, face, draft, row),
+        "edited": row,
+        "is_full": len(sheet.turns) >= MOST_ROWS,
+        "draft": draft,
+        "fields": _fields(sheet, face, form, row),
+        "strategy": setup.strategy,
+        "move": show_move(face, choice) if choice else None,
+        "conflict": conflict,
+        "left": show_candidates(game, sheet.turns, args),
+        "only": face.pegs(only),
+        "only_words": face.code_words(only),
+        "found": sheet.found,
+        "analysis": address_of(game, sheet.turns),
+        "link_rows": format_rows(game, sheet.turns),
+        "status": _status(sheet, row),
+        "problem": problem,
+        "typed": form.get("typed", "")[:20],
+        "is_choosing": is_choosing,
+        "is_thinking": is_choosing or (conflict is not None and conflict.is_thinking),
+    }
 
 
 def _rows(sheet: Sheet, face: Face, draft: RowDraft, row: int) -> tuple[BoardRow, ...]:

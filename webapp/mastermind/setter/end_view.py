@@ -3,42 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import Any
 
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import untrue_words
 from webapp.mastermind.setter.game import SetterGame
 
 
-@dataclass(frozen=True)
-class End:
-    title: str
-    sentences: tuple[str, ...]
-    is_found: bool
-    has_review: bool
-
-
-@dataclass(frozen=True)
-class SecretForm:
-    """The form to enter a code after all that was only in the player's head.
-
-    ``is_wanted`` says that there is no review without it, ``is_tried`` that something is entered,
-    and ``problem`` why it was refused.
-    """
-
-    question: str
-    promise: str
-    is_wanted: bool
-    is_tried: bool
-    problem: str
-
-
-def show_end(setting: SetterGame) -> End:
+def show_end(setting: SetterGame) -> dict[str, Any]:
     found, has_review = setting.sheet.found, setting.known_code is not None
     if found is None:
-        return End("The computer didn’t find it", tuple(_held_words(setting)), False, has_review)
+        return {
+            "title": "The computer didn’t find it",
+            "sentences": tuple(_held_words(setting)),
+            "is_found": False,
+            "has_review": has_review,
+        }
     title = f"The computer broke your code in {counted(found, 'guess', 'guesses')}"
-    return End(title, tuple(_consistency_words(setting)), True, has_review)
+    return {
+        "title": title,
+        "sentences": tuple(_consistency_words(setting)),
+        "is_found": True,
+        "has_review": has_review,
+    }
 
 
 def _held_words(setting: SetterGame) -> Iterator[str]:
@@ -68,7 +55,7 @@ def _consistency_words(setting: SetterGame) -> Iterator[str]:
 
 def show_secret_form(
     setting: SetterGame, form: Mapping[str, str], problem: str
-) -> SecretForm | None:
+) -> dict[str, Any] | None:
     """Return the form for the code, if it may be entered; ``form`` holds one being built."""
     if not setting.can_be_revealed:
         return None
@@ -81,7 +68,13 @@ def show_secret_form(
     is_wanted = not is_contradiction and setting.known_code is None
     is_tried = any(form.get(name) for name in ("draft", "code", "typed"))
     refused = problem if "code" in form else ""
-    return SecretForm(_question(setting), promise, is_wanted, is_tried, refused)
+    return {
+        "question": _question(setting),
+        "promise": promise,
+        "is_wanted": is_wanted,
+        "is_tried": is_tried,
+        "problem": refused,
+    }
 
 
 def _question(setting: SetterGame) -> str:

@@ -106,8 +106,8 @@ def show(
         "mastermind/setter/_game.html" if args is None else "mastermind/_candidates.html",
         status_of(problem) if problem else 200,
         shown=shown,
-        board=shown.table,
-        left=shown.left,
+        board=shown["table"],
+        left=shown["left"],
         candidates_url=url_for(".candidates", game_id=opened.stored.id),
         known_rows=format_rows(opened.setting.game, opened.setting.sheet.turns),
     )

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import Any
 
-from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Answer, Game
 from solver.deduction.strategies.registry import STRATEGY_WORDS
@@ -14,65 +13,21 @@ from solver.wording import counted
 from webapp.mastermind.answer_sheet import given_fields
 from webapp.mastermind.board_view import (
     AnswerFields,
-    BoardRow,
-    RowDraft,
-    ShownGame,
     answer_fields,
     draft_of,
     draft_pegs,
     every_row,
     show_game,
 )
-from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
-from webapp.mastermind.correction_view import ShownConflict, show_conflict
+from webapp.mastermind.candidates_view import show_candidates
+from webapp.mastermind.correction_view import show_conflict
 from webapp.mastermind.finished import choice_after
-from webapp.mastermind.hint_view import ShownMove, show_move
-from webapp.mastermind.setter.end_view import End, SecretForm, show_end, show_secret_form
+from webapp.mastermind.hint_view import show_move
+from webapp.mastermind.setter.end_view import show_end, show_secret_form
 from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import Setup
 from webapp.storage.games import StoredGame
 from webapp.work.tasks import if_known
-
-
-@dataclass(frozen=True)
-class Reason:
-    move: ShownMove
-    sentences: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class SetterGamePage:
-    table: ShownGame
-    rows: tuple[BoardRow, ...]
-    has_begun: bool
-    secret: Pegs
-    secret_words: str
-    draft: RowDraft
-    draft_pegs: Pegs
-    fields: AnswerFields | None
-    true_answer: ShownAnswer | None
-    waits: bool
-    answered: int
-    doubt: ShownAnswer | None
-    doubt_value: str
-    changed: int
-    reason: Reason | None
-    conflict: ShownConflict | None
-    left: ShownCandidates
-    end: End | None
-    own_code: SecretForm | None
-    status: str
-    problem: str
-    typed: str
-    by: str
-    again: tuple[tuple[str, str], ...]
-    is_guessing: bool
-    is_reasoning: bool
-
-    @property
-    def is_thinking(self) -> bool:
-        is_examined = self.conflict is not None and self.conflict.is_thinking
-        return self.is_guessing or self.is_reasoning or is_examined
 
 
 def show_setting(
@@ -84,7 +39,7 @@ def show_setting(
     row: int = 0,
     doubt: Answer | None = None,
     problem: str = "",
-) -> SetterGamePage:
+) -> dict[str, Any]:
     """Return the page; ``row`` is being changed, ``doubt`` differs from the code's answer."""
     setup, sheet, game = setting.setup, setting.sheet, setting.game
     face = setting.face
@@ -92,35 +47,39 @@ def show_setting(
     row = row if 1 <= row <= len(sheet.turns) else 0
     draft = draft_of(face, form.get("draft", "") or form.get("code", ""))
     choice = _choice(setting)
+    conflict = show_conflict(sheet, face, setting.secret)
+    is_examined = conflict is not None and conflict.is_thinking
+    is_reasoning = sheet.pending is not None and choice is None
     waiting = None if sheet.pending is None else face.draft_of(sheet.pending)
-    return SetterGamePage(
-        table=show_game(face, stored.id, stored.version),
-        rows=every_row(face, sheet.turns, sheet.counts, waiting),
-        has_begun=setting.has_begun,
-        secret=face.pegs(setting.secret) if setting.secret else (),
-        secret_words=face.code_words(setting.secret) if setting.secret else "",
-        draft=draft,
-        draft_pegs=draft_pegs(face, draft.text),
-        fields=_fields(setting, row, form),
-        true_answer=None if true is None else face.show(true),
-        waits=setup.waits or bool(problem),
-        answered=len(sheet.turns),
-        doubt=None if doubt is None else face.show(doubt),
-        doubt_value="" if doubt is None else game.format_answer(doubt),
-        changed=row,
-        reason=_reason(setting, choice) if choice else None,
-        conflict=show_conflict(sheet, face, setting.secret),
-        left=show_candidates(game, sheet.turns, args),
-        end=show_end(setting) if setting.outcome is not Outcome.PLAYING else None,
-        own_code=show_secret_form(setting, form, problem),
-        status=_status(setting, row),
-        problem=problem,
-        typed=form.get("typed", "")[:20] if problem else "",
-        by=_player_words(setup),
-        again=_again(game, setup),
-        is_guessing=setting.awaits_guess,
-        is_reasoning=sheet.pending is not None and choice is None,
-    )
+    return {
+        "table": show_game(face, stored.id, stored.version),
+        "rows": every_row(face, sheet.turns, sheet.counts, waiting),
+        "has_begun": setting.has_begun,
+        "secret": face.pegs(setting.secret) if setting.secret else (),
+        "secret_words": face.code_words(setting.secret) if setting.secret else "",
+        "draft": draft,
+        "draft_pegs": draft_pegs(face, draft.text),
+        "fields": _fields(setting, row, form),
+        "true_answer": None if true is None else face.show(true),
+        "waits": setup.waits or bool(problem),
+        "answered": len(sheet.turns),
+        "doubt": None if doubt is None else face.show(doubt),
+        "doubt_value": "" if doubt is None else game.format_answer(doubt),
+        "changed": row,
+        "reason": _reason(setting, choice) if choice else None,
+        "conflict": conflict,
+        "left": show_candidates(game, sheet.turns, args),
+        "end": show_end(setting) if setting.outcome is not Outcome.PLAYING else None,
+        "own_code": show_secret_form(setting, form, problem),
+        "status": _status(setting, row),
+        "problem": problem,
+        "typed": form.get("typed", "")[:20] if problem else "",
+        "by": _player_words(setup),
+        "again": _again(game, setup),
+        "is_guessing": setting.awaits_guess,
+        "is_reasoning": is_reasoning,
+        "is_thinking": setting.awaits_guess or is_reasoning or is_examined,
+    }
 
 
 def _fields(setting: SetterGame, row: int, form: Mapping[str, str]) -> AnswerFields | None:
@@ -156,7 +115,7 @@ def _choice(setting: SetterGame) -> Choice | None:
     return if_known(lambda: choice_after(setting.game, turns, setting.setup))
 
 
-def _reason(setting: SetterGame, choice: Choice) -> Reason | None:
+def _reason(setting: SetterGame, choice: Choice) -> dict[str, Any] | None:
     sheet = setting.sheet
     if choice.guess != sheet.pending:
         return None
@@ -172,7 +131,7 @@ def _reason(setting: SetterGame, choice: Choice) -> Reason | None:
         f"It ignored some feedback, so it still thinks {counted(believed, 'code')} "
         f"{'is' if believed == 1 else 'are'} possible.",
     ) * (believed != sheet.left)
-    return Reason(move, (start, *overlooked, *([move.why] if believed > 1 else [])))
+    return {"move": move, "sentences": (start, *overlooked, *([move.why] if believed > 1 else []))}
 
 
 def _status(setting: SetterGame, changed: int) -> str:

@@ -104,7 +104,7 @@ def show(opened: OpenDuel, problem: Exception | None = None) -> ResponseReturnVa
         status_of(problem) if problem else 200,
         frame=shown,
         is_kept=opened.is_kept,
-        board=shown.table,
+        board=shown["table"],
         known_rows=format_rows(opened.duel.game, opened.duel.turns[:row]),
     )
 

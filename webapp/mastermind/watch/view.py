@@ -3,75 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import log2
+from typing import Any
 
-from solver.deduction.faces.face import Pegs
 from solver.deduction.matches import Outcome
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
-from webapp.mastermind.board_view import BoardRow, ShownGame, open_row, played_rows, show_game
-from webapp.mastermind.hint_view import ShownSplit, show_move, why_words
+from webapp.mastermind.board_view import open_row, played_rows, show_game
+from webapp.mastermind.hint_view import show_move, why_words
 from webapp.mastermind.setup import Setup
 from webapp.mastermind.watch.game import Duel
 
 
-@dataclass(frozen=True)
-class WatchedRow:
-    table: ShownGame
-    row: int
-    last_row: int
-    steps: int
-    rows: tuple[BoardRow, ...]
-    headline: str
-    reason: tuple[str, ...]
-    split: ShownSplit | None
-    figures: tuple[str, ...]
-    is_end: bool
-    is_won: bool
-    is_evil: bool
-    is_shown: bool
-    secret: Pegs
-    secret_words: str
-    by: str
-    problem: str
-    again: tuple[tuple[str, str], ...]
-
-    @property
-    def is_known(self) -> bool:
-        return bool(self.secret)
-
-
 def show_frame(
     duel: Duel, game_id: str, version: int, row: int, *, is_shown: bool = False, problem: str = ""
-) -> WatchedRow:
+) -> dict[str, Any]:
     face, setup = duel.face, duel.setup
     is_end = duel.is_over and row == len(duel.turns)
     secret = duel.secret if is_end or (is_shown and not duel.is_evil) else None
     choice = duel.choice(row) if row else None
     move = show_move(face, choice) if choice else None
     seen = played_rows(face, duel.turns[:row], duel.counts[1 : row + 1])
-    return WatchedRow(
-        table=show_game(face, game_id, version),
-        row=row,
-        last_row=len(duel.turns),
-        steps=len(duel.turns) if secret else duel.game.rows,  # which doesn't say when it is found
-        rows=seen or (open_row(face, 1),),
-        headline=_headline(duel, row, is_end),
-        reason=tuple(_reason(duel, row)),
-        split=move.split if move else None,
-        figures=move.sentences if move else (),
-        is_end=is_end,
-        is_won=is_end and duel.outcome is Outcome.WON,
-        is_evil=duel.is_evil,
-        is_shown=is_shown,
-        secret=face.pegs(secret) if secret else (),
-        secret_words=face.code_words(secret) if secret else "",
-        by=_players(setup),
-        problem=problem,
-        again=_again(duel),
-    )
+    return {
+        "table": show_game(face, game_id, version),
+        "row": row,
+        "last_row": len(duel.turns),
+        # unless the code is known, their number doesn't say when it is found
+        "steps": len(duel.turns) if secret else duel.game.rows,
+        "rows": seen or (open_row(face, 1),),
+        "headline": _headline(duel, row, is_end),
+        "reason": tuple(_reason(duel, row)),
+        "split": move.split if move else None,
+        "figures": move.sentences if move else (),
+        "is_end": is_end,
+        "is_won": is_end and duel.outcome is Outcome.WON,
+        "is_evil": duel.is_evil,
+        "is_shown": is_shown,
+        "is_known": secret is not None,
+        "secret": face.pegs(secret) if secret else (),
+        "secret_words": face.code_words(secret) if secret else "",
+        "by": _players(setup),
+        "problem": problem,
+        "again": _again(duel),
+    }
 
 
 def _again(duel: Duel) -> tuple[tuple[str, str], ...]:

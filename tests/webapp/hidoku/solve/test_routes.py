@@ -123,7 +123,7 @@ def test_a_number_that_is_ruled_out_is_written_in_its_cell(player: Player) -> No
         if step.eliminated and not step.because.refuted:
             frame = show_frame(Puzzle("own", "", "", solve.grid), solve, Look(step=at))
             for number, cell in step.eliminated:
-                assert str(number) in frame.board.painter.cell(cell).note.split()
+                assert str(number) in frame["board"].painter.cell(cell).note.split()
 
 
 def test_the_watch_shows_every_kind_of_step() -> None:

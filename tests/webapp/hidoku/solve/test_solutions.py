@@ -133,8 +133,8 @@ def test_what_is_not_decided_is_said(count: int) -> None:
     assert result.verdict is Verdict.UNDECIDED
     shown = show_solutions(Puzzle("x", "", "", FEW), FoundSolutions(result, SHORT), 1, "first")
     said = "There may be others" if count else "the search isn’t complete"
-    assert said in shown.sentence
-    assert (shown.headline, shown.n, shown.can_go_on) == ("Not decided yet", count, True)
+    assert said in shown["sentence"]
+    assert (shown["headline"], shown["n"], shown["can_go_on"]) == ("Not decided yet", count, True)
 
 
 def test_unknown_boards_have_no_solutions_page(player: Player) -> None:

@@ -270,11 +270,11 @@ def test_the_search_that_one_can_count_with_switches(app: Flask) -> None:
             query = MultiDict([("without", cut) for cut in without])
             with app.test_request_context():
                 found = [
-                    part.data
+                    part["data"]
                     for part in show_parts(asked(step), lesson_step(step), query)
-                    if part.kind == "search"
+                    if part["kind"] == "search"
                 ]
-            assert [(each.nodes, each.is_whole) for each in found] == [(tree.looked_at, True)]
+            assert [(each["nodes"], each["is_whole"]) for each in found] == [(tree.looked_at, True)]
             assert tree.solutions == 1, (step.name, without)
 
 

@@ -284,7 +284,7 @@ def test_every_game_is_played_to_its_end(name: str, is_evil: bool) -> None:
     assert parse_duel(game, setup, format_duel(duel)) == duel
     assert duel.counts[0] == game.secret_count
     for row in range(len(duel.turns) + 1):
-        assert show_frame(duel, "id", 1, row).reason
+        assert show_frame(duel, "id", 1, row)["reason"]
 
 
 def test_no_reason_is_given_for_another_guess() -> None:
@@ -292,8 +292,8 @@ def test_no_reason_is_given_for_another_guess() -> None:
     duel = Duel(game, Setup(role=Role.WATCH, secret="1234"), (game.parse_turn("6666:0,0"),))
     frame = show_frame(duel, "id", 1, 1)
     assert duel.choice(1) is None
-    assert frame.reason == ("The feedback is no key pegs, which leaves 625 possible codes.",)
-    assert frame.split is None
+    assert frame["reason"] == ("The feedback is no key pegs, which leaves 625 possible codes.",)
+    assert frame["split"] is None
 
 
 @given(
