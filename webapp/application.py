@@ -14,8 +14,7 @@ from solver.hidoku.text.pencil import tint_name
 from solver.wording import short
 from webapp.config import ROOT, Settings, read_settings
 from webapp.contest.race_view import race_beside
-from webapp.hidoku.boards.generation import Generations, make_daily
-from webapp.hidoku.boards.generation_task import Places
+from webapp.hidoku.boards.generation import Generations, Places, make_daily
 from webapp.hidoku.picture.cells import cell_links
 from webapp.http import assets, errors, health, security, tasks
 from webapp.http.forms import with_query

@@ -10,6 +10,7 @@ with this process. A piece that dies affects no other, so its death counts again
 from __future__ import annotations
 
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from concurrent.futures import (
     BrokenExecutor,
@@ -22,7 +23,7 @@ from concurrent.futures import (
 from importlib import import_module
 from importlib.util import find_spec
 from multiprocessing import get_context
-from typing import Any, ClassVar, Final, Protocol, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from webapp.work.door import Door, Handle
 from webapp.work.limits import THE_SERVER, Lane, Order
@@ -40,11 +41,15 @@ class ExecutorError(RuntimeError):
     """There is nowhere to work; the message is for the player."""
 
 
-class Workplace(Protocol):
-    """Something with an executor; ``tells`` says whether progress of a run can be reported."""
+class Workplace(ABC):
+    """Something with an executor; ``tells`` says whether progress of a run can be reported.
 
-    tells: ClassVar[bool]
+    Where it can't, a run can't be ended either: it stops at its own deadline.
+    """
 
+    tells: ClassVar[bool] = False
+
+    @abstractmethod
     def executor(self) -> Executor:
         """Return the executor, created on first use. Raises ExecutorError."""
 
@@ -55,16 +60,21 @@ class Workplace(Protocol):
 
         It raises BrokenExecutor if its process dies, or is killed after this many seconds.
         """
+        return function
 
     def progress(self, run: int) -> tuple[int, int]:
         """Return how much of a run is done, and of how much; zeros at first."""
+        return NOTHING_YET
 
     def end(self, run: int, left: Iterable[Future[Any]]) -> None:
         """End a run that nobody waits for any more; ``left`` are its unfinished pieces."""
+        for future in left:
+            future.cancel()
 
-    def renew(self, broken: Executor) -> None:
-        """Replace this executor, which lost a run, by another the next time one is asked for."""
+    def renew(self, broken: Executor) -> None:  # noqa: B027
+        """Replace an executor, if it is lost with a run, the next time one is asked for."""
 
+    @abstractmethod
     def close(self) -> None:
         """End all work."""
 
@@ -105,7 +115,7 @@ class Pieces:
                 handle.end()
 
 
-class DoorPlace:
+class DoorPlace(Workplace):
     """The door, with a thread for each piece that waits behind it."""
 
     tells: ClassVar[bool] = True
@@ -152,11 +162,7 @@ class DoorPlace:
             pieces = self._runs.pop(run, None)
         if pieces:
             pieces.end()
-        for future in left:
-            future.cancel()
-
-    def renew(self, broken: Executor) -> None:
-        """Keep the threads: only one piece is lost behind the door."""
+        super().end(run, left)
 
     def close(self) -> None:
         with self._lock:
@@ -167,13 +173,8 @@ class DoorPlace:
             self._threads.shutdown(cancel_futures=True)
 
 
-class Cluster:
-    """A Dask cluster, by the address of its scheduler; its workers need this package.
-
-    Work there can neither report progress nor be ended: it stops at its own deadline.
-    """
-
-    tells: ClassVar[bool] = False
+class Cluster(Workplace):
+    """A Dask cluster, by the address of its scheduler; its workers need this package."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -198,19 +199,6 @@ class Cluster:
             return distributed.Client(self._address, timeout=CONNECT_DEADLINE)
         except (OSError, ValueError) as error:
             raise ExecutorError("The cluster that does the work can’t be reached.") from error
-
-    def task(
-        self, run: int, seconds: float, function: Callable[..., Result]
-    ) -> Callable[..., Result]:
-        return function
-
-    def progress(self, run: int) -> tuple[int, int]:
-        return NOTHING_YET
-
-    def end(self, run: int, left: Iterable[Future[Any]]) -> None:
-        """Cancel the pieces that wait; those under way run to their deadline."""
-        for future in left:
-            future.cancel()
 
     def renew(self, broken: Executor) -> None:
         """Reconnect next time, unless another run that lost the same executor has done so."""

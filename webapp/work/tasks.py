@@ -18,11 +18,12 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import update_wrapper
+from math import inf
 from typing import Any, Final, Generic, NoReturn, ParamSpec, TypeVar
 
+from cachetools import FIFOCache, TLRUCache
 from flask import current_app, g, has_request_context, request, session
 
 from webapp.http.server.requests import SAFE_METHODS, client_network
@@ -94,12 +95,15 @@ class Tasks(Generic[Found]):
         weight: Callable[[Found], int] = lambda _: 1,
         whole: Callable[[Found], bool] = lambda _: True,
     ) -> None:
-        self._weight, self._most, self._seconds = weight, most, seconds
-        self._whole = whole
-        self._found: OrderedDict[object, Found] = OrderedDict()
-        self._heavy = 0  # the total weight
-        self._until: dict[object, float] = {}  # when each result that was cut short expires
-        self._broken: OrderedDict[object, Exception] = OrderedDict()
+        def until(key: object, found: Found, now: float) -> float:
+            return inf if whole(found) else now + KEEP_CUT_SHORT
+
+        # A result heavier than all may be is kept alone.
+        self._found: TLRUCache[object, Found] = TLRUCache(
+            most, until, time.monotonic, lambda found: min(weight(found), most)
+        )
+        self._seconds = seconds
+        self._broken: FIFOCache[object, Exception] = FIFOCache(MOST_BROKEN)
         self._running: dict[object, Handle[Found]] = {}
         self._asked: dict[object, float] = {}
         self._change = threading.Condition()
@@ -121,48 +125,28 @@ class Tasks(Generic[Found]):
         wait = patience() if wait is None else wait
         with self._change:
             self._end_unasked(key)
-            self._drop_if_stale(key)
             if not self._is_over(key) and key not in self._running:
                 self._begin(key, function, args)
             self._wait(key, wait)
             if key in self._broken:
                 raise self._broken.pop(key)
             if key in self._found:
-                self._found.move_to_end(key)
                 return self._found[key]
         raise PendingError
 
     def known(self, key: object) -> tuple[Found] | None:
         """Return a stored result, in a tuple, or None; start nothing."""
         with self._change:
-            if self._until:
-                self._drop_if_stale(key)
-            if key not in self._found:
+            try:
+                return (self._found[key],)
+            except KeyError:
                 return None
-            self._found.move_to_end(key)
-            return (self._found[key],)
 
     def keep(self, key: object, found: Found) -> Found:
         """Store a result and return it; the oldest are dropped until the rest is light enough."""
         with self._change:
-            if key in self._found:
-                self._drop(key)
             self._found[key] = found
-            self._heavy += self._weight(found)
-            if not self._whole(found):
-                self._until[key] = time.monotonic() + KEEP_CUT_SHORT
-            while len(self._found) > 1 and self._heavy > self._most:
-                self._drop(next(iter(self._found)))
         return found
-
-    def _drop_if_stale(self, key: object) -> None:
-        """Forget a result that was cut short a while ago."""
-        if key in self._until and time.monotonic() >= self._until[key]:
-            self._drop(key)
-
-    def _drop(self, key: object) -> None:
-        self._heavy -= self._weight(self._found.pop(key))
-        self._until.pop(key, None)
 
     def _is_over(self, key: object) -> bool:
         return key in self._found or key in self._broken
@@ -210,8 +194,6 @@ class Tasks(Generic[Found]):
         if not isinstance(problem, ValueError | LostError | PendingError):  # these say enough
             log.error("this broke: %s", key, exc_info=problem)
         self._broken[key] = problem
-        while len(self._broken) > MOST_BROKEN:
-            self._broken.popitem(last=False)
 
 
 class Task(Generic[About, Found]):

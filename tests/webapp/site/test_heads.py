@@ -123,7 +123,7 @@ LONG = {
 def test_short_and_long_titles_have_room(app: Flask, name: str) -> None:
     template = app.jinja_env.get_template(name)
     for title in (SHORT, LONG.get(name.partition("/")[0], SHORT)):
-        named = {"title": title, "table": {"title": title}}
+        named = {"title": title, "table": {"title": title}, "game": {"title": title}}
         context = template.new_context(
             {"title": title, **dict.fromkeys(("puzzle", "board", "frame", "shown"), named)}
         )

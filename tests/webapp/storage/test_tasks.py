@@ -19,9 +19,9 @@ from tests.webapp.work.dask_cluster import RunningCluster, wait_for_workers
 from tests.webapp.work.fork_servers import ONE_AT_ONCE
 from tests.webapp.work.patience import until
 from webapp.hidoku.board_text import format_made
-from webapp.hidoku.boards import generation, generation_task
-from webapp.hidoku.boards.generation import Generations
-from webapp.hidoku.boards.generation_task import Places, Work, make
+from webapp.hidoku.boards import generation
+from webapp.hidoku.boards.generation import Generations, Places
+from webapp.hidoku.boards.generation_task import Work, make
 from webapp.hidoku.puzzles import request_of
 from webapp.storage import tasks as makings_module
 from webapp.storage.boards import boards as board_table
@@ -248,7 +248,7 @@ def test_a_making_is_told_of_while_it_lasts(
     serve: Serve, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(generation, "BEAT", 0.0)
-    monkeypatch.setattr(generation_task, "POLL_SECONDS", 0.02)
+    monkeypatch.setattr(generation, "LOOK", 0.02)
     server = serve(slow)
     server.ask(SMALL)
     until(lambda: server.ask(SMALL).done == 3)

@@ -18,23 +18,25 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, wait
 from dataclasses import replace
 from functools import partial
 from itertools import count
-from typing import Final
+from typing import Final, NamedTuple
 
 from flask import current_app
 
+from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.grid import GridError
 from webapp.hidoku.board_name import remade
-from webapp.hidoku.boards.generation_task import LOST, Maker, Places, Run, Work, make
+from webapp.hidoku.boards.generation_task import Work, make
 from webapp.hidoku.puzzles import daily_name, day_of, makable, request_of
 from webapp.storage.boards import find_board
 from webapp.storage.games import Store
 from webapp.storage.records.dailies import day_seed, today
 from webapp.storage.tasks import Making, MakingStore, TaskState
 from webapp.work.limits import BOARDS_LIMIT, MAKING_SECONDS, THE_SERVER, Visitor
-from webapp.work.place import ExecutorError
+from webapp.work.place import ExecutorError, Workplace
 
 #: What is made within this time is shown at once, without a page of progress, seconds.
 AT_ONCE: Final = 0.3
@@ -46,6 +48,14 @@ SMALL = 100
 BEAT: Final = 4.0
 #: How often to check whether another server has made a board, seconds.
 POLL: Final = 0.05
+#: How often the thread that waits for a board of this server checks on it, seconds.
+LOOK: Final = 0.5
+#: A process that makes a board seldom checks the clock in places; it is killed this long after its
+#: deadline, seconds.
+LEEWAY: Final = 30.0
+
+#: What is raised if the process or the cluster is lost.
+LOST: Final = (BrokenExecutor, CancelledError)
 
 ENDED: Final = "The process making it stopped. Please try again."
 SILENT: Final = "The server making it stopped. Please try again."
@@ -64,6 +74,28 @@ def _cells(name: str) -> int:
     return request.rows * request.columns
 
 
+class Run:
+    """A making that this server supervises: what is made, and its last report."""
+
+    def __init__(self, making: Making, request: BoardRequest, seed: int, number: int) -> None:
+        self.making, self.number = making, number
+        self.what = request, seed
+        self.over = threading.Event()
+        self.is_ended = False
+        self.future: Future[str | None] | None = None
+        self.noted, self.heard = (0, 0), time.monotonic()
+
+
+class Places(NamedTuple):
+    """Where small boards are made, and where large ones, so that neither wait for the other."""
+
+    small: Workplace
+    large: Workplace
+
+    def of(self, making: Making) -> Workplace:
+        return self.small if making.is_small else self.large
+
+
 class Generations:
     """The boards being made, on any server, with the runs of this one."""
 
@@ -78,7 +110,7 @@ class Generations:
         self.seconds = seconds
         self._key = key  # the daily boards are drawn with it
         self._kept = kept
-        self._maker = Maker(places, work, seconds)
+        self._places, self._work = places, work
         self._runs: dict[tuple[str, int], Run] = {}  # by board and run
         self._numbers = count()
         self._closing = threading.Event()
@@ -127,22 +159,23 @@ class Generations:
         self._kept.end(making, TaskState.CANCELLED)
         run = self._runs.get((making.name, making.run))
         if run:
-            self._maker.end(run)
+            self._end(run)
 
     def progress(self, making: Making) -> tuple[int, int]:
         """Return which path is being tried, of how many at most; zeros while it waits its turn."""
         run = self._runs.get((making.name, making.run))
-        return self._maker.progress(run) if run else (making.done, making.most)
+        return self._progress(run) if run else (making.done, making.most)
 
     def tells(self, making: Making) -> bool:
-        return self._maker.tells(making)
+        return self._places.of(making).tells
 
     def close(self) -> None:
         self._closing.set()
         runs = list(self._runs.values())
         for run in runs:
-            self._maker.end(run)
-        self._maker.close()
+            self._end(run)
+        for place in self._places:
+            place.close()
         for run in runs:
             run.over.wait()
 
@@ -176,7 +209,7 @@ class Generations:
     def _problem(self, run: Run) -> str:
         """Have a board made and stored; return why that failed, or ""."""
         try:
-            text = self._maker.made(run, partial(self._is_wanted, run))
+            text = self._made(run)
             if text is not None:
                 self._kept.finish(run.making, text, remade())
                 return ""
@@ -194,9 +227,43 @@ class Generations:
     def _late(self) -> str:
         return f"We couldn’t make it in {self.seconds} seconds. Try a smaller or an easier board."
 
+    def _made(self, run: Run) -> str | None:
+        """Return the text of a board to store; None if it is late or no longer wanted.
+
+        Raises ExecutorError, LOST, and what the work raises.
+        """
+        place = self._places.of(run.making)
+        executor = place.executor()
+        try:
+            run.future = self._begun(run, place, executor)
+            while not wait([run.future], LOOK).done:
+                if not self._is_wanted(run):
+                    return None
+            return run.future.result()
+        except LOST:
+            if not run.is_ended:  # otherwise it was taken back, not lost
+                place.renew(executor)
+            raise
+        finally:
+            self._end(run)
+
+    def _begun(self, run: Run, place: Workplace, executor: Executor) -> Future[str | None]:
+        try:
+            task = place.task(run.number, self.seconds + LEEWAY, self._work)
+            return executor.submit(task, *run.what, self.seconds)
+        except RuntimeError as error:  # the server is being stopped, or the cluster was left
+            raise ExecutorError("We couldn’t start making it. Please try again.") from error
+
+    def _progress(self, run: Run) -> tuple[int, int]:
+        return self._places.of(run.making).progress(run.number)
+
+    def _end(self, run: Run) -> None:
+        run.is_ended = True
+        self._places.of(run.making).end(run.number, [run.future] if run.future else [])
+
     def _is_wanted(self, run: Run) -> bool:
         """Report how far a board is; say whether to continue."""
-        making, progress = run.making, self._maker.progress(run)
+        making, progress = run.making, self._progress(run)
         if self._closing.is_set() or time.time() > making.ends:
             return False
         if progress == run.noted and time.monotonic() < run.heard + BEAT:

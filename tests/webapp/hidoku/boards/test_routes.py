@@ -29,8 +29,8 @@ from webapp.hidoku.board_name import BoardName, parse_name, remade
 from webapp.hidoku.board_text import format_made, parse_stored
 from webapp.hidoku.boards.catalogue import GALLERY, request_name
 from webapp.hidoku.boards.form import check_request, fields_of, parse_form
-from webapp.hidoku.boards.generation import SILENT, Generations
-from webapp.hidoku.boards.generation_task import Places, Work, make
+from webapp.hidoku.boards.generation import SILENT, Generations, Places
+from webapp.hidoku.boards.generation_task import Work, make
 from webapp.hidoku.puzzles import FIRST_DAY, daily_name, load_puzzle, title_of
 from webapp.storage import boards
 from webapp.storage.boards import find_board, keep_board
