@@ -253,7 +253,6 @@ def redirect_to_page(game_id: str, what: str) -> ResponseReturnValue:
 
 @blueprint.errorhandler(FormError)
 def refuse(problem: Exception) -> ResponseReturnValue:
-    """Show the page again with the reason for a refusal, keeping what was typed."""
     seen = find_seen((request.view_args or {}).get("game_id", ""))
     return show(seen, str(problem), status_of(problem), request.form.get("nickname", "")[:40])
 

@@ -88,7 +88,6 @@ class ContestTable:
 
 
 def show_table(seen: SeenContest) -> ContestTable:
-    """Return the table as this visitor sees it."""
     found = [entry for entry in entries_of(store(), seen.contest.id) if not entry.is_gone]
     if seen.rounds:
         found = [seen.rounds[-1].timed(entry) for entry in found]
@@ -104,7 +103,6 @@ def show_table(seen: SeenContest) -> ContestTable:
 
 
 def race_order(entry: ContestEntry) -> tuple[float, ...]:
-    """Sort the results of a race."""
     return (not entry.is_won, entry.hints_used, entry.took)
 
 
@@ -186,5 +184,4 @@ def _listed(found: Sequence[Contest], player: str | None) -> Iterator[dict[str, 
 
 
 def address_of(contest: Contest) -> str:
-    """Return the link to send."""
     return url_for("contest.page", game_id=contest.id, _external=True)

@@ -99,7 +99,6 @@ def _of_week(day: date, today: date, won: int, games: int) -> tuple[str, str, st
 
 
 def show_dailies(player: str | None) -> tuple[dict[str, Any], ...]:
-    """Return the games of the day as the home page shows them."""
     day, shown = today(), []
     for game in games_of_days().values():
         played = find_daily(store(), player, game.kind, day) if player else None

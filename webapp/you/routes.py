@@ -68,7 +68,6 @@ def redirect_to_page(game_id: str, what: str) -> ResponseReturnValue:
 
 
 def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
-    """Render the list, with the reason for a refusal if there is one."""
     player = current_player()
     chosen = _chosen()
     if player:

@@ -110,7 +110,6 @@ class Chosen:
     ticked: frozenset[str]
 
     def applied(self, settings: SettingsDocument) -> SettingsDocument:
-        """Return settings with these choices."""
         look = PageLook(
             self.values["theme"],
             self.values["palette"],
@@ -212,7 +211,6 @@ def save() -> ResponseReturnValue:
 
 @blueprint.errorhandler(ChoiceError)
 def refuse(problem: ChoiceError) -> ResponseReturnValue:
-    """Show the form as it was sent, with the reason why it wasn't stored."""
     return _page(problem.chosen, problem=str(problem)), 422
 
 

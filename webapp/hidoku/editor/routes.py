@@ -238,7 +238,6 @@ def play() -> ResponseReturnValue:
 @blueprint.errorhandler(MoveError)
 @blueprint.errorhandler(StaleGameError)
 def refuse(problem: Exception) -> ResponseReturnValue:
-    """Show the board again with the reason why it wasn't changed, keeping what was typed."""
     typed, text = request.form.get("number", "")[:6], request.form.get("text", "")
     said = STALE if isinstance(problem, StaleGameError) else str(problem)
     asked = replace(read_asked(), problem=said, typed=typed, text=text)

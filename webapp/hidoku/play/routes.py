@@ -240,7 +240,6 @@ def wanted() -> int | None:
 @blueprint.errorhandler(MoveError)
 @blueprint.errorhandler(StaleGameError)
 def refuse(problem: Exception) -> ResponseReturnValue:
-    """Show the board again with the reason why a move was refused, keeping the input."""
     opened = load((request.view_args or {}).get("game_id", ""))
     typed = request.form.get("number", "")[:MOST_TYPED]
     marks = _already_there(opened.play, typed)

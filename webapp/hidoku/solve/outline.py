@@ -72,7 +72,6 @@ class SolveOutline:
         return _thinned(self.dead_ends, self.listed[-1].step + 1)
 
     def dead_ends_until(self, step: int) -> tuple[int, ...]:
-        """Return the dead ends up to a step."""
         return self.dead_ends[: bisect_right(self.dead_ends, step)]
 
     def certain_at(self, step: int) -> int | None:

@@ -93,7 +93,6 @@ class PackedTrace:
         return piece.eliminations_at(place)
 
     def counters_at(self, index: int) -> Counters:
-        """Return the counters after a step."""
         step = self.steps[index]
         mean = mean_branching(step.successors, step.children)
         return Counters(step.nodes, step.successors, mean, self.board_at(index), self._layout)
