@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from solver.deduction.explain.advice import Nudge, Reasons, leaning, nudge, reasons
-from solver.deduction.faces.face import Face, Pegs, ShownAnswer
+from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.arguments import Argument
 from solver.deduction.knowledge.candidates import candidates
@@ -44,29 +44,7 @@ FIGURE: Final = 16  # above the highest bar
 LEAST_HEIGHT: Final = 3
 
 
-@dataclass(frozen=True)
-class SplitBar:
-    """An answer's number and what it leaves: how many codes, the bar's height, whether it wins."""
-
-    number: int
-    answer: ShownAnswer
-    words: str
-    size: int
-    height: int
-    wins: bool
-
-
-@dataclass(frozen=True)
-class ShownSplit:
-    """The groups of a split in the order of their answers; ``others`` describes those not drawn."""
-
-    bars: tuple[SplitBar, ...]
-    height: int
-    has_dots: bool
-    others: str
-
-
-def show_split(face: Face, sizes: Sequence[int]) -> ShownSplit:
+def show_split(face: Face, sizes: Sequence[int]) -> dict[str, Any]:
     """Return the split of the possible codes; ``sizes`` are in the order of the game's feedbacks.
 
     Few codes are drawn as dots, more as bars; if there are many answers, only those that leave
@@ -79,18 +57,25 @@ def show_split(face: Face, sizes: Sequence[int]) -> ShownSplit:
     shown = MOST_BARS if face.game.pegs <= 4 else FEWER_BARS
     drawn = sorted(by_size[:shown])
     height = STEP * most + 2 if has_dots else BARS_HEIGHT + FIGURE
-    return ShownSplit(
-        tuple(_bar(face, number, size, most) for number, size in drawn),
-        height,
-        has_dots,
-        _others(by_size[shown:]),
-    )
+    return {
+        "bars": tuple(_bar(face, number, size, most) for number, size in drawn),
+        "height": height,
+        "has_dots": has_dots,
+        "others": _others(by_size[shown:]),
+    }
 
 
-def _bar(face: Face, number: int, size: int, most: int) -> SplitBar:
+def _bar(face: Face, number: int, size: int, most: int) -> dict[str, Any]:
     answer = face.show(face.game.feedbacks[number])
     height = max(LEAST_HEIGHT, round(BARS_HEIGHT * size / most))
-    return SplitBar(number, answer, answer.words, size, height, number == face.game.won)
+    return {
+        "number": number,
+        "answer": answer,
+        "words": answer.words,
+        "size": size,
+        "height": height,
+        "wins": number == face.game.won,
+    }
 
 
 def _others(parts: Sequence[tuple[int, int]]) -> str:
@@ -110,20 +95,6 @@ UNCHECKED = "Fill your row, and you can check it against the feedback."
 
 
 @dataclass(frozen=True)
-class ShownFact:
-    """Proved facts in one sentence, with the values it names and the rows that prove it.
-
-    ``steps`` say what each row adds, if the rows are three or more.
-    """
-
-    colours: Pegs
-    sentence: str
-    rows: tuple[int, ...]
-    steps: tuple[str, ...] = ()
-    by_list: bool = False
-
-
-@dataclass(frozen=True)
 class ShownMove:
     """The suggested guess: whether it can be the code, its reason (short and full), its split."""
 
@@ -132,7 +103,7 @@ class ShownMove:
     chance: str
     why: str
     sentences: tuple[str, ...]
-    split: ShownSplit
+    split: dict[str, Any]
     draft: str
 
 
@@ -143,7 +114,7 @@ class ShownAdvice:
     tier: int
     nudge: tuple[str, ...]
     can_check: bool
-    facts: tuple[ShownFact, ...] = ()
+    facts: tuple[dict[str, Any], ...] = ()
     at_first: int = 0
     reason: tuple[str, ...] = ()
     move: ShownMove | None = None
@@ -249,12 +220,19 @@ def _with_reasons(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
     return _marking(hint_facts, face, proved.facts)
 
 
-def _shown_fact(face: Face, facts: Sequence[Fact], argument: Argument | None) -> ShownFact:
+def _shown_fact(face: Face, facts: Sequence[Fact], argument: Argument | None) -> dict[str, Any]:
+    """Return proved facts in one sentence; ``steps`` say what each of three or more rows adds."""
     named = sorted({colour for fact in facts for colour in fact.colours})
     claim = claim_words(facts, face.name_of, face.terms)
     rows = tuple(turn + 1 for turn in facts[0].proof)
     steps = tuple(argument_words(argument, face.name_of, face.terms))
-    return ShownFact(face.pegs(tuple(named)), f"{claim}.", rows, steps, facts[0].by_list)
+    return {
+        "colours": face.pegs(tuple(named)),
+        "sentence": f"{claim}.",
+        "rows": rows,
+        "steps": steps,
+        "by_list": facts[0].by_list,
+    }
 
 
 def _marking(hint: ShownAdvice, face: Face, facts: Sequence[Fact]) -> ShownAdvice:

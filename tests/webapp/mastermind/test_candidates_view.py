@@ -45,7 +45,7 @@ def test_the_pages_of_a_filtered_list_hold_each_code_once(data: st.DataObject) -
         assert listed.page == page
         assert listed.matching == len(expected)
         pages = listed.pages
-        found += ["".join(peg.symbol for peg in code.pegs if peg) for code in listed.codes]
+        found += ["".join(peg.symbol for peg in code["pegs"] if peg) for code in listed.codes]
         if len(listed.codes) < PAGE:
             break
     assert found == expected

@@ -36,7 +36,7 @@ def followed(game: Game, seed: int) -> Match[Game]:
     match = Match(game, secret or random_code(game))
     while match.outcome is Outcome.PLAYING:
         hint = hint_for(match)
-        told = (*hint.nudge, *hint.reason, *(fact.sentence for fact in hint.facts))
+        told = (*hint.nudge, *hint.reason, *(fact["sentence"] for fact in hint.facts))
         assert not [sentence for sentence in told if TO_DO.search(sentence)]
         assert hint.move
         assert hint.move.why

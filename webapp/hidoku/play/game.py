@@ -165,7 +165,7 @@ def _answer(
 
 def _still_pending(board: ShownPlay, shown: PlayRequest) -> Pending | None:
     """Return what is still pending on a page; its status is the page's if it was asked for."""
-    ending = board.ending.pending if board.ending else None
+    ending = board.ending["pending"] if board.ending else None
     pending = shown.awaited.pending if shown.awaited else ending
     is_asked_for = shown.awaited and request.endpoint == f"play.{shown.awaited.what}"
     return pending if is_asked_for or not pending else replace(pending, status=200)

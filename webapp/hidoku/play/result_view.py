@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
@@ -31,47 +30,29 @@ MOST_KEPT = 256  # grades
 TO_COME = "Working out which techniques it needs…"
 
 
-@dataclass(frozen=True)
-class Ending:
-    """What is said about a solved board; ``pending`` while its techniques aren't known yet.
+def ending_of(stored: StoredGame, play: Play) -> dict[str, Any]:
+    """Return what is said about a solved board; ``pending`` while its techniques aren't known.
 
-    ``contest`` is the id of the contest it was solved in, if any. ``pause`` says where the player
-    paused longest, "" if nowhere, and ``paused_at`` is the technique of the next step there;
-    ``hardest`` is the hardest technique needed, and both are a name and a title. A daily game leads
-    on by its ``day``.
+    ``paused_at`` is the technique of the next step where the player paused longest.
     """
-
-    time: str
-    hint_count: int
-    hints: str
-    techniques: str
-    contest: str | None
-    pause: str = ""
-    paused_at: tuple[str, str] | None = None
-    hardest: tuple[str, str] | None = None
-    day: dict[str, Any] | None = None
-    pending: Pending | None = None
-
-
-def ending_of(stored: StoredGame, play: Play) -> Ending:
     found = found_or_pending(lambda: _graded(play.grid))
     taken = times_taken(stored, play)
     number, pause = longest_pause(taken)
     stuck = found_or_pending(lambda: _technique_before(play, taken, number)) if number else ""
     hardest = None if isinstance(found, Pending) else found.hardest
     pending = found if isinstance(found, Pending) else None
-    return Ending(
-        time=time_words(int(stored.took or stored.seconds)),
-        hint_count=hint_count(stored.hints),
-        hints=price_words(stored.hints),
-        techniques=TO_COME if isinstance(found, Pending) else _techniques(found),
-        contest=contest_of_game(store(), stored.id),
-        pause=f"You paused longest before placing {number}: {time_words(pause)}." if number else "",
-        paused_at=_named(stuck) if isinstance(stuck, str) else None,
-        hardest=(hardest.name, hardest.title) if hardest else None,
-        day=show_day_end(stored),
-        pending=pending,
-    )
+    return {
+        "time": time_words(int(stored.took or stored.seconds)),
+        "hint_count": hint_count(stored.hints),
+        "hints": price_words(stored.hints),
+        "techniques": TO_COME if isinstance(found, Pending) else _techniques(found),
+        "contest": contest_of_game(store(), stored.id),
+        "pause": number and f"You paused longest before placing {number}: {time_words(pause)}.",
+        "paused_at": _named(stuck) if isinstance(stuck, str) else None,
+        "hardest": (hardest.name, hardest.title) if hardest else None,
+        "day": show_day_end(stored),
+        "pending": pending,
+    }
 
 
 def _technique_before(play: Play, taken: Mapping[int, int], number: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import Any
 
 from solver.hidoku.rules.faults import blamed
 from solver.hidoku.rules.game import Play
@@ -18,7 +19,7 @@ from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.hint_view import ShownHint, claim_text
 from webapp.hidoku.play.replays import Awaited, solutions_of
-from webapp.hidoku.play.result_view import Ending, ending_of
+from webapp.hidoku.play.result_view import ending_of
 from webapp.hidoku.play.strip import (
     DOWN,
     UP,
@@ -109,7 +110,7 @@ class ShownPlay:
     can_undo: bool
     can_redo: bool
     can_restart: bool
-    ending: Ending | None
+    ending: dict[str, Any] | None
     wrong: str
     hints_used: str
     paid: int
