@@ -27,10 +27,6 @@ class FormError(ValueError):
     """A form sent something that can't be meant; the message is for the player."""
 
 
-def parse_version(form: Mapping[str, str]) -> int:
-    return _whole(form.get("version", ""), "Please reload the page and try again.")
-
-
 def parse_tier(form: Mapping[str, str]) -> int:
     tier = form.get("tier", "")
     if tier not in {"1", "2", "3"}:
@@ -175,7 +171,8 @@ def readable(show: Callable[[StoredGame], Shown], games: Iterable[StoredGame]) -
 
 def check_version(stored: StoredGame) -> None:
     """Raise StaleGameError unless the form was made from the game's newest version."""
-    if parse_version(request.form) != stored.version:
+    made_from = _whole(request.form.get("version", ""), "Please reload the page and try again.")
+    if made_from != stored.version:
         raise StaleGameError(stored)
 
 

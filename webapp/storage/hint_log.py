@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from functools import lru_cache
 from typing import Final, TypedDict
 
@@ -134,11 +135,15 @@ def hints_words(hints: str) -> str:
         return ""
     most = strongest(hints)
     several = {key for key, tier in parse_hints(hints) if QUESTION < tier < most[key] <= MOVE}
-    upto, alone = [most[key] for key in several], [most[key] for key in most.keys() - several]
+    alone, upto = Counter[int](), Counter[int]()
+    for key, tier in most.items():
+        (upto if key in several else alone)[tier] += 1
     parts = []
     for tier, name in NAMES.items():
-        parts += [counted(alone.count(tier), name)] * (tier in alone)
-        parts += [f"{upto.count(tier)} up to the {name}"] * (tier in upto)
+        if tier in alone:
+            parts.append(counted(alone[tier], name))
+        if tier in upto:
+            parts.append(f"{upto[tier]} up to the {name}")
     return f"Hints used: {', '.join(parts)}."
 
 

@@ -9,6 +9,7 @@ every game alike. Not every guess need be a possible secret: ``secrets`` lists t
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 import numpy as np
@@ -128,7 +129,7 @@ class Game(Protocol):
     def feedbacks(self) -> tuple[Answer, ...]:
         """All answers, in the engine's order."""
 
-    @property
+    @cached_property
     def won(self) -> int:
         """The index of the answer that ends the game: the last."""
         return len(self.feedbacks) - 1

@@ -79,7 +79,7 @@ class Picture:
         plan, is_whole = self.plan, self.is_whole
         return tuple(self.painter.line(row, plan, is_whole) for row in range(plan.top, plan.bottom))
 
-    @property
+    @cached_property
     def plan(self) -> BoardPlan:
         return self.ground.plan
 
@@ -161,7 +161,7 @@ class Picture:
         plan = self.plan
         return plan.is_hex and self.last * PITCH < 0.75 * plan.width * plan.height
 
-    @property
+    @cached_property
     def can_move(self) -> bool:
         """Whether a narrow screen shows only a part, which arrow keys must be able to scroll."""
         return self.plan.width > FITTING
