@@ -47,13 +47,13 @@ budget_option = click.option(
     default=60.0,
     show_default=True,
     metavar="SECONDS",
-    help="Stop after so long.",
+    help="Stop after this long.",
 )
 open_budget_option = click.option(
     "--budget",
     type=_SECONDS,
     metavar="SECONDS",
-    help="Stop after so long; else work goes to its end, so that a seed gives one board anywhere.",
+    help="Stop after this long. Without it, a seed gives the same board on every machine.",
 )
 
 
@@ -82,7 +82,7 @@ def read_board(file: str, adjacency: str | None) -> Grid:
 
 
 def within(seconds: float | None, work: Callable[[Budget], Found]) -> Found:
-    """Do work that may take so long; again if compiling the solver took some of that time."""
+    """Do work within a time limit; again if compiling the solver took some of that time."""
     while True:
         waited = seconds_waited()
         found = work(Budget(deadline=seconds and monotonic() + seconds))
@@ -147,13 +147,13 @@ CUTS = ("numbers", "filled", "empty")
 @click.command("solve")
 @board_options
 @click.option("--all", "find_all", is_flag=True, help="Find every solution.")
-@click.option("--limit", type=click.IntRange(1), help="Find at most so many solutions.")
-@click.option("--plain", is_flag=True, help="Use the plain search of the original article.")
+@click.option("--limit", type=click.IntRange(1), help="Stop after this many solutions.")
+@click.option("--plain", is_flag=True, help="Use the search of Rainhard Findling’s article.")
 @click.option(
     "--without",
     multiple=True,
     type=click.Choice(CUTS),
-    help="Switch off a branch cut of the plain search; may be given three times.",
+    help="Switch off one cut of that search; can be repeated.",
 )
 @budget_option
 def solve_command(
@@ -169,10 +169,9 @@ def solve_command(
 ) -> None:
     """Find the solutions of a board and prove that there are no others.
 
-    Without --all or --limit the search stops at a second solution: that is enough to know whether
-    the first is the only one. With --json at most 10,000 solutions are printed; "count" counts all
-    that were found, "truncated" says whether some of them are not printed, and "complete" whether
-    the search went through to its end.
+    Without --all or --limit, the search stops at the second solution, since that shows that the
+    first isn’t the only one. --json prints at most 10,000 solutions: "count" is how many were
+    found, "truncated" whether some aren’t printed, and "complete" whether there can be no more.
 
     \b
     Examples:

@@ -54,8 +54,8 @@ MOST_SEEDS = 2**64
 def grade_command(*, file: str, adjacency: str | None, as_json: bool, budget: float) -> None:
     """Say how hard a board is, and which techniques it takes.
 
-    From beginner to expert, by a score from 0 to 100: what the steps of the easiest way ask for. A
-    board without a solution, or with several, is not solved by techniques.
+    The score from 0 to 100 says how demanding the easiest line of reasoning is. Only a board with
+    exactly one solution has one.
 
     \b
     Examples:
@@ -95,7 +95,7 @@ def _grade_data(found: Grade, verdict: Verdict) -> dict[str, Any]:
     type=click.Choice(sorted(SHAPES)),
     default="rectangle",
     show_default=True,
-    help="Which cells of the rectangle are there.",
+    help="Which cells of the rectangle belong to the board.",
 )
 @click.option(
     "--adjacency",
@@ -114,7 +114,7 @@ def _grade_data(found: Grade, verdict: Verdict) -> dict[str, Any]:
     type=click.Choice([symmetry.value for symmetry in Symmetry]),
     default=Symmetry.NONE.value,
     show_default=True,
-    help="How the given numbers lie.",
+    help="How the givens are arranged.",
 )
 @click.option(
     "--path",
@@ -124,10 +124,10 @@ def _grade_data(found: Grade, verdict: Verdict) -> dict[str, Any]:
     show_default=True,
     help="How the path runs: calm has long straight lines, uncrossed never crosses itself.",
 )
-@click.option("--minimal", is_flag=True, help="Give no number that could go.")
-@click.option("--open-ends", is_flag=True, help="The first and last number need not be given.")
-@click.option("--links", type=click.IntRange(0, 900), default=0, help="Show so many links.")
-@click.option("--seed", type=click.IntRange(0, MOST_SEEDS - 1), help="Make this board again.")
+@click.option("--minimal", is_flag=True, help="Leave no unnecessary givens.")
+@click.option("--open-ends", is_flag=True, help="The first and the last number can be missing.")
+@click.option("--links", type=click.IntRange(0, 900), default=0, help="Number of joined cells.")
+@click.option("--seed", type=click.IntRange(0, MOST_SEEDS - 1), help="Seed (default: random).")
 @open_budget_option
 @json_option
 def generate_command(
@@ -135,8 +135,8 @@ def generate_command(
 ) -> None:
     """Make a board with exactly one solution.
 
-    The same request and seed give the same board on every machine. If no board of the requested
-    difficulty or path is found, the nearest is printed, with a word about it on standard error.
+    The same options and seed give the same board on every machine. If there’s no board of the
+    difficulty or path you asked for, you get the nearest, and standard error says so.
 
     \b
     Examples:

@@ -42,7 +42,7 @@ from solver.hidoku.traces.trace import Mode, trace
     type=click.Choice([mode.value for mode in Mode]),
     default="techniques",
     show_default=True,
-    help="Techniques, with or without trial and error; simple rules; or the article’s search.",
+    help="Techniques, with or without (logic) trial and error; simple rules; the article’s search.",
 )
 @budget_option
 def trace_command(
@@ -83,16 +83,15 @@ def _step_data(step: Step) -> dict[str, Any]:
 @click.option(
     "--puzzle",
     metavar="FILE",
-    help="The board before play: numbers that are not in it were placed and may be wrong.",
+    help="The board before you began: numbers that aren’t in it are yours and may be wrong.",
 )
 @budget_option
 def hint_command(
     *, file: str, adjacency: str | None, as_json: bool, puzzle: str | None, budget: float
 ) -> None:
-    """Say the next step on a board, in three parts: where to look, the reason, and the move.
+    """Give a hint in three steps: where to look, the reason, and the move.
 
-    Without --puzzle all numbers on the board count as given. With it, the earliest placed number
-    that can't stay comes first.
+    Without --puzzle, all numbers on the board count as given. With it, a wrong number comes first.
 
     \b
     Examples:
@@ -240,7 +239,7 @@ def _asked(play: Play, number: int | None, cells: Sequence[Cell]) -> WhyReply | 
 def where_command(*, file: str, adjacency: str | None, as_json: bool, number: int) -> None:
     """Say where a missing NUMBER can go, counting steps from the placed numbers.
 
-    The steps lead through empty cells; nothing else is weighed. Exit code 1 if there is no cell.
+    The steps go through empty cells; nothing else is considered. Exit code 1 if there’s no cell.
 
     \b
     Examples:

@@ -114,8 +114,8 @@ def main() -> None:
 def hidoku() -> None:
     """Hidoku: a path of consecutive numbers through every cell.
 
-    A FILE holds a board with commas and underscores, with spaces and dots, or as JSON, which may
-    name links; - reads standard input.
+    FILE is a board as text, with commas and underscores or with spaces and dots, or as JSON. With
+    “-”, it’s read from standard input.
     """
 
 
@@ -123,5 +123,5 @@ def hidoku() -> None:
 def mastermind() -> None:
     """Mastermind, Bulls and Cows, the number pair: hints, candidates, trees, perfect play.
 
-    The --help of each command says how games and TURNs are written.
+    Each command’s --help says how to write games and TURNs.
     """

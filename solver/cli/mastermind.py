@@ -55,7 +55,7 @@ def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: A
     \b
     Examples:
       pegs-and-paths mastermind hint 1122:1,0 1344:0,2
-      pegs-and-paths mastermind hint --game words CRANE:gy---
+      pegs-and-paths mastermind hint --game words2 CRANE:gy---
     """
     game = chosen_game(options)
     played = parsed_turns(game, turns)
@@ -73,7 +73,7 @@ def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: A
 
 @click.command("candidates", epilog=TURNS_HELP)
 @game_options
-@click.option("--limit", type=click.IntRange(min=0), help="List at most so many codes.")
+@click.option("--limit", type=click.IntRange(min=0), help="List this many codes at most.")
 @json_option
 @turns_argument
 def list_candidates(
@@ -132,7 +132,7 @@ def diagnose(as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
 
 @click.command(epilog=TURNS_HELP)
 @game_options
-@click.option("--claim", required=True, metavar="CLAIM", help="What you ask about; see above.")
+@click.option("--claim", required=True, metavar="CLAIM", help="The claim to check.")
 @json_option
 @turns_argument
 def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> None:

@@ -34,13 +34,13 @@ def game_options(command: Command) -> Command:
             shell_complete=_completer(NAMES),
             help=f"One of {', '.join(NAMES)}, or a board like 5x6/12.",
         ),
-        click.option("--pegs", type=int, help="Holes of a board of your own (4)."),
-        click.option("--colours", type=int, help="Its colours, the blank not counted (6)."),
+        click.option("--pegs", type=int, help="Holes on your own board (default: 4)."),
+        click.option("--colours", type=int, help="Colours, without the blank (default: 6)."),
         click.option(
             "--no-repeats", is_flag=True, help="No repeated colours, in codes or guesses."
         ),
-        click.option("--no-secret-repeats", is_flag=True, help="No colour twice in the secret."),
-        click.option("--blanks", is_flag=True, help="Holes may stay empty."),
+        click.option("--no-secret-repeats", is_flag=True, help="No repeated colours in the code."),
+        click.option("--blanks", is_flag=True, help="Holes can stay empty."),
     )
     for option in reversed(options):
         command = option(command)
@@ -106,7 +106,7 @@ overlook_option = click.option(
     type=FiniteRange(0, 1),
     default=0.0,
     show_default=True,
-    help="The share of the turns that the computer, as breaker, overlooks.",
+    help="The share of the feedback that the computer ignores as breaker.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 turns_argument = click.argument("turns", nargs=-1, metavar="[TURN]…")

@@ -36,14 +36,14 @@ from solver.deduction.text.review import review_words, share_text, turn_words
 @click.command(epilog=TURNS_HELP)
 @game_options
 @strategy_option
-@click.option("--secret", required=True, help="The code that was to be found.")
-@click.option("--share", is_flag=True, help="Print spoiler-free lines to send instead.")
+@click.option("--secret", required=True, help="The code of the game.")
+@click.option("--share", is_flag=True, help="Print spoiler-free text to send instead.")
 @json_option
 @click.argument("guesses", nargs=-1, required=True, metavar="GUESS…")
 def review(
     strategy: Strategy, secret: str, as_json: bool, guesses: tuple[str, ...], **options: Any
 ) -> None:
-    """Say of each GUESS of a game what was known then, what was best, and what was luck.
+    """Review a game: what was known before each GUESS, what was best, and what was luck.
 
     \b
     Examples:
@@ -117,11 +117,11 @@ def _print_review(game: Game, seen: Review) -> None:
 @game_options
 @hint_strategy_option
 @click.option("--role", type=click.Choice(ROLES), default=ROLES[0], show_default=True)
-@click.option("--secret", help="The code to be broken; drawn at random without it.")
+@click.option("--secret", help="The code (default: random).")
 @click.option(
     "--evil",
     is_flag=True,
-    help="Play against an evil setter, whose feedback leaves the most codes possible.",
+    help="Play against an evil setter: each feedback leaves as many codes as it can.",
 )
 @overlook_option
 @json_option

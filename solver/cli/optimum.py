@@ -40,13 +40,13 @@ NODES_A_STEP = 5000
 
 @click.command()
 @game_options
-@click.option("--max-guesses", type=click.IntRange(1, 99), help="No secret may need more.")
-@click.option("--bound", is_flag=True, help="Find what no strategy can guarantee to beat instead.")
+@click.option("--max-guesses", type=click.IntRange(1, 99), help="Guesses allowed per code.")
+@click.option("--bound", is_flag=True, help="Find the smallest worst case instead.")
 @click.option("--export", type=click.Path(dir_okay=False, path_type=Path), help=ENDINGS_HELP)
 @click.option(
     "--certificate",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="A file in .jsonl or .jsonl.gz for the proof, which “python -m checker FILE” verifies.",
+    help="Write the proof to a .jsonl or .jsonl.gz file, which “python -m checker FILE” verifies.",
 )
 @json_option
 def optimum(
@@ -57,7 +57,7 @@ def optimum(
     as_json: bool,
     **options: Any,
 ) -> None:
-    """Find the least total (and so average) number of guesses, and prove it.
+    """Find the smallest total of guesses over all codes, and so the best average, and prove it.
 
     \b
     Examples:

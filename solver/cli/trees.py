@@ -43,7 +43,7 @@ from solver.wording import counted, listed
 GZIP: Final = ".gz"
 WRITERS: Final[dict[str, Callable[[Tree], str]]] = {".json": format_json, ".csv": format_csv}
 LINES: Final = ".jsonl"
-ENDINGS_HELP: Final = "A file in .json or .csv; or in .json.gz or .csv.gz, compressed."
+ENDINGS_HELP: Final = "Write a .json or .csv file, or a compressed .json.gz or .csv.gz, compressed."
 
 
 def check_export(file: Path | None) -> None:
@@ -152,7 +152,7 @@ def timed(game: Game, work: Callable[[], Result]) -> tuple[Result, float]:
 def simulate(
     strategy: Strategy, games: int, seed: int, overlook: float, as_json: bool, **options: Any
 ) -> None:
-    """Play many games against random codes, and say how long they take.
+    """Play many games against random codes, and count the guesses they take.
 
     \b
     Examples:

@@ -16,13 +16,13 @@ COMMANDS: Final = {
     ),
     "compile": Later(
         "webapp.cli.served:compile_command",
-        "Compile the solver now, so that the first start of a server finds it done.",
+        "Compile the solver now, so that the first server starts sooner.",
     ),
     "games": Later(
         "webapp.cli.exported:games_command",
         "List and check the games in FILE, downloaded from “Your data”.",
     ),
-    "lab": Later("webapp.cli.lab:lab_group", "What the Lab's table knows from the start."),
+    "lab": Later("webapp.cli.lab:lab_group", "Compute the Lab’s table."),
     "serve": Later("webapp.cli.served:serve_command", "Serve the games to browsers."),
     "sweep": Later(
         "webapp.cli.served:sweep_command",

@@ -23,8 +23,8 @@ from webapp.you.export import SCHEMA
 def games_command(file: Path, as_json: bool) -> None:
     """List and check the games in FILE, downloaded from “Your data”.
 
-    Boards and codes are read by the same rules as in a game. Feedback that doesn't agree with the
-    code is named: where you set the code, it was you who gave it.
+    Boards and codes are read by the same rules as in a game. Feedback that doesn’t match the code
+    is listed: you gave it, in a game in which you set the code.
 
     \b
     Example:

@@ -19,24 +19,24 @@ from webapp.lab.warm import Report, Warming, missing, warm
 
 @click.group("lab", cls=LazyGroup)
 def lab_group() -> None:
-    """What the Lab's table knows from the start."""
+    """Compute the Lab’s table."""
 
 
 @lab_group.command("warm")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Processes at work.")
-@click.option("--only", metavar="GAME", help="The studies of one game.")
-@click.option("--again", is_flag=True, help="Compute those too that are known.")
-@click.option("--seconds", type=click.IntRange(1), default=60, show_default=True, help="A study.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Number of processes.")
+@click.option("--only", metavar="GAME", help="Only this game.")
+@click.option("--again", is_flag=True, help="Also compute what is known.")
+@click.option("--seconds", type=click.IntRange(1), default=60, show_default=True, help="Per study.")
 @click.option(
     "--file",
     type=click.Path(dir_okay=False, path_type=Path),
     default=FILE,
-    help="Another file than the program's own.",
+    help="Use another file than the program’s own.",
 )
 def warm_command(jobs: int, only: str | None, again: bool, seconds: int, file: Path) -> None:
-    """Compute what the Lab's table can know, and keep it in the program's file of findings.
+    """Compute what is missing in the Lab’s table, and keep it in the program’s file.
 
-    What is in the file stays unless --again is given; what takes longer than --seconds is left out.
+    It keeps what is in the file, unless you say --again, and skips what takes too long.
     """
     with one_sentence():
         names = [each.name for each in compared_games()]

@@ -60,7 +60,7 @@ def serve_command(
 
 @click.command("compile")
 def compile_command() -> None:
-    """Compile the solver now, so that the first start of a server finds it done.
+    """Compile the solver now, so that the first server starts sooner.
 
     It is for images and packages: NUMBA_CACHE_DIR says where to, to the server as well.
 
@@ -85,7 +85,7 @@ def sweep_command() -> None:
 
 @click.command("backup")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--replace", is_flag=True, help="Overwrite the file if it is there.")
+@click.option("--replace", is_flag=True, help="Overwrite the file if it exists.")
 def backup_command(file: Path, replace: bool) -> None:
     """Copy the database into FILE while the server runs, and check that the copy is whole."""
     with one_sentence():

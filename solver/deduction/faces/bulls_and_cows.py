@@ -54,6 +54,6 @@ FAMILY: Final = Family(
     face=_face,
     displays=DISPLAYS,
     parse=_parse,
-    games_help="A name like 4of0-9 means Bulls and Cows.",
-    turns_help="in Bulls and Cows a code is its digits.",
+    games_help="A name like 4of0-9 is Bulls and Cows with 4 of these digits.",
+    turns_help="in Bulls and Cows, a code is its digits.",
 )

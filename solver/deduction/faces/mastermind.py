@@ -206,13 +206,13 @@ FAMILY: Final = Family(
     parse=_parse,
     own=OWN,
     games_help=(
-        "A board like 5x8/12 is pegs x colours / guesses; letters behind the colours: b adds the "
-        "blank, s forbids repeats in the secret, d everywhere."
+        "A board like 5x8/12 has 5 pegs, 8 colours and 12 guesses. Letters after the colours: b "
+        "for a blank, s for no repeats in the code, d for none in guesses either."
     ),
     turns_help=(
-        "A TURN is CODE:BLACK,WHITE, for example 1122:1,0: BLACK counts the pegs in their place, "
-        "WHITE those of the right colour in another place, whatever the keys of your board look "
-        "like. A colour is written by its letter, R O Y G B P W T M L N S, or, the first nine, as "
-        "1 to 9; the blank is a point;"
+        "A TURN is CODE:BLACK,WHITE, for example 1122:1,0. BLACK is how many pegs are in the right "
+        "place, WHITE how many have the right colour in the wrong place, whatever your key pegs "
+        "look like. Write colours as letters, R O Y G B P W T M L N S, or the first nine as 1 to "
+        "9, and the blank as a dot;"
     ),
 )

@@ -81,14 +81,13 @@ FAMILY: Final = Family(
             "pair",
             NumberPair,
             "Number pair",
-            "Two numbers from 0 to 4; is any too large or too small?",
+            "Two numbers from 0 to 4: too large or too small?",
         ),
     ),
     face=_face,
     turns_help=(
-        "In the number pair a TURN is ab:ANSWER: = is the pair itself, > neither number of the "
-        "guess is less than its counterpart, < neither is greater, ? anything else. A shell has "
-        "other uses for the last three: write + for >, - for < and x for ?, as in 12:+, or put "
-        "the TURN in quotes."
+        "For the number pair, a TURN is ab:FEEDBACK: = both are right, > none of yours is too "
+        "small, < none is too large, ? one is too small and one too large. Shells use the last "
+        "three themselves, so write 12:+, 12:- or 12:x, or quote the TURN."
     ),
 )

@@ -207,7 +207,7 @@ def _face(game: Game, display: str) -> WordFace | None:
 
 
 def _sentence(words: tuple[str, ...]) -> str:
-    return f"A five-letter word from a list of {len(words):,}; 6 guesses"
+    return f"A five-letter word, one of {len(words):,}; 6 guesses"
 
 
 FAMILY: Final = Family(
@@ -217,7 +217,7 @@ FAMILY: Final = Family(
     ),
     face=_face,
     turns_help=(
-        "In words a TURN is WORD:COLOURS, for example CRANE:gy---: g is a letter in its place, y "
-        "one in another place, - one of which there is no (further) copy."
+        "For words, a TURN is WORD:COLOURS, for example CRANE:gy---: g for the right place, y for "
+        "the wrong place, - for a letter of which there are no more."
     ),
 )
