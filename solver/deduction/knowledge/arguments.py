@@ -6,6 +6,10 @@ from a pool: what can be said of one hole or colour, and of the sets of colours 
 What a row shows after the claims of the steps before is found for each order of the rows; then
 only the claims that the end needs are kept. The work is bounded, in steps that are the same on
 every machine; a fact without a short argument within it has none.
+
+On a large board arguments are looked for among a sample of its codes: some that fit each row, or
+two of them, and others. Then all codes are asked whether each step follows, and those that say no
+join the sample for another search.
 """
 
 from __future__ import annotations
@@ -21,15 +25,17 @@ from numpy.typing import NDArray
 
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, FactKind, joined
-from solver.deduction.knowledge.partition import CodeTable, table_of
+from solver.deduction.knowledge.partition import MOST_CODES, CodeTable, table_of
 from solver.deduction.knowledge.sums import sets_of_colours
-from solver.deduction.rules.game import Game, Turn
+from solver.deduction.rules.game import MOST_LISTED, Game, Turn
 
 MOST_STEPS: Final = 4
 MOST_CLAIMS: Final = 3  # facts of one step; all steps but the last have at most one more than these
 MOST_WORK: Final = 25_000_000  # words of 64 codes looked at: about 50 ms
 STEADY: Final = 8_000  # words that any question counts for, even on the smallest board
 LEAST_ROWS: Final = 3  # what fewer rows prove is plain without an argument
+SAMPLED: Final = 300  # codes of a large board that fit a row, or two, or are looked at besides
+MOST_SAMPLES: Final = 4  # for one fact
 
 Bits = NDArray[np.uint64]  # a set of codes, one bit each
 Flags = NDArray[np.bool_]
@@ -63,15 +69,16 @@ class Argument:
 
 
 class ClaimPool(NamedTuple):
-    """Claims, and for each the codes for which it holds: as flags in parts, and packed."""
+    """Claims; for each the codes for which it holds, as flags in parts and packed; its effort."""
 
     facts: list[Fact]
     flags: list[Flags]
     masks: Bits
+    efforts: NDArray[np.intp]
 
 
 class Arguments:
-    """Finds arguments about one position; boards with too many codes for a table have none.
+    """Finds arguments about one position; boards whose codes aren't listed have none.
 
     >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
@@ -86,10 +93,29 @@ class Arguments:
         self._game, self._turns = game, turns
         self._most, self._work_left, self._reserved = most_work, most_work, 0
         self._of_sets: dict[tuple[int, ...], ClaimPool] = {}
+        self._sampled: NDArray[np.intp] | None = None  # where the codes of the sample are
+
+    @cached_property
+    def _whole(self) -> CodeTable | None:
+        return table_of(self._game, self._turns, MOST_LISTED)
 
     @cached_property
     def _table(self) -> CodeTable | None:
-        return table_of(self._game, self._turns)
+        whole = self._whole
+        if whole is None or len(whole.codes) <= MOST_CODES:
+            return whole
+        if self._sampled is None:
+            self.spend(4 * len(self._turns) * len(whole.codes))
+            self._sampled = np.unique(np.concatenate([*_some_fitting(whole)]))
+        return whole.taken(self._sampled)
+
+    @cached_property
+    def _singles(self) -> ClaimPool:
+        table = self._table
+        if table is not None and table is not self._whole:
+            self.spend(400 * len(table.codes))
+            return _claims_of_one(self._game, table)
+        return _single_claims(self._game)
 
     def find(
         self, facts: tuple[Fact, ...], rows: Proof, *, refutes: bool = False
@@ -98,11 +124,44 @@ class Arguments:
 
         If ``refutes``, the rows prove that the facts are impossible together.
         """
-        is_short = LEAST_ROWS <= len(rows) <= 2 * MOST_STEPS
-        table = self._table if is_short else None
-        if table is None:
+        if not LEAST_ROWS <= len(rows) <= 2 * MOST_STEPS:
             return None
         self._reserved = self._work_left - self._most // 3  # one hard fact leaves work for others
+        for _ in range(MOST_SAMPLES):
+            found = self._find(facts, rows, refutes)
+            overlooked = self._overlooked(found) if found else np.zeros(0, np.intp)
+            if self._sampled is None or not overlooked.size:
+                return found
+            self._sampled = np.union1d(self._sampled, overlooked)
+            self._of_sets.clear()
+            del self._table, self._singles
+        return None
+
+    def _overlooked(self, argument: Argument) -> NDArray[np.intp]:
+        """Return where some codes are, of all, for which a step of an argument doesn't hold."""
+        whole = self._whole
+        if whole is None or self._sampled is None:
+            return np.zeros(0, np.intp)
+        known: Flags = np.ones(len(whole.codes), np.bool_)
+        if argument.supposes:
+            known = np.logical_and.reduce([whole.holds(fact) for fact in argument.facts])
+            known = known if argument.refutes else ~known
+        start = known.copy()
+        for step in argument.steps:
+            before = known if step.uses_earlier else start
+            fitting = np.flatnonzero(before & whole.fitting(step.rows))
+            wrong, few = np.full(len(fitting), not step.claims), whole.taken(fitting)
+            for claim in step.claims:
+                wrong |= ~few.holds(claim)
+                known &= whole.holds(claim)
+            if wrong.any():
+                return _some(fitting[wrong])
+        return np.zeros(0, np.intp)
+
+    def _find(self, facts: tuple[Fact, ...], rows: Proof, refutes: bool) -> Argument | None:
+        table = self._table
+        if table is None:
+            return None
         hold: Flags = np.logical_and.reduce([table.holds(fact) for fact in facts])
         broken = hold if refutes else ~hold
         pool = self._pool(table, rows)
@@ -125,15 +184,14 @@ class Arguments:
         fits = {row: table.fits[row] for row in rows}
         among = np.flatnonzero(broken)
         if supposes and 4 * len(among) > len(broken):
-            return _Search(self.spend, pool.facts, pool.masks, fits, broken=broken, start=broken)
+            return _Search(self.spend, pool, fits, broken=broken, start=broken)
         if supposes:  # of few codes, copying what is known is cheaper than looking at all
             masks = _packed(np.concatenate([flags.take(among, axis=1) for flags in pool.flags]))
             self.spend(12 * masks.size + len(pool.facts) * len(among))
             few = broken[among]
             return _Search(
                 self.spend,
-                pool.facts,
-                masks,
+                pool._replace(masks=masks),
                 {row: fits[row][among] for row in rows},
                 broken=few,
                 start=few,
@@ -143,8 +201,8 @@ class Arguments:
         true = np.flatnonzero(~(left & ~pool.masks).any(axis=1))
         self.spend(2 * pool.masks.size)
         facts = [pool.facts[claim] for claim in true]
-        every = np.ones_like(broken)
-        return _Search(self.spend, facts, pool.masks[true], fits, broken=broken, start=every)
+        pool = ClaimPool(facts, [], pool.masks[true], pool.efforts[true])
+        return _Search(self.spend, pool, fits, broken=broken, start=np.ones_like(broken))
 
     def spend(self, words: int) -> bool:
         """Count work, and return whether some is left."""
@@ -152,7 +210,7 @@ class Arguments:
         return self._work_left > max(0, self._reserved)
 
     def _pool(self, table: CodeTable, rows: Proof) -> ClaimPool:
-        pools = [_single_claims(self._game)]
+        pools = [self._singles]
         for colours in sets_of_colours([self._turns[row] for row in rows], self._game.choices):
             if colours not in self._of_sets:
                 self._of_sets[colours] = _claims_of_set(table, colours)
@@ -160,7 +218,8 @@ class Arguments:
             pools.append(self._of_sets[colours])
         facts = [fact for pool in pools for fact in pool.facts]
         flags = [part for pool in pools for part in pool.flags]
-        return ClaimPool(facts, flags, np.concatenate([pool.masks for pool in pools]))
+        masks = np.concatenate([pool.masks for pool in pools])
+        return ClaimPool(facts, flags, masks, np.concatenate([pool.efforts for pool in pools]))
 
 
 class _Search:
@@ -169,19 +228,18 @@ class _Search:
     def __init__(
         self,
         spend: Callable[[int], bool],
-        facts: list[Fact],
-        masks: Bits,
+        pool: ClaimPool,
         fits: dict[int, Flags],
         *,
         broken: Flags,
         start: Flags,
     ) -> None:
-        self._spend, self._facts, self._masks = spend, facts, masks
+        self._spend, self._facts, self._masks = spend, pool.facts, pool.masks
         self._fits = {row: _packed(codes[None])[0] for row, codes in fits.items()}
-        self._effort = np.array([_effort(fact) for fact in facts])
+        self._effort = pool.efforts
         self._broken = _packed(broken[None])[0]
         self._start = _packed(start[None])[0]
-        spend(2 * masks.size + STEADY * len(fits))
+        spend(2 * pool.masks.size + STEADY * len(fits))
         self._shown: dict[Blocks, tuple[list[int], Bits, Flags]] = {
             (): ([], self._start, self._holds(self._start))
         }
@@ -290,6 +348,20 @@ class _Search:
         return joined(self._facts[claim] for claim in step)
 
 
+def _some_fitting(table: CodeTable) -> Iterator[NDArray[np.intp]]:
+    yield _some(np.arange(len(table.codes)))
+    for place, fits in enumerate(table.fits):
+        yield _some(np.flatnonzero(fits))
+        yield from (_some(np.flatnonzero(fits & other)) for other in table.fits[:place])
+
+
+def _some(places: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return a sample, always the same."""
+    if len(places) <= SAMPLED:
+        return places
+    return places[np.random.default_rng(1).integers(len(places), size=SAMPLED)]
+
+
 def _single_rows(rows: Proof) -> list[Blocks]:
     if len(rows) > MOST_STEPS:
         return []
@@ -345,6 +417,14 @@ def _counts(kind: FactKind, colours: tuple[int, ...], counts: range) -> list[Fac
 
 @lru_cache(maxsize=4)
 def _single_claims(game: Game) -> ClaimPool:
+    table = table_of(game, ())
+    if table is None:
+        raise LookupError("This game has too many codes for arguments.")
+    return _claims_of_one(game, table)
+
+
+def _claims_of_one(game: Game, table: CodeTable) -> ClaimPool:
+    """Return what can be said of one hole or colour."""
     facts: list[Fact] = []
     for colour in range(game.choices):
         holes = range(game.pegs)
@@ -353,14 +433,11 @@ def _single_claims(game: Game) -> ClaimPool:
         facts.append(Fact(FactKind.OUT, (colour,)))
         facts += _counts(FactKind.COUNT, (colour,), range(1, game.pegs + 1))
         facts += _counts(FactKind.IN, (colour,), range(1, game.pegs + 1))
-    table = table_of(game, ())
-    if table is None:
-        raise LookupError("This game has too many codes for arguments.")
     return _pool_of(facts, np.stack([table.holds(fact) for fact in facts]))
 
 
 def _pool_of(facts: list[Fact], flags: Flags) -> ClaimPool:
-    return ClaimPool(facts, [flags], _packed(flags))
+    return ClaimPool(facts, [flags], _packed(flags), np.array([_effort(fact) for fact in facts]))
 
 
 def _packed(masks: NDArray[np.bool_]) -> Bits:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from math import isqrt, log2
 from typing import Any, Final
 
@@ -47,6 +48,11 @@ class CodeTable:
             fitting &= self.fits[turn]
         return fitting
 
+    def taken(self, chosen: NDArray[np.intp]) -> CodeTable:
+        """Return the table of some codes."""
+        fits = tuple(fits[chosen] for fits in self.fits)
+        return CodeTable(self.codes[chosen], self.counts[chosen], fits)
+
     def files(self, codes: Mask) -> NDArray[np.int64]:
         """Return the sets of turns that exclude these codes, each once, as bits of numbers."""
         files = np.zeros(int(codes.sum()), np.int64)
@@ -69,7 +75,8 @@ class CodeTable:
             case FactKind.HOLE:
                 truth = self.codes[:, fact.holes[0]] == colours[0]
             case FactKind.NOT_HERE:
-                truth = ~np.isin(self.codes[:, list(fact.holes)], colours).any(axis=1)
+                parts = [self.codes[:, h] == c for h in fact.holes for c in colours]
+                truth = ~np.logical_or.reduce(parts)
             case FactKind.OUT:
                 truth = ~counts.any(axis=1)
             case FactKind.COUNT:
@@ -88,6 +95,8 @@ def table_of(game: Game, turns: Sequence[Turn], most: int = MOST_CODES) -> CodeT
     if not game.is_listed or game.secret_count > most:
         return None
     codes, counts = _counted(game)
+    if game.counting and game.table is None:
+        return CodeTable(codes, counts, tuple(_fits(codes, counts, turn) for turn in turns))
     guesses = np.array([game.index_of(turn.code) for turn in turns], np.int32)
     answers = game.answers(guesses, game.secrets) if turns else ()
     numbers = [game.feedbacks.index(turn.feedback) for turn in turns]
@@ -95,11 +104,24 @@ def table_of(game: Game, turns: Sequence[Turn], most: int = MOST_CODES) -> CodeT
     return CodeTable(codes, counts, tuple(fits))
 
 
+def _fits(codes: Codes, counts: NDArray[np.int8], turn: Turn) -> Mask:
+    """Return which codes fit a turn of Mastermind: six times as fast as all their answers."""
+    black, both = np.zeros((2, len(codes)), np.int8)
+    for hole, colour in enumerate(turn.code):
+        black += (codes[:, hole] == colour).view(np.int8)
+    for colour in set(turn.code):
+        both += np.minimum(counts[:, colour], turn.code.count(colour))
+    fits: Mask = (black == turn.feedback[0]) & (both == sum(turn.feedback))
+    return fits
+
+
 @lru_cache(maxsize=4)
 def _counted(game: Game) -> tuple[Codes, NDArray[np.int8]]:
-    codes = game.codes_at(game.secrets)
-    counts = [(codes == colour).sum(axis=1, dtype=np.int8) for colour in range(game.choices)]
-    return codes, np.stack(counts, axis=1)
+    codes = np.asfortranarray(game.codes_at(game.secrets))  # a hole's or a colour's lie together
+    counts = np.zeros((len(codes), game.choices), np.int8, order="F")
+    for hole, colour in product(range(game.pegs), range(game.choices)):
+        counts[:, colour] += (codes[:, hole] == colour).view(np.int8)
+    return codes, counts
 
 
 # The weight of a part of the candidates by its size: the measures of the one-step strategies.

@@ -11,6 +11,7 @@ import pytest
 from solver.deduction.explain.advice import reasons
 from solver.deduction.explain.claims import ClaimState, ask_about
 from solver.deduction.games import face_of, game_named
+from solver.deduction.knowledge import arguments as knowledge_arguments
 from solver.deduction.knowledge.arguments import MOST_STEPS, Argument, Arguments
 from solver.deduction.knowledge.facts import Fact, FactKind, grouped
 from solver.deduction.rules.game import Code, Game, Turn
@@ -18,6 +19,7 @@ from solver.deduction.text.facts import argument_words
 from tests.sampling import asks_all
 
 MORE = 20 if asks_all() else 1
+GRAND = ("217274:1,1", "348515:0,2", "51.562:0,2", "8.6137:0,4", "83.48.:0,1")
 
 
 def is_true(fact: Fact, code: Code) -> bool:
@@ -97,6 +99,26 @@ def test_each_step_follows_and_is_needed(name: str, positions: int, least: float
         for argument in found.arguments:
             judge(game, turns, argument)
     assert argued >= least * asked > 0
+
+
+@pytest.mark.parametrize(("name", "positions"), [("bulls10", 3), ("distinct", 12)])
+def test_steps_found_among_a_sample_hold_for_all_codes(
+    name: str, positions: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Grand, but on boards that a judge can look at as a whole."""
+    monkeypatch.setattr(knowledge_arguments, "MOST_CODES", 300)
+    monkeypatch.setattr(knowledge_arguments, "SAMPLED", 20)
+    test_each_step_follows_and_is_needed(name, positions, 0.3)
+
+
+def test_a_fact_of_grand_is_argued() -> None:
+    game = game_named("grand")
+    turns = [game.parse_turn(text) for text in GRAND]
+    found = reasons(game, turns)
+    assert found.arguments
+    if asks_all():
+        for argument in found.arguments:
+            judge(game, turns, argument)
 
 
 def test_an_impossible_claim_is_refuted_by_steps() -> None:
