@@ -26,8 +26,9 @@ from solver.deduction.text.claims import reply_words
 from solver.deduction.text.diagnosis import diagnosis_words
 from solver.deduction.text.facts import facts_words
 from solver.deduction.text.review import review_words
+from solver.deduction.trees.grow import tree
 from solver.deduction.trees.simulate import walk
-from solver.deduction.trees.tree import Tree, tree
+from solver.deduction.trees.tree import Tree
 from solver.hidoku.generate.generate import BoardRequest, Generated, generate
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.logic.hints import hint

@@ -69,7 +69,7 @@ OUTSIDE = {
     ),
     "solver.hidoku.rules": tuple(
         f"solver.hidoku.{name}"
-        for name in ("search", "article", "logic", "traces", "generate", "puzzles", "text")
+        for name in ("search", "logic", "traces", "generate", "puzzles", "text")
     ),
     "webapp.http": (
         *("solver.deduction", "webapp.mastermind", "webapp.hidoku", "webapp.lab"),

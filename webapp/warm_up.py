@@ -145,7 +145,7 @@ FIRST: Final = (
     "solver.deduction.knowledge.large.kernels.count_matches",
     "solver.deduction.knowledge.large.kernels.matches_at",
     "solver.deduction.knowledge.large.kernels.split_matches",
-    "solver.deduction.strategies.sampling.kernels.costs",
+    "solver.deduction.strategies.sampling.kernels.weights_of_parts",
 )
 
 

@@ -18,8 +18,6 @@ from rich.table import Table
 from rich.text import Text
 
 from solver.cli.errors import BadInput, Exit, FiniteRange
-from solver.hidoku.article.cuts import Cuts
-from solver.hidoku.article.plain_search import solve_plain
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError
 from solver.hidoku.rules.json_format import parse_any, rows_of
@@ -27,6 +25,8 @@ from solver.hidoku.rules.notation import HOLE, LONGEST_TEXT, format_grid
 from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import fault_text
+from solver.hidoku.traces.cuts import Cuts
+from solver.hidoku.traces.plain_search import solve_plain
 from solver.kernels import seconds_waited
 from solver.wording import counted
 

@@ -199,7 +199,6 @@ def _generated_data(made: Generated, found: Grade) -> dict[str, Any]:
 
 
 def _board_text(grid: Grid) -> str:
-    """The board as the other commands read it: JSON where it has links, else text."""
     return format_json(grid) if grid.links else format_text(grid)
 
 

@@ -95,8 +95,6 @@ MASTERMIND: Final = {
 
 
 class PluginGroup(LazyGroup):
-    """The group with all that other packages add to it."""
-
     def later(self) -> Mapping[str, Later]:
         added = [entry.load() for entry in entry_points(group=ADDED)]
         return dict(super().later()) | {

@@ -30,7 +30,6 @@ def progress_bar(title: str, as_json: bool) -> Iterator[Done]:
 
 @contextmanager
 def patience() -> Iterator[None]:
-    """Show after three seconds that there is work, which rarely takes so long."""
     with _task("Still at work", None) as task:
         timer = Timer(PATIENCE, _show, [task, True])
         timer.daemon = True

@@ -29,11 +29,10 @@ from solver.deduction.rules.game import Game
 from solver.deduction.strategies.measures import Forgetful
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Strategy
-from solver.deduction.trees.export import format_csv, format_json
+from solver.deduction.trees.grow import tree as play_all
 from solver.deduction.trees.simulate import MOST_GUESSES, Simulation
 from solver.deduction.trees.simulate import simulate as simulated
-from solver.deduction.trees.tree import Tree, TreeError
-from solver.deduction.trees.tree import tree as play_all
+from solver.deduction.trees.tree import Tree, TreeError, format_csv, format_json
 from solver.kernels import seconds_waited
 from solver.wording import counted, listed
 

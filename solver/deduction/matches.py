@@ -147,7 +147,6 @@ class EvilMatch:
 
     @classmethod
     def of(cls, game: Game, guesses: Sequence[Code], seed: int = 0) -> EvilMatch:
-        """Play guesses one after another. Raises what ``guess`` raises."""
         match = cls(game, seed=seed)
         for code in guesses:
             match = match.guess(code)

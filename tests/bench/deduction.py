@@ -16,7 +16,7 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.contradictions import diagnose
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
-from solver.deduction.trees.tree import tree
+from solver.deduction.trees.grow import tree
 from tests.bench.measure import Figure, milliseconds, p95, took
 from tests.bench.reference import numpy_entropy_tree, plain_candidates
 

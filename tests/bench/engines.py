@@ -10,7 +10,6 @@ from functools import partial
 from secrets import randbelow
 from time import monotonic
 
-from solver.hidoku.article.plain_search import solve_plain
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.game import parse_moves
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
@@ -18,6 +17,7 @@ from solver.hidoku.rules.known_boards import FINDLING
 from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import Verdict, solve
 from solver.hidoku.search.staged_search import Budget
+from solver.hidoku.traces.plain_search import solve_plain
 from tests.bench.measure import Figure, milliseconds, took
 from tests.bench.satisfiability import glucose_ms
 from tests.solver.hidoku.sparse_boards import SPARSE, sparse_board

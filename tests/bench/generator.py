@@ -114,7 +114,7 @@ def _styled(style: PathStyle, adjacency: Adjacency) -> Iterator[Figure]:
     missed = PATHS - sum(has_style(path, style, adjacency) for path in paths)
     measured = [measure_path(path) for path in paths]
     what = f"{STYLED}×{STYLED}, {adjacency.value} neighbours, {style.words}"
-    bends = 100 * statistics.mean(each.bend_share for each in measured)
+    bends = 100 * statistics.mean(each.bends / (each.cells - 2) for each in measured)
     yield Figure(f"{what}: bends at", bends, "%")
     crossings = statistics.mean(each.crossings for each in measured)
     most = 0 if style is PathStyle.UNCROSSED else None

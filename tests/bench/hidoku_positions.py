@@ -17,19 +17,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from solver.exercises import ExerciseLevel
-from solver.hidoku.exercises.positions import (
-    FILE,
-    KeptPosition,
-    format_position,
-    hardness,
-    steps_by,
-)
+from solver.hidoku.exercises.positions import BETWEEN, FILE, KeptPosition, hardness, steps_by
 from solver.hidoku.generate.generate import BoardRequest, Generated, generate
 from solver.hidoku.generate.random_paths import Chance
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Deduction, Technique, technique_named, techniques
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
+from solver.hidoku.rules.known_boards import format_text
+from solver.hidoku.rules.notation import format_plain
 
 MOST = 40  # positions of a technique and a level
 FEWEST = 9  # of a technique: with fewer one would meet the same again and again
@@ -122,6 +118,17 @@ def main(boards: int) -> None:
             for hard, name, grid in some:
                 found[name].append((hard, grid))
     write(found)
+
+
+def format_position(kept: KeptPosition) -> str:
+    """Write a position as a line that ``parse_position`` reads back."""
+    rows, *notes = format_text(kept.grid, rows=_rows).split("\n")
+    return "\t".join([kept.technique.name, kept.level.value, rows, *notes])
+
+
+def _rows(grid: Grid, board: object) -> str:
+    lines = format_plain(grid).split("\n")
+    return BETWEEN.join(" ".join(line.split()) for line in lines)
 
 
 def write(found: Mapping[str, Sequence[tuple[Fraction, Grid]]]) -> None:

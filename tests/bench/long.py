@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from solver.deduction.games import game_named
 from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.trees.grow import tree
 from solver.deduction.trees.simulate import simulate, walk
-from solver.deduction.trees.tree import tree
 from tests.bench.deduction import in_a_new_process
 from tests.bench.measure import Figure
 

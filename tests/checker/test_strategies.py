@@ -16,8 +16,8 @@ import pytest
 from checker.strategies import check_strategy
 from solver.deduction.games import game_named
 from solver.deduction.strategies.registry import STRATEGIES
-from solver.deduction.trees.export import format_json
-from solver.deduction.trees.tree import tree
+from solver.deduction.trees.grow import tree
+from solver.deduction.trees.tree import format_json
 
 Tree = dict[str, Any]
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.games import face_of
-from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.knowledge.partition import split
+from solver.deduction.knowledge.candidates import candidates, split
 from solver.deduction.rules.game import FeedbackError, Game, Turn
 from solver.wording import counted, decimal
 from webapp.lab.result_view import show_turn

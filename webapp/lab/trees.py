@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Indices
-from solver.deduction.trees.export import format_csv, format_json
 from solver.deduction.trees.studies import parse_study
-from solver.deduction.trees.tree import Tree
+from solver.deduction.trees.tree import Tree, format_csv, format_json
 from webapp.lab.findings import parse_tree
 from webapp.storage.tasks import JobStore, StoredJob
 from webapp.work.tasks import task

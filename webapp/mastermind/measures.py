@@ -17,7 +17,7 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.explain.analysis import WeighedGuess, rank, try_guess
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
-from solver.deduction.knowledge.partition import Split
+from solver.deduction.knowledge.candidates import Split
 from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.measures import MEASURES
 from solver.deduction.strategies.registry import OFFERED

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from solver.deduction.exercises.positions import board, codes_of, draw_turns, fitting
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, FactKind
-from solver.deduction.knowledge.partition import Mask
+from solver.deduction.knowledge.sums import Mask
 from solver.deduction.rules.game import Code, Turn
 from solver.exercises import Draws, ExerciseLevel, draws_of
 
@@ -129,7 +129,6 @@ def _chosen(draws: Draws, proved: dict[Fact, ExerciseLevel], level: ExerciseLeve
 
 
 def every_claim() -> Iterator[Fact]:
-    """Yield every possible claim: a colour in a hole or not there, and how often it occurs."""
     game = board()
     for colour in range(game.choices):
         yield Fact(FactKind.OUT, (colour,))

@@ -22,7 +22,7 @@ from solver.deduction.exercises.positions import board, codes_of, draw_code, fit
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.knowledge.exclusions import MarkLayout, Marks, Proof, as_set, bits, thinned
 from solver.deduction.knowledge.facts import Fact, new_facts
-from solver.deduction.knowledge.partition import CodeTable, Mask
+from solver.deduction.knowledge.sums import CodeTable, Mask
 from solver.deduction.rules.game import Answer, Code, Turn, frozen
 from solver.exercises import Draws, ExerciseLevel, draws_of
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.exclusions import TurnSet, bits
-from solver.deduction.knowledge.partition import CodeTable, Mask, table_of
+from solver.deduction.knowledge.sums import CodeTable, Mask, table_of
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from solver.exercises import AnswerError, Draws
 from solver.wording import shown

@@ -23,8 +23,7 @@ from solver.deduction.knowledge.candidates import Candidates, candidates, contra
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, grouped, prove
-from solver.deduction.knowledge.partition import CodeTable, Mask, table_of
-from solver.deduction.knowledge.sums import sums
+from solver.deduction.knowledge.sums import CodeTable, Mask, sums, table_of
 from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
@@ -202,7 +201,6 @@ def _beside(
 
 
 def _single(fact: Fact) -> Iterator[tuple[object, ...]]:
-    """Yield what a fact says of each colour in each hole."""
     for colour, hole in product(fact.colours, fact.holes or (None,)):
         yield fact.kind, colour, hole, fact.count
 
@@ -236,10 +234,6 @@ def move(
     """Return step 3, the guess of a strategy; None if no code is left.
 
     The default one goes by the same figure as a review: the fewest guesses on average.
-
-    >>> from solver.deduction.games import game_named
-    >>> move(game_named("classic"), ()).guess
-    (0, 0, 1, 2)
     """
     left = candidates(game, turns)
     return strategy.choose(game, left, turns) if left.count else None

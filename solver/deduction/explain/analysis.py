@@ -7,41 +7,35 @@ size. The work is bounded by counts, so the result never depends on the time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.deduction.explain.needs import (
     Need,
     PartSearch,
-    least_need,
     need_with,
     search_for,
     searched_needs,
     small_need,
     small_needs,
 )
-from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
-from solver.deduction.knowledge.partition import Split, split
+from solver.deduction.knowledge.candidates import Candidates, Split, candidates, contradicted, split
 from solver.deduction.rules.game import Code, Game, Turn, frozen
 from solver.deduction.strategies.measures import AVERAGE, MEASURES, NEED, Measure
-from solver.deduction.strategies.sampling import by_cost, costs
-from solver.deduction.strategies.strategy import Pool, arena, pool
+from solver.deduction.strategies.sampling import by_cost, by_measure, costs
+from solver.deduction.strategies.strategy import Pool, pool
 
 MOST_BEST: Final = 10
 #: Sets searched for the best guesses, and for a tried one: about half and a quarter of a second.
 BUDGET: Final = 60_000
 BUDGET_OF_ONE: Final = 30_000
-CELLS_AT_ONCE: Final = 2_000_000
 
 
 @dataclass(frozen=True)
 class WeighedGuess:
-    """A guess, how it splits the candidates, and what perfect play needs with it, if known."""
-
     guess: Code
     split: Split
     can_be_code: bool
@@ -88,25 +82,20 @@ def rank(
     If perfect play is out of reach, those that leave the fewest codes on average take the place of
     its best guesses, and the ranking's ``measure`` says so. Raises ValueError if no code fits the
     turns, KeyError for an unknown measure.
-
-    >>> from solver.deduction.games import game_named
-    >>> game = game_named("classic")
-    >>> found = rank(game, [game.parse_turn("1122:1,0")], most=2)
-    >>> [(game.format_code(one.guess), round(float(one.need.mean), 2)) for one in found.best]
-    [('1334', 3.51), ('1344', 3.53)]
     """
     left = _any(game, turns)
     search = search_for(game, left, turns)
     chosen, most = MEASURES[measure], 1 if left.count == 1 else most
     weighing = pool(game, left, turns) if chosen is not NEED else _pool(game, left, turns, search)
     position = _Position(game, left, search, weighing)
-    least = least_need(search, BUDGET_OF_ONE) if search else small_need(game, left)
+    least = search.need(search.sets(BUDGET_OF_ONE)) if search else small_need(game, left)
     weighed = position.weighed
     if chosen is NEED and search and least:
         places, is_exact = _by_need(game, search, weighed, most)
     else:
         chosen = AVERAGE if chosen is NEED else chosen
-        places, is_exact = _by_split(game, weighed, chosen)[:most], weighed.is_exact
+        places = by_measure(game, weighed, chosen)[:most].tolist()
+        is_exact = weighed.is_exact
     best = _best(position, places, chosen)
     counts = weighed.covered, len(weighed.guesses), len(weighed.secrets)
     return Ranking(chosen.name, best, least and _shortest(least, best), *counts, is_exact)
@@ -122,12 +111,6 @@ def try_guess(game: Game, turns: Sequence[Turn], guess: Code) -> TriedGuess:
     """Return what a guess leads to after the turns.
 
     Raises CodeError for an invalid code, ValueError if no code fits the turns.
-
-    >>> from solver.deduction.games import game_named
-    >>> game = game_named("classic")
-    >>> tried = try_guess(game, [game.parse_turn("1122:1,0")], (2, 3, 3, 4))
-    >>> tried.weighed.split.largest, tried.weighed.need.most, tried.contradicts
-    (56, 5, (0,))
     """
     index = game.index_of(guess)
     left = _any(game, turns)
@@ -146,8 +129,6 @@ def try_guess(game: Game, turns: Sequence[Turn], guess: Code) -> TriedGuess:
 
 @dataclass(frozen=True)
 class _Position:
-    """What to compare in a position, and the search for what is needed, if it is in reach."""
-
     game: Game
     left: Candidates
     search: PartSearch | None
@@ -217,25 +198,6 @@ def _total(game: Game, search: PartSearch, guess: int, end: int, limit: int | No
             return None
         total += exact - int(bounds[len(part)])
     return total
-
-
-def _by_split(game: Game, weighed: Pool, measure: Measure) -> list[int]:
-    """Return the places in the pool, the best by a measure first, ordered as strategies choose."""
-    scores = np.concatenate(list(_scores(game, weighed, measure)))
-    order: list[int] = np.lexsort((~weighed.own, scores)).tolist()
-    return order
-
-
-def _scores(game: Game, weighed: Pool, measure: Measure) -> Iterator[NDArray[np.int64]]:
-    table, rows, columns = arena(game, weighed.guesses, weighed.secrets)
-    answers, weights = len(game.feedbacks), measure.weigh(len(columns))
-    at_once = max(1, CELLS_AT_ONCE // len(columns))
-    for start in range(0, len(rows), at_once):
-        some = rows[start : start + at_once]
-        cells = table[np.ix_(some, columns)] + answers * np.arange(len(some))[:, None]
-        sizes = np.bincount(cells.ravel(), minlength=answers * len(some))
-        parts_weights = weights[sizes.reshape(len(some), answers)]
-        yield parts_weights.max(axis=1) if measure.by_largest else parts_weights.sum(axis=1)
 
 
 def _best(position: _Position, places: Sequence[int], measure: Measure) -> tuple[WeighedGuess, ...]:

@@ -25,7 +25,7 @@ from solver.deduction.knowledge.candidates import (
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Exclusions, Proof, TurnSet, bits, thinned
 from solver.deduction.knowledge.facts import Fact, FactKind, breaking
-from solver.deduction.knowledge.partition import CodeTable, Mask, table_of
+from solver.deduction.knowledge.sums import CodeTable, Mask, table_of
 from solver.deduction.rules.game import (
     MOST_LISTED,
     Answer,
@@ -189,5 +189,4 @@ def _where_true(game: Game, fact: Fact, indices: Indices) -> Mask:
 
 
 def _first(codes: Codes, holds: Mask) -> Code | None:
-    """Return the first of the codes for which a claim holds."""
     return tuple(int(value) for value in codes[holds.argmax()]) if holds.any() else None

@@ -17,8 +17,7 @@ from typing import Final
 
 import numpy as np
 
-from solver.deduction.knowledge.candidates import Candidates
-from solver.deduction.knowledge.partition import Split
+from solver.deduction.knowledge.candidates import Candidates, Split
 from solver.deduction.optimal.arena import OptimumError, Places, begin
 from solver.deduction.optimal.search import PlanSearch
 from solver.deduction.rules.game import Code, Game, Indices, Turn, frozen
@@ -33,6 +32,19 @@ MOST_LISTED: Final = 50_000
 
 #: If symmetry saves less than this factor, finding it takes longer than trying all guesses.
 LEAST_ALIKE: Final = 4
+
+
+@dataclass(frozen=True)
+class Need:
+    """What perfect play needs for some codes: guesses in all, and in the worst case of one plan."""
+
+    codes: int
+    total: int
+    most: int
+
+    @property
+    def mean(self) -> Fraction:
+        return Fraction(self.total, self.codes)
 
 
 class PartSearch(PlanSearch):
@@ -65,14 +77,14 @@ class PartSearch(PlanSearch):
         self.finished = False
         return self.bound if self.run(budget) else None
 
-    def most(self, budget: int, guess: int = -1, part: Places | None = None) -> int | None:
-        """Return the worst case of a plan with this total; None as in ``total``."""
-        if self.total(budget, guess, part) is None:
-            return None
-        if len(self._places) <= 2:
-            return len(self._places)
-        plan = self.plan()
-        return plan.max if plan else None
+    def need(self, budget: int, guess: int = -1, part: Places | None = None) -> Need | None:
+        """Return what a part left by a guess needs; None as in ``total``."""
+        total = self.total(budget, guess, part)
+        count = most = len(self._places)
+        if total is not None and count > 2:
+            plan = self.plan()
+            most = plan.max if plan else 0
+        return None if total is None or not most else Need(count, total, most)
 
     def _kinds_after_guesses(self, guesses: tuple[int, ...]) -> Indices:
         return super()._kinds_after_guesses((*self._made, *guesses))
@@ -82,19 +94,6 @@ def _has_kinds(game: Game, history: Sequence[Code]) -> bool:
     if game.table is None:
         return False
     return LEAST_ALIKE * len(canonical_guesses(game, history)) <= game.code_count
-
-
-@dataclass(frozen=True)
-class Need:
-    """What perfect play needs for some codes: guesses in all, and in the worst case of one plan."""
-
-    codes: int
-    total: int
-    most: int
-
-    @property
-    def mean(self) -> Fraction:
-        return Fraction(self.total, self.codes)
 
 
 def search_for(game: Game, left: Candidates, turns: Sequence[Turn]) -> PartSearch | None:
@@ -111,25 +110,13 @@ def search_for(game: Game, left: Candidates, turns: Sequence[Turn]) -> PartSearc
         return None
 
 
-def least_need(search: PartSearch, budget: int) -> Need | None:
-    total, most = search.total(search.sets(budget)), search.most(search.sets(budget))
-    return None if total is None or most is None else Need(search.arena.size, total, most)
-
-
 def searched_needs(search: PartSearch, guess: int, budget: int) -> dict[int, Need]:
     """Return what perfect play needs after each answer, as far as the budget reaches."""
     won, needs, end = search.arena.game.won, {}, search.nodes + search.sets(budget)
     for answer, part in sorted(search.parts(guess).items(), key=lambda each: len(each[1])):
-        need = None if answer == won else _need(search, guess, part, end)
-        if need:
+        if answer != won and (need := search.need(end - search.nodes, guess, part)):
             needs[answer] = need
     return needs
-
-
-def _need(search: PartSearch, guess: int, part: Places, end: int) -> Need | None:
-    total = search.total(end - search.nodes, guess, part)
-    most = None if total is None else search.most(end - search.nodes, guess, part)
-    return None if total is None or most is None else Need(len(part), total, most)
 
 
 def small_needs(game: Game, left: Candidates, guess: Code, parted: Split) -> dict[int, Need]:
@@ -156,7 +143,6 @@ def _few(count: int) -> Need | None:
 
 
 def need_with(game: Game, parted: Split, needs: Mapping[int, Need]) -> Need | None:
-    """Return what perfect play needs with a guess, if that is known after each answer."""
     after = [answer for answer, size in enumerate(parted.sizes) if size and answer != game.won]
     if not all(answer in needs for answer in after):
         return None

@@ -37,8 +37,7 @@ from math import exp2, log2, sqrt
 from statistics import NormalDist
 from typing import Final
 
-from solver.deduction.knowledge.candidates import candidates, contradicted
-from solver.deduction.knowledge.partition import Split, split
+from solver.deduction.knowledge.candidates import Split, candidates, contradicted, split
 from solver.deduction.matches import Match
 from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.prospects import GuessValue, worth
@@ -114,7 +113,6 @@ class Reviewed:
 
     @property
     def had_choice(self) -> bool:
-        """Whether there was something to decide, because several codes were possible."""
         return self.before > 1 or self.regret > 0
 
     @property

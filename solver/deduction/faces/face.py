@@ -71,8 +71,6 @@ class Explained(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An option of a field: what is sent, and how it is shown."""
-
     value: str
     label: str = ""
     words: str = ""

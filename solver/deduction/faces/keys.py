@@ -60,8 +60,6 @@ NO_KEY: Final = Mark("key-none", "dot")
 
 @dataclass(frozen=True)
 class KeyFace(Face):
-    """The face of a game whose answers count; its rules say what its parts are called."""
-
     game: MastermindGame
 
     #: What follows the name of a key peg.

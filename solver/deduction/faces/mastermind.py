@@ -48,8 +48,6 @@ EIGHT: Final = Rules(guesses=8)
 
 @dataclass(frozen=True)
 class MastermindFace(KeyFace):
-    """Coloured pegs; key pegs are black and white, in the eight-guess program white and red."""
-
     key_word: ClassVar[str] = " key"
 
     @property

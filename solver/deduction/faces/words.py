@@ -35,8 +35,6 @@ from solver.wording import capitalised, listed
 
 
 class Colour(NamedTuple):
-    """The mark of a letter: its colour, its looks, and its meaning."""
-
     name: str
     mark: Mark
     style: str
@@ -65,8 +63,6 @@ FIELDS: Final = tuple(f"place-{place}" for place in range(1, 6))
 
 @dataclass(frozen=True)
 class WordFace(Face):
-    """Letters on plain pegs; in an answered guess, each shows its mark."""
-
     game: WordGame
 
     terms: ClassVar[Terms] = Terms("letter", "place", "letter", code="word")
@@ -171,7 +167,6 @@ class WordFace(Face):
 
 
 def _row_facts(turn: Turn) -> Iterator[Fact]:
-    """Yield what a row says of its letters: see the rules of Words."""
     marks = tuple(zip(turn.code, turn.feedback, strict=True))
     for hole, (letter, mark) in enumerate(marks):
         if mark == GREEN:

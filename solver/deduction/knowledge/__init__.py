@@ -1,1 +1,1 @@
-"""What the answers so far show: candidates, partitions, facts, contradictions."""
+"""What the answers so far show: candidates and how guesses split them, facts, contradictions."""

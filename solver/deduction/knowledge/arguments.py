@@ -25,8 +25,7 @@ from numpy.typing import NDArray
 
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, FactKind, joined
-from solver.deduction.knowledge.partition import MOST_CODES, CodeTable, table_of
-from solver.deduction.knowledge.sums import sets_of_colours
+from solver.deduction.knowledge.sums import MOST_CODES, CodeTable, sets_of_colours, table_of
 from solver.deduction.rules.game import MOST_LISTED, Game, Turn
 
 MOST_STEPS: Final = 4
@@ -78,16 +77,7 @@ class ClaimPool(NamedTuple):
 
 
 class Arguments:
-    """Finds arguments about one position; boards whose codes aren't listed have none.
-
-    >>> from solver.deduction.games import game_named
-    >>> game = game_named("classic")
-    >>> turns = [game.parse_turn(turn) for turn in ("1123:1,0", "1445:0,1", "2651:0,1")]
-    >>> fact = Fact(FactKind.OUT, (0,), proof=(0, 1, 2))
-    >>> found = Arguments(game, turns).find((fact,), fact.proof)
-    >>> [(step.rows, [claim.kind.value for claim in step.claims]) for step in found.steps]
-    [((2,), ['not-here', 'some']), ((1,), ['some']), ((0,), ['out'])]
-    """
+    """Finds arguments about one position; boards whose codes aren't listed have none."""
 
     def __init__(self, game: Game, turns: Sequence[Turn], most_work: int = MOST_WORK) -> None:
         self._game, self._turns = game, turns
@@ -448,6 +438,5 @@ def _packed(masks: NDArray[np.bool_]) -> Bits:
 
 
 def _effort(fact: Fact) -> int:
-    """Return about how long a claim is to read and to use."""
     extra = {FactKind.SUM: 2, FactKind.SOME: 3, FactKind.IN: 1, FactKind.COUNT: 1}
     return 2 + len(fact.colours) + len(fact.holes) + extra.get(fact.kind, 0)

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
+from math import log2
 from typing import Protocol
 
 import numpy as np
@@ -176,3 +178,49 @@ def contradicted(game: Game, code: Code, turns: Sequence[Turn]) -> tuple[int, ..
     return tuple(
         index for index, turn in enumerate(turns) if game.feedback(turn.code, code) != turn.feedback
     )
+
+
+@dataclass(frozen=True)
+class Split:
+    """How many candidates each answer to a guess would leave.
+
+    ``sizes`` follow the game's order of answers, zeros included.
+
+    >>> split = Split((1, 0, 3, 4))
+    >>> split.parts, split.largest, split.expected_size, split.bits
+    (3, 4, Fraction(13, 4), 1.4056390622295665)
+    """
+
+    sizes: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(self.sizes)
+
+    @property
+    def parts(self) -> int:
+        return sum(size > 0 for size in self.sizes)
+
+    @property
+    def largest(self) -> int:
+        return max(self.sizes, default=0)
+
+    @property
+    def expected_size(self) -> Fraction:
+        """The average number of candidates left, exact; 0 without candidates."""
+        return Fraction(sum(size * size for size in self.sizes), max(self.total, 1))
+
+    @property
+    def bits(self) -> float:
+        """The information of the answer in bits (Shannon's entropy), for display only.
+
+        Choices are made with exact integers, see ``entropy_weights``.
+        """
+        if self.parts < 2:
+            return 0.0
+        return log2(self.total) - sum(n * log2(n) for n in self.sizes if n) / self.total
+
+
+def split(candidates: Candidates, guess: Code) -> Split:
+    """Return how a guess splits the candidates."""
+    return Split(candidates.sizes(guess))

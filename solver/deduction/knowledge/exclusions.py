@@ -51,11 +51,7 @@ class MarkLayout:
         return ((1 << self.choices) - 1) << hole * self.choices
 
     def counted(self, colour: int, least: int, most: int) -> Marks:
-        """Return the marks for at least ``least`` and at most ``most`` pegs of a colour.
-
-        >>> bin(MarkLayout(2, 3).counted(0, 1, 2))
-        '0b110000000'
-        """
+        """Return the marks for at least ``least`` and at most ``most`` pegs of a colour."""
         first = self.pegs * self.choices + colour * (self.pegs + 1)
         return ((1 << most + 1) - (1 << least)) << first
 
@@ -81,11 +77,7 @@ class MarkLayout:
 
 
 def as_number(flags: NDArray[np.bool_]) -> int:
-    """Pack flags into a number, the first flag in the lowest bit.
-
-    >>> as_number(np.array([False, True, True]))
-    6
-    """
+    """Pack flags into a number, the first flag in the lowest bit."""
     return int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little")
 
 

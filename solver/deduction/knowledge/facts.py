@@ -214,7 +214,6 @@ def _join(one: Fact, other: Fact) -> Fact:
 
 
 def _usefulness(fact: Fact) -> tuple[int, tuple[int, ...]]:
-    """Return the sort key of a fact: certain holes by place, others by their proofs."""
     by = fact.holes if fact.kind is FactKind.HOLE else (len(fact.proof), *fact.proof)
     return list(FactKind).index(fact.kind), by
 

@@ -162,8 +162,6 @@ def lower_bounds(answers: int, most: int) -> Bounds:
     guess finds nothing at once and then one in each of r parts, which costs the same. Three guesses
     find at most r², four r³. Nor can k guesses find more than k terms of 1 + b + b² …, where b is
     the number of answers that don't win.
-    >>> lower_bounds(14, 20)[15, [1, 2, 14, 20]].tolist()
-    [1, 3, 27, 45]
     """
     sizes = np.arange(most + 1, dtype=np.int64)
     table = np.zeros((answers + 2, most + 1), np.int64)

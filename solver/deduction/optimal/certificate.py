@@ -65,13 +65,6 @@ def certificate(search: PlanSearch) -> Iterator[CertifiedPosition]:
     """Yield the positions that show a finished search's total; the set of all secrets comes first.
 
     Raises OptimumError if the search isn't finished, or limited the number of guesses.
-
-    >>> from solver.deduction.games import game_named
-    >>> search = PlanSearch(game_named("pair"))
-    >>> search.run()
-    True
-    >>> next(certificate(search)).bound == search.bound
-    True
     """
     if not search.finished or search.depth != search.arena.view.unlimited:
         raise OptimumError("A certificate needs a search that is finished and had no limit.")
@@ -157,7 +150,6 @@ class _Writer:
         return found
 
     def _uncut_by_parts(self, places: Places, bound: int) -> tuple[Indices, int]:
-        """Return the guesses that distinguish something and cost too little, and the reach."""
         parts, reach = self._known.parts_and_reach(places)
         own = np.zeros(len(parts), np.bool_)
         own[self._arena.view.own_rows[places]] = True

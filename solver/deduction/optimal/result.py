@@ -79,10 +79,6 @@ class Plan(DecisionNodes):
     def first(self) -> int:
         return int(self.guesses[0])
 
-    def following(self) -> dict[tuple[int, int], int]:
-        steps = zip(self.parents.tolist(), self.answers.tolist(), strict=True)
-        return {step: node for node, step in enumerate(steps) if node}
-
 
 class ProofStatus(Enum):
     PROVED = "proved"

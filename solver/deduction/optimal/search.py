@@ -130,7 +130,6 @@ class PlanSearch:
 
     @property
     def best_guess(self) -> int:
-        """The row of the first guess of the best plan found, or -1."""
         return int(self._space.frames[0, kernels.GUESS])
 
     def result(self) -> Optimum:

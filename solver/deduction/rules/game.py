@@ -103,12 +103,10 @@ class Game(Protocol):
 
     @property
     def secret_count(self) -> int:
-        """The number of codes that can be the secret."""
         return len(self.secrets)
 
     @property
     def is_listed(self) -> bool:
-        """Whether there are few enough codes to list them all."""
         return self.code_count <= MOST_LISTED
 
     @property
@@ -131,7 +129,6 @@ class Game(Protocol):
 
     @cached_property
     def won(self) -> int:
-        """The index of the answer that ends the game: the last."""
         return len(self.feedbacks) - 1
 
     @property

@@ -26,16 +26,14 @@ number of candidates (times are for 5 pegs and 8 colours, a guess):
     hole and colour ("the candidate has it there"), and for each colour and count ("the candidate
     has more than so many"). Hole by hole, planes grow from them for "so many blacks" and "so many
     common colours"; the last hole is added for all its colours side by side.
-``best_by_planes``
-    from 400 on, 130 ns for 512 candidates, 1.4 µs for 16,000. The same guess by guess, with long
-    planes.
 
 Guesses come in lexicographic order, so planes are kept for the beginning that a guess has in common
 with the one before.
 
 Refused: a table of all answers for 5 pegs and 8 colours (1 GB); counting answers one by one, which
-takes 0.7 ns a cell even from a table, where long planes take 0.1 ns; to leave out guesses that get
-no other keys than an earlier one, which finds too few to be worth the search.
+takes 0.7 ns a cell even from a table; guess by guess from 400 candidates on, with long planes (110
+lines for 1 to 5 % of a tree for 5 pegs and 8 or 9 colours, none of smaller ones); to leave out
+guesses that get no other keys than an earlier one, which finds too few to be worth the search.
 """
 
 from __future__ import annotations
@@ -66,16 +64,13 @@ FROZEN_BYTES = types.Array(uint8, 1, "C", readonly=True)
 FROZEN_INDICES = types.Array(int32, 1, "C", readonly=True)
 FROZEN_WEIGHTS = types.Array(int64, 1, "C", readonly=True)
 WORDS = types.Array(uint64, 2, "C", readonly=True)
-FROZEN_FLAGS = types.Array(boolean, 1, "C", readonly=True)
 
 FIRST_CANDIDATE = 0
 AMONG_CANDIDATES = 1
 AMONG_ALL_CODES = 2
 
-# From so many candidates on, answering 64 at a time is quicker than one by one; and from so many
-# on, looking at one guess at a time is quicker than at all that differ in the last hole (measured).
+# From so many candidates on, answering 64 at a time is quicker than one by one (measured).
 SLICED = 16
-ONE_BY_ONE = 400
 LANES = 8
 # From so many candidates on, guesses that differ in name only are sought out before weighing; if
 # only candidates are weighed, from more on.
@@ -287,98 +282,6 @@ def best_by_words(
     return best, bound
 
 
-@inner("void(TABLE, int32[::1], int64, uint64[:, ::1], uint64[:, ::1])")
-def fill_planes(codes: Bytes, secrets: Indices, colours: int, at: Planes, more: Planes) -> None:
-    """Fill the planes of the secrets.
-
-    ``at[hole * colours + colour]`` has a bit for each secret with that colour there;
-    ``more[colour * pegs + n]`` for each that has more than n pegs of it.
-    """
-    pegs = codes.shape[1]
-    width = (len(secrets) + 63) >> 6
-    at[:, :width] = 0
-    more[:, :width] = 0
-    seen = np.zeros(colours, np.int64)
-    for i in range(len(secrets)):
-        bit = np.uint64(1) << np.uint64(i & 63)
-        seen[:] = 0
-        for p in range(pegs):
-            c = codes[secrets[i], p]
-            at[p * colours + c, i >> 6] |= bit
-            more[c * pegs + seen[c], i >> 6] |= bit
-            seen[c] += 1
-
-
-@inner(
-    "UniTuple(int64, 2)(TABLE, int32[::1], int64, int64, uint64[:, ::1], uint64[:, ::1],"
-    "uint64[:, :, ::1], uint64[:, :, ::1], int64, int64[::1], boolean, int64)"
-)
-def best_by_planes(
-    codes: Bytes,
-    pool: Indices,
-    size: int,
-    colours: int,
-    at: Planes,
-    more: Planes,
-    blacks: Planes,
-    commons: Planes,
-    count: int,
-    excess: Numbers,
-    by_largest: bool,
-    bound: int,
-) -> tuple[int, int]:
-    """Do as :func:`best_by_table`, 64 secrets at a time; ``excess`` is the weight of a part.
-
-    ``blacks[p, n]`` has a bit for each secret with n blacks in the first p holes of the guess,
-    ``commons[p, n]`` for each with n colours in common with them.
-    """
-    pegs = codes.shape[1]
-    width = (count + 63) >> 6
-    for w in range(width):
-        word = ~np.uint64(0) >> np.uint64(64 - min(64, count - 64 * w))
-        blacks[0, 0, w] = word
-        commons[0, 0, w] = word
-    best, kept = -1, 0
-    for place in range(size):
-        code = codes[pool[place]]
-        if place > 0:
-            kept = 0
-            previous = codes[pool[place - 1]]
-            while kept < pegs and code[kept] == previous[kept]:
-                kept += 1
-        for p in range(kept, pegs):
-            had = 0
-            for q in range(p):
-                had += code[q] == code[p]
-            here, colour = at[p * colours + code[p]], more[code[p] * pegs + had]
-            old, new = blacks[p], blacks[p + 1]
-            old_common, new_common = commons[p], commons[p + 1]
-            for w in range(width):
-                new[0, w] = old[0, w] & ~here[w]
-                new_common[0, w] = old_common[0, w] & ~colour[w]
-                new[p + 1, w] = old[p, w] & here[w]
-                new_common[p + 1, w] = old_common[p, w] & colour[w]
-            for n in range(1, p + 1):
-                for w in range(width):
-                    new[n, w] = (old[n, w] & ~here[w]) | (old[n - 1, w] & here[w])
-                    new_common[n, w] = (old_common[n, w] & ~colour[w]) | (
-                        old_common[n - 1, w] & colour[w]
-                    )
-        total = 0
-        for b in range(pegs + 1):
-            for n in range(b, pegs + 1):
-                part = 0
-                for w in range(width):
-                    part += popcount(blacks[pegs, b, w] & commons[pegs, n, w])
-                weight = excess[part]
-                total = max(total, weight) if by_largest else total + weight
-            if total >= bound:
-                break
-        if total < bound:
-            best, bound = place, total
-    return best, bound
-
-
 @inner("void(TABLE, int32[::1], uint64[:, :, ::1], uint64[:, :, ::1])")
 def fill_lanes(codes: Bytes, secrets: Indices, at: Planes, more: Planes) -> None:
     """Fill the planes of the secrets word by word, colours side by side.
@@ -415,10 +318,10 @@ def best_by_lanes(
     by_largest: bool,
     bound: int,
 ) -> tuple[int, int]:
-    """Do as :func:`best_by_planes`, for all guesses at once that differ in the last hole only.
+    """Do as :func:`best_by_table`, 64 secrets at a time; ``excess`` is the weight of a part.
 
-    For few words this is quicker. The loops over eight lanes, a lane a colour of the last hole,
-    are unrolled by the compiler.
+    All guesses that differ in the last hole only are weighed at once. The loops over eight lanes,
+    a lane a colour of the last hole, are unrolled by the compiler.
     """
     pegs = codes.shape[1]
     last, width = pegs - 1, (count + 63) >> 6
@@ -526,44 +429,6 @@ def normal_weights(weights: Numbers, most: int, by_largest: bool) -> tuple[Numbe
         excess[n] -= n * weights[1]
         steps[n] = excess[n] - excess[n - 1]
     return excess, steps
-
-
-@kernel(int64(TABLE, FROZEN_INDICES, FROZEN_FLAGS, FROZEN_INDICES, FROZEN_WEIGHTS, boolean, int64))
-def best_guess(
-    table: Bytes,
-    guesses: Indices,
-    own: NDArray[np.bool_],
-    secrets: Indices,
-    weights: Numbers,
-    by_largest: bool,
-    feedbacks: int,
-) -> int:
-    """Return the place in ``guesses`` of the best guess against ``secrets``.
-
-    ``guesses`` are rows and ``secrets`` columns of the table; ``own[row]`` says whether a guess
-    can be the secret.
-    """
-    excess, steps = normal_weights(weights, len(secrets), by_largest)
-    marks = np.zeros(feedbacks + 1, np.int64)
-    columns = secrets.copy()
-    best, bound = -1, NEVER
-    for can_be in (True, False):
-        places = np.flatnonzero(own[guesses] == can_be)
-        first, bound = best_by_table(
-            table,
-            guesses[places],
-            len(places),
-            columns,
-            excess,
-            steps,
-            by_largest,
-            bound,
-            marks,
-        )
-        best = places[first] if first >= 0 else best
-        if bound == steps[0]:
-            break
-    return best
 
 
 @inner("int64(TABLE, uint8[:, ::1], int64, uint8[:, ::1], int64[:, ::1])")
@@ -760,13 +625,9 @@ def grow(
     marks = np.zeros(max(feedbacks, (pegs + 1) * (pegs + 1)) + 1, np.int64)
     # Work memory: planes, words of the candidates, guesses to weigh, parts of a split.
     width = (most + 63) >> 6 if board else 0
-    at = np.empty((pegs * colours, width), np.uint64)
-    more = np.empty((pegs * colours, width), np.uint64)
-    blacks = np.empty((pegs + 1, pegs + 1, width), np.uint64)
-    commons = np.empty((pegs + 1, pegs + 1, width), np.uint64)
     padded = (colours + LANES - 1) // LANES * LANES
-    at_lanes = np.empty((min(width, (ONE_BY_ONE + 63) >> 6), pegs, padded), np.uint64)
-    more_lanes = np.empty(at_lanes.shape, np.uint64)
+    at = np.empty((width, pegs, padded), np.uint64)
+    more = np.empty(at.shape, np.uint64)
     near = np.empty((2, most if board else 0), np.uint64)
     every = np.arange(len(codes)).astype(np.int32)
     kinds, own_kinds = np.empty(len(codes), np.int32), np.empty(len(codes), np.int32)
@@ -809,11 +670,8 @@ def grow(
                     for i in range(count):
                         own[secrets[i]] = False
             words_used = (count + 63) >> 6
-            lanes_at, lanes_more = at_lanes[:words_used], more_lanes[:words_used]
-            if board and count >= ONE_BY_ONE:
-                fill_planes(codes, secrets, colours, at, more)
-            elif board and count >= SLICED:
-                fill_lanes(codes, secrets, lanes_at, lanes_more)
+            if board and count >= SLICED:
+                fill_lanes(codes, secrets, at[:words_used], more[:words_used])
             elif board:
                 for i in range(count):
                     near[0, i] = words[0, secrets[i]]
@@ -827,36 +685,20 @@ def grow(
                     break
                 else:
                     weighed, many = pool, size
-                if board and SLICED <= count < ONE_BY_ONE:
+                if board and count >= SLICED:
                     best, bound = best_by_lanes(
                         codes,
                         weighed,
                         many,
                         colours,
-                        lanes_at,
-                        lanes_more,
+                        at[:words_used],
+                        more[:words_used],
                         count,
                         excess,
                         by_largest,
                         bound,
                     )
                     budget -= many * (5 + 2 * words_used)
-                elif board and count >= SLICED:
-                    best, bound = best_by_planes(
-                        codes,
-                        weighed,
-                        many,
-                        colours,
-                        at,
-                        more,
-                        blacks,
-                        commons,
-                        count,
-                        excess,
-                        by_largest,
-                        bound,
-                    )
-                    budget -= many * (10 + words_used)
                 elif board:
                     best, bound = best_by_words(
                         words, pegs, weighed, many, near, count, steps, by_largest, bound, marks

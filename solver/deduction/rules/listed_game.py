@@ -13,7 +13,7 @@ A new game is a list of codes, its answers, and the rule that gives them; the la
 ...         away = abs(guess[0] - secret[0])
 ...         return (away if away < 3 else 9,)
 >>> from solver.deduction.strategies.registry import STRATEGIES
->>> from solver.deduction.trees.tree import tree
+>>> from solver.deduction.trees.grow import tree
 >>> tree(Distance(), STRATEGIES["entropy"]).histogram
 (1, 3, 5, 1)
 
@@ -86,7 +86,6 @@ class ListedGame(Game, ABC):
 
     @property
     def choices(self) -> int:
-        """One more than the largest number in any hole."""
         return max(max(code) for code in self.codes_in_order) + 1
 
     @property

@@ -79,7 +79,6 @@ class Rules:
 
     @cached_property
     def choices(self) -> int:
-        """How many different things a hole can hold: the colours, and the blank if allowed."""
         return self.colours + self.blanks
 
     @cached_property

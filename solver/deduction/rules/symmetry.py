@@ -44,10 +44,6 @@ def first_guesses(game: Game) -> Indices:
     """Return the first guess of each kind before any has been made, on boards of every size.
 
     There is one for each way to divide the holes among colours, and only one without repeats.
-
-    >>> from solver.deduction.games import game_named
-    >>> [len(first_guesses(game_named(board))) for board in ("8x12", "4of0-9", "pair")]
-    [22, 1, 25]
     """
     if not game.is_symmetric:
         return canonical_guesses(game, ())
@@ -95,12 +91,7 @@ class Renaming(NamedTuple):
 
 
 class Renamer:
-    """Gives codes other names that leave every earlier guess unchanged.
-
-    >>> from solver.deduction.games import game_named
-    >>> Renamer(game_named("classic"), [(0, 0, 1, 2)]).first((3, 4, 4, 5))
-    Renaming(code=(3, 4, 3, 5), holes=(1, 0, 2, 3), colours=(0, 1, 2, 4, 3, 5))
-    """
+    """Gives codes other names that leave every earlier guess unchanged."""
 
     def __init__(self, game: Game, history: Sequence[Code]) -> None:
         self._choices = game.choices

@@ -63,13 +63,7 @@ class Perfect:
     )
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        """Return the guess, with ``total`` if it is exact.
-
-        >>> from solver.deduction.games import game_named
-        >>> game = game_named("mini")
-        >>> Perfect().choose(game, candidates(game, ())).total
-        206
-        """
+        """Return the guess, with ``total`` if it is exact."""
         check_any(left)
         known = perfect(game, left, turns)
         if known is None:
@@ -120,7 +114,6 @@ def distinguishing_guess(game: Game, left: Candidates) -> PerfectPlay | None:
 
 @lru_cache(maxsize=1024)
 def _searched(game: Game, turns: tuple[Turn, ...]) -> PerfectPlay | None:
-    """Return perfect play after the turns, if it is proved within the budget of a request."""
     left = candidates(game, turns).indices
     history = None if game.table is None else [turn.code for turn in turns]
     try:

@@ -15,9 +15,9 @@ from typing import Final
 
 import numpy as np
 
-from solver.deduction.knowledge.candidates import Candidates, ListedCandidates
-from solver.deduction.knowledge.partition import Split, cost_weights, split
+from solver.deduction.knowledge.candidates import Candidates, ListedCandidates, Split, split
 from solver.deduction.rules.game import Code, Game, Turn, frozen
+from solver.deduction.strategies.measures import cost_weights
 from solver.deduction.strategies.perfect import Perfect, PerfectPlay, is_in_reach, perfect
 
 UNIT: Final = 1024
@@ -58,13 +58,6 @@ def worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> Gu
 
     The guess is compared with what the ``perfect`` strategy would have played, exactly if perfect
     play is in reach, and else by the estimate. So following a hint costs nothing.
-
-    >>> from solver.deduction.knowledge.candidates import candidates
-    >>> from solver.deduction.games import game_named
-    >>> game = game_named("classic")
-    >>> known = worth(game, candidates(game, ()), game.parse_turn("1122:0,0"), ())
-    >>> known.least, known.mean, known.exact
-    (Fraction(625, 144), Fraction(2851, 648), True)
     """
     return _exact(game, left, turn, turns) or _estimated_worth(game, left, turn, turns)
 
@@ -115,16 +108,7 @@ class Needs:
 
 
 def needs(game: Game, left: Candidates, turns: Sequence[Turn], guess: Code, split: Split) -> Needs:
-    """Return what a guess needs after the turns, which left these candidates; ``split`` is its own.
-
-    >>> from solver.deduction.games import game_named
-    >>> from solver.deduction.knowledge.candidates import candidates
-    >>> from solver.deduction.knowledge.partition import split
-    >>> game = game_named("classic")
-    >>> every, guess = candidates(game, ()), game.parse_code("1123")
-    >>> needs(game, every, (), guess, split(every, guess))
-    Needs(mean=Fraction(625, 144), most=6)
-    """
+    """Return what a guess that splits so needs after the turns, which left these candidates."""
     is_near = left.count <= 2 or is_in_reach(game, left.count)
     if is_near and (plays := plays_after(game, left, turns, guess)):
         total = left.count + sum(play.total for play in plays.values())
@@ -168,7 +152,6 @@ def _estimated_worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[T
 
 
 def _estimated(game: Game, split: Split) -> dict[int, Fraction]:
-    """Return about how many guesses are needed after each answer, including the one answered."""
     sizes = {number: size for number, size in enumerate(split.sizes) if size}
     return {
         number: Fraction(1) if number == game.won else 1 + estimated_total(size) / size

@@ -13,26 +13,22 @@ compare, and when they use a sample, is described in :mod:`solver.deduction.stra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Protocol
 
-import numpy as np
-
-from solver.deduction.knowledge import partition
 from solver.deduction.knowledge.candidates import Candidates
-from solver.deduction.knowledge.partition import Weights
 from solver.deduction.rules import kernels
-from solver.deduction.rules.game import Game, Turn, frozen
+from solver.deduction.rules.game import Game, Turn
+from solver.deduction.strategies.measures import ANSWERS, AVERAGE, BITS, WORST, Measure
 from solver.deduction.strategies.perfect import Perfect
-from solver.deduction.strategies.sampling import Sampled
+from solver.deduction.strategies.sampling import Sampled, by_measure
 from solver.deduction.strategies.strategy import (
     Choice,
     Effort,
     Pool,
     Strategy,
     StrategyWords,
-    arena,
     check_any,
     generator_for,
     pool,
@@ -46,8 +42,6 @@ NO_WORDS: Final = StrategyWords()
 
 @dataclass(frozen=True)
 class First:
-    """The first possible code in lexicographic order, like the Prolog program of Bulls and Cows."""
-
     name: str = "first"
     words: ClassVar[StrategyWords] = StrategyWords(
         "First possible",
@@ -63,8 +57,6 @@ class First:
 
 @dataclass(frozen=True)
 class Random:
-    """A possible code, each equally likely; another seed plays other games."""
-
     name: str = "random"
     seed: int = 0
     words: ClassVar[StrategyWords] = StrategyWords(
@@ -105,30 +97,17 @@ class Opening:
 
 @dataclass(frozen=True)
 class OneStep:
-    """The guess with the best split: which guesses are compared, and the weight of a part.
-
-    ``weigh(n)`` gives the weights of sizes 0 to n. The measure of a guess, the smaller the better,
-    is the sum of its parts' weights, or the largest of them.
-    """
+    """The guess with the best split: which guesses are compared, and by which measure."""
 
     name: str
     reach: int
-    weigh: Callable[[int], Weights]
-    by_largest: bool = False
+    measure: Measure
     words: StrategyWords = NO_WORDS
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        """Return the guess.
-
-        >>> from solver.deduction.knowledge.candidates import candidates
-        >>> from solver.deduction.games import game_named
-        >>> game = game_named("classic")
-        >>> STRATEGIES["entropy"].choose(game, candidates(game, ())).guess
-        (0, 1, 2, 3)
-        """
         check_any(left)
         pool = self._pool(game, left, turns)
-        return weighed(self.name, game, left, pool, self._best(game, pool))
+        return weighed(self.name, game, left, pool, int(by_measure(game, pool, self.measure)[0]))
 
     def _pool(self, game: Game, left: Candidates, turns: Sequence[Turn]) -> Pool:
         """Return what to compare; a candidate that distinguishes all others can't be beaten."""
@@ -136,20 +115,6 @@ class OneStep:
         if game.table is None and (split := sure_split(game, left, is_narrow)):
             return split
         return pool(game, left, turns, only_candidates=is_narrow)
-
-    def _best(self, game: Game, weighed: Pool) -> int:
-        table, rows, columns = arena(game, weighed.guesses, weighed.secrets)
-        own = np.zeros(len(table), np.bool_)
-        own[rows[weighed.own]] = True
-        return kernels.best_guess(
-            table,
-            rows,
-            frozen(own),
-            columns,
-            self.weigh(len(weighed.secrets)),
-            self.by_largest,
-            len(game.feedbacks),
-        )
 
 
 class NamedStrategy(Strategy, Protocol):
@@ -162,7 +127,7 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
     OneStep(
         "entropy",
         kernels.AMONG_ALL_CODES,
-        partition.entropy_weights,
+        BITS,
         words=StrategyWords(
             "Most information",
             "the most information on average: entropy",
@@ -173,8 +138,7 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
     OneStep(
         "knuth",
         kernels.AMONG_ALL_CODES,
-        partition.size_weights,
-        by_largest=True,
+        WORST,
         words=StrategyWords(
             "Minimax (Knuth)",
             "leaves the fewest codes at worst",
@@ -184,8 +148,7 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
     OneStep(
         "minimax-candidates",
         kernels.AMONG_CANDIDATES,
-        partition.size_weights,
-        by_largest=True,
+        WORST,
         words=StrategyWords(
             "Minimax, possible codes only",
             "leaves the fewest codes at worst, among guesses that could be the code",
@@ -195,7 +158,7 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
     OneStep(
         "expected",
         kernels.AMONG_ALL_CODES,
-        partition.square_weights,
+        AVERAGE,
         words=StrategyWords(
             "Fewest left on average",
             "leaves the fewest codes on average",
@@ -205,7 +168,7 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
     OneStep(
         "parts",
         kernels.AMONG_ALL_CODES,
-        partition.part_weights,
+        ANSWERS,
         words=StrategyWords(
             "Most outcomes",
             "has the most possible outcomes",

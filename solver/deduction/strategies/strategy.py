@@ -10,8 +10,7 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.knowledge.candidates import Candidates
-from solver.deduction.knowledge.partition import Split, split
+from solver.deduction.knowledge.candidates import Candidates, Split, split
 from solver.deduction.rules.game import MOST_LISTED, Code, Codes, Game, Indices, Turn, frozen
 from solver.deduction.rules.symmetry import canonical_guesses, first_guesses
 
@@ -57,7 +56,6 @@ def pool(
     only_candidates: bool = False,
     most_cells: int | None = None,
 ) -> Pool:
-    """Return what to compare after the turns that left these candidates."""
     if most_cells is None:
         most_cells = MOST_CELLS if game.table is None else MOST_TABLE_CELLS
     count = candidates.count
@@ -140,7 +138,6 @@ def generator_for(game: Game, turns: Sequence[Turn], seed: int = 0) -> np.random
 
 
 def can_be_secret(game: Game, guesses: Indices, turns: Sequence[Turn]) -> Flags:
-    """Return for each of the guesses whether it can be the secret after the turns."""
     possible = np.ones(len(guesses), np.bool_)
     if game.secret_count < game.code_count:
         possible &= game.are_secrets(game.codes_at(guesses))
@@ -232,7 +229,6 @@ def unweighed(
 
 
 def weighed(name: str, game: Game, left: Candidates, pool: Pool, place: int) -> Choice:
-    """Return the choice of the guess at this place in the pool that was compared."""
     guess = game.code_at(int(pool.guesses[place]))
     return Choice(
         guess=guess,

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from solver.deduction.explain.advice import Leaning, Nudge, Reasons
+from solver.deduction.knowledge.candidates import Split
 from solver.deduction.knowledge.facts import grouped
-from solver.deduction.knowledge.partition import Split
 from solver.deduction.rules.game import Answer, Code, Game, Terms
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
@@ -162,7 +162,6 @@ def _move_words(move: Choice, say: Callable[[Code], str]) -> Iterator[str]:
 
 
 def reason_words(move: Choice) -> str:
-    """Say in a sentence why a strategy chose a guess."""
     words = STRATEGY_WORDS[move.strategy]
     if words.out_of_reach and not move.exact:
         return words.out_of_reach
@@ -202,7 +201,6 @@ def _weighed_codes(move: Choice) -> str:
 
 
 def split_words(split: Split) -> str:
-    """Say what a guess leaves of the possible codes."""
     if split.parts == 1:
         return "It tells you nothing new: every possible code would give the same feedback."
     if split.largest == 1:

@@ -43,7 +43,7 @@ def walk(game: Game, tree: DecisionNodes) -> tuple[int, ...]:
 
     >>> from solver.deduction.games import game_named
     >>> from solver.deduction.strategies.registry import STRATEGIES
-    >>> from solver.deduction.trees.tree import tree
+    >>> from solver.deduction.trees.grow import tree
     >>> game = game_named("pair")
     >>> walk(game, tree(game, STRATEGIES["entropy"]))
     (1, 3, 9, 11, 1)
@@ -171,11 +171,6 @@ def simulate(
 
     The same seed always plays the same games; asking for more adds to them. Raises ValueError below
     one game.
-
-    >>> from solver.deduction.games import game_named
-    >>> from solver.deduction.strategies.registry import STRATEGIES
-    >>> simulate(game_named("mini"), STRATEGIES["entropy"], 10).games
-    10
     """
     if games < 1:
         raise ValueError(f"A simulation has at least one game; {games} is too few.")

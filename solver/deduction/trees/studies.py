@@ -30,16 +30,9 @@ from solver.deduction.optimal.search import Stop
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.perfect import Perfect
 from solver.deduction.strategies.registry import STRATEGIES, First, OneStep
+from solver.deduction.trees.grow import check_size, first_guess, first_turns, joined, nodes_after
 from solver.deduction.trees.simulate import lengths, simulation
-from solver.deduction.trees.tree import (
-    Tree,
-    check_size,
-    first_guess,
-    first_turns,
-    joined,
-    level_order,
-    nodes_after,
-)
+from solver.deduction.trees.tree import Tree, level_order
 from solver.wording import shown
 
 GAMES_A_PIECE: Final = 25
@@ -220,7 +213,6 @@ def _check(is_over: Stop) -> None:
 
 
 def merge(study: Study, found: Sequence[Found]) -> Finding:
-    """Combine the results of a study's pieces, given in the order of the pieces."""
     game = game_named(study.game)
     if study.kind is StudyKind.SAMPLE:
         played = [length for part in found if isinstance(part, tuple) for length in part]

@@ -39,16 +39,12 @@ VERSION: Final = 2
 
 
 class StepAnswer(NamedTuple):
-    """A claim that a number goes in a cell, or that it can't."""
-
     candidate: Candidate
     is_placed: bool
 
 
 @dataclass(frozen=True)
 class FindTheStep:
-    """A position whose numbers all count as given, and the technique to use."""
-
     technique: Technique
     grid: Grid
 

@@ -48,8 +48,6 @@ WANTED: Final = {
 
 @dataclass(frozen=True)
 class LastTen:
-    """The grid with all numbers on the board as givens, and the path that completes it."""
-
     grid: Grid
     path: Path
 
@@ -68,8 +66,6 @@ class LastTen:
 
 
 class Break(NamedTuple):
-    """Two consecutive numbers whose cells aren't neighbours."""
-
     low: int
     cell: Cell
     next_cell: Cell

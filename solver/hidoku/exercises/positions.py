@@ -20,12 +20,10 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Deduction, Technique, technique_named, techniques
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.json_format import parse_any
-from solver.hidoku.rules.known_boards import format_text
-from solver.hidoku.rules.notation import format_plain
 from solver.hidoku.search.solve import solve
 
 FILE = "positions.txt"
-_BETWEEN = "/"
+BETWEEN = "/"
 
 
 @dataclass(frozen=True)
@@ -39,24 +37,8 @@ class KeptPosition:
 
 def parse_position(line: str) -> KeptPosition:
     name, level, *notes = line.split("\t")
-    text = "\n".join(notes).replace(_BETWEEN, "\n")
+    text = "\n".join(notes).replace(BETWEEN, "\n")
     return KeptPosition(technique_named(name), ExerciseLevel(level), parse_any(text))
-
-
-def format_position(kept: KeptPosition) -> str:
-    """Write a position as a line that :func:`parse_position` reads back.
-
-    >>> line = "between\\teasy\\t1 . 3/# . 4\\tadjacency: 4"
-    >>> format_position(parse_position(line)) == line
-    True
-    """
-    rows, *notes = format_text(kept.grid, rows=_rows).split("\n")
-    return "\t".join([kept.technique.name, kept.level.value, rows, *notes])
-
-
-def _rows(grid: Grid, board: object) -> str:
-    lines = format_plain(grid).split("\n")
-    return _BETWEEN.join(" ".join(line.split()) for line in lines)
 
 
 @cache
@@ -75,7 +57,6 @@ def lines_of(technique: Technique, level: ExerciseLevel) -> tuple[str, ...]:
 
 @cache
 def practised() -> tuple[Technique, ...]:
-    """The techniques that have positions, from the easiest on."""
     names = {name for name, _ in kept_lines()}
     return tuple(each for each in techniques() if each.name in names)
 
@@ -108,7 +89,6 @@ def steps_by(technique: Technique, position: Position) -> Iterator[Deduction]:
 
 
 def ways_to_turn(grid: Grid) -> int:
-    """How many variants there are, including the board itself."""
     return 8 if grid.adjacency is Adjacency.HEX else 16
 
 

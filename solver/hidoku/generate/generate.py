@@ -37,8 +37,6 @@ Turn = Callable[[Grid, Cell], Cell]  # where a cell goes
 
 
 class Symmetry(Enum):
-    """How the givens are arranged; each symmetry maps the board onto itself."""
-
     NONE = "none"
     POINT = "point"  # a half turn
     QUARTER = "quarter"  # a quarter turn, on square boards
@@ -156,7 +154,6 @@ class Generated:
 
     @property
     def is_as_requested(self) -> bool:
-        """Whether the board has the requested difficulty and style, and is minimal if requested."""
         return not any(self.flaws) and self.has_style
 
     @property

@@ -98,8 +98,6 @@ ODDS: Final = np.array([round(65_536 * 2 ** (-k / 8)) for k in range(129)], np.i
 
 
 class PathStyle(Enum):
-    """How often a path bends, and whether it crosses itself."""
-
     MIXED = "mixed"
     CALM = "calm"
     WINDING = "winding"
@@ -121,11 +119,6 @@ class PathMeasures:
     cells: int
     bends: int
     crossings: int
-
-    @property
-    def bend_share(self) -> float:
-        """The share of the cells between the ends at which the path bends."""
-        return self.bends / max(self.cells - 2, 1)
 
 
 def measure_path(path: Sequence[Cell]) -> PathMeasures:
@@ -153,13 +146,7 @@ def has_style(path: Sequence[Cell], style: PathStyle, adjacency: Adjacency) -> b
 
 
 def styled_path(mixer: Mixer, style: PathStyle, chance: Chance) -> Path | None:
-    """Return a random path of a style, or else the closest found; None if there is no path.
-
-    >>> from solver.hidoku.rules.grid import Grid
-    >>> mixer = Mixer(Grid.of(8, 8))
-    >>> measure_path(styled_path(mixer, PathStyle.UNCROSSED, Chance(3)) or ()).crossings
-    0
-    """
+    """Return a random path of a style, or else the closest found; None if there is no path."""
     path = mixer.random_path(chance)
     if path is None or style is PathStyle.MIXED:
         return path

@@ -17,8 +17,8 @@ import numpy as np
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.rules.grid import Grid, GridError
 from solver.hidoku.search.bitboard import BitLayout
-from solver.hidoku.search.proof import is_decided, is_needless
 from solver.hidoku.search.propagation import Engine, Path, PropagationLevel
+from solver.hidoku.search.solve import is_decided, is_needless
 from solver.hidoku.search.staged_search import Budget
 
 # How large a minimal board can be without being too hard.
@@ -48,7 +48,6 @@ def is_within_reach(difficulty: Difficulty | None, cells: int) -> bool:
 
 
 def check_minimal(difficulty: Difficulty | None, cells: int) -> None:
-    """Raise GridError, with a sentence, for a minimal board that is unlikely to be found."""
     if difficulty is not None and not is_within_reach(difficulty, cells):
         most = MOST_CELLS_MINIMAL[difficulty]
         raise GridError(
@@ -159,15 +158,11 @@ class Thinner:
 
 
 class RemovalStage(NamedTuple):
-    """What must still solve the board (None: any proof), and how many groups are tried."""
-
     level: PropagationLevel | None
     most: int | None = None
 
 
 class Recipe(NamedTuple):
-    """The stages for a difficulty, and the most boards to grade."""
-
     stages: tuple[RemovalStage, ...]
     graded: int = 1
 

@@ -68,7 +68,6 @@ class BoardShape:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it never has holes, so that its name can be left out."""
         return self.least == 1
 
 
@@ -249,6 +248,5 @@ def _drawn(whole: Grid, shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[Ce
 
 
 def _walked(whole: Grid, cells: set[Cell]) -> set[Cell]:
-    """The cells of the longest path found in a shape, always the same one."""
     grid = replace(whole, holes=frozenset(whole.cells) - cells)
     return set(Mixer(grid).grown_path(Chance(0), STARTS))

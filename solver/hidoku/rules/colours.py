@@ -70,12 +70,7 @@ def _steps(grid: Grid, cell: Cell) -> Iterator[Cell]:
 
 
 def shape_count(grid: Grid, first: frozenset[Cell]) -> ColourCount:
-    """The colours of a board without its givens; the larger colour takes the odd numbers.
-
-    >>> grid = Grid.of(2, 2, holes=[Cell(0, 0), Cell(1, 1)], adjacency=Adjacency.FOUR)
-    >>> shape_count(grid, first_colour(grid)).cells
-    (2, 0)
-    """
+    """The colours of a board without its givens; the larger colour takes the odd numbers."""
     more, fewer = max(len(first), grid.last - len(first)), min(len(first), grid.last - len(first))
     is_chessboard = grid.adjacency is Adjacency.FOUR
     return ColourCount((more, fewer), ((grid.last + 1) // 2, grid.last // 2), is_chessboard)

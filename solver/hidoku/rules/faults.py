@@ -27,8 +27,6 @@ class FaultKind(Enum):
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault: the numbers concerned, the cells to look at, and the colours counted."""
-
     kind: FaultKind
     numbers: tuple[int, ...]
     cells: tuple[Cell, ...]
@@ -199,12 +197,7 @@ def reach_of(play: Play, number: int) -> Reach:
 
 
 def numbers_of(play: Play, cell: Cell) -> tuple[int, ...]:
-    """Return the missing numbers that can go in an empty cell, ascending.
-
-    >>> from solver.hidoku.rules.grid import Grid
-    >>> numbers_of(Play(Grid.of(1, 5, {Cell(0, 0): 1, Cell(0, 4): 5})), Cell(0, 1))
-    (2,)
-    """
+    """Return the missing numbers that can go in an empty cell, ascending."""
     steps = steps_from(play, cell, play.grid.last)
     gaps = pairwise([0, *play.where, play.grid.last + 1])  # including what lies beyond both ends
     return tuple(number for gap in gaps for number in _fitting(play, gap, steps))
@@ -222,12 +215,7 @@ def _fitting(play: Play, gap: tuple[int, int], steps: dict[Cell, int]) -> Iterat
 
 
 def steps_from(play: Play, start: Cell, most: int) -> dict[Cell, int]:
-    """Return the cells within ``most`` steps, with their distances; filled cells block the way.
-
-    >>> from solver.hidoku.rules.grid import Grid
-    >>> steps_from(Play(Grid.of(1, 4, {Cell(0, 2): 3})), Cell(0, 0), 9)[Cell(0, 2)]
-    2
-    """
+    """Return the cells within ``most`` steps, with their distances; filled cells block the way."""
     found, edge = {start: 0}, [start]
     for steps in range(1, most + 1):
         edge = [

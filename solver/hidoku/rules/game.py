@@ -75,12 +75,10 @@ class Play:
 
     @cached_property
     def board(self) -> Board:
-        """Numbers by cell: the givens first, then the others in the order they were placed."""
         return self._table.board
 
     @cached_property
     def notes(self) -> dict[Cell, tuple[int, ...]]:
-        """Notes by empty cell: only numbers still missing, ascending."""
         return self._table.shown_notes()
 
     @cached_property
@@ -115,7 +113,6 @@ class Play:
 
     @cached_property
     def is_solved(self) -> bool:
-        """Whether the numbers from 1 to the last form one path through every cell."""
         if not self.is_full or tuple(self.where) != tuple(range(1, self.grid.last + 1)):
             return False
         steps = pairwise(self.where.values())
@@ -177,7 +174,6 @@ class Play:
         return Play(self.grid, (*self.moves, *self.undone[:split]), self.undone[split:])
 
     def conflicts(self) -> tuple[Conflict, ...]:
-        """Numbers that break the rules as they are placed, in ascending order."""
         return (*self._far_pairs(), *self._unlinked(), *self._boxed_in())
 
     def _far_pairs(self) -> Iterator[Conflict]:

@@ -132,7 +132,6 @@ class Grid:
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """Every cell that is not a hole, row by row."""
         places = (Cell(row, column) for row in range(self.rows) for column in range(self.columns))
         return tuple(cell for cell in places if cell not in self.holes)
 

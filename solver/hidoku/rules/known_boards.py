@@ -46,7 +46,6 @@ def format_text(
 
 
 def format_link(link: Link) -> str:
-    """Write a link as ``r1c1-r1c2``."""
     return "-".join(f"r{cell.row + 1}c{cell.column + 1}" for cell in link)
 
 

@@ -100,7 +100,6 @@ class BoardInPlay:
             self.board[move.cell], self.where[move.number] = move.number, move.cell
 
     def shown_notes(self) -> dict[Cell, tuple[int, ...]]:
-        """The notes still worth showing: missing numbers in empty cells, ascending."""
         found = {
             cell: tuple(sorted(number for number in numbers if number not in self.where))
             for cell, numbers in self.notes.items()
@@ -109,7 +108,6 @@ class BoardInPlay:
         return {cell: numbers for cell, numbers in found.items() if numbers}
 
     def shown_lines(self) -> Lines:
-        """The lines still worth showing: those with at least one empty end."""
         return frozenset(line for line in self.lines if not self.board.keys() >= set(line))
 
     def _check_room(self, cell: Cell, number: int) -> None:

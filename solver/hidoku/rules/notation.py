@@ -38,8 +38,6 @@ NumberedRow = tuple[int, list[str]]
 
 @dataclass(frozen=True)
 class _Form:
-    """A format for boards: how fields are separated, and what they mean."""
-
     fields: str
     split: Callable[[str], list[str]]
     join: str

@@ -1,8 +1,8 @@
 """The cells that each number can still go in, as bit masks, and what follows from them.
 
 ``masks[number]`` holds the cells of a number (see ``bitboard``); ``masks[0]`` is unused. The
-compiled twin of :func:`propagate` is in ``kernels.py``; this one is plain, and can say why a
-position is dead.
+compiled twin of :func:`sweep` is in ``kernels.py``; this one is plain, and can say why a position
+is dead.
 
 Every rule only removes cells, so the order of the rules doesn't change what is left.
 """
@@ -53,12 +53,6 @@ def initial(layout: BitLayout) -> Masks:
     for number, bit in given:
         masks[number] = bit
     return masks
-
-
-def placed(masks: Sequence[int], number: int, bit: int) -> Masks:
-    rest = [mask & ~bit for mask in masks]
-    rest[number] = bit
-    return rest
 
 
 def sweep(
@@ -206,43 +200,3 @@ def reach(
 ) -> Contradiction | None:
     """Narrow masks in place by a sweep; also dead if some cell then fits no number."""
     return sweep(layout, masks, distinct, standing, stale) or uncovered(layout, masks, distinct)
-
-
-def propagate(layout: BitLayout, masks: Masks) -> Contradiction | None:
-    """Narrow masks in place by sweeps and both kinds of singles until nothing changes.
-
-    Returns why the position is dead, or None if it may have a solution; the masks of a dead
-    position are left half narrowed.
-    """
-    while True:
-        before = list(masks)
-        dead = sweep(layout, masks) or _take_cells(layout, masks) or _take_numbers(layout, masks)
-        if dead or masks == before:
-            return dead
-
-
-def _take_cells(layout: BitLayout, masks: Masks) -> Contradiction | None:
-    taken = 0
-    for number, mask in enumerate(masks):
-        if is_single(mask):
-            if taken & mask:
-                other = masks.index(mask)
-                return Contradiction(Dead.CLASH, (other, number), layout.cells(mask))
-            taken |= mask
-    for number, mask in enumerate(masks):
-        if number and not is_single(mask):
-            masks[number] = mask & ~taken
-            if not masks[number]:
-                return Contradiction(Dead.NO_CELL, (number,), ())
-    return None
-
-
-def _take_numbers(layout: BitLayout, masks: Masks) -> Contradiction | None:
-    once, twice = owners(masks)
-    for number, mask in enumerate(masks):
-        only = mask & once & ~twice
-        if only and not is_single(only):
-            return Contradiction(Dead.CLASH, (number,), layout.cells(only))
-        if only:
-            masks[number] = only
-    return uncovered(layout, masks)

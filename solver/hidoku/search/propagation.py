@@ -160,7 +160,6 @@ class Engine:
     def propagate_fully(
         self, domains: Words, level: PropagationLevel = PropagationLevel.DISTINCT
     ) -> bool:
-        """Propagate in place; False if the position is dead."""
         return bool(kernels.propagate_fully(domains, *self._arrays(), int(level)))
 
     def _arrays(self) -> tuple[Words, Places, Places, npt.NDArray[np.uint8], Words, Places]:

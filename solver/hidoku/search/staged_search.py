@@ -186,7 +186,6 @@ class StagedSearch:
 
     @property
     def _wants_paths(self) -> bool:
-        """Whether fewer than two solutions are known, each of them with its path."""
         return self.count < _BY_CHANCE and self.count == len(self._known) + len(self._learned)
 
     def _look_by_chance(self, paths: FirstPaths, most: int) -> None:
@@ -209,7 +208,6 @@ class StagedSearch:
         self.is_complete = status == kernels.DONE
 
     def _shave(self, most: int) -> None:
-        """Eliminate candidates at the root, for the learner."""
         if self._root_probes is None:
             is_sparse = self._first_paths is not None
             self._root_probes = RootProbes(self.engine.shape, self._root, is_sparse)

@@ -1,1 +1,1 @@
-"""A whole solve as steps that a page can walk through."""
+"""A whole solve as steps that a page can walk through, and the plain search of the article."""

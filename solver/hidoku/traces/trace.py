@@ -19,7 +19,6 @@ from enum import Enum
 from functools import cached_property
 from itertools import islice
 
-from solver.hidoku.article.plain_search import Replay
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import PLACEMENTS, Ruled, Step, StepKind, continued
@@ -28,6 +27,7 @@ from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.solve import mean_branching
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
+from solver.hidoku.traces.plain_search import Replay
 from solver.hidoku.traces.trial_trace import Attempt, TraceMethod
 
 # A long trace as an excerpt that reaches its end: the first half complete, then runs of steps.
@@ -91,8 +91,6 @@ class TracePosition:
 
 @dataclass
 class _StepRun:
-    """Consecutive steps, the index of the first, and the step that replaces those before it."""
-
     place: int
     gap: Step
     steps: list[Step] = field(default_factory=list)
@@ -236,7 +234,6 @@ class Trace:
 
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
-        """The grid's faults; with any, nothing was tried."""
         return tuple(faults(self.grid))
 
     @cached_property

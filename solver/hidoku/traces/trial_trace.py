@@ -93,7 +93,6 @@ class Attempt:
         return (anew.dead if self.way.knows_all else anew.weak.dead) or self._dead
 
     def _sure(self) -> Iterator[Step]:
-        """The steps that need no trial, as far as they lead."""
         if self.way.knows_all:
             reasoning = explain_from(self.position, _thinking_time(self.budget))
             self.is_cut = reasoning.is_stopped
@@ -113,7 +112,6 @@ class Attempt:
             yield self._step(_shown(deduction), standing)
 
     def _choose(self) -> Step:
-        """Open a choice: the lowest number with the fewest cells."""
         position = self.position
         masks = position.strict if self.way.knows_all else position.masks
         missing = (n for gap in position.gaps for n in gap.missing)
@@ -133,7 +131,6 @@ class Attempt:
         return self._step(replace(step, option=choice.tried, options=len(choice.candidates)))
 
     def _back(self) -> Iterator[Step]:
-        """Undo trials until one has a candidate left, and try that."""
         while self.choices:
             choice = self.choices[-1]
             self.position = choice.position

@@ -14,9 +14,9 @@ from solver.cli.main import mastermind
 from solver.deduction.games import game_named
 from solver.deduction.optimal import PlanSearch
 from solver.deduction.strategies.registry import STRATEGIES
-from solver.deduction.trees.export import format_csv, format_json
+from solver.deduction.trees.grow import perfect_tree, tree
 from solver.deduction.trees.simulate import walk
-from solver.deduction.trees.tree import perfect_tree, tree
+from solver.deduction.trees.tree import format_csv, format_json
 
 
 def run(*arguments: str) -> Result:

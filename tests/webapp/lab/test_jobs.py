@@ -18,8 +18,9 @@ from sqlalchemy import delete
 
 from solver.deduction.games import game_named
 from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.trees.grow import tree
 from solver.deduction.trees.studies import StudyError, StudyPart, parse_study
-from solver.deduction.trees.tree import Tree, tree
+from solver.deduction.trees.tree import Tree
 from tests.webapp.work.dask_cluster import RunningCluster, wait_for_workers
 from tests.webapp.work.fork_servers import ONE_AT_ONCE, Deadly, Noted, wait_for_the_end
 from tests.webapp.work.patience import until

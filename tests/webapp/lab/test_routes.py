@@ -12,8 +12,8 @@ from flask import Flask
 
 from solver.deduction.games import game_named
 from solver.deduction.strategies.registry import STRATEGIES
-from solver.deduction.trees.export import format_json
-from solver.deduction.trees.tree import tree
+from solver.deduction.trees.grow import tree
+from solver.deduction.trees.tree import format_json
 from tests.cases import cases
 from tests.webapp.player import Player
 from tests.webapp.work.doors import FullDoor, HeldDoor, behind

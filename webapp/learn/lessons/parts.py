@@ -9,11 +9,11 @@ from typing import Any, Final
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from solver.deduction.knowledge.partition import split
+from solver.deduction.knowledge.candidates import split
 from solver.deduction.rules.game import Code
-from solver.hidoku.article.cuts import Cuts
-from solver.hidoku.article.plain_search import solve_plain
 from solver.hidoku.search.staged_search import Budget
+from solver.hidoku.traces.cuts import Cuts
+from solver.hidoku.traces.plain_search import solve_plain
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import draw
 from webapp.learn.lessons.lesson import Block, LessonStep

@@ -10,11 +10,12 @@ from functools import lru_cache
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Game
 from solver.deduction.strategies.registry import OFFERED, STRATEGIES
-from solver.deduction.trees.tree import Tree, tree
-from solver.hidoku.article.plain_search import Expansion, Node, walk
+from solver.deduction.trees.grow import tree
+from solver.deduction.trees.tree import Tree
 from solver.hidoku.phrases import dead_text
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Board, Cell, Grid
+from solver.hidoku.traces.plain_search import Expansion, Node, walk
 from solver.wording import capitalised, counted, decimal
 from webapp.learn.lessons.lesson import LessonError
 

@@ -10,8 +10,7 @@ from typing import Final
 from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import game_named
-from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.knowledge.partition import Split
+from solver.deduction.knowledge.candidates import Split, candidates
 from solver.deduction.rules.game import Code, Turn
 from solver.deduction.strategies.prospects import Needs, needs
 from solver.deduction.strategies.registry import BY_EFFORT, STRATEGIES, STRATEGY_WORDS

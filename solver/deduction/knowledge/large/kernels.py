@@ -235,44 +235,6 @@ def matches_at(
 
 
 @kernel(
-    types.Tuple((int64, int32[::1]))(int64, PLACES, PLACES, PLACES, PLACES, PLACES, TABLE, FLAGS)
-)
-def next_left(
-    left: int,
-    starts: Places,
-    ends: Places,
-    rights: Places,
-    left_multisets: Places,
-    right_multisets: Places,
-    whole_of: Places,
-    fits: NDArray[np.bool_],
-) -> tuple[int, Places]:
-    """Return the next left filling, from ``left`` on, that is part of a code, and its right ones.
-
-    The right fillings whose keys match those of left filling l are
-    ``rights[starts[l]:ends[l]]``; ``fits`` says which whole multisets, found in
-    ``whole_of[left multiset, right multiset]``, fit the answers. Past the last, returns -1.
-    """
-    while left < len(starts):
-        wholes = whole_of[left_multisets[left]]
-        found = 0
-        for i in range(starts[left], ends[left]):
-            whole = wholes[right_multisets[rights[i]]]
-            found += whole >= 0 and fits[whole]
-        if found > 0:
-            fitting = np.empty(found, np.int32)
-            found = 0
-            for i in range(starts[left], ends[left]):
-                whole = wholes[right_multisets[rights[i]]]
-                if whole >= 0 and fits[whole]:
-                    fitting[found] = rights[i]
-                    found += 1
-            return left, fitting
-        left += 1
-    return -1, np.empty(0, np.int32)
-
-
-@kernel(
     types.Tuple((int64[::1], int64))(
         PLACES, HISTOGRAMS, PAIRS, WORDS, WORDS, WORDS, WORDS, GROUPS, GROUPS
     )

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.knowledge.candidates import Candidates
-from solver.deduction.knowledge.partition import Weights, cost_weights
 from solver.deduction.rules.game import Codes, CountingGame, Game, Indices, Turn, frozen
 from solver.deduction.rules.mastermind_game import has_no_repeat
+from solver.deduction.strategies.measures import Measure, Weights, cost_weights
 from solver.deduction.strategies.sampling import kernels
 from solver.deduction.strategies.strategy import (
     SAMPLED_CELLS,
@@ -35,12 +35,11 @@ REPLIES: Final = 400
 MOST_SPLIT: Final = 2
 ROUNDS: Final = 3
 PARENTS: Final = 12
+NO_PART: Final = -1
 
 
 @dataclass(frozen=True)
 class Sampled:
-    """For large boards: two steps ahead on a sample, by estimating what parts need."""
-
     name: str = "sampled"
     words: ClassVar[StrategyWords] = StrategyWords(
         "Two steps ahead",
@@ -99,10 +98,21 @@ def by_cost(game: Game, pool: Pool) -> NDArray[np.int64]:
     return np.lexsort((~pool.own, costs(game, pool, cost_weights(len(pool.secrets)))))
 
 
-def costs(game: Game, pool: Pool, cost_of: Weights) -> NDArray[np.int64]:
-    """Return the cost of each guess's parts, by their sizes; the winning part costs nothing."""
+def by_measure(game: Game, pool: Pool, measure: Measure) -> NDArray[np.int64]:
+    """Return the places in the pool, the best by a measure first; then as :func:`by_cost`."""
     table, rows, columns = arena(game, pool.guesses, pool.secrets)
-    return kernels.costs(table, rows, columns, cost_of, len(game.feedbacks), game.won)
+    weights, count = measure.weigh(len(columns)), len(game.feedbacks)
+    found = kernels.weights_of_parts(
+        table, rows, columns, weights, measure.by_largest, count, NO_PART
+    )
+    return np.lexsort((~pool.own, found))
+
+
+def costs(game: Game, pool: Pool, cost_of: Weights) -> NDArray[np.int64]:
+    table, rows, columns = arena(game, pool.guesses, pool.secrets)
+    return kernels.weights_of_parts(
+        table, rows, columns, cost_of, False, len(game.feedbacks), game.won
+    )
 
 
 def mutated(game: CountingGame, pool: Pool, turns: Sequence[Turn]) -> Pool:

@@ -12,27 +12,37 @@ FROZEN_INDICES = "Array(int32, 1, 'C', True)"
 FROZEN_COSTS = "Array(int64, 1, 'C', True)"
 
 
-@kernel(f"int64[::1]({TABLE}, {FROZEN_INDICES}, {FROZEN_INDICES}, {FROZEN_COSTS}, int64, int64)")
-def costs(
+@kernel(
+    f"int64[::1]({TABLE}, {FROZEN_INDICES}, {FROZEN_INDICES}, {FROZEN_COSTS},boolean, int64, int64)"
+)
+def weights_of_parts(
     table: NDArray[np.uint8],
     rows: NDArray[np.int32],
     columns: NDArray[np.int32],
-    cost_of: NDArray[np.int64],
+    weights: NDArray[np.int64],
+    by_largest: bool,
     feedbacks: int,
     won: int,
 ) -> NDArray[np.int64]:
-    """Return for each guess (a row) the sum of its parts' costs, the part that is won apart."""
+    """Return for each guess (a row) the sum of its parts' weights by their sizes, or the largest.
+
+    The part that is won, if it is named, weighs nothing, and so does an empty one.
+    """
     found = np.zeros(len(rows), np.int64)
     sizes = np.zeros((2, feedbacks), np.int64)
+    are_few = len(columns) < feedbacks  # then looking at their answers is quicker than at all
     for g in range(len(rows)):
         answers = table[rows[g]]
         # Two histograms in turn, so that one increment need not wait for the last.
         for s in range(len(columns)):
             sizes[s & 1, answers[columns[s]]] += 1
-        for f in range(feedbacks):
-            if f != won:
-                found[g] += cost_of[sizes[0, f] + sizes[1, f]]
-        sizes[:] = 0
+        total = np.int64(0)
+        for i in range(min(feedbacks, len(columns))):
+            f = np.int64(answers[columns[i]]) if are_few else i
+            weight = weights[sizes[0, f] + sizes[1, f]] if f != won else np.int64(0)
+            total = max(total, weight) if by_largest else total + weight
+            sizes[0, f] = sizes[1, f] = 0
+        found[g] = total
     return found
 
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from solver.deduction.explain.review import MISTAKE, chance, review
 from solver.deduction.games import game_for, game_named
-from solver.deduction.knowledge import partition
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.rules.mastermind_game import MastermindGame
+from solver.deduction.strategies.measures import cost_weights
 from solver.deduction.strategies.perfect import Perfect, perfect
 from solver.deduction.strategies.prospects import estimated_total, plays_after, worth
 from tests.solver.deduction.explain.review_checks import CLASSIC, SMALL, parsed, played
@@ -169,7 +169,7 @@ def test_luck_is_fifty_on_average(sizes: list[int], can_win: bool) -> None:
 
 @pytest.mark.parametrize("size", [0, 1, 2, 5, 8, 9, 100, 5000])
 def test_single_costs_are_those_of_the_table(size: int) -> None:
-    assert estimated_total(size) * 1024 == int(partition.cost_weights(9000)[size])
+    assert estimated_total(size) * 1024 == int(cost_weights(9000)[size])
 
 
 def test_totals_of_a_guess_are_those_of_its_parts() -> None:

@@ -12,11 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deduction.games import game_for, game_named
-from solver.deduction.knowledge.candidates import ListedCandidates, candidates, contradicted
-from solver.deduction.knowledge.partition import Split, entropy_weights, split
+from solver.deduction.knowledge.candidates import (
+    ListedCandidates,
+    Split,
+    candidates,
+    contradicted,
+    split,
+)
 from solver.deduction.rules.game import MOST_LISTED, Code, Game, Turn
 from solver.deduction.rules.mastermind import Feedback, Rules, feedback
 from solver.deduction.rules.mastermind_game import MastermindGame
+from solver.deduction.strategies.measures import entropy_weights
 from solver.deduction.strategies.registry import STRATEGIES
 
 CLASSIC = game_for(Rules())

@@ -11,8 +11,7 @@ import pytest
 from solver.deduction.explain.advice import AT_FIRST, reasons
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.facts import Fact, grouped
-from solver.deduction.knowledge.partition import MOST_CODES, table_of
-from solver.deduction.knowledge.sums import sums
+from solver.deduction.knowledge.sums import MOST_CODES, sums, table_of
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.text.facts import fact_words
 

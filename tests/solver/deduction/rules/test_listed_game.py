@@ -10,7 +10,7 @@ import pytest
 from solver.deduction.rules.game import Answer, Code, RulesError
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.strategies.registry import STRATEGIES
-from solver.deduction.trees.tree import tree
+from solver.deduction.trees.grow import tree
 
 WON: Final = (9,)
 

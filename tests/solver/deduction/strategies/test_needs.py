@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from solver.deduction.games import game_named
-from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.knowledge.partition import split
+from solver.deduction.knowledge.candidates import candidates, split
 from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.prospects import Needs, needs, worth
 

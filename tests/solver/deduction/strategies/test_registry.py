@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from solver.deduction.games import NAMES, game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.knowledge.partition import cost_weights
 from solver.deduction.rules.game import Game, Turn
-from solver.deduction.strategies.measures import Forgetful
+from solver.deduction.strategies.measures import Forgetful, cost_weights
 from solver.deduction.strategies.perfect import perfect
 from solver.deduction.strategies.registry import STRATEGIES, Opening, Random
 from solver.deduction.strategies.sampling import Sampled

@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import frozen
 from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.trees.grow import tree
 from solver.deduction.trees.simulate import WalkError, walk
-from solver.deduction.trees.tree import Tree, tree
+from solver.deduction.trees.tree import Tree
 from tests.solver.deduction.trees.tree_checks import CLASSIC, classic
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from solver.deduction.rules.game import Code, Game
 from solver.deduction.strategies.registry import STRATEGIES
-from solver.deduction.trees.export import format_csv, format_json
-from solver.deduction.trees.tree import tree
+from solver.deduction.trees.grow import tree
+from solver.deduction.trees.tree import format_csv, format_json
 from tests.solver.deduction.trees.tree_checks import every_small_game
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from solver.deduction.games import game_named
 from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.trees.grow import tree
 from solver.deduction.trees.simulate import simulate, walk
 from solver.deduction.trees.studies import (
     Finding,
@@ -22,7 +23,7 @@ from solver.deduction.trees.studies import (
     pieces,
     work,
 )
-from solver.deduction.trees.tree import TreeError, tree
+from solver.deduction.trees.tree import TreeError
 
 
 def done(study: Study, seconds: float = 60) -> Finding:

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from solver.deduction.games import game_named
-from solver.deduction.knowledge.candidates import Candidates
-from solver.deduction.knowledge.partition import Split
+from solver.deduction.knowledge.candidates import Candidates, Split
 from solver.deduction.rules.game import CodeError, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.trees import grow
+from solver.deduction.trees.grow import MOST_GUESSES, tree
 from solver.deduction.trees.simulate import walk
-from solver.deduction.trees.tree import MOST_GUESSES, TreeError, tree
+from solver.deduction.trees.tree import TreeError
 from tests.solver.deduction.trees.tree_checks import CLASSIC, classic, every_small_game
 
 # Known figures.

@@ -12,15 +12,14 @@ from types import MappingProxyType
 import pytest
 
 from solver.deduction.games import game_named
-from solver.deduction.knowledge.candidates import Candidates
-from solver.deduction.knowledge.partition import Split, split
+from solver.deduction.knowledge.candidates import Candidates, Split, split
 from solver.deduction.rules.game import Code, Codes, Game, Turn
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
+from solver.deduction.trees.grow import tree
 from solver.deduction.trees.simulate import walk
-from solver.deduction.trees.tree import tree
 from tests.solver.deduction.trees.tree_checks import CLASSIC, classic, every_small_game
 
 WEIGHING = ("minimax-candidates", "knuth", "expected", "entropy", "parts")

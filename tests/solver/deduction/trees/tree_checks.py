@@ -12,7 +12,8 @@ from solver.deduction.rules.game import Code, Game
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.strategies.registry import STRATEGIES
-from solver.deduction.trees.tree import Tree, tree
+from solver.deduction.trees.grow import tree
+from solver.deduction.trees.tree import Tree
 
 CLASSIC = game_named("classic")
 

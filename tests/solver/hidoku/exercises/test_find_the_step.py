@@ -14,7 +14,6 @@ from solver.hidoku.exercises.find_the_step import (
     seed_of,
 )
 from solver.hidoku.exercises.positions import (
-    format_position,
     kept_lines,
     lines_of,
     parse_position,
@@ -28,7 +27,7 @@ from solver.hidoku.logic.technique import technique_named, techniques
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.solve import solve
 from solver.hidoku.text.exercises import step_task, step_verdict_words, step_why
-from tests.bench.hidoku_positions import next_technique
+from tests.bench.hidoku_positions import format_position, next_technique
 from tests.solver.hidoku.exercises.twin import steps_of
 
 LEVELS = tuple(ExerciseLevel)

@@ -19,9 +19,8 @@ from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.domains import initial
-from solver.hidoku.search.proof import is_decided
 from solver.hidoku.search.propagation import Engine, PropagationLevel
-from solver.hidoku.search.solve import Verdict, board_of, solve
+from solver.hidoku.search.solve import Verdict, board_of, is_decided, solve
 from solver.hidoku.search.staged_search import Budget
 from tests.solver.hidoku.hidoku_checks import is_solution, slow_solutions, solvable
 from tests.solver.hidoku.kept_boards import kept_board

@@ -9,9 +9,8 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search import kernels, staged_search
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.clause_learning import Learner
-from solver.hidoku.search.proof import is_needless
 from solver.hidoku.search.propagation import Engine
-from solver.hidoku.search.solve import SolutionSearch, board_of, solve
+from solver.hidoku.search.solve import SolutionSearch, board_of, is_needless, solve
 from solver.hidoku.search.staged_search import Budget
 from tests.solver.hidoku.hidoku_checks import is_solution, puzzles, slow_solutions, solvable
 from tests.solver.hidoku.kept_boards import kept_board

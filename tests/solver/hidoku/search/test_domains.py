@@ -6,9 +6,10 @@ from solver.hidoku.phrases import dead_text
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.bitboard import BitLayout, bits, is_single
-from solver.hidoku.search.domains import Contradiction, Dead, initial, propagate, sweep, uncovered
+from solver.hidoku.search.domains import Contradiction, Dead, initial, sweep, uncovered
 from solver.hidoku.search.propagation import Engine, PropagationLevel
 from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable, unpack
+from tests.solver.hidoku.search.plain import propagate
 
 
 @given(st.one_of(puzzles(), solvable(60)))

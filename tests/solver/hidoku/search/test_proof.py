@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.grid import Adjacency
-from solver.hidoku.search import proof
+from solver.hidoku.search import solve as module
 from solver.hidoku.search.bitboard import BitLayout
-from solver.hidoku.search.proof import is_needless
 from solver.hidoku.search.propagation import Engine
+from solver.hidoku.search.solve import is_needless
 from solver.hidoku.search.staged_search import Budget
 from tests.solver.hidoku.hidoku_checks import shapes, slow_solutions
 
@@ -20,8 +20,8 @@ from tests.solver.hidoku.hidoku_checks import shapes, slow_solutions
 @pytest.fixture(autouse=True)
 def _close_by(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small boards have cells farther away than these, too."""
-    monkeypatch.setattr(proof, "_RADII", (0, 1))
-    monkeypatch.setattr(proof, "_NEARBY", 3)
+    monkeypatch.setattr(module, "_RADII", (0, 1))
+    monkeypatch.setattr(module, "_NEARBY", 3)
 
 
 @given(st.data())
@@ -48,7 +48,7 @@ def test_where_it_is_looked_for_first_changes_no_board(
 ) -> None:
     request = BoardRequest(9, 8, adjacency=adjacency, minimal=True)
     made = generate(request, 5)
-    monkeypatch.setattr(proof, "_RADII", ())
+    monkeypatch.setattr(module, "_RADII", ())
     assert generate(request, 5) == made
 
 

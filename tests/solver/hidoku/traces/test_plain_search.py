@@ -2,13 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.hidoku.article.cuts import ALL_CUTS, Cuts
-from solver.hidoku.article.plain_search import solve_plain, walk
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
+from solver.hidoku.traces.cuts import ALL_CUTS, Cuts
+from solver.hidoku.traces.plain_search import solve_plain, walk
 from tests.solver.hidoku.hidoku_checks import is_solution, puzzles
 
 FINDLING = BOARDS["findling"].grid

@@ -18,7 +18,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from math import inf
 
-from solver.hidoku.article.cuts import ALL_CUTS, CutPosition, Cuts, Fill, Geometry
 from solver.hidoku.logic.steps import ENDS, Step, StepKind, continued, counted
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Cell, Grid
@@ -27,6 +26,7 @@ from solver.hidoku.search.domains import Contradiction
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
+from solver.hidoku.traces.cuts import ALL_CUTS, CutPosition, Cuts, Fill, Geometry
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,6 @@ class Rejected:
 
 @dataclass(frozen=True)
 class Expansion:
-    """One step of the search: the node looked at, its successors, and those dropped."""
-
     node: Node
     successors: tuple[Node, ...]
     rejected: tuple[Rejected, ...]

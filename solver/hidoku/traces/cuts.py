@@ -43,8 +43,6 @@ class Geometry:
 
 
 class CutPosition:
-    """A position under construction: masks of the numbers left, and the placed ones."""
-
     def __init__(self, board: Geometry) -> None:
         self.board = board
         self.empty = board.layout.board
@@ -67,7 +65,6 @@ class CutPosition:
         return other
 
     def fill(self, number: int, bit: int) -> None:
-        """Place a missing number in an empty cell, and narrow the others by distance."""
         self.left.remove(number)
         self.empty ^= bit
         self.where[number] = bit

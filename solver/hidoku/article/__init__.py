@@ -1,1 +1,0 @@
-"""The search of the article that this game came from, node for node."""

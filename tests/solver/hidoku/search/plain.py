@@ -1,0 +1,46 @@
+"""Propagation to a fixed point, plain: what the compiled one is compared with."""
+
+from __future__ import annotations
+
+from solver.hidoku.search.bitboard import BitLayout, is_single
+from solver.hidoku.search.domains import Contradiction, Dead, Masks, owners, sweep, uncovered
+
+
+def propagate(layout: BitLayout, masks: Masks) -> Contradiction | None:
+    """Narrow masks in place by sweeps and both kinds of singles until nothing changes.
+
+    Returns why the position is dead, or None if it may have a solution; the masks of a dead
+    position are left half narrowed.
+    """
+    while True:
+        before = list(masks)
+        dead = sweep(layout, masks) or _take_cells(layout, masks) or _take_numbers(layout, masks)
+        if dead or masks == before:
+            return dead
+
+
+def _take_cells(layout: BitLayout, masks: Masks) -> Contradiction | None:
+    taken = 0
+    for number, mask in enumerate(masks):
+        if is_single(mask):
+            if taken & mask:
+                other = masks.index(mask)
+                return Contradiction(Dead.CLASH, (other, number), layout.cells(mask))
+            taken |= mask
+    for number, mask in enumerate(masks):
+        if number and not is_single(mask):
+            masks[number] = mask & ~taken
+            if not masks[number]:
+                return Contradiction(Dead.NO_CELL, (number,), ())
+    return None
+
+
+def _take_numbers(layout: BitLayout, masks: Masks) -> Contradiction | None:
+    once, twice = owners(masks)
+    for number, mask in enumerate(masks):
+        only = mask & once & ~twice
+        if only and not is_single(only):
+            return Contradiction(Dead.CLASH, (number,), layout.cells(only))
+        if only:
+            masks[number] = only
+    return uncovered(layout, masks)
