@@ -534,17 +534,6 @@ def set_up(places: Numbers, board: Words, domains: Words) -> int:
     return 1
 
 
-@kernel("void(uint64[:, ::1], int64[::1])")
-def read_standing(domains: Words, places: Numbers) -> None:
-    """Write the place of each number that has one cell, 0 for the others."""
-    for k in range(domains.shape[0]):
-        places[k] = 0
-        if is_single(domains, k):
-            for place in range(64, 64 * domains.shape[1] - 64):
-                if has(domains, k, place):
-                    places[k] = place
-
-
 @inner("void(uint64[:, ::1], uint64[:, ::1])")
 def copy(source: Words, target: Words) -> None:
     for k in range(source.shape[0]):
@@ -562,12 +551,6 @@ def put(domains: Words, k: int, place: int, stale: Flags, state: Numbers) -> Non
     stale[k] = STALE
     mark_neighbours_stale(stale, k)
     state[FRESH] = 1
-
-
-@kernel("void(uint64[:, ::1], int64, int64)")
-def eliminate(domains: Words, k: int, place: int) -> None:
-    at = np.uint64(place)
-    domains[k, whole(at >> SIX)] &= ~(ONE << (at & LOW))
 
 
 @inner("int64(uint64[:, ::1], int64, int64)")
@@ -1086,19 +1069,3 @@ def all_rounds(
         found[row, 2] = rounds(probe, board, shifts, links, stale, trail, state, most)
         for k in range(stale.shape[0]):
             stale[k] = 0
-
-
-@kernel("int64(uint64[:, ::1], int64[:, ::1])")
-def list_candidates(domains: Words, found: Numbers) -> int:
-    """Write (number from 0, place) of the open numbers to rows as far as they go; how many."""
-    count = 0
-    for k in range(domains.shape[0]):
-        if is_single(domains, k) == 0:
-            place = next_place(domains, k, 0)
-            while place > 0:
-                if count < found.shape[0]:
-                    found[count, 0] = k
-                    found[count, 1] = place
-                count += 1
-                place = next_place(domains, k, place)
-    return count

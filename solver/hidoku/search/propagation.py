@@ -114,6 +114,12 @@ def _packed(masks: Sequence[int], words: int) -> Words:
     return np.frombuffer(packed, "<u8").astype(np.uint64).reshape(-1, words + 2)
 
 
+def fitting(domains: Words) -> npt.NDArray[np.bool_]:
+    """Return which number fits which place, ``[number, place]``."""
+    bits = np.unpackbits(domains.astype("<u8").view(np.uint8), axis=1, bitorder="little")
+    return bits.astype(np.bool_)
+
+
 class Engine:
     """Compiled propagation on one layout; the grid's givens matter only where a method says so.
 
@@ -190,9 +196,9 @@ class Engine:
         Candidates are taken in lots, by number and cell. ``stop`` is asked before each lot; if it
         is true, only the candidates looked at so far are returned.
         """
-        none = np.zeros((0, 3), np.int64)
-        found = np.zeros((kernels.list_candidates(domains, none), 3), np.int64)
-        kernels.list_candidates(domains, found)
+        fits = fitting(domains)
+        several = fits & (fits.sum(axis=1) > 1)[:, None]
+        found = np.pad(np.argwhere(several), ((0, 0), (0, 1)))
         swept, done = domains.copy(), 0
         while done < len(found) and not stop():
             kernels.all_rounds(swept, *self._arrays(), most, found[done : done + _LOT])

@@ -18,7 +18,6 @@ import numpy as np
 
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.search import kernels
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.propagation import Engine, Path, Places, PropagationLevel, Words
 from solver.hidoku.search.staged_search import NO_LIMIT, UNLIMITED, Budget, StagedSearch
@@ -213,7 +212,8 @@ def is_needless(
 def _start(engine: Engine, places: Places, path: Places, number: int) -> Words:
     """The domains that allow a number anywhere but where it is on the path."""
     domains = engine.start(places)
-    kernels.eliminate(domains, number - 1, int(path[number - 1]))
+    word, bit = divmod(int(path[number - 1]), 64)
+    domains[number - 1, word] &= ~np.uint64(1 << bit)
     return domains
 
 

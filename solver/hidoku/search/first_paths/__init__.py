@@ -20,8 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.hidoku.search.first_paths.kernels import repair, walk_until_through
-from solver.hidoku.search.kernels import read_standing
-from solver.hidoku.search.propagation import BoardArrays, Places, Words
+from solver.hidoku.search.propagation import BoardArrays, Places, Words, fitting
 
 LOT = 200  # nodes of another search between two lots of random work
 _PACE = 4  # nodes of random work for one of another search
@@ -39,8 +38,8 @@ class FirstPaths:
 
     def __init__(self, shape: BoardArrays, domains: Words, candidates: int) -> None:
         domains = domains.copy()
-        standing = np.zeros(shape.last, np.int64)
-        read_standing(domains, standing)
+        fits = fitting(domains)
+        standing = np.where(fits.sum(axis=1) == 1, fits.argmax(axis=1), 0)
         self._walks = RandomWalks(shape, domains)
         self._repairs = Repairs(shape, domains, standing) if standing.any() else None
         self._effort = effort(shape)
