@@ -56,7 +56,9 @@ def in_order(game: Game, sentences: Sequence[FactGroup]) -> tuple[tuple[FactGrou
 
 def _chosen(table: CodeTable, sentences: Sequence[FactGroup]) -> list[FactGroup]:
     """Return sentences that imply all of them, none implied by the others."""
-    masks = {group: _mask(table, group) for group in sentences}
+    masks = {
+        group: np.logical_and.reduce([table.holds(fact) for fact in group]) for group in sentences
+    }
     known = np.ones(len(table.codes), np.bool_)
     chosen: list[FactGroup] = []
     while True:
@@ -83,11 +85,6 @@ def _needed(chosen: list[FactGroup], masks: dict[FactGroup, Mask]) -> list[FactG
         if implied is not None and not (implied & ~masks[group]).any():
             chosen = others
     return chosen
-
-
-def _mask(table: CodeTable, group: FactGroup) -> Mask:
-    mask: Mask = np.logical_and.reduce([table.holds(fact) for fact in group])
-    return mask
 
 
 @dataclass(frozen=True)

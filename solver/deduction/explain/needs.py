@@ -54,7 +54,9 @@ class PartSearch(PlanSearch):
     """
 
     def __init__(self, game: Game, candidates: Indices, history: Sequence[Code]) -> None:
-        super().__init__(game, candidates, history=history if _has_kinds(game, history) else None)
+        kinds = LEAST_ALIKE * len(canonical_guesses(game, history)) if game.table is not None else 0
+        are_alike = 0 < kinds <= game.code_count
+        super().__init__(game, candidates, history=history if are_alike else None)
         self._whole = self._places
         self._made: tuple[int, ...] = ()
 
@@ -86,14 +88,8 @@ class PartSearch(PlanSearch):
             most = plan.max if plan else 0
         return None if total is None or not most else Need(count, total, most)
 
-    def _kinds_after_guesses(self, guesses: tuple[int, ...]) -> Indices:
-        return super()._kinds_after_guesses((*self._made, *guesses))
-
-
-def _has_kinds(game: Game, history: Sequence[Code]) -> bool:
-    if game.table is None:
-        return False
-    return LEAST_ALIKE * len(canonical_guesses(game, history)) <= game.code_count
+    def kinds_after_guesses(self, guesses: tuple[int, ...]) -> Indices:
+        return super().kinds_after_guesses((*self._made, *guesses))
 
 
 def search_for(game: Game, left: Candidates, turns: Sequence[Turn]) -> PartSearch | None:

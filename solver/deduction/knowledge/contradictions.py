@@ -179,7 +179,8 @@ class _Conflicts:
         """Find the conflicts of the next size; return whether there may be more."""
         if len(self._consistent) * self._exclusions.turns > MOST_SETS:
             return False
-        sets = _extended(self._consistent, self._exclusions.turns)
+        before, turns = self._consistent[:, None], np.int64(1) << np.arange(self._exclusions.turns)
+        sets = (before | turns)[turns > before]
         sets = sets[~_any(sets, self.found, lambda sets, found: sets & found == found)]
         self._looked_at += len(sets)
         if not self._within_bounds():
@@ -209,12 +210,6 @@ class _Conflicts:
             and len(self.found) < MOST_CONFLICTS
             and self._exclusions.work <= MOST_WORK
         )
-
-
-def _extended(sets: Sets, turns: int) -> Sets:
-    places = np.int64(1) << np.arange(turns)
-    larger = places > sets[:, None]
-    return (sets[:, None] | places)[larger]
 
 
 def _any(sets: Sets, others: Sequence[TurnSet], relation: Callable[[Sets, int], Flags]) -> Flags:

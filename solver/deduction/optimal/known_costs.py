@@ -11,7 +11,6 @@ from solver.deduction.optimal import kernels
 from solver.deduction.optimal.arena import Places, begin, space_for
 from solver.deduction.optimal.search import ENDLESS, SYMMETRIC_LEVELS, PlanSearch, step
 from solver.deduction.rules.game import Indices
-from solver.deduction.rules.symmetry import canonical_guesses
 
 MOST_TERMS: Final = 7
 #: After more guesses than this, finding out which are alike takes longer than trying them all.
@@ -41,7 +40,7 @@ class KnownCosts:
     def __init__(self, search: PlanSearch) -> None:
         self._arena = search.arena
         self._space = space_for(search.arena, search.memo, SYMMETRIC_LEVELS)
-        self._kinds: dict[tuple[int, ...], Indices] = {}
+        self._kinds_after = search.kinds_after_guesses
         self._counts = np.zeros(self._arena.view.masks.shape[1], np.uint64)
         self._plain: dict[bytes, int] = {}
 
@@ -79,10 +78,3 @@ class KnownCosts:
         while not done:
             done, self._space = step(view, self._space, ENDLESS, kinds_after)
         return int(space.control[kernels.VALUE])
-
-    def _kinds_after(self, guesses: tuple[int, ...]) -> Indices:
-        if guesses not in self._kinds:
-            game = self._arena.game
-            kinds = canonical_guesses(game, [game.code_at(guess) for guess in guesses])
-            self._kinds[guesses] = kinds if len(kinds) < self._arena.guess_count else kinds[:0]
-        return self._kinds[guesses]

@@ -171,9 +171,9 @@ class PlanSearch:
 
     def _kinds_after(self, rows: tuple[int, ...]) -> Indices:
         """Return the rows worth trying after these; empty if all are."""
-        return self._kinds_after_guesses(tuple(self.arena.guesses[list(rows)].tolist()))
+        return self.kinds_after_guesses(tuple(self.arena.guesses[list(rows)].tolist()))
 
-    def _kinds_after_guesses(self, guesses: tuple[int, ...]) -> Indices:
+    def kinds_after_guesses(self, guesses: tuple[int, ...]) -> Indices:
         if guesses not in self._kinds:
             arena, game = self.arena, self.arena.game
             made = [*self._history, *(game.code_at(guess) for guess in guesses)]

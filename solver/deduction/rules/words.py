@@ -34,13 +34,11 @@ SIGNS: Final = "-yg"
 OPEN: Final = "_"
 
 
-def _lists() -> list[tuple[str, ...]]:
-    """Return the lists of words.txt: the secrets, the other guesses, and the first list."""
-    text = Path(__file__).with_name("words.txt").read_text("ascii")
-    return [tuple(block.split()) for block in text.split("\n\n")]
-
-
-WORDS, OTHERS, FIRST_LIST = _lists()
+#: The lists of words.txt: the secrets, the other guesses, and the first list.
+WORDS, OTHERS, FIRST_LIST = (
+    tuple(block.split())
+    for block in Path(__file__).with_name("words.txt").read_text("ascii").split("\n\n")
+)
 
 
 def _code(word: str) -> Code:
