@@ -22,7 +22,7 @@ from solver.deduction.rules.game import CodeError, FeedbackError, Game, RulesErr
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
-from solver.deduction.text.claims import reply_words
+from solver.deduction.text.analysis import reply_words
 from solver.deduction.text.diagnosis import diagnosis_words
 from solver.deduction.text.facts import facts_words
 from solver.deduction.text.review import review_words

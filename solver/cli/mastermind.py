@@ -37,7 +37,7 @@ from solver.deduction.knowledge.facts import Fact
 from solver.deduction.rules.game import MOST_LISTED, Answer, CodeError, Game
 from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.text import advice as advice_words
-from solver.deduction.text.claims import CLAIM_HEADINGS, reply_words
+from solver.deduction.text.analysis import CLAIM_HEADINGS, reply_words
 from solver.deduction.text.diagnosis import diagnosis_words
 from solver.deduction.text.facts import argument_words, fact_words
 

@@ -12,7 +12,7 @@ from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.facts import Fact
 from solver.deduction.rules.game import Code, Turn
-from solver.deduction.text.claims import CLAIM_HEADINGS, reply_words
+from solver.deduction.text.analysis import CLAIM_HEADINGS, reply_words
 from solver.deduction.text.facts import argument_words
 from webapp.http.forms import FormError
 from webapp.mastermind.setup import LARGE, has_at_most

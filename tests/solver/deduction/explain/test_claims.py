@@ -14,7 +14,7 @@ from solver.deduction.explain.claims import ClaimReply, ClaimState, ask_about
 from solver.deduction.faces.claims import count_claim, read_claim
 from solver.deduction.games import face_of, game_named
 from solver.deduction.rules.game import CodeError
-from solver.deduction.text.claims import reply_words
+from solver.deduction.text.analysis import reply_words
 from tests.solver.deduction.exercises.plain import CODES, answer, fitting
 
 BATCH = 100  # questions
