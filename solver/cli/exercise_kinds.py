@@ -26,7 +26,7 @@ from solver.hidoku.exercises.find_the_step import (
 from solver.hidoku.exercises.positions import practised
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Grid
-from solver.hidoku.rules.json_format import rows_of
+from solver.hidoku.rules.json_format import json_of
 from solver.hidoku.rules.known_boards import format_link
 from solver.hidoku.text.exercises import (
     COMPLETE,
@@ -216,11 +216,8 @@ def _step(level: ExerciseLevel, seed: int) -> ExerciseText:
         return AnswerText(False, tuple(step_verdict_words(made, answer, verdict)))
 
     first = next(iter(made.steps))
-    document = {
-        "technique": made.technique.name,
-        **_board(made.grid),
-        "answers": len(made.steps),
-    }
+    start = {"technique": made.technique.name, **json_of(made.grid)}
+    document = start | {"answers": len(made.steps)}
     others = ", ".join(format_step(each) for each in made.steps if each != first)
     why = (step_why(made, first), *([f"Right, too: {others}"] if others else []))
     lines = (*_drawn(made.grid), step_task(made))
@@ -237,15 +234,7 @@ def _ten(level: ExerciseLevel, seed: int) -> ExerciseText:
         return AnswerText(False, tuple(ten_verdict_words(broken)))
 
     lines = (*_drawn(made.grid), ten_task(made))
-    return ExerciseText(lines, _board(made.grid), format_placed(made.solution), (COMPLETE,), judge)
-
-
-def _board(grid: Grid) -> dict[str, object]:
-    return {
-        "board": rows_of(grid, grid.given, empty=0),
-        "adjacency": grid.adjacency.value,
-        "links": sorted(grid.links),
-    }
+    return ExerciseText(lines, json_of(made.grid), format_placed(made.solution), (COMPLETE,), judge)
 
 
 def _drawn(grid: Grid) -> tuple[str, ...]:

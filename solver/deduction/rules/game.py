@@ -149,6 +149,7 @@ class Game(Protocol):
 
     def with_rows(self, rows: int) -> Game:
         """Return the game with another number of guesses, or itself if that can't be chosen."""
+        return self
 
     def answers(self, guesses: Indices, secrets: Indices) -> Codes:
         """Return the answers' indices, ``[guess, secret]``, for codes given by index."""

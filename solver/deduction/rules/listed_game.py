@@ -26,7 +26,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,9 +70,6 @@ class ListedGame(Game, ABC):
     @abstractmethod
     def feedback(self, guess: Code, secret: Code) -> Answer:
         """Return the answer to one guess."""
-
-    def with_rows(self, rows: int) -> Self:
-        return self
 
     def is_secret(self, code: Code) -> bool:
         return code in self._places

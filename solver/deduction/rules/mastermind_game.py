@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +36,7 @@ class MastermindGame(CountingGame):
 
     rules: Rules
     label: str = field(default="", compare=False)
+    is_symmetric: ClassVar[bool] = True
 
     @cached_property
     def name(self) -> str:
@@ -55,10 +57,6 @@ class MastermindGame(CountingGame):
     @cached_property
     def choices(self) -> int:
         return self.rules.choices
-
-    @property
-    def is_symmetric(self) -> bool:
-        return True
 
     @property
     def openings(self) -> tuple[Code, ...]:

@@ -53,12 +53,15 @@ def format_json(grid: Grid, board: Board | None = None) -> str:
     >>> format_json(Grid.of(1, 3, {Cell(0, 0): 1}, {Cell(0, 2)}))
     '{"board": [[1, 0, null]], "adjacency": "8", "links": []}'
     """
-    data = {
+    return json.dumps(json_of(grid, board))
+
+
+def json_of(grid: Grid, board: Board | None = None) -> dict[str, object]:
+    return {
         "board": rows_of(grid, grid.given if board is None else board, empty=0),
         "adjacency": grid.adjacency.value,
         "links": sorted(grid.links),
     }
-    return json.dumps(data)
 
 
 def rows_of(grid: Grid, board: Board, empty: int | None = None) -> list[list[int | None]]:
