@@ -82,7 +82,9 @@ def _at_most(step: ReasonStep, names: Names) -> Iterator[str]:
 
 
 def claims_verdict_words(exercise: MustBeSo, verdict: ClaimsVerdict) -> VerdictWords:
-    return VerdictWords(_claims_nudge(verdict), tuple(_claims_reasons(exercise, verdict)))
+    wrong = (_not_so(claim, code) for claim, code in verdict.otherwise)
+    missed = (_so(claim, exercise.proofs[claim] or ()) for claim in verdict.missed)
+    return VerdictWords(_claims_nudge(verdict), (*wrong, *missed))
 
 
 def _claims_nudge(verdict: ClaimsVerdict) -> RowsLine:
@@ -94,13 +96,6 @@ def _claims_nudge(verdict: ClaimsVerdict) -> RowsLine:
     if missed:
         parts.append(f"you missed {spelled(missed)} that the rows prove")
     return RowsLine(capitalised(f"{', and '.join(parts)}."))
-
-
-def _claims_reasons(exercise: MustBeSo, verdict: ClaimsVerdict) -> Iterator[RowsLine]:
-    for claim, code in verdict.otherwise:
-        yield _not_so(claim, code)
-    for claim in verdict.missed:
-        yield _so(claim, exercise.proofs[claim] or ())
 
 
 def _not_so(claim: int, code: Code) -> RowsLine:
@@ -117,13 +112,11 @@ def _so(claim: int, proof: Proof) -> RowsLine:
 
 def claims_why(exercise: MustBeSo) -> tuple[RowsLine, ...]:
     """Say for each claim which rows prove it, or where it isn't true."""
-    return tuple(_every_claim(exercise))
-
-
-def _every_claim(exercise: MustBeSo) -> Iterator[RowsLine]:
     against = dict(exercise.against)
-    for claim, proof in enumerate(exercise.proofs):
-        yield _not_so(claim, against[claim]) if proof is None else _so(claim, proof)
+    return tuple(
+        _not_so(claim, against[claim]) if proof is None else _so(claim, proof)
+        for claim, proof in enumerate(exercise.proofs)
+    )
 
 
 def split_verdict_words(
@@ -167,16 +160,12 @@ def liar_verdict_words(verdict: LiarVerdict) -> VerdictWords:
 
 
 def liar_why(exercise: Liar) -> tuple[RowsLine, ...]:
-    return tuple(_liar_lines(exercise))
-
-
-def _liar_lines(exercise: Liar) -> Iterator[RowsLine]:
-    for conflict in exercise.proof:
-        yield RowsLine(conflict_words(conflict), conflict)
+    conflicts = (RowsLine(conflict_words(conflict), conflict) for conflict in exercise.proof)
     row, codes = exercise.row + 1, exercise.codes
     where = "all of these" if len(exercise.proof) > 2 else "both"
     fit = "code fits" if len(codes) == 1 else "codes fit"
-    yield RowsLine(f"Only row {row} is in {where}. {len(codes):,} {fit} all the other rows.")
+    only = f"Only row {row} is in {where}. {len(codes):,} {fit} all the other rows."
+    return (*conflicts, RowsLine(only))
 
 
 def task_words(exercise: BestSplit) -> str:
