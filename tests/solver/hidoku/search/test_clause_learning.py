@@ -113,7 +113,7 @@ def test_boards_from_which_no_given_can_go(name: str, most: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["eight neighbours", "four neighbours"])
-def test_can_spare_asks_for_another_solution(name: str) -> None:
+def test_a_needless_given_asks_for_another_solution(name: str) -> None:
     grid = kept_board(f"minimal, {name}")
     engine = Engine(BitLayout(grid))
     givens = engine.givens()
