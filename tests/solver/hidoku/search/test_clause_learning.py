@@ -192,7 +192,7 @@ def test_a_hand_over_at_any_node_loses_and_repeats_nothing(
 ) -> None:
     search = SolutionSearch(grid, None, patience=patience)
     search.run(Budget(nodes=nodes))
-    search._hunt._state[kernels.PATIENCE] = 0
+    search._search._state[kernels.PATIENCE] = 0
     result = search.run()
     assert result.complete
     assert sorted(result.solutions) == sorted(
