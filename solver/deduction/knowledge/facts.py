@@ -187,7 +187,10 @@ def in_sentences(facts: Iterable[Fact]) -> tuple[Fact, ...]:
 
 
 def joined(facts: Iterable[Fact]) -> tuple[Fact, ...]:
-    """Join facts with the same proof: the holes that a colour isn't in, then similar colours."""
+    """Join facts with the same proof: the holes that a colour isn't in, then similar colours.
+
+    Sums are never joined: each speaks of all its colours together.
+    """
     return tuple(_merged(_merged(facts, _of_one_colour), _of_one_claim))
 
 
@@ -204,6 +207,8 @@ def _of_one_colour(fact: Fact) -> object:
 
 
 def _of_one_claim(fact: Fact) -> object:
+    if fact.kind in (FactKind.SUM, FactKind.SOME):
+        return fact
     return (fact.kind, fact.proof, fact.holes, fact.count)
 
 

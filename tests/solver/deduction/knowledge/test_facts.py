@@ -22,11 +22,12 @@ from solver.deduction.knowledge.exclusions import (
     bits,
     least,
 )
-from solver.deduction.knowledge.facts import Fact, FactKind, _is_known, breaking, prove
+from solver.deduction.knowledge.facts import Fact, FactKind, _is_known, breaking, joined, prove
 from solver.deduction.knowledge.large import Halved, halves
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Feedback, Rules, feedback
+from tests.cases import cases
 from tests.solver.deduction.knowledge.facts_checks import holds
 from tests.solver.deduction.knowledge.test_contradictions import GAMES, histories
 
@@ -271,3 +272,10 @@ def test_a_fact_is_known_if_no_turn_proves_that_a_value_is_nowhere() -> None:
     )
     assert [_is_known(fact, ()) for fact in (out, here, hole)] == [True, True, False]
     assert [_is_known(fact, (0,)) for fact in (out, here, hole)] == [False, False, False]
+
+
+@cases("kind", [FactKind.SUM, FactKind.SOME])
+def test_what_is_said_of_colours_together_is_joined_with_nothing(kind: FactKind) -> None:
+    """One of 1 and 2, and one of 2 and 3, are not two of 1, 2 and 3."""
+    facts = Fact(kind, (1, 2), count=1), Fact(kind, (2, 3), count=1)
+    assert joined(facts) == facts
