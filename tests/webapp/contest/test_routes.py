@@ -10,6 +10,7 @@ import threading
 import pytest
 from flask import Flask
 
+from tests.cases import cases
 from tests.webapp.player import HTMX, Player
 from webapp.mastermind.breaker import contest as start_routes
 from webapp.storage.games import Store
@@ -180,7 +181,7 @@ def test_a_nickname_is_text_and_can_be_changed(setter: Player, player: Player) -
 BLANK = "\u034f \u115f \u1160 \u17b4 \u180b \u2800 \u3164 \ufe0f \uffa0 \U0001d159 \U000e0100"
 
 
-@pytest.mark.parametrize(
+@cases(
     "nickname",
     [
         *("a\x00b", "a\u202eb", "a\u200bb", "\x1b[31m", "x" * 21, "\u0301", "a\u200d", "👩\u200d"),

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.cases import cases
 from webapp.daily.totals_view import HELPED, LATE, show_totals
 from webapp.hidoku.play.kind import DAILY_PATH as HIDOKU
 from webapp.kind import DailyGame
@@ -42,7 +43,7 @@ def test_bars_go_from_the_first_to_the_last_with_players() -> None:
     assert bars(CODES, [], OWN) == []
 
 
-@pytest.mark.parametrize(
+@cases(
     ("seconds", "label"),
     [
         *((0, "0–1 min"), (50, "0–1 min"), (60, "1–2 min"), (110, "1–2 min")),

@@ -14,6 +14,7 @@ from solver.exercises import (
     parse_level,
     parse_seed,
 )
+from tests.cases import cases
 
 EASY, MEDIUM, HARD = ExerciseLevel
 
@@ -74,7 +75,7 @@ def test_levels_and_seeds_are_read() -> None:
         parse_seed("v2-7", 1)
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     ["", "7", "v1", "v1-", "v1--7", "v1-07", "v1-1e3", "v1-²", "v1-1000000000", f"v1-{99 * '9'}"],
 )

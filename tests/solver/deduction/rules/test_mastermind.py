@@ -22,6 +22,7 @@ from solver.deduction.rules.mastermind import (
     parse_feedback,
     parse_rules,
 )
+from tests.cases import cases
 
 CLASSIC = Rules()
 free = st.builds(
@@ -130,7 +131,7 @@ def test_a_bad_answer_is_refused(text: str, message: str) -> None:
     assert len(str(caught.value)) < 150
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     ["", "4", "4x", "4x6/", "0x6", "9x6", "4x13", "4x6/31", "4x6/0", "4x12b", "4x3d", "4x6x"],
 )

@@ -11,6 +11,7 @@ from solver.hidoku.generate.random_paths import Chance, Mixer
 from solver.hidoku.generate.shapes import SHAPES, BoardShape, shaped
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.search.solve import board_of
+from tests.cases import cases
 from tests.solver.hidoku.hidoku_checks import is_solution, touches
 
 SIZES = [(5, 5), (5, 9), (7, 7), (8, 8), (9, 9), (9, 13), (12, 10), (11, 17), (17, 17), (30, 30)]
@@ -41,7 +42,7 @@ def test_every_form_has_a_path(name: str, adjacency: Adjacency) -> None:
     assert len(refused) <= (0 if adjacency is not Adjacency.FOUR else 4) + (name == "window") * 2
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@cases("name", SHAPES)
 def test_hexagons_stand_upright_and_are_as_wide_as_asked(name: str) -> None:
     grid = shaped(name, 9, 11, Adjacency.HEX)
     middles = [2 * column + row for row, column in grid.cells]  # as they are drawn, in half cells
@@ -60,7 +61,7 @@ def test_hexagons_that_are_too_many_are_refused_in_their_own_words() -> None:
         shaped("rectangle", 30, 30, Adjacency.HEX)
 
 
-@pytest.mark.parametrize("shape", SHAPES.values(), ids=lambda each: each.name)
+@cases("shape", SHAPES.values())
 def test_every_shape_says_what_it_is_and_has_a_sample(shape: BoardShape) -> None:
     assert shape.title
     assert shape.sentence.endswith(".")

@@ -20,6 +20,7 @@ from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import Verdict
 from solver.hidoku.text.hints import hint_texts, hint_words
 from solver.hidoku.text.puzzles import grade_text
+from tests.cases import cases
 from tests.solver.hidoku.logic.boards import hints_of_techniques
 from tests.solver.hidoku.logic.made_up import ROW, write_technique
 
@@ -42,7 +43,7 @@ def test_every_technique_tells_a_hint_in_three_tiers(technique: Technique) -> No
         assert step.technique.statement(step).endswith((".", ".)"))
 
 
-@pytest.mark.parametrize("technique", techniques(), ids=lambda each: each.name)
+@cases("technique", techniques())
 def test_every_technique_is_known_by_its_name(technique: Technique) -> None:
     assert technique.title
     assert technique.weight > 0

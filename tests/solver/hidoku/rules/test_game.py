@@ -20,6 +20,7 @@ from solver.hidoku.rules.json_format import parse_any
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.text.puzzles import conflict_text
+from tests.cases import cases
 
 GRID = parse_grid("1,_,_\n_,##,_")
 START = Play(BOARDS["findling"].grid)
@@ -39,7 +40,7 @@ def refusal(grid: Grid, moves: str) -> str:
     return str(caught.value)
 
 
-@pytest.mark.parametrize(("board", "moves", "sentence"), REFUSED)
+@cases(("board", "moves", "sentence"), REFUSED)
 def test_illegal_moves(board: str, moves: str, sentence: str) -> None:
     grid = START.grid if board == "findling" else parse_any(board.replace("/", "\n"))
     said = refusal(grid, moves.replace(" ; ", "\n"))

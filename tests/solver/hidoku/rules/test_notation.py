@@ -12,6 +12,7 @@ from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError
 from solver.hidoku.rules.json_format import format_json, parse_any, parse_json
 from solver.hidoku.rules.known_boards import BOARDS, FINDLING, format_text
 from solver.hidoku.rules.notation import format_grid, format_plain, parse_grid, parse_plain
+from tests.cases import cases
 from tests.solver.hidoku.hidoku_checks import puzzles, solvable
 
 #: What cannot be read, two lines each: the form and the text; its line and what is said of it.
@@ -27,7 +28,7 @@ def refusal(form: str, text: str) -> str:
     return f"{caught.value.line}: {caught.value}"
 
 
-@pytest.mark.parametrize(("form", "text", "sentence"), REFUSALS)
+@cases(("form", "text", "sentence"), REFUSALS)
 def test_errors_say_where_and_what(form: str, text: str, sentence: str) -> None:
     assert refusal(form, json.loads(text)) == sentence
     assert len(sentence) < 165
@@ -48,7 +49,7 @@ def test_the_first_line_at_fault_is_named(text: str, line: int) -> None:
     assert refusal("any", text).startswith((f"{line}: Line {line}", f"{line}: Row {line}"))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("form", "text", "sentence"),
     [
         ("any", "[" * 40_000, "0: This JSON is no board"),
@@ -66,7 +67,6 @@ def test_the_first_line_at_fault_is_named(text: str, line: int) -> None:
         ("commas", "_,_,_,_\n" * 20_000, "0: The text is too long for a board"),
         ("commas", "9" * 5000, "1: Line 1, field 1 reads “99999999999999999999…”"),
     ],
-    ids=lambda each: each[:20],
 )
 def test_what_is_too_long_is_refused_in_a_short_sentence(
     form: str, text: str, sentence: str

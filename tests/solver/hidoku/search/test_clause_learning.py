@@ -53,27 +53,6 @@ def test_going_over_to_it_neither_loses_nor_repeats_a_solution(grid: Grid, patie
     assert in_order(found) == in_order(list(slow_solutions(grid)))
 
 
-@pytest.mark.parametrize(
-    ("rows", "columns", "adjacency", "count"),
-    [
-        (1, 5, Adjacency.EIGHT, 2),
-        (2, 2, Adjacency.EIGHT, 24),
-        (3, 2, Adjacency.EIGHT, 96),
-        (3, 3, Adjacency.EIGHT, 784),
-        (2, 2, Adjacency.FOUR, 8),
-        (3, 3, Adjacency.FOUR, 40),
-        (4, 4, Adjacency.FOUR, 552),
-    ],
-)
-@pytest.mark.parametrize("patience", [0, 10])
-def test_it_counts_the_paths_of_empty_boards(
-    rows: int, columns: int, adjacency: Adjacency, count: int, patience: int
-) -> None:
-    grid = Grid.of(rows, columns, adjacency=adjacency)
-    result = SolutionSearch(grid, None, 0, patience=patience).run()
-    assert (result.count, result.complete) == (count, True)
-
-
 def test_depth_first_search_and_learners_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(staged_search, "_QUOTA", 3)
     monkeypatch.setattr(staged_search, "_SECOND_PATIENCE", 5)

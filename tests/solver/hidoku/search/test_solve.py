@@ -8,6 +8,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import SearchResult, SolutionSearch, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
+from tests.cases import cases
 from tests.solver.hidoku.hidoku_checks import is_solution, puzzles, slow_solutions, solvable
 from tests.solver.hidoku.kept_boards import kept_board
 
@@ -23,7 +24,7 @@ def test_the_known_board_has_its_printed_solution_and_no_other() -> None:
     assert (result.nodes, result.mean_branching) == (1, 0)  # no try at all
 
 
-@pytest.mark.parametrize(
+@cases(
     ("rows", "columns", "adjacency", "count"),
     [
         (1, 1, Adjacency.EIGHT, 1),
@@ -100,7 +101,7 @@ def _work(result: SearchResult) -> int:
     return result.nodes + result.probes + result.conflicts
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "verdict", "unique"),
     [
         ("1,_,_\n_,_,_\n_,_,9", Verdict.SEVERAL, False),

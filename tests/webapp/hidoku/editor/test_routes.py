@@ -267,7 +267,7 @@ def test_a_saved_board_has_a_link_and_is_played(drawing: Drawing) -> None:
     assert drawing.player.client.get(answer.location).status_code == 200
 
 
-@pytest.mark.parametrize(
+@cases(
     ("what", "form", "sentence"),
     [
         ("givens", {"cell": "0,0", "number": ""}, "Type a number from 1 to 36."),

@@ -42,7 +42,7 @@ def test_a_number_is_placed_erased_undone_and_redone(player: Player, url: str) -
     assert "72 numbers to place." in player.client.get(url).text
 
 
-@pytest.mark.parametrize(
+@cases(
     ("what", "cell", "number", "sentence"),
     [
         ("placements", "0,2", "5", "Row 1, column 3 holds the given 93."),

@@ -10,6 +10,7 @@ from flask import Flask
 
 from solver.deduction.explain.review import review, skill_of
 from solver.deduction.games import game_named
+from tests.cases import cases
 from tests.webapp.mastermind.pages import shown_tier
 from tests.webapp.player import HTMX, Player
 from webapp.mastermind.breaker import routes as breaker
@@ -126,7 +127,7 @@ def test_the_row_that_is_the_code_leaves_none(player: Player, url: str) -> None:
     assert page.count("codes left.") <= 1
 
 
-@pytest.mark.parametrize(
+@cases(
     ("row", "sentence"),
     [
         ("112", "A code has 4 pegs; this one has 3."),

@@ -179,7 +179,7 @@ def test_trying_again_from_a_row(app: Flask, player: Player, over: str) -> None:
     assert "solved in 3 guesses" in player.get(review_of(answer.location)).text
 
 
-@pytest.mark.parametrize("row", ["", "0", "5", "x", "-1", "1.5", "²", "1" * 500])
+@cases("row", ["", "0", "5", "x", "-1", "1.5", "²", "1" * 500])
 def test_a_bad_row_is_refused_in_words(player: Player, over: str, row: str) -> None:
     answer = player.post(f"{review_of(over)}/attempts", row=row)
     assert answer.status_code == 422
