@@ -20,11 +20,13 @@ function focusField() {
   field().focus({ preventScroll: true });
 }
 
-// A number that was typed goes into its cell when the player goes on to another one.
+// A number that was typed goes into its cell when the player goes on to another one; one that was asked
+// about, or refused, does not.
 function choose(value) {
   const radio = radioAt(value);
   if (!radio || value === chosen) return;
-  if (field().value) {
+  if (field().value === field().defaultValue) field().value = field().defaultValue = "";
+  else {
     radioAt(chosen).checked = true;
     find("entry").requestSubmit();
   }

@@ -47,9 +47,6 @@ function columnOf(cell) {
 
 document.addEventListener("htmx:after:swap", markRulers);
 
-// On a phone the methods move in their row: the one that is used stays in sight.
-document.querySelector(".way[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
-
 document.addEventListener("click", (event) => {
   const line = event.target.closest("#steps a, .chapters a, .to-step");
   if (!line || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -89,6 +89,49 @@ def test_a_phone_shows_beside_the_board_why_and_which_solution(
             expect(page.locator("#entry .cells")).to_be_in_viewport(ratio=0.99)
 
 
+def read(page: Page, text: str) -> None:
+    page.locator("#as-text summary").click()
+    page.locator("#text").fill(text)
+    page.locator("#read").click()
+    expect(page.locator("#entry label.cell")).to_have_count(len(text.split()))
+
+
+def test_what_is_said_of_an_edit_moves_nothing_below_it(new_page: NewPage) -> None:
+    page = new_page(390, 664)
+    start(page)
+    read(page, "1 2 3\n8 9 4\n7 6 .")
+    page.reload()
+    expect(page.locator("#verdict")).to_have_text("Exactly one solution")
+    expect(page.locator("#status")).to_have_text("")
+    cell_at(page, 2, 2).click()
+    before = page.locator("#view-givens").bounding_box()
+    page.locator("#number").fill("5")
+    page.locator("#number").press("Enter")
+    said(page, "5 given in")
+    expect(page.locator("#verdict")).to_have_text("Exactly one solution")
+    assert page.locator("#view-givens").bounding_box() == before
+
+
+def test_a_number_asked_about_is_not_given_and_its_path_leaves_digits_clear(
+    new_page: NewPage,
+) -> None:
+    page = new_page(390, 664)
+    start(page)
+    read(page, "1 . .\n. 5 .\n. . 9")
+    expect(page.locator("#verdict")).to_have_text("Several solutions")
+    expect(page.locator("#hatched")).to_have_text("Hatched cells differ.")
+    cell_at(page, 0, 1).click()
+    page.locator("#number").fill("2")
+    page.locator("#why").click()
+    said(page, "2 is possible so far.")
+    ground = "note => getComputedStyle(note).backgroundColor"
+    cell = page.locator("#entry .tile").first.evaluate("tile => getComputedStyle(tile).fill")
+    assert page.locator("#entry .chain small").first.evaluate(ground) == cell
+    cell_at(page, 0, 2).click()
+    expect(page.locator("#number")).to_have_value("")
+    expect(page.locator("#entry .cell.given")).to_have_count(3)
+
+
 def test_a_board_by_keyboard_alone(page: Page) -> None:
     start(page)
     page.locator("#number").focus()

@@ -173,6 +173,16 @@ def test_a_phone_s_first_move(new_page: NewPage, each: Each) -> None:
         expect(page.locator(".teach")).to_have_count(0)
 
 
+def test_more_tools_leave_the_board_in_sight(new_page: NewPage, each: Each) -> None:
+    for size in each([(390, 664), (375, 667)], share=1):
+        page = start(new_page, "v5-10x10-medium-1", *size)
+        press(page, "#more-tools")
+        board, bar = box(page, ".cells"), box(page, ".bar")
+        assert board["y"] + board["height"] <= bar["y"] + 1
+        for tool in page.locator("#tools .tool").all():
+            assert not tool.evaluate("tool => tool.scrollWidth > tool.clientWidth")
+
+
 SIGNS = """(signs) => {
   const board = document.querySelector(".board").getBoundingClientRect();
   return signs.map((sign) => {

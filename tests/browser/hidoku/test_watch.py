@@ -185,7 +185,13 @@ def test_a_phone_shows_the_chosen_method_and_a_full_screen_from_the_board_on(
     for size in each(((360, 640), (320, 640))):
         page = new_page(*size)
         page.goto("/hidoku/solve/findling?by=search&step=40")
-        expect(page.get_by_role("link", name="Search only")).to_be_in_viewport(ratio=0.99)
+        for method in page.locator(".way").all():
+            expect(method).to_be_in_viewport(ratio=0.99)
+            assert not method.evaluate("way => way.scrollWidth > way.clientWidth")
+        page.locator("#full").scroll_into_view_if_needed()
+        speed, full = box(page, "#speed"), box(page, "#full")
+        beside = full["x"] - speed["x"] - speed["width"]
+        assert max(beside, full["y"] - speed["y"] - speed["height"]) >= 8
         page.locator("#full").click()  # it is below the board
         expect(page.locator("#full")).to_have_text("Leave full screen")
         page.wait_for_function("scrollY === 0")

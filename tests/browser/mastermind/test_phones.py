@@ -133,6 +133,17 @@ def test_all_boards_stand_within_the_window(new_page: NewPage, each: Each) -> No
             assert place["x"] + place["width"] <= size[0]
 
 
+def test_options_stand_above_the_buttons_that_they_hold_for(new_page: NewPage, each: Each) -> None:
+    for size in each(PHONES):
+        page = new_page(*size)
+        page.goto("/mastermind/")
+        play = box(page, page.get_by_role("button", name="Play Classic"))
+        assert play["y"] + play["height"] <= 0.6 * size[1]
+        for option in page.locator("#new-game .ticks").locator("input, select").all():
+            place = box(page, option)
+            assert place["y"] + place["height"] <= play["y"]
+
+
 def test_the_moves_fit_without_script(new_page: NewPage, each: Each) -> None:
     for size in each(PHONES):
         page = new_page(*size, java_script_enabled=False)
