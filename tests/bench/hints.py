@@ -38,7 +38,7 @@ WORDS, MOST_WORDS, SOURCES, NAMED, MS, MOST_MS = 32, 60, 4, 6, 40, 200  # the go
 
 @dataclass(frozen=True)
 class Read:
-    """One hint, and what it asks of a person; ``supposed`` are the trials it tells of."""
+    """One hint, and what it asks of a person."""
 
     found: Hint
     told: str
@@ -53,9 +53,10 @@ class Read:
         return most_counted(self.found.steps)
 
     @property
-    def supposed(self) -> int:
+    def is_supposing(self) -> bool:
+        """Whether it tells what would follow from a supposition."""
         every = (entry for step in self.found.steps for entry in step.because.refuted)
-        return sum(bool(entry.chain) for entry in every)
+        return self.found.technique is State.TRYING or any(entry.chain for entry in every)
 
     @property
     def is_untold(self) -> bool:
@@ -99,7 +100,7 @@ class Reading:
         yield Figure(f"{what}: words, most", words[-1], "", MOST_WORDS)
         for most in (WORDS, MOST_WORDS):
             yield Figure(f"{what}: over {most} words", share(lambda r: r.words > most), "%")  # noqa: B023
-        yield Figure(f"{what}: with a supposition", share(lambda r: bool(r.supposed)), "%", 1)
+        yield Figure(f"{what}: with a supposition", share(lambda r: r.is_supposing), "%", 1)
         yield Figure(f"{what}: only by search", share(lambda r: r.is_untold), "%")
         named = [each.sources for each in self.hints]
         yield Figure(f"{what}: numbers a step counts from, p95", p95(named), "", SOURCES)
@@ -114,7 +115,7 @@ class Reading:
         return {
             f"over {WORDS} words": [each for each in self.hints if each.words > WORDS],
             f"more than {NAMED} numbers": [each for each in self.hints if each.sources > NAMED],
-            "suppose": [each for each in self.hints if each.supposed],
+            "suppose": [each for each in self.hints if each.is_supposing],
             "only by search": [each for each in self.hints if each.is_untold],
             f"over {MS} ms": [each for each in self.hints if each.milliseconds > MS],
         }

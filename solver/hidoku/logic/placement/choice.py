@@ -199,13 +199,19 @@ class _Search:
             if found or not ruling_out:
                 break
             layers, position = deeper, position.after(*ruling_out)
-        found = found or self._added_up(at_start)
+        found = found or self._added_up(at_start) or self._decided()
         return found or self._tried([((), self.start), (layers, position)])
 
     def _added_up(self, structure: Steps) -> Steps:
         """A placement after everything structure shows, heavy techniques included."""
         heavy = tuple(_structure(self.start, is_heavy=True))
         return self._after((RoundSteps(self.start, (*structure, *heavy)),)) if heavy else ()
+
+    def _decided(self) -> Steps:
+        """A placement if all else fails for its number or cell, with the least to follow."""
+        self.work = WorkLeft()
+        failing = (technique.find(self.start) for technique in techniques() if technique.assumption)
+        return self._after((RoundSteps(self.start, tuple(chain(*failing))),))
 
     def _tried(self, starts: Iterable[tuple[Layers, Position]]) -> Steps:
         """A placement after candidates that fail, the shortest trials of all positions first."""

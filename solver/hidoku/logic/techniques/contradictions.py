@@ -18,10 +18,11 @@ from solver.hidoku.rules.game import named
 from solver.hidoku.search.domains import Contradiction, Dead
 from solver.hidoku.search.propagation import Engine, Refutation
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
-from solver.wording import counted
+from solver.wording import counted, listed
 
 MOST_CANDIDATES = 6_000  # with more, a position is too open to look for contradictions
-_MOST_FORCED = 5  # steps of a chain that are spelled out
+_MOST_SPELLED = 2  # steps of a chain that are spelled out; of more, just the numbers
+_MOST_FORCED = 5  # numbers of a chain that are named
 _SHORT = 2  # longer contradictions are eliminated together: people rarely meet them
 _LOOKS = (1, 1_000)  # how many rounds to look ahead, in turn; most failing candidates need few
 
@@ -144,11 +145,14 @@ def refuted_text(refuted: Refuted, *alike: Refuted) -> str:
     start = f"{supposed(refuted, *alike)} Then "
     if not refuted.chain:
         return f"{start}{dead_end(refuted.why)}."
-    steps = list(map(forced_text, refuted.chain))
-    more = len(steps) - _MOST_FORCED
-    if more > 1:
-        steps = [*steps[: _MOST_FORCED - 1], f"{counted(more + 1, 'number')} more follow"]
-    return f"{start}{', then '.join(steps)}, and {dead_end(refuted.why)}."
+    if len(refuted.chain) <= _MOST_SPELLED:
+        follow = ", then ".join(map(forced_text, refuted.chain))
+    else:
+        shown = [str(step.number) for step in refuted.chain[:_MOST_FORCED]]
+        more = len(refuted.chain) - len(shown)
+        shown += [counted(more, "more number")] * bool(more)
+        follow = f"{listed(shown)} follow in turn"
+    return f"{start}{follow}, and {dead_end(refuted.why)}."
 
 
 def supposed(*refuted: Refuted) -> str:
