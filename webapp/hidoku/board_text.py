@@ -61,11 +61,6 @@ def object_of(grid: Grid) -> GridObject:
     return found
 
 
-def grid_of(document: GridObject) -> Grid:
-    """Return the board from its object, the inverse of :func:`object_of`. Raises GridError."""
-    return parse_json(json.dumps(document))
-
-
 def format_board(grid: Grid) -> str:
     """Write only a board.
 
@@ -86,7 +81,7 @@ def parse_stored(text: str) -> StoredBoard:
     """Parse what :func:`format_board` or :func:`format_made` wrote. Raises DocumentError."""
     document = BOARD.read(text)
     with refuse_damage("a board"):
-        grid = grid_of(document["grid"])
+        grid = parse_json(json.dumps(document["grid"]))
         found = _grade(document["grade"]) if "grade" in document else None
     return StoredBoard(grid, found, document.get("as_requested", True))
 

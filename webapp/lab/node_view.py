@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import candidates, split
 from solver.deduction.rules.game import FeedbackError, Game, Turn
@@ -16,22 +14,6 @@ from webapp.lab.result_view import show_turn
 from webapp.lab.trees import MeasuredTree
 
 CODES_A_PAGE = 60
-
-
-@dataclass(frozen=True)
-class Branch:
-    """An answer to a node's guess: the codes it leaves, and how the tree continues.
-
-    ``path`` is None for the answer that wins.
-    """
-
-    path: str | None
-    answer: ShownAnswer
-    count: int
-    width: float
-    next_pegs: Pegs
-    next_words: str
-    rest: str
 
 
 def find_node(shape: MeasuredTree, texts: Sequence[str]) -> tuple[int, tuple[Turn, ...]] | None:
@@ -81,30 +63,40 @@ def _path(game: Game, turns: Sequence[Turn]) -> str:
     return "/".join(game.format_answer(turn.feedback) for turn in turns)
 
 
-def _branches(shape: MeasuredTree, node: int, path: str) -> tuple[Branch, ...]:
+def _branches(shape: MeasuredTree, node: int, path: str) -> tuple[dict[str, Any], ...]:
     game, sizes = shape.tree.game, shape.tree.sizes
     children = shape.children(node)
     most = max([1, *(int(sizes[child]) for child in children)])
     branches = [_branch(shape, child, path, most) for child in children]
-    branches.sort(key=lambda branch: -branch.count)
+    branches.sort(key=lambda branch: -branch["count"])
     if shape.tree.wins[node]:
         won = face_of(game).show(game.feedbacks[game.won])
-        branches.append(Branch(None, won, 1, 100 / most, (), "", "found"))
+        branches.append(
+            {
+                "path": None,
+                "answer": won,
+                "count": 1,
+                "width": 100 / most,
+                "next_pegs": (),
+                "next_words": "",
+                "rest": "found",
+            }
+        )
     return tuple(branches)
 
 
-def _branch(shape: MeasuredTree, child: int, path: str, most: int) -> Branch:
+def _branch(shape: MeasuredTree, child: int, path: str, most: int) -> dict[str, Any]:
     game, count = shape.tree.game, int(shape.tree.sizes[child])
     face = face_of(game)
     answer = game.feedbacks[int(shape.tree.answers[child])]
     code = game.code_at(int(shape.tree.guesses[child]))
-    height = int(shape.heights[child])
-    return Branch(
-        path=f"{path}/{game.format_answer(answer)}".lstrip("/"),
-        answer=face.show(answer),
-        count=count,
-        width=100 * count / most,
-        next_pegs=face.pegs(code),
-        next_words=face.code_words(code),
-        rest=f"{'' if count == 1 else 'at most '}{counted(height, 'more guess', 'more guesses')}",
-    )
+    rest = counted(int(shape.heights[child]), "more guess", "more guesses")
+    return {
+        "path": f"{path}/{game.format_answer(answer)}".lstrip("/"),
+        "answer": face.show(answer),
+        "count": count,
+        "width": 100 * count / most,
+        "next_pegs": face.pegs(code),
+        "next_words": face.code_words(code),
+        "rest": rest if count == 1 else f"at most {rest}",
+    }

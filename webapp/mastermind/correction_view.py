@@ -108,17 +108,15 @@ def examined(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> Ex
     found = diagnosis_of(game, turns)
     places = {*doubted, *(correction.turn for correction in found.corrections)}
     left = {place: _left_by_answer(game, turns, place) for place in sorted(places)}
-    fit = tuple(_fit(game, turns, conflict) for conflict in found.conflicts[:MOST_CONFLICTS])
+    most = found.conflicts[:MOST_CONFLICTS]
+    rests = ([turns[place] for place in conflict[:-1]] for conflict in most)
+    fit = tuple(candidates(game, rest).count for rest in rests)
     return Examined(found, left, fit)
 
 
 def _left_by_answer(game: Game, turns: tuple[Turn, ...], place: int) -> dict[Answer, int]:
     sizes = candidates(game, turns[:place] + turns[place + 1 :]).sizes(turns[place].code)
     return dict(zip(game.feedbacks, sizes, strict=True))
-
-
-def _fit(game: Game, turns: tuple[Turn, ...], conflict: Proof) -> int:
-    return candidates(game, [turns[place] for place in conflict[:-1]]).count
 
 
 def show_conflict(sheet: Sheet, face: Face, secret: Code | None = None) -> ShownConflict | None:

@@ -222,10 +222,8 @@ class Generations:
         except Exception:
             log.exception("a board broke: %s", run.making.name)
             return BROKEN
-        return SILENT if self._closing.is_set() else self._late()
-
-    def _late(self) -> str:
-        return f"We couldn’t make it in {self.seconds} seconds. Try a smaller or an easier board."
+        late = f"We couldn’t make it in {self.seconds} seconds. Try a smaller or an easier board."
+        return SILENT if self._closing.is_set() else late
 
     def _made(self, run: Run) -> str | None:
         """Return the text of a board to store; None if it is late or no longer wanted.

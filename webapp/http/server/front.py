@@ -26,7 +26,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from cachetools import TTLCache
 from flask import Flask
-from werkzeug.datastructures import Headers
 from werkzeug.test import run_wsgi_app
 
 from webapp.http.server.requests import SAFE_METHODS, AccessLog, network_of, without_port
@@ -203,11 +202,8 @@ class Front:
 def answer_of(app: Flask, environ: dict[str, Any]) -> Reply:
     """Have the application answer; for use in a thread."""
     parts, status, headers = run_wsgi_app(app, environ, buffered=True)
-    return Reply(int(status.split(" ", 1)[0]), _lower(headers), b"".join(parts))
-
-
-def _lower(headers: Headers) -> Pairs:
-    return [(name.lower(), value) for name, value in headers.items()]
+    lower = [(name.lower(), value) for name, value in headers.items()]
+    return Reply(int(status.split(" ", 1)[0]), lower, b"".join(parts))
 
 
 def environ_of(scope: Scope, body: Body) -> dict[str, Any]:

@@ -56,19 +56,16 @@ def show(stored: StoredGame, step: int | None) -> ShownEnding:
         "goal": face.goal,
         "is_won": is_won,
     }
+    day = f"Daily Mastermind of {day_words(stored.day)}. " if stored.day else ""
     return ShownEnding(
         title=title_of(game),
         heading=f"Found in {count}" if is_won else f"Not found in {count}",
-        about=f"{_day_of(stored)}{price_words(stored.hints).rstrip('.')}{practice}",
+        about=f"{day}{price_words(stored.hints).rstrip('.')}{practice}",
         step=last if step is None else step,
         last=last,
         is_open=step is not None,
         more=more,
     )
-
-
-def _day_of(stored: StoredGame) -> str:
-    return f"Daily Mastermind of {day_words(stored.day)}. " if stored.day else ""
 
 
 def _rows(opened: OpenMatch, face: Face, step: int | None) -> tuple[BoardRow, ...]:
