@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.checker.test_certificates import certified
-from tests.checker.test_strategies import check, exported, loaded
+from tests.checker.test_strategies import check, exported, loaded, refused
 
 Whole = dict[str, Any]
 Change = Callable[[Whole], object]
@@ -282,12 +282,3 @@ def test_a_game_too_large_for_a_lower_bound_is_refused_at_once(tmp_path: Path) -
     first = certified()[0]
     first |= {"game": "x", "rules": first["rules"] | {"pegs": 5, "symbols": "abcdefghijklmn"}}
     refused(tmp_path / "x.jsonl", json.dumps(first).encode(), "too large")
-
-
-def refused(file: Path, content: bytes, words: str) -> None:
-    file.write_bytes(content)
-    done = check(file)
-    assert done.returncode == 1
-    assert done.stderr.startswith(f"{file} is refused: ")
-    assert words in done.stderr
-    assert len(done.stderr.splitlines()) == 1

@@ -114,6 +114,17 @@ def test_as_a_command(tmp_path: Path) -> None:
     assert "Every one of 25 secrets is found" in done.stdout
 
 
+def refused(file: Path, content: bytes | None, words: str) -> None:
+    """Expect a file to be refused in a sentence; without a content there is none."""
+    if content is not None:
+        file.write_bytes(content)
+    done = check(file)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"{file} is refused: ")
+    assert words in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
@@ -132,14 +143,7 @@ def test_as_a_command(tmp_path: Path) -> None:
 def test_what_is_no_strategy_is_refused(
     tmp_path: Path, name: str, content: bytes | None, words: str
 ) -> None:
-    file = tmp_path / name
-    if content is not None:
-        file.write_bytes(content)
-    done = check(file)
-    assert done.returncode == 1
-    assert done.stderr.startswith(f"{file} is refused: ")
-    assert words in done.stderr
-    assert len(done.stderr.splitlines()) == 1
+    refused(tmp_path / name, content, words)
 
 
 def test_a_file_is_wanted() -> None:

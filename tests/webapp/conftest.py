@@ -54,6 +54,12 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def long_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have no run taken for lost, though a busy machine may let none report for a while."""
+    monkeypatch.setattr("webapp.storage.tasks.SILENCE", 600.0)
+
+
+@pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return read_settings({"PEGS_DATA": str(tmp_path)})
 

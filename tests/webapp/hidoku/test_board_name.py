@@ -30,6 +30,18 @@ PINNED = {
     int(version): dict(line.split(" ") for line in lines)
     for version, *lines in map(str.splitlines, TEXT.split("--- version ")[1:])
 }
+ANY_REQUEST = st.builds(
+    BoardRequest,
+    st.integers(3, 30),
+    st.integers(3, 30),
+    st.sampled_from(sorted(SHAPES)),
+    st.sampled_from(Adjacency),
+    st.sampled_from([None, *Difficulty]),
+    st.sampled_from(Symmetry),
+    st.booleans(),
+    st.booleans(),
+    st.integers(0, 899),
+)
 
 
 def digest(name: str) -> str:
@@ -59,22 +71,7 @@ def test_the_sixty_boards_are_of_every_kind(version: int) -> None:
     assert {bool(request.links) for request in requests} == {False, True}
 
 
-@given(
-    st.builds(
-        BoardRequest,
-        st.integers(3, 30),
-        st.integers(3, 30),
-        st.sampled_from(sorted(SHAPES)),
-        st.sampled_from(Adjacency),
-        st.sampled_from([None, *Difficulty]),
-        st.sampled_from(Symmetry),
-        st.booleans(),
-        st.booleans(),
-        st.integers(0, 899),
-    ),
-    st.integers(0, 10**12 - 1),
-    st.integers(1, 999),
-)
+@given(ANY_REQUEST, st.integers(0, 10**12 - 1), st.integers(1, 999))
 def test_a_name_says_all_of_a_board(request: BoardRequest, seed: int, version: int) -> None:
     name = format_name(request, seed, version)
     assert parse_name(name) == BoardName(request, seed, version)

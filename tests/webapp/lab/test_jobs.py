@@ -372,16 +372,17 @@ def test_an_executor_that_was_shut_is_replaced(make: Make, door: ForkDoor) -> No
     assert job.state is TaskState.DONE
 
 
-def test_jobs_end_with_the_process_of_the_server(
-    kept: JobStore,
-    fork_server: str,
-    database_url: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.fixture
+def _settings_of_a_server(
+    fork_server: str, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PEGS_DATA", str(tmp_path))
     monkeypatch.setenv("DATABASE_URL", database_url)
     monkeypatch.setenv("PEGS_DOOR", fork_server)
+
+
+@pytest.mark.usefixtures("_settings_of_a_server")
+def test_jobs_end_with_the_process_of_the_server(kept: JobStore) -> None:
     server = multiprocessing.get_context("spawn").Process(target=serve_a_long_job)
     server.start()
     server.join(PATIENCE)
@@ -391,18 +392,10 @@ def test_jobs_end_with_the_process_of_the_server(
     assert (job.state, "stopped" in job.summary) == (TaskState.FAILED, True)
 
 
+@pytest.mark.usefixtures("_settings_of_a_server", "long_silence")
 def test_a_killed_servers_job_is_lost_and_can_begin_again(
-    kept: JobStore,
-    make: Make,
-    fork_server: str,
-    database_url: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    kept: JobStore, make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("PEGS_DATA", str(tmp_path))
-    monkeypatch.setenv("DATABASE_URL", database_url)
-    monkeypatch.setattr("webapp.storage.tasks.SILENCE", PATIENCE)
-    monkeypatch.setenv("PEGS_DOOR", fork_server)
     server = multiprocessing.get_context("spawn").Process(target=serve_on)
     server.start()
     try:
@@ -444,6 +437,7 @@ def test_nobody_behind_the_door_is_said(make: Make, tmp_path: Path) -> None:
     assert (job.state, "died" in job.summary) == (TaskState.FAILED, True)
 
 
+@pytest.mark.usefixtures("long_silence")
 def test_there_are_limits(kept: JobStore, make: Make) -> None:
     jobs, moment = make(), time.time()
     for number in range(7):
@@ -458,6 +452,7 @@ def test_there_are_limits(kept: JobStore, make: Make) -> None:
         jobs.ask(by("ann"), parse_study("every perfect super"))
 
 
+@pytest.mark.usefixtures("long_silence")
 def test_a_network_has_a_limit_whoever_asks(kept: JobStore, make: Make) -> None:
     jobs, moment = make(), time.time()
     for number in range(4):
@@ -490,6 +485,7 @@ def test_of_two_servers_that_count_at_once_the_second_sees_the_first(
     assert seen == [[by("ann")]]
 
 
+@pytest.mark.usefixtures("long_silence")
 def test_of_many_asked_at_once_of_two_servers_the_limit_holds(
     make: Make, another: JobStore
 ) -> None:
@@ -532,6 +528,7 @@ def test_of_two_servers_one_begins(kept: JobStore) -> None:
     assert begin(kept, "bob", LONG, moment, moment + 100) is None
 
 
+@pytest.mark.usefixtures("long_silence")
 def test_a_job_of_one_server_is_seen_and_cancelled_from_another(
     make: Make, another: JobStore
 ) -> None:

@@ -21,6 +21,8 @@ from tests.webapp.work.patience import until
 from webapp.lab import trees
 
 CLASSIC = game_named("classic")
+pytestmark = pytest.mark.usefixtures("long_silence")
+
 #: Minutes of work, for one piece: under way for as long as a test may last.
 LONG = "every sampled super"
 

@@ -7,20 +7,21 @@ import os
 import re
 import threading
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta, tzinfo
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from hypothesis import given
-from hypothesis import strategies as st
 
-from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest, Symmetry, generate
+from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest, generate
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.grade import Difficulty, grade
 from solver.hidoku.rules.grid import Adjacency, GridError
 from tests.cases import cases
+from tests.webapp.clock import Clock
+from tests.webapp.hidoku.test_board_name import ANY_REQUEST
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp.application import create_app
@@ -59,12 +60,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 def one_day(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let it be one day throughout: its board is the same in every run, and no midnight comes."""
 
-    class Clock(datetime):
-        @classmethod
-        def now(cls, tz: tzinfo | None = None) -> datetime:
-            return datetime(2026, 11, 22, 12, tzinfo=tz)
-
-    monkeypatch.setattr("webapp.storage.records.dailies.datetime", Clock)
+    Clock(monkeypatch, datetime(2026, 11, 22, 12))
 
 
 def be_patient(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
@@ -368,6 +364,7 @@ def test_the_address_of_a_change_leads_back(player: Player, what: str) -> None:
     assert (answer.status_code, answer.location) == (303, PAGE)
 
 
+@pytest.mark.usefixtures("long_silence")
 def test_nobody_has_more_than_two_boards_made_at_a_time(
     app: Flask, player: Player, slow: Slow
 ) -> None:
@@ -397,6 +394,7 @@ def from_elsewhere(app: Flask, number: int) -> Player:
     return Player(client)
 
 
+@pytest.mark.usefixtures("long_silence")
 def test_whoever_throws_the_cookie_away_meets_the_limit_of_the_network(
     app: Flask, slow: Slow
 ) -> None:
@@ -634,20 +632,7 @@ def test_a_stored_board_is_read_back(asked: BoardRequest) -> None:
     assert stored.is_as_requested is made.is_as_requested
 
 
-@given(
-    st.builds(
-        BoardRequest,
-        st.integers(3, 30),
-        st.integers(3, 30),
-        st.sampled_from(sorted(SHAPES)),
-        st.sampled_from(Adjacency),
-        st.sampled_from([None, *Difficulty]),
-        st.sampled_from(Symmetry),
-        st.booleans(),
-        st.booleans(),
-        st.integers(0, 899),
-    )
-)
+@given(ANY_REQUEST)
 def test_a_form_filled_in_with_a_request_is_read_as_it(asked: BoardRequest) -> None:
     assert parse_form(fields_of(asked)) == asked
 

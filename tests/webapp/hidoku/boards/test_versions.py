@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import date, datetime, timedelta, tzinfo
+from datetime import date, datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -12,6 +12,7 @@ from flask import Flask
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.cases import cases
+from tests.webapp.clock import Clock
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp.hidoku.board_name import VersionError
@@ -141,33 +142,15 @@ def test_there_is_one_name_for_a_board(player: Player, name: str) -> None:
 WEEKS = tuple(f"webapp.hidoku.puzzles.{name}" for name in ("WEEK", "WEEK_BEFORE"))
 
 
-class Day:
-    """The day that it is."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = now = [datetime(2026, 11, 22, 0, 30)]
-
-        class Clock(datetime):
-            @classmethod
-            def now(cls, tz: tzinfo | None = None) -> datetime:
-                return now[0].replace(tzinfo=tz)
-
-        monkeypatch.setattr("webapp.storage.records.dailies.datetime", Clock)
-        self.monday = (BoardRequest(5, 5),) * 7
-        for week in WEEKS:
-            monkeypatch.setattr(week, self.monday)
-
-    def pass_by(self) -> None:
-        self.now[0] += timedelta(days=1)
-
-
 @pytest.fixture
-def day(monkeypatch: pytest.MonkeyPatch) -> Day:
-    return Day(monkeypatch)
+def day(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    for week in WEEKS:
+        monkeypatch.setattr(week, (BoardRequest(5, 5),) * 7)
+    return Clock(monkeypatch, datetime(2026, 11, 22, 0, 30))
 
 
 def test_the_upkeep_makes_the_daily_board_of_each_day(
-    app: Flask, day: Day, monkeypatch: pytest.MonkeyPatch
+    app: Flask, day: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     upkeep: Upkeep = app.extensions["upkeep"]
     kept: Store = app.extensions["store"]
@@ -178,7 +161,7 @@ def test_the_upkeep_makes_the_daily_board_of_each_day(
         rounds += 1
         if rounds > 1:
             until(lambda: find_board(kept, daily_name(today())) is not None)
-            day.pass_by()
+            day.pass_by(days=1)
         if rounds > 2:
             upkeep.close()
 
@@ -191,7 +174,7 @@ def test_the_upkeep_makes_the_daily_board_of_each_day(
 
 
 def test_a_daily_board_stays_whatever_generator_comes(
-    app: Flask, player: Player, day: Day, monkeypatch: pytest.MonkeyPatch
+    app: Flask, player: Player, day: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     generations: Generations = app.extensions["generations"]
     kept: Store = app.extensions["store"]
@@ -206,7 +189,7 @@ def test_a_daily_board_stays_whatever_generator_comes(
     assert generations.find(name) is None
     assert "5 × 5, 25 cells" in player.get(f"/hidoku/boards/{name}").text
     assert find_board(kept, name) == text
-    day.pass_by()
+    day.pass_by(days=1)
     missed = f"/hidoku/boards/{daily_name(today())}"
     player.post(f"{missed}/makings")
     assert "4 × 4, 16 cells" in player.get(missed).text
