@@ -65,6 +65,11 @@ BANNED = {
     r"\b[Ss]oon seen\b|\bno way is left\b|\bbends the way\b": "you’ll soon see, no route is left",
     r"\bin the work allowed\b": "we couldn’t check",
     r"\bBegin anew\b|\bto be so\b|\bneeds? not be so\b": "Start over, isn’t proved",
+    r"\bup to the (nudge|reason|move)\b": "1 reason",
+    r"\bis no (JSON|file)\b": "isn’t",
+    r"\b[Aa]t most so many\b|\b[Ss]top after so long\b": "this many, this long",
+    r"\bThen you swap\b|\bThe page then\b": "who does it",
+    r"\b(Mastermind|games?) and its kin\b": "similar games",
     r"\b(color|colors|neighbor|neighbors|center|favorite|gray)\b": "British spelling",
 }
 FOUND = re.compile("|".join(f"(?:{turn})" for turn in BANNED))

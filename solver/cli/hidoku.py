@@ -238,7 +238,7 @@ def _print_result(grid: Grid, result: SearchResult, seconds: float, is_stopped: 
     numbers = (
         counted(result.nodes, "node"),
         counted(result.successors, "successor"),
-        f"mean branching {result.mean_branching:.3f}",
+        f"average branching {result.mean_branching:.3f}",
         f"depth {result.depth}",
         f"{1000 * seconds:.1f} ms",
     )

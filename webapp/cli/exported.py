@@ -52,9 +52,9 @@ def _read(file: Path) -> dict[str, Any]:
     except OSError as error:
         raise BadInput(f"Cannot read “{file}”: {error.strerror}.") from error
     except ValueError as error:
-        raise BadInput(f"“{file}” is no JSON.") from error
+        raise BadInput(f"“{file}” isn’t JSON.") from error
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-        raise BadInput(f"“{file}” is no file of games that this version can read.")
+        raise BadInput(f"“{file}” isn’t a download of games that this version can read.")
     return data
 
 

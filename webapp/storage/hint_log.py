@@ -126,24 +126,15 @@ def hint_count(hints: str) -> int:
 def hints_words(hints: str) -> str:
     """Name the hints in words for the player; "" without hints.
 
-    Steps taken one after another at a position are one hint, up to its strongest step.
+    Steps taken one after another at a position are one hint, named by its strongest step.
 
     >>> hints_words(format_hints(((0, 1), (0, 2), (3, 1), (4, MOVE))))
-    'Hints used: 1 nudge, 1 up to the reason, 1 move.'
+    'Hints used: 1 nudge, 1 reason, 1 move.'
     """
     if not hints:
         return ""
-    most = strongest(hints)
-    several = {key for key, tier in parse_hints(hints) if QUESTION < tier < most[key] <= MOVE}
-    alone, upto = Counter[int](), Counter[int]()
-    for key, tier in most.items():
-        (upto if key in several else alone)[tier] += 1
-    parts = []
-    for tier, name in NAMES.items():
-        if tier in alone:
-            parts.append(counted(alone[tier], name))
-        if tier in upto:
-            parts.append(f"{upto[tier]} up to the {name}")
+    by_tier = Counter(strongest(hints).values())
+    parts = (counted(by_tier[tier], name) for tier, name in NAMES.items() if tier in by_tier)
     return f"Hints used: {', '.join(parts)}."
 
 

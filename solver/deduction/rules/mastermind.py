@@ -211,7 +211,7 @@ def check_feedback(answer: Feedback, rules: Rules) -> None:
         raise FeedbackError(
             f"{_keys(answer, rules)} isn’t possible feedback: "
             f"{counted(rules.pegs, rules.terms.peg)} "
-            f"get from 0 to {counted(rules.pegs, rules.terms.key)}."
+            f"get 0 to {counted(rules.pegs, rules.terms.key)}."
         )
     if answer == (rules.pegs - 1, 1):
         raise FeedbackError(

@@ -49,7 +49,7 @@ def set_in_the_head(page: Page, board: str) -> None:
     page.goto("/mastermind/setter/")
     page.locator("#option-game").select_option(board)
     page.locator("#option-strategy").select_option("entropy")
-    page.get_by_label("Wait for me at each row").check()
+    page.get_by_label("Stop after each row").check()
     expect(page.locator("#guess [name=waits]")).to_have_value("1")
     expect(page.locator("#guess [name=strategy]")).to_have_value("entropy")
     page.get_by_role("button", name="I’ll keep it in my head").click()
@@ -179,7 +179,7 @@ def test_the_way_back_and_forth_leads_to_the_game_as_it_stands(new_page: NewPage
 def test_the_way_forth_leads_to_a_setters_game_under_way(new_page: NewPage) -> None:
     page = new_page(390, 664)
     page.goto("/mastermind/setter/")
-    page.get_by_label("Wait for me at each row").check()
+    page.get_by_label("Stop after each row").check()
     expect(page.locator("#guess [name=waits]")).to_have_value("1")
     page.locator("#draw").click()
     expect(page.locator("#draw")).to_have_count(0)  # the code is set, and the first guess waits

@@ -18,7 +18,7 @@ EIGHT_ROWS = (
 
 def new_game(page: Page) -> None:
     page.goto("/mastermind/setter/")
-    page.get_by_label("Wait for me at each row").check()
+    page.get_by_label("Stop after each row").check()
     expect(page.locator("#guess [name=waits]")).to_have_value("1")
     expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
 

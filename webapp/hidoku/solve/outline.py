@@ -23,7 +23,7 @@ HEADLINES: Final = {
     StepKind.ONLY_CELL: "Only cell for the number",
     StepKind.ONLY_NUMBER: "Only number for the cell",
     StepKind.ELIMINATION: "Ruled out",
-    StepKind.TRY: "A try",
+    StepKind.TRY: "A trial",
     StepKind.CONTRADICTION: "A contradiction",
     StepKind.RETREAT: "Back",
     StepKind.SOLVED: "Solved",

@@ -61,7 +61,7 @@ def show_secret_form(
         return None
     is_contradiction = setting.sheet.is_contradiction
     promise = (
-        "The page then shows which feedback doesn’t match it, and carries on from there."
+        "You’ll see which feedback doesn’t match it, and the game carries on from there."
         if is_contradiction
         else "Your feedback is then checked, and the computer’s guesses are reviewed."
     )

@@ -117,7 +117,7 @@ def test_a_bad_code_is_refused_with_its_place(text: str, message: str) -> None:
         ("1122", "Write a guess and its feedback like"),
         ("1122:1", "Write feedback like “1,2” (black, then white), not “1”."),
         ("1122:3,1", "3 black and 1 white isn’t possible feedback"),
-        ("1122:3,2", "3 black and 2 white isn’t possible feedback: 4 pegs get from 0 to 4 keys."),
+        ("1122:3,2", "3 black and 2 white isn’t possible feedback: 4 pegs get 0 to 4 keys."),
         ("1122:-1,2", "Write feedback like"),
         ("1122:٣,1", "Write feedback like"),
         ("1122:" + "9" * 5000, "Write feedback like"),

@@ -121,7 +121,7 @@ def test_hints_come_in_three_tiers(player: Player, url: str) -> None:
     assert placed
     number, row, column = map(int, placed.groups())
     assert PATH[number] == (row - 1, column - 1)
-    assert "Hints used: 1 up to the move." in page
+    assert "Hints used: 1 move." in page
 
 
 def test_a_hint_names_a_wrong_number_first(player: Player, url: str) -> None:
