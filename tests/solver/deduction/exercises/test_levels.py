@@ -19,7 +19,7 @@ from tests.cases import cases
 EASY, MEDIUM, HARD = ExerciseLevel
 
 
-@pytest.mark.parametrize("seed", range(12))
+@cases("seed", range(12))
 def test_one_code_left_says_how_many_rows_are_taken_together(seed: int) -> None:
     ways = {level: one_code_left.make(level, seed).deduction for level in ExerciseLevel}
     assert ways[EASY].most == 1
@@ -27,7 +27,7 @@ def test_one_code_left_says_how_many_rows_are_taken_together(seed: int) -> None:
     assert ways[HARD].most > 2 or ways[HARD].hard > 1
 
 
-@pytest.mark.parametrize("seed", range(12))
+@cases("seed", range(12))
 def test_must_be_so_says_how_many_rows_prove_its_hardest_claim(seed: int) -> None:
     def most(level: ExerciseLevel) -> int:
         return max(len(proof) for proof in must_be_so.make(level, seed).proofs if proof)
@@ -45,7 +45,7 @@ def test_best_split_says_where_the_best_guesses_are(seed: int) -> None:
     assert not set(hard.best) & set(hard.codes)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@cases("seed", range(12))
 def test_liar_says_how_many_rows_contradict_each_other(seed: int) -> None:
     assert liar.make(EASY, seed).most == 2
     assert liar.make(MEDIUM, seed).most == 3

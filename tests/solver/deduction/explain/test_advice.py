@@ -19,6 +19,7 @@ from solver.deduction.rules.mastermind import Rules, feedback
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.text import advice as advice_words
+from tests.cases import cases
 from tests.solver.deduction.knowledge.facts_checks import holds
 
 CLASSIC = game_for(Rules())
@@ -82,7 +83,7 @@ def test_the_only_code_left_is_settled_hole_by_hole(
         assert code == dict(enumerate(next(iter(left))))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("turns", "words"),
     [
         (("1123:0,0",), "Red, blue and green are not in the code (row 1)."),

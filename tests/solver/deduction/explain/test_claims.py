@@ -15,6 +15,7 @@ from solver.deduction.faces.claims import count_claim, read_claim
 from solver.deduction.games import face_of, game_named
 from solver.deduction.rules.game import CodeError
 from solver.deduction.text.analysis import reply_words
+from tests.cases import cases
 from tests.solver.deduction.exercises.plain import CODES, answer, fitting
 
 BATCH = 100  # questions
@@ -158,7 +159,7 @@ def test_colours_have_their_names(claim: str, same: str) -> None:
     assert read_claim(face, claim) == read_claim(face, same)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("claim", "said"),
     [
         ("hole 5 is 1", "go from 1 to 4"),

@@ -179,7 +179,7 @@ def test_no_count_is_told_that_the_settled_holes_tell(
             assert all(fact.count > settled[colour] for colour in fact.colours)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@cases("game", GAMES)
 def test_a_fact_is_broken_by_its_marks(game: Game) -> None:
     layout, last = MarkLayout(game.pegs, game.choices), game.choices - 1
     facts = [

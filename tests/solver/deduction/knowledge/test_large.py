@@ -15,6 +15,7 @@ from solver.deduction.knowledge.large import Fitting, halves
 from solver.deduction.knowledge.large.half import packed, unpacked
 from solver.deduction.rules.game import Code, Turn
 from solver.deduction.rules.mastermind import Feedback, feedback
+from tests.cases import cases
 
 HELPER = "112233:0,2 445566:1,2 778899:0,1 987654:1,2 661114:0,1 556663:0,2 654321:0,4 439452:4,2"
 
@@ -144,7 +145,7 @@ def test_the_example_of_the_six_peg_helper(rows_known: int, count: int) -> None:
     assert secret in set(islice(fitting.listed(), count))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("pegs", "choices", "distinct", "count"),
     [
         (8, 12, False, 12**8),

@@ -51,7 +51,7 @@ def pairs(draw: st.DrawFn) -> tuple[Rules, Code, Code]:
     return rules, draw(codes(rules)), draw(codes(rules))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("guess", "secret", "answer"),
     [
         ("1122", "1122", (4, 0)),
@@ -90,7 +90,7 @@ def test_texts_read_back_as_they_were_written(case: tuple[Rules, Code, Code]) ->
     check_code(guess, rules)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "message"),
     [
         ("112", "A code has 4 pegs; this one has 3."),
@@ -111,7 +111,7 @@ def test_a_bad_code_is_refused_with_its_place(text: str, message: str) -> None:
     assert str(caught.value) == message
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "message"),
     [
         ("1122", "Write a guess and its feedback like"),
@@ -167,7 +167,7 @@ def test_one_peg_and_one_colour() -> None:
         parse_code("11", tiny)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("rules", "text", "message"),
     [
         (Rules(6, 8, blanks=True), "11223_", "Hole 6 is still empty."),

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from solver.deduction.games import face_of, game_named
 from solver.deduction.rules.game import CodeError, FeedbackError
 from solver.deduction.rules.words import FIRST_LIST, LETTERS, OTHERS, WORDS, WordGame
+from tests.cases import cases
 
 GAME = game_named("words2")
 FACE = face_of(GAME)
@@ -24,7 +25,7 @@ def test_a_list_is_of_different_words(words: tuple[str, ...], size: int) -> None
     assert set(FIRST_LIST) <= {*WORDS, *OTHERS}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("guess", "secret", "answer"),
     [
         ("CRANE", "CRANE", "ggggg"),

@@ -17,6 +17,7 @@ from solver.deduction.strategies.perfect import perfect
 from solver.deduction.strategies.registry import STRATEGIES, Opening, Random
 from solver.deduction.strategies.sampling import Sampled
 from solver.deduction.strategies.strategy import can_be_secret, pool, sampled_pool
+from tests.cases import cases
 
 CLASSIC = game_named("classic")
 
@@ -61,7 +62,7 @@ def test_the_names_are_those_of_the_command_line() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", STRATEGIES)
+@cases("name", STRATEGIES)
 def test_no_candidate_no_choice(name: str) -> None:
     none = candidates(CLASSIC, turns_of(CLASSIC, "1111:0,0", "1111:4,0"))
     for strategy in (STRATEGIES[name], Forgetful(STRATEGIES[name], 0.5)):

@@ -69,7 +69,7 @@ def test_every_shape_says_what_it_is_and_has_a_sample(shape: BoardShape) -> None
     assert shaped(shape.name, *shape.sample, shape.adjacency).last > 9
 
 
-@pytest.mark.parametrize("name", [name for name, shape in SHAPES.items() if shape.least > 1])
+@cases("name", [name for name, shape in SHAPES.items() if shape.least > 1])
 def test_a_board_too_small_for_a_form_is_refused(name: str) -> None:
     least = SHAPES[name].least
     assert shaped(name, least, least).rows == least

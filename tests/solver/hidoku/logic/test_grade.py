@@ -16,6 +16,7 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from solver.hidoku.search.staged_search import Budget
+from tests.cases import cases
 from tests.solver.hidoku.kept_boards import kept_board
 from tests.solver.hidoku.logic.techniques.structure_checks import known_boards, path_board
 
@@ -61,7 +62,7 @@ def test_the_same_again_is_as_hard_though_longer() -> None:
     assert grade(once).score == grade(twice).score == 17
 
 
-@pytest.mark.parametrize("score", range(101))
+@cases("score", range(101))
 def test_every_score_is_of_one_class(score: int) -> None:
     of_it = Difficulty.of_score(score)
     higher = [each.least for each in Difficulty if each.rank > of_it.rank]
