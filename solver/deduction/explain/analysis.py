@@ -24,7 +24,7 @@ from solver.deduction.explain.needs import (
 )
 from solver.deduction.knowledge.candidates import Candidates, Split, candidates, contradicted, split
 from solver.deduction.rules.game import Code, Game, Turn, frozen
-from solver.deduction.strategies.measures import AVERAGE, MEASURES, NEED, Measure
+from solver.deduction.strategies.measures import AVERAGE, MEASURES, NEED
 from solver.deduction.strategies.sampling import by_cost, by_measure, costs
 from solver.deduction.strategies.strategy import Pool, pool
 
@@ -86,19 +86,21 @@ def rank(
     left = _any(game, turns)
     search = search_for(game, left, turns)
     chosen, most = MEASURES[measure], 1 if left.count == 1 else most
-    weighing = pool(game, left, turns) if chosen is not NEED else _pool(game, left, turns, search)
-    position = _Position(game, left, search, weighing)
+    weighed = pool(game, left, turns) if chosen is not NEED else _pool(game, left, turns, search)
     least = search.need(search.sets(BUDGET_OF_ONE)) if search else small_need(game, left)
-    weighed = position.weighed
     if chosen is NEED and search and least:
         places, is_exact = _by_need(game, search, weighed, most)
     else:
         chosen = AVERAGE if chosen is NEED else chosen
         places = by_measure(game, weighed, chosen)[:most].tolist()
         is_exact = weighed.is_exact
-    best = _best(position, places, chosen)
+    guesses = ((int(weighed.guesses[place]), bool(weighed.own[place])) for place in places)
+    budget = BUDGET // MOST_BEST
+    best = [_weighed(game, left, search, *each, budget=budget)[0] for each in guesses]
+    if not weighed.is_exact:  # chosen by a sample, but their splits are known exactly
+        best.sort(key=lambda one: (chosen.of(one.split), not one.can_be_code))
     counts = weighed.covered, len(weighed.guesses), len(weighed.secrets)
-    return Ranking(chosen.name, best, least and _shortest(least, best), *counts, is_exact)
+    return Ranking(chosen.name, tuple(best), least and _shortest(least, best), *counts, is_exact)
 
 
 def _shortest(least: Need, best: Sequence[WeighedGuess]) -> Need:
@@ -117,22 +119,26 @@ def try_guess(game: Game, turns: Sequence[Turn], guess: Code) -> TriedGuess:
     search = search_for(game, left, turns)
     against = contradicted(game, guess, turns)
     can_be = not against and game.is_secret(guess)
+    return TriedGuess(*_weighed(game, left, search, index, can_be, budget=BUDGET_OF_ONE), against)
+
+
+def _weighed(
+    game: Game,
+    left: Candidates,
+    search: PartSearch | None,
+    index: int,
+    can_be: bool,
+    *,
+    budget: int,
+) -> tuple[WeighedGuess, Mapping[int, Need]]:
+    """Return a guess weighed, and what is needed after each answer to it, if that is known."""
+    guess = game.code_at(index)
     parted = split(left, guess)
-    needs = (
-        searched_needs(search, index, BUDGET_OF_ONE)
-        if search
-        else small_needs(game, left, guess, parted)
-    )
-    weighed = WeighedGuess(guess, parted, can_be, need_with(game, parted, needs))
-    return TriedGuess(weighed, needs, against)
-
-
-@dataclass(frozen=True)
-class _Position:
-    game: Game
-    left: Candidates
-    search: PartSearch | None
-    weighed: Pool
+    if search:
+        needs = searched_needs(search, index, budget)
+    else:
+        needs = small_needs(game, left, guess, parted)
+    return WeighedGuess(guess, parted, can_be, need_with(game, parted, needs)), needs
 
 
 def _any(game: Game, turns: Sequence[Turn]) -> Candidates:
@@ -198,23 +204,3 @@ def _total(game: Game, search: PartSearch, guess: int, end: int, limit: int | No
             return None
         total += exact - int(bounds[len(part)])
     return total
-
-
-def _best(position: _Position, places: Sequence[int], measure: Measure) -> tuple[WeighedGuess, ...]:
-    best = [_weighed(position, place) for place in places]
-    if not position.weighed.is_exact:  # chosen by a sample, but their splits are known exactly
-        best.sort(key=lambda one: (measure.of(one.split), not one.can_be_code))
-    return tuple(best)
-
-
-def _weighed(position: _Position, place: int) -> WeighedGuess:
-    game, left, search = position.game, position.left, position.search
-    index = int(position.weighed.guesses[place])
-    guess = game.code_at(index)
-    parted = split(left, guess)
-    if search:
-        needs = searched_needs(search, index, BUDGET // MOST_BEST)
-    else:
-        needs = small_needs(game, left, guess, parted)
-    can_be = bool(position.weighed.own[place])
-    return WeighedGuess(guess, parted, can_be, need_with(game, parted, needs))
