@@ -52,12 +52,6 @@ class MastermindFace(KeyFace):
 
     @property
     def usual_display(self) -> str:
-        """The key pegs that the game usually has.
-
-        >>> from solver.deduction.games import face_of, game_named
-        >>> face_of(game_named("eight")).usual_display, face_of(game_named("mini")).usual_display
-        ('white-red', 'black-white')
-        """
         return "white-red" if self.game.rules == EIGHT else "black-white"
 
     @cached_property
@@ -85,12 +79,6 @@ class MastermindFace(KeyFace):
 
     @property
     def how_to_write(self) -> str:
-        """How codes and answers are written.
-
-        >>> from solver.deduction.games import face_of, game_named
-        >>> face_of(game_named("mini")).how_to_write.partition(";")[0]
-        'A code is 3 of ROYG, or 1234'
-        """
         rules = self.game.rules
         letters = rules.letters + BLANK * rules.blanks
         return super().how_to_write.replace(rules.symbols, f"{letters}, or {rules.symbols}", 1)

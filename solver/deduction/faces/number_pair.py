@@ -30,11 +30,6 @@ class NumberPairFace(Face):
 
     @property
     def values(self) -> tuple[Value, ...]:
-        """The numbers.
-
-        >>> [value.name for value in NumberPairFace(NumberPair()).values]
-        ['0', '1', '2', '3', '4']
-        """
         return figures("01234")
 
     def show(self, answer: Answer) -> ShownAnswer:
