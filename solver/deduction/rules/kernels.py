@@ -61,7 +61,6 @@ boolean, int32, int64, uint8, uint64, void = (
 )
 TABLE = types.Array(uint8, 2, "C", readonly=True)
 FROZEN_BYTES = types.Array(uint8, 1, "C", readonly=True)
-FROZEN_INDICES = types.Array(int32, 1, "C", readonly=True)
 FROZEN_WEIGHTS = types.Array(int64, 1, "C", readonly=True)
 WORDS = types.Array(uint64, 2, "C", readonly=True)
 

@@ -17,12 +17,10 @@ from numpy.typing import NDArray
 
 from solver.kernels import inner, kernel, types
 
-boolean, int32, int64 = types.boolean, types.int32, types.int64
+int32, int64 = types.int32, types.int64
 PLACES = types.Array(int32, 1, "C", readonly=True)
-TABLE = types.Array(int32, 2, "C", readonly=True)
 WORDS = types.Array(int64, 1, "C", readonly=True)
 HISTOGRAMS = types.Array(int64, 2, "C", readonly=True)
-FLAGS = types.Array(boolean, 1, "C", readonly=True)
 
 Places = NDArray[np.int32]
 Words = NDArray[np.int64]
