@@ -38,7 +38,7 @@ HIDOKU: Final = {
     ),
     "hint": Later(
         "solver.cli.hidoku_steps:hint_command",
-        "Say the next step on a board, in three parts: where to look, the reason, and the move.",
+        "Give a hint in three steps: where to look, the reason, and the move.",
     ),
     "solve": Later(
         "solver.cli.hidoku:solve_command",
@@ -76,7 +76,7 @@ MASTERMIND: Final = {
     ),
     "optimum": Later(
         "solver.cli.optimum:optimum",
-        "Find the least total (and so average) number of guesses, and prove it.",
+        "Find the smallest total of guesses over all codes, and so the best average, and prove it.",
     ),
     "play": Later(
         "solver.cli.matches:play",
@@ -84,11 +84,11 @@ MASTERMIND: Final = {
     ),
     "review": Later(
         "solver.cli.matches:review",
-        "Say of each GUESS of a game what was known then, what was best, and what was luck.",
+        "Review a game: what was known before each GUESS, what was best, and what was luck.",
     ),
     "simulate": Later(
         "solver.cli.trees:simulate",
-        "Play many games against random codes, and say how long they take.",
+        "Play many games against random codes, and count the guesses they take.",
     ),
     "tree": Later("solver.cli.trees:tree", "Play a strategy against every code of the game."),
 }

@@ -83,6 +83,6 @@ FAMILY: Final = Family(
     turns_help=(
         "For the number pair, a TURN is ab:FEEDBACK: = both are right, > none of yours is too "
         "small, < none is too large, ? one is too small and one too large. Shells use the last "
-        "three themselves, so write 12:+, 12:- or 12:x, or quote the TURN."
+        "three themselves, so write + for >, - for < and x for ?, as in 12:+, or quote the TURN."
     ),
 )
