@@ -213,6 +213,6 @@ FAMILY: Final = Family(
     face=_face,
     turns_help=(
         "For words, a TURN is WORD:COLOURS, for example CRANE:gy---: g for the right place, y for "
-        "the wrong place, - for a letter of which there are no more."
+        "the wrong place, - for a letter of which there is no (further) copy."
     ),
 )
