@@ -52,9 +52,9 @@ class VersionError(GridError):
         self.name = format_name(*said)
         self.is_older = said.version < GENERATOR_VERSION
         super().__init__(
-            f"This link names a board of version {said.version} of the board generator, and it is "
-            f"not stored here. The generator here is of version {GENERATOR_VERSION} and would make "
-            "another board."
+            f"This link names a board of version {said.version} of the board generator, "
+            f"which isn’t kept here. Version {GENERATOR_VERSION}, which we use now, would make a "
+            "different board."
         )
 
 

@@ -66,6 +66,7 @@ def test_board_hand_and_hint_are_on_the_screen_together(
             expect(page.locator(f"#tab-{tier}")).to_have_attribute("aria-pressed", "true")
             assert_in_window(page, ".board", ".hint", f"#tab-{tier}", ".tier", "#close-hint")
             expect(page.locator(".cell.typing")).to_have_count(0)  # the hint's marks alone
+            expect(page.locator(".guide")).to_be_hidden()
             hint, tools = box(page, ".hint"), box(page, ".bar")
             if size in PHONES:  # between board and bar
                 assert before["y"] + before["height"] <= hint["y"]

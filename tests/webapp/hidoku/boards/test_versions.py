@@ -35,7 +35,7 @@ OLD_GRADE = {
     "score": 117,
     "is_cut_short": False,
 }
-GONE = "names a board of version {} of the board generator, and it is not stored here."
+GONE = "names a board of version {} of the board generator, which isn’t kept here."
 
 
 @pytest.fixture(autouse=True)
