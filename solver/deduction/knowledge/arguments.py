@@ -95,7 +95,7 @@ class Arguments:
         if whole is None or len(whole.codes) <= MOST_CODES:
             return whole
         if self._sampled is None:
-            self.spend(4 * len(self._turns) * len(whole.codes))
+            self.spend(6 * len(self._turns) * len(whole.codes))
             self._sampled = np.unique(np.concatenate([*_some_fitting(whole)]))
         return whole.taken(self._sampled)
 
@@ -132,20 +132,18 @@ class Arguments:
         whole = self._whole
         if whole is None or self._sampled is None:
             return np.zeros(0, np.intp)
-        known: Flags = np.ones(len(whole.codes), np.bool_)
-        if argument.supposes:
-            known = np.logical_and.reduce([whole.holds(fact) for fact in argument.facts])
-            known = known if argument.refutes else ~known
-        start = known.copy()
+        earlier: list[Fact] = []
         for step in argument.steps:
-            before = known if step.uses_earlier else start
-            fitting = np.flatnonzero(before & whole.fitting(step.rows))
-            wrong, few = np.full(len(fitting), not step.claims), whole.taken(fitting)
-            for claim in step.claims:
-                wrong |= ~few.holds(claim)
-                known &= whole.holds(claim)
+            places = np.flatnonzero(whole.fitting(step.rows))
+            few = whole.taken(places)
+            wrong = ~_all_hold(few, step.claims) if step.claims else np.ones(len(places), np.bool_)
+            if argument.supposes:
+                wrong &= _all_hold(few, argument.facts) == argument.refutes
+            if step.uses_earlier:
+                wrong &= _all_hold(few, earlier)
             if wrong.any():
-                return _some(fitting[wrong])
+                return _some(places[wrong])
+            earlier += step.claims
         return np.zeros(0, np.intp)
 
     def _find(self, facts: tuple[Fact, ...], rows: Proof, refutes: bool) -> Argument | None:
@@ -338,11 +336,19 @@ class _Search:
         return joined(self._facts[claim] for claim in step)
 
 
+def _all_hold(table: CodeTable, facts: Sequence[Fact]) -> Flags:
+    holding: Flags = np.ones(len(table.codes), np.bool_)
+    for fact in facts:
+        holding &= table.holds(fact)
+    return holding
+
+
 def _some_fitting(table: CodeTable) -> Iterator[NDArray[np.intp]]:
     yield _some(np.arange(len(table.codes)))
     for place, fits in enumerate(table.fits):
-        yield _some(np.flatnonzero(fits))
-        yield from (_some(np.flatnonzero(fits & other)) for other in table.fits[:place])
+        fitting = np.flatnonzero(fits)
+        yield _some(fitting)
+        yield from (_some(fitting[other[fitting]]) for other in table.fits[:place])
 
 
 def _some(places: NDArray[np.intp]) -> NDArray[np.intp]:
