@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from solver.deduction.explain.advice import Nudge, Reasons, leaning, nudge, reasons
+from solver.deduction.explain.advice import AT_FIRST, Nudge, Reasons, leaning, nudge, reasons
 from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.arguments import Argument
@@ -116,6 +116,7 @@ class ShownAdvice:
     can_check: bool
     facts: tuple[dict[str, Any], ...] = ()
     at_first: int = 0
+    rest_follows: bool = False
     reason: tuple[str, ...] = ()
     move: ShownMove | None = None
     rows: frozenset[int] = frozenset()
@@ -216,8 +217,9 @@ def _with_reasons(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
         _shown_fact(face, group, proved.argument_for(group)) for group in grouped(proved.facts)
     )
     likeliest = tuple(likeliest_words(proved, face.name_of, face.terms))
-    hint_facts = replace(hint, facts=facts, at_first=proved.at_first, reason=likeliest)
-    return _marking(hint_facts, face, proved.facts)
+    hint = replace(hint, facts=facts, at_first=proved.at_first, reason=likeliest)
+    follows = proved.at_first < AT_FIRST or proved.facts[-1].by_list
+    return _marking(replace(hint, rest_follows=follows), face, proved.facts)
 
 
 def _shown_fact(face: Face, facts: Sequence[Fact], argument: Argument | None) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, grouped, prove
 from solver.deduction.knowledge.sums import CodeTable, Mask, sums, table_of
-from solver.deduction.rules.game import Answer, Code, Game, Turn
+from solver.deduction.rules.game import MOST_LISTED, Answer, Code, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
 
@@ -44,9 +44,9 @@ def in_order(game: Game, sentences: Sequence[FactGroup]) -> tuple[tuple[FactGrou
     """Return the sentences in the best order, and how many of them to show at first.
 
     Those shown at first imply all the others, unless more than :data:`AT_FIRST` are needed, and the
-    strongest comes first. On boards with too many codes the order is unchanged.
+    strongest comes first. On boards whose codes aren't listed the order is unchanged.
     """
-    table = table_of(game, ())
+    table = table_of(game, (), MOST_LISTED)
     if table is None:
         return tuple(sentences), min(AT_FIRST, len(sentences))
     chosen = _chosen(table, sentences)

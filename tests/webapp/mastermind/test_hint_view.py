@@ -31,6 +31,7 @@ from webapp.mastermind.new_game_form import draw_code, random_code
 from webapp.mastermind.setup import Setup
 
 SECRET = (2, 5, 3, 0)
+SECRETS = {"classic": "3641", "grand": "7715.8"}
 
 
 @pytest.fixture
@@ -211,6 +212,27 @@ def test_a_nudge_says_where_the_codes_agree(name: str) -> None:
         *_, second, most = sorted(tally[hole - 1].tolist())
         assert (tally == most).sum() == 1
         assert most > second
+
+
+@pytest.mark.parametrize(
+    ("game", "rows", "more"),
+    [
+        ("classic", "1123 4455 1436", "3 more that follow from these"),
+        ("grand", "335888 .35226 26764. .51.12 155777 334777 52.6.4 44.... 582233", "10 more"),
+    ],
+)
+def test_the_rest_of_a_reason_is_said_to_follow_only_if_it_does(
+    player: Player, monkeypatch: pytest.MonkeyPatch, game: str, rows: str, more: str
+) -> None:
+    """On Grand seven sentences imply the others, and five are shown."""
+    monkeypatch.setattr(breaker, "random_code", lambda rules: rules.parse_code(SECRETS[game]))
+    url = player.new("mastermind/breaker", game=game)
+    for row in rows.split():
+        player.move(url, "guesses", code=row)
+    page = player.move(url, "hints", tier=2).text
+    said = re.search(r'id="all-facts">\s*<summary>(.*?)</summary>', page, re.DOTALL)
+    assert said
+    assert " ".join(said[1].split()) == more
 
 
 def test_words_reason_from_the_row_before_the_list() -> None:
