@@ -75,7 +75,7 @@ _GOES_ON = " The search continues in case there’s a second solution."
 _STEPS: dict[StepKind, str] = {
     StepKind.START: "These are the given numbers.",
     StepKind.RETREAT: "Dead end: the last trial is undone.",
-    StepKind.SOLVED: "Every number is next to the one after it.",
+    StepKind.SOLVED: "The path is complete.",
     StepKind.PROVED: "No other possibility is left, so this is the only solution.",
     StepKind.SEVERAL: "A second solution: this board has several.",
     StepKind.IMPOSSIBLE: "Nothing is left to try, so this board has no solution.",

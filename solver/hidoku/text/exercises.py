@@ -11,7 +11,7 @@ from solver.hidoku.rules.game import named
 from solver.wording import capitalised, counted, spelled
 
 #: Why ten numbers are right.
-COMPLETE: Final = "Every number is next to the one after it."
+COMPLETE: Final = "The path is complete."
 
 
 class WrongWords(NamedTuple):

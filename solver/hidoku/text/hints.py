@@ -137,7 +137,7 @@ def _state_words(state: State, hint: Hint) -> HintWords:
 _STATES: dict[State, Texts] = {
     State.FINISHED: (
         "The board is solved.",
-        "Every number is next to the one after it.",
+        "The path is complete.",
         "Well done.",
     ),
     State.IMPOSSIBLE: (

@@ -166,9 +166,13 @@ WAYS = {
 class Counters:
     nodes: int
     successors: int
-    mean_branching: float
+    children: int
     board: Board
     layout: BitLayout
+
+    @property
+    def mean_branching(self) -> float:
+        return mean_branching(self.successors, self.children)
 
     @property
     def left(self) -> int:
@@ -229,8 +233,8 @@ class Trace:
 
     def counters_at(self, index: int) -> Counters:
         step = self.steps[index]
-        mean = mean_branching(step.successors, step.children)
-        return Counters(step.nodes, step.successors, mean, self.board_at(index), self._layout)
+        counted = step.nodes, step.successors, step.children
+        return Counters(*counted, self.board_at(index), self._layout)
 
     @cached_property
     def faults(self) -> tuple[Fault, ...]:

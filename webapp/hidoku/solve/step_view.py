@@ -146,6 +146,7 @@ class _Frame:
             "depth": 0 if step.kind is StepKind.PROVED else step.depth,
             "placed": len(board),
             "nodes": counters.nodes,
+            "options": counters.children,
             "branches": counters.successors,
             "mean_branching": f"{counters.mean_branching:.3f}" if counters.successors else "–",
             "board": picture,

@@ -19,7 +19,6 @@ from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.rules.faults import Fault, faults
 from solver.hidoku.rules.grid import Board, Grid
 from solver.hidoku.search.bitboard import BitLayout
-from solver.hidoku.search.solve import mean_branching
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.trace import Counters, Mode, Trace, TracePosition, trace
 from webapp.hidoku.puzzles import Puzzle
@@ -94,8 +93,8 @@ class PackedTrace:
 
     def counters_at(self, index: int) -> Counters:
         step = self.steps[index]
-        mean = mean_branching(step.successors, step.children)
-        return Counters(step.nodes, step.successors, mean, self.board_at(index), self._layout)
+        counted = step.nodes, step.successors, step.children
+        return Counters(*counted, self.board_at(index), self._layout)
 
 
 class Steps(Sequence[Step]):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Final
 
 from solver.deduction.explain.review import Review, Reviewed
@@ -16,8 +15,6 @@ from webapp.mastermind.finished import Finished, key_before
 from webapp.mastermind.review.alternatives import costliest, row_words
 from webapp.storage.hint_log import NAMES, strongest
 
-EVEN: Final = Fraction(1, 20)
-MUCH: Final = Fraction(1, 2)
 WRITTEN_OUT: Final = 1_000_000  # smaller counts are written in full
 
 
@@ -129,11 +126,9 @@ def _chips(finished: Finished, bare: ShownRow, turn: Reviewed) -> Iterator[Chip]
 
 
 def luck_words(turn: Reviewed) -> str:
-    """Name the luck of an answer with the guesses that it saved (−) or cost (+), as shown."""
-    cost = -turn.saved
-    word = "unlucky" if cost > 0 else "lucky"
-    word = "even" if abs(cost) < EVEN else f"very {word}" if abs(cost) > MUCH else word
-    return f"{word} {_approximate_sign(turn)}{'−' if cost < 0 else '+'}{decimal(abs(cost))}"
+    """Say how many guesses the luck of an answer saved or cost, as shown."""
+    how = "saved" if turn.saved > 0 else "cost"
+    return f"luck {how} {_approximate_sign(turn)}{decimal(abs(turn.saved))}"
 
 
 def _cost_words(turn: Reviewed) -> str:
@@ -152,11 +147,10 @@ def _figures(turn: Reviewed, *, is_evil: bool) -> Iterator[Figure]:
     if turn.exact:
         yield Figure("Guesses needed", _needed_words(turn, is_evil=is_evil))
     if turn.split.parts > 1:
-        usual = "on average" if is_evil else "expected"
         after = "none" if turn.found else f"{turn.after:,}"
-        yield Figure("Codes left", f"{after}; {float(turn.expected_after):,.1f} {usual}")
+        yield Figure("Codes left", f"{after}; {float(turn.expected_after):,.1f} on average")
         if turn.after:
-            yield Figure("Bits", f"{turn.bits:.2f}; {turn.expected_bits:.2f} {usual}")
+            yield Figure("Bits", f"{turn.bits:.2f}; {turn.expected_bits:.2f} on average")
     if not turn.after:
         yield Figure("Feedback", "no possible code gives it")
 

@@ -84,6 +84,8 @@ def show_figures(finished: Finished) -> ShownFigures:
         cost = _cost_words(lost, "a little")[0] if lost else cost
         return ShownFigures(False, skill, luck, rule, 0, cost)
     cost, is_alone = _cost_words(own_mistakes(finished, seen), "most")
+    if any(turn.regret >= worst.regret for turn in seen.turns if turn not in own):
+        cost = f"Without a hint, {cost[0].lower()}{cost[1:]}"
     if worst.contradicts and is_alone:
         names = [str(number) for number in worst.contradicts]
         rows = f"Row{'s' if len(names) > 1 else ''} {listed(names)}"
@@ -123,9 +125,10 @@ def _lesson(finished: Finished, worst: Reviewed) -> tuple[str, str]:
 
 
 def show_sum(finished: Finished, seen: Review) -> ShownSum:
-    if seen.par is None or not seen.exact or not finished.is_won or finished.is_evil:
+    total = _total(finished, seen)
+    if seen.par is None or not total or not finished.is_won:
         return ShownSum(tuple(_plain_parts(finished, seen)), unit=_unit(finished, seen))
-    figures = _rounded(len(seen.turns), seen.par, seen.total_cost)
+    figures = _rounded(total, seen.par, seen.total_cost)
     is_saved = figures[2] < 0
     parts = _bar(_named(finished, seen, figures), figures)
     par, own, luck = (part.figure.strip("−") for part in parts)
@@ -135,6 +138,9 @@ def show_sum(finished: Finished, seen: Review) -> ShownSum:
 
 
 def _unit(finished: Finished, seen: Review) -> str:
+    if total := _total(finished, seen):
+        needed = f"{total - len(seen.turns):.2f} still needed on average"
+        return f"Together {total:.2f} guesses: the {len(seen.turns)} played, and {needed}."
     if seen.exact:
         return "Counted in guesses."
     if finished.is_evil or seen.par is None:
@@ -157,6 +163,8 @@ def _plain_parts(finished: Finished, seen: Review) -> Iterator[SumPart]:
     """Yield the parts for a game in which they don't add up to the rows."""
     par = round(float(seen.par or 0), 2)
     figures = (par, round(float(seen.total_cost), 2), round(-float(seen.saved), 2))
+    if total := _total(finished, seen):
+        figures = _rounded(total, seen.par or Fraction(0), seen.total_cost)
     for part in _named(finished, seen, figures):
         if part.kind == "own" or (not finished.is_evil and (part.kind == "luck" or seen.par)):
             about = "" if seen.exact or part.kind == "par" else "≈ "
@@ -184,7 +192,16 @@ def _bar(parts: tuple[SumPart, ...], figures: Figures) -> tuple[SumPart, ...]:
     return tuple(replace(part, x=round(x, 1), width=round(width, 1)) for part, x, width in places)
 
 
-def _rounded(total: int, par: Fraction, own: Fraction) -> Figures:
+def _total(finished: Finished, seen: Review) -> float:
+    """Return the guesses played and those that perfect play would still need; 0 if not known."""
+    if seen.par is None or not seen.exact or finished.is_evil:
+        return 0
+    if finished.is_won:
+        return len(seen.turns)
+    return 0 if finished.past else float(seen.par + seen.total_cost - seen.saved)
+
+
+def _rounded(total: float, par: Fraction, own: Fraction) -> Figures:
     """Round the parts to hundredths so that the figures shown add up; luck takes the rest.
 
     >>> _rounded(6, Fraction(5625, 1296), Fraction(1, 5))
@@ -196,22 +213,13 @@ def _rounded(total: int, par: Fraction, own: Fraction) -> Figures:
 
 def _own_words(finished: Finished, seen: Review) -> str:
     whose = owner(finished) + (", against a fair setter" if finished.is_evil else "")
-    mistakes = own_mistakes(finished, seen)
-    if mistakes:
-        return f"{whose}: {_better(mistakes)}"
-    advised = [turn for turn in seen.turns if turn.is_mistake]
-    if advised:
-        return f"{whose}: in {_rows(advised)}, after a hint"
-    return whose if seen.exact or seen.total_cost else f"{whose}: no better guess was found"
-
-
-def _better(turns: tuple[Reviewed, ...]) -> str:
-    """Say in which rows there were better guesses, or in how many."""
-    is_proved = all(turn.exact for turn in turns)
-    how = ("a clearly", "clearly") if is_proved else ("probably a", "probably")
-    if len(turns) == 1:
-        return f"there was {how[0]} better guess in row {turns[0].number}"
-    return f"there were {how[1]} better guesses in {_rows(turns)}"
+    lost = [turn for turn in seen.turns if turn.regret]
+    own = own_turns(finished, seen)
+    if not lost:
+        return whose if seen.exact else f"{whose}: no better guess was found"
+    helped = sum(turn not in own for turn in lost)
+    which = "" if helped == len(lost) else f"{helped} of them "
+    return f"{whose}, in {_rows(lost)}" + (f", {which}after a hint" if helped else "")
 
 
 def _rows(turns: tuple[Reviewed, ...] | list[Reviewed]) -> str:
@@ -223,4 +231,4 @@ def _rows(turns: tuple[Reviewed, ...] | list[Reviewed]) -> str:
 def _luck_words(luck: float) -> str:
     if abs(luck) < LITTLE:
         return "luck: neutral"
-    return "bad luck" if luck > 0 else "good luck"
+    return "lost to bad luck" if luck > 0 else "saved by good luck"

@@ -258,7 +258,7 @@ def blocked(position: Position) -> Iterator[Deduction]:
     title="contradiction",
     rank=160,
     weight=4,
-    nudge=lambda step: f"Try {_tried(step.because.refuted[0])}.",
+    nudge=lambda step: f"Suppose {_tried(step.because.refuted[0], verb='were ')}. What goes wrong?",
     reason=after_eliminations(_reason),
     marks=_marks,
     assumption=Assumption(

@@ -72,7 +72,8 @@ def test_a_hint_tells_the_eliminations_before_the_placement() -> None:
     told = {candidate for step in found.before for candidate in step.eliminated}
     assert set(found.because.eliminated) == told
     nudge, reason, move = hint_texts(found)
-    assert nudge.startswith("Try ")
+    assert nudge.startswith("Suppose ")
+    assert nudge.endswith(" What goes wrong?")
     assert str(found.number) in nudge
     assert reason.startswith("Suppose ")
     assert "That leaves one " in reason

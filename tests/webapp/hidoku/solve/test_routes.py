@@ -74,8 +74,19 @@ def test_each_step_of_a_solve_has_an_address(player: Player, way: SolveMethod) -
 
 def test_the_plain_search_counts_as_the_program_of_2015_did(player: Player) -> None:
     page = player.get(f"{WATCH}?by=search&step=999999").text
-    for figure in ("1,216", "1,640", "1.349"):
+    for figure in ("1,216", "1,640 from 1,216 options", "1.349"):
         assert f"<dd>{figure}</dd>" in page
+
+
+def test_the_average_branching_can_be_worked_out_from_what_is_shown(player: Player) -> None:
+    for step in (3, 16, 20, 300):
+        page = player.get(f"{WATCH}?by=search&step={step}").text
+        found = re.search(
+            r"<dd>([\d,]+) from ([\d,]+) options</dd>.*?<dd>([\d.]+)</dd>", page, re.DOTALL
+        )
+        assert found, step
+        branches, options, mean = (float(each.replace(",", "")) for each in found.groups())
+        assert f"{branches / options:.3f}" == f"{mean:.3f}"
 
 
 def test_a_search_has_chapters_and_draws_its_last_dead_end(player: Player) -> None:

@@ -99,7 +99,7 @@ def test_ten_numbers_are_placed_one_by_one(player: Player) -> None:
             draft = found[1]
             assert parse_placed(draft) == placed
             assert "Right" not in visible_text(answer.text)
-    assert "Every number is next to the one after it." in visible_text(answer.text)
+    assert "The path is complete." in visible_text(answer.text)
 
 
 def test_a_number_moves_and_is_taken_off(player: Player) -> None:

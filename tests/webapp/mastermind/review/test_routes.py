@@ -87,14 +87,14 @@ def test_a_review_shows_what_the_solver_says(player: Player, over: str) -> None:
         'aria-label="The code was yellow, purple, yellow, purple"',
         "Your four guesses, one by one",
         'aria-label="4 guesses: 4.34 perfect play + 0.25 lost by your guesses − 0.59 luck"',
-        "lost by your guesses: there was a clearly better guess in row 3",
+        "lost by your guesses, in rows 1, 2 and 3",
         "Costliest: row 3",
         "<b>Out of 100</b>: skill 84, luck 68.",
         "Hints used: 1 nudge.",
         '<span class="chip hint">hint: nudge</span>',
         "<b>1,296</b> → <b>256</b>",
-        "256; 204.5 expected",
-        "2.34; 2.89 expected",
+        "256; 204.5 on average",
+        "2.34; 2.89 on average",
     ):
         assert told in page.text, told
     assert page.text.count("rv costliest") == 1

@@ -29,10 +29,20 @@ def check_sum(page: str, finished: Finished, rows: list[Row]) -> None:
     turns = [row.seen for row in rows]
     exact = all(turn.exact for turn in turns)
     assert ("luck" in parts) == (not finished.is_evil)
-    has_bar = exact and rows[-1].plain.is_found and not finished.is_evil
+    adds_up = exact and not finished.is_evil and bool(parts["par"][0])
+    has_bar = adds_up and rows[-1].plain.is_found
     assert ('class="sum-bar"' in page) == has_bar
     if has_bar:
         assert sum(shown for shown, _ in parts.values()) == pytest.approx(len(turns))
+    elif adds_up and not finished.past:
+        together = re.search(
+            r"Together ([\d.]+) guesses: the (\d+) played, and ([\d.]+) still", page
+        )
+        assert together
+        total, played, needed = map(float, together.groups())
+        assert sum(shown for shown, _ in parts.values()) == pytest.approx(total)
+        assert (played, played + needed) == (len(turns), pytest.approx(total))
+        assert needed >= 1
     costs = [
         figure(words.strip("cost <")) for row in rows for kind, words in row.chips if kind == "cost"
     ]
@@ -40,36 +50,28 @@ def check_sum(page: str, finished: Finished, rows: list[Row]) -> None:
     check_own(parts["own"][1], finished, turns)
     assert ("by estimate" in page or "are estimates" in page) == (not exact)
     if "luck" in parts:
-        signed = [
-            re.search(r"[+−].*", words)
+        total = sum(
+            float(words.split()[-1]) * (1 if words.startswith("luck cost") else -1)
             for row in rows
             for kind, words in row.chips
             if kind == "luck"
-        ]
-        total = sum(figure(found[0]) for found in signed if found)
+        )
         assert parts["luck"][0] == pytest.approx(total, abs=0.01 * len(turns) + 0.01)
         shown, words = parts["luck"]
-        names = ("good luck", "luck: neutral", "bad luck")
+        names = ("saved by good luck", "luck: neutral", "lost to bad luck")
         assert words == names[1 + (shown >= 0.1) - (shown <= -0.1)]
 
 
 def check_own(words: str, finished: Finished, turns: list[Reviewed]) -> None:
-    whose, _, said = words.partition(": ")
+    whose, _, said = words.partition(", in ") if ", in " in words else words.partition(": ")
     name = f"lost by {'your' if finished.voice is YOU else 'the computer’s'} guesses"
     assert whose == name + (", against a fair setter" if finished.is_evil else "")
-    wrong = [one for one in turns if one.regret > (0.1 if one.can_be_code else 0.02)]
+    wrong = [one for one in turns if one.regret]
     if not wrong:
         exact = all(one.exact for one in turns)
-        none = "" if exact else "no better guess was found"
-        assert said == ("" if any(one.regret for one in turns) else none)
+        assert said == ("" if exact else "no better guess was found")
         return
-    is_proved = all(one.exact for one in wrong)
-    start, _, rows = said.partition(" in ")
-    if len(wrong) == 1:
-        assert start == f"there was {'a clearly' if is_proved else 'probably a'} better guess"
-    else:
-        assert start == f"there were {'clearly' if is_proved else 'probably'} better guesses"
-    numbers = list(map(int, re.findall(r"\d+", rows)))
+    numbers = list(map(int, re.findall(r"\d+", said)))
     assert numbers == ([len(wrong)] if len(wrong) > 3 else [one.number for one in wrong])
 
 
