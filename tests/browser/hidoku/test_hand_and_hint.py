@@ -28,6 +28,9 @@ def test_a_closed_hint_stays_closed(new_page: NewPage, each: Each) -> None:
         use(page, "reach")
         expect(page.locator("#status")).to_contain_text("2 can go to ")
         expect(page.locator("#hint .text")).to_have_count(0)
+        page.reload()
+        expect(page.locator("#hint-button")).to_be_visible()
+        expect(page.locator("#hint .text")).to_have_count(0)
 
 
 def test_on_a_phone_what_is_asked_takes_the_place_of_the_hint(new_page: NewPage) -> None:

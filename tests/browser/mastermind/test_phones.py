@@ -120,6 +120,26 @@ def test_what_to_ask_about_looks_so_and_a_refusal_is_beside_it(new_page: NewPage
     page.locator("#ask-count").click()
     expect(page.locator(".claim-answer")).to_be_visible()
     expect(said).to_have_count(0)
+    page.locator("#hint-button").click()
+    page.locator("#close-hint").click()
+    expect(page.locator("#hint-button")).to_be_visible()
+    page.reload()
+    expect(page.locator("#hint-button")).to_be_visible()
+
+
+def test_an_answer_is_seen_above_the_keys(new_page: NewPage) -> None:
+    """All of it, however far the page was scrolled."""
+    page = new_page(390, 664, has_touch=True)
+    begin_with(page, "classic", ("1122", "3344", "1356"))
+    page.get_by_text("Ask about the code").click()
+    for far in range(0, 400, 40):
+        page.evaluate("far => window.scrollTo(0, far)", far)
+        page.locator("#ask-hole").evaluate("button => button.click()")
+        expect(page.locator(".claim-answer")).to_be_focused()
+        answer, keys = box(page, ".claim-answer"), box(page, ".bar")
+        assert 0 <= answer["y"] < answer["y"] + answer["height"] <= keys["y"]
+        page.locator("#ask-code").evaluate("button => button.click()")
+        expect(page.locator(".claim-answer")).to_have_count(0)
 
 
 def test_all_boards_stand_within_the_window(new_page: NewPage, each: Each) -> None:

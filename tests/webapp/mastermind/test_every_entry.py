@@ -122,6 +122,14 @@ def check_review(player: Player, url: str, face: Face, secret: Code) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_an_evil_setters_board_keeps_its_rule(player: Player, name: str) -> None:
+    face = face_of(game_named(name))
+    page = read(player, player.new("mastermind/breaker", game=name, role="evil"))
+    rule = face.goal.rsplit(". ")[-1]
+    assert f"{rule} Evil setter: it keeps all the {face.terms.code}s it can." in page
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_setter(player: Player, name: str) -> None:
     face = face_of(game_named(name))
     secret = a_secret(face)

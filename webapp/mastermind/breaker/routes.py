@@ -238,7 +238,8 @@ def ask_claim(game_id: str) -> ResponseReturnValue:
     try:
         answer = answer_claim(form, face, match.turns)
     except (CodeError, FormError) as problem:
-        return show(opened, draft=submitted_row(form), kept=len(match.turns), claim_problem=problem)
+        draft, kept = submitted_row(form), len(match.turns)
+        return show(opened, draft=draft, kept=kept, tier=0, claim_problem=problem)
     if answer.is_known and not opened.setup.practice:
         key = position_key(f"{opened.key} {claim_in(form, face)}")
         hints = add_hint(opened.stored.hints, key, MOVE if answer.example else QUESTION)

@@ -37,8 +37,8 @@ MOST_NAMED: Final = 4  # rows that a sentence names one by one
 OF_ONE: Final = "{} sees your rows and hints."
 OF_MANY: Final = "This is a group challenge. You see everyone’s results afterwards."
 AFTER_MANY: Final = "This was a group challenge."
-#: What is said about an evil setter: the goal, and the end of a game that was won or lost.
-NO_CODE: Final = "Evil setter: it keeps as many codes possible as it can. Force it down to one."
+#: What is said about an evil setter: beside the rule of the board, and at the end of a game.
+NO_CODE: Final = "{} Evil setter: it keeps all the {}s it can."
 BY_NONE: Final = "The computer had no other code left."
 BY_ONE: Final = "This code was still possible."
 
@@ -64,6 +64,11 @@ class ShownMatch:
     analysis: str = ""
 
 
+def _evil_goal(table: ShownGame) -> str:
+    """Say what the board is like, and that nothing is hidden."""
+    return NO_CODE.format(table.goal.partition(". ")[2] or table.goal, table.terms.code)
+
+
 def show_board(
     stored: StoredGame,
     match: AnyMatch,
@@ -86,7 +91,7 @@ def show_board(
     return ShownMatch(
         table=table,
         rows=played if is_over else (*played, open_row(face, len(played) + 1, built.text)),
-        goal=NO_CODE if setup.role is Role.EVIL else table.goal,
+        goal=_evil_goal(table) if setup.role is Role.EVIL else table.goal,
         spare=spare,
         spare_words=more if spare else "This is the last guess",
         again=_again(game, setup),

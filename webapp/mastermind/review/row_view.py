@@ -143,7 +143,7 @@ def _approximate_sign(turn: Reviewed) -> str:
 def _figures(turn: Reviewed, *, is_evil: bool) -> Iterator[Figure]:
     yield Figure("Skill, 0–100", f"{turn.skill} of 100")
     if turn.split.parts > 1 and not is_evil:
-        yield Figure("Luck, 0–100", f"{turn.luck} of 100")
+        yield Figure("Luck by codes left", f"{turn.luck} of 100")
     if turn.exact:
         yield Figure("Guesses needed", _needed_words(turn, is_evil=is_evil))
     if turn.split.parts > 1:

@@ -41,6 +41,13 @@ def test_each_question_is_logged_once(player: Player, url: str) -> None:
     assert "Hints used: 2 questions." in page
 
 
+def test_a_refused_question_leaves_the_hint_closed(player: Player, url: str) -> None:
+    assert 'id="hint-text"' in player.move(url, "hints", tier=3).text
+    page = player.move(url, "questions", about="code", code="1___").text
+    assert "Holes 2, 3 and 4 are still empty." in page
+    assert 'id="hint-text"' not in page
+
+
 def test_a_code_is_shown_only_when_it_is_asked_for(player: Player, url: str) -> None:
     page = player.move(url, "questions", **HOLE).text
     assert 'id="show-example"' in page

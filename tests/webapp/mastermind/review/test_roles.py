@@ -136,7 +136,7 @@ def test_a_watched_game_is_reviewed(app: Flask, player: Player, setter: str) -> 
     assert "Review the game" in page
     assert "Review the game" not in player.client.get(f"{url}?row=0").text
     seen = whole_review(player, url)
-    assert ("Luck, 0–100" in seen) == (setter == "fair")
+    assert ("Luck by codes left" in seen) == (setter == "fair")
     assert ("lost by the computer’s guesses, against a fair setter, in " in seen) == (
         setter == "evil"
     )
@@ -203,7 +203,7 @@ def test_an_evil_game_has_no_luck(player: Player) -> None:
     assert "/learn/mastermind/" in part or "costly" in part or not player.by_htmx
     assert "lost by your guesses, against a fair setter, in " in seen
     assert "so there was no luck" in seen
-    assert "Luck, 0–100" not in seen
+    assert "Luck by codes left" not in seen
     assert "Against an evil setter there is no luck" in seen
 
 

@@ -77,9 +77,9 @@ def check_figures(row: Row) -> None:
     told, plain, seen = row.figures, row.plain, row.seen
     assert told.pop("Skill, 0–100") == f"{round(100 * 2 ** (-4 * float(seen.regret)))} of 100"
     is_evil, is_open = row.finished.is_evil, len(plain.sizes) > 1
-    assert ("Luck, 0–100" in told) == (is_open and not is_evil)
-    if "Luck, 0–100" in told:
-        assert figure(told.pop("Luck, 0–100").split()[0]) == pytest.approx(
+    assert ("Luck by codes left" in told) == (is_open and not is_evil)
+    if "Luck by codes left" in told:
+        assert figure(told.pop("Luck by codes left").split()[0]) == pytest.approx(
             float(plain.luck), abs=0.5
         )
     if is_open:
