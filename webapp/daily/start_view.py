@@ -58,7 +58,7 @@ def show_today(player: str | None, link: str) -> dict[str, Any]:
 def result_so_far(game: DailyGame, day: date, *, is_over: bool) -> str:
     """Say how well those who have won a day's game did so far."""
     with store().reading() as connection:
-        mean, players = mean_of(totals_of(connection, day.isoformat(), game.kind))
+        mean, players = mean_of(game, totals_of(connection, day.isoformat(), game.kind))
     if players:
         figure = f"about {game.words(round(mean))}" if game.is_timed else f"{mean:.2f} guesses"
         those = f"{players:,} players{'' if game.is_timed else ' who found it'}"

@@ -10,7 +10,7 @@ from typing import Final
 from solver.wording import counted, decimal
 from webapp.http.bars import AmountBar, bars_of
 from webapp.kind import DailyGame
-from webapp.storage.records.dailies import Total, time_step
+from webapp.storage.records.dailies import STEP, Total, time_step
 from webapp.storage.records.played import PlayedGame
 from webapp.storage.records.results import GameEnd
 
@@ -82,24 +82,25 @@ def _label(game: DailyGame, own: PlayedGame) -> str:
     return _bar_of(game, amount_of(own) if own.guesses else time_step(own.took))
 
 
-def mean_of(totals: Iterable[Total]) -> tuple[float, int]:
-    """Return the average of those who won, and how many they are."""
+def mean_of(game: DailyGame, totals: Iterable[Total]) -> tuple[float, int]:
+    """Return the average of those who won, times from the middle of their steps; and how many."""
     won = [each for each in totals if each.result == GameEnd.WON.value]
     players = sum(each.players for each in won)
-    return sum(each.amount * each.players for each in won) / max(players, 1), players
+    mean = sum(each.amount * each.players for each in won) / max(players, 1)
+    return mean + STEP / 2 * game.is_timed, players
 
 
 def _sentences(
     game: DailyGame, day: date, won: Sequence[Total], lost: int, own: PlayedGame
 ) -> Iterable[str]:
-    mean, found = mean_of(won)
+    mean, found = mean_of(game, won)
     found_it = "" if game.is_timed or not found + lost else f", and {found:,} found the code"
     yield f"{counted(found + lost, 'player')} counted so far{found_it}."
     if found:
         best = game.best(day)
         than = f" Perfect play needs {decimal(best)}." if best else ""
         if game.is_timed:
-            yield f"Average time: {game.words(round(mean))}."
+            yield f"Average time: about {game.words(round(mean))}."
         else:
             yield f"They took {mean:.2f} guesses on average.{than}"
     if not own.is_on_its_day:

@@ -50,14 +50,14 @@ def share_text(
     """Return the text to send about a solved board: title, time, size, hints, pace, and a link.
 
     >>> board = Grid.of(1, 4, {Cell(0, 0): 1})
-    >>> print(share_text("1 × 4", board, time="0:05", hints=1, pace="🟩🟨", link="https://a.b/g/c"))
+    >>> print(share_text("Hidoku 1 × 4", board, time="0:05", hints=1, pace="🟩🟨", link="https://a.b/g/c"))
     Hidoku 1 × 4: solved in 0:05
     4 numbers, 1 given, 1 hint
     Pace from 1 to 4: 🟩🟨
     https://a.b/g/c
     """
     lines = [
-        f"Hidoku {title}: solved in {time}",
+        f"{title}: solved in {time}",
         f"{counted(grid.last, 'number')}, {len(grid.given)} given, "
         f"{counted(hints, 'hint') if hints else 'no hints'}",
         f"Pace from 1 to {grid.last}: {pace}" if pace else "",

@@ -39,7 +39,7 @@ def test_from_the_end_of_a_game_to_another_attempt(page: Page) -> None:
     )
     expect(page.get_by_text("it told you nothing")).to_have_count(1)  # rows 3 to 10 don't repeat it
     costliest.locator("summary").click()
-    expect(costliest.locator("dl")).to_contain_text("0 of 100")
+    expect(costliest.locator("dl")).to_contain_text("6 of 100")
     costliest.get_by_role("link", name="What each strategy would have played").click()
     expect(costliest.locator("#strategies-2")).to_be_focused()
     expect(costliest.locator("table")).to_contain_text("Perfect")

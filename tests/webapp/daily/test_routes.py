@@ -443,7 +443,7 @@ def test_a_solved_daily_path_leads_on(app: Flask, player: Player, clock: Clock) 
     assert "4 players, by minutes you: 1:10" in card
     assert 'class="columns"' in page
     assert re.search(
-        r"You paused longest before placing \d+: 1:10. The technique for that: \w+", card
+        r"You took longest to place \d+ \(1:10\)\. The easiest step just before: \w+", card
     )
     assert re.search(r'class="learn-it"\s+href="/learn/hidoku/[\w-]+\?game=', page)
     assert "Next in 14 h 59 min" in card

@@ -103,7 +103,7 @@ def test_codes_are_told_with_their_mean() -> None:
 def test_paths_are_told_with_their_mean_time() -> None:
     totals = [Total("won", 60, 1), Total("won", 100, 3)]
     assert sentences(HIDOKU, totals, TIMED) == (
-        f"4 players counted so far. Average time: {HIDOKU.words(90)}."
+        f"4 players counted so far. Average time: about {HIDOKU.words(95)}."
     )
 
 

@@ -33,7 +33,8 @@ TO_COME = "Working out which techniques it needs…"
 def ending_of(stored: StoredGame, play: Play) -> dict[str, Any]:
     """Return what is said about a solved board; ``pending`` while its techniques aren't known.
 
-    ``paused_at`` is the technique of the next step where the player paused longest.
+    ``slowest`` is the number that took longest to place, with its time, and ``step_then`` the
+    technique of the step that a hint would have shown instead.
     """
     found = found_or_pending(lambda: _graded(play.grid))
     taken = times_taken(stored, play)
@@ -47,8 +48,8 @@ def ending_of(stored: StoredGame, play: Play) -> dict[str, Any]:
         "hints": price_words(stored.hints),
         "techniques": TO_COME if isinstance(found, Pending) else _techniques(found),
         "contest": contest_of_game(store(), stored.id),
-        "pause": number and f"You paused longest before placing {number}: {time_words(pause)}.",
-        "paused_at": _named(stuck) if isinstance(stuck, str) else None,
+        "slowest": number and (number, time_words(pause)),
+        "step_then": _named(stuck) if isinstance(stuck, str) else None,
         "hardest": (hardest.name, hardest.title) if hardest else None,
         "day": show_day_end(stored),
         "pending": pending,

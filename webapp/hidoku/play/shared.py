@@ -21,9 +21,9 @@ from webapp.storage.records.contest_entries import contest_of_game
 
 
 def text(stored: StoredGame, link: str) -> str:
-    play = replayed(stored)
+    play, title = replayed(stored), title_of(stored.rules)
     return share_text(
-        title_of(stored.rules),
+        title if stored.day else f"Hidoku {title}",
         play.grid,
         time=time_words(int(stored.took or stored.seconds)),
         hints=hint_count(stored.hints),
