@@ -99,8 +99,7 @@ def _about(step: Step, number: int, cell: Cell) -> str:
             other = "no other missing number can connect the cells around it"
             return f"{number} goes in {place}: {other}."
         case StepKind.TRY:
-            which = f"option {step.option} of {step.options}"
-            return f"Try {number} in {place}, {which} (depth {step.depth})."
+            return f"Try {number} in {place}, option {step.option} of {step.options}."
         case StepKind.RETREAT:
             return f"Back: {number} is removed from {place}, with everything placed after it."
         case _:

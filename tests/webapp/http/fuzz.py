@@ -101,7 +101,7 @@ MEANT: Final = {
     **dict.fromkeys(("cell", "first"), CELLS),
     **dict.fromkeys(("board", "like", "add"), BOARDS),
     **dict.fromkeys(("answer", "sure"), ANSWERS),
-    "without": ("empty", "numbers", "filled"),
+    "check": ("empty", "numbers", "filled"),
     "choice": ("0", "1", "2"),
     "rows": ("3", "4", "5", "1122:1,0 1234:0,2", "123:1,0", "123:1,0\n111:0,0"),
     "columns": ("3", "4", "5"),

@@ -43,7 +43,7 @@ BOARD = "1 2\n3 _"  # one cell short of a solution
 QUERIES = (
     "",
     "row=2&seen=x&code=shown&waiting=1&draft=12_&page=2&step=3&by=search&tier=2&cell=1,1&board=findling&guess=123&by=worst"
-    "&node=2&without=empty&choice=1&number=4&right=1&other=0",
+    "&node=2&check=empty&choice=1&number=4&right=1&other=0",
 )
 #: What may stand in the places of arguments that name no game; several where they differ in kind.
 OTHERS: Mapping[str, tuple[str, ...]] = {

@@ -26,7 +26,7 @@ Query = MultiDict[str, str]
 
 #: How many nodes of the article's search a lesson waits for.
 MOST_NODES: Final = 4_000
-#: A lesson's names for the article's branch cuts, and what each checks.
+#: A lesson's names for the article's three checks, and what each asks.
 CUT_NAMES: Final = {
     "numbers": "Every missing number has a cell",
     "filled": "Every placed number can go on",
@@ -88,14 +88,13 @@ def _watch(_scene: Scene, block: Block, _query: Query) -> object:
 
 
 def _search(scene: Scene, _block: Block, query: Query) -> object:
-    off = [name for name in query.getlist("without") if name in CUT_NAMES]
-    cuts = Cuts(**dict.fromkeys(off, False))
+    used = query.getlist("check") or CUT_NAMES
+    cuts = Cuts(**{name: name in used for name in CUT_NAMES})
     found = solve_plain(scene.grid, 2, Budget(nodes=MOST_NODES), cuts)
-    switches = tuple((name, text, name not in off) for name, text in CUT_NAMES.items())
+    switches = tuple((name, text, name in used) for name, text in CUT_NAMES.items())
     return {
         "switches": switches,
         "nodes": found.nodes,
-        "depth": found.depth,
         "is_whole": found.complete,
     }
 

@@ -118,7 +118,7 @@ class DrawnNode:
 class SearchTree:
     """All positions in the order of the search; ``lines`` joins them as an SVG path.
 
-    ``crosses`` are successors that a cut dropped at once.
+    ``crosses`` are successors that a check dropped at once.
     """
 
     width: int
@@ -231,13 +231,13 @@ def _words(node: Node, opened: Expansion | None) -> Iterator[str]:
         yield f"{node.number} could go in {kept}. Here it’s in {named(node.cell)}."
     else:
         yield "The start: only the given numbers are placed."
-    if node.fills:
-        yield f"A cut filled {counted(len(node.fills), 'more cell')}."
+    for number, cell in node.fills:
+        yield f"Only {number} can connect the cells around {named(cell)}: it’s placed at once."
     if node.is_solved:
         yield "The board is full, so this is a solution."
     elif opened:
-        tried = len(opened.successors) + len(opened.rejected)
-        dropped = f", {len(opened.rejected)} of them dropped at once" if opened.rejected else ""
-        yield f"The next number to try could go in {counted(tried, 'cell')}{dropped}."
+        cells = counted(len(opened.successors) + len(opened.rejected), "cell")
+        for tried in (opened.successors or opened.rejected)[:1]:
+            yield f"Next it tries {tried.number}, which has {cells}."
         for each in opened.rejected:
-            yield f"{each.number} in {named(each.cell)}: {capitalised(dead_text(each.why))}."
+            yield f"{capitalised(named(each.cell))} fails at once: {dead_text(each.why)}."

@@ -100,7 +100,7 @@ def test_a_search_has_chapters_and_draws_its_last_dead_end(player: Player) -> No
     deepest = " ".join(player.get(f"{WATCH}?by=search&step={at}").text.split())
     filled = re.search(r"Cells filled</dt> ?<dd>(\d+) of 100", deepest)
     assert filled
-    assert f"Deepest dead end {filled[1]} of 100 filled, step {at:,}" in page
+    assert f"Fullest dead end {filled[1]} of 100 filled, step {at:,}" in page
     assert "Next dead end 52 of 392, step 302" in page
     assert "The end Proved: the only solution, step 2,138" in page
     assert 'class="cross"' in text

@@ -267,7 +267,9 @@ def test_the_search_that_one_can_count_with_switches(app: Flask) -> None:
         assert step.board
         for without in WITHOUT:
             tree = counted(step.board, *without)
-            query = MultiDict([("without", cut) for cut in without])
+            query = MultiDict(
+                [("check", ""), *(("check", one) for one in CUTS if one not in without)]
+            )
             with app.test_request_context():
                 found = [
                     part["data"]
