@@ -97,10 +97,12 @@ def test_a_race_begins_for_all_and_the_strip_goes_along(new_page: NewPage, schem
     late = new_page(360, 640, color_scheme=scheme, reduced_motion="reduce")
     link = race_of(setter)
     expect(setter.locator("#start")).to_be_disabled()
+    expect(setter.get_by_text("You can start when two have joined.")).to_be_visible()
     joined(ann, link, "Ann")
     joined(bob, link, "Bob")
     expect(setter.locator("#strip li")).to_have_count(2)  # by itself
     expect(setter.locator("#start")).to_be_enabled()
+    expect(setter.get_by_text("You can start when two have joined.")).to_be_hidden()
     assert violations(setter) + violations(bob) == []
     setter.locator("#start").click()
     late.goto(link)

@@ -136,12 +136,13 @@ document.addEventListener("htmx:after:swap", () => {
   for (const id of unfolded) find(id)?.setAttribute("open", "");
 });
 
-// The address names the draft, so that a reload or a bookmark brings it back.
-document.addEventListener("htmx:after:swap", () => {
+// The address names the draft, so that a reload or a bookmark brings it back. What was read as text is seen with the board.
+document.addEventListener("htmx:after:swap", (event) => {
   const { address } = find("editor").dataset;
   if (address !== location.pathname + location.search) history.replaceState(history.state, "", address);
   if (radioAt(chosen)) radioAt(chosen).checked = true;
   chosen = checked();
+  if (event.detail.ctx.sourceElement?.closest("#as-text")) document.querySelector("#editor .messages").scrollIntoView({ block: "center" });
   const refused = field().getAttribute("value");
   if (refused && !field().value) field().value = refused;
 });

@@ -140,6 +140,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   const { sourceElement } = event.detail.ctx;
   if (sourceElement?.id !== "hint" || !document.getElementById("close-hint")) return;
   if (document.getElementById("hint").getBoundingClientRect().top < 0) window.scrollTo({ top: 0 });
+  if (document.activeElement === document.body) document.querySelector("#hint .tab[aria-pressed=true]").focus({ preventScroll: true });
 });
 
 // With a hint open the rows move inside the board, to the newest.

@@ -171,6 +171,7 @@ document.addEventListener("keydown", (event) => {
     if (!key.startsWith("ARROW") && control && !control.closest(".row, .palette")) takeFocus();
   } else if (key === "?") openRules();
   else if (key === "H") document.querySelector("#hint-button, #close-hint")?.click();
+  else if (key === "ESCAPE") document.getElementById("close-hint")?.click();
   else if (key === "ENTER" && submits) document.getElementById("guess").requestSubmit();
   else return;
   event.preventDefault();

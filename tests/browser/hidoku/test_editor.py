@@ -96,6 +96,17 @@ def read(page: Page, text: str) -> None:
     expect(page.locator("#entry label.cell")).to_have_count(len(text.split()))
 
 
+def test_a_text_that_cannot_be_read_is_answered_in_view(new_page: NewPage) -> None:
+    page = new_page(360, 640)
+    start(page)
+    page.locator("#as-text summary").click()
+    page.locator("#text").fill("1 . 3\n. 99 x\n. . .")
+    page.locator("#read").click()
+    expect(page.locator("#problem")).to_contain_text("Line 2")
+    expect(page.locator("#problem")).to_be_in_viewport()
+    expect(page.locator("#text")).to_have_value("1 . 3\n. 99 x\n. . .")
+
+
 def test_what_is_said_of_an_edit_moves_nothing_below_it(new_page: NewPage) -> None:
     page = new_page(390, 664)
     start(page)

@@ -94,6 +94,20 @@ def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
     expect(page.locator(".row.played")).to_have_count(0)
 
 
+def test_keys_open_a_hint_at_its_step_and_close_it(page: Page) -> None:
+    begin_mastermind(page)
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    page.keyboard.press("h")
+    expect(page.locator("#hint .tab", has_text="Nudge")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#hint .tab[aria-pressed=true]")).not_to_have_text("Nudge")
+    page.keyboard.press("Escape")
+    expect(page.locator("#close-hint")).to_have_count(0)
+
+
 def test_pegs_are_set_moved_and_taken_back(page: Page) -> None:
     begin_mastermind(page)
     page.keyboard.type("1G")  # a digit, and the letter on the peg

@@ -50,7 +50,7 @@ def _consistency_words(setting: SetterGame) -> Iterator[str]:
     elif setting.untrue:
         yield from untrue_words(setting.face, setting.secret, setting.sheet.turns)
     elif setting.setup.by_hand:
-        yield "All your feedback matched your code."
+        yield "All the feedback on the board matches your code."
 
 
 def show_secret_form(

@@ -190,7 +190,7 @@ def test_the_code_is_asked_for_when_nobody_found_it(player: Player, missed: str)
     assert "What was your code?" not in page
     assert 'aria-label="blue, blue, blue, red"' in page
     assert "Your code held for 1 row: you win." in page
-    assert "All your feedback matched your code." in page
+    assert "All the feedback on the board matches your code." in page
     assert "/review" in page
     again = player.move(missed, "code", code="5515")
     assert (again.status_code, "already set" in again.text) == (422, True)
@@ -203,7 +203,7 @@ def test_answers_that_the_told_code_would_not_give_are_named(player: Player, mis
     assert "Row 1 was given 1 white; the code scores 2 black." in page
     assert "Not your code? Enter it again" in page
     page = player.move(missed, "code", code="5551", way="head").text
-    assert "All your feedback matched your code." in page
+    assert "All the feedback on the board matches your code." in page
 
 
 @pytest.mark.parametrize(
