@@ -15,16 +15,17 @@ from itertools import chain, pairwise
 
 from solver.hidoku.logic.patterns.chains import fails_alike
 from solver.hidoku.logic.position import Position, Reading
-from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.shorten import does_as_much, fewest
-from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.technique import Deduction, technique_named
 from solver.hidoku.rules.grid import Cell, Link
-from solver.hidoku.search.domains import Masks, sweep
+from solver.hidoku.search.domains import Dead, Masks, sweep
 
 Numbers = tuple[Candidate, ...]
 
 MOST_NAMED = 6  # placed numbers that one step counts from, if there is a way with so few
 MOST_AT_ONCE = 4  # of those, where more can be looked at in turn
+MOST_SPLIT = 3  # steps of a hint that may each be told in several
 
 
 def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
@@ -33,7 +34,7 @@ def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
     by_cell = step.technique.is_placing and because.is_by_cell
     if not because.others:
         return step
-    segments = _segments(position.plain, because.links, because.eliminated)
+    segments = _resting(position, because)
     if by_cell:
         few = segments.fewest_for_cell(step)
         if few is None:
@@ -61,41 +62,96 @@ def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
 def at_most_named(position: Position, steps: Sequence[Deduction]) -> tuple[Deduction, ...]:
     """Steps that count from as few placed numbers as they need.
 
-    If the last places the only number that fits a cell and names more than :data:`MOST_AT_ONCE`,
-    steps before it rule out all numbers above or below some of those, so that each names fewer.
+    If a step is about what fits one cell and names too many, steps before it rule out all numbers
+    above or below some of those, so that each names fewer. But a hint of many steps gets no longer,
+    and nor does one that would still name too many.
     """
-    *before, last = (counting_from_fewest(position, step) for step in steps)
-    because, placed, sources = last.because, last.placed, last.because.others
-    if not (placed and because.is_by_cell and len(sources) > MOST_AT_ONCE) or because.links:
-        return (*before, last)
-    below = sum(each.number < placed.number for each in sources)
-    low, near, high = min(_split(sources, below), key=_size)
-    for far, border, is_below in ((low, near[0], True), (high, near[-1], False)):
-        out = tuple(
-            Candidate(number, placed.cell)
-            for gap in position.gaps
-            for number in gap.missing
-            if far and (number < border.number) is is_below
+    named: list[Deduction] = []
+    for step in steps:
+        whole = counting_from_fewest(position, step)
+        parts = tuple(_in_turn(position, whole))
+        is_long = len(steps) > MOST_SPLIT or most_counted(parts) > MOST_NAMED
+        named += (whole,) if is_long and not _fills_cell(step) else parts
+    return tuple(named)
+
+
+def _in_turn(position: Position, step: Deduction) -> Iterator[Deduction]:
+    """A step, after others that rule out what is far from its numbers if it names too many."""
+    because = step.because
+    cell, own = _asked(step)
+    sources = tuple(sorted(Candidate(n, position.where[n]) for n in because.every_number))
+    most = MOST_AT_ONCE if _fills_cell(step) else MOST_NAMED
+    if cell is None or len(sources) <= most or because.links:
+        yield step
+        return
+    below = sum(number < min(own) for number, _ in sources)
+    above = sum(number > max(own) for number, _ in sources)
+    low, near, high = min(_split(sources, below, above), key=_size)
+    for far, border in ((low, near[0]), (high, near[-1])):
+        if out := _beyond(position, step, cell, border, far):
+            yield out
+            because = replace(because, eliminated=(*because.eliminated, *out.eliminated))
+    rest = replace(step, because=because)
+    if not _fills_cell(step) and follows_from(_resting(position, because), rest, near):
+        because = replace(because, others=tuple(n for n in near if n.number not in because.numbers))
+    yield counting_from_fewest(position, replace(step, because=because))
+
+
+def _fills_cell(step: Deduction) -> bool:
+    return step.placed is not None and step.because.is_by_cell
+
+
+def _asked(step: Deduction) -> tuple[Cell | None, Sequence[int]]:
+    """The only cell of which a step says what fits, and the numbers that it is about there."""
+    because = step.because
+    if step.placed and because.is_by_cell:
+        return step.placed.cell, step.placed[:1]
+    if because.missing and len(because.area) == 1:
+        return because.area[0], because.missing
+    for tried in because.refuted[:1]:
+        if tried.why.kind is Dead.NO_NUMBER and len(because.refuted) == len(tried.why.cells) == 1:
+            return tried.why.cells[0], (tried.number, *(each.number for each in tried.chain))
+    return None, ()
+
+
+def _beyond(
+    position: Position, step: Deduction, cell: Cell, border: Candidate, far: Numbers
+) -> Deduction | None:
+    """The step that rules the numbers beyond a border out of a cell, counting from far ones."""
+    because, is_below = step.because, bool(far) and far[0] < border
+    missing = (n for gap in position.gaps for n in gap.missing if (n < border.number) is is_below)
+    out = tuple(Candidate(number, cell) for number in missing) if far else ()
+    ends = tuple(n for n in because.ends if (n < border.number) is is_below)
+    for is_distinct in (because.is_distinct,) if because.is_by_cell else (False, True):
+        technique = technique_named("corner" if is_distinct else "only_number")
+        because = Because(
+            (border.number,),
+            (border.cell,),
+            is_by_cell=True,
+            is_distinct=is_distinct,
+            ends=ends,
+            area=(cell,),
+            eliminated=because.eliminated,
+            others=far,
         )
-        if out:
-            ends = tuple(n for n in because.ends if (n < border.number) is is_below)
-            numbers, cells = (border.number,), (border.cell,)
-            alone = replace(last.because, numbers=numbers, cells=cells, ends=ends, others=far)
-            step = replace(last, because=alone, placed=None, eliminated=out)
-            before.append(counting_from_fewest(position, step))
-            because = replace(because, eliminated=(*because.eliminated, *out))
-    rest = replace(last, because=replace(because, others=near))
-    return (*before, counting_from_fewest(position, rest))
+        found = Deduction(technique, because, eliminated=out)
+        if out and _resting(position, because).fewest_for_cell(found) is not None:
+            return counting_from_fewest(position, found)
+    return None
 
 
-def _split(sources: Numbers, below: int) -> Iterator[tuple[Numbers, Numbers, Numbers]]:
-    """Placed numbers around a number that some are below, and those before and after, if any.
+def _resting(position: Position, because: Because) -> Segments:
+    return _segments(position.plain, because.links, because.eliminated)
+
+
+def _split(sources: Numbers, below: int, above: int) -> Iterator[tuple[Numbers, Numbers, Numbers]]:
+    """Placed numbers around some that so many are below and above, and those before and after.
 
     A part shares a number with the next.
     """
     for start in range(max(1, below)):
         low = sources[: start + 1] if start else ()
-        for stop in range(min(below + 1, len(sources)), len(sources) + 1):
+        for stop in range(len(sources) - max(above, 1) + 1, len(sources) + 1):
             high = sources[stop - 1 :] if stop < len(sources) else ()
             yield low, sources[start:stop], high
 

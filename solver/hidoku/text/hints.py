@@ -10,8 +10,15 @@ from typing import NamedTuple
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.techniques.singles import beyond, in_gap
-from solver.hidoku.phrases import conflict_words, dead_end, places, sources, standing
+from solver.hidoku.logic.techniques.singles import beyond
+from solver.hidoku.phrases import (
+    conflict_words,
+    dead_end,
+    difference_reason,
+    places,
+    sources,
+    standing,
+)
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.puzzles import colour_text
@@ -65,8 +72,8 @@ def _before(steps: Sequence[Deduction]) -> Iterator[str]:
             text = f"Nor does any {beyond(step)}, counting from {sources(because.every_number)}."
         elif is_said:
             text = f"After that, {text[0].lower()}{text[1:]}"
-        if because.is_by_cell and named(because.area[0]) == _last_cell(so_far):
-            text = sub(rf"(fits|through) {named(because.area[0])}", r"\1 there", text)
+        if because.area and named(because.area[0]) == _last_cell(so_far) and len(because.area) == 1:
+            text = sub(rf"(fits?|through) {named(because.area[0])}", r"\1 there", text, count=1)
         by_cell = because.area if because.is_by_cell else ()
         said.update(step.eliminated)
         so_far += text
@@ -96,7 +103,7 @@ def _reason(placing: Deduction, earlier: Because, said: str) -> str:
         return technique.reason(placing)
     if not because.is_by_cell:
         number = placing.placed.number
-        return f"That leaves one cell for {number}{in_gap(number, because)}."
+        return f"That leaves one cell for {number}{difference_reason(because.is_distinct)}."
     cell = named(placing.placed.cell)
     there = "" if earlier.is_by_cell else " there"
     where = there if _last_cell(said) == cell else f" for {cell}"
@@ -177,7 +184,7 @@ def _try(hint: Hint) -> str:
     goes = f"{follow} {verb}, then {dead_end(tried.why)}" if tried.chain else dead_end(tried.why)
     return (
         f"Suppose {tried.number} is in {named(tried.cell)}. {capitalised(goes)}. "
-        f"So {tried.number} isn’t there, and a search of all paths leaves one other cell."
+        f"So {tried.number} isn’t there, and searching all paths leaves one other cell."
     )
 
 

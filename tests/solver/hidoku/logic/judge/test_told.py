@@ -14,7 +14,7 @@ from functools import partial
 from itertools import islice
 
 from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.reasons import Candidate, nearest
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.game import Play
@@ -132,9 +132,14 @@ def links_in(text: str) -> frozenset[Link]:
 
 
 def named(play: Play, text: str, step: Deduction) -> frozenset[Candidate]:
-    """The placed numbers that a text names, or that are marked if it names them together."""
+    """The placed numbers that a text names, or that are marked if it names them together.
+
+    A number that has one cell left is counted to from the nearest ones, which the board shows.
+    """
     marked = step.technique.reason_marks(step).numbers if ALL in text else ()
     numbers = set(play.where) & (numbers_of(text) | set(marked))
+    if SHORT.fullmatch(text) and step.placed and not step.because.is_by_cell:
+        numbers |= set(nearest(play.where, step.placed.number))
     if AROUND in text:
         near = partial(touches, cells_of(text)[0], adjacency=play.grid.adjacency)
         numbers |= {number for number, cell in play.where.items() if near(cell)}
