@@ -129,13 +129,14 @@ def hints_words(hints: str) -> str:
     Steps taken one after another at a position are one hint, named by its strongest step.
 
     >>> hints_words(format_hints(((0, 1), (0, 2), (3, 1), (4, MOVE))))
-    'Hints used: 1 nudge, 1 reason, 1 move.'
+    'Hints used: 3 (1 nudge, 1 reason, 1 move).'
     """
     if not hints:
         return ""
     by_tier = Counter(strongest(hints).values())
-    parts = (counted(by_tier[tier], name) for tier, name in NAMES.items() if tier in by_tier)
-    return f"Hints used: {', '.join(parts)}."
+    parts = [counted(by_tier[tier], name) for tier, name in NAMES.items() if tier in by_tier]
+    named = ", ".join(parts) if len(parts) > 1 else parts[0].partition(" ")[2]
+    return f"Hints used: {hint_count(hints):,} ({named})."
 
 
 def price_words(hints: str) -> str:

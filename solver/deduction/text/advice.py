@@ -51,7 +51,7 @@ def _nudge_words(nudge: Nudge, row: str, answers: Callable[[Answer], str]) -> It
         if nudge.instead is not None and nudge.given is not None:
             first = rows_words(nudge.contradicts[:1])
             would, was = answers(nudge.instead), answers(nudge.given)
-            yield f"If it were the code, {first} would have scored {would}, not {was}."
+            yield f"If it were the code, {first} would have scored {would}. It scored {was}."
     elif nudge.turns:
         verb = "must" if nudge.candidates == 1 else "could"
         yield f"{row} fits all the feedback so far, so it {verb} be the code."

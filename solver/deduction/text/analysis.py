@@ -141,7 +141,7 @@ def reply_words(
     >>> game = game_named("classic")
     >>> turns = (game.parse_turn("1122:0,1"), game.parse_turn("3344:2,0"))
     >>> reply_words(ask_about(game, turns, (0, 0, 2, 2)), answers=game.format_answer)
-    'If it were the code, row 1 would have scored 2,0, not 0,1.'
+    'If it were the code, row 1 would have scored 2,0. It scored 0,1.'
     """
     if reply.state is ClaimState.NO_CODE:
         return conflict_words(reply.proof)
@@ -164,4 +164,5 @@ def _code_words(reply: ClaimReply, answers: Callable[[Answer], str]) -> str:
     if reply.instead is None or reply.given is None:
         return "The rules of this game don’t allow it as the code."
     would, was = answers(reply.instead), answers(reply.given)
-    return f"If it were the code, {rows_words(reply.proof)} would have scored {would}, not {was}."
+    row = rows_words(reply.proof)
+    return f"If it were the code, {row} would have scored {would}. It scored {was}."

@@ -46,7 +46,7 @@ def code_verdict_words(verdict: CodeVerdict, answers: Answers = str) -> VerdictW
     >>> words.nudge.sentence
     'This can’t be the code: it doesn’t fit the feedback for rows 2 and 3.'
     >>> words.reasons[0].sentence
-    'If it were the code, row 2 would have scored (0, 2), not (1, 0).'
+    'If it were the code, row 2 would have scored (0, 2). It scored (1, 0).'
     """
     rows = verdict.contradicts
     nudge = f"This can’t be the code: it doesn’t fit the feedback for {rows_words(rows)}."
@@ -54,7 +54,7 @@ def code_verdict_words(verdict: CodeVerdict, answers: Answers = str) -> VerdictW
     would = answers(instead) if instead is not None else ""
     was = answers(given) if given is not None else ""
     row = rows_words(rows[:1])
-    reason = f"If it were the code, {row} would have scored {would}, not {was}."
+    reason = f"If it were the code, {row} would have scored {would}. It scored {was}."
     return VerdictWords(RowsLine(nudge, rows), (RowsLine(reason, rows[:1]),))
 
 

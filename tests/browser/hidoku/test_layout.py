@@ -148,7 +148,7 @@ def test_a_phone_s_first_move(new_page: NewPage, each: Each) -> None:
     for size in each([(390, 664), (360, 640), (320, 640)]):
         page = start(new_page, "v5-7x7-easy-3", *size)
         said = " ".join(page.locator(".teach").inner_text().split())
-        assert said == "Draw from 1 to 3 with your finger. Or tap where 2 goes."
+        assert said == "Draw a line from 1 to 3 with your finger, or tap the cell for 2."
         assert_in_window(page, ".board", ".teach", "#status", "#hint-button", "#more-tools")
         expect(page.locator(".guide")).to_be_visible()
         expect(page.locator("#tools")).to_be_hidden()
@@ -161,6 +161,14 @@ def test_a_phone_s_first_move(new_page: NewPage, each: Each) -> None:
         assert box(page, "#tools")["y"] >= box(page, ".board")["y"] + 240  # the board is seen
         press(page, "#more-tools")
         expect(page.locator("#tools")).to_be_hidden()
+        given = page.locator("#entry .cell.given").all_inner_texts()
+        other = next(int(one) for one in given if int(one) > 3 and str(int(one) + 1) not in given)
+        tap(page, f"#entry .cell.given >> nth={given.index(str(other))}")
+        expect(page.locator("#number")).to_have_value(str(other + 1))
+        expect(page.locator(".teach")).to_contain_text(f"Draw a line from {other} ")
+        expect(page.locator(".teach")).to_contain_text(f"tap the cell for {other + 1}.")
+        expect(page.locator(".guide")).to_have_count(0)
+        tap(page, f"#entry .cell.given >> nth={given.index('1')}")
         tap(page, "#entry .cell:has([value='1,6'])")
         expect(page.locator("#entry .cell.placed")).to_have_text(["2"])
         assert page.evaluate("document.activeElement.id") != "number"  # no keyboard comes up

@@ -140,7 +140,7 @@ def test_a_hint_is_taken(page: Page) -> None:
     expect(page.locator("#entry .cell.looked-at")).to_have_count(1)
     page.locator("#use-hint").click()
     expect(page.locator("#status")).to_have_text("72 numbers to place.")
-    expect(page.locator("#hint .from")).to_contain_text("Hints used: 1 move.")
+    expect(page.locator("#hint .from")).to_contain_text("Hints used: 1 (move).")
 
 
 def test_a_move_leaves_the_menu_and_the_keys_and_an_ending_changes_the_menu(

@@ -63,7 +63,7 @@ def test_a_whole_game_by_mouse(new_page: NewPage) -> None:
         page.locator("#submit").click()
         expect(page.locator(".row.played")).to_have_count(before + 1)
     expect(page.locator("#result")).to_contain_text("Found in")
-    expect(page.locator("#result")).to_contain_text(re.compile(r"Hints used: \d moves?"))
+    expect(page.locator("#result")).to_contain_text(re.compile(r"Hints used: \d \(moves?\)"))
     assert rows(page) <= 6  # the entropy strategy never needs more
     page.get_by_role("button", name="Again").click()
     expect(page.locator(".row.played")).to_have_count(0)
@@ -213,7 +213,7 @@ def test_hints_and_lists_leave_the_keys_to_the_row(page: Page) -> None:
     page.keyboard.type("1345")
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(2)
-    expect(page.locator(".from", has_text="Hints used: 1 nudge.")).to_be_visible()
+    expect(page.locator(".from", has_text="Hints used: 1 (nudge).")).to_be_visible()
     page.locator("#list-candidates").press("Enter")
     expect(page.locator("#candidates")).to_be_focused()
 

@@ -226,7 +226,7 @@ def test_a_hint_is_paid_for_once_however_often_the_page_asks(
         assert ask_again(board.player, page).status_code == 204
     held.opened.set()
     monkeypatch.setattr("webapp.work.tasks.AGAIN", 300.0)
-    assert "Hints used: 1 nudge." in ask_again(board.player, page).text
+    assert "Hints used: 1 (nudge)." in ask_again(board.player, page).text
 
 
 def test_sheets_with_solutions_ask_again_by_themselves(board: Board, held: HeldDoor) -> None:

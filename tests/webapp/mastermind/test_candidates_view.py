@@ -105,19 +105,19 @@ def test_the_list_is_priced_in_a_game(player: Player, url: str) -> None:
     page = player.move(url, "candidates", code="34__").text
     assert '<span class="unseen">orange, yellow, yellow, yellow</span>' in page
     assert 'id="code" value="34__"' in page
-    assert "Hints used: 1 list." in page
+    assert "Hints used: 1 (list)." in page
     assert player.client.get(f"{url}/candidates?page=5").status_code == 200
     part = player.get(f"{url}/candidates?hole1=3").text
     assert "48 of 256 match." in part
     assert part.lstrip().startswith("<section") == player.by_htmx
     page = player.move(url, "guesses", code="3641").text
-    assert "Hints used: 1 list" in page
+    assert "Hints used: 1 (list)" in page
 
 
 def test_the_list_of_a_row_is_paid_once(player: Player, url: str) -> None:
     for _ in range(2):
         page = player.move(url, "candidates").text
-    assert re.search(r"Hints used: 1 list\.", page)
+    assert re.search(r"Hints used: 1 \(list\)\.", page)
     player.move(url, "guesses", code="1122")
     assert player.client.get(f"{url}/candidates").status_code == 303
     assert player.post(f"{url}/candidates", version=1).status_code == 409

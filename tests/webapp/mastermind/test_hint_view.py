@@ -70,7 +70,7 @@ def test_the_move_is_the_chosen_strategys(player: Player, url: str) -> None:
     page = player.move(url, "hints", tier=3, strategy="first").text
     assert chosen_strategy(page) == "first"
     assert "No guess leaves" not in page
-    assert "Hints used: 1 move." in page
+    assert "Hints used: 1 (move)." in page
 
 
 def test_the_strategy_stays_the_games_and_the_next_ones(player: Player, url: str) -> None:
@@ -345,5 +345,5 @@ def test_a_row_is_checked_again_at_no_cost(player: Player, url: str) -> None:
     assert "Look at hole" in page or "next row has" in page
     page = player.move(url, "hints", tier="1", code="1111").text
     assert "Your row (red, red, red, red) can’t be the code" in page
-    assert "If it were the code, row 1 would have scored 2 black, not" in page
-    assert "Hints used: 2 nudges." in page  # one before the first row, one after it
+    assert "If it were the code, row 1 would have scored 2 black. It scored" in page
+    assert "Hints used: 2 (nudges)." in page  # one before the first row, one after it

@@ -51,7 +51,7 @@ def test_a_hint_comes_again_with_its_position_alone(player: Player) -> None:
     player.move(url, "guesses", code="1122")
     page = player.get(url).text
     assert shown_tier(page) == "Move"
-    assert "Hints used: 1 move." in page
+    assert "Hints used: 1 (move)." in page
 
 
 def test_in_a_rated_game_a_row_stands(player: Player) -> None:

@@ -22,7 +22,7 @@ STORED = '{"schema":1,"given":[[5,1],[5,2],[8,1],[8,3],[5,4],[8,4]]}'
 
 
 def test_what_is_stored_keeps_its_meaning() -> None:
-    assert hints_words(STORED) == "Hints used: 1 move, 1 list."
+    assert hints_words(STORED) == "Hints used: 2 (1 move, 1 list)."
     assert hint_count(STORED) == 2
     assert price_words(STORED) == hints_words(STORED)
     assert (hints_words(""), price_words("")) == ("", "No hints used.")

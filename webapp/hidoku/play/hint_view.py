@@ -106,8 +106,8 @@ MOST_KEPT = 256  # hints
 
 LEGEND: Mapping[str, str] = {
     "looked-at": "where it goes",
-    "because": "why",
-    "area": "the area",
+    "because": "it follows from these",
+    "area": "the area it’s about",
     "tried": "a number that fails here",
     "chain": "what would follow",
     "eliminated": "numbers ruled out",
@@ -193,11 +193,12 @@ def _shown(play: Play, found: Hint, tier: int) -> ShownHint:
     words = hint_words(found)
     has_move = found.cell is not None
     marks, notes = highlights(play, found, tier)
+    is_proved = found.because.is_elsewhere  # the marked number itself is wrong, not one beside it
     tells_why, tells_move = tier >= 2 or not has_move, tier >= 3 or not has_move
     return ShownHint(
         tier=tier,
         tiers=3 if has_move else 1,
-        nudge=words.nudge,
+        nudge=f"{found.number} is in the wrong cell." if is_proved else words.nudge,
         before=words.before if tells_why else (),
         reason=words.reason if tells_why else "",
         move=words.move if tells_move else "",
@@ -206,7 +207,7 @@ def _shown(play: Play, found: Hint, tier: int) -> ShownHint:
         is_wrong=found.technique is State.WRONG,
         marks=marks,
         notes=notes,
-        legend=tuple(_legend(play, marks, found.technique is State.WRONG)),
+        legend=tuple(_legend(play, marks, found)),
         eliminated=_eliminated(play, found) if tells_why else (),
         technique=found.name if tells_why and found.steps else "",
         wrong=_wrong_claim(found) if tells_why else "",
@@ -241,12 +242,13 @@ def _eliminated(play: Play, found: Hint) -> tuple[Candidate, ...]:
     return tuple(out for out in every if kept.notes.get(out.cell) != play.notes.get(out.cell))
 
 
-def _legend(play: Play, marks: Marks, is_wrong: bool) -> Iterator[Sign]:
+def _legend(play: Play, marks: Marks, found: Hint) -> Iterator[Sign]:
+    wrong = "the wrong number" if found.because.is_elsewhere else "may be wrong"
     for name, meaning in LEGEND.items():
         if cells := marks.get(name):
-            said = "the wrong number" if is_wrong and name == "conflict" else meaning
+            is_wrong = found.technique is State.WRONG and name == "conflict"
             is_ring = name == "because" and any(cell in play.board for cell in cells)
-            yield Sign(name, said, is_ring)
+            yield Sign(name, wrong if is_wrong else meaning, is_ring)
 
 
 def time_budget() -> Budget:

@@ -255,16 +255,16 @@ def show_check(play: Play) -> tuple[str, Marks]:
     See :meth:`Tasks.ask` for what it raises.
     """
     sentence, cells = find_conflicts(play)
-    if len(cells) > 1:
-        sentence += f" At least one of the {len(cells)} marked numbers is wrong."
     return sentence or _check_against_solution(play), {"conflict": cells}
 
 
 def find_conflicts(play: Play) -> tuple[str, tuple[Cell, ...]]:
-    """Say why the first of the player's numbers conflicts, and return the cells of all of them."""
+    """Say why two of the player's numbers conflict at most, and return the cells of all of them."""
     conflicts = play.conflicts()
     found = blamed(play, conflicts)
-    return next(map(conflict_text, [*found.values(), *conflicts]), ""), tuple(found)
+    said = [conflict_text(conflict) for conflict in found.values() or conflicts[:1]]
+    more = [f"Also marked: {counted(len(said) - 2, 'more number')}."] if len(said) > 2 else []
+    return " ".join(said[:2] + more), tuple(found)
 
 
 def _check_against_solution(play: Play) -> str:

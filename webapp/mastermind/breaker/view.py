@@ -185,15 +185,15 @@ def _praise(guesses: int, rows: int) -> str:
 
 
 def _helped_words(rows: Sequence[int], guesses: int) -> str:
-    """Say which guesses a hint showed, if any.
+    """Say in which rows the player asked for the move, if in any: each may be another guess.
 
-    >>> _helped_words((2,), 4), _helped_words((2, 3), 4), _helped_words((1, 2), 2)
-    ('A hint showed row 2.', 'Hints showed rows 2 and 3.', 'Hints showed every row.')
+    >>> _helped_words((2,), 4), _helped_words((1, 2), 2)
+    ('You asked for the move in row 2.', 'You asked for the move in every row.')
     """
     if not rows:
         return ""
     named = "every row" if len(rows) == guesses else rows_words(tuple(row - 1 for row in rows))
-    return f"{'A hint' if len(rows) == 1 else 'Hints'} showed {named}."
+    return f"You asked for the move in {named}."
 
 
 def _found_words(before: int) -> str:

@@ -106,11 +106,11 @@ def _cost_words(turns: tuple[Reviewed, ...], how: str) -> tuple[str, bool]:
 
 
 def _rule(own: tuple[Reviewed, ...], seen: Review) -> str:
-    """Say what skill means, or which guesses it counts if hints showed the others."""
+    """Say what skill means, or which guesses it counts if a move was asked for in others."""
     if not own:
-        return "Every guess came from a hint."
+        return "You asked for the move in every row."
     if len(own) < len(seen.turns):
-        return f"Out of 100, for your own guesses: {_rows(own)}."
+        return f"Out of 100, for {_rows(own)}: you asked for no move there."
     best = "perfect play" if seen.exact else "no better guess was found"
     return f"100 means {best}; 50, a quarter of a guess lost per row."
 

@@ -31,4 +31,15 @@ export function showStrip(centre) {
   };
   fill("stretch-before", Math.max(1, centre - BEFORE), centre - 1);
   fill("stretch-after", centre + 1, Math.min(last(), centre + AFTER));
+  teach(centre, where);
+}
+
+// How to place a first number, for the one just selected; the finger showed another.
+function teach(number, where) {
+  const words = document.querySelector(".teach span");
+  if (!words) return;
+  const [from, to] = [number - 1, number + 1].filter((beside) => where.has(beside));
+  const line = from ? `Draw a line from ${from}${to ? ` to ${to}` : ""} with your finger, or tap` : "Tap";
+  words.textContent = `${line} the cell for ${number}.`;
+  document.querySelector(".guide")?.remove();
 }

@@ -181,7 +181,7 @@ def test_when_nothing_is_certain() -> None:
             (0,),
             (
                 "Your row can’t be the code: it doesn’t fit the feedback for row 1.",
-                "If it were the code, row 1 would have scored 4,0, not 1,0.",
+                "If it were the code, row 1 would have scored 4,0. It scored 1,0.",
             ),
         ),
         (
@@ -189,7 +189,7 @@ def test_when_nothing_is_certain() -> None:
             (0, 1),
             (
                 "Your row can’t be the code: it doesn’t fit the feedback for rows 1 and 2.",
-                "If it were the code, row 1 would have scored 2,0, not 1,0.",
+                "If it were the code, row 1 would have scored 2,0. It scored 1,0.",
             ),
         ),
     ],

@@ -120,7 +120,9 @@ def test_boards_too_large_to_list_are_counted(batch: int, monkeypatch: pytest.Mo
 def test_the_words_say_what_another_answer_would_have_been() -> None:
     reply = asked(["1122:1,0", "1344:0,2"], "1456")
     words = reply_words(reply, answers=lambda each: FACE.show(each).words)
-    assert words == "If it were the code, row 2 would have scored 1 black, 1 white, not 2 white."
+    assert (
+        words == "If it were the code, row 2 would have scored 1 black, 1 white. It scored 2 white."
+    )
 
 
 @pytest.mark.parametrize(

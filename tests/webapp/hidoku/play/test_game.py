@@ -106,6 +106,15 @@ def test_check_says_what_is_wrong(player: Player, url: str) -> None:
     page = player.move(url, "checks").text
     assert "2 and 3 aren’t next to each other." in page
     assert "in conflict" in page
+    player.move(url, "placements", cell="0,1", number="30")
+    both = "29 and 30 aren’t next to each other. 2 and 3 aren’t next to each other."
+    assert both in unlinked(player.move(url, "checks").text), "each marked number is explained"
+    player.move(url, "placements", cell="9,9", number="24")
+    page = unlinked(player.move(url, "checks").text)
+    assert "Also marked: 1 more number." in page
+    assert len(set(re.findall(r"Row [^:]*: [^:\"]*in conflict", page))) == 3
+    player.move(url, "erasures", cell="9,9")
+    player.move(url, "erasures", cell="0,1")
     player.move(url, "erasures", cell="0,0")
     player.move(url, "placements", cell="8,4", number="66")
     assert "1 of the 2 numbers you placed is wrong" in player.move(url, "checks").text
@@ -121,7 +130,7 @@ def test_hints_come_in_three_tiers(player: Player, url: str) -> None:
     assert placed
     number, row, column = map(int, placed.groups())
     assert PATH[number] == (row - 1, column - 1)
-    assert "Hints used: 1 move." in page
+    assert "Hints used: 1 (move)." in page
 
 
 def test_a_hint_names_a_wrong_number_first(player: Player, url: str) -> None:

@@ -16,7 +16,7 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.cases import cases
-from tests.webapp.player import Player
+from tests.webapp.player import Player, unlinked
 from webapp.hidoku.play.hint_view import LEGEND, find_hint, highlights, show_hint
 from webapp.work.limits import ASKED
 
@@ -84,6 +84,13 @@ def test_the_first_tier_does_not_mark_the_move(asked: BoardRequest) -> None:
         play = play.place(found.cell, found.number)
 
 
+def test_a_number_that_may_be_right_beside_another_is_not_called_wrong() -> None:
+    play = Play(Grid.of(4, 4)).place(Cell(0, 0), 1).place(Cell(3, 3), 2)
+    shown = find_hint(play).shown[0]
+    assert shown.nudge.endswith("At least one that you placed is wrong.")
+    assert [sign.meaning for sign in shown.legend] == ["may be wrong"]
+
+
 def test_a_wrong_number_comes_first_and_can_be_taken_back(player: Player) -> None:
     url = player.new("hidoku/play")
     open_numbers = [n for n in range(1, 101) if n not in GRID.given.values()]
@@ -95,6 +102,7 @@ def test_a_wrong_number_comes_first_and_can_be_taken_back(player: Player) -> Non
     page = player.move(url, "hints", tier=1).text
     assert "Something is wrong" in page
     assert "Undo to before the mistake" in page
+    assert f"{first} is in the wrong cell." in unlinked(page)
     assert "the wrong number" in page
     player.move(url, "retreats")
     page = player.client.get(url).text

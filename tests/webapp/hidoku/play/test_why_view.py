@@ -60,10 +60,10 @@ def test_an_answer_is_logged_once(player: Player, url: str) -> None:
         page = player.move(url, "questions", asked="2", row="5", column="5").text
         assert heading(page) == "2 can’t go here"
         assert "From 1 to 2 the path takes only 1." in unlinked(page)
-        assert "Hints used: 1 question." in page
+        assert "Hints used: 1 (question)." in page
     page = player.move(url, "questions", asked="2", row="6", column="5").text
-    assert "Hints used: 2 questions." in page
-    assert "Hints used: 2 questions." in player.client.get(url).text
+    assert "Hints used: 2 (questions)." in page
+    assert "Hints used: 2 (questions)." in player.client.get(url).text
 
 
 def test_what_is_plain_to_see_is_free(player: Player, url: str) -> None:
@@ -76,13 +76,14 @@ def test_what_is_plain_to_see_is_free(player: Player, url: str) -> None:
 def test_a_number_that_must_go_there_counts_as_a_move(player: Player, url: str) -> None:
     page = player.move(url, "questions", claim="13:7,1").text
     assert heading(page) == "13 must go here"
-    assert "Hints used: 1 move." in page
+    assert "Hints used: 1 (move)." in page
     assert 'id="place-asked"' in page
 
 
 def test_a_wrong_number_leads_to_its_contradiction(player: Player, url: str) -> None:
     page = player.move(url, "placements", cell="4,4", number="3").text
     [claim] = re.findall(r'id="why-wrong"[^>]*value="([^"]+)"', page)
+    assert "Can 3 be right? (counts as a hint)" in page
     page = player.move(url, "questions", claim=claim).text
     assert heading(page) == "3 can’t stay here"
     assert 'id="remove-asked"' in page
@@ -185,10 +186,10 @@ def test_a_question_is_read_from_fields_or_from_a_button() -> None:
 @pytest.mark.parametrize(
     ("sent", "head", "price"),
     [
-        ({"asked": "13"}, "13 has only one cell", "1 move"),
-        ({"claim": ":7,1"}, "Only one number fits this cell", "1 move"),
+        ({"asked": "13"}, "13 has only one cell", "1 (move)"),
+        ({"claim": ":7,1"}, "Only one number fits this cell", "1 (move)"),
         ({"asked": "1"}, "1 is placed already", ""),
-        ({"claim": ":7,1 7,0"}, "No, the path doesn’t step between them", "1 question"),
+        ({"claim": ":7,1 7,0"}, "No, the path doesn’t step between them", "1 (question)"),
         ({"claim": ":7,1 5,1"}, "No, the path doesn’t step between them", ""),
     ],
 )

@@ -35,10 +35,10 @@ def test_each_question_is_logged_once(player: Player, url: str) -> None:
         heading, words = answer(page)
         assert heading == "Possible so far"
         assert words == "216 of the 1,296 possible codes match “Hole 1 is red”."
-        assert "Hints used: 1 question." in page
+        assert "Hints used: 1 (question)." in page
     page = player.move(url, "questions", about="code", code="1111").text
     assert answer(page)[1] == "It’s one of the 1,296 possible codes."
-    assert "Hints used: 2 questions." in page
+    assert "Hints used: 2 (questions)." in page
 
 
 def test_a_refused_question_leaves_the_hint_closed(player: Player, url: str) -> None:
@@ -53,7 +53,7 @@ def test_a_code_is_shown_only_when_it_is_asked_for(player: Player, url: str) -> 
     assert 'id="show-example"' in page
     page = player.move(url, "questions", **{**HOLE, "about": "", "example": "hole"}).text
     assert 'data-draft="1111"' in page
-    assert "Hints used: 1 move" in page
+    assert "Hints used: 1 (move)" in page
 
 
 def test_rows_that_decide_are_named_and_lit(player: Player, url: str) -> None:
@@ -61,7 +61,7 @@ def test_rows_that_decide_are_named_and_lit(player: Player, url: str) -> None:
     page = player.move(url, "questions", about="code", code="1122").text
     heading, words = answer(page)
     assert heading == "Impossible"
-    assert words.startswith("If it were the code, row 1 would have scored 4 black, not ")
+    assert words.startswith("If it were the code, row 1 would have scored 4 black. It scored ")
     assert re.findall(r'class="row[^"]*marked[^"]*"', page)
 
 

@@ -75,15 +75,15 @@ def test_guesses_that_hints_showed_are_neither_praised_nor_counted_as_skill(
     player.move(url, "guesses", code="2345")
     page = html.unescape(player.move(url, "guesses", code=WON).text)
     assert "Found in 3 guesses, with help" in page
-    assert "A hint showed row 2." in page
-    assert "Hints used: 1 move" in page
+    assert "You asked for the move in row 2." in page
+    assert "Hints used: 1 (move)" in page
     game = game_named("classic")
     turns = review(game, SECRET, [game.parse_code(code) for code in ("1111", "2345", WON)]).turns
     figures, address = "Comparing", f"/mastermind/review/{game_id(url)}/figures"
     while "Comparing" in figures:
         figures = player.client.get(address, headers=HTMX).text
     assert f"<dd>{skill_of((turns[0], turns[2]))}</dd>" in figures
-    assert "Out of 100, for your own guesses: rows 1 and 3." in figures
+    assert "Out of 100, for rows 1 and 3: you asked for no move there." in figures
 
 
 def test_three_levels_of_a_hint_at_one_position_are_one_hint_everywhere(
@@ -92,11 +92,11 @@ def test_three_levels_of_a_hint_at_one_position_are_one_hint_everywhere(
     player.move(url, "guesses", code="1122")
     for tier in (1, 2):
         player.move(url, "hints", tier=tier)
-    assert "Hints used: 1 reason" in player.move(url, "guesses", code=WON).text
+    assert "Hints used: 1 (reason)" in player.move(url, "guesses", code=WON).text
     reviewed = player.client.get(f"/mastermind/review/{game_id(url)}").text
-    assert "Hints used: 1 reason" in reviewed
+    assert "Hints used: 1 (reason)" in reviewed
     shown = player.client.post("/g/", data={"game": game_id(url)}, headers=SAME_ORIGIN)
-    assert "Hints used: 1 reason" in player.client.get(shown.location).text
+    assert "Hints used: 1 (reason)" in player.client.get(shown.location).text
     text = re.sub(r"<[^>]+>|\s+", " ", player.client.get("/you/statistics").text)
     assert "Hints used: 1." in text
 
@@ -210,7 +210,7 @@ def test_hints_come_in_three_tiers_and_are_counted(player: Player, url: str) -> 
     assert 'id="use-move"' in third
     assert "Red is not in hole" not in third
     page = player.move(url, "guesses", code=WON).text
-    assert "Hints used: 1 move" in page
+    assert "Hints used: 1 (move)" in page
 
 
 @pytest.mark.parametrize("tier", ["", "0", "4", "x"])

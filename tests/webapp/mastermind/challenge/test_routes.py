@@ -68,7 +68,7 @@ def test_rows_and_hints_arrive_at_the_setter_until_the_end(setter: Player, playe
         assert f"Row {row} of 10" in page
     assert "256</b> left" in page
     player.move(game, "hints", code="", tier=1)
-    assert "Hints used: 1 nudge." in setter.get(url).text
+    assert "Hints used: 1 (nudge)." in setter.get(url).text
     over = player.move(game, "guesses", code="3641").text
     assert "Found in 3 guesses" in over
     page = setter.client.get(url, headers=HTMX).text

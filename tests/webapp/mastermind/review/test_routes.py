@@ -90,7 +90,7 @@ def test_a_review_shows_what_the_solver_says(player: Player, over: str) -> None:
         "lost by your guesses, in rows 1, 2 and 3",
         "Costliest: row 3",
         "<b>Out of 100</b>: skill 84, luck 68.",
-        "Hints used: 1 nudge.",
+        "Hints used: 1 (nudge).",
         '<span class="chip hint">hint: nudge</span>',
         "<b>1,296</b> → <b>256</b>",
         "256; 204.5 on average",
