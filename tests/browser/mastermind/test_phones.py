@@ -6,12 +6,15 @@ from itertools import product
 
 from playwright.sync_api import Page, expect
 
+from solver.deduction.games import game_named
 from tests.browser.conftest import Each, NewPage
 from tests.browser.games import begin_mastermind
 from tests.browser.mastermind.test_challenge import set_code
 from tests.browser.mastermind.test_layout import OUTSIDE, begin_with, check_screen
 from tests.browser.places import AT_REST, box
 
+#: Rows after which thousands of codes are left, whatever the code.
+FEW = {"grand": "112233", "bulls10": "1234"}
 PHONES = [(390, 664), (360, 640), (320, 640)]
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 #: What of a row lies over something else of it, or sticks out of it.
@@ -101,6 +104,18 @@ def test_columns_stand_in_line_and_nothing_is_cut(new_page: NewPage, each: Each)
             for left in page.locator(".row.played .left").all():
                 assert left.inner_text().split()[1:] == ["left"]
             assert page.evaluate(SIDEWAYS) <= 0
+
+
+def test_the_counts_of_a_finished_game_stay_on_its_board(new_page: NewPage, each: Each) -> None:
+    for size, board in each(product(PHONES, ("grand", "bulls10"))):
+        page = new_page(*size, has_touch=True)
+        begin_with(page, board, (FEW[board],) * (game_named(board).rows - 1))
+        page.keyboard.type(FEW[board])
+        page.keyboard.press("Enter")
+        expect(page.locator("#result")).to_be_visible()
+        expect(page.locator(".row.played").last.locator(".left")).to_contain_text(",")
+        page.evaluate(AT_REST)
+        assert page.evaluate(CLASHES) == []
 
 
 def test_what_to_ask_about_looks_so_and_a_refusal_is_beside_it(new_page: NewPage) -> None:

@@ -188,7 +188,7 @@ def test_conflicting_answers_are_corrected_by_the_code(page: Page) -> None:
     page.locator("#submit").click()
     expect(page.locator("#by-code")).to_be_focused()
     expect(page.get_by_text("From the feedback alone")).to_be_visible()
-    page.get_by_role("button", name="Change all").click()
+    page.get_by_role("button", name="rows to these").click()
     expect(page.locator("#conflict")).to_have_count(0)
     expect(page.locator(".by-page")).to_contain_text("That’s what your code scores.")
 
