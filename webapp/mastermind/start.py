@@ -7,6 +7,7 @@ from typing import Final
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
+from markupsafe import escape
 
 from solver.deduction.games import OFFERED_PRESETS, face_of, game_named
 from solver.deduction.rules.mastermind import feedback
@@ -54,4 +55,4 @@ def _other_boards() -> Iterator[tuple[str, str, str]]:
 
 @blueprint.get("/count")
 def count() -> ResponseReturnValue:
-    return render_template("mastermind/_count.html", count_words=count_words(request.args))
+    return str(escape(count_words(request.args)))

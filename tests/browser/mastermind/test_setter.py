@@ -167,7 +167,9 @@ def test_the_code_that_nobody_found_is_told_and_the_game_reviewed(page: Page) ->
     page.keyboard.type("551")
     expect(page.locator("[data-problem]")).to_have_count(0)
     page.keyboard.press("Enter")
-    expect(page.locator("#result")).to_contain_text("All the feedback on the board matches your code.")
+    expect(page.locator("#result")).to_contain_text(
+        "All the feedback on the board matches your code."
+    )
     expect(page.locator(".own-pegs .peg")).to_have_count(4)
     page.get_by_role("link", name="Review the computer’s guesses").click()
     expect(page.locator("#review")).to_contain_text("not found in 1 guess")
