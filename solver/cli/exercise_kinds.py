@@ -181,7 +181,7 @@ MASTERMIND_EXERCISES: Final = (
     _command(
         must_be_so.NAME,
         must_be_so.VERSION,
-        "Claims about the code. The answer is the numbers of those that must be so, as 1,4.",
+        "Claims about the code. The answer is the numbers of those the rows prove, as 1,4.",
         must_be_so.make,
         _claims,
     ),

@@ -42,7 +42,7 @@ from solver.wording import counted, listed
 GZIP: Final = ".gz"
 WRITERS: Final[dict[str, Callable[[Tree], str]]] = {".json": format_json, ".csv": format_csv}
 LINES: Final = ".jsonl"
-ENDINGS_HELP: Final = "Write a .json or .csv file, or a compressed .json.gz or .csv.gz, compressed."
+ENDINGS_HELP: Final = "Write a .json or .csv file, or a compressed .json.gz or .csv.gz."
 
 
 def check_export(file: Path | None) -> None:

@@ -182,7 +182,7 @@ class KeyFace(Face):
 
         >>> from solver.deduction.games import face_of, game_named
         >>> face_of(game_named("classic")).goal
-        'Find the four hidden pegs. Colours may repeat.'
+        'Find the code of four pegs. Colours may repeat.'
         """
         thing = self.terms.colour
         may_repeat = self.game.secret_repeats

@@ -52,9 +52,7 @@ def claim_words(facts: Sequence[Fact], names: Names = plain_name, terms: Terms =
 
 
 def _claims(facts: Sequence[Fact], names: Names, terms: Terms) -> str:
-    first, *others = facts
-    claims = [_claim(first, names, terms), *(_short_claim(fact, names, terms) for fact in others)]
-    return "; ".join(claims)
+    return "; ".join(_claim(fact, names, terms) for fact in facts)
 
 
 def argument_words(
@@ -154,14 +152,6 @@ def _not_here(fact: Fact, colours: list[str], terms: Terms) -> str:
     if EMPTY in colours:
         return f"{_named(holes, terms)} {_are(holes)} not {together(colours, 'or')}"
     return f"{together(colours)} {_are(colours)} not in {terms.hole} {listed(holes, 'or')}"
-
-
-def _short_claim(fact: Fact, names: Names, terms: Terms) -> str:
-    """Say where colours can't be, after a claim of the same kind."""
-    colours, holes = [names(colour) for colour in fact.colours], _holes(fact)
-    if EMPTY in colours:
-        return f"{_named(holes, terms)} not {together(colours, 'or')}"
-    return f"{together(colours)} not in {listed(holes, 'or')}"
 
 
 def _named(holes: list[str], terms: Terms) -> str:

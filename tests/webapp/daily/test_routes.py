@@ -330,7 +330,7 @@ def test_the_boards_own_page_leads_to_the_same_game(player: Player) -> None:
 @pytest.mark.usefixtures("clock")
 def test_the_pages_say_what_is_played_and_lead_to_it(player: Player) -> None:
     codes, paths = (player.client.get(address).text for address in (CODES, PATHS))
-    assert "Classic: Find the four hidden pegs." in text_of(codes)
+    assert "Classic: Find the code of four pegs." in text_of(codes)
     assert "6 × 6, easy." in text_of(paths)
     assert f'action="{CODES}/{MONDAY}/games"' in codes
     assert "/hidoku/boards" not in codes.partition("<main")[2]

@@ -65,7 +65,7 @@ def counts(colour: str, least: int, most: int) -> Claim:
 
 
 def elsewhere(part: str) -> Iterator[Claim]:
-    """Yield where colours are not: “Colours 1 and 2 are not in hole 3; colour 5 not in 1 or 2”."""
+    """Yield where colours are not: “Colours 1 and 2 are not in hole 3; colour 5 is not in …”."""
     for piece in part.split("; "):
         found = re.fullmatch(r"[Cc]olours? (.+?)(?: is| are)? not in (?:hole )?([\d, or]+)", piece)
         assert found, part

@@ -90,10 +90,10 @@ def test_the_only_code_left_is_settled_hole_by_hole(
         (("1111:0,0", "2222:0,0"), "Red is not in the code (row 1)."),
         (("1111:2,0",), "Red is in the code exactly twice (row 1)."),
         (("1122:0,2", "3344:0,2"), "White and black are not in the code (rows 1 and 2)."),
-        (("1112:0,1",), "Red is not in hole 1, 2 or 3; blue not in 4 (row 1)."),
+        (("1112:0,1",), "Red is not in hole 1, 2 or 3; blue is not in hole 4 (row 1)."),
         (
             ("1122:2,0", "3344:2,0"),
-            "Red and green are not in hole 3 or 4; blue and yellow not in 1",
+            "Red and green are not in hole 3 or 4; blue and yellow are not in hole 1",
         ),
         (("1666:1,0", "6666:0,0"), "Hole 1 is red (rows 1 and 2)."),
         (("1112:0,1", "2222:0,0"), "Red is in the code exactly once (rows 1 and 2)."),
@@ -335,15 +335,16 @@ def test_a_draft_that_the_rules_exclude() -> None:
         (
             "bulls9",
             "1234:0,1",
-            "Digit 1 is not in place 1; digit 2 not in 2; digit 3 not in 3; digit 4 not in 4 "
-            "(row 1).",
+            "Digit 1 is not in place 1; digit 2 is not in place 2; digit 3 is not in place 3; "
+            "digit 4 is not in place 4 (row 1).",
         ),
         (
             "grand",
             "1....2:0,3",
-            "Colour 1 is not in hole 1; colour 2 not in 6; holes 2, 3, 4 and 5 not empty (row 1).",
+            "Colour 1 is not in hole 1; colour 2 is not in hole 6; holes 2, 3, 4 and 5 "
+            "are not empty (row 1).",
         ),
-        ("pair", "04:?", "Number 0 is not in place 1; number 4 not in 2 (row 1)."),
+        ("pair", "04:?", "Number 0 is not in place 1; number 4 is not in place 2 (row 1)."),
     ],
 )
 def test_other_games_name_their_things(name: str, turn: str, words: str) -> None:

@@ -197,7 +197,7 @@ def test_hints_come_in_three_tiers_and_are_counted(player: Player, url: str) -> 
     assert shown_tier(first) == "Nudge"
     assert "Red is not in hole" not in first
     second = player.move(url, "hints", tier=2, code="____").text
-    assert "Red is not in hole 1 or 2; orange not in 3 or 4." in second
+    assert "Red is not in hole 1 or 2; orange is not in hole 3 or 4." in second
     assert 'data-rows="1"' in second
     assert shown_tier(second) == "Reason"
     assert "still possible" not in second  # one tier at a time
