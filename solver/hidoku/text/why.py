@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from re import sub
 from typing import Final
 
 from solver.hidoku.logic.reasons import Candidate, Marked
@@ -53,7 +54,8 @@ def why_lines(judged: WhyReply) -> tuple[Line, ...]:
     number, cell = judged.claim
     if judged.steps:
         *before, last = _reasons(judged)
-        lines = [*before, Line(f"{last.text} {_so(judged)}", last.marked)]
+        said = sub(r", so \d+ goes there\.$", ".", last.text)
+        lines = [*before, Line(f"{said} {_so(judged)}", last.marked)]
     else:
         lines = [Line(_BY_ANSWER[judged.answer](judged, number, cell))]
     if not judged.left_out or _holds_anyway(judged):
