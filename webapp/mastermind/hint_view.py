@@ -165,7 +165,9 @@ def _nudge_words(face: Face, turns: tuple[Turn, ...], first: Nudge, draft: str) 
     left, is_in_line = candidates(face.game, turns), face.show(turns[0].feedback).in_line
     alone = (candidates(face.game, (turn,)) for turn in turns if is_in_line)
     found = leaning(left, _filled(face, draft), alone)
-    look = look_words(found, left.count, face.terms) if found else _row_words(face, turns)
+    or_none = "" if all(value.letter for value in face.values) else " (or none)"
+    terms = face.terms._replace(colour=face.terms.colour + or_none)
+    look = look_words(found, left.count, terms) if found else _row_words(face, turns)
     return (*words, look, UNCHECKED)
 
 

@@ -28,12 +28,6 @@ from solver.deduction.rules.game import MOST_LISTED, Answer, Code, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
 
-# The order of proved facts: first a few short ones, from which the others follow.
-#
-# Sentences are chosen one by one, each time the one that excludes the most codes for its length.
-# Those implied by the chosen ones come after them, for readers who want all.
-
-
 AT_FIRST: Final = 5  # sentences
 STANDS_OUT: Final = 1.25
 
@@ -55,7 +49,10 @@ def in_order(game: Game, sentences: Sequence[FactGroup]) -> tuple[tuple[FactGrou
 
 
 def _chosen(table: CodeTable, sentences: Sequence[FactGroup]) -> list[FactGroup]:
-    """Return sentences that imply all of them, none implied by the others."""
+    """Return sentences that imply all of them, none implied by the others.
+
+    They are chosen one by one, each time the one that excludes the most codes for its length.
+    """
     masks = {
         group: np.logical_and.reduce([table.holds(fact) for fact in group]) for group in sentences
     }

@@ -94,7 +94,8 @@ function nextEmpty(pegs, place) {
 function takeBack() {
   const pegs = draft();
   let place = cursor;
-  if (place === null || pegs[place] === EMPTY) place = pegs.findLastIndex((peg) => peg !== EMPTY);
+  const isLocked = (at) => document.querySelector(`#game .row.current .pinned[data-hole="${at}"]`);
+  if (place === null || pegs[place] === EMPTY) place = pegs.findLastIndex((peg, at) => peg !== EMPTY && !isLocked(at));
   if (place >= 0) pegs[place] = EMPTY;
   cursor = null;
   change(pegs);

@@ -242,6 +242,8 @@ def test_a_locked_peg_bears_a_padlock_and_begins_every_row(new_page: NewPage) ->
         page.keyboard.press("Enter")
         expect(page.locator(".row.played")).to_have_count(number)
         expect(hole).to_have_attribute("aria-label", "Hole 3: Orange")
+        page.keyboard.press("Backspace")
+        expect(hole).to_have_attribute("aria-label", "Hole 3: Orange")
         expect(hole).to_have_attribute("aria-description", "locked")
         page.keyboard.type("345")
 

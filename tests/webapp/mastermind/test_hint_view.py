@@ -197,9 +197,10 @@ def test_a_nudge_says_where_the_codes_agree(name: str) -> None:
         return
     uncounted = show_hint(match, Setup(), 1, "", is_counted=False)
     assert uncounted.nudge == (f"{left.count:,} possible codes are left.", *hint.nudge)
+    same_thing = r"\w+(?: \(or none\))?"
     found = re.fullmatch(
-        r"Look at \w+ (\d+): (?:one \w+ is there in ([\d,]+) of the [\d,]+ possible codes"
-        r"|(?:both|all [\d,]+) possible codes have the same \w+ there)\.",
+        rf"Look at \w+ (\d+): (?:one {same_thing} is there in ([\d,]+) of the [\d,]+ possible codes"
+        rf"|(?:both|all [\d,]+) possible codes have the same {same_thing} there)\.",
         hint.nudge[0],
     )
     if not found:  # nothing stands out, so it says what helps
@@ -298,6 +299,17 @@ def test_a_nudge_names_no_one_of_equals(name: str, rows: list[str]) -> None:
     assert match.turns == turns
     [nudge, _] = show_hint(match, Setup(), 1, "", is_counted=True).nudge
     assert re.fullmatch(GOOD_ROW, nudge), nudge
+
+
+def test_a_nudge_about_a_hole_that_may_be_empty_says_so() -> None:
+    """Red is nowhere, so most codes have a hole empty that a player might fill."""
+    game = game_named("grand")
+    rows = ["1..122", "11.345", "6.7855"]
+    match = Match(game, game.parse_code("..7856"))
+    for row in rows:
+        match = match.guess(game.parse_code(row))
+    said = show_hint(match, Setup(), 1, "", is_counted=True).nudge[0]
+    assert re.match(r"Look at hole \d: .*colour \(or none\)", said)
 
 
 def test_a_nudge_says_nothing_that_a_row_shows() -> None:

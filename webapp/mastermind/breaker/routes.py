@@ -235,16 +235,15 @@ def ask_claim(game_id: str) -> ResponseReturnValue:
     """Answer a question about the code; except in practice games, log it as a hint."""
     opened, form = ongoing(game_id), request.form
     match, face = opened.match, face_of(opened.match.game, opened.setup.keys)
+    draft, kept = submitted_row(form), len(match.turns)
     try:
         answer = answer_claim(form, face, match.turns)
     except (CodeError, FormError) as problem:
-        draft, kept = submitted_row(form), len(match.turns)
         return show(opened, draft=draft, kept=kept, tier=0, claim_problem=problem)
     if answer.is_known and not opened.setup.practice:
         key = position_key(f"{opened.key} {claim_in(form, face)}")
         hints = add_hint(opened.stored.hints, key, MOVE if answer.example else QUESTION)
         opened = replace(opened, stored=store().change(opened.stored, hints=hints))
-    kept, draft = len(match.turns), submitted_row(form)
     return show(opened, draft=draft, kept=kept, tier=0, claim=answer)
 
 

@@ -64,11 +64,6 @@ class ShownMatch:
     analysis: str = ""
 
 
-def _evil_goal(table: ShownGame) -> str:
-    """Say what the board is like, and that nothing is hidden."""
-    return NO_CODE.format(table.goal.partition(". ")[2] or table.goal, table.terms.code)
-
-
 def show_board(
     stored: StoredGame,
     match: AnyMatch,
@@ -82,6 +77,7 @@ def show_board(
     """Return the board as its breaker may see it, with the possible codes if ``is_counted``."""
     game, face = match.game, face_of(match.game, setup.keys)
     table = show_game(face, stored.id, stored.version)
+    rule = table.goal.partition(". ")[2] or table.goal
     built = draft_of(face, draft)
     left = counts_of(game, match.turns)
     is_over = match.outcome is not Outcome.PLAYING
@@ -91,7 +87,7 @@ def show_board(
     return ShownMatch(
         table=table,
         rows=played if is_over else (*played, open_row(face, len(played) + 1, built.text)),
-        goal=_evil_goal(table) if setup.role is Role.EVIL else table.goal,
+        goal=NO_CODE.format(rule, table.terms.code) if setup.role is Role.EVIL else table.goal,
         spare=spare,
         spare_words=more if spare else "This is the last guess",
         again=_again(game, setup),
