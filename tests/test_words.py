@@ -70,6 +70,11 @@ BANNED = {
     r"\b[Aa]t most so many\b|\b[Ss]top after so long\b": "this many, this long",
     r"\bThen you swap\b|\bThe page then\b": "who does it",
     r"\b(Mastermind|games?) and its kin\b": "similar games",
+    r"\bA cut filled\b|\bcut to leave out\b|\bLeave out a cut\b": "check",
+    r"\bDeepest dead end\b|\bEvery number is next to\b": "Fullest dead end, the path is complete",
+    r"\bhidden pegs\b|\bkind of exercise at\b": "the code, exercise type",
+    r"\bnever need to guess\b": "can be solved by reasoning alone",
+    r"\bequally many count half\b|\bdraw apart run together\b": "ties, drawn as one",
     r"\b(color|colors|neighbor|neighbors|center|favorite|gray)\b": "British spelling",
 }
 FOUND = re.compile("|".join(f"(?:{turn})" for turn in BANNED))

@@ -112,7 +112,7 @@ def _claims(made: MustBeSo) -> ExerciseText:
         return _wrong(words.claims_verdict_words(made, verdict))
 
     rows, claims = _rows(made.turns), words.claims_words(made)
-    lines = (*_numbered(rows), "Which of these must be so?", *_numbered(claims))
+    lines = (*_numbered(rows), "Which of these do the rows prove?", *_numbered(claims))
     solution = positions.format_claims(made.proved)
     document = {"rows": rows, "claims": claims}
     return ExerciseText(lines, document, solution, _lines(words.claims_why(made)), judge)

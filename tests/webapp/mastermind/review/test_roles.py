@@ -9,7 +9,7 @@ from flask import Flask
 
 from solver.deduction.games import game_named
 from tests.cases import cases
-from tests.webapp.player import Player, review_of
+from tests.webapp.player import HTMX, Player, review_of
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.breaker.role import BREAKER
@@ -231,3 +231,26 @@ def test_rows_add_up_to_the_luck_of_the_game(
 
 def figure(text: str) -> float:
     return float(text.replace("−", "-"))
+
+
+def test_a_row_after_a_hint_is_counted_as_such(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rows 2 and 3 cost a guess each; before row 3 a hint had shown the move."""
+    monkeypatch.setattr(breaker, "random_code", lambda rules: (2, 5, 2, 5))
+    url = player.new("mastermind/breaker")
+    for guess in ("1122", "1122"):
+        player.move(url, "guesses", code=guess)
+    for tier in (1, 2, 3):
+        player.move(url, "hints", tier=tier)
+    for guess in ("1122", "3636"):
+        player.move(url, "guesses", code=guess)
+    seen = whole_review(player, url)
+    assert seen.count('chip cost">cost 1.00<') == 2
+    found = re.search(
+        r"<dd>lost by your guesses, in rows ([\d, and]+), 1 of them after a hint<", seen
+    )
+    assert found
+    assert seen.count('chip cost">') == len(re.findall(r"\d", found[1]))
+    figures = player.client.get(f"{review_of(url)}/figures", headers=HTMX).text
+    assert "Without a hint, row 2 cost most: 1 guess." in figures
