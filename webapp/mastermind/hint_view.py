@@ -125,10 +125,6 @@ class ShownAdvice:
     is_proving: bool = False
     is_choosing: bool = False
 
-    @property
-    def is_thinking(self) -> bool:
-        return self.is_proving or self.is_choosing
-
 
 def show_hint(
     match: AnyMatch, setup: Setup, tier: int, draft: str, *, is_counted: bool

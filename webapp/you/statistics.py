@@ -160,10 +160,11 @@ blueprint = Blueprint("statistics", __name__, url_prefix="/you/statistics")
 
 @blueprint.get("")
 def statistics() -> ResponseReturnValue:
-    known = daily_games()
-    game = known.get(request.args.get("game", "")) or next(iter(known.values()))
-    kind = kinds()[game.kind]
-    games = played_by(current_player(), game.kind)
+    known, player = daily_games(), current_player()
+    played = {name: played_by(player, each.kind) for name, each in known.items()}
+    usual = max(played, key=lambda name: any(each.counts for each in played[name]))
+    game = known.get(request.args.get("game", ""), known[usual])
+    kind, games = kinds()[game.kind], played[game.name]
     boards = () if game.is_timed else boards_of(kind, games)
     names = [name for name, _, _ in boards]
     asked = request.args.get("board", "")

@@ -43,7 +43,7 @@ def test_the_page_answers_until_the_code_is_found(player: Player, url: str) -> N
         if "broke your code" in page:
             break
     assert re.search(r"The computer broke your code in \d guess", page)
-    assert "All your feedback" not in page
+    assert "All the feedback on the board" not in page
     assert "Set another code" in page
     answer = player.move(url, "answers")
     assert (answer.status_code, "This game is over." in answer.text) == (422, True)
