@@ -58,6 +58,11 @@ def test_without_a_sheet_the_text_is_copied_and_the_link_is_played(new_page: New
     expect(stranger.locator(".row.played")).to_have_count(10)
     stranger.locator("#back").click()
     expect(stranger.locator(".row.played")).to_have_count(9)
+    expect(stranger.get_by_role("button", name="Go", exact=True)).to_be_hidden()
+    for _ in range(2):  # the slider moves the game by itself, and stays in hand
+        stranger.locator("#step").press("ArrowLeft")
+    expect(stranger.locator(".row.played")).to_have_count(7)
+    expect(stranger.locator("#step")).to_be_focused()
     stranger.get_by_role("link", name="Review", exact=True).click()
     expect(stranger.locator("#review .sum-parts")).to_be_visible()
     stranger.go_back()
