@@ -25,6 +25,10 @@ ROOT = Path(__file__).parent.parent
 #: What is not said here, and what is said instead.
 BANNED = {
     r"\bcannot\b": "can’t",
+    r"would have scored [^.]*, not\b": "would have scored 1 black. It scored …",
+    r"\bHints? showed (every )?row": "You asked for the move in row 2.",
+    r"\b[Hh]old a [\w {}.]+ down\b": "press and hold",
+    r"\bOr tap where\b": "tap the cell for 3",
     r"\d\}? %": "30%, without a space",
     r"\bweigh(s|ed|ing)?\b": "compare",
     r"\bstill fits?\b": "possible codes",

@@ -141,7 +141,7 @@ class AdjacencyWords:
 
 WORDS: Final = {
     Adjacency.EIGHT: AdjacencyWords(
-        "eight", "eight neighbours", "8: corners count", "eight: corners count"
+        "eight", "eight neighbours", "8: corners too", "eight: corners too"
     ),
     Adjacency.FOUR: AdjacencyWords("four", "four neighbours", "4: sides only", "four: sides only"),
     Adjacency.HEX: AdjacencyWords("hex", "hexagonal", "6: hexagonal", "six, on a hexagonal board"),

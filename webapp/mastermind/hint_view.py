@@ -91,7 +91,7 @@ def _others(parts: Sequence[tuple[int, int]]) -> str:
 OPENING: Final = "Choose a guess whose feedback will tell you most."
 MOST_PROVED_AT_ONCE: Final = 15  # rows
 REVIEWED_BY: Final = Setup.strategy
-UNCHECKED = "Fill your row, and you can check it against the feedback."
+UNCHECKED = "When your row is full, you can check whether it could be the code."
 
 
 @dataclass(frozen=True)

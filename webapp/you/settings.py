@@ -92,9 +92,9 @@ GROUPS: Final = (
         "How you place numbers",
         "way to place numbers",
         (
-            SettingChoice(AS_USUAL, "Automatic", "On a phone, one after the other"),
+            SettingChoice(AS_USUAL, "Automatic", "Next number on a phone, otherwise typed"),
             SettingChoice("type", "Typed"),
-            SettingChoice("next", "One after the other"),
+            SettingChoice("next", "Next number", "Each cell you choose gets the next one"),
         ),
     ),
 )

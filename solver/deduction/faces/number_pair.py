@@ -15,8 +15,8 @@ from solver.deduction.rules.number_pair import NumberPair
 _COMPARED: Final[Mapping[Answer, ShownAnswer]] = MappingProxyType(
     {
         (True, True): ShownAnswer("both numbers right", sign="="),
-        (True, False): ShownAnswer("one or both too large", sign="≥"),
-        (False, True): ShownAnswer("one or both too small", sign="≤"),
+        (True, False): ShownAnswer("one or both too large, neither too small", sign="≥"),
+        (False, True): ShownAnswer("one or both too small, neither too large", sign="≤"),
         (False, False): ShownAnswer("one too large, one too small", sign="≷"),
     }
 )

@@ -70,7 +70,7 @@ def _steps(exercise: OneCodeLeft, names: Names, terms: Terms) -> Iterator[RowsLi
         claims += _at_most(step, names)
         rows = capitalised(rows_words(step.rows))
         at_once = " together" if len(step.rows) > 1 else ""
-        known = ", with what is known" if number else ""
+        known = ", given what you know already" if number else ""
         yield RowsLine(f"{rows}{at_once}{known}: {'. '.join(claims)}.", step.rows)
 
 
@@ -164,7 +164,7 @@ def liar_why(exercise: Liar) -> tuple[RowsLine, ...]:
     row, codes = exercise.row + 1, exercise.codes
     where = "all of these" if len(exercise.proof) > 2 else "both"
     fit = "code fits" if len(codes) == 1 else "codes fit"
-    only = f"Only row {row} is in {where}. {len(codes):,} {fit} all the other rows."
+    only = f"Only row {row} is in {where}, so it’s the liar. {len(codes):,} {fit} all the others."
     return (*conflicts, RowsLine(only))
 
 

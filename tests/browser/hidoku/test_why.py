@@ -26,7 +26,7 @@ def test_the_cell_that_is_tapped_is_asked_about(new_page: NewPage, each: Each) -
     for width, height in each(SIZES):
         page = new_page(width, height, has_touch=True)
         opened(page)
-        expect(page.locator("#hint .text")).to_contain_text("Counts as a hint")
+        expect(page.locator("#hint .text")).to_contain_text("counts as a hint")
         asks, bar = box(page, "#ask"), box(page, ".bar")
         assert width > 900 or asks["y"] + asks["height"] <= bar["y"]
         page.locator("#why-asked").fill("3")

@@ -115,7 +115,7 @@ def test_liar(page: Page) -> None:
     for _ in range(4):
         page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    go_on(page, "liar", "Only row 5 is in both.")
+    go_on(page, "liar", "Only row 5 is in both, so it’s the liar.")
 
 
 def test_the_solution_and_the_trainer(page: Page) -> None:

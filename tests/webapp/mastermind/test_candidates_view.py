@@ -72,7 +72,7 @@ def test_the_count_and_how_it_fell() -> None:
 @pytest.mark.both_ways
 def test_who_plays_without_the_count_sees_it_at_the_end(player: Player, url: str) -> None:
     """Not beside a row, not in words, not on the card; at the end it is all there."""
-    assert "Play without counting them" in player.client.get(url).text
+    assert "You can hide this count." in player.client.get(url).text
     player.post("/you/settings", theme="system")
     page = player.move(url, "guesses", code="1122").text
     assert "Row 1: 1 white. 9 guesses left." in page

@@ -352,7 +352,7 @@ def test_a_row_is_checked_again_at_no_cost(player: Player, url: str) -> None:
     assert "The best first row has 3 different colours." in page  # 1123, for one
     player.move(url, "guesses", code="1122")
     page = player.move(url, "hints", tier="1", code="11__").text
-    assert "Fill your row, and you can check it" in page
+    assert "When your row is full, you can check" in page
     assert 'id="check-row" name="tier" value="1" disabled' in page
     assert "Look at hole" in page or "next row has" in page
     page = player.move(url, "hints", tier="1", code="1111").text

@@ -186,13 +186,13 @@ WAYS = (
     SolveMethod(
         "both",
         "Logic, then trial and error",
-        "All the techniques, easiest first, and a trial only where none applies.",
+        "At each step the easiest technique that applies. Only where none does, a trial.",
         Mode.TECHNIQUES,
     ),
     SolveMethod(
         "logic",
         "Logic only",
-        "All the techniques, easiest first. It stops where none applies.",
+        "At each step the easiest technique that applies. It stops where none does.",
         Mode.LOGIC,
     ),
     SolveMethod(

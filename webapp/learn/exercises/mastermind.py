@@ -132,8 +132,8 @@ ONE_CODE_LEFT: Final = ExerciseEntry(
     lambda made: written(made.code),
     {
         "easy": "Go through the rows one at a time. Each adds to what you know.",
-        "medium": "Combine two rows once.",
-        "hard": "Combine two rows more than once, or three at once.",
+        "medium": "At one point you have to combine two rows.",
+        "hard": "You have to combine two rows more than once, or three at once.",
     },
 )
 MUST_BE_SO: Final = ExerciseEntry(

@@ -205,7 +205,7 @@ def test_the_number_pair_has_signs(player: Player) -> None:
     url = player.new(START, game="pair")
     assert "one or both too large" in player.client.get(url).text
     page = player.move(url, "rows", code="12", answer=">").text
-    assert "one or both too large. 5 pairs left." in page
+    assert "one or both too large, neither too small. 5 pairs left." in page
 
 
 def test_a_long_conflict_on_the_largest_board_is_named() -> None:
