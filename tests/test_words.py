@@ -29,6 +29,7 @@ BANNED = {
     r"\bHints? showed (every )?row": "You asked for the move in row 2.",
     r"\b[Hh]old a [\w {}.]+ down\b": "press and hold",
     r"\bOr tap where\b": "tap the cell for 3",
+    r"\bLet the class guess\b": "Ask before each step",
     r"\d\}? %": "30%, without a space",
     r"\bweigh(s|ed|ing)?\b": "compare",
     r"\bstill fits?\b": "possible codes",

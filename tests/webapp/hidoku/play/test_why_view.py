@@ -47,6 +47,7 @@ def heading(page: str) -> str:
 def test_the_form_says_what_an_answer_costs_before_it_is_asked(player: Player, url: str) -> None:
     page = player.move(url, "questions", cell="4,4", number="2").text
     assert "counts as a hint" in " ".join(page.split())
+    assert "Tap a cell, or type another number." in page
     assert re.findall(r'name="(?:asked|row|column)"[^>]*value="(\d+)"', page, re.S) == [
         "2",
         "5",
