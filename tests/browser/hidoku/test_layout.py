@@ -93,6 +93,10 @@ def test_both_ways_out_of_a_mistake_stay_above_the_bar(new_page: NewPage, each: 
                 assert key["y"] + key["height"] <= frame["y"] + frame["height"], (size, tier)
                 assert key["y"] + key["height"] <= box(page, ".bar")["y"], (size, tier)
                 assert key["height"] >= 44
+        move = box(page, "#use-hint")  # comes first, and leaves the others room for their words
+        assert move["y"] + move["height"] <= box(page, "#take-off")["y"]
+        for way in ("#take-off", "#retreat"):
+            assert box(page, way)["height"] <= 48
         press(page, "#tab-2")
         expect(page.locator("#tab-2")).to_have_attribute("aria-pressed", "true")
         page.locator(".tier p").first.evaluate("part => part.append(' and so on'.repeat(60))")
