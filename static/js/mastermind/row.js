@@ -91,10 +91,11 @@ function nextEmpty(pegs, place) {
   return next < 0 || next === pegs.indexOf(EMPTY) ? null : next;
 }
 
+const isLocked = (at) => document.querySelector(`#game .row.current .pinned[data-hole="${at}"]`);
+
 function takeBack() {
   const pegs = draft();
   let place = cursor;
-  const isLocked = (at) => document.querySelector(`#game .row.current .pinned[data-hole="${at}"]`);
   if (place === null || pegs[place] === EMPTY) place = pegs.findLastIndex((peg, at) => peg !== EMPTY && !isLocked(at));
   if (place >= 0) pegs[place] = EMPTY;
   cursor = null;
