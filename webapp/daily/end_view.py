@@ -8,11 +8,11 @@ from typing import Any
 
 from solver.wording import counted
 from webapp.daily.totals_view import HELPED, LATE, amount_of, show_totals
-from webapp.daily.view import DayCard, show_card, time_left
+from webapp.daily.view import DayCard, card_of, time_left
 from webapp.kind import DailyGame, daily_games, kinds
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.dailies import Total, now, time_step, today, totals_of
-from webapp.storage.records.played import PlayedGame, find_daily, results_of, streak_of
+from webapp.storage.records.played import PlayedGame, results_of, streak_of
 from webapp.storage.records.results import GameEnd
 
 
@@ -66,7 +66,7 @@ def place_words(game: DailyGame, totals: Sequence[Total], own: PlayedGame) -> st
 def _open_cards(player: str, day: date, *, but: DailyGame) -> tuple[tuple[DailyGame, DayCard], ...]:
     """Return the other games of a day that the visitor can still play."""
     games = (game for game in daily_games().values() if game is not but)
-    cards = ((game, _card(game, player, day)) for game in games)
+    cards = ((game, card_of(game, player, day)) for game in games)
     return tuple((game, card) for game, card in cards if not card.is_over)
 
 
@@ -74,9 +74,5 @@ def _missed(game: DailyGame, player: str, day: date) -> DayCard | None:
     yesterday = day - timedelta(days=1)
     if yesterday < game.first_day:
         return None
-    card = _card(game, player, yesterday)
+    card = card_of(game, player, yesterday)
     return None if card.is_over else card
-
-
-def _card(game: DailyGame, player: str, day: date) -> DayCard:
-    return show_card(game, day, today(), find_daily(store(), player, game.kind, day))

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from solver.wording import capitalised
 from webapp.daily.totals_view import mean_of
-from webapp.daily.view import show_card, time_left
+from webapp.daily.view import card_of, show_card, time_left
 from webapp.kind import DailyGame
 from webapp.kind import daily_games as games_of_days
 from webapp.storage.games import store
 from webapp.storage.records.dailies import now, today, totals_of
-from webapp.storage.records.played import daily_games, find_daily, streak_of
+from webapp.storage.records.played import daily_games, streak_of
 from webapp.storage.records.results import GameEnd
 
 #: The squares that say how many of a day's games were won; white if the day isn't over.
@@ -101,8 +101,7 @@ def _of_week(day: date, today: date, won: int, games: int) -> tuple[str, str, st
 def show_dailies(player: str | None) -> tuple[dict[str, Any], ...]:
     day, shown = today(), []
     for game in games_of_days().values():
-        played = find_daily(store(), player, game.kind, day) if player else None
-        card = show_card(game, day, day, played)
+        card = card_of(game, player, day)
         state = f"{card.title}. Next in {time_left(now())}" if card.is_over else "In progress"
         shown.append(
             {

@@ -13,8 +13,8 @@ from flask import url_for
 from webapp.daily.totals_view import ShownTotals, amount_of, show_totals
 from webapp.kind import DailyGame
 from webapp.storage.games import store
-from webapp.storage.records.dailies import now, totals_of
-from webapp.storage.records.played import PlayedGame, daily_games, streak_of
+from webapp.storage.records.dailies import now, today, totals_of
+from webapp.storage.records.played import PlayedGame, daily_games, find_daily, streak_of
 from webapp.storage.records.results import GameEnd
 
 WON, LOST, OPEN, MISSED, LATER = "won", "lost", "open", "missed", "later"
@@ -123,6 +123,11 @@ def show_daily(
         "streak": streak_of(played, today),
         "next_in": time_left(now()),
     }
+
+
+def card_of(game: DailyGame, player: str | None, day: date) -> DayCard:
+    played = find_daily(store(), player, game.kind, day) if player else None
+    return show_card(game, day, today(), played)
 
 
 def show_card(game: DailyGame, day: date, today: date, played: PlayedGame | None) -> DayCard:

@@ -314,6 +314,7 @@ def test_one_board_for_many(setter: Player, player: Player, stranger: Player) ->
     [row] = table(player.client.get(contest).text)
     assert row.startswith("1 Ann you solved 0:00 0")
     assert "Results" in player.client.get(game).text
+    assert "Choose another" in player.client.get(game).text
     helped = begun(stranger, contest, "Bob")
     stranger.move(helped, "hints", tier=1)
     stranger.move(helped, "placements", cell="1,1", number=4)

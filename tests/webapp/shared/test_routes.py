@@ -7,6 +7,7 @@ import json
 import re
 
 import pytest
+import sqlalchemy as sa
 from flask import Flask, session
 
 from solver.deduction.games import NAMES, face_of, game_named
@@ -20,6 +21,7 @@ from webapp.mastermind.breaker import routes as breaker
 from webapp.shared import may_see_solution
 from webapp.storage.boards import keep_board
 from webapp.storage.games import store
+from webapp.storage.tables import games
 
 GUESSES = ("1122", "3344", "3355", "3636")
 GRID = BOARDS["findling"].grid
@@ -172,6 +174,26 @@ def test_to_play_the_same_board(player: Player, stranger: Player) -> None:
     assert f"{len(OPEN)} numbers to place." in stranger.get(mine).text
     solved(stranger)
     assert stranger.get(address).text.count("shown-game ") == 2
+
+
+def test_a_link_says_in_the_game_and_at_its_end_which_time_is_to_beat(
+    app: Flask, player: Player, stranger: Player
+) -> None:
+    url = solved(player)
+    address = shared(player, url)
+    with app.app_context():
+        store().run(sa.update(games).values(seconds=305, took=305))
+    mine = stranger.post(f"{address}/games").location
+    assert "to beat 5:05" in stranger.get(mine).text
+    assert "to beat" not in stranger.get(stranger.new("hidoku/play", board="findling")).text
+    for number in OPEN:
+        cell = PATH[number]
+        stranger.move(mine, "placements", cell=f"{cell.row},{cell.column}", number=number)
+    assert re.search(
+        r"[45]:\d\d faster than the game sent to you \(5:05\)", stranger.get(mine).text
+    )
+    own = player.post(f"{address}/games").location
+    assert "to beat" not in player.get(own).text
 
 
 def test_an_evil_setter_is_met_again(app: Flask, player: Player, stranger: Player) -> None:

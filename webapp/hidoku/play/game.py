@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from flask import make_response, redirect, render_template, request, url_for
+from flask import make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
@@ -14,6 +14,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.picture.cells import ShownCell
 from webapp.hidoku.play.hint_view import show_hint
+from webapp.hidoku.play.pace import TO_BEAT
 from webapp.hidoku.play.replays import Awaited, format_play, found_or_awaited, replay
 from webapp.hidoku.play.strip import keep_preferences, read_preferences
 from webapp.hidoku.play.view import PlayRequest, ShownPlay, changed_cells, show_board
@@ -65,13 +66,16 @@ def is_begun(name: str) -> bool:
     return any(one.rules == name for one in store().unfinished(current_player() or "", KIND))
 
 
-def begin_on_board(name: str, play: Play, *, again: bool = False) -> Response:
+def begin_on_board(name: str, play: Play, *, again: bool = False, to_beat: int = 0) -> Response:
     """Redirect to a new game on a board; on a day's board to the one that counts, unless ``again``.
 
-    ``play`` may already have the first number.
+    ``play`` may already have the first number, and ``to_beat`` are another player's seconds.
     """
     day = None if again or name in BOARDS else day_of(name)
-    return _lead_to(new_game(name, play, day.isoformat() if day else ""))
+    stored = new_game(name, play, day.isoformat() if day else "")
+    if to_beat:
+        session[TO_BEAT] = [stored.id, to_beat]
+    return _lead_to(stored)
 
 
 def _lead_to(stored: StoredGame) -> Response:

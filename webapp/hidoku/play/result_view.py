@@ -16,7 +16,7 @@ from solver.hidoku.text.puzzles import grade_words
 from solver.wording import counted, listed, time_words
 from webapp.daily.end_view import show_day_end
 from webapp.hidoku.board_text import is_quick
-from webapp.hidoku.play.pace import longest_pause, times_taken
+from webapp.hidoku.play.pace import longest_pause, time_to_beat, times_taken
 from webapp.http.tasks import Pending, found_or_pending
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hint_count, price_words
@@ -37,13 +37,14 @@ def ending_of(stored: StoredGame, play: Play) -> dict[str, Any]:
     technique of the step that a hint would have shown instead.
     """
     found = found_or_pending(lambda: _graded(play.grid))
-    taken = times_taken(stored, play)
+    taken, seconds = times_taken(stored, play), int(stored.took or stored.seconds)
     number, pause = longest_pause(taken)
     stuck = found_or_pending(lambda: _technique_before(play, taken, number)) if number else ""
     hardest = None if isinstance(found, Pending) else found.hardest
     pending = found if isinstance(found, Pending) else None
     return {
-        "time": time_words(int(stored.took or stored.seconds)),
+        "time": time_words(seconds),
+        "ahead": ahead_words(seconds, time_to_beat(stored)),
         "hint_count": hint_count(stored.hints),
         "hints": price_words(stored.hints),
         "techniques": TO_COME if isinstance(found, Pending) else _techniques(found),
@@ -54,6 +55,18 @@ def ending_of(stored: StoredGame, play: Play) -> dict[str, Any]:
         "day": show_day_end(stored),
         "pending": pending,
     }
+
+
+def ahead_words(seconds: int, to_beat: int) -> str:
+    """Compare a time with the one that was to beat; "" if there was none.
+
+    >>> ahead_words(20, 305), ahead_words(60, 60)
+    ('4:45 faster than the game sent to you (5:05).', 'As fast as the game sent to you.')
+    """
+    if seconds == to_beat or not to_beat:
+        return "As fast as the game sent to you." if to_beat else ""
+    how = f"{time_words(abs(to_beat - seconds))} {'faster' if seconds < to_beat else 'slower'}"
+    return f"{how} than the game sent to you ({time_words(to_beat)})."
 
 
 def _technique_before(play: Play, taken: Mapping[int, int], number: int) -> str:

@@ -18,6 +18,7 @@ from solver.wording import counted, time_words
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.hint_view import ShownHint, claim_text
+from webapp.hidoku.play.pace import time_to_beat
 from webapp.hidoku.play.replays import Awaited, solutions_of
 from webapp.hidoku.play.result_view import ending_of
 from webapp.hidoku.play.strip import (
@@ -106,6 +107,7 @@ class ShownPlay:
     first: FirstStep | None
     at_once: bool
     clock: str
+    to_beat: str
     seconds: int
     can_undo: bool
     can_redo: bool
@@ -179,6 +181,7 @@ def show_board(
         else None,
         at_once=preferences.at_once,
         clock=time_words(seconds) if preferences.clock else "",
+        to_beat=time_words(to_beat) if (to_beat := time_to_beat(stored)) else "",
         seconds=seconds,
         can_undo=play.can_undo,
         can_redo=play.can_redo,
