@@ -14,12 +14,13 @@ from solver.deduction.exercises.best_split import BestSplit, SplitVerdict
 from solver.deduction.exercises.liar import Liar, LiarVerdict
 from solver.deduction.exercises.must_be_so import ClaimsVerdict, MustBeSo
 from solver.deduction.exercises.one_code_left import CodeVerdict, OneCodeLeft, ReasonStep
+from solver.deduction.exercises.positions import fitting
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import grouped
 from solver.deduction.rules.game import Answer, Code, Terms
 from solver.deduction.text.diagnosis import conflict_words
 from solver.deduction.text.facts import TERMS, Names, claim_words, plain_name, rows_words, together
-from solver.wording import capitalised, spelled, times
+from solver.wording import capitalised, counted, spelled, times
 
 Answers = Callable[[Answer], str]
 
@@ -70,8 +71,8 @@ def _steps(exercise: OneCodeLeft, names: Names, terms: Terms) -> Iterator[RowsLi
         claims += _at_most(step, names)
         rows = capitalised(rows_words(step.rows))
         at_once = " together" if len(step.rows) > 1 else ""
-        known = ", given what you know already" if number else ""
-        yield RowsLine(f"{rows}{at_once}{known}: {'. '.join(claims)}.", step.rows)
+        known = f", given the line{'s' * (number > 1)} above" if number else ""
+        yield RowsLine(f"{number + 1}. {rows}{at_once}{known}: {'. '.join(claims)}.", step.rows)
 
 
 def _at_most(step: ReasonStep, names: Names) -> Iterator[str]:
@@ -83,7 +84,7 @@ def _at_most(step: ReasonStep, names: Names) -> Iterator[str]:
 
 def claims_verdict_words(exercise: MustBeSo, verdict: ClaimsVerdict) -> VerdictWords:
     wrong = (_not_so(claim, code) for claim, code in verdict.otherwise)
-    missed = (_so(claim, exercise.proofs[claim] or ()) for claim in verdict.missed)
+    missed = (_so(exercise, claim, exercise.proofs[claim] or ()) for claim in verdict.missed)
     return VerdictWords(_claims_nudge(verdict), (*wrong, *missed))
 
 
@@ -105,16 +106,17 @@ def _not_so(claim: int, code: Code) -> RowsLine:
     )
 
 
-def _so(claim: int, proof: Proof) -> RowsLine:
-    verb = "proves" if len(proof) == 1 else "together prove"
-    return RowsLine(f"Claim {claim + 1} must be true: {rows_words(proof)} {verb} it.", proof)
+def _so(exercise: MustBeSo, claim: int, proof: Proof) -> RowsLine:
+    so = f"Claim {claim + 1} must be true: {rows_words(proof)} prove{'s' * (len(proof) == 1)} it."
+    count = fitting(exercise.turns).fitting(proof).sum()
+    return RowsLine(f"{so} It’s true of each of the {count:,} codes that fit.", proof)
 
 
 def claims_why(exercise: MustBeSo) -> tuple[RowsLine, ...]:
     """Say for each claim which rows prove it, or where it isn't true."""
     against = dict(exercise.against)
     return tuple(
-        _not_so(claim, against[claim]) if proof is None else _so(claim, proof)
+        _not_so(claim, against[claim]) if proof is None else _so(exercise, claim, proof)
         for claim, proof in enumerate(exercise.proofs)
     )
 
@@ -160,12 +162,19 @@ def liar_verdict_words(verdict: LiarVerdict) -> VerdictWords:
 
 
 def liar_why(exercise: Liar) -> tuple[RowsLine, ...]:
-    conflicts = (RowsLine(conflict_words(conflict), conflict) for conflict in exercise.proof)
+    conflicts = (RowsLine(_conflict_why(exercise, rows), rows) for rows in exercise.proof)
     row, codes = exercise.row + 1, exercise.codes
     where = "all of these" if len(exercise.proof) > 2 else "both"
     fit = "code fits" if len(codes) == 1 else "codes fit"
     only = f"Only row {row} is in {where}, so it’s the liar. {len(codes):,} {fit} all the others."
     return (*conflicts, RowsLine(only))
+
+
+def _conflict_why(exercise: Liar, conflict: Proof) -> str:
+    *others, last = conflict
+    fit = counted(int(fitting(exercise.turns).fitting(others).sum()), "code fits", "codes fit")
+    none = f"none fits row {last + 1} as well"
+    return f"{conflict_words(conflict)} {fit} {rows_words(tuple(others))}, but {none}."
 
 
 def task_words(exercise: BestSplit) -> str:

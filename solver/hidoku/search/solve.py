@@ -89,11 +89,7 @@ class SearchResult:
 
     @property
     def mean_branching(self) -> float:
-        return mean_branching(self.successors, self.children)
-
-
-def mean_branching(successors: int, children: int) -> float:
-    return successors / children if children else 0.0
+        return self.successors / self.children if self.children else 0.0
 
 
 def board_of(path: Sequence[Cell]) -> dict[Cell, int]:

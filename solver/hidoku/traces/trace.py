@@ -25,7 +25,6 @@ from solver.hidoku.logic.steps import PLACEMENTS, Ruled, Step, StepKind, continu
 from solver.hidoku.rules.faults import Fault, faults
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
-from solver.hidoku.search.solve import mean_branching
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 from solver.hidoku.traces.plain_search import Replay
 from solver.hidoku.traces.trial_trace import Attempt, TraceMethod
@@ -172,7 +171,7 @@ class Counters:
 
     @property
     def mean_branching(self) -> float:
-        return mean_branching(self.successors, self.children)
+        return self.successors / self.children if self.children else 0.0
 
     @property
     def left(self) -> int:

@@ -112,6 +112,7 @@ def check_must_be_so(told: dict[str, Any]) -> None:
         if number in proved:
             named = [rows[row] for row in rows_in(why.partition(": ")[2])]
             assert all(map(is_so, fitting(named))), why
+            assert f" each of the {len(fitting(named)):,} codes that fit." in why
         else:
             code = why.rpartition(" ")[2]
             assert code in left
@@ -160,6 +161,11 @@ def check_liar(told: dict[str, Any]) -> None:
         assert not fitting([rows[row] for row in chosen])
         for row in chosen:  # none to be spared
             assert fitting([rows[other] for other in chosen if other != row])
+    for line, chosen in zip(conflicts, sets, strict=True):
+        count = len(fitting([rows[row] for row in chosen[:-1]]))
+        codes = f"{count:,} code{' fits' if count == 1 else 's fit'}"
+        assert f" {codes} row" in line
+        assert line.endswith(f", but none fits row {chosen[-1] + 1} as well.")
     assert set.intersection(*map(set, sets)) == set(suspects)
     (place,) = suspects
     count = len(fitting([*rows[:place], *rows[place + 1 :]]))
