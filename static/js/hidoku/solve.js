@@ -7,11 +7,14 @@ import { askAbout } from "./play/why.js";
 
 const list = () => document.getElementById("steps");
 
-// The list stays as it came with the page; only where one is in it moves.
+// The list stays as it came with the page; only where one is in it moves. A step that a thinned list
+// leaves out has a line of its own while it is shown.
 function markStep() {
+  document.getElementById("left-out")?.remove();
   const step = Number(document.getElementById("frame")?.dataset.step);
   const lines = [...(list()?.querySelectorAll("a") ?? [])];
-  const now = lines.findLast((line) => Number(line.dataset.step) <= step);
+  let now = lines.findLast((line) => Number(line.dataset.step) <= step);
+  if (now && Number(now.dataset.step) < step) lines.push((now = lineBetween(now, step)));
   for (const line of lines) {
     line.classList.toggle("later", Number(line.dataset.step) > step);
     if (line !== now) line.removeAttribute("aria-current");
@@ -21,6 +24,22 @@ function markStep() {
   const frame = now.closest("ol");
   const above = now.getBoundingClientRect().top - frame.getBoundingClientRect().top;
   frame.scrollTop += above - (frame.clientHeight - now.clientHeight) / 2;
+}
+
+function lineBetween(before, step) {
+  const line = before.parentElement.cloneNode(true);
+  const link = line.firstElementChild;
+  const title = document.querySelector(".step h2");
+  line.id = "left-out";
+  link.className = title.className.replace("kind-", "");
+  link.href = document.getElementById("frame").dataset.url;
+  link.dataset.step = String(step);
+  const [number, head, aside] = link.children;
+  number.textContent = String(step);
+  head.textContent = title.textContent;
+  aside.textContent = "";
+  before.parentElement.after(line);
+  return link;
 }
 
 document.addEventListener("htmx:after:swap", markStep);

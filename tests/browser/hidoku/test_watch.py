@@ -103,6 +103,17 @@ def test_the_list_leads_to_each_step_and_follows(page: Page) -> None:
     assert place["y"] + place["height"] <= frame["y"] + frame["height"] + 1
 
 
+def test_a_step_that_a_long_list_leaves_out_is_in_it_while_it_is_shown(page: Page) -> None:
+    page.goto("/hidoku/solve/findling?by=search&step=641")
+    line, count = page.locator("#steps [aria-current]"), page.locator("#steps li").count()
+    for step in (641, 642):
+        expect(line).to_have_text(re.compile(rf"^\s*{step}"))
+        expect(line).to_contain_text(page.locator(".step h2").inner_text())
+        page.locator("#next").click()
+    expect(line).to_have_text(re.compile(r"^\s*643"))
+    assert page.locator("#steps li").count() == count
+
+
 def test_hard_steps_stand_out_on_the_scrubber_where_the_handle_comes(page: Page) -> None:
     chain(page)
     place = page.evaluate(
