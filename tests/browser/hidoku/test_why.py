@@ -88,6 +88,8 @@ def test_a_wrong_number_is_explained_and_taken_off(new_page: NewPage, each: Each
         assert size[0] > 900 or link["y"] + link["height"] <= bar["y"] + 0.5
         page.locator("#why-wrong").click()
         expect(page.locator("#hint h2")).to_have_text("3 can’t stay here")
+        words, keys = box(page, "#hint .text"), box(page, ".hint-keys")
+        assert size[0] != 360 or words["y"] + words["height"] <= keys["y"] + 0.5
         expect(cell_at(page, "3,3")).to_have_class("cell placed conflict")
         page.locator("#remove-asked").click()
         expect(cell_at(page, "3,3")).to_have_class(re.compile(r"^cell empty"))

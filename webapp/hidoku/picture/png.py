@@ -27,7 +27,7 @@ from webapp.work.tasks import Tasks
 LEAST_CELL, LARGEST_CELL = 40, 90  # pixels
 LONGER_SIDE = 1200  # pixels, as far as the cells' limits allow
 FINER = 2
-BOLD = 0.02  # of a cell, around the figures of a given number
+BOLD = 0.012  # of a cell, around the figures of a given number
 MOST_KEPT = 20_000_000  # bytes of all pictures
 
 

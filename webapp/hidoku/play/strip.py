@@ -17,6 +17,7 @@ from webapp.http.visitor import change_settings, own_settings
 from webapp.storage.records.players import SettingsDocument, room_settings, with_room_settings
 
 BEFORE, AFTER = 3, 4  # numbers shown on each side of the selected one, if the path has them
+WIDE: Final = 96  # from here on a number beside one of three digits: one less on each side
 
 
 @dataclass(frozen=True)
@@ -43,8 +44,12 @@ def strip_of(play: Play, centre: int) -> Strip:
     >>> strip = strip_of(Play(Grid.of(1, 4, {Cell(0, 0): 1, Cell(0, 3): 4})), 2)
     >>> [(one.number, one.kind) for one in (*strip.before, *strip.after)]
     [(1, 'given'), (3, 'missing'), (4, 'given')]
+    >>> strip = strip_of(Play(Grid.of(20, 20)), 171)
+    >>> [one.number for one in (*strip.before, *strip.after)]
+    [169, 170, 172, 173, 174]
     """
-    first, last = max(1, centre - BEFORE), min(play.grid.last, centre + AFTER)
+    less = centre >= WIDE
+    first, last = max(1, centre - BEFORE + less), min(play.grid.last, centre + AFTER - less)
     shown = partial(_shown, play)
     before, after = range(first, centre), range(centre + 1, last + 1)
     return Strip(tuple(map(shown, before)), centre, tuple(map(shown, after)))

@@ -29,8 +29,9 @@ export function showStrip(centre) {
     const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, step) => from + step);
     byId(id).replaceChildren(...numbers.map((number) => item(number, where)));
   };
-  fill("stretch-before", Math.max(1, centre - BEFORE), centre - 1);
-  fill("stretch-after", centre + 1, Math.min(last(), centre + AFTER));
+  const less = centre > 95; // three digits need room
+  fill("stretch-before", Math.max(1, centre - BEFORE + less), centre - 1);
+  fill("stretch-after", centre + 1, Math.min(last(), centre + AFTER - less));
   teach(centre, where);
 }
 
