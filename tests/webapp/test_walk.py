@@ -12,11 +12,11 @@ from tests.webapp.player import Player
 MOST = {
     "guess": Walk(93, 24, 94),  # each address asked of the site is a switch, though it is kept
     # Equals of the likeliest are looked for, and what the marks of a row say by themselves.
-    "hint of Mastermind": Walk(172, 34, 187),
-    # Conflicts are looked for at each move, its time is kept, a race is asked for, hexagons have
-    # names of their own.
-    "placement": Walk(201, 32, 285),
-    "hint of Hidoku": Walk(183, 29, 318),
+    "hint of Mastermind": Walk(173, 34, 187),
+    # Conflicts are looked for at each move, its time is kept, a race and a time to beat are asked
+    # for, hexagons have names of their own.
+    "placement": Walk(203, 32, 286),
+    "hint of Hidoku": Walk(186, 30, 319),
 }
 
 

@@ -15,6 +15,7 @@ from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.search.solve import solve
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player, review_of
+from tests.webapp.work.patience import until
 from webapp.application import create_app, limit_growth
 from webapp.config import Settings, read_settings
 from webapp.hidoku import puzzles
@@ -437,6 +438,7 @@ def test_a_solved_daily_path_leads_on(app: Flask, player: Player, clock: Clock) 
     url = begun_path(player, tuesday)
     clock.pass_by(seconds=70)
     solve_in_play(app, player, url)
+    until(lambda: "The easiest step just before" in player.client.get(url).text)
     page = player.client.get(url).text
     card = text_of(page.partition('id="result"')[2].partition("</aside>")[0])
     assert "Solved in 1:10 1 day streak Faster than 33% of the others." in card

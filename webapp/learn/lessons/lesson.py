@@ -187,6 +187,8 @@ def _fields(text: str) -> dict[str, str]:
 
 def _steps(body: str) -> Iterator[LessonStep]:
     tokens = _MARKDOWN.parse(body)
+    for link in (one for each in tokens for one in each.children or () if one.type == "link_open"):
+        link.attrs |= {"target": "_blank", "rel": "noopener"}  # the lesson stays where it is
     starts = [at for at, one in enumerate(tokens) if (one.type, one.tag) == ("heading_open", "h2")]
     if not starts or starts[0]:
         raise LessonError("It must begin with the heading of its first step, “## …”.")

@@ -31,7 +31,7 @@ def test_every_technique_tells_a_hint_in_three_tiers(technique: Technique) -> No
     assert found.technique is technique
     words = hint_words(found)
     asked = ("How", "Is there", "What", "Where", "Which")
-    assert words.nudge.startswith(("Colour", "For", "Look", "Try", *asked))
+    assert words.nudge.startswith(("Colour", "For", "Look", "Suppose", *asked))
     assert words.nudge.endswith(("?", "."))
     assert all(text.endswith((".", ".)")) for text in (*words.before, words.reason))
     assert words.move.startswith("Place ")
