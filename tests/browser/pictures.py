@@ -83,6 +83,7 @@ def breaking(page: Page, url: str) -> Iterator[Frame]:
         expect(page.locator(".row.played")).to_have_count(number)
         page.wait_for_timeout(400)
         yield Frame(shown(page), 4 * PASSING)
+    page.locator("#hint-button").click()
     for tier in ("Reason", "Move"):
         page.locator("#hint").get_by_role("button", name=tier).click()
         page.wait_for_timeout(600)
