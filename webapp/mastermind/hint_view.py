@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from solver.deduction.explain.advice import AT_FIRST, Nudge, Reasons, leaning, nudge, reasons
+from solver.deduction.explain.advice import AT_FIRST, Nudge, Reasons, likeliest_peg, nudge, reasons
 from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.arguments import Argument
@@ -160,7 +160,7 @@ def _nudge_words(face: Face, turns: tuple[Turn, ...], first: Nudge, draft: str) 
         return (f"All {first.candidates:,} codes are possible.", _row_words(face, turns))
     left, is_in_line = candidates(face.game, turns), face.show(turns[0].feedback).in_line
     alone = (candidates(face.game, (turn,)) for turn in turns if is_in_line)
-    found = leaning(left, _filled(face, draft), alone)
+    found = likeliest_peg(left, _filled(face, draft), alone)
     or_none = "" if all(value.letter for value in face.values) else " (or none)"
     terms = face.terms._replace(colour=face.terms.colour + or_none)
     look = look_words(found, left.count, terms) if found else _row_words(face, turns)

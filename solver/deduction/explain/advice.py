@@ -103,7 +103,7 @@ class Nudge:
 
 
 @dataclass(frozen=True)
-class Leaning:
+class LikeliestPeg:
     """The likeliest colour of any hole: ``codes`` of the candidates have it there.
 
     It stands out if no other is as likely, and it is so much likelier than its hole's second.
@@ -120,7 +120,7 @@ class Reasons:
 
     ``facts`` are in the order to show them, and ``at_first`` is how many sentences are enough to
     begin with. If next to nothing is proved despite an answer, ``counts`` holds the fewest and most
-    pegs possible of each colour, and ``leaning`` what is likeliest. If no candidate is left,
+    pegs possible of each colour, and ``likeliest`` what is likeliest. If no candidate is left,
     ``contradiction`` holds turns whose answers can't all be true, all of them needed. ``complete``
     says whether every fact is here; on the largest boards the search is bounded. ``arguments`` say
     what each row adds, for sentences that rest on three rows or more; not all have one.
@@ -130,7 +130,7 @@ class Reasons:
     turns: int
     facts: tuple[Fact, ...] = ()
     counts: tuple[tuple[int, int], ...] = ()
-    leaning: Leaning | None = None
+    likeliest: LikeliestPeg | None = None
     at_first: int = 0
     contradiction: Proof = ()
     complete: bool = True
@@ -179,7 +179,7 @@ def reasons(game: Game, turns: Sequence[Turn], shown: Sequence[Fact] = ()) -> Re
     )
     if at_first > 1 or left.count == 1 or not turns:
         return found
-    return replace(found, counts=left.count_ranges(), leaning=leaning(left))
+    return replace(found, counts=left.count_ranges(), likeliest=likeliest_peg(left))
 
 
 def _beside(
@@ -199,11 +199,11 @@ def _single(fact: Fact) -> Iterator[tuple[object, ...]]:
         yield fact.kind, colour, hole, fact.count
 
 
-def leaning(
+def likeliest_peg(
     left: Candidates,
     row: Mapping[int, int] = MappingProxyType({}),
     alone: Iterable[Candidates] = (),
-) -> Leaning | None:
+) -> LikeliestPeg | None:
     """Return where the candidates agree most, if that stands out; there must be at least one.
 
     Left out are holes that a player has filled so in a ``row``, by hole, and those that one turn
@@ -219,7 +219,9 @@ def leaning(
     codes = int(tallies[hole, colour])
     *_, second = sorted(tallies[hole].tolist())[:-1]
     is_alone = (tallies == codes).sum() == 1 and codes >= STANDS_OUT * second
-    return Leaning(hole, colour, codes) if codes and (is_alone or codes == left.count) else None
+    return (
+        LikeliestPeg(hole, colour, codes) if codes and (is_alone or codes == left.count) else None
+    )
 
 
 def move(

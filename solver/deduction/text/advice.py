@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from solver.deduction.explain.advice import Leaning, Nudge, Reasons
+from solver.deduction.explain.advice import LikeliestPeg, Nudge, Reasons
 from solver.deduction.knowledge.candidates import Split
 from solver.deduction.knowledge.facts import grouped
 from solver.deduction.rules.game import Answer, Code, Game, Terms
@@ -59,19 +59,17 @@ def _nudge_words(nudge: Nudge, row: str, answers: Callable[[Answer], str]) -> It
         yield f"{row} could be the code: there’s no feedback yet to rule it out."
 
 
-def look_words(leaning: Leaning, total: int, terms: Terms = TERMS) -> str:
+def look_words(peg: LikeliestPeg, total: int, terms: Terms = TERMS) -> str:
     """Say which hole to look at, and why, but not what is in it.
 
-    >>> look_words(Leaning(1, 0, 60), 114)
+    >>> look_words(LikeliestPeg(1, 0, 60), 114)
     'Look at hole 2: one colour is there in 60 of the 114 possible codes.'
     """
-    where = f"Look at {terms.hole} {leaning.hole + 1}:"
-    if leaning.codes == total:
+    where = f"Look at {terms.hole} {peg.hole + 1}:"
+    if peg.codes == total:
         every = "both" if total == 2 else f"all {total:,}"
         return f"{where} {every} possible codes have the same {terms.colour} there."
-    return (
-        f"{where} one {terms.colour} is there in {leaning.codes:,} of the {total:,} possible codes."
-    )
+    return f"{where} one {terms.colour} is there in {peg.codes:,} of the {total:,} possible codes."
 
 
 def _contradicted(nudge: Nudge) -> str:
@@ -123,9 +121,9 @@ def _uncertain_words(reasons: Reasons, names: Names, terms: Terms) -> Iterator[s
 
 def likeliest_words(reasons: Reasons, names: Names, terms: Terms) -> Iterator[str]:
     """Say where the possible codes agree most, where little else is known."""
-    if reasons.leaning:
-        number, name = reasons.leaning.hole + 1, names(reasons.leaning.colour)
-        share = f"{reasons.leaning.codes:,} of the {counted(reasons.candidates, 'possible code')}"
+    if reasons.likeliest:
+        number, name = reasons.likeliest.hole + 1, names(reasons.likeliest.colour)
+        share = f"{reasons.likeliest.codes:,} of the {counted(reasons.candidates, 'possible code')}"
         yield f"{terms.hole.capitalize()} {number} is {name} in {share}. Nothing is likelier."
 
 

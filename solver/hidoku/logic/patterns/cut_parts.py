@@ -28,7 +28,7 @@ class RunRoom(NamedTuple):
     parts: Sequence[int]
 
 
-class Parting(NamedTuple):
+class DoorSplit(NamedTuple):
     """A number in a door, the parts of the empty cells that this leaves, and the runs to fill them.
 
     The first ``near`` parts are next to the door; the others are pieces elsewhere.
@@ -40,13 +40,13 @@ class Parting(NamedTuple):
     runs: Sequence[RunRoom]
 
 
-class Partings:
+class DoorSplits:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.fitting = cache(self._fitting)
         self.base = 2 * len(position.gaps) + 5  # more than the surplus of all runs together
 
-    def __iter__(self) -> Iterator[Parting]:
+    def __iter__(self) -> Iterator[DoorSplit]:
         layout, whole = self.position.layout, pieces(self.position.layout, self.position.empty)
         for piece in whole:
             elsewhere = [other for other in whole if other != piece]
@@ -55,14 +55,14 @@ class Partings:
                 near = [pocket.cells for pocket in parts]
                 yield from self._at(layout.bit(door), (*near, *elsewhere), len(near))
 
-    def _at(self, door: int, parts: tuple[int, ...], near: int) -> Iterator[Parting]:
+    def _at(self, door: int, parts: tuple[int, ...], near: int) -> Iterator[DoorSplit]:
         position = self.position
         cell, asked = position.layout.cell(door), position.focus
         for gap in position.gaps:
             for number in gap.missing:
                 if position.strict[number] & door and (number in asked or not asked):
                     runs = self._runs(gap, number, door, parts)
-                    yield Parting(Candidate(number, cell), parts, near, runs)
+                    yield DoorSplit(Candidate(number, cell), parts, near, runs)
 
     def _runs(self, gap: Gap, number: int, door: int, parts: tuple[int, ...]) -> list[RunRoom]:
         """The runs of the other gaps, and those before and after the number in its own gap."""
@@ -88,10 +88,10 @@ class Partings:
         masks = self.position.strict
         return [at for at, part in enumerate(parts) if all(masks[n] & part for n in missing)]
 
-    def unfilled(self, parting: Parting, is_coloured: bool = False) -> int:
+    def unfilled(self, split: DoorSplit, is_coloured: bool = False) -> int:
         """The smallest part next to the door that no runs fill exactly; 0 if there is none."""
-        fixed, sums = [0] * len(parting.parts), [1] * len(parting.parts)
-        for missing, where in parting.runs:
+        fixed, sums = [0] * len(split.parts), [1] * len(split.parts)
+        for missing, where in split.runs:
             weight = self._of_run(missing, is_coloured)
             for at in where:
                 if len(where) == 1:
@@ -100,7 +100,7 @@ class Partings:
                     sums[at] |= sums[at] << weight
         bad = [
             part
-            for at, part in enumerate(parting.parts[: parting.near])
+            for at, part in enumerate(split.parts[: split.near])
             if (goal := self._of_cells(part, is_coloured) - fixed[at]) < 0
             or not sums[at] >> goal & 1
         ]

@@ -80,10 +80,10 @@ def crossings(position: Position) -> Iterator[Deduction]:
         whole = [g for g in reach if not is_loose(g) and reach[g] and not reach[g] & ~cells]
         crossing = [gap for gap in reach if ends(gap) and reach[gap] & cells]
         if line and whole and len(crossing) > 1:
-            yield from _Shore(position, line).steps(crossing, whole)
+            yield from _Border(position, line).steps(crossing, whole)
 
 
-class _Shore:
+class _Border:
     """The border of a piece without holes, and where gaps enter the piece."""
 
     def __init__(self, position: Position, line: Sequence[Side]) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from solver.hidoku.logic.patterns.borders import arc, rim
-from solver.hidoku.logic.patterns.cut_parts import Partings, cut_off
+from solver.hidoku.logic.patterns.cut_parts import DoorSplits, cut_off
 from solver.hidoku.logic.patterns.gaps import ends_beside, looked_at, own_cells, places
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Marked
@@ -39,8 +39,8 @@ def _cut_reason(step: Deduction) -> str:
 )
 def cuts(position: Position) -> Iterator[Deduction]:
     """Eliminate numbers that would cut off cells if placed in a cell that joins them to others."""
-    partings = Partings(position)
-    bad = ((parting.candidate, partings.unfilled(parting)) for parting in partings)
+    splits = DoorSplits(position)
+    bad = ((split.candidate, splits.unfilled(split)) for split in splits)
     for because, out in cut_off(position, bad):
         yield Deduction(cuts, because, eliminated=out)
 

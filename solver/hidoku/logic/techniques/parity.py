@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from solver.hidoku.logic.patterns.borders import pieces
-from solver.hidoku.logic.patterns.cut_parts import Partings, cut_off
+from solver.hidoku.logic.patterns.cut_parts import DoorSplits, cut_off
 from solver.hidoku.logic.patterns.gaps import (
     choices,
     dark_cells,
@@ -202,11 +202,11 @@ def _step(
 
 def _of_cuts(position: Position) -> Iterator[Deduction]:
     """Candidates that cut off a part that could be filled but for its colours."""
-    partings = Partings(position)
+    splits = DoorSplits(position)
     bad = (
-        (parting.candidate, partings.unfilled(parting, is_coloured=True))
-        for parting in partings
-        if not partings.unfilled(parting)
+        (split.candidate, splits.unfilled(split, is_coloured=True))
+        for split in splits
+        if not splits.unfilled(split)
     )
     for because, out in cut_off(position, bad):
         yield Deduction(colour_counts, because, eliminated=out)

@@ -162,9 +162,9 @@ def test_few_codes_left_need_few_words() -> None:
 
 def test_when_nothing_is_certain() -> None:
     turns = turns_of("1123:1,1")
-    left, leaning = candidates(CLASSIC, turns), advice.Leaning(0, 0, 63)
+    left, likeliest = candidates(CLASSIC, turns), advice.LikeliestPeg(0, 0, 63)
     assert [fact.kind.value for fact in advice.reasons(CLASSIC, turns).facts] == ["some"]
-    result = advice.Reasons(230, 1, counts=left.count_ranges(), leaning=leaning)
+    result = advice.Reasons(230, 1, counts=left.count_ranges(), likeliest=likeliest)
     assert advice_words.reasons_words(result, NAMES) == (
         "No hole or colour is settled yet.",
         "Yellow, white and black can each appear at most twice.",
