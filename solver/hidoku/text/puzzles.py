@@ -198,6 +198,6 @@ def reach_text(reach: Reach) -> str:
     if not ends:
         cells = counted(len(reach.cells), "empty cell")
         return f"{reach.number} can go to any of the {cells}, since no number is placed yet."
-    only = " only" * (len(reach.cells) == 1)
-    cells = counted(len(reach.cells), "cell")
-    return f"{reach.number} can go to {cells}{only}{steps}: {places(reach.cells)}."
+    if len(reach.cells) == 1:
+        return f"{reach.number} fits only {places(reach.cells)}{steps}."
+    return f"{reach.number} can go to {len(reach.cells)} cells{steps}: {places(reach.cells)}."

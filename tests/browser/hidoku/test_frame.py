@@ -66,7 +66,7 @@ def test_what_is_marked_is_brought_into_the_frame_both_ways(new_page: NewPage) -
     is_seen(page, 382)
     page.locator("#number").fill("4")
     use(page, "reach")
-    expect(page.locator("#status")).to_contain_text("4 can go to ")
+    expect(page.locator("#status")).to_contain_text("4 fits only ")
     is_seen(page, 4)
 
 

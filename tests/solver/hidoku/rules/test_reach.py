@@ -70,7 +70,7 @@ def test_counting_finds_what_walks_find_and_never_loses_a_solution(request, seed
             2,
             "No empty cell is in reach of 2, counting steps from 1 and 3, so something ",
         ),
-        ("1,_,_,_", 2, "2 can go to 1 cell only, counting steps from 1: row 1, column 2."),
+        ("1,_,_,_", 2, "2 fits only row 1, column 2, counting steps from 1."),
     ],
 )
 def test_the_sentence_says_from_where_steps_are_counted(text, number, said) -> None:
