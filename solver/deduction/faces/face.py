@@ -194,7 +194,7 @@ class Face(ABC):
 
     @property
     def goal(self) -> str:
-        return f"Find the code of {spelled(self.game.pegs)} {self.terms.peg}s."
+        return f"Find the {self.terms.code} of {spelled(self.game.pegs)} {self.terms.peg}s."
 
     @property
     def own_title(self) -> str:
