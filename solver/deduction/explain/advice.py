@@ -17,13 +17,14 @@ from types import MappingProxyType
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.deduction.knowledge.arguments import Argument, Arguments
 from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, grouped, prove
-from solver.deduction.knowledge.sums import CodeTable, Mask, sums, table_of
+from solver.deduction.knowledge.sums import CodeTable, sums, table_of
 from solver.deduction.rules.game import MOST_LISTED, Answer, Code, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
@@ -54,31 +55,38 @@ def _chosen(table: CodeTable, sentences: Sequence[FactGroup]) -> list[FactGroup]
     They are chosen one by one, each time the one that excludes the most codes for its length.
     """
     masks = {
-        group: np.logical_and.reduce([table.holds(fact) for fact in group]) for group in sentences
+        group: np.packbits(np.logical_and.reduce([table.holds(fact) for fact in group]))
+        for group in sentences
     }
-    known = np.ones(len(table.codes), np.bool_)
+    known = np.packbits(np.ones(len(table.codes), np.bool_))
     chosen: list[FactGroup] = []
     while True:
-        worth = {group: _worth(group, known, mask) for group, mask in masks.items()}
+        before = _count(known)
+        worth = {
+            group: _worth(group, before, _count(known & mask)) for group, mask in masks.items()
+        }
         best = max(worth, key=lambda group: worth[group], default=None)
         if best is None or worth[best] <= 0:
-            return sorted(_needed(chosen, masks), key=lambda group: int(masks[group].sum()))
+            return sorted(_needed(chosen, masks), key=lambda group: _count(masks[group]))
         known &= masks[best]
         chosen.append(best)
 
 
-def _worth(group: FactGroup, known: Mask, mask: Mask) -> float:
+def _count(codes: NDArray[np.uint8]) -> int:
+    return int(np.bitwise_count(codes).sum())
+
+
+def _worth(group: FactGroup, before: int, after: int) -> float:
     """Return how often a sentence halves the codes still possible, in relation to its length."""
-    before, after = int(known.sum()), int((known & mask).sum())
     length = sum(len(fact.colours) + len(fact.holes) + len(fact.proof) for fact in group)
     return log(before / after) / (2 + length) if after else 0.0
 
 
-def _needed(chosen: list[FactGroup], masks: dict[FactGroup, Mask]) -> list[FactGroup]:
+def _needed(chosen: list[FactGroup], masks: dict[FactGroup, NDArray[np.uint8]]) -> list[FactGroup]:
     """Drop sentences that the others imply, starting with the last chosen."""
     for group in reversed(list(chosen)):
         others = [other for other in chosen if other is not group]
-        implied = np.logical_and.reduce([masks[other] for other in others]) if others else None
+        implied = np.bitwise_and.reduce([masks[other] for other in others]) if others else None
         if implied is not None and not (implied & ~masks[group]).any():
             chosen = others
     return chosen

@@ -92,7 +92,7 @@ def rank(
         places, is_exact = _by_need(game, search, weighed, most)
     else:
         chosen = AVERAGE if chosen is NEED else chosen
-        places = by_measure(game, weighed, chosen)[:most].tolist()
+        places = by_measure(game, weighed, chosen, most).tolist()
         is_exact = weighed.is_exact
     guesses = ((int(weighed.guesses[place]), bool(weighed.own[place])) for place in places)
     budget = BUDGET // MOST_BEST

@@ -95,7 +95,7 @@ class Arguments:
         if whole is None or len(whole.codes) <= MOST_CODES:
             return whole
         if self._sampled is None:
-            self.spend(6 * len(self._turns) * len(whole.codes))
+            self.spend(8 * len(self._turns) * len(whole.codes))
             self._sampled = np.unique(np.concatenate([*_some_fitting(whole)]))
         return whole.taken(self._sampled)
 

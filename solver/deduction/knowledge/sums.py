@@ -67,11 +67,11 @@ class CodeTable:
         return fewest_hitting(self.files(codes), len(self.fits))
 
     def total(self, colours: Sequence[int]) -> NDArray[np.int8]:
-        total: NDArray[np.int8] = self.counts[:, list(colours)].sum(axis=1, dtype=np.int8)
+        total: NDArray[np.int8] = np.add.reduce([self.counts[:, colour] for colour in colours])
         return total
 
     def holds(self, fact: Fact) -> Mask:
-        colours, counts = list(fact.colours), self.counts[:, list(fact.colours)]
+        colours, counts = list(fact.colours), [self.counts[:, c] for c in fact.colours]
         truth: Any
         match fact.kind:
             case FactKind.HOLE:
@@ -80,11 +80,11 @@ class CodeTable:
                 parts = [self.codes[:, h] == c for h in fact.holes for c in colours]
                 truth = ~np.logical_or.reduce(parts)
             case FactKind.OUT:
-                truth = ~counts.any(axis=1)
+                truth = np.logical_and.reduce([each == 0 for each in counts])
             case FactKind.COUNT:
-                truth = (counts == fact.count).all(axis=1)
+                truth = np.logical_and.reduce([each == fact.count for each in counts])
             case FactKind.IN:
-                truth = (counts >= fact.count).all(axis=1)
+                truth = np.logical_and.reduce([each >= fact.count for each in counts])
             case FactKind.SUM:
                 truth = self.total(colours) == fact.count
             case FactKind.SOME:
@@ -97,7 +97,7 @@ def table_of(game: Game, turns: Sequence[Turn], most: int = MOST_CODES) -> CodeT
         return None
     codes, counts = _counted(game)
     if game.counting and game.table is None:
-        return CodeTable(codes, counts, tuple(_fits(codes, counts, turn) for turn in turns))
+        return CodeTable(codes, counts, tuple(_fits(game, turn) for turn in turns))
     guesses = np.array([game.index_of(turn.code) for turn in turns], np.int32)
     answers = game.answers(guesses, game.secrets) if turns else ()
     numbers = [game.feedbacks.index(turn.feedback) for turn in turns]
@@ -105,8 +105,13 @@ def table_of(game: Game, turns: Sequence[Turn], most: int = MOST_CODES) -> CodeT
     return CodeTable(codes, counts, tuple(fits))
 
 
-def _fits(codes: Codes, counts: NDArray[np.int8], turn: Turn) -> Mask:
-    """Return which codes fit a turn of Mastermind: six times as fast as all their answers."""
+@lru_cache(maxsize=16)
+def _fits(game: Game, turn: Turn) -> Mask:
+    """Return which codes fit a turn of Mastermind: six times as fast as all their answers.
+
+    The next hint of a game asks for its earlier turns again.
+    """
+    codes, counts = _counted(game)
     black, both = np.zeros((2, len(codes)), np.int8)
     for hole, colour in enumerate(turn.code):
         black += (codes[:, hole] == colour).view(np.int8)

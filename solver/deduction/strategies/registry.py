@@ -107,7 +107,8 @@ class OneStep:
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         check_any(left)
         pool = self._pool(game, left, turns)
-        return weighed(self.name, game, left, pool, int(by_measure(game, pool, self.measure)[0]))
+        best = int(by_measure(game, pool, self.measure, 1)[0])
+        return weighed(self.name, game, left, pool, best)
 
     def _pool(self, game: Game, left: Candidates, turns: Sequence[Turn]) -> Pool:
         """Return what to compare; a candidate that distinguishes all others can't be beaten."""

@@ -98,14 +98,19 @@ def by_cost(game: Game, pool: Pool) -> NDArray[np.int64]:
     return np.lexsort((~pool.own, costs(game, pool, cost_weights(len(pool.secrets)))))
 
 
-def by_measure(game: Game, pool: Pool, measure: Measure) -> NDArray[np.int64]:
-    """Return the places in the pool, the best by a measure first; then as :func:`by_cost`."""
+def by_measure(game: Game, pool: Pool, measure: Measure, most: int) -> NDArray[np.int64]:
+    """Return the best places in the pool by a measure, in order; among equals as :func:`by_cost`.
+
+    Only those are sorted: a pool may have a hundred thousand guesses.
+    """
     table, rows, columns = arena(game, pool.guesses, pool.secrets)
     weights, count = measure.weigh(len(columns)), len(game.feedbacks)
     found = kernels.weights_of_parts(
         table, rows, columns, weights, measure.by_largest, count, NO_PART
     )
-    return np.lexsort((~pool.own, found))
+    last = min(most, len(found)) - 1
+    best = np.flatnonzero(found <= np.partition(found, last)[last])
+    return best[np.lexsort((~pool.own[best], found[best]))][:most]
 
 
 def costs(game: Game, pool: Pool, cost_of: Weights) -> NDArray[np.int64]:
