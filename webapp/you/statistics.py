@@ -161,9 +161,10 @@ blueprint = Blueprint("statistics", __name__, url_prefix="/you/statistics")
 @blueprint.get("")
 def statistics() -> ResponseReturnValue:
     known, player = daily_games(), current_player()
-    played = {name: played_by(player, each.kind) for name, each in known.items()}
-    usual = max(played, key=lambda name: any(each.counts for each in played[name]))
-    game = known.get(request.args.get("game", ""), known[usual])
+    wanted = request.args.get("game", "")
+    offered = (wanted,) if wanted in known else tuple(known)
+    played = {name: played_by(player, known[name].kind) for name in offered}
+    game = known[max(played, key=lambda name: any(each.counts for each in played[name]))]
     kind, games = kinds()[game.kind], played[game.name]
     boards = () if game.is_timed else boards_of(kind, games)
     names = [name for name, _, _ in boards]

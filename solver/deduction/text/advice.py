@@ -24,6 +24,7 @@ from solver.deduction.text.facts import (
     facts_words,
     plain_name,
     rows_words,
+    scored_words,
     together,
 )
 from solver.wording import capitalised, counted, decimal, times
@@ -49,9 +50,8 @@ def _nudge_words(nudge: Nudge, row: str, answers: Callable[[Answer], str]) -> It
     elif nudge.contradicts:
         yield f"{row} can’t be the code: it doesn’t fit {_contradicted(nudge)}."
         if nudge.instead is not None and nudge.given is not None:
-            first = rows_words(nudge.contradicts[:1])
             would, was = answers(nudge.instead), answers(nudge.given)
-            yield f"If it were the code, {first} would have scored {would}. It scored {was}."
+            yield scored_words(nudge.contradicts[:1], would, was)
     elif nudge.turns:
         verb = "must" if nudge.candidates == 1 else "could"
         yield f"{row} fits all the feedback so far, so it {verb} be the code."

@@ -13,7 +13,14 @@ from solver.deduction.rules.game import Answer, Game, Terms
 from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.advice import split_words
 from solver.deduction.text.diagnosis import conflict_words
-from solver.deduction.text.facts import TERMS, Names, claim_words, plain_name, rows_words
+from solver.deduction.text.facts import (
+    TERMS,
+    Names,
+    claim_words,
+    plain_name,
+    rows_words,
+    scored_words,
+)
 from solver.wording import counted, decimal, listed
 
 
@@ -163,6 +170,4 @@ def _code_words(reply: ClaimReply, answers: Callable[[Answer], str]) -> str:
         return f"It’s one of the {counted(reply.total, 'possible code')}."
     if reply.instead is None or reply.given is None:
         return "The rules of this game don’t allow it as the code."
-    would, was = answers(reply.instead), answers(reply.given)
-    row = rows_words(reply.proof)
-    return f"If it were the code, {row} would have scored {would}. It scored {was}."
+    return scored_words(reply.proof, answers(reply.instead), answers(reply.given))

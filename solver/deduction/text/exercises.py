@@ -19,7 +19,15 @@ from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import grouped
 from solver.deduction.rules.game import Answer, Code, Terms
 from solver.deduction.text.diagnosis import conflict_words
-from solver.deduction.text.facts import TERMS, Names, claim_words, plain_name, rows_words, together
+from solver.deduction.text.facts import (
+    TERMS,
+    Names,
+    claim_words,
+    plain_name,
+    rows_words,
+    scored_words,
+    together,
+)
 from solver.wording import capitalised, counted, spelled, times
 
 Answers = Callable[[Answer], str]
@@ -54,8 +62,7 @@ def code_verdict_words(verdict: CodeVerdict, answers: Answers = str) -> VerdictW
     instead, given = verdict.instead, verdict.given
     would = answers(instead) if instead is not None else ""
     was = answers(given) if given is not None else ""
-    row = rows_words(rows[:1])
-    reason = f"If it were the code, {row} would have scored {would}. It scored {was}."
+    reason = scored_words(rows[:1], would, was)
     return VerdictWords(RowsLine(nudge, rows), (RowsLine(reason, rows[:1]),))
 
 

@@ -208,3 +208,8 @@ def rows_words(turns: Proof) -> str:
     'rows 1 and 4'
     """
     return f"{'row' if len(turns) == 1 else 'rows'} {listed([str(turn + 1) for turn in turns])}"
+
+
+def scored_words(rows: Proof, would: str, was: str) -> str:
+    """Say how a row would have been answered if a guess were the code, and how it was."""
+    return f"If it were the code, {rows_words(rows)} would have scored {would}. It scored {was}."
