@@ -118,13 +118,16 @@ def candidates_named(candidates: Sequence[tuple[int, Cell]]) -> str:
     '4 in row 1, column 1 and 5 in row 1, column 2'
     >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 1)), (6, Cell(0, 1))])
     '4 in row 1, column 1 and 2 other candidates'
+    >>> candidates_named([(4, Cell(0, 0)), (4, Cell(0, 1)), (4, Cell(1, 1))])
+    '4 in row 1, column 1 and 2 other cells'
     """
     numbers, cells = (list(dict.fromkeys(each)) for each in zip(*candidates, strict=True))
+    most = 2 if len(candidates) == 2 else 1
     if len(cells) == 1:
         return f"{numbered(numbers)} in {named(cells[0])}"
     if len(numbers) == 1:
-        return f"{numbers[0]} in {places(cells, 2 if len(cells) == 2 else 1)}"
-    most = 2 if len(candidates) == 2 else 1
+        where = several([named(cell) for cell in cells], most, "other cells")
+        return f"{numbers[0]} in {where}"
     each = [standing(*candidate) for candidate in candidates]
     return several(each, most, "other candidates")
 
@@ -217,13 +220,22 @@ def run_named(missing: Sequence[int], numbers: Sequence[int]) -> str:
     return f"the numbers {'after' if ends[0] < missing[0] else 'before'} {ends[0]}"
 
 
-def run_by_itself(missing: Sequence[int]) -> str:
+def run_by_itself(missing: Sequence[int], last: str = "and") -> str:
     """Consecutive missing numbers: three or more by the first and the last, else each.
 
     >>> run_by_itself((4, 5, 6)), run_by_itself((4, 5)), run_by_itself((4,))
     ('4 to 6', '4 and 5', '4')
     """
-    return listed(_run(missing))
+    return listed(_run(missing), last)
+
+
+def only(missing: Sequence[int]) -> str:
+    """That a cell is left to some missing numbers.
+
+    >>> only((4, 5)), only((4,))
+    ('so only 4 or 5 fits there', 'so only 4 fits there')
+    """
+    return f"so only {run_by_itself(missing, 'or')} fit{'s' * (len(missing) < 3)} there"
 
 
 def way(missing: Sequence[int], numbers: Sequence[int]) -> str:

@@ -42,7 +42,7 @@ def why_words(judged: WhyReply) -> str:
     >>> from solver.hidoku.rules.grid import Grid
     >>> play = Play(Grid.of(1, 5, {Cell(0, 0): 1}))
     >>> why_words(ask(play, Candidate(2, Cell(0, 3))))
-    'Row 1, column 4 is 3 steps from 1. From 1 to 2 the path takes only 1.'
+    '2 must be next to 1, but row 1, column 4 is 3 steps away.'
     >>> why_words(ask(play, Candidate(1, Cell(0, 3))))
     '1 is already placed, in row 1, column 1.'
     """
@@ -165,18 +165,16 @@ def _so(judged: WhyReply) -> str:
 
 def _too_far(far: TooFar, number: int, cell: str) -> str:
     start = far.placed.number
-    takes = f"from {start} to {number} the path takes"
+    steps = "next to" if far.needed == 1 else f"{far.needed} steps from"
+    must = f"{number} must be {steps} {start}, but"
     if far.is_colour:
         parity = "even" if far.needed % 2 else "odd"
-        return (
-            f"{capitalised(takes)} {counted(far.needed, 'step')}. On this board, every route from "
-            f"{start} to {cell} takes an {parity} number of steps."
-        )
+        route = f"every route between {start} and {cell}"
+        return f"{must} on this board {route} takes an {parity} number of steps."
     if far.steps is None:
-        return f"{capitalised(takes)} {counted(far.needed, 'step')}. No empty cells lead to {cell}."
-    place = capitalised(cell if far.is_direct else f"through empty cells, {cell}")
-    steps = f"{place} is {counted(far.steps, 'step')} from {start}"
-    return f"{steps}. {capitalised(takes)} only {far.needed}."
+        return f"{must} no empty cells lead from {start} to {cell}."
+    through = "" if far.is_direct else " through empty cells"
+    return f"{must} {cell} is {counted(far.steps, 'step')} away{through}."
 
 
 _BY_ANSWER: Final[Mapping[Answer, Callable[[WhyReply, int, Cell], str]]] = {
@@ -207,9 +205,11 @@ def which_heading(reply: WhichReply) -> str:
     """
     if reply.answer in {Answer.UNKNOWN, Answer.WRONG_BOARD}:
         return _HEADINGS[reply.answer]
-    if isinstance(reply.asked, int):
-        return _number_heading(reply, reply.asked)
-    return _cell_heading(reply) if isinstance(reply.asked, Cell) else _PAIRS[reply.answer]
+    if isinstance(reply.asked, tuple) and not isinstance(reply.asked, Cell):
+        return _PAIRS[reply.answer]
+    if reply.answer is Answer.CERTAIN:
+        return _HEADINGS[reply.answer].format(reply.possible[0].number)
+    return _number_heading(reply) if isinstance(reply.asked, int) else _cell_heading(reply)
 
 
 _PAIRS: Final = {
@@ -220,20 +220,16 @@ _PAIRS: Final = {
 }
 
 
-def _number_heading(reply: WhichReply, number: int) -> str:
+def _number_heading(reply: WhichReply) -> str:
     if reply.answer is Answer.PLACED:
-        return f"{number} is placed already"
-    if reply.answer is Answer.CERTAIN:
-        return f"{number} has only one cell"
+        return f"{reply.asked} is placed already"
     least = "at least " * bool(reply.undecided)
-    return f"{number} can go in {least}{counted(len(reply.possible), 'cell')}"
+    return f"{reply.asked} can go in {least}{counted(len(reply.possible), 'cell')}"
 
 
 def _cell_heading(reply: WhichReply) -> str:
     if reply.answer is Answer.PLACED:
         return "This cell is filled already"
-    if reply.answer is Answer.CERTAIN:
-        return "Only one number fits this cell"
     least = "at least " * bool(reply.undecided)
     many = len(reply.possible)
     return f"This cell can hold {least}{spelled(many)} number{'s' * (many > 1)}"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from solver.hidoku.logic.hints import HINT_BUDGET, hint
 from solver.hidoku.logic.reasons import Because, Candidate, Marked, marked_reason
 from solver.hidoku.logic.steps import Hint, State
-from solver.hidoku.rules.game import ConflictKind, MoveError, Play
+from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import note_eliminated
 from solver.hidoku.search.staged_search import Budget
@@ -194,6 +194,7 @@ def _shown(play: Play, found: Hint, tier: int) -> ShownHint:
     has_move = found.cell is not None
     marks, notes = highlights(play, found, tier)
     is_proved = found.because.is_elsewhere  # the marked number itself is wrong, not one beside it
+    is_wrong = found.technique is State.WRONG
     tells_why, tells_move = tier >= 2 or not has_move, tier >= 3 or not has_move
     return ShownHint(
         tier=tier,
@@ -204,32 +205,31 @@ def _shown(play: Play, found: Hint, tier: int) -> ShownHint:
         move=words.move if tells_move else "",
         number=found.number,
         cell=found.cell if tier >= 3 else None,
-        is_wrong=found.technique is State.WRONG,
+        is_wrong=is_wrong,
         marks=marks,
         notes=notes,
         legend=tuple(_legend(play, marks, found)),
         eliminated=_eliminated(play, found) if tells_why else (),
         technique=found.name if tells_why and found.steps else "",
-        wrong=_wrong_claim(found) if tells_why else "",
+        wrong=unexplained(play, [found.cell] if is_wrong and tells_why and found.cell else ()),
     )
 
 
-def claim_text(number: int, cell: Cell) -> str:
-    """Return a claim as a button sends it.
+def unexplained(play: Play, wrong: Iterable[Cell]) -> str:
+    """Return the claim of a wrong number to ask about, as a button sends it.
 
-    >>> claim_text(5, Cell(0, 3))
+    One that is plainly apart from the number before or after it needs no answer.
+
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> play = Play(Grid.of(1, 5, {Cell(0, 0): 1})).place(Cell(0, 3), 5)
+    >>> unexplained(play, [Cell(0, 3)])
     '5:0,3'
     """
-    return f"{number}:{cell.row},{cell.column}"
-
-
-def _wrong_claim(found: Hint) -> str:
-    if found.technique is not State.WRONG or found.number is None or found.cell is None:
-        return ""
-    conflict = found.because.conflict
-    if conflict and conflict.kind is ConflictKind.APART:
-        return ""  # the reason says it all
-    return claim_text(found.number, found.cell)
+    for cell in wrong:
+        beside = (play.where.get(play.board[cell] + step) for step in (-1, 1))
+        if all(other is None or other in play.grid.neighbours(cell) for other in beside):
+            return f"{play.board[cell]}:{cell.row},{cell.column}"
+    return ""
 
 
 def _eliminated(play: Play, found: Hint) -> tuple[Candidate, ...]:

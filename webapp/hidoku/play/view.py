@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -17,7 +16,7 @@ from solver.hidoku.text.puzzles import conflict_text
 from solver.wording import counted, time_words
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
-from webapp.hidoku.play.hint_view import ShownHint, claim_text
+from webapp.hidoku.play.hint_view import ShownHint, unexplained
 from webapp.hidoku.play.pace import time_to_beat
 from webapp.hidoku.play.replays import Awaited, solutions_of
 from webapp.hidoku.play.result_view import ending_of
@@ -187,21 +186,12 @@ def show_board(
         can_redo=play.can_redo,
         can_restart=len(play.board) > len(grid.givens)
         or bool(play.notes or play.lines or play.tints),
-        wrong=_unexplained(play, wrong),
+        wrong=unexplained(play, wrong),
         ending=ending_of(stored, play) if play.is_solved else None,
         hints_used=hints_words(stored.hints),
         paid=shown.paid,
         day=stored.day,
     )
-
-
-def _unexplained(play: Play, wrong: Sequence[Cell]) -> str:
-    """The claim of a wrong number to ask about: one that isn't plainly apart from its neighbour."""
-    for cell in wrong:
-        beside = (play.where.get(play.board[cell] + step) for step in (-1, 1))
-        if all(other is None or other in play.grid.neighbours(cell) for other in beside):
-            return claim_text(play.board[cell], cell)
-    return ""
 
 
 def _is_new(stored: StoredGame, play: Play, preferences: Preferences) -> bool:

@@ -34,6 +34,7 @@ from solver.hidoku.phrases import (
     area_named,
     between_ends,
     candidates_named,
+    only,
     run_by_itself,
     run_named,
     them,
@@ -163,7 +164,7 @@ def _fact_words(step: Deduction) -> str:
     number, cell = step.eliminated[0]
     if number not in step.because.missing:
         it = "and it uses" if is_one else "and all use"
-        return f"{it} {named(cell)}, so nothing else fits there"
+        return f"{it} {named(cell)}, {only(step.because.missing)}"
     return f"{'without' if is_one else 'none with'} {candidates_named(step.eliminated)}"
 
 

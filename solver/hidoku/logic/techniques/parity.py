@@ -152,8 +152,8 @@ def _count_reason(step: Deduction) -> str:
     run = run_by_itself(because.missing)
     if step.eliminated[0].cell in because.area:
         return (
-            f"Of one chessboard colour, {run} can reach only {area} and need all, so nothing "
-            "else fits there."
+            f"Of one chessboard colour, {run} can reach only {area} and need all, so no other "
+            "number can be there."
         )
     return f"Of one chessboard colour, {run} need only {area}, which no others can fill."
 

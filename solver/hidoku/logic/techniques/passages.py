@@ -34,7 +34,7 @@ from solver.hidoku.logic.technique import (
     placing_statement,
     technique,
 )
-from solver.hidoku.phrases import area_named, candidates_named, sources, way
+from solver.hidoku.phrases import area_named, candidates_named, only, sources, way
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
 from solver.hidoku.search.domains import sweep
@@ -64,8 +64,9 @@ def _way(step: Deduction) -> str:
 
 
 def _cut(step: Deduction) -> str:
-    cells = area_named(step.because.area)
-    return f"Empty cells lead {_way(step)} only through {cells}, so nothing else fits there."
+    because = step.because
+    cells = area_named(because.area)
+    return f"Empty cells lead {_way(step)} only through {cells}, {only(because.missing)}."
 
 
 @technique(
@@ -87,8 +88,8 @@ def bottlenecks(position: Position) -> Iterator[Deduction]:
 
 
 def _common(step: Deduction) -> str:
-    cells = area_named(step.because.area)
-    return f"Every route {_way(step)} uses {cells}, so nothing else fits there."
+    because = step.because
+    return f"Every route {_way(step)} uses {area_named(because.area)}, {only(because.missing)}."
 
 
 @technique(

@@ -288,7 +288,7 @@ def _bare_corners(position: Position) -> Iterator[Deduction]:
     yield from _bare(corners, bare_cells(position, position.strict))
 
 
-@_single("corner", "corner", rank=70, weight=5, bare=_bare_corners)
+@_single("corner", "enter and leave", rank=70, weight=5, bare=_bare_corners)
 def corners(position: Position) -> Iterator[Deduction]:
     """Both kinds of singles, if the cells before and after a number must differ."""
     weak, singles = Singles(position, False), Singles(position, True)

@@ -60,7 +60,7 @@ def test_an_answer_is_logged_once(player: Player, url: str) -> None:
     for _ in range(2):
         page = player.move(url, "questions", asked="2", row="5", column="5").text
         assert heading(page) == "2 can’t go here"
-        assert "From 1 to 2 the path takes only 1." in unlinked(page)
+        assert "2 must be next to 1, but " in unlinked(page)
         assert "Hints used: 1 (question)." in page
     page = player.move(url, "questions", asked="2", row="6", column="5").text
     assert "Hints used: 2 (questions)." in page
@@ -187,8 +187,8 @@ def test_a_question_is_read_from_fields_or_from_a_button() -> None:
 @pytest.mark.parametrize(
     ("sent", "head", "price"),
     [
-        ({"asked": "13"}, "13 has only one cell", "1 (move)"),
-        ({"claim": ":7,1"}, "Only one number fits this cell", "1 (move)"),
+        ({"asked": "13"}, "13 must go here", "1 (move)"),
+        ({"claim": ":7,1"}, "13 must go here", "1 (move)"),
         ({"asked": "1"}, "1 is placed already", ""),
         ({"claim": ":7,1 7,0"}, "No, the path doesn’t step between them", "1 (question)"),
         ({"claim": ":7,1 5,1"}, "No, the path doesn’t step between them", ""),

@@ -169,7 +169,7 @@ def test_hard_steps_are_tries_assumptions_and_the_hardest_technique() -> None:
     hard = {steps[at].technique.title for at in hard_steps(steps)}
     assert hard <= {"in the way", "contradiction"}
     easy = find_trace(BOARDS["findling"].grid, "both")
-    assert {easy.steps[at].technique.title for at in hard_steps(easy.steps)} == {"corner"}
+    assert {easy.steps[at].technique.title for at in hard_steps(easy.steps)} == {"enter and leave"}
     tried = find_trace(BOARDS["findling"].grid, "tries")
     assert {tried.steps[at].kind for at in hard_steps(tried.steps)} == {StepKind.TRY}
 

@@ -11,7 +11,7 @@ from solver.hidoku.rules.grid import Cell
 
 _CELL = re.compile(r"[Rr]ow (\d+), column (\d+)")
 PAIR = re.compile(rf"{_CELL.pattern} with {_CELL.pattern}")
-_COUNTS = re.compile(r"\d+ more|\d+ other candidates|\d+ steps?|\d+ cells|\d+ numbers?\b")
+_COUNTS = re.compile(r"\d+ more|\d+ other c|\d+ steps?|\d+ cells|\d+ numbers?\b")
 _RANGE = re.compile(r"(\d+) to (\d+)")
 _JOINED = re.compile(r"cell (?:is )?joined to \d+", re.IGNORECASE)
 ALL = "the placed numbers"
@@ -76,7 +76,7 @@ def numbers_of(text: str) -> set[int]:
 
 
 def more_in(text: str) -> int:
-    return sum(map(int, re.findall(r"and (\d+) (?:more|other candidates)", text)))
+    return sum(map(int, re.findall(r"and (\d+) (?:more|other c)", text)))
 
 
 def check_links(because: Because, sentence: str) -> None:
