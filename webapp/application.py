@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
@@ -39,7 +38,6 @@ from webapp.site import old_addresses, public
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 from webapp.storage.limit_counts import CountStore
-from webapp.storage.records.older_games import describe_older
 from webapp.storage.sweep import Upkeep
 from webapp.storage.tasks import JobStore, MakingStore
 from webapp.work.door import ForkDoor, ThreadDoor
@@ -107,12 +105,9 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
 def _upkeep(app: Flask, settings: Settings) -> Upkeep:
     """Return the work beside requests: dropping old games, making today's board, reviews."""
     store = app.extensions["store"]
-    works: dict[str, Callable[[], object]] = {
-        "daily board": partial(make_daily, app.extensions["generations"], store),
-        "description of older games": partial(describe_older, store),
-    }
+    hourly = {"daily board": partial(make_daily, app.extensions["generations"], store)}
     often = {"reviews": partial(keep_reviews, app, store)}
-    return Upkeep(store, retention(settings, app.extensions["kinds"]), works, often)
+    return Upkeep(store, retention(settings, app.extensions["kinds"]), hourly, often)
 
 
 def limit_growth(store: Store, settings: Settings, *, is_alone: bool) -> None:

@@ -14,7 +14,6 @@ from webapp.http.security import current_player
 from webapp.kind import kinds
 from webapp.storage.games import store
 from webapp.storage.records.dailies import today
-from webapp.storage.records.older_games import describe_older
 from webapp.storage.records.played import (
     GameQuery,
     boards_played,
@@ -70,8 +69,6 @@ def redirect_to_page(game_id: str, what: str) -> ResponseReturnValue:
 def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
     player = current_player()
     chosen = _chosen()
-    if player:
-        describe_older(store(), player)
     wanted = _wanted(chosen)
     number = _page_number()
     stored, count = (

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import face_of, game_named
 from solver.wording import listed, shown
-from webapp.hidoku.play.strip import chosen_entry, forget_cookie, read_preferences, with_preferences
+from webapp.hidoku.play.strip import chosen_entry, read_preferences, with_preferences
 from webapp.http.forms import FormError
 from webapp.http.quota import QuotaError
 from webapp.http.security import current_player
@@ -205,7 +205,6 @@ def save() -> ResponseReturnValue:
         change_settings(chosen.applied)
     except QuotaError as problem:
         return _page(chosen, problem=str(problem)), 429
-    forget_cookie()
     return redirect(url_for(".settings", saved=1), 303)
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import filterfalse
 from typing import Any, Final
 
-from flask import request, session
+from flask import request
 
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
@@ -147,15 +147,12 @@ def ranges(numbers: tuple[int, ...]) -> str:
 
 
 # How a visitor likes to play Hidoku: in the player's settings, since it belongs to no game.
-#
-# An earlier release kept it in the cookie. What a cookie still says holds until a new choice is
-# made; then everything is stored in the settings and removed from the cookie.
 
 
 MODES: Final = ("type", "next", "note", "tint")
 #: The modes in which numbers are placed.
 ENTRIES: Final = ("type", "next")
-_ROOM: Final = "hidoku"  # in the player's settings, and formerly in the cookie
+_ROOM: Final = "hidoku"  # in the player's settings
 
 
 @dataclass(frozen=True)
@@ -177,7 +174,7 @@ class Preferences:
 
 def read_preferences() -> Preferences:
     """Return the visitor's preferences, ignoring stored values that aren't known here."""
-    kept = _kept(own_settings())
+    kept = room_settings(own_settings(), _ROOM)
     chosen = chosen_entry()
     other = chosen or ("next" if _is_touched() else "type")
     mode = kept["mode"] if kept.get("mode") in MODES else other
@@ -192,30 +189,19 @@ def read_preferences() -> Preferences:
 
 def chosen_entry() -> str | None:
     """Return how the visitor chose to place numbers; None if it is left to the device."""
-    other = _kept(own_settings()).get("other")
+    other = room_settings(own_settings(), _ROOM).get("other")
     return other if other in ENTRIES else None
 
 
 def keep_preferences(**chosen: Any) -> None:
     """Store some of the visitor's preferences by name; None resets one. Raises QuotaError."""
     change_settings(lambda settings: with_preferences(settings, chosen))
-    forget_cookie()
-
-
-def forget_cookie() -> None:
-    """Remove from the cookie what an earlier release put there and is now stored."""
-    session.pop(_ROOM, None)
 
 
 def with_preferences(settings: SettingsDocument, chosen: Mapping[str, Any]) -> SettingsDocument:
-    """Return settings with some preferences, and with those from an older cookie."""
-    mixed = {**_kept(settings), **chosen}
+    mixed = {**room_settings(settings, _ROOM), **chosen}
     kept = {name: value for name, value in mixed.items() if value is not None}
     return with_room_settings(settings, _ROOM, kept)
-
-
-def _kept(settings: SettingsDocument) -> Mapping[str, Any]:
-    return room_settings(settings, _ROOM, session.get(_ROOM))
 
 
 def _is_touched() -> bool:

@@ -52,15 +52,13 @@ def no_settings() -> SettingsDocument:
     return {"look": {}, "games": {}}
 
 
-def room_settings(
-    settings: SettingsDocument, room: str, otherwise: object = None
-) -> Mapping[str, Any]:
-    """Return how a game is played; ``otherwise`` if nothing is set, empty if that makes no sense.
+def room_settings(settings: SettingsDocument, room: str) -> Mapping[str, Any]:
+    """Return how a game is played; empty if nothing is set, or what is set makes no sense.
 
     >>> room_settings(with_room_settings(no_settings(), "hidoku", {"clock": False}), "hidoku")
     {'clock': False}
     """
-    kept = settings["games"].get(room, otherwise)
+    kept = settings["games"].get(room)
     return kept if isinstance(kept, dict) else {}
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from tests.webapp.player import Player
 from webapp.http.quota import QuotaError
@@ -131,35 +131,14 @@ def test_what_suits_the_device_is_asked_for_each_time(app: Flask) -> None:
     assert 'data-mode="type"' in phone.get(url).text
 
 
-OLD = {"mode": "note", "other": "next", "at_once": True, "clock": False}
-
-
-def test_what_an_old_cookie_says_holds_until_it_is_stored(app: Flask, stranger: Player) -> None:
-    url = stranger.new("hidoku/play", board="findling")
-    with stranger.client.session_transaction() as session:
-        session["hidoku"] = OLD
-    page = stranger.get(url).text
-    assert 'data-mode="note"' in page
-    assert 'id="clock"' not in page
-    shown = {**USUAL, "entry": "next", "at_once": "on"}
-    del shown["clock"]
-    assert chosen(stranger.get(PAGE).text) == shown
-    stranger.move(url, "mode", mode="type")
-    with stranger.client.session_transaction() as session:
-        assert "hidoku" not in session
-        session["hidoku"] = OLD  # of another tab's older page
-    page = stranger.get(url).text
-    assert 'data-mode="type"' in page
-    assert 'id="clock"' not in page
-
-
-@pytest.mark.parametrize("kept", [7, "x", {"mode": 3, "other": []}, {"clock": "x"}])
-def test_an_old_cookie_that_says_nothing_known_is_passed_over(
-    stranger: Player, kept: object
+@pytest.mark.parametrize("kept", ["7", '"x"', '{"mode":3,"other":[]}', '{"clock":"x"}'])
+def test_settings_that_say_nothing_known_are_passed_over(
+    app: Flask, stranger: Player, kept: str
 ) -> None:
     url = stranger.new("hidoku/play", board="findling")
-    with stranger.client.session_transaction() as session:
-        session["hidoku"] = kept
+    stranger.move(url, "mode", mode="next")
+    text = f'{{"schema":1,"look":{{}},"games":{{"hidoku":{kept}}}}}'
+    app.extensions["store"].run(update(players).values(settings=text))
     page = stranger.get(url).text
     assert 'data-mode="type"' in page
     assert 'id="clock"' in page
