@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Any, Final
 
 MOMENT: Final = datetime(2026, 1, 1, tzinfo=UTC)
-OLDEST, HEAD = "0016", "0021"
-REVISIONS: Final = tuple(f"{number:04}" for number in range(int(OLDEST), int(HEAD)))
 #: What every row of a table has, unless its line says otherwise.
 USUAL: Final[Mapping[str, Mapping[str, Any]]] = {
     "games": {

@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from webapp.storage.engine.database import Database
 from webapp.storage.engine.faults import StartError, StorageError, StoreBusyError, reason_of
 from webapp.storage.engine.sqlite import cannot_use, file_of
+from webapp.storage.tables import metadata
 
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
 
@@ -33,6 +34,8 @@ TOO_OLD: Final = (
     "brings it up to date; then start this one."
 )
 REVISION: Final = "SELECT version_num FROM alembic_version"
+#: What defines all tables, together with the modules that they import.
+DEFINING: Final = ("webapp.storage.sweep", "webapp.storage.records.players")
 
 
 def bring_up_to_date(database: Database) -> None:
@@ -70,12 +73,22 @@ def newest_revision() -> str:
 
 
 def _upgrade(connection: sa.Connection) -> None:
-    """Raises StartError if a newer program has written the database."""
+    """Make the tables of a new database, or change those of an older one.
+
+    Raises StartError if a newer program has written the database.
+    """
     config = import_module("alembic.config").Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
+    command = import_module("alembic.command")
+    if current_revision(connection) is None:
+        for name in DEFINING:
+            import_module(name)
+        metadata.create_all(connection)
+        command.stamp(config, "head")
+        return
     try:
-        import_module("alembic.command").upgrade(config, "head")
+        command.upgrade(config, "head")
     except import_module("alembic.util").CommandError as error:
         message = f"The database was written by a newer version of this program ({error})."
         raise StartError(message) from error

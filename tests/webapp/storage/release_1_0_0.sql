@@ -1,14 +1,6 @@
-"""All tables as version 1.0.0 had them; the migrations of releases before it are not kept."""
-
-from alembic import op
-
-revision = "0016"
-down_revision = None
-branch_labels = None
-depends_on = None
-
-#: MOMENT stands for the database's type of a moment in UTC.
-TABLES = """
+-- The tables of version 1.0.0. MOMENT stands for the type of a moment in UTC.
+CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY);
+INSERT INTO alembic_version VALUES ('0016');
 CREATE TABLE games (
   id VARCHAR(32) NOT NULL PRIMARY KEY, player VARCHAR(32) NOT NULL, kind VARCHAR(16) NOT NULL,
   rules TEXT NOT NULL, start TEXT NOT NULL, moves TEXT NOT NULL, hints TEXT NOT NULL,
@@ -86,11 +78,3 @@ CREATE TABLE attempts (
 CREATE TABLE exercise_days (
   player VARCHAR(32) NOT NULL PRIMARY KEY, day VARCHAR(10) NOT NULL, run INTEGER NOT NULL
 )
-"""
-
-
-def upgrade() -> None:
-    is_sqlite = op.get_bind().dialect.name == "sqlite"
-    moment = "DATETIME" if is_sqlite else "TIMESTAMP WITH TIME ZONE"
-    for statement in TABLES.replace("MOMENT", moment).split(";"):
-        op.execute(statement)

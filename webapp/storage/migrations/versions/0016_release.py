@@ -1,0 +1,13 @@
+"""Version 1.0.0, whose databases are the oldest that can be brought up to date.
+
+A new database gets all tables as they are now.
+"""
+
+revision = "0016"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Leave everything to the migrations that follow."""
