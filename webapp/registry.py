@@ -36,14 +36,14 @@ from webapp.mastermind.analysis import routes as analysis
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.kind import BREAKER_KIND
 from webapp.mastermind.challenge import routes as challenge
-from webapp.mastermind.challenge.role import CHALLENGE_KIND
+from webapp.mastermind.challenge.game import CHALLENGE_KIND
 from webapp.mastermind.helper import routes as helper
-from webapp.mastermind.helper.role import HELPER_KIND
+from webapp.mastermind.helper.game import HELPER_KIND
 from webapp.mastermind.review import routes as review
 from webapp.mastermind.setter import routes as setter
-from webapp.mastermind.setter.role import SETTER_KIND
+from webapp.mastermind.setter.game import SETTER_KIND
 from webapp.mastermind.watch import routes as watch
-from webapp.mastermind.watch.role import WATCH_KIND
+from webapp.mastermind.watch.game import WATCH_KIND
 from webapp.site import feed, home, public
 from webapp.storage.sweep import Retention
 from webapp.you import data, settings, statistics

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from webapp.mastermind.breaker.role import BREAKER
-from webapp.mastermind.challenge.role import CHALLENGE
-from webapp.mastermind.helper.role import HELPER
+from webapp.mastermind.breaker.game import BREAKER
+from webapp.mastermind.challenge.game import CHALLENGE
+from webapp.mastermind.helper.game import HELPER
 from webapp.mastermind.records import RoleEntry
-from webapp.mastermind.setter.role import SETTER
-from webapp.mastermind.watch.role import WATCH
+from webapp.mastermind.setter.game import SETTER
+from webapp.mastermind.watch.game import WATCH
 
 ANALYSIS: Final = RoleEntry(
     "analysis",

@@ -18,8 +18,7 @@ from webapp.hidoku.puzzles import load_puzzle
 from webapp.hidoku.solve.traces import find_trace
 from webapp.lab.cards import study_card
 from webapp.mastermind.analysis.position import parse_position
-from webapp.mastermind.breaker.game import format_guesses
-from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.breaker.game import BREAKER, format_guesses
 from webapp.mastermind.cards import CodePicture, broken_card, challenge_card, position_card
 from webapp.mastermind.setup import Role, Setup, format_setup
 from webapp.storage.games import StoredGame

@@ -19,8 +19,7 @@ from webapp.http.forms import FormError, submitted_row
 from webapp.kind import ContestKind
 from webapp.mastermind.answer_sheet import parse_keys
 from webapp.mastermind.board_view import show_game
-from webapp.mastermind.breaker.game import open_match, parse_guesses
-from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.breaker.game import BREAKER, open_match, parse_guesses
 from webapp.mastermind.cards import many_codes_card
 from webapp.mastermind.new_game_form import CHOICES, parse_game, random_code, show_empty_board
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup

@@ -9,12 +9,14 @@ from typing import Final, TypedDict
 
 from cachetools import LRUCache
 
-from solver.deduction.games import game_named
-from solver.deduction.matches import EvilMatch, Match, MatchError
+from solver.deduction.games import game_named, title_of
+from solver.deduction.matches import EvilMatch, Match, MatchError, Outcome
 from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
+from solver.wording import counted
 from webapp.http.forms import Opened
 from webapp.mastermind.board_view import AnyMatch
-from webapp.mastermind.finished import key_before
+from webapp.mastermind.finished import Finished, key_before
+from webapp.mastermind.records import RoleEntry
 from webapp.mastermind.row_counts import known_rows_left
 from webapp.mastermind.setup import VAST, Role, Setup, has_at_most, setup_of
 from webapp.storage.documents import DocumentError, DocumentForm
@@ -132,3 +134,35 @@ def keep(opened: OpenMatch, moves: str, turns: tuple[Turn, ...]) -> None:
     if opened.setup.role is not Role.EVIL:
         with _lock:
             _played[opened.stored.rules, opened.setup.secret, moves] = turns
+
+
+# What the role is to other rooms.
+
+
+def how_far(stored: StoredGame) -> str:
+    game = game_named(stored.rules)
+    rows, title = len(parse_guesses(game, stored.moves)), title_of(game)
+    return f"{title}, {counted(rows, 'row')} played" if rows else f"{title}, not started"
+
+
+def ending(stored: StoredGame, setup: Setup) -> Finished | None:
+    """Return a finished game in which the player broke a code, or None."""
+    match = open_match(stored).match
+    if match.outcome is Outcome.PLAYING or match.secret is None:
+        return None
+    is_evil = setup.role is Role.EVIL
+    return Finished(
+        match.game, setup.keys, match.secret, match.turns, stored.hints, is_evil=is_evil
+    )
+
+
+BREAKER: Final = RoleEntry(
+    "breaker",
+    "Break a code",
+    "The computer hides a code, and you find it",
+    begin="mastermind.start",
+    kind="breaker",
+    page="breaker.game",
+    how_far=how_far,
+    ending=ending,
+)

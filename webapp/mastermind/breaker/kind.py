@@ -16,8 +16,7 @@ from solver.wording import counted
 from webapp.kind import DailyGame, GameLine
 from webapp.lab.findings import perfect_mean
 from webapp.mastermind.breaker.contest import MANY_CODES
-from webapp.mastermind.breaker.game import open_match, parse_guesses
-from webapp.mastermind.breaker.role import BREAKER, ending
+from webapp.mastermind.breaker.game import BREAKER, ending, open_match, parse_guesses
 from webapp.mastermind.breaker.shared import BROKEN_CODE
 from webapp.mastermind.breaker.view import LOST
 from webapp.mastermind.cards import day_card

@@ -26,8 +26,7 @@ from webapp.http.forms import (
 )
 from webapp.http.security import current_player
 from webapp.mastermind.analysis.claim_view import ShownReply, answer_claim, claim_in
-from webapp.mastermind.breaker.game import OpenMatch, format_guesses, keep, open_match
-from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.breaker.game import BREAKER, OpenMatch, format_guesses, keep, open_match
 from webapp.mastermind.breaker.view import show_board, show_result
 from webapp.mastermind.candidates_view import is_counting, show_candidates
 from webapp.mastermind.finished import parse_strategy

@@ -15,8 +15,7 @@ from solver.wording import counted, day_words
 from webapp.kind import SharedKind, ShownEnding
 from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.board_view import BoardRow, played_rows, show_game
-from webapp.mastermind.breaker.game import OpenMatch, open_match
-from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.breaker.game import BREAKER, OpenMatch, open_match
 from webapp.mastermind.cards import broken_card
 from webapp.mastermind.finished_games import over_game
 from webapp.mastermind.role_pages import NewGame, begin_game

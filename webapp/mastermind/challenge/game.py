@@ -7,12 +7,13 @@ from enum import Enum
 from typing import Final
 
 from solver.deduction.faces.face import Face
-from solver.deduction.games import face_of, game_named
+from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.matches import Match, Outcome
 from solver.deduction.rules.game import Game, Turn
 from webapp.http.forms import Opened
-from webapp.mastermind.breaker.game import parse_guesses
-from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.breaker.game import BREAKER, parse_guesses
+from webapp.mastermind.finished import THE_BREAKER, Finished
+from webapp.mastermind.records import RoleEntry, role_kind
 from webapp.mastermind.setup import Setup, setup_of
 from webapp.storage.documents import parse_link, parse_rematch, refuse_damage
 from webapp.storage.games import StoredGame, store
@@ -93,3 +94,47 @@ def open_challenge(stored: StoredGame) -> Challenge:
     rematch = store().load_any(again, KIND) if again else None
     name = setup_of(guest).name
     return Challenge(stored, game, setup, match, guest.hints, guest.player, name, rematch)
+
+
+# What the role is to other rooms.
+
+
+STAGES: Final = {
+    ChallengeStage.SETTING: "the code isn’t set yet",
+    ChallengeStage.WAITING: "not started yet",
+    ChallengeStage.PLAYING: "being broken",
+    ChallengeStage.OVER: "over",
+    ChallengeStage.WITHDRAWN: "withdrawn",
+}
+
+
+def how_far(stored: StoredGame) -> str:
+    challenge = open_challenge(stored)
+    return f"{title_of(challenge.game)}, {STAGES[challenge.stage]}"
+
+
+def ending(stored: StoredGame, setup: Setup) -> Finished | None:
+    found = open_challenge(stored)
+    if found.stage is not ChallengeStage.OVER or found.match is None:
+        return None
+    match = found.match
+    return Finished(match.game, setup.keys, match.secret, match.turns, found.hints, THE_BREAKER)
+
+
+CHALLENGE: Final = RoleEntry(
+    "challenge",
+    "Two people",
+    "Set a code, send the link, watch the rows arrive",
+    begin="challenge.begin",
+    kind=KIND,
+    page="challenge.challenge",
+    how_far=how_far,
+    ending=ending,
+)
+#: Its rows are in the guest's game, which it links to.
+CHALLENGE_KIND: Final = role_kind(
+    CHALLENGE,
+    codes=lambda stored: (),
+    text=lambda stored: {"turns": "", "code": setup_of(stored).secret},
+    has_guests=True,
+)

@@ -28,9 +28,14 @@ from webapp.http.forms import (
 )
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.mastermind.answer_sheet import parse_keys
-from webapp.mastermind.breaker.role import BREAKER
-from webapp.mastermind.challenge.game import KIND, Challenge, ChallengeStage, open_challenge
-from webapp.mastermind.challenge.role import CHALLENGE
+from webapp.mastermind.breaker.game import BREAKER
+from webapp.mastermind.challenge.game import (
+    CHALLENGE,
+    KIND,
+    Challenge,
+    ChallengeStage,
+    open_challenge,
+)
 from webapp.mastermind.challenge.view import show_guest, show_rematch, show_setter
 from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.role_pages import NewGame, RolePages

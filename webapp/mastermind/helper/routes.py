@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.faces.face import Face
-from solver.deduction.games import face_of, game_named
+from solver.deduction.games import face_of
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.registry import OFFERED, STRATEGY_WORDS
 from webapp.http.errors import status_of
-from webapp.http.forms import Opened, render, submitted_row
+from webapp.http.forms import render, submitted_row
 from webapp.mastermind.answer_sheet import (
     Sheet,
     format_sheet,
@@ -22,27 +22,15 @@ from webapp.mastermind.answer_sheet import (
     parse_keys,
     parse_row,
     parse_rows,
-    parse_sheet,
 )
 from webapp.mastermind.finished import advised, parse_strategy
-from webapp.mastermind.helper.role import HELPER
+from webapp.mastermind.helper.game import HELPER, Notebook, open_notebook
 from webapp.mastermind.helper.view import show_helping
 from webapp.mastermind.hint_view import ShownMove, show_move
 from webapp.mastermind.new_game_form import EmptyBoard
 from webapp.mastermind.role_pages import NewGame, RolePages
-from webapp.mastermind.setup import Role, Setup, format_setup, is_quick_choice, setup_of
-from webapp.storage.games import StoredGame
+from webapp.mastermind.setup import Role, Setup, format_setup, is_quick_choice
 from webapp.work.tasks import if_known
-
-
-@dataclass(frozen=True)
-class Notebook(Opened):
-    setup: Setup
-    sheet: Sheet
-
-    @property
-    def face(self) -> Face:
-        return face_of(self.sheet.game, self.setup.keys)
 
 
 def start(form: Mapping[str, str], game: Game) -> NewGame:
@@ -57,11 +45,6 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
     if submitted_row(form):
         sheet = sheet.added(parse_turn(form, face_of(game, setup.keys)))
     return NewGame(game, setup, format_sheet(sheet), finished=is_found(sheet))
-
-
-def open_notebook(stored: StoredGame) -> Notebook:
-    sheet = parse_sheet(game_named(stored.rules), stored.moves)
-    return Notebook(stored, setup_of(stored), sheet)
 
 
 def is_found(sheet: Sheet) -> bool:

@@ -9,8 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import title_of
 from webapp.http.forms import FormError, render, wants_fragment
-from webapp.mastermind.breaker.game import format_guesses
-from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.breaker.game import BREAKER, format_guesses
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.finished_games import OverGame, UnfinishedError, find_over, over_game
 from webapp.mastermind.review.alternatives import ShownChoices, show_choices

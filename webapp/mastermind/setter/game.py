@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
 
 from solver.deduction.faces.face import Face
-from solver.deduction.games import face_of
+from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.matches import MatchError, Outcome
 from solver.deduction.rules.game import Answer, Code, Game
+from solver.wording import counted
 from webapp.http.forms import FormError
-from webapp.mastermind.answer_sheet import Sheet, has_answer, parse_answer
-from webapp.mastermind.finished import choice_after
+from webapp.mastermind.answer_sheet import (
+    Sheet,
+    corrected_words,
+    has_answer,
+    parse_answer,
+    parse_sheet,
+)
+from webapp.mastermind.finished import COMPUTER, Finished, PastGuess, choice_after
+from webapp.mastermind.records import RoleEntry, role_kind, sheet_text
 from webapp.mastermind.setup import Setup
+from webapp.storage.games import StoredGame
 
 
 class DoubtError(FormError):
@@ -135,3 +146,47 @@ def answer_to_pending(form: Mapping[str, str], setting: SetterGame) -> Answer:
         right, chosen = (face.show(one).words for one in (true, given))
         raise DoubtError(given, f"Your code scores {right}; you chose {chosen}. Keep it?")
     return given
+
+
+# What the role is to other rooms.
+
+
+def how_far(stored: StoredGame) -> str:
+    sheet = parse_sheet(game_named(stored.rules), stored.moves)
+    return f"{title_of(sheet.game)}, {counted(len(sheet.turns), 'row')} answered"
+
+
+def ending(stored: StoredGame, setup: Setup) -> Finished | None:
+    """Return a finished game in which the computer had to break the player's code, if that is
+    known.
+    """
+    made = SetterGame(setup, parse_sheet(game_named(stored.rules), stored.moves))
+    if made.outcome is Outcome.PLAYING or made.known_code is None:
+        return None
+    sheet = made.sheet
+    turns = sheet.turns[: sheet.found]
+    past = (PastGuess(sheet.turns_before(n), sheet.first_turn(n)) for n in range(len(turns)))
+    return Finished(
+        made.game,
+        setup.keys,
+        made.known_code,
+        turns,
+        voice=COMPUTER,
+        past=tuple(past) if sheet.earlier else (),
+        corrected=tuple(corrected_words(made.face, sheet)),
+    )
+
+
+SETTER: Final = RoleEntry(
+    "setter",
+    "Set a code",
+    "The computer tries to break it",
+    begin="setter.begin",
+    kind="setter",
+    page="setter.game",
+    how_far=how_far,
+    ending=ending,
+)
+SETTER_KIND: Final = role_kind(
+    SETTER, text=partial(sheet_text, is_own_code=True), whose="The computer"
+)

@@ -26,8 +26,7 @@ from webapp.mastermind.answer_sheet import (
 from webapp.mastermind.finished import parse_overlook, parse_strategy
 from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.role_pages import NewGame, RolePages
-from webapp.mastermind.setter.game import DoubtError, SetterGame, answer_to_pending
-from webapp.mastermind.setter.role import SETTER
+from webapp.mastermind.setter.game import SETTER, DoubtError, SetterGame, answer_to_pending
 from webapp.mastermind.setter.view import show_setting
 from webapp.mastermind.setup import Role, Setup, format_setup, setup_of
 from webapp.storage.games import StoredGame

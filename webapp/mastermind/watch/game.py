@@ -20,10 +20,13 @@ from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.strategy import Choice
 from webapp.mastermind.answer_sheet import Sheet, counts_of, format_sheet, parse_sheet
 from webapp.mastermind.breaker.game import RememberedMatch
-from webapp.mastermind.finished import choice_after
+from webapp.mastermind.finished import COMPUTER, Finished, choice_after
+from webapp.mastermind.records import RoleEntry, role_kind
 from webapp.mastermind.setup import SMALL, Setup, has_at_most, is_quick_choice
+from webapp.storage.games import StoredGame
+from webapp.storage.records.results import GameEnd, GameFacts, Result
 from webapp.work.limits import QUICK
-from webapp.work.tasks import if_known, task
+from webapp.work.tasks import ask_again, if_known, task
 
 
 @dataclass(frozen=True)
@@ -164,3 +167,36 @@ def _further(duel: Duel) -> Duel | None:
     with _lock:
         _known[duel.game.name, duel.setup] = turns
     return replace(duel, turns=turns)
+
+
+# What the role is to other rooms.
+
+
+def ending(stored: StoredGame, setup: Setup) -> Finished | None:
+    game = game_named(stored.rules)
+    duel, is_thinking = played_beyond(parse_duel(game, setup, stored.moves), game.rows)
+    if is_thinking:
+        ask_again()
+    secret = duel.secret if duel.is_over else None
+    if secret is None:
+        return None
+    return Finished(duel.game, setup.keys, secret, duel.turns, voice=COMPUTER, is_evil=duel.is_evil)
+
+
+def facts_of(stored: StoredGame) -> GameFacts:
+    """Return what is known of a game; it counts as over from its start, and isn't played to its
+    end.
+    """
+    return GameFacts(stored.rules, Result(GameEnd.OVER) if stored.finished else None)
+
+
+WATCH: Final = RoleEntry(
+    "watch",
+    "Watch",
+    "The computer against itself, guess by guess",
+    begin="watch.begin",
+    kind="watch",
+    page="watch.frame",
+    ending=ending,
+)
+WATCH_KIND: Final = role_kind(WATCH, facts=facts_of)

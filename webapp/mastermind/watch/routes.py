@@ -22,14 +22,12 @@ from webapp.http.errors import status_of
 from webapp.http.forms import FormError, Opened, after_change, parse_step, render
 from webapp.mastermind.analysis.position import format_rows
 from webapp.mastermind.answer_sheet import parse_keys
-from webapp.mastermind.breaker.game import format_guesses
-from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.breaker.game import BREAKER, format_guesses
 from webapp.mastermind.finished import parse_overlook, parse_strategy
 from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.role_pages import NewGame, RolePages, begin_game
 from webapp.mastermind.setup import Role, Setup, setup_of
-from webapp.mastermind.watch.game import Duel, begun, format_duel, parse_duel, played_beyond
-from webapp.mastermind.watch.role import WATCH
+from webapp.mastermind.watch.game import WATCH, Duel, begun, format_duel, parse_duel, played_beyond
 from webapp.mastermind.watch.view import show_frame
 from webapp.storage.games import StaleGameError, StoredGame, store
 from webapp.work.tasks import ask_again

@@ -11,8 +11,7 @@ from solver.deduction.games import game_named
 from tests.cases import cases
 from tests.webapp.player import HTMX, Player, review_of
 from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.breaker.game import parse_guesses
-from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.breaker.game import BREAKER, parse_guesses
 from webapp.mastermind.setup import Role, setup_of
 from webapp.storage.games import StoredGame
 

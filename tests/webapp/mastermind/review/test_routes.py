@@ -16,8 +16,7 @@ from tests.webapp.player import Player, review_of
 from tests.webapp.work.doors import HeldDoor, behind
 from webapp.mastermind import finished_games as finishing
 from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.breaker.game import format_guesses, parse_guesses
-from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.breaker.game import BREAKER, format_guesses, parse_guesses
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.review.alternatives import show_choices
 from webapp.mastermind.review.sum_view import show_figures

@@ -12,8 +12,7 @@ from tests.cases import cases
 from webapp.mastermind.answer_sheet import Sheet, format_sheet, parse_sheet
 from webapp.mastermind.review.row_view import Figure
 from webapp.mastermind.review.view import show_review
-from webapp.mastermind.setter.game import SetterGame
-from webapp.mastermind.setter.role import ending
+from webapp.mastermind.setter.game import SetterGame, ending
 from webapp.mastermind.setup import Role, Setup, format_setup
 from webapp.storage.games import StoredGame
 
