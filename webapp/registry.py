@@ -31,7 +31,6 @@ from webapp.learn.exercises import routes as exercises
 from webapp.mastermind import cards as mastermind_cards
 from webapp.mastermind import measures
 from webapp.mastermind import start as mastermind
-from webapp.mastermind.analysis import embedded as analysis_embedded
 from webapp.mastermind.analysis import routes as analysis
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.kind import BREAKER_KIND
@@ -80,7 +79,4 @@ ROOMS = (
     *(shared, contests, contest, cards, embed),
 )
 #: Modules that add to rooms which know no game; importing them is enough.
-ADDED = (
-    *(hidoku_cards, mastermind_cards, lab_cards),
-    *(hidoku_embedded, analysis_embedded),
-)
+ADDED = (hidoku_cards, mastermind_cards, lab_cards, hidoku_embedded)

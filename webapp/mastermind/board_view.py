@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count, repeat
 
-from solver.deduction.faces.face import Explained, Face, Field, Pegs, ShownAnswer, Value
+from solver.deduction.faces.face import Face, Field, Pegs, ShownAnswer, Value
 from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.matches import EvilMatch, Match
-from solver.deduction.rules.game import Answer, Game, Terms, Turn
+from solver.deduction.rules.game import Answer, Game, Turn
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import Sheet
 
@@ -54,48 +54,15 @@ def draft_of(face: Face, text: str) -> RowDraft:
 
 @dataclass(frozen=True)
 class ShownGame:
-    id: str
-    version: int
-    name: str
-    pegs: int
-    title: str
-    display: str
-    terms: Terms
-    legend: tuple[Explained, ...]
-    help: tuple[Explained, ...]
-    goal: str
-    repeats: str
-    palette: tuple[Value, ...]
-    digits_give: str
-    example: str
-    keyboard: str
+    """A board as templates read it: its face, and the game played on it, if any."""
 
+    face: Face
+    id: str = ""
+    version: int = 0
 
-def show_game(face: Face, game_id: str, version: int) -> ShownGame:
-    return replace(_any_game(face.game.name, face.display), id=game_id, version=version)
-
-
-@lru_cache(maxsize=256)  # the same for all games of a kind
-def _any_game(name: str, display: str) -> ShownGame:
-    game = game_named(name)
-    face = face_of(game, display)
-    return ShownGame(
-        id="",
-        version=0,
-        name=name,
-        pegs=game.pegs,
-        title=title_of(game),
-        display=display,
-        terms=face.terms,
-        legend=face.legend,
-        help=face.help,
-        goal=face.goal,
-        repeats=face.repeats,
-        palette=face.palette,
-        digits_give=face.digits_give,
-        example=face.example,
-        keyboard=face.keyboard,
-    )
+    @property
+    def title(self) -> str:
+        return title_of(self.face.game)
 
 
 def tidy_draft(text: str, face: Face) -> str:
@@ -113,7 +80,7 @@ def tidy_draft(text: str, face: Face) -> str:
 
 
 def played_rows(
-    face: Face, turns: Sequence[Turn], left: Sequence[int | None]
+    face: Face, turns: Iterable[Turn], left: Iterable[int | None]
 ) -> tuple[BoardRow, ...]:
     of_game = repeat(face.game.name), repeat(face.display)
     return tuple(map(_played_row, *of_game, count(1), turns, left))

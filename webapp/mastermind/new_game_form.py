@@ -33,7 +33,6 @@ from webapp.mastermind.board_view import (
     answer_fields,
     draft_of,
     open_row,
-    show_game,
 )
 from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.setup import Role, Setup
@@ -174,7 +173,7 @@ def show_empty_board(form: Mapping[str, str], problem: str = "") -> EmptyBoard:
     except (RulesError, FormError) as refused:
         face, problem = face_of(game_named(USUAL)), problem or str(refused)
     draft = draft_of(face, submitted_row(form) or form.get("draft", ""))
-    row, table = open_row(face, 1, draft.text), show_game(face, "", 0)
+    row, table = open_row(face, 1, draft.text), ShownGame(face)
     return EmptyBoard(
         face=face,
         table=table,
@@ -183,11 +182,11 @@ def show_empty_board(form: Mapping[str, str], problem: str = "") -> EmptyBoard:
         draft_pegs=row.pegs,
         fields=answer_fields(face, "row-1", None, given_fields(form, face)),
         typed=form.get("typed", "")[:20],
-        status=setting_words(table),
+        status=setting_words(face),
         problem=problem,
         chosen_options=tuple((name, filled[name]) for name in filled if name in OPTIONS),
     )
 
 
-def setting_words(table: ShownGame) -> str:
-    return f"Set your code: choose a {table.terms.colour} for each {table.terms.hole}."
+def setting_words(face: Face) -> str:
+    return f"Set your code: choose a {face.terms.colour} for each {face.terms.hole}."

@@ -73,7 +73,7 @@ class KeyFace(Face):
     def terms(self) -> Terms:
         return self.game.rules.terms
 
-    @property
+    @cached_property
     def digits_give(self) -> str:
         """The first digit gives the number of one kind of key peg, the second of the other."""
         return f"first {self.keys.right}, then {self.keys.other}"
@@ -96,7 +96,7 @@ class KeyFace(Face):
         parts = [f"{n} {word if n == 1 else keys.many(word)}" for n, word in named if n]
         return ", ".join(parts) or keys.nothing
 
-    @property
+    @cached_property
     def legend(self) -> tuple[Explained, ...]:
         keys, thing = self.keys, self.terms.colour
         names = map(capitalised, keys.names) if keys.are_named else ("", "")
@@ -161,7 +161,7 @@ class KeyFace(Face):
             "feedback 1,2 means 1 in the right place and 2 in the wrong place."
         )
 
-    @property
+    @cached_property
     def repeats(self) -> str:
         hole = "A hole" if self.game.secret_repeats else "One hole"
         blanks = f" {hole} may be empty: a dashed ring." if self.game.rules.blanks else ""
@@ -176,7 +176,7 @@ class KeyFace(Face):
             return f"No {thing} appears more than once in the code, though it may in a guess."
         return f"A {thing} can appear more than once."
 
-    @property
+    @cached_property
     def goal(self) -> str:
         """What a codebreaker has to do, and whether values repeat.
 

@@ -50,7 +50,7 @@ EIGHT: Final = Rules(guesses=8)
 class MastermindFace(KeyFace):
     key_word: ClassVar[str] = " key"
 
-    @property
+    @cached_property
     def usual_display(self) -> str:
         return "white-red" if self.game.rules == EIGHT else "black-white"
 
@@ -59,13 +59,13 @@ class MastermindFace(KeyFace):
         rules = self.game.rules
         return (*PALETTE[: rules.colours], *(NO_PEG,) * rules.blanks)
 
-    @property
+    @cached_property
     def example(self) -> str:
         code = self.game.code_at(self.game.code_count // 3)
         values = (self.values[value] for value in code)
         return "".join(value.letter or value.symbol for value in values)
 
-    @property
+    @cached_property
     def keyboard(self) -> str:
         """Digits, or the letters on the pegs.
 

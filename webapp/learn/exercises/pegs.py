@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Final
 
 from solver.deduction.exercises.positions import board
@@ -18,7 +19,7 @@ from webapp.mastermind.board_view import (
     ShownGame,
     draft_of,
     draft_pegs,
-    show_game,
+    played_rows,
 )
 
 #: How an answer is given: a row of pegs, ticked claims, or one of the rows.
@@ -59,7 +60,7 @@ def face() -> Face:
 
 
 def shown_board() -> ShownGame:
-    return show_game(face(), "", 0)
+    return ShownGame(face())
 
 
 def drafted(text: str) -> RowDraft:
@@ -67,14 +68,7 @@ def drafted(text: str) -> RowDraft:
 
 
 def shown_rows(turns: Iterable[Turn]) -> tuple[BoardRow, ...]:
-    return tuple(_row(number, turn) for number, turn in enumerate(turns, 1))
-
-
-def _row(number: int, turn: Turn) -> BoardRow:
-    look = face()
-    answer, pegs = look.show(turn.feedback), look.answered_pegs(turn)
-    words, draft = f"{look.code_words(turn.code)}. {answer.words}.", look.draft_of(turn.code)
-    return BoardRow(number, "played", pegs, answer, None, words, draft)
+    return played_rows(face(), turns, repeat(None))
 
 
 def answer_words(answer: Answer) -> str:

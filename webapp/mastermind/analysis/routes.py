@@ -14,6 +14,7 @@ from solver.deduction.rules.game import Code, CodeError
 from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.analysis import least_words
 from solver.wording import counted
+from webapp import embed
 from webapp.http.forms import FormError, render, wants_fragment
 from webapp.mastermind.analysis.claim_view import answer_claim
 from webapp.mastermind.analysis.position import (
@@ -29,7 +30,7 @@ from webapp.mastermind.analysis.position import (
 )
 from webapp.mastermind.analysis.tried_view import show_ranking, show_tried, status_words
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, parse_keys
-from webapp.mastermind.board_view import EMPTY, draft_of, played_rows, show_game, with_open_row
+from webapp.mastermind.board_view import EMPTY, ShownGame, draft_of, played_rows, with_open_row
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.new_game_form import USUAL, board_cards
 from webapp.work.tasks import if_known
@@ -61,7 +62,7 @@ def _plain_page(sheet: Sheet, face: Face, measure: str, draft: str, problem: str
         last = game.format_code(turns[-1].code)
         back = address_of(game, turns[:-1], guess=last, by=by_query(measure))
     return {
-        "table": show_game(face, "", 0),
+        "table": ShownGame(face),
         "rows": tuple(rows),
         "headline": _headline(sheet),
         "problem": problem,
@@ -174,7 +175,7 @@ def claim(name: str) -> ResponseReturnValue:
         "mastermind/_claim.html",
         422 if problem else 200,
         shown=None if wants_fragment() else show_analysis(sheet, NEED.name, None, row),
-        board=show_game(face, "", 0),
+        board=ShownGame(face),
         claim=answer,
         claim_problem=problem,
         example_page=address_of(sheet.game, sheet.turns) if row else "",
@@ -201,3 +202,16 @@ def show_boards(problem: PositionError | None = None) -> ResponseReturnValue:
         rows="\n".join(problem.rows)[:1000] if problem else "",
     )
     return make_response(page, problem.status if problem else 200)
+
+
+# The page that other sites may frame: a position, to be analysed here.
+
+embed.blueprint.register_error_handler(PositionError, embed.not_found)
+
+
+@embed.blueprint.get("/analysis/<path:position>")
+def analysis(position: str) -> ResponseReturnValue:
+    sheet = parse_position(position)
+    page = url_for("analysis.position", position=position, _external=True)
+    table = show_analysis(sheet, NEED.name, None, "")
+    return embed.shown("analysis", shown=table, board=table["table"], page=page)

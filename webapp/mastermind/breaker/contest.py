@@ -18,7 +18,7 @@ from webapp.contest.start_routes import lead_to, show_start
 from webapp.http.forms import FormError, submitted_row
 from webapp.kind import ContestKind
 from webapp.mastermind.answer_sheet import parse_keys
-from webapp.mastermind.board_view import show_game
+from webapp.mastermind.board_view import ShownGame
 from webapp.mastermind.breaker.game import BREAKER, open_match, parse_guesses
 from webapp.mastermind.cards import many_codes_card
 from webapp.mastermind.new_game_form import CHOICES, parse_game, random_code, show_empty_board
@@ -104,7 +104,7 @@ def _code_more(contest: Contest) -> Mapping[str, Any]:
     face = face_of(game, setup.keys)
     code = game.parse_code(setup.secret)
     return {
-        "board": show_game(face, contest.id, 0),
+        "board": ShownGame(face, contest.id, 0),
         "secret": () if contest.is_hidden else face.pegs(code),
         "secret_words": "" if contest.is_hidden else face.code_words(code),
         "promise": "The link doesn’t reveal the code"

@@ -14,7 +14,7 @@ from solver.deduction.text.review import share_text
 from solver.wording import counted, day_words
 from webapp.kind import SharedKind, ShownEnding
 from webapp.mastermind.answer_sheet import counts_of
-from webapp.mastermind.board_view import BoardRow, played_rows, show_game
+from webapp.mastermind.board_view import BoardRow, ShownGame, played_rows
 from webapp.mastermind.breaker.game import BREAKER, OpenMatch, open_match
 from webapp.mastermind.cards import broken_card
 from webapp.mastermind.finished_games import over_game
@@ -48,7 +48,7 @@ def show(stored: StoredGame, step: int | None) -> ShownEnding:
     shown_rows = _rows(opened, face, step)
     practice = ", in practice" if opened.setup.practice else ""
     more = {
-        "table": show_game(face, stored.id, stored.version),
+        "table": ShownGame(face, stored.id, stored.version),
         "rows": shown_rows,
         "secret": face.pegs(match.secret or ()) if step == last else (),
         "secret_words": face.code_words(match.secret or ()) if step == last else "",

@@ -24,7 +24,6 @@ from webapp.mastermind.board_view import (
     draft_of,
     open_row,
     played_rows,
-    show_game,
 )
 from webapp.mastermind.finished import advised_rows
 from webapp.mastermind.setup import Role, Setup
@@ -76,8 +75,8 @@ def show_board(
 ) -> ShownMatch:
     """Return the board as its breaker may see it, with the possible codes if ``is_counted``."""
     game, face = match.game, face_of(match.game, setup.keys)
-    table = show_game(face, stored.id, stored.version)
-    rule = table.goal.partition(". ")[2] or table.goal
+    table = ShownGame(face, stored.id, stored.version)
+    rule = face.goal.partition(". ")[2] or face.goal
     built = draft_of(face, draft)
     left = counts_of(game, match.turns)
     is_over = match.outcome is not Outcome.PLAYING
@@ -87,12 +86,12 @@ def show_board(
     return ShownMatch(
         table=table,
         rows=played if is_over else (*played, open_row(face, len(played) + 1, built.text)),
-        goal=NO_CODE.format(rule, table.terms.code) if setup.role is Role.EVIL else table.goal,
+        goal=NO_CODE.format(rule, face.terms.code) if setup.role is Role.EVIL else face.goal,
         spare=spare,
         spare_words=more if spare else "This is the last guess",
         again=_again(game, setup),
         draft=built,
-        status=_status(match, left, played, table.terms.code),
+        status=_status(match, left, played, face.terms.code),
         problem=problem,
         typed=typed,
         result=_result(match, face, setup, stored.hints, left) if is_over else None,

@@ -9,7 +9,7 @@ from typing import Any, Final
 from solver.deduction.matches import Outcome
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import counts_of
-from webapp.mastermind.board_view import ShownGame, draft_of, draft_pegs, every_row, show_game
+from webapp.mastermind.board_view import ShownGame, draft_of, draft_pegs, every_row
 from webapp.mastermind.challenge.game import Challenge, ChallengeStage, open_challenge
 from webapp.mastermind.new_game_form import setting_words
 from webapp.storage.hint_log import hints_words
@@ -128,13 +128,13 @@ def _score(own: int, others: int, name: str) -> str:
 
 def _table(challenge: Challenge) -> ShownGame:
     stored = challenge.stored
-    return show_game(challenge.face, stored.id, stored.version)
+    return ShownGame(challenge.face, stored.id, stored.version)
 
 
 def _status(challenge: Challenge, left: tuple[int, ...]) -> str:
     match challenge.stage:
         case ChallengeStage.SETTING:
-            return setting_words(_table(challenge))
+            return setting_words(challenge.face)
         case ChallengeStage.WAITING:
             who = f"{challenge.setup.rival} hasn’t" if challenge.setup.rival else "Nobody has"
             who = f"{OTHER} hasn’t" if challenge.setup.link and not challenge.setup.rival else who

@@ -15,10 +15,10 @@ from webapp.mastermind.board_view import (
     AnswerFields,
     BoardRow,
     RowDraft,
+    ShownGame,
     answer_fields,
     draft_of,
     played_rows,
-    show_game,
     with_open_row,
 )
 from webapp.mastermind.candidates_view import show_candidates
@@ -49,7 +49,7 @@ def show_helping(
     only = sheet.only or ()
     conflict, is_choosing = show_conflict(sheet, face), is_on and choice is None
     return {
-        "table": show_game(face, stored.id, stored.version),
+        "table": ShownGame(face, stored.id, stored.version),
         "rows": _rows(sheet, face, draft, row),
         "edited": row,
         "is_full": len(sheet.turns) >= MOST_ROWS,

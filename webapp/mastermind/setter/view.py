@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solver.deduction.matches import Outcome
@@ -10,20 +10,19 @@ from solver.deduction.rules.game import Answer, Game
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
-from webapp.mastermind.answer_sheet import given_fields
+from webapp.mastermind.answer_sheet import given_fields, untrue_words
 from webapp.mastermind.board_view import (
     AnswerFields,
+    ShownGame,
     answer_fields,
     draft_of,
     draft_pegs,
     every_row,
-    show_game,
 )
 from webapp.mastermind.candidates_view import show_candidates
 from webapp.mastermind.correction_view import show_conflict
 from webapp.mastermind.finished import choice_after
 from webapp.mastermind.hint_view import show_move
-from webapp.mastermind.setter.end_view import show_end, show_secret_form
 from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import Setup
 from webapp.storage.games import StoredGame
@@ -52,7 +51,7 @@ def show_setting(
     is_reasoning = sheet.pending is not None and choice is None
     waiting = None if sheet.pending is None else face.draft_of(sheet.pending)
     return {
-        "table": show_game(face, stored.id, stored.version),
+        "table": ShownGame(face, stored.id, stored.version),
         "rows": every_row(face, sheet.turns, sheet.counts, waiting),
         "has_begun": setting.has_begun,
         "secret": face.pegs(setting.secret) if setting.secret else (),
@@ -152,3 +151,81 @@ def _guess_status(setting: SetterGame) -> str:
         return "The computer is choosing its guess."
     guess = setting.face.code_words(setting.sheet.pending)
     return f"Row {len(setting.sheet.turns) + 1}: the computer guesses {guess}."
+
+
+# How the game ends, and the form that asks for a code nobody found.
+
+
+def show_end(setting: SetterGame) -> dict[str, Any]:
+    found, has_review = setting.sheet.found, setting.known_code is not None
+    if found is None:
+        return {
+            "title": "The computer didn’t find it",
+            "sentences": tuple(_held_words(setting)),
+            "is_found": False,
+            "has_review": has_review,
+        }
+    title = f"The computer broke your code in {counted(found, 'guess', 'guesses')}"
+    return {
+        "title": title,
+        "sentences": tuple(_consistency_words(setting)),
+        "is_found": True,
+        "has_review": has_review,
+    }
+
+
+def _held_words(setting: SetterGame) -> Iterator[str]:
+    sheet = setting.sheet
+    if setting.untrue:
+        yield "The computer was misled: some feedback didn’t match your code."
+        yield from _consistency_words(setting)
+        return
+    yield f"Your code held for {counted(len(sheet.turns), 'row')}: you win."
+    if setting.secret is not None:
+        yield from _consistency_words(setting)
+    elif sheet.only:
+        yield f"Only {setting.face.code_words(sheet.only)} fits all the feedback."
+    else:
+        yield f"{counted(sheet.left, 'code')} fit all the feedback."
+
+
+def _consistency_words(setting: SetterGame) -> Iterator[str]:
+    """Say which answers don't match the code, if the page knows it."""
+    if setting.secret is None:
+        yield "We don’t know your code, only your feedback."
+    elif setting.untrue:
+        yield from untrue_words(setting.face, setting.secret, setting.sheet.turns)
+    elif setting.setup.by_hand:
+        yield "All the feedback on the board matches your code."
+
+
+def show_secret_form(
+    setting: SetterGame, form: Mapping[str, str], problem: str
+) -> dict[str, Any] | None:
+    """Return the form for the code, if it may be entered; ``form`` holds one being built."""
+    if not setting.can_be_revealed:
+        return None
+    is_contradiction = setting.sheet.is_contradiction
+    promise = (
+        "You’ll see which feedback doesn’t match it, and the game carries on from there."
+        if is_contradiction
+        else "Your feedback is then checked, and the computer’s guesses are reviewed."
+    )
+    is_wanted = not is_contradiction and setting.known_code is None
+    is_tried = any(form.get(name) for name in ("draft", "code", "typed"))
+    refused = problem if "code" in form else ""
+    return {
+        "question": _question(setting),
+        "promise": promise,
+        "is_wanted": is_wanted,
+        "is_tried": is_tried,
+        "problem": refused,
+    }
+
+
+def _question(setting: SetterGame) -> str:
+    if setting.secret is not None:
+        return "Not your code? Enter it again"
+    if setting.sheet.is_contradiction:
+        return "Or enter your code"
+    return "Was it another code?" if setting.sheet.only else "What was your code?"

@@ -10,7 +10,7 @@ from solver.deduction.matches import Outcome
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
-from webapp.mastermind.board_view import open_row, played_rows, show_game
+from webapp.mastermind.board_view import ShownGame, open_row, played_rows
 from webapp.mastermind.hint_view import show_move, why_words
 from webapp.mastermind.setup import Setup
 from webapp.mastermind.watch.game import Duel
@@ -26,7 +26,7 @@ def show_frame(
     move = show_move(face, choice) if choice else None
     seen = played_rows(face, duel.turns[:row], duel.counts[1 : row + 1])
     return {
-        "table": show_game(face, game_id, version),
+        "table": ShownGame(face, game_id, version),
         "row": row,
         "last_row": len(duel.turns),
         # unless the code is known, their number doesn't say when it is found

@@ -22,7 +22,7 @@ from webapp.learn.lessons.questions.question import (
     ShownQuestion,
 )
 from webapp.learn.lessons.scene import Scene
-from webapp.mastermind.board_view import answer_fields, draft_of, draft_pegs, show_game
+from webapp.mastermind.board_view import ShownGame, answer_fields, draft_of, draft_pegs
 
 MOST_TOLD = 3  # rows that a code contradicts
 
@@ -124,7 +124,7 @@ class CodeQuestion(Question):
     def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
         face = self.scene.face
         built = draft_of(face, entered.get("typed") or entered.get("code") or draft)
-        code = CodeInput(show_game(face, "", 0), built, draft_pegs(face, built.text))
+        code = CodeInput(ShownGame(face), built, draft_pegs(face, built.text))
         return replace(super().show(entered, judged, draft), code=code)
 
     def judge(self, entered: Entered) -> Marking:
