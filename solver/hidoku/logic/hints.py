@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from solver.hidoku.logic.counted import counting_from_fewest
 from solver.hidoku.logic.easiest import all_finders, next_round
 from solver.hidoku.logic.placement.choice import easiest_placement, shortest_try
 from solver.hidoku.logic.position import Position
@@ -68,7 +69,15 @@ def explain(grid: Grid, budget: Budget = NO_LIMIT, board: Board | None = None) -
 def explain_from(position: Position, budget: Budget = NO_LIMIT) -> Reasoning:
     found = tuple(rounds(position, budget))
     end = found[-1].position.after(*found[-1].steps) if found else position
-    return Reasoning(found, shortened(found, end, budget), end, budget.is_over)
+    path = tuple(_counted(position, shortened(found, end, budget)))
+    return Reasoning(found, path, end, budget.is_over)
+
+
+def _counted(position: Position, path: Iterable[Deduction]) -> Iterator[Deduction]:
+    """The steps of a path, each counted from few placed numbers."""
+    for step in path:
+        yield counting_from_fewest(position, step)
+        position = position.after(step)
 
 
 def rounds(position: Position, budget: Budget = NO_LIMIT) -> Iterator[RoundSteps]:

@@ -56,6 +56,7 @@ class Because:
     cells: tuple[Cell, ...] = ()
     refuted: tuple[Refuted, ...] = ()
     is_by_cell: bool = False
+    is_exact: bool = False  # no fewer steps than the number takes lead to the cell from ``numbers``
     is_distinct: bool = False  # rests on the cells before and after a number being different
     ends: tuple[int, ...] = ()
     conflict: Conflict | None = None

@@ -211,15 +211,15 @@ def after_eliminations(said: Words) -> Words:
 def _rest(because: Because) -> str:
     """The sentence on what else a reason rests on, if anything."""
     if because.others:
-        return f" {counted_from(because.every_number, because.links)}"
+        return f" {counted_from((number for number, _ in because.others), because.links)}"
     return f" This uses {joined(because.links)}." if because.links else ""
 
 
 def counted_from(numbers: Iterable[int], links: Sequence[Link] = ()) -> str:
-    """The sentence on the placed numbers that steps are counted from.
+    """The sentence on the placed numbers from which steps are counted through empty cells.
 
     >>> counted_from([9, 4])
-    '(Count from 4 and 9.)'
+    '(From 4 and 9, count through empty cells.)'
     """
     given = f", given {joined(links)}" if links else ""
-    return f"(Count from {sources(numbers)}{given}.)"
+    return f"(From {sources(numbers)}, count through empty cells{given}.)"

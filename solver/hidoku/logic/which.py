@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
 
-from solver.hidoku.logic.counted import Segments
+from solver.hidoku.logic.counted import known_from
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
@@ -220,11 +220,10 @@ class _Question:
 
     def _apart(self, reply: WhichReply, link: Link) -> WhichReply:
         """Why no path steps between two empty cells: by what they can hold, or by a search."""
-        segments = Segments(self.position)
         bits = [self.position.layout.bit(cell) for cell in link]
 
         def holding(kept: Sequence[Candidate]) -> tuple[tuple[int, ...], ...]:
-            masks = segments.counted_from(kept).strict
+            masks = known_from(self.position, kept).masks
             return tuple(tuple(n for n, mask in enumerate(masks) if mask & bit) for bit in bits)
 
         def are_apart(kept: Sequence[Candidate]) -> bool:

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 
-from solver.hidoku.logic.counted import Segments, counting_from_fewest
+from solver.hidoku.logic.counted import counting_from_fewest, known_from
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.last_right import without_wrong
 from solver.hidoku.logic.placement.choice import easiest_placement, placing_step, ruled_out
-from solver.hidoku.logic.position import Position, Reading
+from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Refuted, nearest
 from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.logic.steps import Hint
@@ -25,7 +25,6 @@ from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.faults import steps_from
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, Link
-from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import Budget
@@ -256,16 +255,8 @@ class _Question:
 
     def _is_out(self, kept: Sequence[Candidate], links: Sequence[Link]) -> bool:
         """Whether counting from these numbers rules it out; of others, only the cells are known."""
-        layout = BitLayout(replace(self.play.grid, links=frozenset(links)))
-        filled = sum(map(layout.bit, self.play.board))
-        masks = [0, *([layout.board & ~filled] * layout.grid.last)]
-        others = filled & ~sum(layout.bit(each.cell) for each in kept)
-        for number in self.play.where:
-            masks[number] = others
-        for number, cell in kept:
-            masks[number] = layout.bit(cell)
-        numbers = frozenset(number for number, _ in kept)
-        reading = Reading(layout, True, numbers, masks, (2 << layout.grid.last) - 2)
+        reading = known_from(self.position.resting_on(links, ()), kept)
+        layout = self.position.layout
         is_in = reading.masks[self.claim.number] & layout.bit(self.claim.cell)
         return reading.dead is not None or not is_in
 
@@ -290,11 +281,11 @@ def certain(position: Position, claim: Candidate, path: Path | None, budget: Bud
     """The answer that a number must go in a cell, with the easiest steps or searches for it."""
     steps = easiest_placement(position, claim)
     trials = tuple(_trials(position, steps))
-    layout, segments = position.layout, Segments(position)
+    layout = position.layout
 
     def elsewhere(board: Board) -> Iterator[Grid]:
         kept = [Candidate(number, cell) for cell, number in board.items()]
-        open_ = segments.counted_from(kept).strict[claim.number] & ~layout.bit(claim.cell)
+        open_ = known_from(position, kept).masks[claim.number] & ~layout.bit(claim.cell)
         return (layout.grid.with_givens({**board, at: claim.number}) for at in layout.cells(open_))
 
     found = () if steps else searched_from(position.placed, elsewhere, budget)

@@ -38,7 +38,7 @@ def end_line(trial: Trial) -> Line:
     counting = {number for number, _ in because.others}
     text = f"Then {dead_text(why)}"
     if counting - {last, *why.numbers}:
-        text += f", counting steps from {sources({last, *counting})}"
+        text += f", counting through empty cells from {sources({last, *counting})}"
     given = f", given {joined(because.links)}" if because.links else ""
     return Line(f"{text}{given}.", marked_reason(replace(because, refuted=(trial.refuted,))))
 

@@ -10,15 +10,8 @@ from typing import NamedTuple
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.techniques.singles import beyond
-from solver.hidoku.phrases import (
-    conflict_words,
-    dead_end,
-    difference_reason,
-    places,
-    sources,
-    standing,
-)
+from solver.hidoku.logic.techniques.singles import steps_counted
+from solver.hidoku.phrases import conflict_words, dead_end, difference_reason, places, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.puzzles import colour_text
@@ -61,20 +54,16 @@ def _before(steps: Sequence[Deduction]) -> Iterator[str]:
     """Why candidates are eliminated, step by step, without repeating what was ruled out before."""
     so_far = ""
     said: set[Candidate] = set()
-    by_cell: tuple[Cell, ...] = ()  # the cell that the step before is about
     for step in steps:
         because, needs = step.because, step.because.eliminated
         is_said = bool(needs) and said.issuperset(needs)
         text = step.technique.reason(
             replace(step, because=replace(because, eliminated=() if is_said else needs))
         )
-        if because.is_by_cell and because.area == by_cell:
-            text = f"Nor does any {beyond(step)}, counting from {sources(because.every_number)}."
-        elif is_said:
+        if is_said:
             text = f"After that, {text[0].lower()}{text[1:]}"
         if because.area and named(because.area[0]) == _last_cell(so_far) and len(because.area) == 1:
             text = sub(rf"(fits?|through) {named(because.area[0])}", r"\1 there", text, count=1)
-        by_cell = because.area if because.is_by_cell else ()
         said.update(step.eliminated)
         so_far += text
         yield text
@@ -108,8 +97,7 @@ def _reason(placing: Deduction, earlier: Because, said: str) -> str:
     there = "" if earlier.is_by_cell else " there"
     where = there if _last_cell(said) == cell else f" for {cell}"
     left = f"That leaves only {placing.placed.number}{where}"
-    numbers = because.every_number
-    return f"{left}, counting from {sources(numbers)}." if numbers else f"{left}."
+    return f"{left}{steps_counted(placing)}."
 
 
 def hint_texts(hint: Hint) -> Texts:

@@ -18,12 +18,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, islice
 
-from solver.hidoku.logic.counted import (
-    MOST_NAMED,
-    at_most_named,
-    counting_from_fewest,
-    most_counted,
-)
+from solver.hidoku.logic.counted import MOST_NAMED, counting_from_fewest, most_counted
 from solver.hidoku.logic.easiest import direct_finders
 from solver.hidoku.logic.placement.support import (
     ExhaustedError,
@@ -147,7 +142,7 @@ def _first_easy(position: Position, options: Iterable[Steps], most: int = MOST_R
     """The first of some reasons that is easily checked, or the one that takes the least effort."""
     reduced: list[Steps] = []
     for steps in islice(options, most):
-        reduced.append(found := at_most_named(position, steps))
+        reduced.append(found := tuple(counting_from_fewest(position, step) for step in steps))
         if effort(found) <= EASY * len(found) and most_counted(found) <= MOST_NAMED:
             break
     return min(reduced, key=_names_more, default=())

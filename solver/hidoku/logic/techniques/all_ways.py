@@ -148,7 +148,7 @@ def _reason(step: Deduction) -> str:
     because, is_one = step.because, step.because.ways == 1
     routes = f"only {spelled(because.ways)} route{'' if is_one else 's'}"
     if own := because.cells[len(because.numbers) :]:
-        fill = f"fill{'s' * is_one} {them(own)}" if because.others else f"there {_between(step)}"
+        fill = f"{_between(step)} fill{'s' * is_one} {them(own)}"
         start = f"Only {run_by_itself(because.missing)} fit {area_named(own)}. O{routes[1:]} {fill}"
     else:
         start = f"There {'is' if is_one else 'are'} {routes} {_between(step)}"

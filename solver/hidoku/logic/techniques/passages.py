@@ -220,7 +220,11 @@ def passages(position: Position) -> Iterator[Deduction]:
 def _why(step: Deduction, which: str) -> str:
     because = step.because
     cells = "it" if step.placed and which == "no other" else area_named(because.area)
-    by = f"counting steps from {sources(because.every_number)}, " if because.every_number else ""
+    by = (
+        f"counting through empty cells from {sources(because.every_number)}, "
+        if because.every_number
+        else ""
+    )
     if step.placed:
         return f"{by}there’s only one way into {cells}, so the open end of the path is there"
     return f"{by}there’s only one way into each of {cells}, so the path starts and ends there"

@@ -144,9 +144,8 @@ def _nudge(step: Deduction) -> str:
     number = step.placed.number if step.placed else 0
     if step.because.is_by_cell:
         return f"Which numbers can get to {named(step.because.area[0])}?"
-    if away := [(abs(number - other), other) for other in step.because.numbers]:
-        near = [f"{n} steps from {other}" if n > 1 else f"next to {other}" for n, other in away]
-        return f"Where can {number} go? It’s {' and '.join(near)}."
+    if step.because.numbers:
+        return f"Where can {number} go? It’s {_steps_away(number, step.because.numbers)}."
     return f"Where is there room for {number}?"
 
 
@@ -168,31 +167,49 @@ def _why(step: Deduction, which: str) -> str:
 
 
 def _one_number(step: Deduction, which: str) -> str:
-    """Why only one number fits a cell, or why some numbers don't."""
-    because, placed = step.because, step.placed
-    cell = named(because.area[0])
-    if placed is None:
-        who = f"no number {beyond(step)}"
-    elif which == "only one":
-        who = f"only {placed.number}"
-    else:
-        who, cell = "no other number", ""
-    if because.around and placed:
-        return _through(cell, placed.number, because)
-    numbers = because.every_number
-    counting = f"counting from {sources(numbers)}" if numbers else "counting steps"
-    careful = f"{difference_reason(because.is_distinct)}{_linked_by(because)}"
-    if because.eliminated and placed:
-        out = ruled_out(because.eliminated, placed)
-        return f"since {out}, {who} is left for {cell or 'it'}, {counting}{careful}"
-    fits = f"lets the path through {cell or 'it'}" if because.ends else f"fits {cell or 'there'}"
-    return f"{who} {fits}, {counting}{careful}"
+    """Why only one number fits a cell; “no other” follows a number and its cell."""
+    because, number = step.because, step.placed.number if step.placed else 0
+    is_named = which == "no other"
+    cell = "" if is_named else named(because.area[0])
+    if because.around:
+        return _through(cell, number, because)
+    who, it = ("no other number", "it") if is_named else (f"only {number}", cell)
+    if because.eliminated:
+        out = ruled_out(because.eliminated, step.placed)
+        return f"since {out}, {who} is left for {it}{steps_counted(step)}"
+    verb = "lets the path through" if because.ends else "reaches"
+    if not because.is_exact:
+        return f"{who} {verb} {it}{steps_counted(step)}"
+    start = "it’s" if is_named else f"{cell} is"
+    who = "no other number" if is_named else f"no number but {number}"
+    careful = _carefully(because)
+    return f"{start} {_steps_away(number, because.numbers)}, and {who} {verb} it{careful}"
 
 
-def beyond(step: Deduction) -> str:
-    """Which numbers a step rules out of a cell: those on one side of a placed one."""
-    [border], (first, _) = step.because.numbers, step.eliminated[0]
-    return f"{'above' if first > border else 'below'} {border}"
+def steps_counted(step: Deduction) -> str:
+    """The steps that show why one number is left for a cell, as the end of a sentence."""
+    because, number = step.because, step.placed.number if step.placed else 0
+    away = f", {_steps_away(number, because.numbers)}" if because.is_exact else ""
+    return away + _carefully(because)
+
+
+def _carefully(because: Because) -> str:
+    """What a person who counts the steps to a cell has to mind."""
+    numbers = because.every_number if not because.is_exact else [n for n, _ in because.others]
+    through = f" (from {sources(numbers)}, count through empty cells)" if numbers else ""
+    return difference_reason(because.is_distinct) + _linked_by(because) + through
+
+
+def _steps_away(number: int, ends: Iterable[int]) -> str:
+    """How far a number is from the placed ones at the ends of its gap.
+
+    >>> _steps_away(59, (57, 60)), _steps_away(2, (1, 3))
+    ('2 steps from 57 and next to 60', 'next to 1 and 3')
+    """
+    steps = {other: abs(number - other) for other in ends}
+    near = [str(other) for other, count in steps.items() if count == 1]
+    far = [f"{count} steps from {other}" for other, count in steps.items() if count > 1]
+    return " and ".join([*far, *([f"next to {' and '.join(near)}"] if near else [])])
 
 
 def _through(cell: str, number: int, because: Because) -> str:

@@ -1,12 +1,13 @@
 """A hint names the placed numbers that it counts from, and none that it could do without.
 
-Judged as a person counts, by walks that are laid here: a missing number goes through an empty cell,
-a placed one that isn't named through any, and one that is named through its own. The judge looks at
-what is said of a cell: that only one number can get there, or only those of one gap.
+Judged as a person counts, by walks that are laid here: from a number that is named through empty
+cells, from any other straight over all cells. The judge looks at what is said of a cell: that only
+one number can get there, or only those of one gap, and how many steps it is from the ends of that.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from functools import cache
 from itertools import product
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.logic.counted import Segments, follows_from
+from solver.hidoku.logic.counted import Counting, follows_from
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
@@ -31,7 +32,7 @@ MOST_SAID = 12  # placed numbers that words name; more are marked on the board a
 
 @dataclass
 class Person:
-    """Somebody who counts steps from some placed numbers."""
+    """Somebody who counts through empty cells from the placed numbers that are named."""
 
     play: Play
     named: Collection[int]
@@ -43,30 +44,35 @@ class Person:
             return False
         ways = [way for way in (-1, 1) if 1 <= number + way <= self.play.grid.last]
         beside = [self._first_steps(number, cell, way) for way in ways]
-        is_one = self.is_distinct and len(ways) == 2 and len(set.union(*beside)) == 1
+        one = set.union(*beside)
+        is_one = self.is_distinct and len(ways) == 2 and len(one) == 1 and cell not in one
         return all(beside) and not is_one
 
     def _first_steps(self, number: int, cell: Cell, way: int) -> set[Cell]:
-        """The first cells of walks from a cell to the next number named, or to the end."""
+        """The first cells of careful walks to the next placed number or the end; else the cell."""
+        where, goal = self.play.where, number
+        while goal not in where and 1 <= goal + way <= self.play.grid.last:
+            goal += way
+        is_empty = goal in self.named or goal not in where
+        careful = self.is_distinct and is_empty
         #: The first cell of each walk, and its last two.
         walks: set[tuple[Cell | None, Cell, Cell]] = {(None, cell, cell)}
-        while walks and number not in self.named and 1 <= number + way <= self.play.grid.last:
+        while walks and number != goal:
             number += way
             walks = {
-                (first or near, at, near) if self.is_distinct else (cell, cell, near)
+                (first or near, at, near) if careful else (cell, cell, near)
                 for first, before, at in walks
                 for near in around(self.play.grid.cells, self.play.grid.adjacency)[at]
-                if not (self.is_distinct and near == before)
-                if self._is_open(number, near)
+                if not (careful and near == before)
+                if self._is_open(number, near, is_empty)
             }
         return {first for first, _, _ in walks if first}
 
-    def _is_open(self, number: int, cell: Cell) -> bool:
-        where, board = self.play.where, self.play.board
-        if number in self.named:
-            return where[number] == cell
+    def _is_open(self, number: int, cell: Cell, is_empty: bool) -> bool:
+        if number in self.play.where:
+            return self.play.where[number] == cell
         is_out = Candidate(number, cell) in self.eliminated
-        return number in where or (cell not in board and not is_out)
+        return not is_empty or (cell not in self.play.board and not is_out)
 
 
 @cache
@@ -135,19 +141,53 @@ def test_no_number_that_a_hint_names_can_be_left_out() -> None:
         named[len(because.every_number)] += 1
         if step.technique.is_placing:
             continue
-        segments = Segments(position.resting_on(because.links, because.eliminated))
+        counting_ = Counting(position.resting_on(because.links, because.eliminated))
         about = [Candidate(number, position.where[number]) for number in because.numbers]
-        if not follows_from(segments, step, [*about, *because.others]):
+        if not follows_from(counting_, step, [*about, *because.others]):
             assert because.refuted, step  # its dead end is told as the whole board shows it
             whole += 1
             continue
         for each in because.others:
             rest = [other for other in because.others if other != each]
-            assert not follows_from(segments, step, [*about, *rest]), (step, each)
-    assert named.total() > 50
+            assert not follows_from(counting_, step, [*about, *rest]), (step, each)
+    assert named.total() > 30
     assert whole < 0.05 * named.total()
     few = sum(count for numbers, count in named.items() if numbers <= 6)
     assert few > 0.9 * named.total(), named
+
+
+STEPS_AWAY = re.compile(r"(\d+) steps? from (\d+)|next to (\d+)(?: and (\d+))?")
+
+
+def test_a_cell_is_as_many_steps_from_the_ends_of_its_gap_as_a_hint_says() -> None:
+    told = 0
+    for _, play, step in counting():
+        if not step.because.is_exact:
+            continue
+        assert step.placed
+        number, cell = step.placed
+        said = step.technique.reason(step).partition(", and no number but")[0].partition(" (")[0]
+        ends = {int(other): int(count) for count, other, *_ in STEPS_AWAY.findall(said) if other}
+        ends |= {int(n): 1 for *_, a, b in STEPS_AWAY.findall(said) for n in (a, b) if n}
+        below = max((n for n in play.where if n < number), default=0)
+        above = min((n for n in play.where if n > number), default=0)
+        assert set(ends) == {below, above} - {0}, said
+        for other, count in ends.items():
+            assert abs(other - number) == count, said
+            assert shortest(play, play.where[other], cell) == count, said
+            told += 1
+    assert told > 20
+
+
+def shortest(play: Play, start: Cell, goal: Cell) -> int:
+    """How many steps through empty cells lead from a cell to another."""
+    reached, steps = {start}, 0
+    while goal not in reached:
+        near = around(play.grid.cells, play.grid.adjacency)
+        more = {other for each in reached for other in near[each] if other not in play.board}
+        assert not more <= reached, "there is no way"
+        reached, steps = reached | more, steps + 1
+    return steps
 
 
 def test_a_hint_says_the_numbers_it_counts_from() -> None:

@@ -1,11 +1,12 @@
 """Every step follows from what it cites, judged by a SAT solver that knows the rules alone.
 
 For every technique of the registry: what a step's reason holds (placed numbers, links, candidates
-eliminated before) and the sight of the board (which cells are empty) must imply what it places and
-eliminates; and its sentences must name all of that, and nothing else. ``PEGS_TEST_STEPS`` is how
-many steps of each technique are judged, ``PEGS_TEST_BOARDS`` on how many boards: with 450 and 300
-more than 12,000 steps. A technique that is found too seldom fails; it then needs boards of its own
-in ``boards.positions``.
+eliminated before) and the sight of the board (which cells are empty, and what is too far from the
+nearest placed numbers even straight over others) must imply what it places and eliminates; and its
+sentences must name all of that, and nothing else. ``PEGS_TEST_STEPS`` is how many steps of each
+technique are judged, ``PEGS_TEST_BOARDS`` on how many boards: with 450 and 300 more than 12,000
+steps. A technique that is found too seldom fails; it then needs boards of its own in
+``boards.positions``.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from solver.hidoku.traces import trial_trace
 from solver.hidoku.traces.trace import Mode, trace
 from tests.solver.hidoku.hidoku_checks import touches
 from tests.solver.hidoku.logic.judge.boards import board, positions, solved
-from tests.solver.hidoku.logic.judge.court import Facts, has_proof
+from tests.solver.hidoku.logic.judge.court import Facts, has_proof, too_far
 from tests.solver.hidoku.logic.judge.words import check_words
 
 STEPS = int(os.environ.get("PEGS_TEST_STEPS", "60"))
@@ -78,7 +79,7 @@ def judge(grid: Grid, standing: Board, step: Deduction) -> None:
         frozenset(
             (*around, *(Candidate(number, where[number]) for number in because.every_number))
         ),
-        frozenset(because.eliminated),
+        too_far(grid, standing) | {*because.eliminated},
         frozenset(because.links),
     )
     assert has_proof(grid, standing, cited, step.placed, step.eliminated), step

@@ -18,7 +18,7 @@ from solver.hidoku.text.why import which_heading, which_words, why_heading, why_
 from solver.wording import spelled
 from tests.sampling import asks_all
 from tests.solver.hidoku.logic.judge.boards import board
-from tests.solver.hidoku.logic.judge.court import Facts, court_of, has_proof
+from tests.solver.hidoku.logic.judge.court import Facts, court_of, has_proof, too_far
 
 BOARDS = 1250 if asks_all() else 40  # 5,000 questions of each kind, or 160
 QUESTIONS = 4  # of each kind, on each board
@@ -91,7 +91,7 @@ def check_trial(play: Play, trial: Trial) -> None:
         named = [*rests.every_number, *rests.ends, *(board[cell] for cell in rests.around)]
         facts = Facts(
             frozenset(Candidate(n, where[n]) for n in named if n in where),
-            frozenset(rests.eliminated),
+            too_far(play.grid, board) | {*rests.eliminated},
             frozenset(rests.links),
         )
         assert has_proof(play.grid, board, facts, step.placed, step.eliminated), step
@@ -100,7 +100,7 @@ def check_trial(play: Play, trial: Trial) -> None:
     ended = because.refuted[0]
     facts = Facts(
         frozenset({*because.others, Candidate(ended.number, ended.cell)}),
-        frozenset(because.eliminated),
+        too_far(play.grid, board) | {*because.eliminated},
         frozenset(because.links),
     )
     assert not court_of(play.grid.cells, play.grid.adjacency).allows(board, facts), trial.end

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from solver.hidoku.exercises.find_the_step import answers_of, format_step
+from solver.hidoku.logic.counted import counting_from_fewest
 from solver.hidoku.logic.easiest import all_finders, first_round
 from solver.hidoku.logic.patterns.borders import arc, border, rim
 from solver.hidoku.logic.position import Position
@@ -53,7 +54,11 @@ def test_steps(block: str) -> None:
     board, *expected = block.partition("\n")[2].split("\n>")
     names, _, text = board.partition("\n")
     position = Position.of(parse_any(text))
-    steps = [step for name in names.split()[1:] for step in found(name, position)]
+    steps = [
+        counting_from_fewest(position, step)
+        for name in names.split()[1:]
+        for step in found(name, position)
+    ]
     assert [" ".join(told(step)) for step in steps] == [
         " ".join(f">{each}".split()) for each in expected
     ]
