@@ -219,7 +219,7 @@ def counted_from(numbers: Iterable[int], links: Sequence[Link] = ()) -> str:
     """The sentence on the placed numbers from which steps are counted through empty cells.
 
     >>> counted_from([9, 4])
-    '(From 4 and 9, count through empty cells.)'
+    '(Count through empty cells from 4 and 9.)'
     """
     given = f", given {joined(links)}" if links else ""
-    return f"(From {sources(numbers)}, count through empty cells{given}.)"
+    return f"(Count through empty cells from {sources(numbers)}{given}.)"

@@ -32,6 +32,7 @@ from solver.hidoku.phrases import (
 )
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
+from solver.wording import listed
 
 # Pairs and triples: as many numbers as cells, which then belong together.
 #
@@ -196,20 +197,24 @@ def steps_counted(step: Deduction) -> str:
 def _carefully(because: Because) -> str:
     """What a person who counts the steps to a cell has to mind."""
     numbers = because.every_number if not because.is_exact else [n for n, _ in because.others]
-    through = f" (from {sources(numbers)}, count through empty cells)" if numbers else ""
+    through = f" (through empty cells from {sources(numbers)})" if numbers else ""
     return difference_reason(because.is_distinct) + _linked_by(because) + through
 
 
 def _steps_away(number: int, ends: Iterable[int]) -> str:
     """How far a number is from the placed ones at the ends of its gap.
 
-    >>> _steps_away(59, (57, 60)), _steps_away(2, (1, 3))
-    ('2 steps from 57 and next to 60', 'next to 1 and 3')
+    >>> _steps_away(59, (57, 60)), _steps_away(2, (1, 3)), _steps_away(4, (2, 6))
+    ('2 steps from 57 and next to 60', 'next to 1 and 3', '2 steps from 2 and 6')
     """
-    steps = {other: abs(number - other) for other in ends}
-    near = [str(other) for other, count in steps.items() if count == 1]
-    far = [f"{count} steps from {other}" for other, count in steps.items() if count > 1]
-    return " and ".join([*far, *([f"next to {' and '.join(near)}"] if near else [])])
+    away: dict[int, list[str]] = {}
+    for end in ends:
+        away.setdefault(abs(number - end), []).append(str(end))
+    said = [
+        f"{f'{steps} steps from' if steps > 1 else 'next to'} {listed(away[steps])}"
+        for steps in sorted(away, reverse=True)
+    ]
+    return " and ".join(said)
 
 
 def _through(cell: str, number: int, because: Because) -> str:

@@ -156,7 +156,7 @@ def test_no_number_that_a_hint_names_can_be_left_out() -> None:
     assert few > 0.9 * named.total(), named
 
 
-STEPS_AWAY = re.compile(r"(\d+) steps? from (\d+)|next to (\d+)(?: and (\d+))?")
+STEPS_AWAY = re.compile(r"(?:(\d+) steps from|next to) (\d+)(?: and (\d+))?\b(?! steps)")
 
 
 def test_a_cell_is_as_many_steps_from_the_ends_of_its_gap_as_a_hint_says() -> None:
@@ -167,8 +167,8 @@ def test_a_cell_is_as_many_steps_from_the_ends_of_its_gap_as_a_hint_says() -> No
         assert step.placed
         number, cell = step.placed
         said = step.technique.reason(step).partition(", and no number but")[0].partition(" (")[0]
-        ends = {int(other): int(count) for count, other, *_ in STEPS_AWAY.findall(said) if other}
-        ends |= {int(n): 1 for *_, a, b in STEPS_AWAY.findall(said) for n in (a, b) if n}
+        away = STEPS_AWAY.findall(said)
+        ends = {int(end): int(count or 1) for count, *both in away for end in both if end}
         below = max((n for n in play.where if n < number), default=0)
         above = min((n for n in play.where if n > number), default=0)
         assert set(ends) == {below, above} - {0}, said
