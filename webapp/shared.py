@@ -102,12 +102,6 @@ def own_game_like(stored: StoredGame) -> StoredGame | None:
 # The pages.
 
 
-@blueprint.get("/")
-def redirect_home() -> ResponseReturnValue:
-    """Redirect to the home page: there is no list of shown games."""
-    return redirect(url_for("home.index"), 303)
-
-
 @blueprint.post("/")
 def create() -> ResponseReturnValue:
     """Start showing one of the player's finished games, and return the text to send."""
@@ -171,11 +165,6 @@ def play_same(game_id: str) -> ResponseReturnValue:
     shared = find_shared(game_id)
     has_looked = shared.may_see and "seen" in request.form
     return shared.kind.begin(shared.stored, shared.has_seen or has_looked)
-
-
-@blueprint.get("/<game_id>/<what>")
-def redirect_to_page(game_id: str, what: str) -> ResponseReturnValue:
-    return redirect(url_for(".page", game_id=game_id), 303)
 
 
 @cards.get("/game/<game_id>.png", endpoint="game")

@@ -246,11 +246,6 @@ def close(game_id: str) -> ResponseReturnValue:
     return redirect(url_for(".page", game_id=game_id), 303)
 
 
-@blueprint.get("/<game_id>/<path:what>")
-def redirect_to_page(game_id: str, what: str) -> ResponseReturnValue:
-    return redirect(url_for(".page", game_id=game_id), 303)
-
-
 @blueprint.errorhandler(FormError)
 def refuse(problem: Exception) -> ResponseReturnValue:
     seen = find_seen((request.view_args or {}).get("game_id", ""))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from webapp.cards import blueprint as cards
@@ -44,11 +44,6 @@ def day(name: str, day: str) -> ResponseReturnValue:
 def begin(name: str, day: str) -> ResponseReturnValue:
     found = find_game(name)
     return found.begin(parse_day(found, day))
-
-
-@blueprint.get("/<name>/<day>/games")
-def redirect_to_page(name: str, day: str) -> ResponseReturnValue:
-    return redirect(url_for(".day", name=name, day=day), 303)
 
 
 @cards.get("/daily/<name>/<day>.png")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from typing import NamedTuple
+from urllib.parse import quote
 
-from flask import Flask, Response, current_app, make_response, render_template, request
+from flask import Flask, Response, current_app, make_response, redirect, render_template, request
+from flask.globals import request_ctx
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import (
     HTTPException,
@@ -163,10 +165,21 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
         return error.get_response()
     if isinstance(error, SecurityError):  # no page has an address without a host
         return Response(STRANGE_HOST, 400, content_type="text/plain")
+    if isinstance(error, MethodNotAllowed) and request.method in ("GET", "HEAD"):
+        return redirect(_page_above(), 303)
     answer = message(status, TITLES.get(status, error.name), _sentence(error, status))
     if isinstance(error, MethodNotAllowed):
         answer.allow.update(error.valid_methods or ())
     return answer
+
+
+def _page_above() -> str:
+    """Return the page that an address of a form lies below, for somebody who opens what it sent."""
+    path, adapter = request.path, request_ctx.url_adapter
+    while adapter and (path := path.rpartition("/")[0]):
+        if adapter.test(path, "GET"):
+            return quote(path)
+    return "/"
 
 
 def _sentence(error: HTTPException, status: int) -> str | None:

@@ -130,11 +130,6 @@ def parse_study_form(form: Mapping[str, str]) -> Study:
     return Study(StudyKind.EVERY, chosen.name, strategy)
 
 
-@blueprint.get("/jobs")
-def redirect_to_start() -> ResponseReturnValue:
-    return redirect(url_for(".start"), 303)
-
-
 @blueprint.get("/jobs/<job_id>")
 def job(job_id: str) -> ResponseReturnValue:
     return show_job(load(job_id))
@@ -147,11 +142,6 @@ def cancel(job_id: str) -> ResponseReturnValue:
         abort(404)
     jobs().cancel(found)
     return after_change(url_for(".job", job_id=job_id), lambda: show_job(load(job_id)))
-
-
-@blueprint.get("/jobs/<job_id>/cancel")
-def redirect_to_page(job_id: str) -> ResponseReturnValue:
-    return redirect(url_for(".job", job_id=job_id), 303)
 
 
 @blueprint.get("/jobs/<job_id>/tree/")

@@ -103,7 +103,6 @@ class RolePages(Generic[Open]):
         blueprint.add_url_rule("/games", "create", self.create, methods=["POST"])
         blueprint.add_url_rule("/games", "redirect_to_form", self.redirect_to_form)
         blueprint.add_url_rule("/<game_id>", page, self.page)
-        blueprint.add_url_rule("/<game_id>/<path:what>", "redirect_to_page", self.redirect_to_page)
         for refusal in REFUSALS:
             blueprint.register_error_handler(refusal, self.refuse)
 
@@ -147,9 +146,6 @@ class RolePages(Generic[Open]):
 
     def page(self, game_id: str) -> ResponseReturnValue:
         return self.show(self.load(game_id))
-
-    def redirect_to_page(self, game_id: str, what: str) -> ResponseReturnValue:
-        return redirect(url_for(self.role.page, game_id=game_id), 303)
 
     def load(self, game_id: str) -> Open:
         """Return a game; 404 for another player's."""

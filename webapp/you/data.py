@@ -108,11 +108,6 @@ def erase() -> ResponseReturnValue:
     return show(said=f"{counted(count, 'game')} erased, and everything else we kept about you.")
 
 
-@blueprint.get("/<path:what>")
-def redirect_to_page(what: str) -> ResponseReturnValue:
-    return redirect(url_for(".data"), 303)
-
-
 def _done() -> str:
     """Return a message about what was done before the redirect, as the address says."""
     if request.args.get("joined"):

@@ -61,11 +61,6 @@ def restore_game(game_id: str) -> ResponseReturnValue:
     return redirect(_address(), 303)
 
 
-@blueprint.get("/games/<game_id>/<what>")
-def redirect_to_page(game_id: str, what: str) -> ResponseReturnValue:
-    return redirect(url_for(".games"), 303)
-
-
 def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
     player = current_player()
     chosen = _chosen()

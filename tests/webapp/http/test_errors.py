@@ -79,11 +79,14 @@ def test_where_no_page_can_be_rendered_a_plain_sentence_is_the_answer(
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_the_address_of_a_move_leads_back_to_the_game(player: Player) -> None:
+def test_the_address_of_a_form_leads_back_to_its_page(player: Player) -> None:
     for kind, what in (("mastermind/breaker", "guesses"), ("hidoku/play", "undo")):
         url = player.new(kind)
         answer = player.client.get(f"{url}/{what}")
         assert (answer.status_code, answer.location) == (303, url)
+    for address, page in (("/hidoku/rules/games", "/hidoku/rules"), ("/g/", "/")):
+        assert player.client.get(address).location == page
+        assert player.client.head(address).location == page
 
 
 @cases("game_id", ["%00", "a%00b", "x" * 400, "é", "%ff"])

@@ -293,7 +293,7 @@ def test_what_there_is_not(visitor: Player, path: str) -> None:
 
 
 def test_the_address_of_the_form_leads_to_its_page(visitor: Player) -> None:
-    assert visitor.get("/lab/jobs").location == "/lab/"
+    assert visitor.get("/lab/jobs").location == "/lab"
 
 
 def test_the_address_of_a_cancel_leads_back(visitor: Player) -> None:

@@ -13,7 +13,7 @@ from tests.webapp.player import Player
 from webapp.site.old_addresses import MOVED, POSTED
 
 ID = "a" * 22
-MEANT = {"game_id": ID, "rest": "1", "row": "1", "step": "1", "name": "findling", "form": "txt"}
+MEANT = {"game_id": ID, "rest": "hints", "row": "1", "step": "1", "name": "findling", "form": "txt"}
 
 
 def filled_in(address: str) -> str:

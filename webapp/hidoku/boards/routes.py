@@ -138,12 +138,6 @@ def cancel(name: str) -> ResponseReturnValue:
     return after_change(url_for(".board", name=name), lambda: show(name))
 
 
-@blueprint.get("/<name>/makings")
-@blueprint.get("/<name>/cancel")
-def redirect_to_page(name: str) -> ResponseReturnValue:
-    return redirect(url_for(".board", name=name), 303)
-
-
 def show_or_continue(name: str) -> ResponseReturnValue:
     """Show a board; once it is made, redirect to the page that the visitor wanted first."""
     back = request.args.get("back", "")

@@ -152,11 +152,6 @@ def from_game(game_id: str) -> ResponseReturnValue:
     return redirect(url_for(".editor", board=keep_own(play.grid.with_givens(play.board))), 303)
 
 
-@blueprint.get("/<what>")
-def redirect_to_page(what: str) -> ResponseReturnValue:
-    return redirect(url_for(".editor"), 303)
-
-
 @blueprint.post("/<what>")
 def change(what: str) -> ResponseReturnValue:
     if what not in EDITS:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.game import MoveError, Play
@@ -74,11 +74,6 @@ def create() -> ResponseReturnValue:
 def game(game_id: str) -> ResponseReturnValue:
     """Show the board; the address may carry the chosen cell and the selected number."""
     return show(load(game_id), PlayRequest(wanted=wanted(), is_picked=True))
-
-
-@blueprint.get("/<game_id>/<what>")
-def redirect_to_page(game_id: str, what: str) -> ResponseReturnValue:
-    return redirect(url_for(".game", game_id=game_id), 303)
 
 
 @blueprint.post("/<game_id>/placements")

@@ -98,13 +98,6 @@ def redirect_to_kinds(kind: str, level: str) -> ResponseReturnValue:
     return redirect(url_for(".index"), 303)
 
 
-@blueprint.get("/<kind>/<level>/<seed>/answers")
-@blueprint.get("/<kind>/<level>/<seed>/solution")
-def redirect_to_page(kind: str, level: str, seed: str) -> ResponseReturnValue:
-    """Redirect from the address of an answer to its exercise."""
-    return redirect(find_exercise(kind, level, seed).url(), 303)
-
-
 @embed.get("/exercise/<kind>/<level>/<seed>", endpoint="exercise")
 def framed_exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
     found = find_exercise(kind, level, seed)
