@@ -178,10 +178,13 @@ PAINTED = {"webapp/cards"}
 
 def prefix_of(module: str) -> str:
     """Return the address of a module's blueprint; "" without one."""
+    text = MODULES[module].read_text()
+    if "Blueprint(" not in text:
+        return ""
     return next(
         (
             str(word.value)
-            for node in ast.walk(ast.parse(MODULES[module].read_text()))
+            for node in ast.walk(ast.parse(text))
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Blueprint"
             for keyword in node.keywords
             if keyword.arg == "url_prefix" and isinstance(word := keyword.value, ast.Constant)

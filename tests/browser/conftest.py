@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.chromium import find_chromium
 from tests.browser.contexts import Contexts
+from tests.browser.timers import HURRY
 from tests.ports import free_ports
 from tests.sampling import sample
 
@@ -141,6 +142,7 @@ def new_page(contexts: Contexts) -> Iterator[NewPage]:
         page = contexts.lend(**options).new_page()
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(**look)
+        page.add_init_script(HURRY)
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: complain(message.type, message.text))

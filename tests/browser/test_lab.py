@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.timers import UNDER_WAY
 
 DONE_WITHIN = 600_000  # milliseconds: as long as a job may take
 
@@ -39,7 +40,7 @@ def test_a_job_shows_its_progress_and_its_finding(page: Page) -> None:
     address = page.url
     polls: list[str] = []
     page.on("request", lambda request: polls.append(request.url))
-    page.wait_for_timeout(1000)
+    page.wait_for_timeout(3 * UNDER_WAY)
     assert polls == []
     page.goto("/")
     page.goto(address)

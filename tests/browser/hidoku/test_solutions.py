@@ -12,7 +12,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.test_play import OPEN, PATH, cell_at, go_to, place
 
-TRIED_AGAIN = 20_000  # milliseconds: a try is made every few seconds
+TRIED_AGAIN = 3_000  # milliseconds until what found no answer is sent again
 
 
 @pytest.fixture
@@ -104,6 +104,7 @@ def test_a_double_click_is_one_move_and_a_refused_number_is_none(page: Page) -> 
 
 
 def test_what_found_no_answer_is_sent_again(page: Page) -> None:
+    page.clock.install()
     begin_hidoku(page)
     page.route("**/placements", lambda route: route.abort("connectionrefused"))
     page.route("**/strokes", lambda route: route.abort("connectionrefused"))
@@ -114,7 +115,8 @@ def test_what_found_no_answer_is_sent_again(page: Page) -> None:
     assert {*on_their_way(page).all_inner_texts()} == {"2", "3", "4"}
     page.unroute("**/placements")
     page.unroute("**/strokes")
-    expect(page.locator("#status")).to_have_text("70 numbers to place.", timeout=TRIED_AGAIN)
+    page.clock.fast_forward(TRIED_AGAIN)
+    expect(page.locator("#status")).to_have_text("70 numbers to place.")
     expect(on_their_way(page)).to_have_count(0)
     expect(page.locator("#notice")).to_be_empty()
 
@@ -128,6 +130,7 @@ def test_what_found_no_answer_is_sent_again(page: Page) -> None:
 
 
 def test_a_move_whose_answer_was_lost_is_made_once(page: Page) -> None:
+    page.clock.install()
     begin_hidoku(page)
 
     def lose(route: Route) -> None:
@@ -137,7 +140,8 @@ def test_a_move_whose_answer_was_lost_is_made_once(page: Page) -> None:
     page.route("**/placements", lose, times=1)
     enter(page, 2, 2)
     expect(page.locator("#notice")).to_contain_text("The server didn’t answer.")
-    expect(page.locator("#status")).to_have_text("72 numbers to place.", timeout=TRIED_AGAIN)
+    page.clock.fast_forward(TRIED_AGAIN)
+    expect(page.locator("#status")).to_have_text("72 numbers to place.")
     expect(on_their_way(page)).to_have_count(0)
     expect(cell_at(page, PATH[2])).to_have_class(re.compile("placed"))
 

@@ -105,7 +105,9 @@ def test_the_list_leads_to_each_step_and_follows(page: Page) -> None:
 
 def test_a_step_that_a_long_list_leaves_out_is_in_it_while_it_is_shown(page: Page) -> None:
     page.goto("/hidoku/solve/findling?by=search&step=641")
-    line, count = page.locator("#steps [aria-current]"), page.locator("#steps li").count()
+    line = page.locator("#steps [aria-current]")
+    expect(line).to_be_visible()
+    count = page.locator("#steps li").count()
     for step in (641, 642):
         expect(line).to_have_text(re.compile(rf"^\s*{step}"))
         expect(line).to_contain_text(page.locator(".step h2").inner_text())

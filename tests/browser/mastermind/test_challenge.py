@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Each, NewPage
-from tests.browser.timers import hurry
 
 #: Whether the page has sent by itself that the end of the game was seen.
 RECEIVED = "performance.getEntriesByType('resource').some(one => one.name.endsWith('/receipt'))"
@@ -28,7 +27,7 @@ def set_code(page: Page, code: str = "3641") -> str:
 
 
 def test_a_whole_game_of_two(new_page: NewPage) -> None:
-    setter, guest = hurry(new_page(1280, 800)), new_page(390, 844)
+    setter, guest = new_page(1280, 800), new_page(390, 844)
     link = set_code(setter)
     assert violations(setter) == []
     guest.goto(link)
@@ -61,7 +60,7 @@ def assert_off_the_list(setter: Page, link: str) -> None:
 
 
 def test_what_the_setter_reads_stays_while_rows_arrive(new_page: NewPage) -> None:
-    setter, guest = hurry(new_page()), new_page()
+    setter, guest = new_page(), new_page()
     link = set_code(setter)
     setter.locator("#rules summary").click()
     setter.get_by_label("The link").focus()
@@ -123,11 +122,12 @@ def test_a_phone_shows_how_the_game_goes_and_then_the_rematch(
     expect(setter.locator("#status")).to_be_in_viewport(ratio=1)
     expect(setter.locator("#rematch")).to_be_in_viewport(ratio=1)
     expect(guest.locator("#rematch-box")).to_contain_text("Match: you 0")
+    expect(setter.locator("#rematch-box")).to_have_attribute("hx-trigger", "every 2s")
     guest.locator("#rematch").click()
     for symbol in "3641":
         guest.locator(f".swatch[data-symbol='{symbol}']").click()
     guest.get_by_role("button", name="Set this code").click()
-    expect(setter).to_have_title(re.compile("^● The other player has set a code"), timeout=3_000)
+    expect(setter).to_have_title(re.compile("^● The other player has set a code"))
     expect(setter.locator("#rematch")).to_be_in_viewport(ratio=1)
     assert violations(setter) == []
     setter.locator("#rematch").click()

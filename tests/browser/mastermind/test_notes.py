@@ -6,13 +6,14 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.games import begin_mastermind
+from tests.browser.timers import until_held
 
 
 def hold(page: Page, what: Locator) -> None:
     """Press long."""
     what.hover()
-    page.mouse.down()
-    page.wait_for_timeout(1000)  # more than twice as long as is asked for
+    with until_held(page):
+        page.mouse.down()
     page.mouse.up()
 
 

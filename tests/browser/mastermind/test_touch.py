@@ -10,11 +10,10 @@ from playwright.sync_api import CDPSession, Locator, Page, Route, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.games import begin_mastermind
-from tests.browser.timers import sent_within
+from tests.browser.timers import sent_within, until_held
 
-LONG_PRESS = 1000  # milliseconds
 AGAIN = 4500  # milliseconds: longer than the page waits to try again
-LATENCY = 1.5  # seconds
+LATENCY = 0.5  # seconds
 #: Tap Guess and two colours while the row is on its way, and return the row.
 TAPPED_AT_ONCE = """() => {
   document.getElementById("submit").click();
@@ -55,8 +54,8 @@ class Finger:
         self.send("touchEnd")
 
     def hold(self, one: Locator) -> None:
-        self.send("touchStart", middle(one))
-        self.page.wait_for_timeout(LONG_PRESS)
+        with until_held(self.page):
+            self.send("touchStart", middle(one))
         self.send("touchEnd")
 
 
