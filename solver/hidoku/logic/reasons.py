@@ -68,6 +68,8 @@ class Because:
     eliminated: tuple[Candidate, ...] = ()  # the earlier eliminations it needs
     others: tuple[Candidate, ...] = ()
     around: tuple[Cell, ...] = ()
+    within: tuple[range, ...] = ()  # the runs of missing numbers that go in the area, if any does,
+    perhaps: tuple[range, ...] = ()  # and those that may go there
     ways: int = 0  # how many routes of the missing numbers were looked at
 
     @property

@@ -8,6 +8,7 @@ dark cells, coloured like a chessboard: the surplus of dark cells is added to th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache, cached_property
 from itertools import groupby
 from typing import NamedTuple
@@ -16,7 +17,6 @@ from solver.hidoku.logic.patterns.borders import pieces, pockets
 from solver.hidoku.logic.patterns.gaps import dark_cells, ends_beside, surplus
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate
-from solver.hidoku.rules.grid import Cell
 
 Numbers = Sequence[int]
 
@@ -24,7 +24,7 @@ Numbers = Sequence[int]
 class RunRoom(NamedTuple):
     """Consecutive missing numbers, and the indices of the parts that may hold them all."""
 
-    missing: Numbers
+    missing: range
     parts: Sequence[int]
 
 
@@ -121,15 +121,22 @@ class DoorSplits:
 
 
 def cut_off(
-    position: Position, bad: Iterable[tuple[Candidate, int]]
+    position: Position, bad: Iterable[tuple[DoorSplit, int]]
 ) -> Iterator[tuple[Because, tuple[Candidate, ...]]]:
-    """Why candidates fail, and which ones, grouped by the part that they cut off."""
-    found: dict[tuple[Cell, int], list[Candidate]] = {}
-    for candidate, part in bad:
+    """Why candidates fail, and which ones, grouped by what they cut off and what could fill it."""
+    found: dict[Because, list[Candidate]] = {}
+    for split, part in bad:
         if part:
-            found.setdefault((candidate.cell, part), []).append(candidate)
+            at = split.parts.index(part)
+            runs = [(run.missing, len(run.parts)) for run in split.runs if at in run.parts]
+            because = Because(
+                cells=(split.candidate.cell,),
+                area=position.layout.cells(part),
+                within=tuple(missing for missing, parts in runs if parts == 1),
+                perhaps=tuple(missing for missing, parts in runs if parts > 1),
+            )
+            found.setdefault(because, []).append(split.candidate)
     others = ends_beside(position, ()) if found else ()
-    for (cell, part), out in found.items():
+    for because, out in found.items():
         missing = tuple(number for number, _ in out)
-        area = position.layout.cells(part)
-        yield Because(cells=(cell,), missing=missing, area=area, others=others), tuple(out)
+        yield replace(because, missing=missing, others=others), tuple(out)

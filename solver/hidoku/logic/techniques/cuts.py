@@ -21,11 +21,38 @@ from solver.hidoku.phrases import area_named, candidates_named, cells_behind, ru
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits
+from solver.wording import counted, listed
 
 
 def _cut_reason(step: Deduction) -> str:
     out, area = candidates_named(step.eliminated), cells_behind(step.because.area)
-    return f"{out} would cut off {area}, which no gaps fill exactly."
+    return f"{out} would cut off {area}{_filling(step.because)}."
+
+
+def _filling(because: Because) -> str:
+    """Which gaps could be in an area, and that their numbers don't come to its cells.
+
+    >>> area = Cell(0, 0), Cell(0, 1)
+    >>> _filling(Because(area=area, perhaps=(range(4, 7),)))
+    '. Only 4 to 6 can go there, 3 numbers for 2 cells'
+    >>> _filling(Because(area=area, within=(range(4, 7),), perhaps=(range(9, 11),)))
+    '. 4 to 6 must go there, 3 numbers for 2 cells'
+    """
+    sure, other = because.within, because.perhaps
+    if not (sure or other):
+        return ", where no number can go"
+    must, may = (listed([run_by_itself(run) for run in runs]) for runs in (sure, other))
+    size, total = len(because.area), sum(map(len, sure))
+    if total > size or not other:
+        only = "" if total > size else " and no others can"
+        who = f"{must} must go there{only}"
+    elif sure:
+        who = f"{must} must go there and only {may} can besides"
+    else:
+        who, total = f"Only {may} can go there", len(other[0])
+    if total > size or len(sure) + len(other) == 1:
+        return f". {who}, {counted(total, 'number')} for {counted(size, 'cell')}"
+    return f". {who}, and they can’t add up to {counted(size, 'number')}"
 
 
 @technique(
@@ -40,7 +67,7 @@ def _cut_reason(step: Deduction) -> str:
 def cuts(position: Position) -> Iterator[Deduction]:
     """Eliminate numbers that would cut off cells if placed in a cell that joins them to others."""
     splits = DoorSplits(position)
-    bad = ((split.candidate, splits.unfilled(split)) for split in splits)
+    bad = ((split, splits.unfilled(split)) for split in splits)
     for because, out in cut_off(position, bad):
         yield Deduction(cuts, because, eliminated=out)
 

@@ -204,7 +204,7 @@ def _of_cuts(position: Position) -> Iterator[Deduction]:
     """Candidates that cut off a part that could be filled but for its colours."""
     splits = DoorSplits(position)
     bad = (
-        (split.candidate, splits.unfilled(split, is_coloured=True))
+        (split, splits.unfilled(split, is_coloured=True))
         for split in splits
         if not splits.unfilled(split)
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import combinations
 
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.technique import Deduction
@@ -11,7 +12,7 @@ from solver.hidoku.rules.grid import Cell
 
 _CELL = re.compile(r"[Rr]ow (\d+), column (\d+)")
 PAIR = re.compile(rf"{_CELL.pattern} with {_CELL.pattern}")
-_COUNTS = re.compile(r"\d+ more|\d+ other c|\d+ steps?|\d+ cells|\d+ numbers?\b")
+_COUNTS = re.compile(r"\d+ more|\d+ other c|\d+ steps?|\d+ cells?\b|\d+ numbers?\b")
 _RANGE = re.compile(r"(\d+) to (\d+)")
 _JOINED = re.compile(r"cell (?:is )?joined to \d+", re.IGNORECASE)
 ALL = "the placed numbers"
@@ -32,6 +33,22 @@ def check_words(step: Deduction, sentence: str) -> None:
     check_form(step, sentence)
     check_links(because, sentence)
     check_eliminated(step, sentence)
+    if "would cut off" in sentence and step.technique.name == "cut":
+        check_filling(because, sentence)
+
+
+def check_filling(because: Because, sentence: str) -> None:
+    """What must, and what can, go in cells that are cut off doesn't come to as many numbers."""
+    sure, may = (
+        [numbers_of(text) for text in re.findall(form, sentence)]
+        for form in (r"\. (\d[^.]*?) must go there", r"[Oo]nly (\d[^.]*?) can (?:go there|besides)")
+    )
+    least = sum(map(len, sure))
+    named = [set(run) for run in because.perhaps if set().union(*may) >= set(run)]
+    sums = {least + sum(map(len, some)) for k in range(9) for some in combinations(named, k)}
+    assert len(because.area) not in sums, sentence
+    assert least > len(because.area) or len(named) == len(because.perhaps), sentence
+    assert set().union(*sure) == {n for run in because.within for n in run}, sentence
 
 
 def check_form(step: Deduction, sentence: str) -> None:
@@ -130,7 +147,8 @@ def known_numbers(step: Deduction) -> set[int]:
     because = step.because
     ends = (n for entry in because.refuted for n in entry.why.numbers)
     named = {candidate.number for candidate in _known_candidates(step)}
-    return {*named, *because.every_number, *because.missing, *because.ends, *ends}
+    filling = {n for run in (*because.within, *because.perhaps) for n in run}
+    return {*named, *because.every_number, *because.missing, *because.ends, *ends, *filling}
 
 
 def known_cells(step: Deduction) -> set[Cell]:
