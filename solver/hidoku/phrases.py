@@ -109,9 +109,11 @@ def ruled_out(candidates: Sequence[tuple[int, Cell]], placed: tuple[int, Cell] |
     return f"{which} {verb} ruled out{where}"
 
 
-def candidates_named(candidates: Sequence[tuple[int, Cell]]) -> str:
-    """Candidates, named as briefly as possible.
+def candidates_named(candidates: Sequence[tuple[int, Cell]], again: Cell | None = None) -> str:
+    """Candidates, named as briefly as possible; ``again`` is the cell of those before them.
 
+    >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 0))], Cell(0, 0))
+    '4 and 5, too'
     >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 0))])
     '4 and 5 in row 1, column 1'
     >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 1))])
@@ -124,7 +126,8 @@ def candidates_named(candidates: Sequence[tuple[int, Cell]]) -> str:
     numbers, cells = (list(dict.fromkeys(each)) for each in zip(*candidates, strict=True))
     most = 2 if len(candidates) == 2 else 1
     if len(cells) == 1:
-        return f"{numbered(numbers)} in {named(cells[0])}"
+        where = ", too" if again == cells[0] else f" in {named(cells[0])}"
+        return numbered(numbers) + where
     if len(numbers) == 1:
         where = several([named(cell) for cell in cells], most, "other cells")
         return f"{numbers[0]} in {where}"

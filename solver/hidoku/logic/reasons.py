@@ -71,6 +71,7 @@ class Because:
     within: tuple[range, ...] = ()  # the runs of missing numbers that go in the area, if any does,
     perhaps: tuple[range, ...] = ()  # and those that may go there
     ways: int = 0  # how many routes of the missing numbers were looked at
+    again: Cell | None = None  # of which the words just before it ruled numbers out alike
 
     @property
     def every_number(self) -> tuple[int, ...]:

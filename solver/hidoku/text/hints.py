@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from re import findall, sub
+from re import findall
 from typing import NamedTuple
 
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.steps import Hint, State
-from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.logic.techniques.singles import steps_counted
 from solver.hidoku.phrases import conflict_words, dead_end, difference_reason, places, standing
 from solver.hidoku.rules.game import named
@@ -47,25 +47,24 @@ def proof_words(steps: Sequence[Deduction]) -> tuple[str, ...]:
     if not (before and last.placed):
         return tuple(_before(steps))
     reasons = tuple(_before(before))
-    return (*reasons, _reason(last, before[-1].because, " ".join(reasons)))
+    return (*reasons, _reason(last, " ".join(reasons)))
 
 
 def _before(steps: Sequence[Deduction]) -> Iterator[str]:
     """Why candidates are eliminated, step by step, without repeating what was ruled out before."""
-    so_far = ""
     said: set[Candidate] = set()
+    last: tuple[Technique | None, set[Cell]] = None, set()
     for step in steps:
         because, needs = step.because, step.because.eliminated
         is_said = bool(needs) and said.issuperset(needs)
-        text = step.technique.reason(
-            replace(step, because=replace(because, eliminated=() if is_said else needs))
-        )
+        technique, cells = last
+        again = cells.pop() if technique is step.technique and len(cells) == 1 else None
+        because = replace(because, again=again, eliminated=() if is_said else needs)
+        text = step.technique.reason(replace(step, because=because))
         if is_said:
-            text = f"After that, {text[0].lower()}{text[1:]}"
-        if because.area and named(because.area[0]) == _last_cell(so_far) and len(because.area) == 1:
-            text = sub(rf"(fits?|through) {named(because.area[0])}", r"\1 there", text, count=1)
+            text = f"Given that, {text[0].lower()}{text[1:]}"
         said.update(step.eliminated)
-        so_far += text
+        last = step.technique, {cell for _, cell in step.eliminated}
         yield text
 
 
@@ -85,7 +84,7 @@ def _nudge(before: Sequence[Deduction], placing: Deduction) -> str:
     return f"{nudge} It helps to place {placing.placed.number}."
 
 
-def _reason(placing: Deduction, earlier: Because, said: str) -> str:
+def _reason(placing: Deduction, said: str) -> str:
     """Why the placement follows; short if everything it needs was said just before."""
     because, technique = placing.because, placing.technique
     if not (placing.placed and technique.is_placing) or because.links:
@@ -94,8 +93,7 @@ def _reason(placing: Deduction, earlier: Because, said: str) -> str:
         number = placing.placed.number
         return f"That leaves one cell for {number}{difference_reason(because.is_distinct)}."
     cell = named(placing.placed.cell)
-    there = "" if earlier.is_by_cell else " there"
-    where = there if _last_cell(said) == cell else f" for {cell}"
+    where = " there" if _last_cell(said) == cell else f" for {cell}"
     left = f"That leaves only {placing.placed.number}{where}"
     return f"{left}{steps_counted(placing)}."
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from re import sub
 from typing import Final
 
 from solver.hidoku.logic.reasons import Candidate, Marked
@@ -54,8 +53,7 @@ def why_lines(judged: WhyReply) -> tuple[Line, ...]:
     number, cell = judged.claim
     if judged.steps:
         *before, last = _reasons(judged)
-        said = sub(r", so \d+ goes there\.$", ".", last.text)
-        lines = [*before, Line(f"{said} {_so(judged)}", last.marked)]
+        lines = [*before, Line(f"{last.text} {_so(judged)}", last.marked)]
     else:
         lines = [Line(_BY_ANSWER[judged.answer](judged, number, cell))]
     if not judged.left_out or _holds_anyway(judged):
@@ -73,8 +71,7 @@ def _reasons(judged: WhyReply) -> Iterator[Line]:
         if tried:
             yield from _trial(judged, [each for each in judged.trials if each.refuted in tried])
         else:
-            said = text.replace("After that, ", "Given that, ")
-            yield Line(said, step.technique.reason_marks(step))
+            yield Line(text, step.technique.reason_marks(step))
 
 
 def _trial(judged: WhyReply, trials: Sequence[Trial]) -> Iterator[Line]:

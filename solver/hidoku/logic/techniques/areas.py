@@ -56,14 +56,14 @@ def _filled(step: Deduction) -> str:
 
 def _pocket(step: Deduction) -> str:
     """Cells behind a door, from which a path doesn't come back."""
-    because, placed = step.because, step.placed
+    because = step.because
     run, door = run_named(because.missing, because.numbers), named(because.cells[0])
     lie = "lies" if len(because.area) == 1 else "lie"
     area = capitalised(area_named(because.area))
     way = f"{area} {lie} behind {door}, and a path that goes in there"
-    if placed:
-        end = f"Only {run} can fill {them(because.area)}, up to the end of the path"
-        return f"{way} can’t come out again. {end}, so {placed.number} goes in {door}."
+    if step.placed:
+        fill = f"Only {run} can fill {them(because.area)}"
+        return f"{way} can’t come out again. {fill}, up to the end of the path."
     if len(run_ends(because.missing, because.numbers)) == 2:
         return f"{way} can’t come out again. But {run} must come out, so they stay away."
     size, missing = len(because.area), because.missing

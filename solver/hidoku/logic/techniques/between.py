@@ -68,10 +68,9 @@ def _beside(position: Position, cell: Cell, other: Cell) -> Iterator[Deduction]:
 
 def _one_way_why(step: Deduction, which: str) -> str:
     number, *others = step.because.numbers
-    so = f", so {step.placed.number} goes there" if step.placed and which == "only one" else ""
     if not others:
-        return f"{number} is an end of the path and has {which} empty neighbour{so}"
-    return f"{others[0]} is already placed and {number} has {which} empty neighbour{so}"
+        return f"{number} is an end of the path and has {which} empty neighbour"
+    return f"{others[0]} is already placed and {number} has {which} empty neighbour"
 
 
 @technique(

@@ -131,7 +131,7 @@ def _by_length(position: Position, most: int) -> tuple[tuple[Deduction, ...], ..
     return tuple(map(tuple, found.values()))
 
 
-def refuted_text(refuted: Refuted, *alike: Refuted) -> str:
+def refuted_text(refuted: Refuted, *alike: Refuted, where: str = "") -> str:
     """What would follow from a number in a cell, or from similar ones, up to the dead end.
 
     >>> from solver.hidoku.search.domains import Contradiction, Dead
@@ -142,7 +142,7 @@ def refuted_text(refuted: Refuted, *alike: Refuted) -> str:
     >>> refuted_text(Refuted(3, Cell(0, 0), why), Refuted(4, Cell(0, 0), why))
     'Suppose 3 or 4 is in row 1, column 1. Then 7 has no cell between 5 and 9.'
     """
-    start = f"{supposed(refuted, *alike)} Then "
+    start = f"{supposed(refuted, *alike, where=where)} Then "
     if not refuted.chain:
         return f"{start}{dead_end(refuted.why)}."
     if len(refuted.chain) <= _MOST_SPELLED:
@@ -152,26 +152,26 @@ def refuted_text(refuted: Refuted, *alike: Refuted) -> str:
         more = len(refuted.chain) - len(shown)
         shown += [counted(more, "more number")] * bool(more)
         follow = f"{listed(shown)} follow in turn"
-    return f"{start}{follow}, and {dead_end(refuted.why)}."
+    return f"{start}{follow}, so {dead_end(refuted.why)}."
 
 
-def supposed(*refuted: Refuted) -> str:
-    """The sentence that begins a trial.
+def supposed(*refuted: Refuted, where: str = "") -> str:
+    """The sentence that begins a trial; ``where`` is what to call the cell instead of its name.
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> supposed(Refuted(3, Cell(0, 0), Contradiction(Dead.BOXED_IN, (4,), ())))
     'Suppose 3 is in row 1, column 1.'
     """
-    return f"Suppose {_tried(*refuted, verb='is ')}."
+    return f"Suppose {_tried(*refuted, verb='is ', where=where)}."
 
 
-def _tried(*refuted: Refuted, verb: str = "") -> str:
+def _tried(*refuted: Refuted, verb: str = "", where: str = "") -> str:
     """Candidates that share a cell or a number, or else each by number and cell."""
     numbers = list(dict.fromkeys(str(entry.number) for entry in refuted))
     cells = list(dict.fromkeys(named(entry.cell) for entry in refuted))
     if len(numbers) > 1 and len(cells) > 1:
         return " or ".join(f"{each.number} {verb}in {named(each.cell)}" for each in refuted)
-    return f"{' or '.join(numbers)} {verb}in {' or '.join(cells)}"
+    return f"{' or '.join(numbers)} {verb}{where or 'in ' + ' or '.join(cells)}"
 
 
 def forced_text(forced: Forced) -> str:
@@ -188,7 +188,15 @@ def forced_text(forced: Forced) -> str:
 
 
 def _reason(step: Deduction) -> str:
-    return " ".join(refuted_text(*entries) for entries in _alike(step))
+    """What follows from each candidate; the cell that numbers were ruled out of isn't repeated."""
+    because, said = step.because, list[str]()
+    again = because.again
+    for entries in _alike(step):
+        cells = {entry.cell for entry in entries}
+        where = "there instead" if cells == {again} else ""
+        said.append(refuted_text(*entries, where=where))
+        again = cells.pop() if len(cells) == 1 else None
+    return " ".join(said)
 
 
 def _marks(step: Deduction) -> Marked:

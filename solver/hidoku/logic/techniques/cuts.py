@@ -85,7 +85,7 @@ MOST_OWN = 3  # cells of one gap that a tour visits
 def _detour_reason(step: Deduction) -> str:
     because = step.because
     run, cells = run_by_itself(because.missing), area_named(because.area)
-    out = candidates_named(step.eliminated)
+    out = candidates_named(step.eliminated, because.again)
     fit = "fits" if len(because.missing) == 1 else "fit"
     return f"Only {run} {fit} {cells}. This rules out {out}."
 

@@ -173,7 +173,7 @@ def _one_number(step: Deduction, which: str) -> str:
     is_named = which == "no other"
     cell = "" if is_named else named(because.area[0])
     if because.around:
-        return _through(cell, number, because)
+        return _through(cell, because)
     who, it = ("no other number", "it") if is_named else (f"only {number}", cell)
     if because.eliminated:
         out = ruled_out(because.eliminated, step.placed)
@@ -217,14 +217,14 @@ def _steps_away(number: int, ends: Iterable[int]) -> str:
     return " and ".join(said)
 
 
-def _through(cell: str, number: int, because: Because) -> str:
+def _through(cell: str, because: Because) -> str:
     """Why only one number fits a cell with too few empty neighbours; no cell if it was named."""
     who = numbered(because.numbers)
     if len(because.numbers) == 1:
         who += " and one empty cell"
     through = f"the path must enter and leave {cell or 'it'}"
     if cell:
-        return f"{through}. Only {who} can be its neighbours, so {number} goes there"
+        return f"{through}. Only {who} can be its neighbours"
     return f"{through}; only {who} can be its neighbours"
 
 

@@ -335,7 +335,7 @@ def test_the_rule_that_cells_differ_is_named_where_it_is_used() -> None:
         (
             Adjacency.EIGHT,
             "1,_,_,_",
-            "1 is an end of the path and has only one empty neighbour, so 2 goes there.",
+            "1 is an end of the path and has only one empty neighbour.",
         ),
     ],
 )

@@ -27,6 +27,7 @@ from tests.solver.hidoku.logic.boards import board_by_seed
 from tests.solver.hidoku.logic.judge.boards import board
 from tests.solver.hidoku.logic.judge.court import Facts, has_proof, too_far
 from tests.solver.hidoku.logic.judge.words import (
+    AGAIN,
     ALL,
     AROUND,
     PAIR,
@@ -79,11 +80,15 @@ def check_told(play: Play, found: Hint) -> None:
     assert (ALL in whole) == (most > 12), whole
     assert links_in(whole) <= play.grid.links, whole
     out = {*too_far(play.grid, play.board)}
+    cells: set[Cell] = set()  # of which the step before rules numbers out
     for text, step in zip(words.before, before, strict=True):
         check_names(play, text, step)
         needs = frozenset(step.because.eliminated)
         assert needs <= out, text
-        assert not needs or text.startswith("After that, "), text
+        assert not needs or text.startswith("Given that, "), text
+        is_again = AGAIN in text or text.endswith(", too.")
+        cells = {cell for _, cell in step.eliminated} | (cells if is_again else set())
+        assert not is_again or len(cells) == 1, text
         facts = Facts(named(play, text, step), frozenset(out), links_in(text))
         assert has_proof(play.grid, play.board, facts, None, step.eliminated), text
         out.update(step.eliminated)
@@ -120,7 +125,7 @@ def check_placement(
     elif THERE.match(reason):
         assert placing.because.is_by_cell
         assert cells_of(said)[-1] == placing.placed.cell, said
-    elif not reason.startswith("After that, "):
+    elif not reason.startswith("Given that, "):
         check_words(placing, reason)
     facts = Facts(named(play, reason, placing), frozenset(out), links_in(reason))
     assert has_proof(play.grid, play.board, facts, placing.placed, ()), reason

@@ -137,12 +137,12 @@ def test_fewest_can_do_without_none(weights: list[int], least: int) -> None:
         (
             ((18, Cell(2, 4)),),
             "Suppose 17 is in row 3, column 4. Then 18 fits only row 3, column 5, "
-            "and 20 has no cell between 19 and 25.",
+            "so 20 has no cell between 19 and 25.",
         ),
         (
             tuple((n, Cell(0, n)) for n in range(7)),
             "Suppose 17 is in row 3, column 4. Then 0, 1, 2, 3, 4 and 2 more numbers follow in "
-            "turn, and 20 has no cell between 19 and 25.",
+            "turn, so 20 has no cell between 19 and 25.",
         ),
     ],
 )
