@@ -97,7 +97,11 @@ class Counting:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.open = [position.empty] * (position.layout.grid.last + 1)
+        last, layout = position.layout.grid.last, position.layout
+        self.open = [position.empty] * (last + 1)
+        for number in (n for gap in position.gaps for n in gap.missing):
+            if {number - 1, number + 1} - position.where.keys() - {0, last + 1}:
+                self.open[number] &= layout.around(position.empty)  # it needs a cell beside it
         for number, cell in position.eliminations:
             self.open[number] &= ~position.layout.bit(cell)
         self.walk = cache(self._walk)

@@ -55,6 +55,9 @@ class Person:
             goal += way
         is_empty = goal in self.named or goal not in where
         careful = self.is_distinct and is_empty
+        near = around(self.play.grid.cells, self.play.grid.adjacency)[cell]
+        if number + way not in where and all(each in self.play.board for each in near):
+            return set()
         #: The first cell of each walk, and its last two.
         walks: set[tuple[Cell | None, Cell, Cell]] = {(None, cell, cell)}
         while walks and number != goal:
