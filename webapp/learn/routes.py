@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    current_app,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -29,7 +20,7 @@ from webapp.learn.exercises.view import tries_of
 from webapp.learn.lessons.lesson import Lesson, LessonStep, find_lesson
 from webapp.learn.lessons.list_view import show_courses
 from webapp.learn.lessons.questions.question import Entered, Marking
-from webapp.learn.lessons.questions.registry import begin, question_in
+from webapp.learn.lessons.questions.registry import question_in
 from webapp.learn.lessons.view import show_paper, show_step, step_url
 from webapp.storage.games import store
 from webapp.storage.records.exercise_days import add_step, steps_done
@@ -108,13 +99,6 @@ def framed_step(course: str, lesson: str, step: str) -> ResponseReturnValue:
     at = _step(found, step)
     page = url_for("learn.step", course=course, lesson=lesson, step=step, _external=True)
     return framed("lesson", lesson=found, one=show_paper(found, at), page=page)
-
-
-@blueprint.after_request
-def preload_lessons(response: Response) -> Response:
-    """Load all lessons once, since a visitor who opens one may open the next."""
-    begin(current_app.jinja_env)
-    return response
 
 
 def _show(
