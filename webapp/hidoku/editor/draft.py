@@ -1,18 +1,18 @@
 """A board being drawn: its first board and every edit since, which undo takes back one by one.
 
-An edit is a line of text, stored as a list of its words; rows and columns count from 1 in it, as in
+An edit is a verb and what it is about, stored as a list; rows and columns count from 1 in it, as in
 the moves of a game.
 
-====================  ===========================================================================
-line                  what it does
-====================  ===========================================================================
-``given 3 4 12``      gives 12 in row 3, column 4; a hole becomes a cell
-``clear 3 4``         removes the given
-``holes 3 4 3 5``     turns cells into holes, removing their givens and links
-``cells 3 4 3 5``     turns holes into cells
-``link 3 4 3 5``      joins two cells by a link, or separates them
-``board {…}``         replaces everything by another board (JSON)
-====================  ===========================================================================
+==========================  =====================================================================
+edit                        what it does
+==========================  =====================================================================
+``("given", 3, 4, 12)``     gives 12 in row 3, column 4; a hole becomes a cell
+``("clear", 3, 4)``         removes the given
+``("holes", 3, 4, 3, 5)``   turns cells into holes, removing their givens and links
+``("cells", 3, 4, 3, 5)``   turns holes into cells
+``("link", 3, 4, 3, 5)``    joins two cells by a link, or separates them
+``("board", {…})``          replaces everything by another board (JSON)
+==========================  =====================================================================
 
 Refused: keeping each earlier board whole, which for a large one is a hundred times as much text.
 """
@@ -20,15 +20,15 @@ Refused: keeping each earlier board whole, which for a large one is a hundred ti
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import Final, TypedDict
+from typing import Any, Final, TypedDict
 
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.rules.json_format import format_json, parse_json
-from webapp.hidoku.board_text import GridObject
+from solver.hidoku.rules.json_format import parse_json
+from webapp.hidoku.board_text import object_of
 from webapp.storage.documents import DocumentError, DocumentForm, refuse_damage
 
 #: How many edits can be undone, and how many characters of them: replacing the whole board takes up
@@ -36,36 +36,37 @@ from webapp.storage.documents import DocumentError, DocumentForm, refuse_damage
 MOST_EDITS, MOST_TEXT = 300, 60_000
 FEWEST = 2  # edits that can be undone, however long they are
 
-Line = str
+DraftEdit = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
 class Draft:
     """A board being drawn: ``done`` edits make it, ``undone`` ones can be redone, next first.
 
-    >>> draft = Draft(Grid.of(1, 3)).edit("given 1 1 3").edit("holes 1 3")
+    >>> draft = Draft(Grid.of(1, 3)).edit(("given", 1, 1, 3)).edit(("holes", 1, 3))
     >>> str(draft.grid), str(draft.undo().grid)
     ('3 . #', '3 . .')
     """
 
     start: Grid
-    done: tuple[Line, ...] = ()
-    undone: tuple[Line, ...] = ()
+    done: tuple[DraftEdit, ...] = ()
+    undone: tuple[DraftEdit, ...] = ()
 
     @cached_property
     def grid(self) -> Grid:
         return replay(self.start, self.done)
 
-    def edit(self, line: Line) -> Draft:
+    def edit(self, edit: DraftEdit) -> Draft:
         """Return this draft with one more edit; GridError if that leaves no board.
 
         An edit that changes nothing isn't added.
         """
-        edited = Draft(self.start, (*self.done, line))
+        edited = Draft(self.start, (*self.done, edit))
         return self if edited.grid == self.grid else edited._folded()
 
     def _folded(self) -> Draft:
-        fitting = sum(size <= MOST_TEXT for size in accumulate(map(len, reversed(self.done))))
+        sizes = (len(str(edit)) for edit in reversed(self.done))
+        fitting = sum(size <= MOST_TEXT for size in accumulate(sizes))
         if len(self.done) <= max(FEWEST, min(fitting, MOST_EDITS)):
             return self
         kept = max(FEWEST, 2 * min(fitting, MOST_EDITS) // 3)  # so as not to fold each time
@@ -80,39 +81,33 @@ class Draft:
         return Draft(self.start, (*self.done, *self.undone[:1]), self.undone[1:])
 
 
-#: The words of a line, with numbers as numbers and a board as an object.
-Entry = list[str | int | GridObject]
-
-
 class EditsDocument(TypedDict):
     """The edits in force, and those undone, the last undone first."""
 
-    done: list[Entry]
-    undone: list[Entry]
+    done: list[DraftEdit]
+    undone: list[DraftEdit]
 
 
 EDITS: Final = DocumentForm(EditsDocument, schema=1)
-#: How many words follow each verb; None for any number of cells, two words a cell.
-_WORDS: Final = {"given": 3, "clear": 2, "link": 4, "holes": None, "cells": None}
+#: How many numbers follow each verb; None for any number of cells, two numbers a cell.
+_NUMBERS: Final = {"given": 3, "clear": 2, "link": 4, "holes": None, "cells": None}
 
 
 def format_edits(draft: Draft) -> str:
     """Write the edits of a draft; "" if there are none.
 
-    >>> format_edits(Draft(Grid.of(1, 3)).edit("given 1 1 3").edit("clear 1 1").undo())
+    >>> format_edits(Draft(Grid.of(1, 3)).edit(("given", 1, 1, 3)).edit(("clear", 1, 1)).undo())
     '{"schema":1,"done":[["given",1,1,3]],"undone":[["clear",1,1]]}'
     """
     if not draft.done and not draft.undone:
         return ""
-    return EDITS.write(
-        {"done": list(map(_entry, draft.done)), "undone": list(map(_entry, draft.undone))}
-    )
+    return EDITS.write({"done": list(draft.done), "undone": list(draft.undone)})
 
 
 def parse_edits(start: Grid, text: str) -> Draft:
     """Parse a draft from :func:`format_edits`, carrying out its edits. Raises DocumentError.
 
-    >>> draft = Draft(Grid.of(1, 3)).edit("given 1 1 3").edit("clear 1 1").undo()
+    >>> draft = Draft(Grid.of(1, 3)).edit(("given", 1, 1, 3)).edit(("clear", 1, 1)).undo()
     >>> parse_edits(draft.start, format_edits(draft)) == draft
     True
     """
@@ -120,33 +115,27 @@ def parse_edits(start: Grid, text: str) -> Draft:
         return Draft(start)
     with refuse_damage("the edits of a draft"):
         document = EDITS.read(text)
-        draft = Draft(start, *(tuple(map(_line, document[key])) for key in ("done", "undone")))
+        draft = Draft(start, *(tuple(map(_checked, document[key])) for key in ("done", "undone")))
         vars(draft)["grid"] = replay(start, draft.done)  # every page needs it; damage shows here
     return draft
 
 
-def _entry(line: Line) -> Entry:
-    verb, _, rest = line.partition(" ")
-    return [verb, json.loads(rest)] if verb == "board" else [verb, *map(int, rest.split())]
+def _checked(entry: Sequence[Any]) -> DraftEdit:
+    verb, *numbers = entry
+    if verb != "board":
+        count = _NUMBERS[verb]
+        is_whole = len(numbers) == count if count else len(numbers) % 2 == 0 < len(numbers)
+        if not is_whole or any(type(number) is not int for number in numbers):
+            raise DocumentError(f"the edit {entry} of a draft")
+    return tuple(entry)
 
 
-def _line(entry: Entry) -> Line:
-    verb, *words = entry
-    if verb == "board":
-        return f"board {json.dumps(*words)}"
-    count = _WORDS[str(verb)]
-    is_whole = len(words) == count if count else len(words) % 2 == 0 < len(words)
-    if not is_whole or any(type(word) is not int for word in words):
-        raise DocumentError(f"the edit {entry} of a draft")
-    return " ".join(map(str, entry))
-
-
-def replay(start: Grid, lines: Iterable[Line]) -> Grid:
+def replay(start: Grid, edits: Sequence[DraftEdit]) -> Grid:
     """Return the board after some edits; those that a later board replaces are skipped."""
-    sheet, edits = _Sheet(start), tuple(lines)
-    boards = (place for place, line in enumerate(edits) if line.startswith("board "))
-    for line in edits[max(boards, default=0) :]:
-        sheet.apply(line)
+    sheet = _Sheet(start)
+    boards = (place for place, (verb, *_) in enumerate(edits) if verb == "board")
+    for edit in edits[max(boards, default=0) :]:
+        sheet.apply(edit)
     return sheet.grid
 
 
@@ -166,12 +155,11 @@ class _Sheet:
         size = shape.rows, shape.columns
         return Grid.of(*size, self.given, self.holes, shape.adjacency, links=self.links)
 
-    def apply(self, line: Line) -> None:
-        verb, _, rest = line.partition(" ")
+    def apply(self, edit: DraftEdit) -> None:
+        verb, *numbers = edit
         if verb == "board":
-            self._load(parse_json(rest))
+            self._load(parse_json(json.dumps(*numbers)))
             return
-        numbers = [int(number) for number in rest.split()]
         cells = [Cell(r - 1, c - 1) for r, c in zip(numbers[::2], numbers[1::2], strict=False)]
         match verb:
             case "given":
@@ -193,16 +181,15 @@ class _Sheet:
         self.links = {link for link in self.links if not self.holes.intersection(link)}
 
 
-def line_of(verb: str, cells: Iterable[Cell], *numbers: int) -> Line:
-    """Write an edit of some cells.
+def edit_of(verb: str, cells: Iterable[Cell], *numbers: int) -> DraftEdit:
+    """Return an edit of some cells.
 
-    >>> line_of("given", [Cell(2, 3)], 12)
-    'given 3 4 12'
+    >>> edit_of("given", [Cell(2, 3)], 12)
+    ('given', 3, 4, 12)
     """
-    places = [part + 1 for cell in cells for part in cell]
-    return " ".join(map(str, (verb, *places, *numbers)))
+    return (verb, *(part + 1 for cell in cells for part in cell), *numbers)
 
 
-def board_line(grid: Grid) -> Line:
-    """Write the edit that replaces everything by another board."""
-    return f"board {format_json(grid)}"
+def board_edit(grid: Grid) -> DraftEdit:
+    """Return the edit that replaces everything by another board."""
+    return ("board", object_of(grid))

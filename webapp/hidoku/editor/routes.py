@@ -169,7 +169,7 @@ def change(what: str) -> ResponseReturnValue:
 
 
 def carry_out(opened: OpenDraft, edit: Edit) -> ResponseReturnValue:
-    draft = opened.draft.edit(edit.line) if edit.line else opened.draft
+    draft = opened.draft.edit(edit.change) if edit.change else opened.draft
     return after_edit(opened, draft, edit)
 
 

@@ -20,7 +20,7 @@ from solver.hidoku.rules.json_format import parse_any
 from solver.hidoku.search.solve import board_of
 from solver.wording import capitalised, counted, listed
 from webapp.hidoku.board_text import WORDS
-from webapp.hidoku.editor.draft import Line, board_line, line_of
+from webapp.hidoku.editor.draft import DraftEdit, board_edit, edit_of
 from webapp.hidoku.editor.game import a_path, without_unnecessary_givens
 from webapp.hidoku.exchange.parse import parse_link
 from webapp.http.forms import FormError, parse_cell, parse_number
@@ -36,7 +36,7 @@ class Edit:
     sentence tells more than the board shows.
     """
 
-    line: Line | None
+    change: DraftEdit | None
     said: str
     first: Cell | None = None
     is_news: bool = False
@@ -47,14 +47,14 @@ def give(grid: Grid, form: Form) -> Edit:
     number = parse_number(form, grid.last)
     if not 1 <= number <= grid.last:
         raise FormError(f"{number} can’t be a given. Type a number from 1 to {grid.last}.")
-    return Edit(line_of("given", [cell], number), f"{number} given in {named(cell)}.")
+    return Edit(edit_of("given", [cell], number), f"{number} given in {named(cell)}.")
 
 
 def take_away(grid: Grid, form: Form) -> Edit:
     cell = place_of(grid, form)
     if cell not in grid.given:
         raise FormError(f"{capitalised(named(cell))} has no given.")
-    return Edit(line_of("clear", [cell]), f"{grid.given[cell]} removed from {named(cell)}.")
+    return Edit(edit_of("clear", [cell]), f"{grid.given[cell]} removed from {named(cell)}.")
 
 
 def block_cells(grid: Grid, form: Form) -> Edit:
@@ -63,7 +63,7 @@ def block_cells(grid: Grid, form: Form) -> Edit:
     verb = "cells" if cells[0] in grid.holes else "holes"
     where = named(cells[0]) if len(cells) == 1 else f"{len(cells)} places"
     now = "A cell again" if verb == "cells" else "Blocked"
-    return Edit(line_of(verb, cells), f"{now}: {where}.")
+    return Edit(edit_of(verb, cells), f"{now}: {where}.")
 
 
 def link(grid: Grid, form: Form) -> Edit:
@@ -79,7 +79,7 @@ def link(grid: Grid, form: Form) -> Edit:
         raise FormError(f"{capitalised(named(first))} and {named(cell)} aren’t neighbours.")
     parted = (min(first, cell), max(first, cell)) in grid.links
     now = "No longer joined" if parted else "Joined"
-    return Edit(line_of("link", (first, cell)), f"{now}: {named(first)} and {named(cell)}.")
+    return Edit(edit_of("link", (first, cell)), f"{now}: {named(first)} and {named(cell)}.")
 
 
 def resize(grid: Grid, form: Form) -> Edit:
@@ -107,7 +107,7 @@ def resize(grid: Grid, form: Form) -> Edit:
     gone = listed([words for words in lost if words])
     changed = replace(bare.with_givens(givens), links=frozenset(links))
     return Edit(
-        board_line(changed),
+        board_edit(changed),
         f"{said} These no longer fit and were removed: {gone}." if gone else said,
         is_news=bool(gone),
     )
@@ -117,13 +117,13 @@ def reshape(_: Grid, form: Form) -> Edit:
     size = parse_number_of(form, "rows"), parse_number_of(form, "columns")
     touching, name = parse_adjacency(form), form.get("shape", "")
     fresh = shaped(name, *size, touching)
-    return Edit(board_line(fresh), f"A new {name}, {size[0]} × {size[1]}, {WORDS[touching].words}.")
+    return Edit(board_edit(fresh), f"A new {name}, {size[0]} × {size[1]}, {WORDS[touching].words}.")
 
 
 def bare(grid: Grid, _: Form) -> Edit:
     if not grid.givens:
         raise FormError("There are no givens.")
-    return Edit(board_line(grid.with_givens({})), f"{counted(len(grid.givens), 'given')} gone.")
+    return Edit(board_edit(grid.with_givens({})), f"{counted(len(grid.givens), 'given')} gone.")
 
 
 def fill(grid: Grid, form: Form) -> Edit:
@@ -131,7 +131,7 @@ def fill(grid: Grid, form: Form) -> Edit:
     path = a_path(grid, int(form["seed"]))
     if path is None:
         raise FormError("No path was found that fits this board.")
-    return Edit(board_line(grid.with_givens(board_of(path))), "Every number of a path is given.")
+    return Edit(board_edit(grid.with_givens(board_of(path))), "Every number of a path is given.")
 
 
 def thin(grid: Grid, form: Form) -> Edit:
@@ -143,7 +143,7 @@ def thin(grid: Grid, form: Form) -> Edit:
     said = f"{counted(gone, 'given')} removed." if gone else "Every given is needed."
     if not spared.is_done:
         said = f"{counted(gone, 'given')} removed. There wasn’t time to try them all. {AGAIN}"
-    return Edit(board_line(spared.grid) if gone else None, said, is_news=True)
+    return Edit(board_edit(spared.grid) if gone else None, said, is_news=True)
 
 
 def read(grid: Grid, form: Form) -> Edit:
@@ -151,7 +151,7 @@ def read(grid: Grid, form: Form) -> Edit:
     text = parse_link(form.get("text", ""))
     is_json = text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[")
     fresh = parse_any(text, None if is_json else grid.adjacency)
-    return Edit(board_line(fresh), f"Read a board of {fresh.rows} × {columns_seen(fresh)}.")
+    return Edit(board_edit(fresh), f"Read a board of {fresh.rows} × {columns_seen(fresh)}.")
 
 
 AGAIN = "Press the button again to continue."

@@ -330,7 +330,7 @@ def test_the_largest_board_is_drawn_on(drawing: Drawing, adjacency: Adjacency) -
 def test_the_oldest_edits_are_folded_into_the_start() -> None:
     draft = Draft(Grid.of(2, 3))
     for number in range(1, 2 * MOST_EDITS):
-        draft = draft.edit(f"given 1 1 {number}")
+        draft = draft.edit(("given", 1, 1, number))
     assert draft.grid.given == {Cell(0, 0): 2 * MOST_EDITS - 1}
     assert len(draft.done) <= MOST_EDITS
     assert parse_edits(draft.start, format_edits(draft.undo())) == draft.undo()

@@ -11,7 +11,7 @@ from tests.webapp.player import Player
 from webapp.hidoku.editor import draft as drafts
 from webapp.hidoku.editor import game as editor_game
 from webapp.hidoku.editor import routes as editor_page
-from webapp.hidoku.editor.draft import FEWEST, Draft, board_line, format_edits, parse_edits
+from webapp.hidoku.editor.draft import FEWEST, Draft, board_edit, format_edits, parse_edits
 
 EDITOR = "/hidoku/editor"
 
@@ -61,8 +61,8 @@ def test_the_text_of_a_drawing_stays_short(monkeypatch: pytest.MonkeyPatch, most
     draft, earlier = Draft(Grid.of(8, 8)), []
     for number in range(1, 40):
         earlier.append(draft.grid)
-        draft = draft.edit(board_line(Grid.of(8, 8, {Cell(0, 0): number})))
-        assert sum(map(len, draft.done)) <= most or len(draft.done) <= FEWEST
+        draft = draft.edit(board_edit(Grid.of(8, 8, {Cell(0, 0): number})))
+        assert sum(len(str(each)) for each in draft.done) <= most or len(draft.done) <= FEWEST
         assert draft.grid.given == {Cell(0, 0): number}
         assert draft.undo().grid == earlier[-1]
     assert draft.undo().undo().grid == earlier[-2]
