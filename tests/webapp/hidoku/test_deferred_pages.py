@@ -251,7 +251,7 @@ def test_overlays_of_a_large_board_are_waited_for(
     page = player.get(f"{watch}&show=candidates").text
     assert "Solving it step by step" in page
     assert "show=candidates&amp;waiting=1" in page
-    assert door.begun == ["find_overlays"]
+    assert door.begun == ["overlays_of"]
     assert "Step <b>0</b>" in player.get(f"{watch}&show=connections").text
     door.opened.set()
     assert "Step <b>0</b>" in player.get(f"{watch}&show=candidates&waiting=1").text

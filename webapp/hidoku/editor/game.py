@@ -23,7 +23,7 @@ from webapp.http.security import player_for_a_new_game
 from webapp.kind import Kind
 from webapp.storage.games import StoredGame, store
 from webapp.work.limits import ASKED, QUICK
-from webapp.work.tasks import Tasks
+from webapp.work.tasks import task
 
 # Paths for a board being drawn, and its unnecessary givens.
 
@@ -41,33 +41,16 @@ class ThinnedBoard(NamedTuple):
     is_done: bool
 
 
-_paths: Tasks[Path | None] = Tasks(MOST_KEPT, QUICK.limit)
-_thinned: Tasks[ThinnedBoard | None] = Tasks(MOST_KEPT, ASKED.limit)
+def _is_quick(grid: Grid, seed: int) -> bool:
+    return is_quick(grid)
 
 
+@task(_is_quick, MOST_KEPT)
 def a_path(grid: Grid, seed: int) -> Path | None:
     """Return a path through every cell that fits the givens and links; None if none was found.
 
-    On a board without either, the seed draws one at random. See :meth:`Tasks.ask` for what is
-    raised.
+    On a board without either, the seed draws one at random.
     """
-    if is_quick(grid):
-        return find_path(grid, seed)
-    return _paths.ask((grid, seed), find_path, grid, seed)
-
-
-def without_unnecessary_givens(grid: Grid, seed: int) -> ThinnedBoard | None:
-    """Return a board without its unnecessary givens; None unless it has exactly one path.
-
-    They are tried in an order drawn by the seed. If the deadline comes first, some may be left. See
-    :meth:`Tasks.ask` for what is raised.
-    """
-    if is_quick(grid):
-        return remove_unnecessary_givens(grid, seed)
-    return _thinned.ask((grid, seed), remove_unnecessary_givens, grid, seed)
-
-
-def find_path(grid: Grid, seed: int) -> Path | None:
     if faults(grid):
         return None
     if not grid.givens and not grid.links:
@@ -76,7 +59,12 @@ def find_path(grid: Grid, seed: int) -> Path | None:
     return found.solutions[0] if found.count else None
 
 
-def remove_unnecessary_givens(grid: Grid, seed: int) -> ThinnedBoard | None:
+@task(_is_quick, MOST_KEPT)
+def without_unnecessary_givens(grid: Grid, seed: int) -> ThinnedBoard | None:
+    """Return a board without its unnecessary givens; None unless it has exactly one path.
+
+    They are tried in an order drawn by the seed. If the deadline comes first, some may be left.
+    """
     budget = within(ASKED.seconds)
     found = solve(grid, 2, budget)
     if not found.unique:

@@ -18,7 +18,7 @@ from webapp.hidoku.exchange.print_view import MOST_BOARDS, chosen_boards, parse_
 from webapp.hidoku.picture.png import painted
 from webapp.hidoku.picture.svg import svg_of
 from webapp.hidoku.play.game import load
-from webapp.hidoku.play.replays import solution_to_take
+from webapp.hidoku.play.replays import solutions_of
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.http.forms import FormError
 
@@ -80,8 +80,8 @@ def download_position(game_id: str, form: str) -> ResponseReturnValue:
 
 def _solution(grid: Grid) -> Board:
     """Return the first solution; 404 if none is found in time."""
-    found = solution_to_take(grid)
-    return board_of(found) if found else abort(404)
+    found = solutions_of(grid).solutions
+    return board_of(found[0]) if found else abort(404)
 
 
 def _file(grid: Grid, board: Board, form: str, name: str) -> AnyResponse:

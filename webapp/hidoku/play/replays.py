@@ -19,15 +19,14 @@ from solver.hidoku.logic.last_right import last_right, without_wrong
 from solver.hidoku.rules.game import Move, Play, parse_moves
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.moves import arguments
-from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from webapp.hidoku.board_text import is_quick, parse_stored
 from webapp.hidoku.play.hint_view import time_budget
 from webapp.hidoku.verdict import within
 from webapp.http.tasks import Pending, found_or_pending
 from webapp.storage.documents import DocumentForm, refuse_damage
-from webapp.work.limits import BRIEF_LIMIT, QUICK
-from webapp.work.tasks import Tasks
+from webapp.work.limits import ASKED
+from webapp.work.tasks import Tasks, task
 
 # The moves of a play as they are stored.
 
@@ -138,41 +137,19 @@ def is_decided(found: SearchResult) -> bool:
     return found.verdict is not Verdict.UNDECIDED
 
 
-_known: Tasks[SearchResult] = Tasks(MOST_SOLUTIONS, QUICK.limit, whole=is_decided)
+_known: Tasks[SearchResult] = Tasks(MOST_SOLUTIONS, ASKED.limit, whole=is_decided)
 
 
 def solutions_of(grid: Grid) -> SearchResult:
-    """Return up to two solutions of a board, within the time of a hint.
-
-    See :meth:`Tasks.ask` for what it raises.
-    """
-    return find_solutions(grid) if is_quick(grid) else _known.ask(grid, find_solutions, grid)
-
-
-def find_solutions(grid: Grid) -> SearchResult:
-    """Search for two solutions of a board, within the time of a hint."""
-    budget = time_budget()
-    return solve(grid, 2, budget)
+    """Return up to two solutions of a board; see :meth:`Tasks.ask` for what it raises."""
+    if is_quick(grid):
+        return solved_in(grid, ASKED.seconds)
+    return _known.ask(grid, solved_in, grid, ASKED.seconds)
 
 
 def solved_in(grid: Grid, seconds: float) -> SearchResult:
     """Search for two solutions of a board, within this many seconds."""
     return solve(grid, 2, within(seconds))
-
-
-_taken: Tasks[SearchResult] = Tasks(MOST_SOLUTIONS, QUICK.limit, whole=is_decided)
-
-
-def solution_to_take(grid: Grid) -> Path | None:
-    """Return a solution of a board; None if none is found in time.
-
-    See :meth:`Tasks.ask` for what it raises.
-    """
-    if is_quick(grid):
-        found = solved_in(grid, QUICK.seconds)
-    else:
-        found = _taken.ask(grid, solved_in, grid, QUICK.seconds)
-    return found.solutions[0] if found.solutions else None
 
 
 # What a player has asked for and is still being worked out: a hint, a check, a correction.
@@ -212,30 +189,17 @@ def found_or_awaited(what: str, ask: Callable[[], Found], **sent: Any) -> Found 
     return Awaited(what, found, sent) if isinstance(found, Pending) else found
 
 
-_rests: Tasks[Play] = Tasks(MOST_AWAITED, BRIEF_LIMIT)
-_retreats: Tasks[Play] = Tasks(MOST_AWAITED, BRIEF_LIMIT)
+def _is_quick(play: Play) -> bool:
+    return is_quick(play.grid)
 
 
+@task(_is_quick, MOST_AWAITED)
 def undo_to_correct(play: Play) -> Play:
-    """Return a game, undone until no number is wrong; MoveError if none is wrong now.
-
-    See :meth:`Tasks.ask` for what else it raises.
-    """
-    return take_back(play) if is_quick(play.grid) else _retreats.ask(play, take_back, play)
-
-
-def take_back(play: Play) -> Play:
-    """Undo moves until no number is wrong, within the time of a hint."""
+    """Return a game, undone until no number is wrong; MoveError if none is wrong now."""
     return last_right(play, time_budget())
 
 
+@task(_is_quick, MOST_AWAITED)
 def only_right(play: Play) -> Play:
-    """Return a game without its wrong numbers; MoveError if there are none.
-
-    See :meth:`Tasks.ask` for what else it raises.
-    """
-    return remove_wrong(play) if is_quick(play.grid) else _rests.ask(play, remove_wrong, play)
-
-
-def remove_wrong(play: Play) -> Play:
+    """Return a game without its wrong numbers; MoveError if there are none."""
     return without_wrong(play, time_budget())

@@ -21,8 +21,8 @@ from webapp.http.tasks import Pending, found_or_pending
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hint_count, price_words
 from webapp.storage.records.contest_entries import contest_of_game
-from webapp.work.limits import ASKED, QUICK
-from webapp.work.tasks import Tasks, brief_patience
+from webapp.work.limits import QUICK
+from webapp.work.tasks import Tasks, brief_patience, task
 
 MOST_KEPT = 256  # grades
 
@@ -77,9 +77,14 @@ def _technique_before(play: Play, taken: Mapping[int, int], number: int) -> str:
     then = Play(play.grid)
     for earlier in takewhile(lambda each: each != number, taken):
         then = then.place(play.where[earlier], earlier)
-    return find_technique(then) if is_quick(play.grid) else _stuck.ask(then, find_technique, then)
+    return find_technique(then)
 
 
+def _is_quick(play: Play) -> bool:
+    return is_quick(play.grid)
+
+
+@task(_is_quick, MOST_KEPT)
 def find_technique(play: Play) -> str:
     """Return the technique of a right game's next step; "" where none applies."""
     step = next_step(play)
@@ -90,7 +95,6 @@ def _named(technique: str) -> tuple[str, str] | None:
     return (technique, technique_named(technique).title) if technique else None
 
 
-_stuck: Tasks[str] = Tasks(MOST_KEPT, ASKED.limit)
 _grades: Tasks[Grade] = Tasks(MOST_KEPT, QUICK.limit, whole=lambda found: not found.is_cut_short)
 
 

@@ -22,8 +22,7 @@ from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.puzzles import fault_text
 from webapp.hidoku.solve.traces import PackedTrace
-from webapp.work.limits import BRIEF_LIMIT
-from webapp.work.tasks import Tasks
+from webapp.work.tasks import task
 
 CANDIDATES: Final = "candidates"
 LIST: Final = "list"  # the candidates cell by cell, beside the board
@@ -190,17 +189,12 @@ class OverlayInput:
     cell: Cell | None
 
 
-_laid: Tasks[Overlays] = Tasks(MOST_KEPT, BRIEF_LIMIT)
+def _is_quick(wanted: OverlayInput) -> bool:
+    return wanted.grid.last <= MOST_CELLS or not needs_reading(wanted)
 
 
+@task(_is_quick, MOST_KEPT)
 def overlays_of(wanted: OverlayInput) -> Overlays:
-    """Return overlays; see :meth:`Tasks.ask` for what it raises."""
-    if wanted.grid.last <= MOST_CELLS or not needs_reading(wanted):
-        return find_overlays(wanted)
-    return _laid.ask(wanted, find_overlays, wanted)
-
-
-def find_overlays(wanted: OverlayInput) -> Overlays:
     grid, board, found = wanted.grid, dict(wanted.board), Overlays()
     if "connections" in wanted.shows:
         every = tuple(joints(grid, board))
