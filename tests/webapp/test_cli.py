@@ -149,7 +149,7 @@ def test_the_lab_is_warmed_from_where_it_was_left(tmp_path: Path) -> None:
     assert f"{file}: 22 studies known.\n" in both.output
     known = read_known(file)
     assert {study: known[study] for study in first} == first
-    assert known["worst mini"].provenance.command == "pegs-and-paths lab warm --jobs 2 --seconds 60"
+    assert known["worst mini"].command == "pegs-and-paths lab warm --jobs 2 --seconds 60"
     for study, found in known.items():  # two processes find what one does
         assert found.summary == known_findings()[study].summary
     assert len(run(*warm, "pair", "--again").output.splitlines()) == 12

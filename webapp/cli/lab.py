@@ -60,6 +60,6 @@ def _reporter(number: int, done: Done) -> Report:
             click.echo(f"{format_study(study)}: not done in its time")
             return
         figures = f"mean {float(found.summary.mean):.4f}, at most {found.summary.max}"
-        click.echo(f"{found.study}: {figures} ({found.provenance.seconds} s)")
+        click.echo(f"{found.study}: {figures} ({found.seconds} s)")
 
     return report

@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, TypedDict
+from typing import Any, Final, TypedDict, cast
 
 import numpy as np
 
@@ -158,7 +158,7 @@ FILE: Final = Path(__file__).with_name("known_findings.jsonl")
 
 
 class KnownDocument(TypedDict):
-    """A line of the file: a :class:`KnownFinding` with the fields of summary and provenance."""
+    """A line of the file: a :class:`KnownFinding` with the fields of its summary."""
 
     study: str
     histogram: list[int]
@@ -174,23 +174,18 @@ KNOWN: Final = DocumentForm(KnownDocument, schema=2)
 
 
 @dataclass(frozen=True)
-class Provenance:
-    """How a finding was made: by which command, in what time, and on what machine.
+class KnownFinding:
+    """A finding, and how it was made: by which command, in what time, and on what machine.
 
     Refused: the version that made it. Any version makes the same, or its line is computed again.
     """
 
-    command: str
-    seconds: float
-    machine: str
-
-
-@dataclass(frozen=True)
-class KnownFinding:
     study: str
     summary: Summary
     seed: int | None
-    provenance: Provenance
+    command: str
+    seconds: float
+    machine: str
 
 
 @cache
@@ -222,24 +217,13 @@ def write_known(file: Path, findings: Iterable[KnownFinding]) -> None:
 
 
 def format_known(found: KnownFinding) -> str:
-    summary = found.summary
-    return KNOWN.write(
-        {
-            "study": found.study,
-            "histogram": list(summary.histogram),
-            "bound": summary.bound,
-            "proved": summary.proved,
-            "seed": found.seed,
-            "command": found.provenance.command,
-            "seconds": found.provenance.seconds,
-            "machine": found.provenance.machine,
-        }
-    )
+    content = {"study": found.study, **vars(found.summary), **vars(found)}
+    del content["summary"]
+    return KNOWN.write(cast("KnownDocument", content))
 
 
 def parse_known(text: str) -> KnownFinding:
     """Parse a line, the inverse of :func:`format_known`. Raises DocumentError."""
-    document = KNOWN.read(text)
-    summary = _summary(document["histogram"], document["bound"], document["proved"])
-    provenance = Provenance(document["command"], document["seconds"], document["machine"])
-    return KnownFinding(document["study"], summary, document["seed"], provenance)
+    content: dict[str, Any] = {**KNOWN.read(text)}
+    summary = _summary(*(content.pop(name) for name in SummaryDocument.__annotations__))
+    return KnownFinding(summary=summary, **content)

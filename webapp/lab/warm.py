@@ -30,7 +30,7 @@ from solver.deduction.trees.studies import (
 )
 from solver.kernels import compile_kernels
 from solver.wording import counted
-from webapp.lab.findings import KnownFinding, Provenance, Summary, read_known, write_known
+from webapp.lab.findings import KnownFinding, Summary, read_known, write_known
 from webapp.lab.table import table_studies
 
 Report = Callable[[Study, KnownFinding | None], None]
@@ -84,11 +84,9 @@ def compute(study: Study, how: Warming, workers: Executor | None = None) -> Know
         study=format_study(study),
         summary=Summary(finding.histogram, finding.bound, finding.proved),
         seed=SAMPLE_SEED if study.kind is StudyKind.SAMPLE else None,
-        provenance=Provenance(
-            command=how.command,
-            seconds=round(time.perf_counter() - start, 2),
-            machine=f"{platform.machine()}, {counted(os.cpu_count() or 1, 'core')}",
-        ),
+        command=how.command,
+        seconds=round(time.perf_counter() - start, 2),
+        machine=f"{platform.machine()}, {counted(os.cpu_count() or 1, 'core')}",
     )
 
 

@@ -106,7 +106,7 @@ def test_what_is_known_is_whole(study: str) -> None:
     assert found.summary.count == count
     assert found.seed == (SAMPLE_SEED if is_sample else None)
     assert found.summary.proved == is_exact(asked)
-    assert found.provenance.command.startswith("pegs-and-paths lab warm")
+    assert found.command.startswith("pegs-and-paths lab warm")
 
 
 def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_every_known_finding_has_its_page(app: Flask, stranger: Player) -> None:
         assert page.status_code == 200, found.study
         assert f"{float(found.summary.mean):.4f}" in page.text
         assert f'name="study" value="{found.study}"' in page.text
-        assert f"<code>{found.provenance.command}</code>" in page.text
+        assert f"<code>{found.command}</code>" in page.text
     assert _rows(app) == 0
 
 
