@@ -34,7 +34,7 @@ _NO_PAGES: Final = frozenset(
     {
         *("health.healthz", "health.security_txt", "crawlers.robots", "crawlers.sitemap"),
         *("feed.feed", "feed.manifest", "mastermind.count", "boards.daily"),
-        *("boards.archive", "contests.codes"),
+        "contests.codes",
     }
 )
 #: Everything that belongs to a visitor has an address below this.

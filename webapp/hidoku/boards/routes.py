@@ -67,11 +67,6 @@ def daily() -> ResponseReturnValue:
     return redirect(url_for(".board", name=daily_name(today())), 302)
 
 
-@blueprint.get("/daily/archive")
-def archive() -> ResponseReturnValue:
-    return redirect(url_for("daily.game", name="hidoku"), 301)
-
-
 @blueprint.get("/gallery")
 def show_gallery() -> ResponseReturnValue:
     return render_template("hidoku/boards/gallery.html", parts=gallery(), classes=classes_text())

@@ -119,13 +119,6 @@ def _look(by: str, last: int) -> Look:
     )
 
 
-@blueprint.get("/<name>/step.png")
-def picture(name: str) -> ResponseReturnValue:
-    """Redirect to the card of a step; links posted earlier have this address."""
-    by, step = request.args.get("by"), request.args.get("step")
-    return redirect(url_for("cards.step", name=name, by=by, step=step), 301)
-
-
 @blueprint.post("/<name>/games")
 def take_over(name: str) -> ResponseReturnValue:
     """Start a game from the position after a step."""

@@ -57,6 +57,6 @@ def test_boards_that_grew_from_todays_are_secret(
 
 
 def test_the_picture_that_was_posted_before_leads_on(player: Player) -> None:
-    answer = player.get(f"{WATCH}/step.png?by=search&step=4&more=1")
+    answer = player.get(f"{WATCH}/step.png?by=search&step=4")
     assert answer.status_code == 301
     assert answer.location == "/cards/step/findling.png?by=search&step=4"
