@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
 from typing import Final
 
-from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Code
-from solver.deduction.text.facts import claim_words, rows_words
-from solver.wording import capitalised, counted
+from solver.deduction.text.facts import claim_words
 from webapp.learn.lessons.lesson import Block, LessonError
 from webapp.learn.lessons.questions.codes import pegs
 from webapp.learn.lessons.questions.question import Choices, Marking
@@ -46,22 +43,12 @@ class ClaimChoice(Choices):
         )
 
     def marking(self, chosen: int) -> Marking:
-        """Name the rows of the proof, or a code that fits and breaks the claim."""
-        claim, scene = self.claims[chosen], self.scene
-        code = self._breaking(claim)
-        if code is not None:
-            words = f"That isn’t certain. {pegs(scene, code)} fits all rows, but not this claim."
-            return Marking(False, (words,))
-        proof = smallest_proof(scene, claim)
-        left = candidates(scene.game, [scene.turns[at] for at in proof]).count
-        verb = "proves" if len(proof) == 1 else "together prove"
-        them = "this row" if len(proof) == 1 else "these rows"
-        fitting = f"all {counted(left, 'code')} that fit {them}"
-        codes = fitting if left > 1 else f"the only code that fits {them}"
-        words = f"{capitalised(rows_words(proof))} {verb} it: it’s true of {codes}."
-        few = "One row" if len(proof) == 2 else "Fewer rows"
-        fewer = f"{few} wouldn’t be enough."
-        return Marking(True, (words, fewer) if len(proof) > 1 else (words,))
+        """Name a code that fits the rows and breaks the claim; the step says what proves it."""
+        code = self._breaking(self.claims[chosen])
+        if code is None:
+            return Marking(True, ())
+        fits = f"{pegs(self.scene, code)} fits all rows, but not this claim."
+        return Marking(False, (f"That isn’t certain. {fits}",))
 
     def _breaking(self, claim: Fact) -> Code | None:
         """Return a code that fits the rows and breaks a claim; None if it is proved."""
@@ -70,16 +57,6 @@ class ClaimChoice(Choices):
 
 def holds(claim: Fact, code: Code) -> bool:
     return _HOLDS[claim.kind](claim, code)
-
-
-def smallest_proof(scene: Scene, claim: Fact) -> tuple[int, ...]:
-    """Return the fewest rows that prove a claim; of several such sets, the earliest."""
-    for size in range(len(scene.turns) + 1):
-        for rows in combinations(range(len(scene.turns)), size):
-            some = Scene(scene.game, tuple(scene.turns[row] for row in rows))
-            if all(holds(claim, code) for code in some.codes):
-                return rows
-    raise LessonError("The claim isn’t proved.")
 
 
 #: The first word of a claim about colours only: what it says, and how often.

@@ -89,12 +89,9 @@ class FittingChoice(Choices):
         self.right = right[0]
 
     def marking(self, chosen: int) -> Marking:
-        is_right = chosen == self.right
-        others = [
-            code for at, code in enumerate(self.codes) if at != chosen and not self.is_inverse
-        ]
-        more = (next(misfits(self.scene, code)) for code in others * is_right)
-        return Marking(is_right, (*fit_words(self.scene, self.codes[chosen]), *more))
+        if chosen == self.right:
+            return Marking(True, ())
+        return Marking(False, tuple(fit_words(self.scene, self.codes[chosen])))
 
 
 class CodeQuestion(Question):
@@ -158,25 +155,12 @@ class FalseRowChoice(Choices):
         return Scene(self.scene.game, (*turns[:row], *turns[row + 1 :]))
 
     def marking(self, chosen: int) -> Marking:
-        """Show the conflict that remains, or a code that fits the other rows."""
-        scene, others = self.scene, self._without(chosen)
-        if chosen != self.right:
-            rows = rows_words(self._conflict(chosen))
-            words = f"Ignore row {chosen + 1}, and {rows} still contradict each other."
-            return Marking(False, (words, "No code fits them together."))
-        code = others.codes[0]
-        guess, answer = scene.turns[chosen]
-        real = keys(scene, scene.game.feedback(guess, code))
-        count = counted(len(others.codes), "code")
-        fit = "fits" if len(others.codes) == 1 else "fit"
-        return Marking(
-            True,
-            (
-                f"Without row {chosen + 1}, {count} {fit} the other rows. With {pegs(scene, code)} "
-                f"as the code, row {chosen + 1} would have got {real}, not {keys(scene, answer)}.",
-                "Ignore any other row instead, and the rest still contradict each other.",
-            ),
-        )
+        """Name the conflict that remains without a row that isn’t the false one."""
+        if chosen == self.right:
+            return Marking(True, ())
+        rows = rows_words(self._conflict(chosen))
+        words = f"Ignore row {chosen + 1}, and {rows} still contradict each other."
+        return Marking(False, (words, "No code fits them together."))
 
     def _conflict(self, left_out: int) -> tuple[int, ...]:
         turns = self.scene.turns
