@@ -129,13 +129,16 @@ class Site(Flask):
         return lru_cache(MOST_KEPT)(lambda endpoint, values: build(endpoint, **dict(values)))
 
     def url_for(self, endpoint: str, **values: Any) -> str:
-        """Return the address of a page, kept unless it depends on the request.
+        """Return the address of a page, kept unless it is long or depends on the request.
 
         A move's answer has ten, and building them took a twentieth of its time.
         """
-        room, _, _ = endpoint.rpartition(".")
-        is_alike = not endpoint.startswith(".") and room not in self.url_default_functions
-        if is_alike and all(type(value) is str for value in values.values()):
+        if endpoint.startswith(".") and request.blueprint:
+            endpoint = f"{request.blueprint}{endpoint}"
+        is_kept = endpoint.rpartition(".")[0] not in self.url_default_functions
+        for value in values.values():
+            is_kept &= value is None or (type(value) is str and len(value) < LONGEST_PATH)
+        if is_kept:
             return self._built(endpoint, tuple(values.items()))
         return super().url_for(endpoint, **values)
 

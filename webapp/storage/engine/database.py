@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from math import inf
 from time import monotonic
 from typing import Any, Final, ParamSpec, TypeVar
@@ -28,6 +29,7 @@ from webapp.storage.engine.sqlite import (
     begin_to_write,
     best_library,
     file_of,
+    flushed,
     open_sqlite,
     wait_at_most,
 )
@@ -74,6 +76,8 @@ class Database:
         self._patient = max(1, threads - 3)  # besides the one whose turn it is; two show pages
         self._mode = ""
         self.engine = self._aside = self._open()
+        writes_log = self.is_sqlite and self.allows_many_processes
+        self.flushed = partial(flushed, file_of(self.url).resolve()) if writes_log else nullcontext
         if not self.is_sqlite:  # so that it answers even if every connection waits for a lock
             self._aside = open_postgresql(self.url, connections=1)
             name_faults(self._aside)
@@ -183,7 +187,7 @@ class Database:
         It waits for another process as long as this writer has patience left.
         """
         turn = self._writers.turn() if self.is_sqlite else nullcontext(PATIENCE)
-        with turn as seconds, self.reading(watched) as connection:
+        with self.reading(watched) as connection, self.flushed(), turn as seconds:
             if seconds >= PATIENCE:
                 yield connection
                 return

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 import stat
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 from types import ModuleType
@@ -79,13 +83,67 @@ def test_a_file_is_opened_so_that_nothing_is_lost(
 ) -> None:
     with opened(tmp_path, library) as store:
         assert pragma(store, "journal_mode") == mode
-        assert pragma(store, "synchronous") == 2
+        assert pragma(store, "synchronous") == (1 if mode == WAL else 2)
         assert pragma(store, "busy_timeout") == 10_000
         assert store.allows_many_processes is (mode == WAL)
         assert ("rollback journal" in store.notice) is (mode == JOURNAL)
         store.create("ann", "play", "r", "s")
         modes = {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
     assert modes == {0o600}
+
+
+@pytest.mark.skipif(BEST.mode == JOURNAL, reason="no library here may write ahead")
+class TestFlushing:
+    def test_a_move_is_on_the_disk_before_it_is_acknowledged(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        flushed: list[bytes] = []
+        log = tmp_path / "pegs.sqlite3-wal"
+
+        def flush(file: int) -> None:
+            assert os.path.samestat(os.fstat(file), log.stat())
+            flushed.append(log.read_bytes())
+
+        link = tmp_path / "elsewhere"
+        link.symlink_to(tmp_path / "pegs.sqlite3")
+        with opened(tmp_path) as store, closing(Store(f"sqlite:///{link}")) as linked:
+            monkeypatch.setattr(sqlite, "_FLUSH", flush)
+            begun = store.create("ann", "play", "r", "s", moves="the first")
+            assert b"the first" in flushed[-1]
+            linked.change(begun, moves="the second")
+            assert b"the second" in flushed[-1]
+
+    def test_others_write_while_a_move_is_flushed(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        waiting, goes_on = threading.Event(), threading.Event()
+
+        def flush(_file: int) -> None:
+            if threading.current_thread() is not threading.main_thread():
+                waiting.set()
+                assert goes_on.wait(10)
+
+        with opened(tmp_path) as store, ThreadPoolExecutor(1) as pool:
+            monkeypatch.setattr(sqlite, "_FLUSH", flush)
+            slow = pool.submit(store.create, "ann", "play", "r", "s")
+            assert waiting.wait(10)
+            try:
+                assert store.create("bob", "play", "r", "s")
+                assert not slow.done()
+            finally:
+                goes_on.set()
+            assert slow.result(10)
+
+    def test_a_move_that_the_disk_does_not_take_is_not_acknowledged(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(_file: int) -> None:
+            raise OSError(errno.EIO, "Input/output error")
+
+        with opened(tmp_path) as store:
+            monkeypatch.setattr(sqlite, "_FLUSH", fail)
+            with pytest.raises(StoreBrokenError, match="Input/output error"):
+                store.create("ann", "play", "r", "s")
 
 
 @pytest.mark.skipif(BEST.mode == JOURNAL, reason="no library here may write ahead")
