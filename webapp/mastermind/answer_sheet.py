@@ -8,66 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Final, NamedTuple, NotRequired, TypedDict
 
 from solver.deduction.faces.face import Face
-from solver.deduction.games import DISPLAYS, face_of, game_named
-from solver.deduction.knowledge.candidates import candidates, contradicted, fits
+from solver.deduction.games import DISPLAYS, face_of
+from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.matches import MatchError
-from solver.deduction.rules.game import Answer, Code, CodeError, FeedbackError, Game, Indices, Turn
+from solver.deduction.rules.game import Answer, Code, CodeError, FeedbackError, Game, Turn
 from webapp.http.forms import FormError
-from webapp.mastermind.row_counts import rows_left
-from webapp.mastermind.setup import VAST, Setup, has_at_most
+from webapp.mastermind.row_counts import counts_of
+from webapp.mastermind.setup import Setup
 from webapp.storage.documents import DocumentForm, refuse_damage
 
 MOST_ROWS: Final = 40
-
-
-@lru_cache(maxsize=4096)
-def count_left(name: str, turns: tuple[Turn, ...]) -> int:
-    """Return how many codes fit the turns.
-
-    By the game's name, since the cache mustn't hold large boards that nobody plays.
-    """
-    game = game_named(name)
-    if game.table is None:
-        return candidates(game, turns).count
-    return int(_fitting(name, turns).size)
-
-
-@lru_cache(maxsize=256)
-def _fitting(name: str, turns: tuple[Turn, ...]) -> Indices:
-    """Return the codes of a board with a table that fit the turns, filtered turn by turn.
-
-    Some 30 kB at most, and soon a few hundred bytes.
-    """
-    game = game_named(name)
-    if not turns:
-        return game.secrets
-    left = _fitting(name, turns[:-1])
-    return left[fits(game, turns[-1], left)]
-
-
-def counts_of(game: Game, turns: tuple[Turn, ...]) -> tuple[int, ...]:
-    """Return how many codes were left after each turn; once it is 0, the rest aren't counted.
-
-    >>> from solver.deduction.games import game_named
-    >>> counts_of(game_named("mini"), (Turn((0, 0, 1), (3, 0)), Turn((0, 1, 2), (0, 0))) * 2)
-    (1, 0, 0, 0)
-    """
-    if not has_at_most(game.name, VAST):
-        return rows_left(game.name, turns)
-    return _counts_of(game.name, turns)
-
-
-@lru_cache(maxsize=4096)
-def _counts_of(name: str, turns: tuple[Turn, ...]) -> tuple[int, ...]:
-    if not turns:
-        return ()
-    earlier = _counts_of(name, turns[:-1])
-    is_none = bool(earlier) and not earlier[-1]
-    return (*earlier, 0 if is_none else count_left(name, turns))
 
 
 class EarlierAnswer(NamedTuple):

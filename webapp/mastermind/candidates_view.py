@@ -18,7 +18,7 @@ from solver.deduction.rules.game import MOST_LISTED, Code, Codes, Game, Turn
 from solver.wording import counted
 from webapp.http.bars import AmountBar
 from webapp.http.visitor import own_settings
-from webapp.mastermind.answer_sheet import counts_of
+from webapp.mastermind.row_counts import counts_of
 from webapp.mastermind.setup import MIDDLE, has_at_most
 from webapp.storage.records.players import SettingsDocument, room_settings, with_room_settings
 from webapp.work.tasks import if_known, task
@@ -130,11 +130,7 @@ def with_counting(settings: SettingsDocument, wanted: bool) -> SettingsDocument:
     return with_room_settings(settings, _ROOM, {**room_settings(settings, _ROOM), "count": wanted})
 
 
-def _is_quick(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> bool:
-    return has_at_most(name, MIDDLE)
-
-
-@task(_is_quick, 64)
+@task(lambda name, *_: has_at_most(name, MIDDLE), 64)
 def page_of(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> Page:
     """Return a page of the codes that fit the turns, with the wanted values in some holes.
 

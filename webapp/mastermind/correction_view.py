@@ -96,12 +96,7 @@ def diagnosis_of(game: Game, turns: tuple[Turn, ...]) -> Diagnosis:
     return diagnose_briefly(game, turns)
 
 
-def _is_quick(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> bool:
-    """Say whether it takes some 30 ms at most: few rows, on a board that is quick to count."""
-    return len(turns) <= MOST_AT_ONCE and has_at_most(name, LARGE)
-
-
-@task(_is_quick, 256)
+@task(lambda name, turns, _: len(turns) <= MOST_AT_ONCE and has_at_most(name, LARGE), 256)
 def examined(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> Examined:
     """Examine answers that can't all be true; ``doubted`` are rows already known to be wrong."""
     game = game_named(name)

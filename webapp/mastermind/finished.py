@@ -145,11 +145,7 @@ def advised(game: Game, turns: tuple[Turn, ...], strategy: str) -> Choice | None
     return choice_after(game, turns, Setup(strategy=strategy))
 
 
-def _is_quick(name: str, turns: tuple[Turn, ...], setup: Setup) -> bool:
-    return is_quick_choice(name, setup.strategy)
-
-
-@task(_is_quick, 512)
+@task(lambda name, _, setup: is_quick_choice(name, setup.strategy), 512)
 def _choice_after(name: str, turns: tuple[Turn, ...], setup: Setup) -> Choice | None:
     game = game_named(name)
     left = candidates(game, turns)

@@ -24,7 +24,7 @@ from webapp.mastermind.setup import GUESSED, SMALL, Role, Setup, has_at_most, se
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.played import find_unreviewed, keep_review
-from webapp.work.tasks import always_task, if_known, run_elsewhere
+from webapp.work.tasks import if_known, never, run_elsewhere, task
 
 OWN: Final = "review"  # the room of reviews of your own games
 
@@ -144,12 +144,12 @@ def keep_reviews(app: Flask, store: Store) -> int:
 T = TypeVar("T")
 
 
-@always_task(512)
+@task(never, 512)
 def _all_reviewed(name: str, rows: tuple[PastGuess, ...]) -> tuple[Reviewed, ...]:
     return tuple(_reviewed(name, *row) for row in rows)
 
 
-@always_task(4096)
+@task(never, 4096)
 def _reviewed(name: str, earlier: tuple[Turn, ...], turn: Turn) -> Reviewed:
     """Review one row; by the game's name, since a game itself may hold much memory."""
     return review_turn(game_named(name), earlier, turn)

@@ -194,11 +194,7 @@ def _complete(draft: str, game: Game) -> Code | None:
         return None
 
 
-def _is_quick(name: str, turns: tuple[Turn, ...]) -> bool:
-    return has_at_most(name, LARGE) and len(turns) <= MOST_PROVED_AT_ONCE
-
-
-@task(_is_quick, 256)
+@task(lambda name, turns: has_at_most(name, LARGE) and len(turns) <= MOST_PROVED_AT_ONCE, 256)
 def proved_of(name: str, turns: tuple[Turn, ...]) -> Reasons:
     game = game_named(name)
     return reasons(game, turns, face_of(game).shown_facts(turns))

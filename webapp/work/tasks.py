@@ -200,7 +200,7 @@ class Task(Generic[About, Found]):
     """A module's function that keeps its last results; see :func:`task`."""
 
     def __init__(
-        self, function: Callable[About, Found], is_quick: Callable[About, bool], most: int
+        self, function: Callable[About, Found], is_quick: Callable[..., bool], most: int
     ) -> None:
         self._function, self._is_quick, self._most = function, is_quick, most
         self._name = function.__qualname__
@@ -228,7 +228,7 @@ class Task(Generic[About, Found]):
 
 
 def task(
-    is_quick: Callable[About, bool], most: int
+    is_quick: Callable[..., bool], most: int
 ) -> Callable[[Callable[About, Found]], Task[About, Found]]:
     """Make a task of a function unless it is quick, and keep the ``most`` results used last.
 
@@ -236,22 +236,12 @@ def task(
     worker process, a warm-up or on the command line) it runs at once.
     """
 
-    def decorated(function: Callable[About, Found]) -> Task[About, Found]:
-        return Task(function, is_quick, most)
-
-    return decorated
+    return lambda function: Task(function, is_quick, most)
 
 
-def always_task(most: int) -> Callable[[Callable[About, Found]], Task[About, Found]]:
-    """Make a task of a function for all arguments; otherwise like :func:`task`."""
-
-    def decorated(function: Callable[About, Found]) -> Task[About, Found]:
-        def never(*_: About.args, **__: About.kwargs) -> bool:
-            return False
-
-        return Task(function, never, most)
-
-    return decorated
+def never(*_: object) -> bool:
+    """Say of every call of a task that it isn't quick."""
+    return False
 
 
 def run_elsewhere(function: Callable[..., Found], *args: Any) -> Found:

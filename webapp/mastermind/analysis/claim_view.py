@@ -64,11 +64,7 @@ def _number(form: Mapping[str, str], field: str) -> int:
     return int(text)
 
 
-def _is_quick(name: str, turns: tuple[Turn, ...], claim: Code | Fact) -> bool:
-    return has_at_most(name, LARGE) and len(turns) <= MOST_AT_ONCE
-
-
-@task(_is_quick, 256)
+@task(lambda name, turns, _: has_at_most(name, LARGE) and len(turns) <= MOST_AT_ONCE, 256)
 def reply_of(name: str, turns: tuple[Turn, ...], claim: Code | Fact) -> ClaimReply:
     return ask_about(game_named(name), turns, claim)
 

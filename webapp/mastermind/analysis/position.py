@@ -97,20 +97,12 @@ TINY: Final = 100
 FEW_ROWS: Final = 2  # after these, small boards have few codes left
 
 
-def _is_quick(name: str, turns: tuple[Turn, ...], measure: str) -> bool:
-    return has_at_most(name, SMALL if len(turns) >= FEW_ROWS else TINY)
-
-
-def _is_tried_quickly(name: str, turns: tuple[Turn, ...], guess: Code) -> bool:
-    return has_at_most(name, SMALL if turns else TINY)
-
-
-@task(_is_quick, 256)
+@task(lambda name, turns, _: has_at_most(name, SMALL if len(turns) >= FEW_ROWS else TINY), 256)
 def ranking_of(name: str, turns: tuple[Turn, ...], measure: str) -> Ranking:
     """Return the best guesses; by the game's name, since the cache mustn't hold large boards."""
     return rank(game_named(name), turns, measure)
 
 
-@task(_is_tried_quickly, 256)
+@task(lambda name, turns, _: has_at_most(name, SMALL if turns else TINY), 256)
 def tried_of(name: str, turns: tuple[Turn, ...], guess: Code) -> TriedGuess:
     return try_guess(game_named(name), turns, guess)

@@ -17,7 +17,7 @@ from webapp.http.forms import Opened
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import Finished, key_before
 from webapp.mastermind.records import RoleEntry
-from webapp.mastermind.row_counts import known_rows_left
+from webapp.mastermind.row_counts import known_counts
 from webapp.mastermind.setup import VAST, Role, Setup, has_at_most, setup_of
 from webapp.storage.documents import DocumentError, DocumentForm
 from webapp.storage.games import StoredGame
@@ -47,7 +47,7 @@ def _is_quick(name: str, turns: tuple[Turn, ...], guess: Code) -> bool:
     """Say whether the answer is quick: the board is small enough, or only one code is left."""
     if has_at_most(name, VAST):
         return True
-    known = known_rows_left(name, turns)
+    known = known_counts(name, turns)
     return len(known) == len(turns) > 0 and known[-1] == 1
 
 

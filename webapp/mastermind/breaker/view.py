@@ -15,7 +15,6 @@ from solver.deduction.text.facts import rows_words
 from solver.wording import capitalised, counted, day_words, spelled
 from webapp.http.bars import guess_bars
 from webapp.mastermind.analysis.position import address_of
-from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.board_view import (
     AnyMatch,
     BoardRow,
@@ -26,6 +25,7 @@ from webapp.mastermind.board_view import (
     played_rows,
 )
 from webapp.mastermind.finished import advised_rows
+from webapp.mastermind.row_counts import counts_of
 from webapp.mastermind.setup import Role, Setup
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hints_words, price_words, shows_move

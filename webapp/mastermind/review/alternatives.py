@@ -19,20 +19,16 @@ from solver.wording import counted, decimal, listed
 from webapp.mastermind.finished import Finished, advised_rows
 from webapp.mastermind.finished_games import in_time, review_in_time
 from webapp.mastermind.setup import is_quick_choice
-from webapp.work.tasks import always_task, task
+from webapp.work.tasks import never, task
 
 
-def _is_quick(name: str, earlier: tuple[Turn, ...], strategy: str) -> bool:
-    return is_quick_choice(name, strategy)
-
-
-@task(_is_quick, 4096)
+@task(lambda name, _, strategy: is_quick_choice(name, strategy), 4096)
 def _chosen(name: str, earlier: tuple[Turn, ...], strategy: str) -> Choice:
     game = game_named(name)
     return STRATEGIES[strategy].choose(game, candidates(game, earlier), earlier)
 
 
-@always_task(4096)
+@task(never, 4096)
 def _needed(name: str, earlier: tuple[Turn, ...], guess: Code, split: Split) -> Needs:
     """Return how many guesses are needed with this one; in the first row this takes up to 0.2 s."""
     game = game_named(name)

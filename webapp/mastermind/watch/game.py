@@ -18,10 +18,11 @@ from solver.deduction.games import face_of, game_named
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.strategy import Choice
-from webapp.mastermind.answer_sheet import Sheet, counts_of, format_sheet, parse_sheet
+from webapp.mastermind.answer_sheet import Sheet, format_sheet, parse_sheet
 from webapp.mastermind.breaker.game import RememberedMatch
 from webapp.mastermind.finished import COMPUTER, Finished, choice_after
 from webapp.mastermind.records import RoleEntry, role_kind
+from webapp.mastermind.row_counts import counts_of
 from webapp.mastermind.setup import SMALL, Setup, has_at_most, is_quick_choice
 from webapp.storage.games import StoredGame
 from webapp.storage.records.results import GameEnd, GameFacts, Result

@@ -10,10 +10,10 @@ import pytest
 
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.rules.game import Turn
+from solver.deduction.rules.game import Indices, Turn
 from tests.cases import cases
 from tests.webapp.player import Player
-from webapp.mastermind import answer_sheet
+from webapp.mastermind import row_counts
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, parse_rows
 from webapp.mastermind.correction_view import diagnosis_of, show_conflict
 
@@ -257,12 +257,12 @@ def test_counts_stop_at_the_first_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = parse_rows(game, "112:3,0; 123:0,0; 111:0,0; 222:0,0")
     asked: list[int] = []
 
-    def count(name: str, turns: tuple[Turn, ...]) -> int:
+    def fitting(name: str, turns: tuple[Turn, ...]) -> Indices:
         asked.append(len(turns))
-        return candidates(game_named(name), turns).count
+        return candidates(game_named(name), turns).indices
 
-    answer_sheet._counts_of.cache_clear()  # other tests may have counted these rows
-    monkeypatch.setattr(answer_sheet, "count_left", count)
+    row_counts._kept.clear()  # other tests may have counted these rows
+    monkeypatch.setattr(row_counts, "_fitting", fitting)
     assert sheet.counts == (1, 0, 0, 0)
     assert asked == [1, 2]
 
