@@ -10,7 +10,7 @@ from tests.webapp.player import Player
 #: Functions, files, switches of file. A change that makes one smaller writes the new number here.
 #: Measured on a second request alike: what is met for the first time, such as feedback, takes more.
 MOST = {
-    "guess": Walk(92, 24, 93),  # each address asked of the site is a switch, though it is kept
+    "guess": Walk(93, 24, 93),  # each address asked of the site is a switch, though it is kept
     # Equals of the likeliest are looked for, and what the marks of a row say by themselves.
     "hint of Mastermind": Walk(172, 33, 185),
     # Conflicts are looked for at each move, its time is kept, a race and a time to beat are asked

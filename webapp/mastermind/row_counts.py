@@ -47,8 +47,10 @@ def counts_of(game: Game, turns: Turns) -> Counts:
 def known_counts(name: str, turns: Turns) -> Counts:
     """Return the known counts of as many first turns as possible; nothing is counted."""
     with _lock:
-        ends = range(len(turns), 0, -1)
-        return next((_kept[name, turns[:end]] for end in ends if (name, turns[:end]) in _kept), ())
+        for end in range(len(turns), 0, -1):
+            if (name, turns[:end]) in _kept:
+                return _kept[name, turns[:end]]
+    return ()
 
 
 @task(lambda name, turns, known: len(turns) - len(known) <= MOST_AT_ONCE, 64)
