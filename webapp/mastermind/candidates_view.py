@@ -13,8 +13,8 @@ import numpy as np
 
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
-from solver.deduction.knowledge.candidates import Candidates, candidates
-from solver.deduction.rules.game import MOST_LISTED, Code, Codes, Game, Turn
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.rules.game import MOST_LISTED, Code, Game, Turn
 from solver.wording import counted
 from webapp.http.bars import AmountBar
 from webapp.http.visitor import own_settings
@@ -139,7 +139,7 @@ def page_of(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> Pa
     game = game_named(name)
     left = candidates(game, turns)
     is_cut = left.count > MOST_LISTED
-    codes = _first(game, left) if is_cut else game.codes_at(left.indices)
+    codes = np.array([*islice(left, FIRST)], np.uint8) if is_cut else game.codes_at(left.indices)
     values = tuple(tuple(np.unique(column).tolist()) for column in codes.T)
     for hole, value in () if is_cut else wanted:
         codes = codes[codes[:, hole] == value]
@@ -168,10 +168,6 @@ def _list(face: Face, found: Page, asked: Wanted) -> CandidateList:
         found.is_cut,
         _filter_text(face, wanted),
     )
-
-
-def _first(game: Game, left: Candidates) -> Codes:
-    return np.array(list(islice(left, FIRST)), np.uint8).reshape(-1, game.pegs)
 
 
 def _wanted(game: Game, args: Mapping[str, str]) -> Wanted:

@@ -30,7 +30,7 @@ from webapp.storage.records.contests import Contest
 
 
 WALNUT, LOW, HOLE = token("--wood"), token("--wood-low"), token("--hole")
-WOOD, WOOD_RIM, ON_WOOD = "#dcc79c", "#b99f6e", "#f6e2c8"
+WOOD, ON_WOOD = "#dcc79c", "#f6e2c8"
 MIDDLE: Final[Point] = (888, 316)
 WIDEST, HIGHEST = 480, 516  # pixels
 MOST_ROWS: Final = 12

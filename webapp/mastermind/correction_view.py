@@ -102,16 +102,14 @@ def examined(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> Ex
     game = game_named(name)
     found = diagnosis_of(game, turns)
     places = {*doubted, *(correction.turn for correction in found.corrections)}
-    left = {place: _left_by_answer(game, turns, place) for place in sorted(places)}
+    left = {}
+    for place in sorted(places):
+        sizes = candidates(game, turns[:place] + turns[place + 1 :]).sizes(turns[place].code)
+        left[place] = dict(zip(game.feedbacks, sizes, strict=True))
     most = found.conflicts[:MOST_CONFLICTS]
     rests = ([turns[place] for place in conflict[:-1]] for conflict in most)
     fit = tuple(candidates(game, rest).count for rest in rests)
     return Examined(found, left, fit)
-
-
-def _left_by_answer(game: Game, turns: tuple[Turn, ...], place: int) -> dict[Answer, int]:
-    sizes = candidates(game, turns[:place] + turns[place + 1 :]).sizes(turns[place].code)
-    return dict(zip(game.feedbacks, sizes, strict=True))
 
 
 def show_conflict(sheet: Sheet, face: Face, secret: Code | None = None) -> ShownConflict | None:
@@ -185,7 +183,7 @@ def _shown(sheet: Sheet, face: Face, known: Examined, correction: Correction) ->
             value=game.format_answer(one),
             answer=face.show(one),
             leaves=_leaves(game, one, left),
-            also=_also(place, together),
+            also=f"with {others}" if (others := others_words(place, together)) else "",
         )
         for one, together in correction.answers
     )
@@ -199,11 +197,6 @@ def _leaves(game: Game, answer: Answer, left: Mapping[Answer, int]) -> str:
     if left[answer] and answer == game.feedbacks[game.won]:
         return "this row is the code"
     return f"leaves {counted(left[answer], 'code')}" if left[answer] else ""
-
-
-def _also(place: int, together: tuple[Proof, ...]) -> str:
-    others = others_words(place, together)
-    return f"with {others}" if others else ""
 
 
 def _by_code(sheet: Sheet, face: Face, known: Examined, secret: Code) -> Iterator[ShownCorrection]:

@@ -135,18 +135,14 @@ def strategy_of(setup: Setup) -> Strategy:
     return Forgetful(strategy, setup.overlook / 100, setup.seed)
 
 
-def choice_after(game: Game, turns: tuple[Turn, ...], setup: Setup) -> Choice | None:
-    """Return the computer's guess after the turns; None if they leave no code."""
-    return _choice_after(game.name, turns, setup)
-
-
 def advised(game: Game, turns: tuple[Turn, ...], strategy: str) -> Choice | None:
     """Return the guess of a strategy that ignores nothing; see :func:`choice_after`."""
-    return choice_after(game, turns, Setup(strategy=strategy))
+    return choice_after(game.name, turns, Setup(strategy=strategy))
 
 
 @task(lambda name, _, setup: is_quick_choice(name, setup.strategy), 512)
-def _choice_after(name: str, turns: tuple[Turn, ...], setup: Setup) -> Choice | None:
+def choice_after(name: str, turns: tuple[Turn, ...], setup: Setup) -> Choice | None:
+    """Return the computer's guess after the turns; None if they leave no code."""
     game = game_named(name)
     left = candidates(game, turns)
     return strategy_of(setup).choose(game, left, turns) if left.count else None

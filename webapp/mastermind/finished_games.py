@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from flask import Flask, url_for
 
@@ -98,15 +98,10 @@ def find_over(game_id: str) -> OverGame:
 MOST: Final = 200
 
 
-class Figures(NamedTuple):
-    skill: int
-    luck: int
-
-
-def figures_of(name: str, secret: Code, rows: tuple[PastGuess, ...]) -> Figures:
+def figures_of(name: str, secret: Code, rows: tuple[PastGuess, ...]) -> tuple[int, int]:
     game = game_named(name)
     seen = Review(game, secret, tuple(review_turn(game, *row) for row in rows))
-    return Figures(seen.skill, seen.luck)
+    return seen.skill, seen.luck
 
 
 def keep_reviews(app: Flask, store: Store) -> int:

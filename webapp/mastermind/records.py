@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from flask import current_app, url_for
 
@@ -54,21 +54,14 @@ class RoleEntry:
 
 #: The first day with a code.
 FIRST_DAY: Final = date(2026, 11, 22)
-#: The boards of a week, from Monday on.
-WEEK: Final = DAILY_WEEK
-
-
-class DailyCode(NamedTuple):
-    game: Game
-    code: str
 
 
 def game_of_day(day: date) -> Game:
     """Return the board planned for a day; a day whose code is already stored may have another."""
-    return game_named(WEEK[day.weekday()])
+    return game_named(DAILY_WEEK[day.weekday()])
 
 
-def code_of_day(day: date) -> DailyCode:
+def code_of_day(day: date) -> tuple[Game, str]:
     """Return a day's board and code, drawn and stored if need be."""
     with store().reading() as connection:
         known = find_code(connection, day.isoformat())
@@ -78,7 +71,7 @@ def code_of_day(day: date) -> DailyCode:
         code = game.format_code(draw_code(game, Random(seed)))  # noqa: S311 (the seed is secret)
         with store().changing() as connection:
             known = keep_code(connection, day.isoformat(), game.name, code)
-    return DailyCode(game_named(known[0]), known[1])
+    return game_named(known[0]), known[1]
 
 
 # The kind of a role's games, as far as all roles share it.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Generic, Protocol, TypeVar, Unpack
+from typing import Any, Final, Generic, TypeVar, Unpack
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -36,16 +36,6 @@ REFUSALS: Final = (RulesError, CodeError, MatchError, FormError, FullLogError, S
 
 
 Open = TypeVar("Open", bound=Opened)
-Open_contra = TypeVar("Open_contra", bound=Opened, contravariant=True)
-
-
-class Show(Protocol[Open_contra]):
-    """Renders a game, with the reason for a refusal; a role's own function takes more arguments."""
-
-    def __call__(
-        self, opened: Open_contra, /, problem: Exception | None = None, *args: Any, **how: Any
-    ) -> ResponseReturnValue:
-        """Return the page or its fragment."""
 
 
 @dataclass(frozen=True)
@@ -77,14 +67,14 @@ class RolePages(Generic[Open]):
 
     ``form`` is the template of a new game's form, which is rendered with ``more``, and ``start``
     makes a new game of what it sends. ``find`` finds a stored game, ``open`` turns it into the
-    role's game, and ``show`` renders that.
+    role's game, and ``show`` renders that, with the reason for a refusal.
     """
 
     role: RoleEntry
     form: str
     start: Callable[[Mapping[str, str], Game], NewGame]
     open: Callable[[StoredGame], Open]
-    show: Show[Open]
+    show: Callable[..., ResponseReturnValue]
     find: Callable[[str, str], StoredGame] = find_game
     more: Mapping[str, object] = field(default_factory=dict)
 

@@ -49,7 +49,7 @@ def visitor(app: Flask) -> Player:
 
 def code_of(app: Flask, day: date) -> str:
     with app.app_context():
-        return code_of_day(day).code
+        return code_of_day(day)[1]
 
 
 def begin(player: Player, day: date = MONDAY) -> str:
@@ -153,7 +153,7 @@ def test_the_key_draws_the_code_and_what_is_stored_stays(
     settings: Settings, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = code_of(app, MONDAY)
-    monkeypatch.setattr(records, "WEEK", ("mini",) * 7)
+    monkeypatch.setattr(records, "DAILY_WEEK", ("mini",) * 7)
     told = {"PEGS_DATA": str(settings.data), "PEGS_SECRET_KEY": "another key"}
     again = create_app(read_settings(told))
     assert code_of(again, MONDAY) == code

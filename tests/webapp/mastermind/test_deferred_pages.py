@@ -18,7 +18,6 @@ from tests.webapp.work.doors import FullDoor, HeldDoor, behind
 from webapp.mastermind import (
     candidates_view,
     correction_view,
-    finished,
     finished_games,
     hint_view,
     row_counts,
@@ -46,7 +45,7 @@ CACHES = (
     finished_games._reviewed,
     hint_view.proved_of,
     correction_view.examined,
-    finished._choice_after,
+    choice_after,
     candidates_view.page_of,
     row_counts._counted,
 )
@@ -206,7 +205,7 @@ def test_the_guess_that_comes_later_is_the_one_that_would_have_come_at_once(
         page = player.get(url).text
     assert page == player.get(url).text
     turns = parse_sheet(game, stored(app, url).moves).turns
-    choice = choice_after(game, turns, parse_setup(stored(app, url).start))
+    choice = choice_after(game.name, turns, parse_setup(stored(app, url).start))
     assert choice
     player.post(f"{url}/answers", version=stored(app, url).version, answer="1,1")
     sheet = parse_sheet(game, stored(app, url).moves)

@@ -43,7 +43,7 @@ def show_ranking(
             "can_be_code": one.can_be_code,
             "is_tried": one.guess == guess,
             "figures": tuple(_figures(one, has_needs)),
-            "most": _most(one.need),
+            "most": f"{one.need.most}" if one.need else "",
         }
         for one in ranking.best
     )
@@ -59,10 +59,6 @@ def _figures(one: WeighedGuess, has_needs: bool) -> Iterator[str]:
     yield f"{split.largest:,}"
     yield f"{split.parts}"
     yield f"{split.bits:.2f}"
-
-
-def _most(need: Need | None) -> str:
-    return f"{need.most}" if need else ""
 
 
 def status_words(face: Face, tried: TriedGuess | None) -> str:

@@ -88,10 +88,6 @@ def sent(stored: StoredGame) -> StoredGame | None:
     return replace(stored, start=format_setup(setup))
 
 
-def _code_title(contest: Contest) -> str:
-    return title_of(game_named(contest.rules))
-
-
 def _code_about(contest: Contest) -> str:
     game = game_named(contest.rules)
     return f"{face_of(game).goal} You have {counted(game.rows, 'guess', 'guesses')}."
@@ -117,15 +113,6 @@ def _code_result(entry: ContestEntry) -> str:
     return count if entry.is_won else f"not found in {count}"
 
 
-def _code_figure(entry: ContestEntry) -> str:
-    return str(entry.guesses) if entry.is_won else "not found"
-
-
-def _code_order(entry: ContestEntry) -> tuple[float, ...]:
-    is_lost = not entry.is_won
-    return (is_lost, entry.guesses, entry.hints_used, entry.took)
-
-
 def _code_progress(stored: StoredGame) -> tuple[int, int]:
     game = game_named(stored.rules)
     return len(parse_guesses(game, stored.moves)), game.rows
@@ -146,7 +133,7 @@ MANY_CODES: Final = ContestKind(
     start_styles=("mastermind/board", "mastermind/answers"),
     choices=CHOICES,
     sent=sent,
-    title=_code_title,
+    title=lambda contest: title_of(game_named(contest.rules)),
     about=_code_about,
     card=many_codes_card,
     card_words="An empty board",
@@ -154,9 +141,9 @@ MANY_CODES: Final = ContestKind(
     solution="mastermind/breaker/_contest_code.html",
     known=lambda contest: {"code": parse_setup(contest.start).secret},
     result=_code_result,
-    figure=_code_figure,
+    figure=lambda entry: str(entry.guesses) if entry.is_won else "not found",
     heading="Guesses",
-    order=_code_order,
+    order=lambda entry: (not entry.is_won, entry.guesses, entry.hints_used, entry.took),
     sorted_by="by guesses, then hints, then time",
     progress=_code_progress,
     units="rows",

@@ -77,8 +77,8 @@ def show(stored: StoredGame, is_over: bool) -> GameLine:
 
 
 def begin_daily(day: date) -> ResponseReturnValue:
-    code = code_of_day(day)
-    return begin_game(BREAKER, NewGame(code.game, Setup(secret=code.code), day=day.isoformat()))
+    game, code = code_of_day(day)
+    return begin_game(BREAKER, NewGame(game, Setup(secret=code), day=day.isoformat()))
 
 
 def board_of_day(day: date) -> str:

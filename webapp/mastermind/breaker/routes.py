@@ -284,7 +284,10 @@ def note(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/undo")
 def undo(game_id: str) -> ResponseReturnValue:
     opened = ongoing(game_id)
-    check_undo(opened)
+    if not opened.setup.practice:
+        raise MatchError("You can undo guesses only in practice games.")
+    if not opened.match.turns:
+        raise MatchError("There is no guess to undo.")
     *earlier, last = opened.match.guesses
     game = opened.match.game
     store().change(opened.stored, moves=format_guesses(game, earlier))
@@ -293,14 +296,6 @@ def undo(game_id: str) -> ResponseReturnValue:
         url_for(".game", game_id=game_id, draft=draft),
         lambda: show(PAGES.load(game_id), draft=draft, kept=len(earlier)),
     )
-
-
-def check_undo(opened: OpenMatch) -> None:
-    """Raise MatchError unless the game has a row that can be undone."""
-    if not opened.setup.practice:
-        raise MatchError("You can undo guesses only in practice games.")
-    if not opened.match.turns:
-        raise MatchError("There is no guess to undo.")
 
 
 def ongoing(game_id: str) -> OpenMatch:

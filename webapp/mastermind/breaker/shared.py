@@ -7,14 +7,13 @@ from typing import Final
 
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, title_of
 from solver.deduction.matches import Outcome
 from solver.deduction.text.review import share_text
 from solver.wording import counted, day_words
 from webapp.kind import SharedKind, ShownEnding
 from webapp.mastermind.board_view import BoardRow, ShownGame, played_rows
-from webapp.mastermind.breaker.game import BREAKER, OpenMatch, open_match
+from webapp.mastermind.breaker.game import BREAKER, open_match
 from webapp.mastermind.cards import broken_card
 from webapp.mastermind.finished_games import over_game
 from webapp.mastermind.role_pages import NewGame, begin_game
@@ -45,11 +44,11 @@ def show(stored: StoredGame, step: int | None) -> ShownEnding:
     face = face_of(game, opened.setup.keys)
     last, count = len(match.turns), counted(len(match.turns), "guess", "guesses")
     is_won = match.outcome is Outcome.WON
-    shown_rows = _rows(opened, face, step)
+    rows = played_rows(face, match.turns, counts_of(game, match.turns))
     practice = ", in practice" if opened.setup.practice else ""
     more = {
         "table": ShownGame(face, stored.id, stored.version),
-        "rows": shown_rows,
+        "rows": tuple(map(_covered, rows)) if step is None else rows[:step],
         "secret": face.pegs(match.secret or ()) if step == last else (),
         "secret_words": face.code_words(match.secret or ()) if step == last else "",
         "goal": face.goal,
@@ -65,12 +64,6 @@ def show(stored: StoredGame, step: int | None) -> ShownEnding:
         is_open=step is not None,
         more=more,
     )
-
-
-def _rows(opened: OpenMatch, face: Face, step: int | None) -> tuple[BoardRow, ...]:
-    match = opened.match
-    played = played_rows(face, match.turns, counts_of(match.game, match.turns))
-    return played[:step] if step is not None else tuple(map(_covered, played))
 
 
 def _covered(row: BoardRow) -> BoardRow:

@@ -68,7 +68,7 @@ def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = ""
     draft = draft_of(face, form.get("draft", "") or form.get("code", ""))
     is_over = challenge.stage is ChallengeStage.OVER
     return {
-        "table": _table(challenge),
+        "table": ShownGame(challenge.face, challenge.stored.id, challenge.stored.version),
         "stage": challenge.stage.value,
         "is_on": challenge.stage in (ChallengeStage.WAITING, ChallengeStage.PLAYING),
         "is_unseen": challenge.is_unseen,
@@ -96,7 +96,7 @@ def show_guest(
     """Return the page; somebody for whom a rematch isn't sees neither its board nor its score."""
     setup = challenge.setup
     return {
-        "table": _table(challenge),
+        "table": ShownGame(challenge.face, challenge.stored.id, challenge.stored.version),
         "stage": challenge.stage.value,
         "rows": challenge.game.rows,
         "problem": problem,
@@ -124,11 +124,6 @@ def show_rematch(challenge: Challenge, *, is_setter: bool = True) -> ShownRematc
 
 def _score(own: int, others: int, name: str) -> str:
     return f"Match: you {own}, {name or OTHER.lower()} {others}." if own or others else ""
-
-
-def _table(challenge: Challenge) -> ShownGame:
-    stored = challenge.stored
-    return ShownGame(challenge.face, stored.id, stored.version)
 
 
 def _status(challenge: Challenge, left: tuple[int, ...]) -> str:

@@ -45,7 +45,7 @@ def show_helping(
     row = row if 1 <= row <= len(sheet.turns) else 0
     draft = _draft(sheet, face, form, row)
     is_on = sheet.found is None and not sheet.is_contradiction
-    choice = if_known(lambda: choice_after(game, sheet.turns, setup)) if is_on else None
+    choice = if_known(lambda: choice_after(game.name, sheet.turns, setup)) if is_on else None
     only = sheet.only or ()
     conflict, is_choosing = show_conflict(sheet, face), is_on and choice is None
     return {

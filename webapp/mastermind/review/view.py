@@ -53,7 +53,9 @@ def show_review(finished: Finished) -> ShownReview:
         secret=face.pegs(finished.secret),
         secret_words=face.code_words(finished.secret),
         price="" if finished.hints is None else price_words(finished.hints),
-        status=_status(len(turns), waiting),
+        status=f"Comparing row {len(seen.turns) + 1} of {len(turns)}…"
+        if waiting
+        else f"{counted(len(turns), 'row')} compared.",
         sum=None if waiting else show_sum(finished, seen),
         rows=rows,
         waiting=waiting,
@@ -77,12 +79,6 @@ def _scores(finished: Finished, seen: Review) -> Iterator[str]:
         yield f"skill {skill_of(own)}{' (guesses without a hint’s move)' * (own != seen.turns)}"
     if not finished.is_evil:
         yield f"luck {seen.luck}"
-
-
-def _status(rows: int, waiting: int) -> str:
-    if waiting:
-        return f"Comparing row {rows - waiting + 1} of {rows}…"
-    return f"{counted(rows, 'row')} compared."
 
 
 def _sentences(finished: Finished) -> Iterator[str]:

@@ -127,7 +127,7 @@ class SetterGame:
         dropped = replace(self, sheet=replace(self.sheet, pending=None))
         if not dropped.awaits_guess:
             return dropped
-        choice = choice_after(self.game, self.sheet.turns, self.setup)
+        choice = choice_after(self.game.name, self.sheet.turns, self.setup)
         return replace(self, sheet=replace(self.sheet, pending=choice.guess if choice else None))
 
 

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import game_named
 from solver.deduction.matches import MatchError, Outcome, check_secret
-from solver.deduction.rules.game import Code, Game
+from solver.deduction.rules.game import Game
 from webapp.http.errors import status_of
 from webapp.http.forms import Opened, check_version, render, submitted_row
 from webapp.mastermind.analysis.position import format_rows
@@ -55,13 +55,6 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
     if form.get("way") or submitted_row(form):
         setting = guessed(with_submitted_code(setting, form))
     return NewGame(game, setting.setup, format_sheet(setting.sheet))
-
-
-def parse_secret(text: str, game: Game) -> Code:
-    """Return a code as somebody wrote it. Raises CodeError if it can't be a secret here."""
-    code = game.parse_code(text)
-    check_secret(game, code)
-    return code
 
 
 def open_setting(stored: StoredGame) -> OpenSetterGame:
@@ -145,7 +138,9 @@ def with_submitted_code(setting: SetterGame, form: Mapping[str, str]) -> SetterG
     """Return the game with the code of a form. Raises CodeError if it can't be one."""
     way, game = form.get("way", ""), setting.game
     if setting.has_begun or way not in ("head", "draw"):
-        return setting.with_code(parse_secret(submitted_row(form), game))
+        made = game.parse_code(submitted_row(form))
+        check_secret(game, made)
+        return setting.with_code(made)
     if way == "draw":
         return setting.with_code(random_code(game))
     return replace(setting, setup=replace(setting.setup, by_hand=True))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solver.deduction.matches import Outcome
-from solver.deduction.rules.game import Answer, Game
+from solver.deduction.rules.game import Answer
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
@@ -24,7 +24,6 @@ from webapp.mastermind.correction_view import show_conflict
 from webapp.mastermind.finished import choice_after
 from webapp.mastermind.hint_view import show_move
 from webapp.mastermind.setter.game import SetterGame
-from webapp.mastermind.setup import Setup
 from webapp.storage.games import StoredGame
 from webapp.work.tasks import if_known
 
@@ -45,7 +44,10 @@ def show_setting(
     true = setting.true_answer
     row = row if 1 <= row <= len(sheet.turns) else 0
     draft = draft_of(face, form.get("draft", "") or form.get("code", ""))
-    choice = _choice(setting)
+    choice = None
+    if sheet.pending is not None:
+        choice = if_known(lambda: choice_after(game.name, sheet.turns, setup))
+    ignores = f"; ignores about {setup.overlook}% of your feedback" if setup.overlook else ""
     conflict = show_conflict(sheet, face, setting.secret)
     is_examined = conflict is not None and conflict.is_thinking
     is_reasoning = sheet.pending is not None and choice is None
@@ -73,8 +75,11 @@ def show_setting(
         "status": _status(setting, row),
         "problem": problem,
         "typed": form.get("typed", "")[:20] if problem else "",
-        "by": _player_words(setup),
-        "again": _again(game, setup),
+        "by": STRATEGY_WORDS[setup.strategy].title + ignores,
+        "again": (
+            *(("game", game.name), ("strategy", setup.strategy)),
+            *(("overlook", str(setup.overlook)), ("keys", setup.keys)),
+        ),
         "is_guessing": setting.awaits_guess,
         "is_reasoning": is_reasoning,
         "is_thinking": setting.awaits_guess or is_reasoning or is_examined,
@@ -89,29 +94,6 @@ def _fields(setting: SetterGame, row: int, form: Mapping[str, str]) -> AnswerFie
     if sheet.pending is None:
         return None
     return answer_fields(face, f"row-{len(sheet.turns) + 1}", None, typed)
-
-
-def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
-    return (
-        ("game", game.name),
-        ("strategy", setup.strategy),
-        ("overlook", str(setup.overlook)),
-        ("keys", setup.keys),
-    )
-
-
-def _player_words(setup: Setup) -> str:
-    title = STRATEGY_WORDS[setup.strategy].title
-    share = f"; ignores about {setup.overlook}% of your feedback" if setup.overlook else ""
-    return f"{title}{share}"
-
-
-def _choice(setting: SetterGame) -> Choice | None:
-    """Return the choice behind the pending guess, or None while it is worked out again."""
-    turns = setting.sheet.turns
-    if setting.sheet.pending is None:
-        return None
-    return if_known(lambda: choice_after(setting.game, turns, setting.setup))
 
 
 def _reason(setting: SetterGame, choice: Choice) -> dict[str, Any] | None:
@@ -143,14 +125,10 @@ def _status(setting: SetterGame, changed: int) -> str:
         return "No code fits all this feedback."
     if setting.outcome is not Outcome.PLAYING:
         return "" if sheet.found else "No rows are left."
-    return _guess_status(setting)
-
-
-def _guess_status(setting: SetterGame) -> str:
-    if setting.sheet.pending is None:
+    if sheet.pending is None:
         return "The computer is choosing its guess."
-    guess = setting.face.code_words(setting.sheet.pending)
-    return f"Row {len(setting.sheet.turns) + 1}: the computer guesses {guess}."
+    guess = setting.face.code_words(sheet.pending)
+    return f"Row {len(sheet.turns) + 1}: the computer guesses {guess}."
 
 
 # How the game ends, and the form that asks for a code nobody found.

@@ -69,7 +69,7 @@ class Duel:
         return (self.game.secret_count, *counts_of(self.game, self.turns))
 
     def played(self) -> Duel:
-        choice = choice_after(self.game, self.turns, self.setup)
+        choice = choice_after(self.game.name, self.turns, self.setup)
         if choice is None:
             raise ValueError("The answers of a setter who does not err leave a code.")
         turn = Turn(choice.guess, self._answer(choice.guess))
@@ -80,7 +80,7 @@ class Duel:
 
         It is computed again, and a strategy that has changed since may choose another guess.
         """
-        choice = choice_after(self.game, self.turns[: row - 1], self.setup)
+        choice = choice_after(self.game.name, self.turns[: row - 1], self.setup)
         return choice if choice and choice.guess == self.turns[row - 1].code else None
 
     def _answer(self, guess: Code) -> Answer:

@@ -45,19 +45,11 @@ def show_frame(
         "secret_words": face.code_words(secret) if secret else "",
         "by": _players(setup),
         "problem": problem,
-        "again": _again(duel),
+        "again": (
+            *(("game", duel.game.name), ("keys", setup.keys), ("strategy", setup.strategy)),
+            *(("overlook", str(setup.overlook)), ("setter", "evil" if duel.is_evil else "fair")),
+        ),
     }
-
-
-def _again(duel: Duel) -> tuple[tuple[str, str], ...]:
-    setup = duel.setup
-    return (
-        ("game", duel.game.name),
-        ("keys", setup.keys),
-        ("strategy", setup.strategy),
-        ("overlook", str(setup.overlook)),
-        ("setter", "evil" if duel.is_evil else "fair"),
-    )
 
 
 def _players(setup: Setup) -> str:

@@ -263,7 +263,7 @@ def forget() -> None:
     """Know as little of any game as a server that was just started."""
     watch_game._known.clear()
     watch_game.rows_played.cache_clear()
-    finished._choice_after.cache_clear()
+    finished.choice_after.cache_clear()
 
 
 def test_another_player_of_the_same_kind(player: Player) -> None:
@@ -310,7 +310,7 @@ def test_every_player_plays_the_same_from_the_same_rows(
     setup = Setup(Role.WATCH, secret=secret, strategy=strategy, overlook=overlook, seed=seed)
     duel = play_on(Duel(game, setup), FOREVER)
     assert duel.is_over
-    finished._choice_after.cache_clear()
+    finished.choice_after.cache_clear()
     breaker_game._answer.cache_clear()
     again = Duel(game, setup, duel.turns[:2])
     assert play_on(again, FOREVER) == duel
