@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from fractions import Fraction
+from functools import wraps
 from math import floor
-from typing import Final
+from typing import Final, ParamSpec
 
 _ECHO: Final = 20
 _SPELLED: Final = (
     *("no", "one", "two", "three", "four", "five", "six"),
     *("seven", "eight", "nine", "ten", "eleven", "twelve"),
 )
+
+About = ParamSpec("About")
+
+
+def sentences(say: Callable[About, Iterator[str]]) -> Callable[About, tuple[str, ...]]:
+    """Make a function that yields sentences return them all."""
+
+    @wraps(say)
+    def said(*args: About.args, **kwargs: About.kwargs) -> tuple[str, ...]:
+        return tuple(say(*args, **kwargs))
+
+    return said
 
 
 def decimal(value: Fraction | float, places: int = 2) -> str:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from solver.deduction.explain.advice import LikeliestPeg, Nudge, Reasons
 from solver.deduction.knowledge.candidates import Split
 from solver.deduction.knowledge.facts import grouped
-from solver.deduction.rules.game import Answer, Code, Game, Terms
+from solver.deduction.rules.game import Answer, Game, Terms
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.diagnosis import conflict_words
@@ -27,28 +27,27 @@ from solver.deduction.text.facts import (
     scored_words,
     together,
 )
-from solver.wording import capitalised, counted, decimal, times
+from solver.wording import capitalised, counted, decimal, sentences, times
 
 
+@sentences
 def nudge_words(
     nudge: Nudge, row: str = "Your row", answers: Callable[[Answer], str] = str
-) -> tuple[str, ...]:
+) -> Iterator[str]:
     """Return step 1 in sentences; ``row`` names the draft, ``answers`` words an answer.
 
     >>> nudge_words(Nudge(96, (0, 0, 1, 1), (1,), 2))[1]
     'Your row can’t be the code: it doesn’t fit the feedback for row 2.'
     """
-    return tuple(_nudge_words(nudge, row, answers))
-
-
-def _nudge_words(nudge: Nudge, row: str, answers: Callable[[Answer], str]) -> Iterator[str]:
     yield left_words(nudge.candidates)
     if nudge.draft is None or not nudge.candidates:
         return
     if not nudge.possible:
         yield f"{row} can’t be the code, since no code of this game repeats anything."
     elif nudge.contradicts:
-        yield f"{row} can’t be the code: it doesn’t fit {_contradicted(nudge)}."
+        every = len(nudge.contradicts) == nudge.turns > 2
+        rows = "any row" if every else rows_words(nudge.contradicts)
+        yield f"{row} can’t be the code: it doesn’t fit the feedback for {rows}."
         if nudge.instead is not None and nudge.given is not None:
             would, was = answers(nudge.instead), answers(nudge.given)
             yield scored_words(nudge.contradicts[:1], would, was)
@@ -72,11 +71,6 @@ def look_words(peg: LikeliestPeg, total: int, terms: Terms = TERMS) -> str:
     return f"{where} one {terms.colour} is there in {peg.codes:,} of the {total:,} possible codes."
 
 
-def _contradicted(nudge: Nudge) -> str:
-    every = len(nudge.contradicts) == nudge.turns > 2
-    return f"the feedback for {'any row' if every else rows_words(nudge.contradicts)}"
-
-
 def left_words(count: int) -> str:
     if count == 0:
         return "No code fits all the feedback, so at least one row is wrong."
@@ -85,20 +79,22 @@ def left_words(count: int) -> str:
     return f"{count:,} possible codes are left."
 
 
+@sentences
 def reasons_words(
     reasons: Reasons, names: Names = plain_name, terms: Terms = TERMS
-) -> tuple[str, ...]:
+) -> Iterator[str]:
     """Return step 2 in sentences, one for each group of facts; always at least one.
 
     The steps of an argument follow their fact, numbered and indented.
     """
     if reasons.contradiction:
-        return (conflict_words(reasons.contradiction),)
-    if reasons.facts:
-        return tuple(_fact_sentences(reasons, names, terms))
-    if not reasons.turns:
-        return (f"There’s no feedback yet, so all {reasons.candidates:,} codes are possible.",)
-    return tuple(_uncertain_words(reasons, names, terms))
+        yield conflict_words(reasons.contradiction)
+    elif reasons.facts:
+        yield from _fact_sentences(reasons, names, terms)
+    elif not reasons.turns:
+        yield f"There’s no feedback yet, so all {reasons.candidates:,} codes are possible."
+    else:
+        yield from _uncertain_words(reasons, names, terms)
 
 
 def _fact_sentences(reasons: Reasons, names: Names, terms: Terms) -> Iterator[str]:
@@ -136,18 +132,13 @@ def _at_most(names: list[str], top: int, terms: Terms) -> Iterator[str]:
         yield f"at most {counted(top, terms.hole)} can be empty"
 
 
-def move_words(
-    game: Game, move: Choice | None, say: Callable[[Code], str] | None = None
-) -> tuple[str, ...]:
-    """Return step 3 in sentences.
-
-    ``say`` names a code; without it, a code is written in the game's notation.
-    """
-    return tuple(_move_words(move, say or game.format_code)) if move else (left_words(0),)
-
-
-def _move_words(move: Choice, say: Callable[[Code], str]) -> Iterator[str]:
-    guess = say(move.guess)
+@sentences
+def move_words(game: Game, move: Choice | None) -> Iterator[str]:
+    """Return step 3 in sentences."""
+    if move is None:
+        yield left_words(0)
+        return
+    guess = game.format_code(move.guess)
     if move.split.total == 1:
         yield f"Try {guess}. It’s the code."
         return

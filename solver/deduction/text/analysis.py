@@ -21,7 +21,7 @@ from solver.deduction.text.facts import (
     rows_words,
     scored_words,
 )
-from solver.wording import counted, decimal, listed
+from solver.wording import counted, decimal, listed, sentences
 
 
 def position_words(count: int, least: Need | None) -> str:
@@ -52,11 +52,8 @@ def need_words(need: Need, thing: str = "guess") -> str:
     return f"{decimal(need.mean)} {thing}es on average, {need.most} in the worst case"
 
 
-def ranking_words(ranking: Ranking) -> tuple[str, ...]:
-    return tuple(_ranking_words(ranking))
-
-
-def _ranking_words(ranking: Ranking) -> Iterator[str]:
+@sentences
+def ranking_words(ranking: Ranking) -> Iterator[str]:
     start = "The best guesses are those" if ranking.is_exact else "The best guesses found are those"
     yield f"{start} {MEASURES[ranking.measure].sentence}."
     if ranking.is_exact:
@@ -79,7 +76,8 @@ def _all_words(ranking: Ranking) -> str:
     return f"{every}. Of guesses that would do the same, only one is listed."
 
 
-def tried_words(game: Game, tried: TriedGuess, least: Need | None = None) -> tuple[str, ...]:
+@sentences
+def tried_words(game: Game, tried: TriedGuess, least: Need | None = None) -> Iterator[str]:
     """Say what a guess does: whether it can be the code, and how it compares with the best.
 
     >>> from solver.deduction.games import game_named
@@ -92,10 +90,6 @@ def tried_words(game: Game, tried: TriedGuess, least: Need | None = None) -> tup
     10 possible outcomes: 56 codes left at worst, 38.4 on average.
     With perfect play after it, it takes 3.59 guesses on average, 5 in the worst case.
     """
-    return tuple(_tried_words(game, tried, least))
-
-
-def _tried_words(game: Game, tried: TriedGuess, least: Need | None) -> Iterator[str]:
     yield _doubt_words(game, tried)
     split, need = tried.weighed.split, tried.weighed.need
     if split.total > 1:

@@ -9,7 +9,7 @@ from solver.deduction.knowledge.contradictions import Correction, Diagnosis
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.rules.game import Answer, Game
 from solver.deduction.text.facts import rows_words
-from solver.wording import counted, listed
+from solver.wording import counted, listed, sentences
 
 # What an exact search has proved, in words that name the limits of the proof.
 
@@ -59,7 +59,8 @@ MOST_SHOWN: Final = 6
 MOST_SETS: Final = 3
 
 
-def diagnosis_words(game: Game, found: Diagnosis) -> tuple[str, ...]:
+@sentences
+def diagnosis_words(game: Game, found: Diagnosis) -> Iterator[str]:
     """Say which rows contradict each other and how to correct them.
 
     >>> from solver.deduction.knowledge.contradictions import diagnose
@@ -74,10 +75,6 @@ def diagnosis_words(game: Game, found: Diagnosis) -> tuple[str, ...]:
     Row 3 could be 0,2 or 0,3 or 1,1 or 1,2 or 2,0 or 2,1.
     If the feedback for row 3 is right, at least 2 other rows are wrong, for example rows 1 and 2.
     """
-    return tuple(_words(game, found))
-
-
-def _words(game: Game, found: Diagnosis) -> Iterator[str]:
     if found.consistent:
         yield "The feedback is consistent: at least one code fits all of it."
         return
@@ -105,16 +102,12 @@ def _correction_words(game: Game, correction: Correction) -> str:
     answers: dict[tuple[Proof, ...], list[Answer]] = {}
     for answer, together in correction.answers:
         answers.setdefault(together, []).append(answer)
-    ways = (
-        " or ".join(map(game.format_answer, possible)) + _changed_too(correction.turn, together)
-        for together, possible in answers.items()
-    )
+    ways = []
+    for together, possible in answers.items():
+        others = others_words(correction.turn, together)
+        too = f" with {others} changed too" if others else ""
+        ways.append(" or ".join(map(game.format_answer, possible)) + too)
     return f"Row {correction.turn + 1} could be {'; or '.join(ways)}."
-
-
-def _changed_too(turn: int, together: Sequence[Proof]) -> str:
-    others = others_words(turn, together)
-    return f" with {others} changed too" if others else ""
 
 
 def others_words(turn: int, together: Sequence[Proof]) -> str:

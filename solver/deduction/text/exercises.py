@@ -68,11 +68,7 @@ def code_verdict_words(verdict: CodeVerdict, answers: Answers = str) -> VerdictW
 
 def code_why(
     exercise: OneCodeLeft, names: Names = plain_name, terms: Terms = TERMS
-) -> tuple[RowsLine, ...]:
-    return tuple(_steps(exercise, names, terms))
-
-
-def _steps(exercise: OneCodeLeft, names: Names, terms: Terms) -> Iterator[RowsLine]:
+) -> Iterator[RowsLine]:
     for number, step in enumerate(exercise.deduction.steps):
         claims = [claim_words(group, names, terms) for group in grouped(step.facts)]
         claims += _at_most(step, names)

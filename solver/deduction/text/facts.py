@@ -139,23 +139,16 @@ def _sum_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
     how_many = "exactly" if fact.kind is FactKind.SUM else "at least"
     thing = terms.hole if EMPTY in colours else terms.peg
     things, verb = (thing, "is") if fact.count == 1 else (f"{thing}s", "are")
-    return f"{how_many} {spelled(fact.count)} {things} {verb} {_one_of(colours)}"
-
-
-def _one_of(colours: list[str]) -> str:
-    """Name alternative colours of a peg; what all of them begin with is left out."""
-    return listed(_parted(colours)[1], "or")
+    one_of = listed(_parted(colours)[1], "or")  # what all of them begin with is left out
+    return f"{how_many} {spelled(fact.count)} {things} {verb} {one_of}"
 
 
 def _not_here(fact: Fact, colours: list[str], terms: Terms) -> str:
     holes = _holes(fact)
     if EMPTY in colours:
-        return f"{_named(holes, terms)} {_are(holes)} not {together(colours, 'or')}"
+        named = terms.hole if len(holes) == 1 else f"{terms.hole}s"
+        return f"{named} {listed(holes)} {_are(holes)} not {together(colours, 'or')}"
     return f"{together(colours)} {_are(colours)} not in {terms.hole} {listed(holes, 'or')}"
-
-
-def _named(holes: list[str], terms: Terms) -> str:
-    return f"{terms.hole if len(holes) == 1 else terms.hole + 's'} {listed(holes)}"
 
 
 def _empty_claim(fact: Fact, terms: Terms) -> str:

@@ -7,10 +7,11 @@ from fractions import Fraction
 
 from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.rules.game import Code, Game
-from solver.wording import counted, decimal, listed
+from solver.wording import counted, decimal, listed, sentences
 
 
-def turn_words(game: Game, turn: Reviewed) -> tuple[str, ...]:
+@sentences
+def turn_words(game: Game, turn: Reviewed) -> Iterator[str]:
     """Return what there is to say about one turn.
 
     >>> from solver.deduction.games import game_named
@@ -24,7 +25,21 @@ def turn_words(game: Game, turn: Reviewed) -> tuple[str, ...]:
     “entropy” would have played 1234.
     Skill 23, luck 93.
     """
-    return tuple(_turn_words(game, turn))
+    verdict = verdict_words(game, turn)
+    if turn.found and turn.before == 1:
+        yield from verdict
+        return
+    if turn.found:
+        yield f"{counted(turn.before, 'code')} were possible, and this was the one."
+    else:
+        yield _sizes_words(turn)
+    if turn.split.parts > 1:
+        bits = f"{turn.bits:.2f} bits"
+        yield f"The feedback told you {bits}; expected {turn.expected_bits:.2f}."
+    yield from verdict
+    if turn.choices:
+        yield _choices_words(game, turn)
+    yield f"Skill {turn.skill}, luck {turn.luck}."
 
 
 def verdict_words(
@@ -45,29 +60,25 @@ def verdict_words(
     return (*_doubt_words(turn), _best_words(turn, say or game.format_code))
 
 
-def review_words(review: Review, whose: str = "Your") -> tuple[str, ...]:
+@sentences
+def review_words(review: Review, whose: str = "Your") -> Iterator[str]:
     """Return what there is to say about the whole game; ``whose`` guesses they are."""
     if not review.turns:
-        return ("No guess has been made.",)
-    return tuple(_review_words(review, whose))
-
-
-def _turn_words(game: Game, turn: Reviewed) -> Iterator[str]:
-    verdict = verdict_words(game, turn)
-    if turn.found and turn.before == 1:
-        yield from verdict
+        yield "No guess has been made."
         return
-    if turn.found:
-        yield f"{counted(turn.before, 'code')} were possible, and this was the one."
+    costs = [turn.regret for turn in review.turns if turn.had_choice]
+    mean = f" (average cost {decimal(sum(costs, Fraction(0)) / len(costs))})" if costs else ""
+    yield f"Skill {review.skill}{mean}, luck {review.luck}."
+    yield "A row’s luck is the chance in percent of more codes being left; ties count half."
+    if review.first_mistake is None:
+        yield "There was no mistake."
     else:
-        yield _sizes_words(turn)
-    if turn.split.parts > 1:
-        bits = f"{turn.bits:.2f} bits"
-        yield f"The feedback told you {bits}; expected {turn.expected_bits:.2f}."
-    yield from verdict
-    if turn.choices:
-        yield _choices_words(game, turn)
-    yield f"Skill {turn.skill}, luck {turn.luck}."
+        yield f"The first mistake was in row {review.first_mistake}."
+    about = "" if review.exact else "about "
+    if review.par is not None:
+        yield f"Perfect play needs {guesses_words(review.par)} on average."
+    luck = f"{'cost' if review.saved < 0 else 'saved'} {about}{guesses_words(abs(review.saved))}"
+    yield f"{whose} guesses cost {about}{guesses_words(review.total_cost)}; luck {luck}."
 
 
 def _sizes_words(turn: Reviewed) -> str:
@@ -100,22 +111,6 @@ def _choices_words(game: Game, turn: Reviewed) -> str:
         played.setdefault(game.format_code(choice.guess), []).append(f"“{choice.strategy}”")
     said = [f"{listed(names)} would have played {code}" for code, names in played.items()]
     return "; ".join(said) + "."
-
-
-def _review_words(review: Review, whose: str) -> Iterator[str]:
-    costs = [turn.regret for turn in review.turns if turn.had_choice]
-    mean = f" (average cost {decimal(sum(costs, Fraction(0)) / len(costs))})" if costs else ""
-    yield f"Skill {review.skill}{mean}, luck {review.luck}."
-    yield "A row’s luck is the chance in percent of more codes being left; ties count half."
-    if review.first_mistake is None:
-        yield "There was no mistake."
-    else:
-        yield f"The first mistake was in row {review.first_mistake}."
-    about = "" if review.exact else "about "
-    if review.par is not None:
-        yield f"Perfect play needs {guesses_words(review.par)} on average."
-    luck = f"{'cost' if review.saved < 0 else 'saved'} {about}{guesses_words(abs(review.saved))}"
-    yield f"{whose} guesses cost {about}{guesses_words(review.total_cost)}; luck {luck}."
 
 
 def guesses_words(number: Fraction) -> str:

@@ -66,7 +66,7 @@ def _show_code_left(made: OneCodeLeft, answer: str) -> PegsBody:
 def _judge_code_left(made: OneCodeLeft, answer: str) -> JudgedAnswer:
     verdict = one_code_left.judge(made, positions.parse_code(answer))
     if verdict.is_right:
-        return right(words.code_why(made, name_of, face().terms))
+        return right(tuple(words.code_why(made, name_of, face().terms)))
     return wrong(words.code_verdict_words(verdict, answer_words))
 
 
