@@ -16,7 +16,7 @@ import numpy as np
 
 from solver.deduction.exercises.positions import board, codes_of, draw_turns, fitting
 from solver.deduction.rules.game import Answer, Code, Indices, Turn, frozen
-from solver.exercises import Draws, ExerciseLevel, draws_of
+from solver.exercises import ExerciseLevel, draws_of
 
 NAME: Final = "best-split"
 VERSION: Final = 1
@@ -91,13 +91,9 @@ def make(level: ExerciseLevel, seed: int) -> BestSplit:
     (10, 2, '2356')
     """
     draws = draws_of(NAME, level, VERSION, seed)
-    found = (_drawn(draws) for _ in count())
+    found = (BestSplit(draw_turns(draws, 1 + draws.below(MOST_ROWS))) for _ in count())
     clear = (one for one in found if FEWEST_CODES <= len(one.left) <= MOST_CODES)
     return next(one for one in clear if one.least <= MOST_LEFT and one.level is level)
-
-
-def _drawn(draws: Draws) -> BestSplit:
-    return BestSplit(draw_turns(draws, 1 + draws.below(MOST_ROWS)))
 
 
 def judge(exercise: BestSplit, guess: Code) -> SplitVerdict:

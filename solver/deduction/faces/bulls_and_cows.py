@@ -36,10 +36,6 @@ def _face(game: Game, display: str) -> BullsFace | None:
     return None
 
 
-def _parse(text: str) -> MastermindGame | None:
-    return MastermindGame(parse_digits(text)) if "of" in text else None
-
-
 def _preset(name: str, rules: Digits, title: str) -> Preset:
     return Preset(
         name, partial(MastermindGame, rules, name), title, "4 different digits, 10 guesses"
@@ -53,7 +49,7 @@ FAMILY: Final = Family(
     ),
     face=_face,
     displays=DISPLAYS,
-    parse=_parse,
+    parse=lambda text: MastermindGame(parse_digits(text)) if "of" in text else None,
     games_help="A name like 4of0-9 is Bulls and Cows with 4 of these digits.",
     turns_help="in Bulls and Cows, a code is its digits.",
 )

@@ -108,10 +108,6 @@ def _face(game: Game, display: str) -> MastermindFace | None:
     return None
 
 
-def _parse(text: str) -> MastermindGame | None:
-    return None if "of" in text else MastermindGame(parse_rules(text))
-
-
 def _board(form: Mapping[str, str]) -> MastermindGame:
     pegs, colours = _number(form, "pegs"), _number(form, "colours")
     if not (2 <= pegs <= MOST_PEGS and 2 <= colours <= MOST_COLOURS):
@@ -189,7 +185,7 @@ FAMILY: Final = Family(
     ),
     face=_face,
     displays=DISPLAYS,
-    parse=_parse,
+    parse=lambda text: None if "of" in text else MastermindGame(parse_rules(text)),
     own=OWN,
     games_help=(
         "A board like 5x8/12 has 5 pegs, 8 colours and 12 guesses. Letters after the colours: b "

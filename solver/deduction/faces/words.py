@@ -107,7 +107,7 @@ class WordFace(Face):
         'place 1 right, places 3 and 4 elsewhere'
         """
         marks = tuple(COLOURS[mark].mark for mark in answer)
-        return ShownAnswer(_answer_words(answer), marks, in_line=True)
+        return ShownAnswer(", ".join(_parts(answer)) or "no letter is there", marks, in_line=True)
 
     def shown_facts(self, turns: Sequence[Turn]) -> tuple[Fact, ...]:
         """Return what each row says of its letters, the same once.
@@ -181,10 +181,6 @@ def _row_facts(turn: Turn) -> Iterator[Fact]:
             yield Fact(FactKind.COUNT, (letter,), count=count)
         elif (letter, YELLOW) in marks:
             yield Fact(FactKind.IN, (letter,), count=count)
-
-
-def _answer_words(answer: Answer) -> str:
-    return ", ".join(_parts(answer)) or "no letter is there"
 
 
 def _parts(answer: Answer) -> Iterator[str]:

@@ -67,16 +67,13 @@ class Perfect:
         check_any(left)
         known = perfect(game, left, turns)
         if known is None:
-            return self._estimated(game, left, turns)
+            guesses = pool(game, left, turns)
+            estimated = weighed(self.name, game, left, guesses, int(by_cost(game, guesses)[0]))
+            return replace(estimated, exact=False)
         plain = unweighed(self.name, game, left, turns, known.guess)
         return replace(
             plain, weighed_guesses=game.code_count, weighed_codes=left.count, total=known.total
         )
-
-    def _estimated(self, game: Game, left: Candidates, turns: Sequence[Turn]) -> Choice:
-        guesses = pool(game, left, turns)
-        best = int(by_cost(game, guesses)[0])
-        return replace(weighed(self.name, game, left, guesses, best), exact=False)
 
 
 def is_in_reach(game: Game, count: int) -> bool:

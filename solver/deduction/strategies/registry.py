@@ -26,7 +26,6 @@ from solver.deduction.strategies.sampling import Sampled, by_measure
 from solver.deduction.strategies.strategy import (
     Choice,
     Effort,
-    Pool,
     Strategy,
     StrategyWords,
     check_any,
@@ -106,16 +105,12 @@ class OneStep:
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         check_any(left)
-        pool = self._pool(game, left, turns)
-        best = int(by_measure(game, pool, self.measure, 1)[0])
-        return weighed(self.name, game, left, pool, best)
-
-    def _pool(self, game: Game, left: Candidates, turns: Sequence[Turn]) -> Pool:
-        """Return what to compare; a candidate that distinguishes all others can't be beaten."""
         is_narrow = self.reach == kernels.AMONG_CANDIDATES
-        if game.table is None and (split := sure_split(game, left, is_narrow)):
-            return split
-        return pool(game, left, turns, only_candidates=is_narrow)
+        # a candidate that distinguishes all others can't be beaten
+        sure = sure_split(game, left, is_narrow) if game.table is None else None
+        compared = sure or pool(game, left, turns, only_candidates=is_narrow)
+        best = int(by_measure(game, compared, self.measure, 1)[0])
+        return weighed(self.name, game, left, compared, best)
 
 
 class NamedStrategy(Strategy, Protocol):
