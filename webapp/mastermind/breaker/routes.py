@@ -115,7 +115,7 @@ def show(
         fragment,
         status_of(refused) if refused else 200,
         shown=shown,
-        board=shown.table,
+        board=shown["table"],
         hint=hint,
         tier=tier,
         paid=paid,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from solver.deduction.faces.face import Face
@@ -18,7 +17,6 @@ from webapp.mastermind.analysis.position import address_of
 from webapp.mastermind.board_view import (
     AnyMatch,
     BoardRow,
-    RowDraft,
     ShownGame,
     draft_of,
     open_row,
@@ -42,27 +40,6 @@ BY_NONE: Final = "The computer had no other code left."
 BY_ONE: Final = "This code was still possible."
 
 
-@dataclass(frozen=True)
-class ShownMatch:
-    table: ShownGame
-    rows: tuple[BoardRow, ...]
-    goal: str
-    spare: int
-    spare_words: str
-    again: tuple[tuple[str, str], ...]
-    draft: RowDraft
-    status: str
-    problem: str
-    typed: str
-    result: dict[str, Any] | None
-    is_won: bool
-    hints_used: str
-    note: str
-    can_undo: bool
-    day: str = ""
-    analysis: str = ""
-
-
 def show_board(
     stored: StoredGame,
     match: AnyMatch,
@@ -72,7 +49,7 @@ def show_board(
     draft: str = "",
     problem: str = "",
     typed: str = "",
-) -> ShownMatch:
+) -> dict[str, Any]:
     """Return the board as its breaker may see it, with the possible codes if ``is_counted``."""
     game, face = match.game, face_of(match.game, setup.keys)
     table = ShownGame(face, stored.id, stored.version)
@@ -83,25 +60,25 @@ def show_board(
     played = played_rows(face, match.turns, left if is_counted else (None,) * len(left))
     spare = game.rows - len(played) - (not is_over)
     more = f"{counted(spare, 'more guess', 'more guesses')} after this"
-    return ShownMatch(
-        table=table,
-        rows=played if is_over else (*played, open_row(face, len(played) + 1, built.text)),
-        goal=NO_CODE.format(rule, face.terms.code) if setup.role is Role.EVIL else face.goal,
-        spare=spare,
-        spare_words=more if spare else "This is the last guess",
-        again=_again(game, setup),
-        draft=built,
-        status=_status(match, left, played, face.terms.code),
-        problem=problem,
-        typed=typed,
-        result=_result(match, face, setup, stored.hints, left) if is_over else None,
-        is_won=match.outcome is Outcome.WON,
-        hints_used=hints_words(stored.hints),
-        note=_note(setup, stored.day, is_over=is_over),
-        day=stored.day,
-        can_undo=setup.practice and bool(match.turns) and not is_over,
-        analysis=_analysis(match, is_over) if is_over or setup.practice else "",
-    )
+    return {
+        "table": table,
+        "rows": played if is_over else (*played, open_row(face, len(played) + 1, built.text)),
+        "goal": NO_CODE.format(rule, face.terms.code) if setup.role is Role.EVIL else face.goal,
+        "spare": spare,
+        "spare_words": more if spare else "This is the last guess",
+        "again": _again(game, setup),
+        "draft": built,
+        "status": _status(match, left, played, face.terms.code),
+        "problem": problem,
+        "typed": typed,
+        "result": _result(match, face, setup, stored.hints, left) if is_over else None,
+        "is_won": match.outcome is Outcome.WON,
+        "hints_used": hints_words(stored.hints),
+        "note": _note(setup, stored.day, is_over=is_over),
+        "day": stored.day,
+        "can_undo": setup.practice and bool(match.turns) and not is_over,
+        "analysis": _analysis(match, is_over) if is_over or setup.practice else "",
+    }
 
 
 def _analysis(match: AnyMatch, is_over: bool) -> str:

@@ -74,6 +74,7 @@ def show(
         room=over.room,
         back=over.page,
         heading=title_of(over.finished.game),
+        finished=over.finished,
         review=show_review(over.finished),
         choices=choices,
         problem=problem,

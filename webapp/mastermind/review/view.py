@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from solver.deduction.explain.review import Review, skill_of
-from solver.deduction.faces.face import Pegs
 from solver.wording import capitalised, counted, listed, spelled
 from webapp.mastermind.answer_sheet import untrue_words
 from webapp.mastermind.finished import Finished
@@ -19,14 +18,7 @@ from webapp.storage.hint_log import price_words
 
 @dataclass(frozen=True)
 class ShownReview:
-    title: str
     heading: str
-    whose: str
-    again: str
-    last_start: int
-    is_evil: bool
-    secret: Pegs
-    secret_words: str
     price: str
     status: str
     sum: ShownSum | None
@@ -39,19 +31,14 @@ class ShownReview:
 
 
 def show_review(finished: Finished) -> ShownReview:
-    turns, voice, face = finished.turns, finished.voice, finished.face
+    turns = finished.turns
     seen = review_in_time(finished)
     rows = tuple(shown_rows(finished, seen))
     waiting = len(turns) - len(seen.turns)
     return ShownReview(
-        title=finished.title,
-        heading=_heading(finished),
-        whose=voice.whose,
-        again=voice.again,
-        last_start=finished.last_start,
-        is_evil=finished.is_evil,
-        secret=face.pegs(finished.secret),
-        secret_words=face.code_words(finished.secret),
+        heading=f"{finished.voice.whose} {spelled(len(turns))} guesses, one by one"
+        if len(turns) > 1
+        else f"{finished.voice.whose} one guess",
         price="" if finished.hints is None else price_words(finished.hints),
         status=f"Comparing row {len(seen.turns) + 1} of {len(turns)}…"
         if waiting
@@ -64,13 +51,6 @@ def show_review(finished: Finished) -> ShownReview:
         costliest=next((row.number for row in rows if row.is_costliest), 0),
         estimate=_estimate(seen, finished.is_evil),
     )
-
-
-def _heading(finished: Finished) -> str:
-    count = len(finished.turns)
-    if count == 1:
-        return f"{finished.voice.whose} one guess"
-    return f"{finished.voice.whose} {spelled(count)} guesses, one by one"
 
 
 def _scores(finished: Finished, seen: Review) -> Iterator[str]:

@@ -52,6 +52,7 @@ def page_of(app: Flask, finished: Finished) -> str:
             room="review",
             back="/",
             heading="A game",
+            finished=finished,
             review=shown,
             choices=None,
             problem="",

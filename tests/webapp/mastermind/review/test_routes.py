@@ -281,8 +281,9 @@ def test_small_boards_are_weighed_in_full() -> None:
     ],
 )
 def test_every_kind_of_game_has_a_review(name: str, secret: str, guesses: tuple[str, ...]) -> None:
-    shown = shown_in_full(finished(name, secret, *guesses))
-    assert shown.title == f"Solved in {len(guesses)} guesses"
+    game = finished(name, secret, *guesses)
+    shown = shown_in_full(game)
+    assert game.title == f"Solved in {len(guesses)} guesses"
     assert all(row.chips and row.figures for row in shown.rows)
     assert shown.sum
     assert shown.sum.parts
