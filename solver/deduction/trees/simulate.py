@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
-from typing import Final, NoReturn
+from typing import Final
 
 import numpy as np
 
@@ -28,9 +28,6 @@ from solver.deduction.strategies.strategy import Strategy
 # game's own answer to one guess.
 
 
-Branches = dict[tuple[int, int], int]
-
-
 class WalkError(ValueError):
     """A fault in a tree; the message names the secret or the node."""
 
@@ -38,8 +35,8 @@ class WalkError(ValueError):
 def walk(game: Game, tree: DecisionNodes) -> tuple[int, ...]:
     """Return how many secrets fall to the 1st, 2nd, … guess, if the tree (root first) is right.
 
-    Raises WalkError if a secret isn't found, or if a node is never reached, is wrong about whether
-    its guess can be the secret, or shares its parent and answer with another.
+    Raises WalkError if a secret isn't found, if a node is never reached (of two with one parent and
+    answer, one is), or if it is wrong about whether its guess can be the secret.
 
     >>> from solver.deduction.games import game_named
     >>> from solver.deduction.strategies.registry import STRATEGIES
@@ -49,62 +46,30 @@ def walk(game: Game, tree: DecisionNodes) -> tuple[int, ...]:
     (1, 3, 9, 11, 1)
     """
     codes = [game.code_at(int(index)) for index in tree.guesses]
-    branches = _branches(tree)
+    links = zip(tree.parents.tolist(), tree.answers.tolist(), strict=True)
+    below = {link: node for node, link in enumerate(links) if node}
     lengths: Counter[int] = Counter()
     reached: set[int] = set()
     winning: set[int] = set()
-    for index in game.secrets.tolist():
-        path = _path(game, codes, branches, game.code_at(index))
+    for secret in map(game.code_at, game.secrets.tolist()):
+        path = [0]
+        while (answer := game.feedback(codes[path[-1]], secret)) != game.feedbacks[game.won]:
+            last = Turn(codes[path[-1]], answer)
+            link = path[-1], game.feedbacks.index(answer)
+            if link not in below:
+                missed = f"The secret {game.format_code(secret)} is not found"
+                raise WalkError(f"{missed}: nothing follows {game.format_turn(last)}.")
+            path.append(below[link])
         lengths[len(path)] += 1
         reached.update(path)
         winning.add(path[-1])
-    _check_nodes(game, tree, codes, reached, winning)
-    return tuple(lengths[length] for length in range(1, max(lengths) + 1))
-
-
-def _branches(tree: DecisionNodes) -> Branches:
-    branches: Branches = {}
-    links = zip(tree.parents.tolist(), tree.answers.tolist(), strict=True)
-    for node, link in enumerate(links):
-        if (link[0] < 0) != (node == 0):
-            raise WalkError(f"Node {node} has the parent {link[0]}; the root alone, 0, has -1.")
-        if link in branches:
-            raise WalkError(f"Nodes {branches[link]} and {node} stand under one answer.")
-        branches[link] = node
-    return branches
-
-
-def _path(game: Game, codes: list[Code], branches: Branches, secret: Code) -> list[int]:
-    """Return the nodes that a secret's answers lead through, up to the one that guesses it."""
-    node = 0
-    path = [node]
-    while (answer := game.feedback(codes[node], secret)) != game.feedbacks[game.won]:
-        number = game.feedbacks.index(answer)
-        if (node, number) not in branches:
-            _fail(game, codes, path, secret)
-        node = branches[node, number]
-        path.append(node)
-    return path
-
-
-def _fail(game: Game, codes: list[Code], path: list[int], secret: Code) -> NoReturn:
-    line = [(codes[node], game.feedback(codes[node], secret)) for node in path]
-    turns = [f"{game.format_code(code)}:{game.format_answer(answer)}" for code, answer in line]
-    raise WalkError(
-        f"The secret {game.format_code(secret)} is not found: after {' '.join(turns)} "
-        f"(node {path[-1]}) there is no guess."
-    )
-
-
-def _check_nodes(
-    game: Game, tree: DecisionNodes, codes: list[Code], reached: set[int], winning: set[int]
-) -> None:
     for node, wins in enumerate(tree.wins.tolist()):
         what = f"Node {node}, with the guess {game.format_code(codes[node])},"
         if node not in reached:
             raise WalkError(f"{what} is reached by no secret.")
         if wins != (node in winning):
             raise WalkError(f"{what} {'finds no secret' if wins else 'finds one'}, unlike it says.")
+    return tuple(lengths[length] for length in range(1, max(lengths) + 1))
 
 
 MOST_GUESSES: Final = 100
