@@ -12,7 +12,7 @@ from tests.webapp.player import Player
 MOST = {
     "guess": Walk(93, 24, 93),  # each address asked of the site is a switch, though it is kept
     # Equals of the likeliest are looked for, and what the marks of a row say by themselves.
-    "hint of Mastermind": Walk(172, 33, 185),
+    "hint of Mastermind": Walk(172, 33, 187),
     # Conflicts are looked for at each move, its time is kept, a race and a time to beat are asked
     # for, hexagons have names of their own.
     "placement": Walk(203, 32, 286),
