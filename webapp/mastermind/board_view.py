@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count, repeat
+from typing import Any
 
-from solver.deduction.faces.face import Face, Field, Pegs, ShownAnswer, Value
+from solver.deduction.faces.face import Face, Pegs, ShownAnswer, Value
 from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.matches import EvilMatch, Match
 from solver.deduction.rules.game import Answer, Game, Turn
@@ -119,24 +120,20 @@ def draft_pegs(face: Face, draft: str) -> Pegs:
     return tuple(values.get(symbol) for symbol in draft)
 
 
-@dataclass(frozen=True)
-class AnswerFields:
-    """The fields for the answer to a row, and what is chosen in each.
+def answer_fields(
+    face: Face, key: str, chosen: Answer | None, typed: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return the fields for the answer to a row, and what is chosen in each.
 
     ``key`` distinguishes the fields of one row from those of the next.
     """
-
-    key: str
-    pegs: int
-    fields: tuple[Field, ...]
-    chosen: Mapping[str, str]
-
-
-def answer_fields(
-    face: Face, key: str, chosen: Answer | None, typed: Mapping[str, str]
-) -> AnswerFields:
     known = {} if chosen is None else face.format_answer_fields(chosen)
-    return AnswerFields(key, face.game.pegs, face.answer_fields, typed or known)
+    return {
+        "key": key,
+        "pegs": face.game.pegs,
+        "fields": face.answer_fields,
+        "chosen": typed or known,
+    }
 
 
 def with_open_row(sheet: Sheet, face: Face, draft: RowDraft, row: int) -> Iterator[BoardRow]:

@@ -37,6 +37,7 @@ class Page:
     """A page of codes: how many match, which of how many pages it is, and each hole's values."""
 
     codes: tuple[Code, ...]
+    first: int
     matching: int
     page: int
     pages: int
@@ -46,15 +47,11 @@ class Page:
 
 @dataclass(frozen=True)
 class CandidateList:
-    """One page of the list, with its filter."""
+    """One page of the list as it is shown, with its filter."""
 
+    found: Page
     codes: tuple[dict[str, Any], ...]
-    matching: int
-    first: int
-    page: int
-    pages: int
     holes: tuple[tuple[dict[str, Any], ...], ...]
-    is_cut: bool
     filter: str
 
     def address(self, page: int) -> str:
@@ -148,6 +145,7 @@ def page_of(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> Pa
     shown = codes[(page - 1) * PAGE : page * PAGE]
     return Page(
         tuple(map(tuple, shown.tolist())),
+        (page - 1) * PAGE + 1,
         left.count if is_cut else len(codes),
         page,
         pages,
@@ -159,13 +157,9 @@ def page_of(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> Pa
 def _list(face: Face, found: Page, asked: Wanted) -> CandidateList:
     wanted = {} if found.is_cut else dict(asked)
     return CandidateList(
+        found,
         tuple({"pegs": face.pegs(code), "words": face.code_words(code)} for code in found.codes),
-        found.matching,
-        (found.page - 1) * PAGE + 1,
-        found.page,
-        found.pages,
         () if found.is_cut else _options(face, found.values, wanted),
-        found.is_cut,
         _filter_text(face, wanted),
     )
 

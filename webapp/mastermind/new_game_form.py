@@ -26,7 +26,6 @@ from solver.deduction.rules.game import Code, Game, RulesError
 from webapp.http.forms import FormError, submitted_row
 from webapp.mastermind.answer_sheet import given_fields, parse_keys
 from webapp.mastermind.board_view import (
-    AnswerFields,
     BoardRow,
     RowDraft,
     ShownGame,
@@ -153,7 +152,7 @@ class EmptyBoard:
     rows: tuple[BoardRow]
     draft: RowDraft
     draft_pegs: Pegs
-    fields: AnswerFields
+    fields: dict[str, Any]
     typed: str
     status: str
     problem: str

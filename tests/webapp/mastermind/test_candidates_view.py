@@ -42,9 +42,9 @@ def test_the_pages_of_a_filtered_list_hold_each_code_once(data: st.DataObject) -
     while len(found) // PAGE < pages and (page := len(found) // PAGE + 1) <= pages:
         listed = show_candidates(game, turns, {**args, "page": str(page)}).listed
         assert listed is not None
-        assert listed.page == page
-        assert listed.matching == len(expected)
-        pages = listed.pages
+        assert listed.found.page == page
+        assert listed.found.matching == len(expected)
+        pages = listed.found.pages
         found += ["".join(peg.symbol for peg in code["pegs"] if peg) for code in listed.codes]
         if len(listed.codes) < PAGE:
             break
@@ -55,7 +55,7 @@ def test_the_pages_of_a_filtered_list_hold_each_code_once(data: st.DataObject) -
 def test_any_page_is_some_page(page: str) -> None:
     listed = show_candidates(game_named("mini"), [], {"page": page}).listed
     assert listed is not None
-    assert 1 <= listed.page <= listed.pages == 2
+    assert 1 <= listed.found.page <= listed.found.pages == 2
 
 
 def test_the_count_and_how_it_fell() -> None:
@@ -89,8 +89,8 @@ def test_a_list_too_long_shows_its_first_codes() -> None:
     shown = show_candidates(game, [game.parse_turn("11223344:1,2")], {"page": "99999"})
     assert shown.count == 52_858_776
     assert shown.listed is not None
-    assert shown.listed.is_cut
-    assert shown.listed.pages == FIRST // PAGE
+    assert shown.listed.found.is_cut
+    assert shown.listed.found.pages == FIRST // PAGE
     assert shown.listed.holes == ()
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from solver.deduction.explain.claims import ClaimReply, ClaimState, ask_about
 from solver.deduction.faces.claims import count_claim, hole_claim
-from solver.deduction.faces.face import Face, Pegs
+from solver.deduction.faces.face import Face
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.facts import Fact
 from solver.deduction.rules.game import Code, Turn
@@ -20,28 +19,6 @@ from webapp.work.tasks import task
 
 MOST_AT_ONCE: Final = 15  # rows
 LOOKS: Final = {ClaimState.IMPOSSIBLE: "no", ClaimState.NO_CODE: "no", ClaimState.CERTAIN: "yes"}
-
-
-@dataclass(frozen=True)
-class ShownReply:
-    """An answer: its heading with a CSS class, its sentence, and the rows that it names (from 1).
-
-    ``example`` is a code for which the claim holds, once it is asked for; ``has_example`` offers
-    it. ``about`` is the kind of claim. ``steps`` say what each of three rows or more adds. Only if
-    no code fits the rows, nothing ``is_known``.
-    """
-
-    about: str
-    heading: str
-    look: str
-    words: str
-    rows: frozenset[int]
-    has_example: bool
-    example: Pegs = ()
-    example_words: str = ""
-    draft: str = ""
-    steps: tuple[str, ...] = ()
-    is_known: bool = True
 
 
 def claim_in(form: Any, face: Face) -> Code | Fact:
@@ -69,26 +46,29 @@ def reply_of(name: str, turns: tuple[Turn, ...], claim: Code | Fact) -> ClaimRep
     return ask_about(game_named(name), turns, claim)
 
 
-def answer_claim(form: Any, face: Face, turns: tuple[Turn, ...]) -> ShownReply:
+def answer_claim(form: Any, face: Face, turns: tuple[Turn, ...]) -> dict[str, Any]:
     """Return the answer to a form's question about the code after the turns.
 
-    Raises CodeError and FormError.
+    It names ``rows``, and has an ``example`` for which the claim holds once it is asked for;
+    ``steps`` say what each of three rows or more adds. Raises CodeError and FormError.
     """
     reply = reply_of(face.game.name, turns, claim_in(form, face))
     about, with_example = form.get("example") or form["about"], "example" in form
     is_code = not isinstance(reply.claim, Fact)
     example = () if is_code or reply.example is None else reply.example
     shown = with_example and bool(example)
-    return ShownReply(
-        about=about,
-        heading=CLAIM_HEADINGS[reply.state],
-        look=LOOKS.get(reply.state, ""),
-        words=reply_words(reply, face.name_of, face.terms, lambda answer: face.show(answer).words),
-        rows=frozenset(row + 1 for row in reply.proof),
-        has_example=bool(example) and not with_example,
-        example=face.pegs(example) if shown else (),
-        example_words=face.code_words(example) if shown else "",
-        draft=face.draft_of(example) if shown else "",
-        steps=tuple(argument_words(reply.argument, face.name_of, face.terms)),
-        is_known=reply.state is not ClaimState.NO_CODE,
-    )
+    return {
+        "about": about,
+        "heading": CLAIM_HEADINGS[reply.state],
+        "look": LOOKS.get(reply.state, ""),
+        "words": reply_words(
+            reply, face.name_of, face.terms, lambda answer: face.show(answer).words
+        ),
+        "rows": frozenset(row + 1 for row in reply.proof),
+        "has_example": bool(example) and not with_example,
+        "example": face.pegs(example) if shown else (),
+        "example_words": face.code_words(example) if shown else "",
+        "draft": face.draft_of(example) if shown else "",
+        "steps": tuple(argument_words(reply.argument, face.name_of, face.terms)),
+        "is_known": reply.state is not ClaimState.NO_CODE,
+    }

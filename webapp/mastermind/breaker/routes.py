@@ -25,7 +25,7 @@ from webapp.http.forms import (
     submitted_row,
 )
 from webapp.http.security import current_player
-from webapp.mastermind.analysis.claim_view import ShownReply, answer_claim, claim_in
+from webapp.mastermind.analysis.claim_view import answer_claim, claim_in
 from webapp.mastermind.breaker.game import BREAKER, OpenMatch, format_guesses, keep, open_match
 from webapp.mastermind.breaker.view import show_board, show_result
 from webapp.mastermind.candidates_view import is_counting, show_candidates
@@ -75,7 +75,7 @@ def show(
     newest: int = 0,
     tier: int | None = None,
     listing: Mapping[str, str] | None = None,
-    claim: ShownReply | None = None,
+    claim: Mapping[str, Any] | None = None,
     claim_problem: Exception | None = None,
     fragment: str = "mastermind/breaker/_game.html",
 ) -> ResponseReturnValue:
@@ -126,7 +126,7 @@ def show(
         claim=claim,
         claim_problem=claim_problem,
         costs=not opened.setup.practice,
-        marked_rows=claim.rows if claim else hint.rows if hint else (),
+        marked_rows=claim["rows"] if claim else hint.rows if hint else (),
         marked_holes=hint.holes if hint else (),
         out=opened.setup.out,
         marked_symbols=hint.symbols if hint else "",
@@ -239,9 +239,9 @@ def ask_claim(game_id: str) -> ResponseReturnValue:
         answer = answer_claim(form, face, match.turns)
     except (CodeError, FormError) as problem:
         return show(opened, draft=draft, kept=kept, tier=0, claim_problem=problem)
-    if answer.is_known and not opened.setup.practice:
+    if answer["is_known"] and not opened.setup.practice:
         key = position_key(f"{opened.key} {claim_in(form, face)}")
-        hints = add_hint(opened.stored.hints, key, MOVE if answer.example else QUESTION)
+        hints = add_hint(opened.stored.hints, key, MOVE if answer["example"] else QUESTION)
         opened = replace(opened, stored=store().change(opened.stored, hints=hints))
     return show(opened, draft=draft, kept=kept, tier=0, claim=answer)
 

@@ -12,7 +12,6 @@ from webapp.mastermind.analysis.position import address_of, format_rows
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, given_fields
 from webapp.mastermind.board_view import (
     EMPTY,
-    AnswerFields,
     BoardRow,
     RowDraft,
     ShownGame,
@@ -86,7 +85,7 @@ def _draft(sheet: Sheet, face: Face, form: Mapping[str, str], row: int) -> RowDr
     return draft_of(face, text)
 
 
-def _fields(sheet: Sheet, face: Face, form: Mapping[str, str], row: int) -> AnswerFields:
+def _fields(sheet: Sheet, face: Face, form: Mapping[str, str], row: int) -> dict[str, Any]:
     key = f"edit-{row}" if row else f"row-{len(sheet.turns) + 1}"
     chosen = sheet.turn(row).feedback if row else None
     return answer_fields(face, key, chosen, given_fields(form, face))

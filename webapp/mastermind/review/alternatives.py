@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from solver.deduction.explain.review import Review, Reviewed
-from solver.deduction.faces.face import Face, Pegs
+from solver.deduction.faces.face import Face
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import Split, candidates
 from solver.deduction.rules.game import Code, Turn
@@ -42,21 +42,17 @@ def choices_in_time(finished: Finished, row: int) -> tuple[Choice, ...]:
 
 
 @dataclass(frozen=True)
-class ShownChoice:
-    """A guess, the strategies that would have played it, what it needs, and how it splits.
+class Compared:
+    """A guess with its split, the strategies that would have played it, and what it needs.
 
     ``mean`` and ``most`` are the guesses still needed, including this one; they are empty while
     they are worked out, and ``most`` is a dash where perfect play is out of reach.
     """
 
-    strategies: tuple[str, ...]
-    pegs: Pegs
-    words: str
-    is_yours: bool
-    worst: int
-    left: str
-    bits: str
+    guess: Code
+    split: Split
     can_be_code: bool
+    strategies: tuple[str, ...] = ()
     mean: str = ""
     most: str = ""
 
@@ -70,19 +66,13 @@ class ShownChoices:
     """
 
     row: int
-    choices: tuple[ShownChoice, ...]
+    face: Face
+    yours: Code
+    choices: tuple[Compared, ...]
     waiting: int
     counting: int
     is_estimate: bool
     sampled: str
-
-
-@dataclass(frozen=True)
-class _Compared:
-    guess: Code
-    split: Split
-    can_be_code: bool
-    strategies: tuple[str, ...] = ()
 
 
 def show_choices(finished: Finished, row: int) -> ShownChoices:
@@ -94,54 +84,38 @@ def show_choices(finished: Finished, row: int) -> ShownChoices:
     order = _compared(finished, row, found)
     name, earlier = finished.game.name, finished.turns[: row - 1]
     known = in_time([partial(_needed, name, earlier, one.guess, one.split) for one in order])
-    yours = finished.turns[row - 1].code
-    shown = [_shown(finished.face, yours, one) for one in order]
-    shown[: len(known)] = [_with_needs(*pair) for pair in zip(shown, known, strict=False)]
+    for place, needed in enumerate(known):
+        mean = f"{'' if needed.exact else '≈ '}{decimal(needed.mean)}"
+        most = "–" if needed.most is None else str(needed.most)
+        order[place] = replace(order[place], mean=mean, most=most)
     return ShownChoices(
         row,
-        tuple(shown),
-        len(STRATEGIES) - len(found),
-        len(order) - len(known),
-        any(not one.exact for one in known),
-        _sampled_words(found),
+        finished.face,
+        finished.turns[row - 1].code,
+        tuple(order),
+        waiting=len(STRATEGIES) - len(found),
+        counting=len(order) - len(known),
+        is_estimate=any(not one.exact for one in known),
+        sampled=_sampled_words(found),
     )
 
 
-def _compared(finished: Finished, row: int, found: Sequence[Choice]) -> list[_Compared]:
+def _compared(finished: Finished, row: int, found: Sequence[Choice]) -> list[Compared]:
     compared = {one.guess: one for one in _played(finished, row)}
     for choice in found:
         known = compared.get(choice.guess)
         names = (*(known.strategies if known else ()), STRATEGY_WORDS[choice.strategy].title)
         can_be = choice.can_be_code or (known is not None and known.can_be_code)
-        compared[choice.guess] = _Compared(choice.guess, choice.split, can_be, names)
+        compared[choice.guess] = Compared(choice.guess, choice.split, can_be, names)
     yours = finished.turns[row - 1].code
     order = sorted(compared.values(), key=lambda one: -len(one.strategies))
     return sorted(order, key=lambda one: one.guess != yours)
 
 
-def _played(finished: Finished, row: int) -> Iterator[_Compared]:
+def _played(finished: Finished, row: int) -> Iterator[Compared]:
     """Yield the actual guess if it is already reviewed: on a vast board its split takes time."""
     for turn in review_in_time(finished).turns[row - 1 : row]:
-        yield _Compared(turn.guess, turn.split, turn.can_be_code)
-
-
-def _shown(face: Face, yours: Code, one: _Compared) -> ShownChoice:
-    return ShownChoice(
-        strategies=one.strategies,
-        pegs=face.pegs(one.guess),
-        words=face.code_words(one.guess),
-        is_yours=one.guess == yours,
-        worst=one.split.largest,
-        left=f"{float(one.split.expected_size):,.1f}",
-        bits=f"{one.split.bits:.2f}",
-        can_be_code=one.can_be_code,
-    )
-
-
-def _with_needs(shown: ShownChoice, known: Needs) -> ShownChoice:
-    about = "" if known.exact else "≈ "
-    most = "–" if known.most is None else str(known.most)
-    return replace(shown, mean=f"{about}{decimal(known.mean)}", most=most)
+        yield Compared(turn.guess, turn.split, turn.can_be_code)
 
 
 def _sampled_words(found: Sequence[Choice]) -> str:

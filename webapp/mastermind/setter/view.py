@@ -11,14 +11,7 @@ from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import given_fields, untrue_words
-from webapp.mastermind.board_view import (
-    AnswerFields,
-    ShownGame,
-    answer_fields,
-    draft_of,
-    draft_pegs,
-    every_row,
-)
+from webapp.mastermind.board_view import ShownGame, answer_fields, draft_of, draft_pegs, every_row
 from webapp.mastermind.candidates_view import show_candidates
 from webapp.mastermind.correction_view import show_conflict
 from webapp.mastermind.finished import choice_after
@@ -86,7 +79,7 @@ def show_setting(
     }
 
 
-def _fields(setting: SetterGame, row: int, form: Mapping[str, str]) -> AnswerFields | None:
+def _fields(setting: SetterGame, row: int, form: Mapping[str, str]) -> dict[str, Any] | None:
     sheet, face = setting.sheet, setting.face
     typed = given_fields(form, face)
     if row:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
@@ -22,7 +22,7 @@ from webapp.hidoku.picture.model import Picture, draw
 from webapp.http.forms import FormError
 from webapp.learn.lessons.lesson import Block
 from webapp.learn.lessons.scene import Scene, fill_sentence
-from webapp.mastermind.board_view import AnswerFields, RowDraft, ShownGame
+from webapp.mastermind.board_view import RowDraft, ShownGame
 
 Entered = MultiDict[str, str]
 
@@ -60,7 +60,7 @@ class ShownQuestion:
     chosen: str = ""
     board: Picture | None = None
     choices: tuple[Markup, ...] = ()
-    fields: AnswerFields | None = None
+    fields: dict[str, Any] | None = None
     pair: tuple[tuple[str, Pegs, str], ...] = ()
     code: CodeInput | None = None
     is_several: bool = False
