@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from solver.deduction.exercises import best_split, liar, must_be_so, one_code_left, positions
 from solver.deduction.exercises.best_split import BestSplit
@@ -78,17 +78,11 @@ class ExerciseCommand(NamedTuple):
 # The exercises of Mastermind on the command line.
 
 
-Made = TypeVar("Made")
-
-
-def _command(
-    name: str,
-    version: int,
-    about: str,
-    make: Callable[[ExerciseLevel, int], Made],
-    text_of: Callable[[Made], ExerciseText],
-) -> ExerciseCommand:
-    return ExerciseCommand(name, version, about, lambda level, seed: text_of(make(level, seed)))
+def _command(kind: Any, about: str, text_of: Callable[[Any], ExerciseText]) -> ExerciseCommand:
+    """Return the command of a module that makes exercises."""
+    return ExerciseCommand(
+        kind.NAME, kind.VERSION, about, lambda level, seed: text_of(kind.make(level, seed))
+    )
 
 
 def _code_left(made: OneCodeLeft) -> ExerciseText:
@@ -172,31 +166,23 @@ def _lines(lines: Iterable[RowsLine]) -> tuple[str, ...]:
 
 MASTERMIND_EXERCISES: Final = (
     _command(
-        one_code_left.NAME,
-        one_code_left.VERSION,
+        one_code_left,
         "Rows of a game after which exactly one code fits. The answer is a code.",
-        one_code_left.make,
         _code_left,
     ),
     _command(
-        must_be_so.NAME,
-        must_be_so.VERSION,
+        must_be_so,
         "Claims about the code. The answer is the numbers of those the rows prove, as 1,4.",
-        must_be_so.make,
         _claims,
     ),
     _command(
-        best_split.NAME,
-        best_split.VERSION,
+        best_split,
         "A list of codes. The answer is a guess that leaves as few as possible at worst.",
-        best_split.make,
         _split,
     ),
     _command(
-        liar.NAME,
-        liar.VERSION,
+        liar,
         "Rows of which one has wrong feedback. The answer is the number of that row.",
-        liar.make,
         _false_row,
     ),
 )
