@@ -101,15 +101,7 @@ class Sheet:
         places = sorted((*self.earlier, changed), key=lambda one: one.place)
         return replace(sheet, earlier=tuple(places))
 
-    def turns_before(self, place: int) -> tuple[Turn, ...]:
-        """Return the rows before a place, with their answers when that place's guess was made."""
-        return tuple(self._row_at_the_time(each, place) for each in range(place))
-
-    def first_turn(self, place: int) -> Turn:
-        """Return the row at a place, with its answer when the next guess was made."""
-        return self._row_at_the_time(place, place + 1)
-
-    def _row_at_the_time(self, place: int, rows: int) -> Turn:
+    def row_at_the_time(self, place: int, rows: int) -> Turn:
         """Return a row with its answer at the time when a guess had been made on this many rows."""
         changed = (one for one in self.earlier if one.place == place and one.rows > rows)
         first = next(changed, None)
@@ -201,9 +193,7 @@ def parse_rows(game: Game, text: str) -> Sheet:
 
 
 def untrue_words(face: Face, code: Code, turns: tuple[Turn, ...]) -> Iterator[str]:
-    """For each row that the code would have answered otherwise, say what it got and should have
-    got.
-    """
+    """For each row that the code would have answered otherwise, say both answers."""
     for place in contradicted(face.game, code, turns):
         guess, given = turns[place]
         true, was = face.show(face.game.feedback(guess, code)).words, face.show(given).words
@@ -227,10 +217,6 @@ def parse_keys(form: Mapping[str, str], game: Game) -> str:
 def given_fields(form: Mapping[str, str], face: Face) -> dict[str, str]:
     held = {field.name: form.get(field.name, "") for field in face.answer_fields}
     return {name: value for name, value in held.items() if value}
-
-
-def has_answer(form: Mapping[str, str], face: Face) -> bool:
-    return bool(form.get("answer") or given_fields(form, face))
 
 
 def parse_answer(form: Mapping[str, str], face: Face) -> Answer:

@@ -21,9 +21,7 @@ AnyMatch = Match[Game] | EvilMatch
 
 @dataclass(frozen=True)
 class BoardRow:
-    """One row; ``state`` is played, current, empty or covered, ``draft`` its code as a form sends
-    it.
-    """
+    """One row: played, current, empty or covered; ``draft`` is its code as a form sends it."""
 
     number: int
     state: str

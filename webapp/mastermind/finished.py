@@ -12,7 +12,7 @@ from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.measures import Forgetful
 from solver.deduction.strategies.registry import STRATEGIES
-from solver.deduction.strategies.strategy import Choice, Strategy
+from solver.deduction.strategies.strategy import Choice
 from solver.deduction.trees.simulate import seeded
 from solver.wording import counted
 from webapp.http.forms import FormError
@@ -128,13 +128,6 @@ def parse_overlook(form: Mapping[str, str]) -> int:
     return int(text)
 
 
-def strategy_of(setup: Setup) -> Strategy:
-    strategy = seeded(STRATEGIES[setup.strategy], setup.seed)
-    if not setup.overlook:
-        return strategy
-    return Forgetful(strategy, setup.overlook / 100, setup.seed)
-
-
 def advised(game: Game, turns: tuple[Turn, ...], strategy: str) -> Choice | None:
     """Return the guess of a strategy that ignores nothing; see :func:`choice_after`."""
     return choice_after(game.name, turns, Setup(strategy=strategy))
@@ -145,4 +138,7 @@ def choice_after(name: str, turns: tuple[Turn, ...], setup: Setup) -> Choice | N
     """Return the computer's guess after the turns; None if they leave no code."""
     game = game_named(name)
     left = candidates(game, turns)
-    return strategy_of(setup).choose(game, left, turns) if left.count else None
+    strategy = seeded(STRATEGIES[setup.strategy], setup.seed)
+    if setup.overlook:
+        strategy = Forgetful(strategy, setup.overlook / 100, setup.seed)
+    return strategy.choose(game, left, turns) if left.count else None

@@ -55,9 +55,6 @@ class MarkLayout:
         first = self.pegs * self.choices + colour * (self.pegs + 1)
         return ((1 << most + 1) - (1 << least)) << first
 
-    def colours_here(self, marks: Marks, hole: int) -> tuple[int, ...]:
-        return tuple(c for c in range(self.choices) if marks & self.here(hole, c))
-
     def count_range(self, marks: Marks, colour: int) -> tuple[int, int]:
         """Return the fewest and most pegs marked for a colour, which must have a mark."""
         numbers = [

@@ -147,7 +147,8 @@ def _is_kept(exclusions: Exclusions, broken: Marks, turns: TurnSet) -> bool:
 
 def true_facts(layout: MarkLayout, left: Marks) -> Iterator[Fact]:
     """Yield what is true of all codes with no other marks than these, without proofs."""
-    here = [layout.colours_here(left, hole) for hole in range(layout.pegs)]
+    every = range(layout.choices)
+    here = [[c for c in every if left & layout.here(hole, c)] for hole in range(layout.pegs)]
     certain = {hole: colours[0] for hole, colours in enumerate(here) if len(colours) == 1}
     yield from (Fact(FactKind.HOLE, (colour,), (hole,), 1) for hole, colour in certain.items())
     if len(certain) == len(here):

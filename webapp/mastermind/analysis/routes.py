@@ -144,7 +144,7 @@ def position(position: str) -> ResponseReturnValue:
     guess: Code | None = None
     problem = ""
     try:
-        guess = parse_guess(sheet, typed)
+        guess = sheet.game.parse_code(typed) if typed.replace(EMPTY, "") else None
     except CodeError as error:
         problem = str(error)
     draft = request.args.get("draft", "") or "".join(typed.split())
@@ -181,10 +181,6 @@ def claim(name: str) -> ResponseReturnValue:
         example_page=address_of(sheet.game, sheet.turns) if row else "",
         known_rows=format_rows(sheet.game, sheet.turns),
     )
-
-
-def parse_guess(sheet: Sheet, text: str) -> Code | None:
-    return sheet.game.parse_code(text) if text.replace(EMPTY, "") else None
 
 
 @blueprint.errorhandler(PositionError)

@@ -67,9 +67,7 @@ def show_new_code(game: Game, keys: str, problem: Exception | None = None) -> Re
 
 @contests.post("/codes/<keys>/<path:rules>")
 def set_code(keys: str, rules: str) -> ResponseReturnValue:
-    """Set a code for many players: built, typed, or drawn at random so that its setter can play
-    too.
-    """
+    """Set a code for many: built, typed, or drawn so that its setter can play too."""
     game, is_drawn = find_rules(keys, rules), request.form.get("way") == "draw"
     try:
         code = random_code(game) if is_drawn else game.parse_code(submitted_row(request.form))

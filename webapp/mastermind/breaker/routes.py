@@ -89,7 +89,8 @@ def show(
     stored, is_playing = opened.stored, opened.match.outcome is Outcome.PLAYING
     key = opened.key if stored.hints else 0
     if draft is None:
-        draft = submitted_row(request.form) if problem else submitted_draft()
+        asked = request.args.get("code") or request.args.get("draft", "")
+        draft = submitted_row(request.form) if problem else asked
     if tier is None:
         tier = 0 if request.args.get("hint") == "closed" else MOVE
     paid = highest_tier(stored.hints, key) if stored.hints else 0
@@ -149,11 +150,6 @@ def _sent(opened: OpenMatch) -> Mapping[str, Any]:
         "rematch_of": opened.setup.link,
         "end": show_day_end(opened.stored) or show_result(opened.stored),
     }
-
-
-def submitted_draft() -> str:
-    """Return the row being built from the address; a page that asks again sends its own."""
-    return request.args.get("code") or request.args.get("draft", "")
 
 
 def fewest() -> Mapping[str, int]:

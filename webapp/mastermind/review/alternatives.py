@@ -35,12 +35,6 @@ def _needed(name: str, earlier: tuple[Turn, ...], guess: Code, split: Split) -> 
     return needs(game, candidates(game, earlier), earlier, guess, split)
 
 
-def choices_in_time(finished: Finished, row: int) -> tuple[Choice, ...]:
-    """Return what the strategies would have played in a row: as many as are ready, at best all."""
-    earlier = finished.judged[row - 1].earlier
-    return in_time([partial(_chosen, finished.game.name, earlier, name) for name in BY_EFFORT])
-
-
 @dataclass(frozen=True)
 class Compared:
     """A guess with its split, the strategies that would have played it, and what it needs.
@@ -80,9 +74,10 @@ def show_choices(finished: Finished, row: int) -> ShownChoices:
 
     The actual guess comes first, then the guess of most strategies.
     """
-    found = choices_in_time(finished, row)
+    name, judged = finished.game.name, finished.judged[row - 1].earlier
+    found = in_time([partial(_chosen, name, judged, strategy) for strategy in BY_EFFORT])
     order = _compared(finished, row, found)
-    name, earlier = finished.game.name, finished.turns[: row - 1]
+    earlier = finished.turns[: row - 1]
     known = in_time([partial(_needed, name, earlier, one.guess, one.split) for one in order])
     for place, needed in enumerate(known):
         mean = f"{'' if needed.exact else '≈ '}{decimal(needed.mean)}"

@@ -22,13 +22,6 @@ from webapp.shared import find_shared
 blueprint = Blueprint("review", __name__, url_prefix="/mastermind/review")
 
 
-def begin_attempt(over: OverGame) -> ResponseReturnValue:
-    turns = over.finished.turns[: parse_row(over.finished) - 1]
-    game = over.finished.game
-    moves = format_guesses(game, [turn.code for turn in turns])
-    return begin_game(BREAKER, NewGame(game, over.attempt(), moves))
-
-
 @blueprint.errorhandler(UnfinishedError)
 def not_yet(problem: UnfinishedError) -> ResponseReturnValue:
     back = url_for(problem.page, game_id=(request.view_args or {})["game_id"])
@@ -106,7 +99,11 @@ def add_reviews(room: Blueprint, page: str, find: Callable[[str], OverGame]) -> 
 
     @room.post("/<game_id>/attempts")
     def attempt(game_id: str) -> ResponseReturnValue:
-        return begin_attempt(find(game_id))
+        over = find(game_id)
+        finished = over.finished
+        made = [turn.code for turn in finished.turns[: parse_row(finished) - 1]]
+        moves = format_guesses(finished.game, made)
+        return begin_game(BREAKER, NewGame(finished.game, over.attempt(), moves))
 
     @room.errorhandler(FormError)
     def refuse(problem: Exception) -> ResponseReturnValue:

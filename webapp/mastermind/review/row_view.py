@@ -120,15 +120,10 @@ def _chips(finished: Finished, bare: ShownRow, turn: Reviewed) -> Iterator[Chip]
     else:
         yield Chip("good", "best" if turn.exact else "best known")
     if turn.worth.variance and not finished.is_evil:
-        yield Chip("luck", luck_words(turn))
+        how, much = "saved" if turn.saved > 0 else "cost", decimal(abs(turn.saved))
+        yield Chip("luck", f"luck {how} {_approximate_sign(turn)}{much}")
     if bare.hint:
         yield Chip("hint", f"hint: {bare.hint}")
-
-
-def luck_words(turn: Reviewed) -> str:
-    """Say how many guesses the luck of an answer saved or cost, as shown."""
-    how = "saved" if turn.saved > 0 else "cost"
-    return f"luck {how} {_approximate_sign(turn)}{decimal(abs(turn.saved))}"
 
 
 def _cost_words(turn: Reviewed) -> str:

@@ -17,7 +17,7 @@ from webapp.http.forms import FormError
 from webapp.mastermind.answer_sheet import (
     Sheet,
     corrected_words,
-    has_answer,
+    given_fields,
     parse_answer,
     parse_sheet,
 )
@@ -102,9 +102,7 @@ class SetterGame:
         return replace(self, setup=replace(self.setup, secret=self.game.format_code(code)))
 
     def corrected(self) -> SetterGame:
-        """Return the game with all answers as the code gives them. Raises MatchError without a
-        code.
-        """
+        """Return the game with the code's answers. Raises MatchError without a code."""
         if self.secret is None:
             raise MatchError("The page doesn’t know your code.")
         sheet = self.sheet
@@ -138,7 +136,7 @@ def answer_to_pending(form: Mapping[str, str], setting: SetterGame) -> Answer:
     read.
     """
     true, face = setting.true_answer, setting.face
-    if true is not None and not has_answer(form, face):
+    if true is not None and not (form.get("answer") or given_fields(form, face)):
         return true
     given = parse_answer(form, face)
     is_sure = form.get("sure") == setting.game.format_answer(given)
@@ -157,15 +155,19 @@ def how_far(stored: StoredGame) -> str:
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
-    """Return a finished game in which the computer had to break the player's code, if that is
-    known.
-    """
+    """Return a finished game in which the computer had to break a code that is known."""
     made = SetterGame(setup, parse_sheet(game_named(stored.rules), stored.moves))
     if made.outcome is Outcome.PLAYING or made.known_code is None:
         return None
     sheet = made.sheet
     turns = sheet.turns[: sheet.found]
-    past = (PastGuess(sheet.turns_before(n), sheet.first_turn(n)) for n in range(len(turns)))
+    past = (
+        PastGuess(
+            tuple(sheet.row_at_the_time(row, place) for row in range(place)),
+            sheet.row_at_the_time(place, place + 1),
+        )
+        for place in range(len(turns))
+    )
     return Finished(
         made.game,
         setup.keys,

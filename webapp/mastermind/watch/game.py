@@ -185,9 +185,7 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
 
 
 def facts_of(stored: StoredGame) -> GameFacts:
-    """Return what is known of a game; it counts as over from its start, and isn't played to its
-    end.
-    """
+    """Return what is known of a game: it counts as over from its start, unplayed."""
     return GameFacts(stored.rules, Result(GameEnd.OVER) if stored.finished else None)
 
 
