@@ -143,8 +143,10 @@ def cluster(tmp_path: Path) -> Iterator[RunningCluster]:
 
 
 @pytest.fixture(scope="module")
-def fork_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def fork_server(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[str]:
     """Start a fork server; yield its address."""
     address = tmp_path_factory.mktemp("door") / "door"
-    with fork_server_at(address):
+    with fork_server_at(address, request.module.__name__):
         yield str(address)

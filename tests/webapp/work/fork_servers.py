@@ -19,12 +19,14 @@ from webapp.work.place import DoorPlace
 
 Result = TypeVar("Result")
 
-#: As the server does, with what is worked with loaded, in a process of one thread.
+#: As the server does, with what is worked with loaded, in a process of one thread. So is the module
+#: of the tests: each process would load it again, for a second, to find a function of theirs.
 START = """\
-import select, sys
+import importlib, select, sys
 from solver.kernels import compile_kernels
 import webapp.hidoku.boards.generation_task, webapp.lab.job_task
 from webapp.work.fork_servers import ForkServerProcess
+importlib.import_module(sys.argv[2])
 for _ in compile_kernels():
     pass
 process = ForkServerProcess(sys.argv[1])
@@ -37,9 +39,9 @@ ONE_AT_ONCE = Lane("one at once", 1, 1)
 
 
 @contextmanager
-def fork_server_at(address: Path) -> Iterator[subprocess.Popen[str]]:
-    """Run a fork server that listens there; give the process that started it."""
-    command = [sys.executable, "-c", START, str(address)]
+def fork_server_at(address: Path, module: str) -> Iterator[subprocess.Popen[str]]:
+    """Run a fork server for a module's tests there; give the process that started it."""
+    command = [sys.executable, "-c", START, str(address), module]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
         assert process.stdout

@@ -166,7 +166,7 @@ def test_nobody_behind_the_door_is_said(tmp_path: Path) -> None:
 
 
 def test_everything_ends_with_whoever_started_it(tmp_path: Path) -> None:
-    with fork_server_at(tmp_path / "door") as process:
+    with fork_server_at(tmp_path / "door", __name__) as process:
         door = ForkDoor(str(tmp_path / "door"))
         server = door.begin(Order(LANE, ANN, LONG), os.getppid).result()
         handle = door.begin(Order(LANE, ANN, LONG), write_pid_and_stay, str(tmp_path / "pid"))
