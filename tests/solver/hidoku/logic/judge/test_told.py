@@ -89,7 +89,7 @@ def check_told(play: Play, found: Hint) -> None:
         is_again = AGAIN in text or text.endswith(", too.")
         cells = {cell for _, cell in step.eliminated} | (cells if is_again else set())
         assert not is_again or len(cells) == 1, text
-        facts = Facts(named(play, text, step), frozenset(out), links_in(text))
+        facts = Facts(named(play, text, step), frozenset(out), told_links(text, step))
         assert has_proof(play.grid, play.board, facts, None, step.eliminated), text
         out.update(step.eliminated)
     check_placement(play, placing, words.reason, " ".join(words.before), out)
@@ -127,13 +127,18 @@ def check_placement(
         assert cells_of(said)[-1] == placing.placed.cell, said
     elif not reason.startswith("Given that, "):
         check_words(placing, reason)
-    facts = Facts(named(play, reason, placing), frozenset(out), links_in(reason))
+    facts = Facts(named(play, reason, placing), frozenset(out), told_links(reason, placing))
     assert has_proof(play.grid, play.board, facts, placing.placed, ()), reason
 
 
 def links_in(text: str) -> frozenset[Link]:
     found = ints(PAIR.findall(text))
     return frozenset((Cell(a - 1, b - 1), Cell(c - 1, d - 1)) for a, b, c, d in found)
+
+
+def told_links(text: str, step: Deduction) -> frozenset[Link]:
+    """The links that a text names; those that it only counts are drawn on the board."""
+    return frozenset(step.because.links) if more_in(text) else links_in(text)
 
 
 def named(play: Play, text: str, step: Deduction) -> frozenset[Candidate]:
