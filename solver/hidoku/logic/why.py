@@ -25,6 +25,7 @@ from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.faults import steps_from
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, Link
+from solver.hidoku.search.domains import Dead
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import Budget
@@ -325,7 +326,8 @@ def explained(position: Position, step: Deduction, refuted: Refuted) -> Trial:
         shown, last = shown.placing(last), Candidate(forced.number, forced.cell)
         follow.append(placing_step(shown, last) or Deduction(step.technique, placed=last))
     dead = replace(refuted, number=last.number, cell=last.cell, chain=())
-    end = replace(step, because=replace(because, refuted=(dead,), others=shown.placed))
+    others = () if dead.why.kind is Dead.NO_CELL else shown.placed  # it names the ends of its gap
+    end = replace(step, because=replace(because, refuted=(dead,), others=others))
     return Trial(refuted, tuple(follow), counting_from_fewest(shown, end))
 
 

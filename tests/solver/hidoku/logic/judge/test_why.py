@@ -98,8 +98,11 @@ def check_trial(play: Play, trial: Trial) -> None:
         if step.placed:
             board[step.placed.cell] = step.placed.number
     ended = because.refuted[0]
+    board[ended.cell] = ended.number
+    where = {number: cell for cell, number in board.items()}
+    ends = {Candidate(n, where[n]) for n in ended.why.numbers if n in where}
     facts = Facts(
-        frozenset({*because.others, Candidate(ended.number, ended.cell)}),
+        frozenset({*because.others, *ends, Candidate(ended.number, ended.cell)}),
         too_far(play.grid, board) | {*because.eliminated},
         frozenset(because.links),
     )
