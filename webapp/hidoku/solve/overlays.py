@@ -236,4 +236,4 @@ def wrong_cells(solve: PackedTrace) -> dict[str, list[Cell]]:
 def faults_text(solve: PackedTrace) -> str:
     """Say why there is no solution: what breaks the rules, or that everything was tried."""
     sentences = [fault_text(fault, solve.grid) for fault in solve.faults[:MOST_FAULTS]]
-    return " ".join(sentences) or step_text(solve.steps[-1])
+    return " ".join(sentences) or step_text(solve.step(-1))

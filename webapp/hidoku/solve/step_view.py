@@ -75,7 +75,8 @@ class Place(NamedTuple):
 
 
 def show_frame(puzzle: Puzzle, solve: PackedTrace, look: Look) -> dict[str, Any]:
-    step, links = solve.steps[look.step], count_links(solve.steps[look.step])
+    step = solve.step(look.step)
+    links = count_links(step)
     look = replace(look, link=_link(look, step, links))
     seen = look.step - (look.link == 0 or (look.link or 0) < links)
     return _Frame(puzzle, solve, look, step, links, seen).shown()
@@ -251,7 +252,7 @@ def _dead_branch(solve: PackedTrace, picture: Picture, step: int) -> tuple[str, 
     """Return the lines of the last dead end that the board no longer has, and where it ended."""
     board, points = picture.painter.board, picture.ground.points
     passed = solve.outline.dead_ends_until(step)
-    last = solve.steps[passed[-1]] if passed else None
+    last = solve.step(passed[-1]) if passed else None
     if not last or not last.cell or not last.number or board.get(last.cell) == last.number:
         return "", None
     then = {**solve.board_at(passed[-1]), last.cell: last.number}

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from multiprocessing.reduction import ForkingPickler
-from typing import Any, Final, overload
+from typing import Any, Final
 
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Step, StepKind
@@ -53,9 +53,9 @@ class PackedTrace:
     def weight(self) -> int:
         return sum(map(len, self.pieces)) + len(self.packed_outline) + 10_000
 
-    @property
-    def steps(self) -> Steps:
-        return Steps(self)
+    def step(self, index: int) -> Step:
+        piece, place = self._found(index)
+        return piece.steps[place]
 
     @cached_property
     def outline(self) -> SolveOutline:
@@ -92,33 +92,9 @@ class PackedTrace:
         return piece.eliminations_at(place)
 
     def counters_at(self, index: int) -> Counters:
-        step = self.steps[index]
+        step = self.step(index)
         counted = step.nodes, step.successors, step.children
         return Counters(*counted, self.board_at(index), self._layout)
-
-
-class Steps(Sequence[Step]):
-    def __init__(self, packed: PackedTrace) -> None:
-        self._packed = packed
-
-    def __len__(self) -> int:
-        return len(self._packed)
-
-    @overload
-    def __getitem__(self, index: int) -> Step: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Step, ...]: ...
-
-    def __getitem__(self, index: int | slice) -> Step | tuple[Step, ...]:
-        if isinstance(index, slice):
-            return tuple(self)[index]
-        number, place = divmod(range(len(self))[index], PIECE)
-        return self._packed.piece(number).steps[place + 1]
-
-    def __iter__(self) -> Iterator[Step]:
-        for number in range(len(self._packed.pieces)):
-            yield from self._packed.piece(number).steps[1:]
 
 
 def packed(solve: Trace) -> PackedTrace:

@@ -25,6 +25,7 @@ from solver.hidoku.traces.trace import trace
 from tests.cases import cases
 from tests.sampling import sample
 from tests.solver.hidoku.logic.judge.test_why import check_trial
+from tests.webapp.hidoku.solve.unpacked import steps_of
 from tests.webapp.player import Player
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.puzzles import keep_own
@@ -56,7 +57,7 @@ def with_chains() -> Iterator[PackedTrace]:
 
 @cache
 def chained() -> tuple[int, ...]:
-    return tuple(at for at, step in enumerate(expert().steps) if count_links(step))
+    return tuple(at for at, step in enumerate(steps_of(expert())) if count_links(step))
 
 
 def cells_of(text: str) -> list[Cell]:
@@ -64,12 +65,12 @@ def cells_of(text: str) -> list[Cell]:
 
 
 def test_there_are_chains_of_several_lengths() -> None:
-    assert len({count_links(expert().steps[at]) for at in chained()}) >= 4
+    assert len({count_links(steps_of(expert())[at]) for at in chained()}) >= 4
 
 
 def test_each_link_says_what_the_trace_holds() -> None:
     for at in chained():
-        step, board = expert().steps[at], expert().board_at(at - 1)
+        step, board = steps_of(expert())[at], expert().board_at(at - 1)
         refuted = step.because.refuted[0]
         chain, _ = chain_at(step, expert().grid, board, 1)
         first, *between, last = chain.links
@@ -87,9 +88,10 @@ def test_each_link_follows_from_the_numbers_it_names() -> None:
     """The judge takes the sources of each; the arrows come from those that are on the board."""
     told = Counter[str]()
     for solve in with_chains():
-        links = [at for at, step in enumerate(solve.steps) if count_links(step)]
+        steps = steps_of(solve)
+        links = [at for at, step in enumerate(steps) if count_links(step)]
         for at in sample(links, 12, "test_each_link"):
-            step, board = solve.steps[at], solve.board_at(at - 1)
+            step, board = steps[at], solve.board_at(at - 1)
             chain, _ = chain_at(step, solve.grid, board, 1)
             position = Position.of(solve.grid, board)
             trial = explained(
@@ -110,7 +112,9 @@ def test_each_link_follows_from_the_numbers_it_names() -> None:
 def test_arrows_point_at_their_cell_and_touch_no_middle() -> None:
     plan = BoardPlan.of(expert().grid)
     for at in chained():
-        links = chain_at(expert().steps[at], expert().grid, expert().board_at(at - 1), 1)[0].links
+        links = chain_at(steps_of(expert())[at], expert().grid, expert().board_at(at - 1), 1)[
+            0
+        ].links
         for link in links:
             points = [
                 (float(x), float(y)) for x, y in re.findall(r"([\d.]+) ([\d.]+)", link.arrows(plan))
@@ -124,7 +128,7 @@ def test_arrows_point_at_their_cell_and_touch_no_middle() -> None:
 def test_arrows_to_a_placed_number_come_from_those_that_its_reason_names() -> None:
     drawn = 0
     for solve in (expert(), whole(BOARDS["findling"].grid)):
-        for at, step in enumerate(solve.steps):
+        for at, step in enumerate(steps_of(solve)):
             board = solve.board_at(at)
             for cell in sources_of(step, board):
                 assert cell != step.cell
@@ -136,8 +140,8 @@ def test_arrows_to_a_placed_number_come_from_those_that_its_reason_names() -> No
 def test_the_links_lead_through_the_chain_and_back(app: Flask, player: Player) -> None:
     with app.app_context():
         name = keep_own(expert().grid)
-    at = next(at for at in chained() if count_links(expert().steps[at]) > 4)
-    count = count_links(expert().steps[at])
+    at = next(at for at in chained() if count_links(steps_of(expert())[at]) > 4)
+    count = count_links(steps_of(expert())[at])
     places, url = [], f"/hidoku/solve/{name}?step={at}"
     for _ in range(count + 1):
         page = player.get(url).text
@@ -166,21 +170,23 @@ def test_the_class_is_asked_before_it_is_told(player: Player) -> None:
 
 
 def test_hard_steps_are_tries_assumptions_and_the_hardest_technique() -> None:
-    steps = tuple(expert().steps)
+    steps = steps_of(expert())
     assert set(chained()) <= hard_steps(steps)
     hard = {steps[at].technique.title for at in hard_steps(steps)}
     assert hard <= {"in the way", "contradiction"}
     easy = find_trace(BOARDS["findling"].grid, "both")
-    assert {easy.steps[at].technique.title for at in hard_steps(easy.steps)} == {"enter and leave"}
+    assert {steps_of(easy)[at].technique.title for at in hard_steps(steps_of(easy))} == {
+        "enter and leave"
+    }
     tried = find_trace(BOARDS["findling"].grid, "tries")
-    assert {tried.steps[at].kind for at in hard_steps(tried.steps)} == {StepKind.TRY}
+    assert {steps_of(tried)[at].kind for at in hard_steps(steps_of(tried))} == {StepKind.TRY}
 
 
 def test_the_list_tells_every_step_of_a_short_solve() -> None:
     listed = expert().outline.listed
     assert [each.step for each in listed] == list(range(len(expert())))
     for each in listed:
-        step = expert().steps[each.step]
+        step = steps_of(expert())[each.step]
         assert each.head
         if len(step.eliminated) == 1:
             assert cells_of(each.head) == [step.eliminated[0].cell]
@@ -202,7 +208,7 @@ def plainly_sure(steps: list[Step]) -> int | None:
 
 def test_what_hangs_on_a_try_is_known_at_each_step() -> None:
     solve = find_trace(BOARDS["findling"].grid, "tries")
-    steps = list(solve.steps)
+    steps = steps_of(solve)
     found = [solve.outline.certain_at(at) for at in range(len(steps) - 1)]
     assert found == [plainly_sure(steps[: at + 1]) for at in range(len(steps) - 1)]
     assert solve.outline.certain_at(len(steps) - 1) is None  # it is proved

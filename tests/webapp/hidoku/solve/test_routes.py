@@ -16,6 +16,7 @@ from solver.hidoku.logic.steps import StepKind
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import board_of, solve
 from tests.cases import cases
+from tests.webapp.hidoku.solve.unpacked import steps_of
 from tests.webapp.player import HTMX, Player
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle
 from webapp.hidoku.solve import routes as solving
@@ -69,7 +70,7 @@ def test_each_step_of_a_solve_has_an_address(player: Player, way: SolveMethod) -
         assert page.status_code == 200
         assert f"Step <b>{step:,}</b> of {last:,}" in page.text
     assert "this is the only solution" in page.text
-    assert (f"<dd>{solve.steps[-1].nodes:,}</dd>" in page.text) is way.searches
+    assert (f"<dd>{steps_of(solve)[-1].nodes:,}</dd>" in page.text) is way.searches
 
 
 def test_the_plain_search_counts_as_the_program_of_2015_did(player: Player) -> None:
@@ -91,10 +92,10 @@ def test_the_average_branching_can_be_worked_out_from_what_is_shown(player: Play
 
 def test_a_search_has_chapters_and_draws_its_last_dead_end(player: Player) -> None:
     outline = findling("search").outline
-    kinds = [step.kind for step in findling("search").steps]
+    kinds = [step.kind for step in steps_of(findling("search"))]
     assert [kinds[at] for at in outline.dead_ends] == [StepKind.CONTRADICTION] * 392
     at, placed = outline.deepest
-    assert placed == max(findling("search").steps[at].placed for at in outline.dead_ends)
+    assert placed == max(steps_of(findling("search"))[at].placed for at in outline.dead_ends)
     text = player.get(f"{WATCH}?by=search&step=301").text
     page = " ".join(re.sub(r"<[^>]*>", " ", text).split())
     deepest = " ".join(player.get(f"{WATCH}?by=search&step={at}").text.split())
@@ -130,7 +131,7 @@ def test_each_step_can_be_asked_about(player: Player, asked: str, said: str) -> 
 
 def test_a_number_that_is_ruled_out_is_written_in_its_cell(player: Player) -> None:
     solve = find_trace(generate(BoardRequest(9, 9, difficulty=Difficulty.EXPERT), 12).grid, "both")
-    for at, step in enumerate(solve.steps):
+    for at, step in enumerate(steps_of(solve)):
         if step.eliminated and not step.because.refuted:
             frame = show_frame(Puzzle("own", "", "", solve.grid), solve, Look(step=at))
             for number, cell in step.eliminated:
@@ -138,7 +139,7 @@ def test_a_number_that_is_ruled_out_is_written_in_its_cell(player: Player) -> No
 
 
 def test_the_watch_shows_every_kind_of_step() -> None:
-    kinds = {step.kind.value for step in findling("tries").steps}
+    kinds = {step.kind.value for step in steps_of(findling("tries"))}
     assert {"only_cell", "only_number", "try", "contradiction", "retreat", "proved"} <= kinds
 
 
