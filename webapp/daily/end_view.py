@@ -12,7 +12,7 @@ from webapp.daily.view import DayCard, card_of, time_left
 from webapp.kind import DailyGame, daily_games, kinds
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.dailies import Total, now, time_step, today, totals_of
-from webapp.storage.records.played import PlayedGame, results_of, streak_of
+from webapp.storage.records.played import results_of, streak_of
 from webapp.storage.records.results import GameEnd
 
 
@@ -49,7 +49,7 @@ def show_day_end(stored: StoredGame) -> dict[str, Any] | None:
     }
 
 
-def place_words(game: DailyGame, totals: Sequence[Total], own: PlayedGame) -> str:
+def place_words(game: DailyGame, totals: Sequence[Total], own: StoredGame) -> str:
     """Say how many of the other players were slower, needed more guesses, or failed, if any."""
     others = sum(each.players for each in totals) - 1
     if own.result != GameEnd.WON.value or not others:

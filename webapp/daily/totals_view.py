@@ -10,8 +10,8 @@ from typing import Final
 from solver.wording import counted, decimal
 from webapp.http.bars import AmountBar, bars_of
 from webapp.kind import DailyGame
+from webapp.storage.games import StoredGame
 from webapp.storage.records.dailies import STEP, Total, time_step
-from webapp.storage.records.played import PlayedGame
 from webapp.storage.records.results import GameEnd
 
 #: The lower limits of the bars of times, in seconds, and their labels.
@@ -38,13 +38,13 @@ class ShownTotals:
     sentences: tuple[str, ...]
 
 
-def amount_of(played: PlayedGame) -> int:
+def amount_of(played: StoredGame) -> int:
     """Return the figure that counts for a game: its guesses, or the seconds it took."""
     return played.guesses or int(played.took)
 
 
 def show_totals(
-    game: DailyGame, day: date, totals: Iterable[Total], own: PlayedGame
+    game: DailyGame, day: date, totals: Iterable[Total], own: StoredGame
 ) -> ShownTotals:
     """Return how all players counted for a day did, for a visitor who has finished."""
     totals = list(totals)
@@ -76,7 +76,7 @@ def _bar_of(game: DailyGame, amount: int) -> str:
     return [name for least, name in TIMES if least <= amount][-1]
 
 
-def _label(game: DailyGame, own: PlayedGame) -> str:
+def _label(game: DailyGame, own: StoredGame) -> str:
     if own.result == GameEnd.LOST.value:
         return game.lost
     return _bar_of(game, amount_of(own) if own.guesses else time_step(own.took))
@@ -91,7 +91,7 @@ def mean_of(game: DailyGame, totals: Iterable[Total]) -> tuple[float, int]:
 
 
 def _sentences(
-    game: DailyGame, day: date, won: Sequence[Total], lost: int, own: PlayedGame
+    game: DailyGame, day: date, won: Sequence[Total], lost: int, own: StoredGame
 ) -> Iterable[str]:
     mean, found = mean_of(game, won)
     found_it = "" if game.is_timed or not found + lost else f", and {found:,} found the code"

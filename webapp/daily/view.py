@@ -12,9 +12,9 @@ from flask import url_for
 
 from webapp.daily.totals_view import ShownTotals, amount_of, show_totals
 from webapp.kind import DailyGame
-from webapp.storage.games import store
+from webapp.storage.games import StoredGame, store
 from webapp.storage.records.dailies import now, today, totals_of
-from webapp.storage.records.played import PlayedGame, daily_games, find_daily, streak_of
+from webapp.storage.records.played import daily_games, find_daily, streak_of
 from webapp.storage.records.results import GameEnd
 
 WON, LOST, OPEN, MISSED, LATER = "won", "lost", "open", "missed", "later"
@@ -50,7 +50,7 @@ class CalendarMonth:
 
 
 def show_month(
-    game: DailyGame, first: date, today: date, played: Mapping[str, PlayedGame]
+    game: DailyGame, first: date, today: date, played: Mapping[str, StoredGame]
 ) -> CalendarMonth:
     """Return the month that begins on this day; ``played`` has the games by day."""
     blanks, count = calendar.monthrange(first.year, first.month)
@@ -66,7 +66,7 @@ def show_month(
     )
 
 
-def _shown(game: DailyGame, day: date, today: date, played: PlayedGame | None) -> CalendarDay:
+def _shown(game: DailyGame, day: date, today: date, played: StoredGame | None) -> CalendarDay:
     spoken = f"{day.day} {day:%B}"
     if not game.first_day <= day <= today:
         return CalendarDay(day, LATER, "", spoken)
@@ -110,7 +110,7 @@ class DayCard:
 def show_daily(
     game: DailyGame, day: date, month: date, today: date, player: str | None
 ) -> dict[str, Any]:
-    played: Sequence[PlayedGame] = daily_games(store(), player, game.kind) if player else ()
+    played: Sequence[StoredGame] = daily_games(store(), player, game.kind) if player else ()
     by_day = {each.day: each for each in played}
     chosen = by_day.get(day.isoformat())
     card = show_card(game, day, today, chosen)
@@ -130,7 +130,7 @@ def card_of(game: DailyGame, player: str | None, day: date) -> DayCard:
     return show_card(game, day, today(), played)
 
 
-def show_card(game: DailyGame, day: date, today: date, played: PlayedGame | None) -> DayCard:
+def show_card(game: DailyGame, day: date, today: date, played: StoredGame | None) -> DayCard:
     """Return a day's game without the totals; ``played`` is the visitor's."""
     name = "Today" if day == today else f"{day.day} {day:%B}"
     board = game.board(day)
@@ -155,7 +155,7 @@ def _late_words(age: timedelta) -> str:
     return "This day is over. You can play it, but it won’t count for your streak." if age else ""
 
 
-def _totals(game: DailyGame, day: date, played: PlayedGame) -> ShownTotals:
+def _totals(game: DailyGame, day: date, played: StoredGame) -> ShownTotals:
     with store().reading() as connection:
         totals = totals_of(connection, played.day, game.kind)
     return show_totals(game, day, totals, played)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from webapp.storage.records.played import PlayedGame
+from webapp.storage.games import StoredGame
 from webapp.storage.records.results import GameEnd
 
 
@@ -33,7 +33,7 @@ def bars_of(amounts: Iterable[tuple[str, int]], own: str | None = None) -> tuple
     )
 
 
-def guess_bars(counted: Sequence[PlayedGame], lost: str, own: PlayedGame) -> tuple[AmountBar, ...]:
+def guess_bars(counted: Sequence[StoredGame], lost: str, own: StoredGame) -> tuple[AmountBar, ...]:
     """Return games that count by their guesses, one of them marked; lost ones come last."""
     amounts = Counter(each.guesses for each in counted if each.result == GameEnd.WON.value)
     rows = [

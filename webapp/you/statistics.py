@@ -20,9 +20,9 @@ from solver.wording import time_words
 from webapp.http.bars import guess_bars
 from webapp.http.security import current_player
 from webapp.kind import Kind, daily_games, kinds
-from webapp.storage.games import in_utc, store
+from webapp.storage.games import StoredGame, in_utc, store
 from webapp.storage.records.dailies import today
-from webapp.storage.records.played import ENDS, PlayedGame, results_of, streak_of
+from webapp.storage.records.played import ENDS, results_of, streak_of
 from webapp.storage.records.results import GameEnd
 
 # How well and how luckily a visitor has played, month by month, as far as reviewed.
@@ -32,7 +32,7 @@ from webapp.storage.records.results import GameEnd
 MOST: Final = 12
 
 
-def show_skill(counted: Sequence[PlayedGame]) -> dict[str, Any] | None:
+def show_skill(counted: Sequence[StoredGame]) -> dict[str, Any] | None:
     """Return how well games that count were played; None if none has or awaits a review."""
     waiting = sum(game.skill is None for game in counted)
     reviewed = [game for game in counted if game.skill is not None and game.skill >= 0]
@@ -56,16 +56,16 @@ def _line(heights: Sequence[float]) -> str:
     return "L".join(f"{100 * place / wide:g} {high:g}" for place, high in enumerate(heights))
 
 
-def _mean_skill(games: Sequence[PlayedGame]) -> int:
+def _mean_skill(games: Sequence[StoredGame]) -> int:
     return round(mean(game.skill or 0 for game in games)) if games else 0
 
 
-def _mean_luck(games: Sequence[PlayedGame]) -> int:
+def _mean_luck(games: Sequence[StoredGame]) -> int:
     return round(mean(game.luck or 0 for game in games)) if games else 0
 
 
-def _months(reviewed: Sequence[PlayedGame]) -> tuple[dict[str, Any], ...]:
-    found: dict[str, list[PlayedGame]] = defaultdict(list)
+def _months(reviewed: Sequence[StoredGame]) -> tuple[dict[str, Any], ...]:
+    found: dict[str, list[StoredGame]] = defaultdict(list)
     for game in reviewed:
         if game.ended:
             found[f"{in_utc(game.ended):%Y-%m}"].append(game)
@@ -80,17 +80,17 @@ def _months(reviewed: Sequence[PlayedGame]) -> tuple[dict[str, Any], ...]:
     )
 
 
-def played_by(player: str | None, kind: str) -> Sequence[PlayedGame]:
+def played_by(player: str | None, kind: str) -> Sequence[StoredGame]:
     return results_of(store(), player, kind) if player else ()
 
 
-def boards_of(kind: Kind, games: Sequence[PlayedGame]) -> list[tuple[str, str, int]]:
+def boards_of(kind: Kind, games: Sequence[StoredGame]) -> list[tuple[str, str, int]]:
     """Return name, title and number of games that count, for each board played."""
     counts = Counter(each.rules for each in games if each.counts)
     return [(name, kind.title(name), count) for name, count in counts.most_common()]
 
 
-def show_board_statistics(kind: Kind, games: Sequence[PlayedGame], name: str) -> dict[str, Any]:
+def show_board_statistics(kind: Kind, games: Sequence[StoredGame], name: str) -> dict[str, Any]:
     counted = [each for each in games if each.counts and each.rules == name]
     found = [each for each in counted if each.result == GameEnd.WON.value]
     best = kind.best(name)
@@ -109,7 +109,7 @@ def show_board_statistics(kind: Kind, games: Sequence[PlayedGame], name: str) ->
     }
 
 
-def _trend(found: Sequence[PlayedGame], best: Fraction | None) -> dict[str, Any] | None:
+def _trend(found: Sequence[StoredGame], best: Fraction | None) -> dict[str, Any] | None:
     """Return the averages by month of the last year; None for a single month."""
     months: dict[str, list[int]] = defaultdict(list)
     for each in found:
@@ -132,9 +132,9 @@ def _trend(found: Sequence[PlayedGame], best: Fraction | None) -> dict[str, Any]
     }
 
 
-def times_by_board(games: Sequence[PlayedGame]) -> tuple[dict[str, Any], ...]:
+def times_by_board(games: Sequence[StoredGame]) -> tuple[dict[str, Any], ...]:
     """Return the times on each kind of board, the most played first."""
-    boards: dict[str, list[PlayedGame]] = defaultdict(list)
+    boards: dict[str, list[StoredGame]] = defaultdict(list)
     for each in games:
         if each.counts:
             boards[each.board].append(each)
@@ -150,7 +150,7 @@ def times_by_board(games: Sequence[PlayedGame]) -> tuple[dict[str, Any], ...]:
     )
 
 
-def apart(games: Sequence[PlayedGame]) -> int:
+def apart(games: Sequence[StoredGame]) -> int:
     """Return how many games that were won or lost don't count."""
     return sum(not each.counts for each in games if each.result in ENDS)
 

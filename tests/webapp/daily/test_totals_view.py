@@ -13,14 +13,14 @@ from webapp.daily.totals_view import HELPED, LATE, show_totals
 from webapp.hidoku.play.kind import DAILY_PATH as HIDOKU
 from webapp.kind import DailyGame
 from webapp.mastermind.breaker.kind import DAILY_CODE as MASTERMIND
+from webapp.storage.games import StoredGame
 from webapp.storage.records.dailies import Total
-from webapp.storage.records.played import PlayedGame
 
 DAY = date(2026, 11, 23)
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
-OWN = PlayedGame(
-    *("id", "breaker", "classic", "Mastermind", "2026-11-23", True),
-    *("won", 4, 0, True, 75.0, NOON, NOON),
+OWN = StoredGame(
+    *("id", "ann", "breaker", "classic", "", "", "", True, 1, 75.0, NOON, "Mastermind"),
+    *("2026-11-23", "won", 4, 0, True, 75.0, NOON),
 )
 TIMED = replace(OWN, guesses=0, took=75.0)
 GUESSES = [Total("won", 3, 1), Total("won", 5, 2), Total("lost", 10, 4)]
@@ -28,11 +28,11 @@ CODES = replace(MASTERMIND, best=lambda day: Fraction(17, 4))
 PLAIN = replace(MASTERMIND, best=lambda day: None)
 
 
-def bars(game: DailyGame, totals: list[Total], own: PlayedGame) -> list[tuple[str, int]]:
+def bars(game: DailyGame, totals: list[Total], own: StoredGame) -> list[tuple[str, int]]:
     return [(bar.label, bar.amount) for bar in show_totals(game, DAY, totals, own).bars]
 
 
-def own_bars(game: DailyGame, totals: list[Total], own: PlayedGame) -> list[str]:
+def own_bars(game: DailyGame, totals: list[Total], own: StoredGame) -> list[str]:
     return [bar.label for bar in show_totals(game, DAY, totals, own).bars if bar.is_own]
 
 
@@ -80,7 +80,7 @@ def test_ones_own_bar_is_marked_if_it_counts(change: dict[str, object], own: lis
     assert own_bars(CODES, GUESSES, replace(OWN, **change)) == own  # type: ignore[arg-type]
 
 
-def sentences(game: DailyGame, totals: list[Total], own: PlayedGame = OWN) -> str:
+def sentences(game: DailyGame, totals: list[Total], own: StoredGame = OWN) -> str:
     return " ".join(show_totals(game, DAY, totals, own).sentences)
 
 

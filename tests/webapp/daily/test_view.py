@@ -10,16 +10,16 @@ import pytest
 from webapp.daily.view import CalendarDay, show_month
 from webapp.hidoku.play.kind import DAILY_PATH as HIDOKU
 from webapp.mastermind.breaker.kind import DAILY_CODE as MASTERMIND
-from webapp.storage.records.played import PlayedGame
+from webapp.storage.games import StoredGame
 
 CODES = replace(MASTERMIND, first_day=date(2025, 11, 22))
 TODAY = date(2026, 2, 10)
 
 
-def played(day: str, result: str = "won", ended: str = "") -> PlayedGame:
+def played(day: str, result: str = "won", ended: str = "") -> StoredGame:
     end = datetime.fromisoformat(f"{ended or day}T12:00").replace(tzinfo=UTC) if result else None
-    own = ("breaker", "classic", "Mastermind", day, bool(result), result)
-    return PlayedGame("id", *own, 4, 0, True, 71.9, end, datetime.now(UTC))
+    game = StoredGame("id", "ann", "breaker", "classic", "", "", "", bool(result), 1)
+    return replace(game, day=day, result=result, guesses=4, counts=True, took=71.9, ended=end)
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,12 @@
-"""What a player has played, for their lists: rows without moves, which need no replay."""
+"""What a player has played, for their lists and statistics, which need no replay.
+
+Statistics, calendars and results get games without their texts (start, moves, hints).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
@@ -16,44 +19,21 @@ from webapp.storage.tables import COLUMNS, DELETED, NOT_REVIEWED, games
 ONE_DAY: Final = timedelta(days=1)
 #: A win or a loss is final; a game with nothing to win may be reopened by a correction.
 ENDS = (GameEnd.WON.value, GameEnd.LOST.value)
+NO_TEXTS: Final[dict[str, Any]] = {"start": "", "moves": "", "hints": ""}
+BRIEF = tuple(column for column in COLUMNS if column.name not in NO_TEXTS)
 IS_OVER = sa.or_(games.c.finished, games.c.result.in_(ENDS))
 
 
-@dataclass(frozen=True)
-class PlayedGame:
-    """A game's row without its moves; see :class:`webapp.storage.games.StoredGame`."""
-
-    id: str
-    kind: str
-    rules: str
-    board: str
-    day: str
-    finished: bool
-    result: str
-    guesses: int
-    hints_used: int
-    counts: bool
-    took: float
-    ended: datetime | None
-    changed: datetime
-    skill: int | None = None
-    luck: int | None = None
-
-    @property
-    def is_on_its_day(self) -> bool:
-        return is_on_day(self.ended, self.day)
-
-
-def daily_games(store: Store, player: str, kind: str) -> Sequence[PlayedGame]:
+def daily_games(store: Store, player: str, kind: str) -> Sequence[StoredGame]:
     """Return a player's daily games of a kind by day, at most one a day."""
     return _played(store, player, kind, games.c.day != "", games.c.day)
 
 
-def find_daily(store: Store, player: str, kind: str, day: date) -> PlayedGame | None:
+def find_daily(store: Store, player: str, kind: str, day: date) -> StoredGame | None:
     return next(iter(_played(store, player, kind, games.c.day == day.isoformat())), None)
 
 
-def results_of(store: Store, player: str, kind: str) -> Sequence[PlayedGame]:
+def results_of(store: Store, player: str, kind: str) -> Sequence[StoredGame]:
     """Return a player's finished games of a kind, in the order in which they ended."""
     return _played(store, player, kind, games.c.result != UNKNOWN, games.c.ended)
 
@@ -75,10 +55,9 @@ def _played(
     kind: str,
     condition: sa.ColumnElement[bool],
     *order: sa.ColumnElement[Any],
-) -> Sequence[PlayedGame]:
-    columns = (games.c[each.name] for each in fields(PlayedGame))
-    query = sa.select(*columns).where(games.c.player == player, games.c.kind == kind, condition)
-    return [PlayedGame(**row) for row in store.rows(query.order_by(*order))]
+) -> Sequence[StoredGame]:
+    query = sa.select(*BRIEF).where(games.c.player == player, games.c.kind == kind, condition)
+    return [StoredGame(**row, **NO_TEXTS) for row in store.rows(query.order_by(*order))]
 
 
 @dataclass(frozen=True)
@@ -181,7 +160,7 @@ class Streak:
     rescued: int = 0
 
 
-def streak_of(played: Iterable[PlayedGame], today: date) -> Streak:
+def streak_of(played: Iterable[StoredGame], today: date) -> Streak:
     """Return the streaks in a player's games of a kind, given in any order.
 
     A day belongs to a streak if it was won that day; once a week, the day after is soon enough.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -12,7 +13,6 @@ from tests.cases import cases
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.played import (
     GameQuery,
-    PlayedGame,
     Streak,
     boards_played,
     current_streak,
@@ -202,9 +202,7 @@ def test_one_day_a_week_may_be_won_the_day_after(
     assert found == Streak(current, longest, rescued)
 
 
-def won_on(day: int, ended: int) -> PlayedGame:
+def won_on(day: int, ended: int) -> StoredGame:
     then = datetime(2026, 11, ended, 12, tzinfo=UTC)
-    return PlayedGame(
-        *("id", "breaker", "classic", "Mastermind", f"2026-11-{day}", True),
-        *("won", 4, 0, True, 75.0, then, then),
-    )
+    game = StoredGame("id", "ann", "breaker", "classic", "", "", "", True, 1)
+    return replace(game, day=f"2026-11-{day}", result="won", ended=then)
