@@ -13,6 +13,7 @@ import os
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from time import monotonic, sleep
 from typing import Final
@@ -75,7 +76,7 @@ class BackgroundCheck:
     def __init__(self, ask: Callable[[], None]) -> None:
         self._ask = ask
         self._lock = threading.Lock()
-        self._asked: _Question | None = None
+        self._answer: Future[bool] | None = None
 
     def answers(self, within: float) -> bool:
         """Say whether the question is answered within this many seconds.
@@ -83,28 +84,23 @@ class BackgroundCheck:
         If an earlier question is still open, its answer is awaited.
         """
         with self._lock:
-            if self._asked is None or self._asked.is_over.is_set():
-                self._asked = _Question(self._ask)
-                self._asked.start()
-            question = self._asked
-        return question.is_over.wait(within) and question.is_answered
+            if self._answer is None or self._answer.done():
+                self._answer = Future()
+                asking = (self._answer,)
+                threading.Thread(target=self._run, args=asking, name="pulse", daemon=True).start()
+            answer = self._answer
+        try:
+            return answer.result(within)
+        except TimeoutError:
+            return False
 
-
-class _Question(threading.Thread):
-    def __init__(self, ask: Callable[[], None]) -> None:
-        super().__init__(name="pulse", daemon=True)
-        self._ask = ask
-        self.is_over = threading.Event()
-        self.is_answered = False
-
-    def run(self) -> None:
+    def _run(self, answer: Future[bool]) -> None:
         try:
             self._ask()
-            self.is_answered = True
+            answer.set_result(True)
         except Exception:
             log.exception("no answer")
-        finally:
-            self.is_over.set()
+            answer.set_result(False)
 
 
 # An end to waiting for a server that says nothing, where its own limits can't help.
