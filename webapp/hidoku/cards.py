@@ -14,7 +14,7 @@ from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.text.pencil import ribbon_parts
 from solver.wording import counted, date_words, time_words
 from webapp.cards import SHADE, Canvas, Card, NotYetError, Point, blueprint, sent
-from webapp.hidoku.picture.colours import ribbon_colour
+from webapp.hidoku.picture.colours import RIBBON
 from webapp.hidoku.picture.drawing import Drawing
 from webapp.hidoku.picture.path import HUES, hue_of
 from webapp.hidoku.picture.svg import shape_of
@@ -75,7 +75,7 @@ class BoardPicture:
         for number in drawing.numbers:
             middle = place(number.x, number.y)
             hue = min(hue_of(int(number.text), self.grid.last), HUES - 1)
-            fill = BEAD if number.is_given else ribbon_colour(hue)
+            fill = BEAD if number.is_given else RIBBON[hue]
             canvas.disc(middle, 0.37 * unit, fill, BEAD_EDGE if number.is_given else "", 1.2)
             if 0.74 * unit >= LEAST_BEAD * 2:
                 canvas.figure(middle, number.text, number.size * unit * 0.92, BOARD_INK)

@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from solver.hidoku.rules.grid import Adjacency, Board, Grid
-from webapp.hidoku.picture.colours import PAPER, ribbon_colour
+from webapp.hidoku.picture.colours import PAPER, RIBBON
 from webapp.hidoku.picture.geometry import TALL, BoardPlan
 from webapp.hidoku.picture.path import Stroke, bridges, links_of, middle_of, steps_by_hue
 
@@ -86,11 +86,11 @@ class Drawing:
         point, steps = self.plan.point, steps_by_hue(self.grid, self.board)
         for hue, each in steps.items():
             lines = [Stroke(*point(start), *point(goal)) for start, goal in each]
-            yield ribbon_colour(hue), RIBBON_WIDE, lines
+            yield RIBBON[hue], RIBBON_WIDE, lines
         for hue, each in bridges(self.grid, steps).items():
             middles = [middle_of(self.plan, step) for step in each]
             yield PAPER, CASING_WIDE, middles
-            yield ribbon_colour(hue), RIBBON_WIDE, middles
+            yield RIBBON[hue], RIBBON_WIDE, middles
 
     @property
     def links(self) -> tuple[Stroke, ...]:

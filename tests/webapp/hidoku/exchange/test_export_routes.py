@@ -23,7 +23,7 @@ from tests.webapp.player import Player
 from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.board_text import format_board, format_made
 from webapp.hidoku.exchange.export_routes import DOWNLOADS
-from webapp.hidoku.picture.colours import ribbon_colour
+from webapp.hidoku.picture.colours import RIBBON
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.png import picture_size, png_of
 from webapp.hidoku.play.replays import solved_in
@@ -131,7 +131,7 @@ def test_a_cell_of_a_picture_has_forty_pixels_at_least() -> None:
 def test_a_solved_picture_shows_the_ribbon() -> None:
     picture = Image.open(BytesIO(png_of(FINDLING, SOLVED))).convert("RGB")
     colours = {colour for _, colour in picture.getcolors(1 << 20)}
-    wanted = tuple(bytes.fromhex(ribbon_colour(0)[1:]))
+    wanted = tuple(bytes.fromhex(RIBBON[0][1:]))
     assert wanted in colours
 
 

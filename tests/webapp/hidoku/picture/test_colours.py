@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from math import cos, radians, sin
 from pathlib import Path
 
 import pytest
 
 from webapp.config import ROOT
-from webapp.hidoku.picture.colours import FIRST_HUE, HUE_STEP
+from webapp.hidoku.picture.colours import RIBBON
 from webapp.hidoku.picture.drawing import CASING_WIDE, LINK_WIDE, RIBBON_WIDE
 from webapp.hidoku.picture.path import HUES
 from webapp.http.assets import token
@@ -21,11 +22,28 @@ def found(path: str, pattern: str) -> list[str]:
 
 
 def test_the_ribbon_has_the_hues_of_the_page() -> None:
-    hues = [FIRST_HUE + HUE_STEP * hue for hue in range(HUES)]
-    assert found("css/components.css", r"\.hue-(\d+) \{ --hue: (\d+); \}") == [
-        (str(number), str(hue)) for number, hue in enumerate(hues)
-    ]
+    hues = found("css/components.css", r"\.hue-(\d+) \{ --hue: (\d+); \}")
+    assert [int(number) for number, _ in hues] == list(range(HUES))
+    light = float(token("--ribbon-light").rstrip("%")) / 100
+    chroma = float(token("--ribbon-chroma"))
+    assert tuple(srgb(light, chroma, radians(float(hue))) for _, hue in hues) == RIBBON
     assert found("js/hidoku/play/cells.js", r"HUES = (\d+)") == [str(HUES)]
+
+
+def srgb(light: float, chroma: float, hue: float) -> str:
+    """Convert from Oklch, as https://bottosson.github.io/posts/oklab/ has it."""
+    a, b = chroma * cos(hue), chroma * sin(hue)
+    long = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    middle = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    short = (light - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    channels = (
+        4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+        -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+        -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short,
+    )
+    kept = (min(max(each, 0.0), 1.0) for each in channels)
+    curved = (12.92 * v if v <= 0.0031308 else 1.055 * v ** (1 / 2.4) - 0.055 for v in kept)
+    return "#" + "".join(f"{round(255 * value):02x}" for value in curved)
 
 
 def test_strokes_are_as_wide_as_on_the_page() -> None:

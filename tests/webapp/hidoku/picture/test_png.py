@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from tests.cases import cases
-from webapp.hidoku.picture.colours import GIVEN, INK, PAPER, RIM, ribbon_colour
+from webapp.hidoku.picture.colours import GIVEN, INK, PAPER, RIBBON, RIM
 from webapp.hidoku.picture.drawing import EDGE, RIM_WIDE, TILES
 from webapp.hidoku.picture.geometry import TALL, BoardPlan
 from webapp.hidoku.picture.path import hue_of
@@ -50,7 +50,7 @@ def test_cells_path_and_links_have_their_colours(adjacency: Adjacency) -> None:
     grid = Grid.of(1, 4, {cells[0]: 1}, adjacency=adjacency, links=[(cells[2], cells[3])])
     picture = opened(grid, {cells[0]: 1, cells[1]: 2})
     middle = BoardPlan.of(grid).height / 2
-    assert colour_at(picture, grid, 1, middle) == ribbon_colour(0)
+    assert colour_at(picture, grid, 1, middle) == RIBBON[0]
     assert colour_at(picture, grid, 3, middle) == INK
     assert colour_at(picture, grid, 0.5, middle - 0.33) == GIVEN
     assert colour_at(picture, grid, 1.5, middle - 0.33) == PAPER
@@ -63,7 +63,7 @@ def test_where_two_diagonals_cross_the_later_passes_over_the_other() -> None:
     grid = Grid.of(2, 2)
     board = {Cell(0, 0): 1, Cell(1, 1): 2, Cell(1, 0): 3, Cell(0, 1): 4}
     picture = opened(grid, board)
-    lower, upper = (ribbon_colour(hue_of(number, 4)) for number in (1, 3))
+    lower, upper = (RIBBON[hue_of(number, 4)] for number in (1, 3))
     below = [colour_at(picture, grid, 1 + away, 1 + away) for away in (0.18, -0.18, 0.24, -0.24)]
     assert below == [PAPER, PAPER, lower, lower]
     above = [colour_at(picture, grid, 1 + away, 1 - away) for away in (0, 0.2, -0.2, 0.3, -0.3)]
