@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import face_of, game_named
-from solver.wording import listed, shown
-from webapp.hidoku.play.strip import chosen_entry, read_preferences, with_preferences
+from solver.wording import shown
+from webapp.hidoku.play.strip import ENTRIES, chosen_entry, read_preferences, with_preferences
 from webapp.http.forms import FormError
 from webapp.http.quota import QuotaError
 from webapp.http.security import current_player
-from webapp.http.visitor import PageLook, change_settings, visitor_look
+from webapp.http.visitor import MOTIONS, PALETTES, THEMES, PageLook, change_settings, visitor_look
 from webapp.mastermind.candidates_view import is_counting, with_counting
 from webapp.storage.records.players import SettingsDocument
 
@@ -23,88 +23,21 @@ from webapp.storage.records.players import SettingsDocument
 AS_USUAL: Final = "usual"
 
 
-class SettingChoice(NamedTuple):
-    """One choice: its value in the form, its title, and its meaning."""
-
-    value: str
-    title: str
-    words: str = ""
-
-
-class SettingGroup(NamedTuple):
-    """A group of choices, of which one is chosen; ``thing`` is its name in a refusal.
-
-    One that ``is_alone`` in its section needs no title besides the section's.
-    """
-
-    name: str
-    title: str
-    thing: str
-    choices: tuple[SettingChoice, ...]
-    is_alone: bool = False
-
-    @property
-    def values(self) -> tuple[str, ...]:
-        return tuple(choice.value for choice in self.choices)
-
-
-GROUPS: Final = (
-    SettingGroup(
-        "theme",
-        "Theme",
-        "theme",
-        (
-            SettingChoice("system", "System"),
-            SettingChoice("light", "Light"),
-            SettingChoice("dark", "Dark"),
-        ),
-        is_alone=True,
-    ),
-    SettingGroup(
-        "palette",
-        "Colours",
-        "set of colours",
-        (
-            SettingChoice("usual", "Default", "Works for most kinds of colour blindness"),
-            SettingChoice("strong", "Light to dark", "The first six differ even in grey"),
-        ),
-    ),
-    SettingGroup(
-        "letters",
-        "Letters",
-        "setting for letters",
-        (
-            SettingChoice("on", "On"),
-            SettingChoice("off", "Off"),
-        ),
-    ),
-    SettingGroup(
-        "motion",
-        "Motion",
-        "setting for motion",
-        (
-            SettingChoice("system", "System"),
-            SettingChoice("off", "Off"),
-        ),
-    ),
-    SettingGroup(
-        "entry",
-        "How you place numbers",
-        "way to place numbers",
-        (
-            SettingChoice(AS_USUAL, "Automatic", "Next number on a phone, otherwise typed"),
-            SettingChoice("type", "Typed"),
-            SettingChoice("next", "Next number", "Each cell you choose gets the next one"),
-        ),
-    ),
-)
+#: What can be chosen, by the fields of the form; the page names it in words.
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "theme": THEMES,
+    "palette": PALETTES,
+    "letters": ("on", "off"),
+    "motion": MOTIONS,
+    "entry": (AS_USUAL, *ENTRIES),
+}
 #: The checkboxes.
 TICKED: Final = ("sound", "clock", "at_once", "count")
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """The choices made: the value for each group, and the boxes that are ticked."""
+    """The choices made: the value for each field, and the boxes that are ticked."""
 
     values: Mapping[str, str]
     ticked: frozenset[str]
@@ -133,22 +66,18 @@ class ChoiceError(FormError):
 
 
 def parse_chosen(form: Mapping[str, str], before: Chosen) -> Chosen:
-    """Return what a form says; a group that it leaves out stays as it was.
+    """Return what a form says; a choice that it leaves out stays as it was.
 
     Raises ChoiceError, which names the first unknown choice.
     """
-    sent = {group.name: form.get(group.name, before.values[group.name]) for group in GROUPS}
-    wrong = [group for group in GROUPS if sent[group.name] not in group.values]
-    values = {**sent, **{group.name: before.values[group.name] for group in wrong}}
+    sent = {name: form.get(name, before.values[name]) for name in CHOICES}
+    wrong = [name for name, values in CHOICES.items() if sent[name] not in values]
+    values = {**sent, **{name: before.values[name] for name in wrong}}
     chosen = Chosen(values, frozenset(name for name in TICKED if name in form))
     if wrong:
-        raise ChoiceError(_refusal(wrong[0], sent[wrong[0].name]), chosen)
+        said = shown(sent[wrong[0]])
+        raise ChoiceError(f"There is no {wrong[0]} “{said}”. Nothing was changed.", chosen)
     return chosen
-
-
-def _refusal(group: SettingGroup, sent: str) -> str:
-    titles = listed([f"“{choice.title}”" for choice in group.choices], "or")
-    return f"“{shown(sent)}” isn’t a {group.thing}. Choose {titles}. Nothing was changed."
 
 
 # The page of settings, as its template gets it.
@@ -176,8 +105,7 @@ def chosen_now() -> Chosen:
 def show_settings(chosen: Chosen, status: str = "", problem: str = "") -> dict[str, Any]:
     """Return the page with these choices, and a message or the reason why nothing was stored."""
     pegs = face_of(game_named("classic")).values
-    groups = {group.name: group for group in GROUPS}
-    return {"groups": groups, "chosen": chosen, "pegs": pegs, "status": status, "problem": problem}
+    return {"chosen": chosen, "pegs": pegs, "status": status, "problem": problem}
 
 
 SAVED = "Saved. These settings apply to every page."
