@@ -10,24 +10,14 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 
-from flask import Blueprint, Response, json, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.wording import date_words
-from webapp.http.assets import asset_url
 from webapp.kind import daily_games
 from webapp.storage.records.dailies import today
 
 DAYS: Final = 14
-
-LINEN: Final = "#f7f1e6"  # the page's colour in the light theme, as in tokens.css
-SIZES: Final = (192, 512)
-#: The icons by purpose; a maskable one keeps clear of its edges.
-ICONS: Final = {"any": "icon", "maskable": "icon-maskable"}
-SHORTCUTS: Final = (
-    ("Daily Mastermind", "/daily/mastermind", "Today’s code, the same for everyone"),
-    ("Daily Hidoku", "/daily/hidoku", "Today’s board, the same for everyone"),
-)
 
 blueprint = Blueprint("feed", __name__)
 
@@ -69,31 +59,5 @@ def _midnight(day: date) -> str:
 
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> ResponseReturnValue:
-    return Response(json.dumps(_manifest()), content_type="application/manifest+json")
-
-
-def _manifest() -> dict[str, Any]:
-    home = url_for("home.index")
-    return {
-        "id": home,
-        "name": "Pegs & Paths",
-        "short_name": "Pegs & Paths",
-        "description": "Mastermind and Hidoku, with every move explained.",
-        "lang": "en",
-        "start_url": home,
-        "scope": home,
-        "display": "standalone",
-        "background_color": LINEN,
-        "theme_color": LINEN,
-        "categories": ["games", "puzzle"],
-        "icons": [_icon(purpose, size) for purpose in ICONS for size in SIZES],
-        "shortcuts": [
-            {"name": name, "url": address, "description": words}
-            for name, address, words in SHORTCUTS
-        ],
-    }
-
-
-def _icon(purpose: str, size: int) -> dict[str, str]:
-    source = asset_url(f"img/{ICONS[purpose]}-{size}.png")
-    return {"src": source, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+    text = render_template("site/manifest.json")
+    return Response(text, content_type="application/manifest+json")
