@@ -6,7 +6,6 @@ import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -20,11 +19,9 @@ from webapp.hidoku.board_text import is_quick
 from webapp.hidoku.exchange.import_routes import size_words
 from webapp.hidoku.picture.svg import svg_in_page
 from webapp.hidoku.play.replays import solved_in
-from webapp.hidoku.puzzles import Puzzle, daily_name, day_of, load_puzzle, title_of
+from webapp.hidoku.puzzles import Puzzle, load_puzzle
 from webapp.hidoku.verdict import load_search
 from webapp.http.forms import FormError
-from webapp.storage.boards import find_board
-from webapp.storage.games import store
 from webapp.work.limits import ASKED
 from webapp.work.tasks import Tasks
 
@@ -32,11 +29,8 @@ MOST_BOARDS = 12
 SOLUTIONS_ON_PAGE = 4
 MOST_DRAWN = 900  # cells of boards without solutions that are drawn at once, in some 25 ms
 MOST_KEPT = 20_000_000  # characters of all drawings
-LOOKED_AHEAD = 8  # seeds or days searched for boards like the last one
-MOST_OFFERED = 3
 
 _LINK = re.compile(r"(?:.*/boards/)?([\w-]{1,120})(?:[/?#].*)?", re.ASCII)
-_SEED = re.compile(r"(.*-)([0-9]{1,9})", re.ASCII)
 
 
 Sheet = tuple[dict[str, Any], ...]
@@ -91,12 +85,7 @@ def sheets_of(names: Sequence[str], per: int, with_solutions: bool) -> dict[str,
         for one, it in pairs
         if it.verdict
     ]
-    offered = tuple((name, title_of(name)) for name in _alike(names))
-    return {
-        "sheets": _in_sheets(boards, per),
-        "solved": _in_sheets(solved, SOLUTIONS_ON_PAGE),
-        "offered": offered,
-    }
+    return {"sheets": _in_sheets(boards, per), "solved": _in_sheets(solved, SOLUTIONS_ON_PAGE)}
 
 
 def _in_sheets(boards: Sequence[dict[str, Any]], per: int) -> tuple[Sheet, ...]:
@@ -168,17 +157,3 @@ SOLVED = {
     Verdict.NONE: "There is no solution",
     Verdict.UNDECIDED: "Not solved in time",
 }
-
-
-def _alike(names: Sequence[str]) -> list[str]:
-    """Return boards like the last one that are already there: next seeds, or previous days."""
-    candidates = (name for name in _next_names(names[-1]) if name not in names) if names else ()
-    return [name for name in candidates if find_board(store(), name) is not None][:MOST_OFFERED]
-
-
-def _next_names(name: str) -> list[str]:
-    steps = range(1, LOOKED_AHEAD + 1)
-    if day := day_of(name):
-        return [daily_name(day - timedelta(days=step)) for step in steps]
-    found = _SEED.fullmatch(name)
-    return [f"{found[1]}{int(found[2]) + step}" for step in steps] if found else []

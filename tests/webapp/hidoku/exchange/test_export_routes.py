@@ -21,16 +21,14 @@ from solver.hidoku.search.solve import SearchResult, board_of, solve
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.hidoku.board_name import parse_name
-from webapp.hidoku.board_text import format_board, format_made
+from webapp.hidoku.board_text import format_made
 from webapp.hidoku.exchange.export_routes import DOWNLOADS
 from webapp.hidoku.picture.colours import RIBBON
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.png import picture_size, png_of
 from webapp.hidoku.play.replays import solved_in
-from webapp.hidoku.puzzles import daily_name, keep_own
+from webapp.hidoku.puzzles import keep_own
 from webapp.storage.boards import keep_board
-from webapp.storage.games import store
-from webapp.storage.records.dailies import today
 from webapp.work.limits import ASKED
 
 FINDLING = BOARDS["findling"].grid
@@ -227,14 +225,3 @@ def test_nothing_to_print_yet(player: Player) -> None:
     assert answer.status_code == 200
     assert "You haven’t chosen a board yet." in answer.text
     assert player.client.get("/hidoku/exchange/print?board=nothing").status_code == 404
-
-
-def test_boards_like_the_last_one_are_offered_if_they_are_there(app: Flask, player: Player) -> None:
-    day = daily_name(today())
-    with app.app_context():
-        for name in ("v5-3x3-7", "v5-3x3-9", day):
-            keep_board(store(), name, format_board(Grid.of(3, 3)))
-    page = player.client.get("/hidoku/exchange/print?board=v5-3x3-7").text
-    assert '<input type="checkbox" name="board" value="v5-3x3-9">' in page
-    assert 'value="v5-3x3-8"' not in page
-    assert player.client.get(f"/hidoku/exchange/print?board={day}").status_code == 200
