@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from flask import Blueprint, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -30,29 +31,12 @@ blueprint = Blueprint("rules", __name__, url_prefix="/hidoku/rules")
 blueprint.register_error_handler(QuotaError, too_much)  # a refused game has no page of its own
 
 
-_KINDS = (
-    (
-        "Eight neighbours",
-        "The usual Hidoku: the next number is sideways, up, down or diagonal.",
-        BoardRequest(4, 4),
-    ),
-    (
-        "Four neighbours",
-        "Cells sit edge to edge: the next number is sideways, up or down, never diagonal. Also "
-        "known as Numbrix.",
-        BoardRequest(4, 4, adjacency=Adjacency.FOUR),
-    ),
-    (
-        "Hexagons",
-        "The next number is across one of the six sides.",
-        BoardRequest(5, 5, "hexagon", Adjacency.HEX),
-    ),
-    (
-        "Joined cells",
-        "A short line between two cells means their numbers are consecutive, in either order. "
-        "Any kind of board can have joined cells.",
-        BoardRequest(5, 5, "hexagon", Adjacency.HEX, links=5),
-    ),
+#: A board of each kind that the page explains.
+EXAMPLES: Final = (
+    BoardRequest(4, 4),
+    BoardRequest(4, 4, adjacency=Adjacency.FOUR),
+    BoardRequest(5, 5, "hexagon", Adjacency.HEX),
+    BoardRequest(5, 5, "hexagon", Adjacency.HEX, links=5),
 )
 
 
@@ -85,7 +69,6 @@ def _small() -> Grid:
 
 
 @cache
-def _examples() -> tuple[tuple[str, str, Picture], ...]:
-    grids = [generate(request, 1).grid for _, _, request in _KINDS]
-    solved = [draw(grid, board_of(solve(grid).solutions[0])) for grid in grids]
-    return tuple((*kind[:2], picture) for kind, picture in zip(_KINDS, solved, strict=True))
+def _examples() -> tuple[Picture, ...]:
+    grids = (generate(request, 1).grid for request in EXAMPLES)
+    return tuple(draw(grid, board_of(solve(grid).solutions[0])) for grid in grids)
