@@ -121,12 +121,15 @@ def parse_edits(start: Grid, text: str) -> Draft:
 
 
 def _checked(entry: Sequence[Any]) -> DraftEdit:
-    verb, *numbers = entry
-    if verb != "board":
+    verb, *about = entry
+    if verb == "board":
+        is_whole = len(about) == 1
+    else:
         count = _NUMBERS[verb]
-        is_whole = len(numbers) == count if count else len(numbers) % 2 == 0 < len(numbers)
-        if not is_whole or any(type(number) is not int for number in numbers):
-            raise DocumentError(f"the edit {entry} of a draft")
+        is_whole = len(about) == count if count else len(about) % 2 == 0 < len(about)
+        is_whole &= all(type(number) is int for number in about)
+    if not is_whole:
+        raise DocumentError(f"the edit {entry} of a draft")
     return tuple(entry)
 
 
