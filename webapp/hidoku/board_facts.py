@@ -13,9 +13,9 @@ from solver.hidoku.search.solve import Verdict
 from solver.hidoku.text.puzzles import conflicting_givens_text, fault_text, grade_words, times_text
 from solver.wording import counted
 from webapp.hidoku.puzzles import Puzzle
-from webapp.hidoku.verdict import Judgement, Seconds, judgement_of
+from webapp.hidoku.verdict import Judgement, Seconds
+from webapp.hidoku.verdict import judge as find_verdict
 from webapp.work.limits import QUICK
-from webapp.work.tasks import brief_patience
 
 #: The time for boards that weren't graded when they were made.
 SECONDS: Final = Seconds(QUICK.seconds, QUICK.seconds / 2)
@@ -60,13 +60,10 @@ def judge(puzzle: Puzzle) -> Judged:
 
 def judge_grid(grid: Grid) -> Judged:
     """Return what can be found out about a board within a deadline."""
-    return _judged(judgement_of(grid, SECONDS, brief_patience()), grid)
-
-
-def _judged(found: Judgement, grid: Grid) -> Judged:
-    if found.grade:
-        return _graded(found.grade)
-    return Judged(found.verdict, faults=_faults(found, grid))
+    found = find_verdict(grid, SECONDS)
+    return (
+        _graded(found.grade) if found.grade else Judged(found.verdict, faults=_faults(found, grid))
+    )
 
 
 def _faults(found: Judgement, grid: Grid) -> tuple[str, ...]:

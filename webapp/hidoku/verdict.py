@@ -95,24 +95,18 @@ def is_whole(judgement: Judgement) -> bool:
 _verdicts: Tasks[Judgement] = Tasks(MOST_KEPT, THOROUGH.limit, whole=is_whole)
 
 
-def judge(grid: Grid, is_long: bool = False, patience: float | None = None) -> Judgement:
+def judge(grid: Grid, seconds: Seconds = LIVE, patience: float | None = None) -> Judgement:
     """Return the verdict on a board; see :meth:`Tasks.ask` for what it raises.
 
-    What takes almost no time is found out at once.
+    What takes almost no time is found out at once. Without ``patience`` it waits for a moment.
     """
-    seconds = LONG if is_long else LIVE
-    patience = brief_patience() if patience is None else patience
-    return judgement_of(grid, seconds, patience)
-
-
-def judgement_of(grid: Grid, seconds: Seconds, patience: float | None = None) -> Judgement:
-    """Return the verdict on a board as :func:`judge` does, with other time limits."""
     if is_quick(grid):
         return judge_within(grid, seconds)
     visible = faults(grid) if grid.last > MOST_CURED else ()
     if visible:
         return Judgement(Verdict.NONE, visible, is_long=seconds == LONG)
-    return _verdicts.ask((grid, seconds), judge_within, grid, seconds, wait=patience)
+    wait = brief_patience() if patience is None else patience
+    return _verdicts.ask((grid, seconds), judge_within, grid, seconds, wait=wait)
 
 
 def judge_within(grid: Grid, seconds: Seconds) -> Judgement:

@@ -10,7 +10,7 @@ from solver.hidoku.search.solve import Verdict
 from tests.cases import cases
 from tests.webapp.work.doors import FullDoor
 from tests.webapp.work.slow_doors import HeldDoor
-from webapp.hidoku.verdict import LONG, Judgement, is_whole, judge, judge_within
+from webapp.hidoku.verdict import LIVE, LONG, Judgement, is_whole, judge, judge_within
 from webapp.work.tasks import PendingError
 
 
@@ -26,20 +26,20 @@ def test_what_takes_no_time_is_found_out_at_once(app: Flask, grid: Grid, verdict
     app.extensions["door"] = FullDoor()
     with app.app_context():
         assert judge(grid).verdict is verdict
-        assert judge(grid, is_long=True).is_long
+        assert judge(grid, LONG).is_long
 
 
 def test_a_long_verdict_is_another_piece_of_work(app: Flask) -> None:
     app.extensions["door"] = door = HeldDoor()
     grid = Grid.of(1, 41)
     with app.app_context():
-        for is_long in (False, True, True):
+        for seconds in (LIVE, LONG, LONG):
             with pytest.raises(PendingError):
-                judge(grid, is_long, patience=0)
+                judge(grid, seconds, patience=0)
         assert len(door.begun) == 2
         door.opened.set()
         assert not judge(grid, patience=300).is_long
-        assert judge(grid, is_long=True, patience=300).is_long
+        assert judge(grid, LONG, patience=300).is_long
 
 
 def test_a_verdict_that_had_the_long_time_says_so() -> None:

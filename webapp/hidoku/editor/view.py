@@ -25,7 +25,7 @@ from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.editor.draft import Draft
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.why_view import ShownWhy
-from webapp.hidoku.verdict import Judgement, judge
+from webapp.hidoku.verdict import LIVE, LONG, Judgement, judge
 from webapp.http.tasks import Pending, found_or_pending
 
 MOST_FAULTS = 6  # named one by one; each is marked on the board
@@ -87,7 +87,7 @@ class Asked:
 
 def show_editor(draft: Draft, asked: Asked) -> dict[str, Any]:
     grid = draft.grid
-    found = found_or_pending(lambda: judge(grid, asked.is_long))
+    found = found_or_pending(lambda: judge(grid, LONG if asked.is_long else LIVE))
     pending = found if isinstance(found, Pending) else None
     judged = Judgement(Verdict.UNDECIDED) if isinstance(found, Pending) else found
     verdict = to_come(pending, asked.is_long) if pending else show_verdict(grid, judged)
