@@ -67,11 +67,13 @@ def read_assets(folder: Path) -> dict[str, Asset]:
 
 
 def _with_marks(sheet: Asset, assets: Mapping[str, Asset]) -> Asset:
+    """Return a style sheet without its comments, whose files are named with their marks."""
 
     def marked(found: re.Match[str]) -> str:
         return f'url("/static/{found[1]}?v={assets[found[1]].mark}")'
 
-    text = re.sub(r'url\("/static/([^"]+)"\)', marked, sheet.content.decode())
+    text = re.sub(r" ?/\*.*?\*/", "", sheet.content.decode(), flags=re.DOTALL)
+    text = re.sub(r'url\("/static/([^"]+)"\)', marked, text)
     return _marked(text.encode(), sheet.mimetype)
 
 
