@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from math import inf
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Final, ParamSpec, TypeVar
 from weakref import WeakSet
 
@@ -209,9 +209,11 @@ class Database:
             return
         with self._writing() as connection:
             connection.exec_driver_sql("VACUUM")
-            log_is_in_use = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar()
-        if log_is_in_use:
-            raise StoreBusyError("another program reads the log of the file")
+            until = monotonic() + PATIENCE
+            while connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar():
+                if monotonic() > until:
+                    raise StoreBusyError("another program reads the log of the file")
+                sleep(0.05)  # it waits for readers, but not for another process that empties it
 
     def answers(self, within: float) -> bool:
         return self._pulse.answers(within)

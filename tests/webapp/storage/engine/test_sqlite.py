@@ -6,6 +6,8 @@ import errno
 import os
 import sqlite3
 import stat
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -30,6 +32,15 @@ from webapp.storage.games import Store
 BEST = best_library()
 #: As if the fault were not fixed in it. Two libraries in one process see no locks of each other.
 OLD = Library(BEST.driver, JOURNAL)
+
+#: Holds for a moment the lock of whoever empties a log.
+EMPTIES = """
+import fcntl, sys, time
+with open(sys.argv[1], "r+b") as index:
+    fcntl.lockf(index, fcntl.LOCK_EX, 1, 121)
+    print(flush=True)
+    time.sleep(0.3)
+"""
 
 
 def driver_of(version: str, name: str = "driver") -> ModuleType:
@@ -144,6 +155,18 @@ class TestFlushing:
             monkeypatch.setattr(sqlite, "_FLUSH", fail)
             with pytest.raises(StoreBrokenError, match="Input/output error"):
                 store.create("ann", "play", "r", "s")
+
+    def test_a_file_is_rewritten_though_another_process_empties_its_log(
+        self, tmp_path: Path
+    ) -> None:
+        with opened(tmp_path) as store:
+            store.create("ann", "play", "r", "s")
+            command = [sys.executable, "-c", EMPTIES, str(tmp_path / "pegs.sqlite3-shm")]
+            with subprocess.Popen(command, stdout=subprocess.PIPE) as other:
+                assert other.stdout
+                other.stdout.readline()
+                store.rewrite_file()
+            assert (tmp_path / "pegs.sqlite3-wal").stat().st_size == 0
 
 
 @pytest.mark.skipif(BEST.mode == JOURNAL, reason="no library here may write ahead")
