@@ -23,7 +23,7 @@ class Role(Enum):
     SETTER = "setter"  # sets a code for the computer
     HELPER = "helper"  # plays elsewhere and wants to know what is possible
     WATCH = "watch"  # looks on as the computer plays itself
-    FRIEND = "friend"  # watches the computer play against itself
+    FRIEND = "friend"  # sets a code for somebody else
     GUEST = "guest"  # breaks a code set by somebody else
 
 

@@ -19,10 +19,6 @@ from solver.wording import capitalised, counted, listed, shown
 
 LETTERS: Final = "ROYGBPWTMLNS"
 SYMBOLS: Final = "123456789" + LETTERS[9:]
-#: Two of the last three colours as they used to be written. The third was B, which is now blue:
-#: next to one of these two it could be either.
-FORMER: Final = {"A": "L", "C": "S"}
-FORMER_NAVY: Final = "B"
 BLANK: Final = "."
 EMPTY: Final = "_"
 MOST_PEGS: Final = 8
@@ -156,7 +152,6 @@ def parse_code(text: str, rules: Rules) -> Code:
     symbols = "".join(text.split())
     _check_length(len(symbols), rules)
     _check_filled(symbols)
-    _check_one_reading(symbols.upper(), rules)
     code = tuple(_parse_peg(place, symbol, rules) for place, symbol in enumerate(symbols, start=1))
     _check_repeats(code, rules)
     return code
@@ -239,17 +234,6 @@ def _check_filled(symbols: str) -> None:
         raise CodeError(f"{subject} {listed(holes)} {verb} still empty.")
 
 
-def _check_one_reading(signs: str, rules: Rules) -> None:
-    """Raise CodeError for a B next to letters from the time when it was another colour."""
-    is_former = any(sign in FORMER for sign in signs)
-    if is_former and FORMER_NAVY in signs and "N" in rules.symbols:
-        blue, navy = LETTERS.index(FORMER_NAVY), SYMBOLS.index("N")
-        raise CodeError(
-            f"“{signs}” can be read in two ways: B can be {rules.terms.colour} {blue + 1} or "
-            f"{navy + 1}. Write {SYMBOLS[blue]} or N for B, L for A and S for C."
-        )
-
-
 def _check_repeats(code: Code, rules: Rules) -> None:
     if rules.repeats:
         return
@@ -269,7 +253,6 @@ def _check_repeats(code: Code, rules: Rules) -> None:
 def _parse_peg(place: int, symbol: str, rules: Rules) -> int:
     sign = symbol.upper()
     if len(sign) == 1:
-        sign = FORMER.get(sign, sign)
         found = max(rules.symbols.find(sign), rules.letters.find(sign))
         if found >= 0:
             return found

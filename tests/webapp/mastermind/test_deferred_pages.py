@@ -35,7 +35,7 @@ from webapp.storage.hint_log import parse_hints
 GRAND, VAST = "grand", "8x12/12"
 #: Ten rows of the classic board, of which two can't be true at once.
 CONFLICT = "; ".join(["1122:0,0", "1122:1,0", *(f"334{n}:1,1" for n in range(1, 7)), "5566:0,4"])
-VAST_ROWS = "; ".join(f"1234567{n}:0,1" for n in "89A")
+VAST_ROWS = "; ".join(f"1234567{n}:0,1" for n in "89L")
 NO_CODE = "No code fits all this feedback."
 CACHES = (
     alternatives._chosen,

@@ -230,13 +230,3 @@ def test_every_sign_means_one_colour_wherever_it_stands() -> None:
                 assert game.parse_code(f"{sign} {sign}") == (number, number)
         assert set(face.example) <= {value.letter for value in face.values}
         assert game.parse_code(face.example)
-
-
-def test_codes_written_before_are_still_read() -> None:
-    assert game_for(Rules(2, 12)).parse_code("AC") == (9, 11)
-    assert game_for(Rules(2, 10)).parse_code("AB") == (9, 4)  # ten colours had no B
-    for text in ("AB", "bc"):
-        with pytest.raises(CodeError, match=f"“{text.upper()}” can be read in two ways.* 5 or 11"):
-            game_for(Rules(2, 11 + (text == "bc"))).parse_code(text)
-    with pytest.raises(CodeError, match="“A”"):
-        game_for(Rules(2, 9)).parse_code("1A")
