@@ -107,20 +107,14 @@ def print_board(grid: Grid, board: Board, marked: Collection[Cell] = ()) -> None
     console = Console()
     wide = max((len(str(number)) for number in board.values()), default=1)
     if grid.adjacency is Adjacency.HEX:
-        click.echo(_hexagonal_text(format_grid(grid, board)))
+        lines = format_grid(grid, board).replace(HOLE, " " * len(HOLE)).splitlines()
+        pitch = 1 + len(lines[0].split(",")[0])  # each row is half a cell to the right
+        for row, line in enumerate(lines):
+            click.echo(" " * (pitch * row // 2) + line.replace(",", " "))
     elif grid.columns * (wide + 3) + 1 > console.width:
         click.echo(format_grid(grid, board))
     else:
         console.print(_table(grid, board, marked))
-
-
-def _hexagonal_text(text: str) -> str:
-    """A hexagonal board's rows, each half a cell to the right of the one above."""
-    lines = text.replace(HOLE, " " * len(HOLE)).splitlines()
-    pitch = 1 + len(lines[0].split(",")[0])
-    return "\n".join(" " * (pitch * row // 2) + line for row, line in enumerate(lines)).replace(
-        ",", " "
-    )
 
 
 def _table(grid: Grid, board: Board, marked: Collection[Cell]) -> Table:

@@ -100,13 +100,10 @@ def rank(
     if not weighed.is_exact:  # chosen by a sample, but their splits are known exactly
         best.sort(key=lambda one: (chosen.of(one.split), not one.can_be_code))
     counts = weighed.covered, len(weighed.guesses), len(weighed.secrets)
-    return Ranking(chosen.name, tuple(best), least and _shortest(least, best), *counts, is_exact)
-
-
-def _shortest(least: Need, best: Sequence[WeighedGuess]) -> Need:
-    """Return the need with the best worst case known among guesses with the same average."""
-    equal = (one.need.most for one in best if one.need and one.need.total == least.total)
-    return replace(least, most=min((least.most, *equal)))
+    if least:  # of guesses with the same average, some may have a better worst case
+        equal = (one.need.most for one in best if one.need and one.need.total == least.total)
+        least = replace(least, most=min((least.most, *equal)))
+    return Ranking(chosen.name, tuple(best), least, *counts, is_exact)
 
 
 def try_guess(game: Game, turns: Sequence[Turn], guess: Code) -> TriedGuess:
@@ -173,18 +170,11 @@ def _by_need(game: Game, search: PartSearch, weighed: Pool, most: int) -> tuple[
         guess = int(weighed.guesses[place])
         total = _total(game, search, guess, end, limit and limit[0])
         if total is None:
-            return _places(game, weighed, found, most), False
+            exact = [place for _, _, place in found]
+            others = (place for place in by_cost(game, weighed).tolist() if place not in exact)
+            return [*exact, *others][:most], False
         found = sorted([*found, (total, not weighed.own[place], place)])
     return [place for _, _, place in found[:most]], weighed.is_exact
-
-
-def _places(
-    game: Game, weighed: Pool, found: Sequence[tuple[int, bool, int]], most: int
-) -> list[int]:
-    """Return the guesses with an exact cost, then the next ones by their estimated cost."""
-    exact = [place for _, _, place in found]
-    others = [place for place in by_cost(game, weighed).tolist() if place not in exact]
-    return [*exact, *others][:most]
 
 
 def _total(game: Game, search: PartSearch, guess: int, end: int, limit: int | None) -> int | None:

@@ -154,7 +154,10 @@ class Arguments:
         broken = hold if refutes else ~hold
         pool = self._pool(table, rows)
         searches: dict[bool, _Search] = {}
-        for choices in (_single_rows(rows), _with_pairs(rows)):
+        alone: list[Blocks] = []
+        if len(rows) <= MOST_STEPS:
+            alone = [tuple((row,) for row in order) for order in permutations(rows)]
+        for choices in (alone, _with_pairs(rows)):
             for supposes in (True,) if refutes else (False, True):
                 if not (choices and self.spend(0)):
                     continue
@@ -356,12 +359,6 @@ def _some(places: NDArray[np.intp]) -> NDArray[np.intp]:
     if len(places) <= SAMPLED:
         return places
     return places[np.random.default_rng(1).integers(len(places), size=SAMPLED)]
-
-
-def _single_rows(rows: Proof) -> list[Blocks]:
-    if len(rows) > MOST_STEPS:
-        return []
-    return [tuple((row,) for row in order) for order in permutations(rows)]
 
 
 @lru_cache(maxsize=64)

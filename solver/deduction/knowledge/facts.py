@@ -91,14 +91,10 @@ def prove(game: Game, turns: Sequence[Turn], most_work: int = MOST_WORK) -> Prov
     layout = exclusions.layout
     open_ = {fact: breaking(fact, layout) for fact in true_facts(layout, left)}
     found = dict(_proofs(exclusions, open_, most_work))
-    new = (fact for fact in open_ if fact in found and not _is_known(fact, found[fact]))
+    listed = (FactKind.OUT, FactKind.NOT_HERE)  # known without a turn, as no code has the value
+    new = (fact for fact in open_ if found.get(fact) or (fact in found and fact.kind not in listed))
     facts = [replace(fact, proof=found[fact]) for fact in new]
     return Proved(in_sentences(facts), complete=len(found) == len(open_))
-
-
-def _is_known(fact: Fact, proof: Proof) -> bool:
-    """Return whether a fact follows from the list of codes alone: no code has the value there."""
-    return not proof and fact.kind in (FactKind.OUT, FactKind.NOT_HERE)
 
 
 def breaking(fact: Fact, layout: MarkLayout) -> Marks:

@@ -101,8 +101,12 @@ class PlanSearch:
         ``stop`` is asked every 50 ms or so whether to stop.
         """
         most = ENDLESS if budget is None else self.nodes + budget
+
+        def kinds_after(rows: tuple[int, ...]) -> Indices:
+            return self.kinds_after_guesses(tuple(self.arena.guesses[list(rows)].tolist()))
+
         while not (self.finished or self.nodes >= most or (stop and stop())):
-            self.finished, self._space = step(self.arena.view, self._space, most, self._kinds_after)
+            self.finished, self._space = step(self.arena.view, self._space, most, kinds_after)
         return self.finished
 
     @property
@@ -169,11 +173,8 @@ class PlanSearch:
         plan = Plan(arena.guesses[rows], parents, answers, wins > 0)
         return plan if plan.max <= self.depth else None
 
-    def _kinds_after(self, rows: tuple[int, ...]) -> Indices:
-        """Return the rows worth trying after these; empty if all are."""
-        return self.kinds_after_guesses(tuple(self.arena.guesses[list(rows)].tolist()))
-
     def kinds_after_guesses(self, guesses: tuple[int, ...]) -> Indices:
+        """Return the rows worth trying after these guesses; empty if all are."""
         if guesses not in self._kinds:
             arena, game = self.arena, self.arena.game
             made = [*self._history, *(game.code_at(guess) for guess in guesses)]

@@ -151,7 +151,9 @@ def parse_code(text: str, rules: Rules) -> Code:
     """
     symbols = "".join(text.split())
     _check_length(len(symbols), rules)
-    _check_filled(symbols)
+    if holes := [str(place) for place, symbol in enumerate(symbols, 1) if symbol == EMPTY]:
+        subject, verb = ("Hole", "is") if len(holes) == 1 else ("Holes", "are")
+        raise CodeError(f"{subject} {listed(holes)} {verb} still empty.")
     code = tuple(_parse_peg(place, symbol, rules) for place, symbol in enumerate(symbols, start=1))
     _check_repeats(code, rules)
     return code
@@ -225,13 +227,6 @@ def _check_length(length: int, rules: Rules) -> None:
         raise CodeError(
             f"A code has {counted(rules.pegs, rules.terms.peg)}; this one has {length}."
         )
-
-
-def _check_filled(symbols: str) -> None:
-    if EMPTY in symbols:
-        holes = [str(place) for place, symbol in enumerate(symbols, start=1) if symbol == EMPTY]
-        subject, verb = ("Hole", "is") if len(holes) == 1 else ("Holes", "are")
-        raise CodeError(f"{subject} {listed(holes)} {verb} still empty.")
 
 
 def _check_repeats(code: Code, rules: Rules) -> None:

@@ -166,9 +166,10 @@ class MastermindGame(CountingGame):
         if "codes" in self.__dict__:
             return self.codes[indices]
         ranks = indices[:, None] // self._places % self._bases
-        if self.rules.repeats:
-            return ranks.astype(np.uint8)
-        return _unranked(ranks)
+        if not self.rules.repeats:  # ranks are among the colours not yet used
+            for hole in range(self.pegs - 2, -1, -1):
+                ranks[:, hole + 1 :] += ranks[:, hole + 1 :] >= ranks[:, hole : hole + 1]
+        return ranks.astype(np.uint8)
 
     def indices_of(self, codes: Codes) -> Indices:
         ranks = codes.astype(np.int64)
@@ -224,11 +225,3 @@ def has_no_repeat(codes: Codes) -> NDArray[np.bool_]:
     ordered = np.sort(codes, axis=1)
     apart: NDArray[np.bool_] = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
     return apart
-
-
-def _unranked(ranks: NDArray[np.int64]) -> Codes:
-    """Turn ranks among the colours not yet used, ``[codes, pegs]``, into colours."""
-    codes = ranks.copy()
-    for hole in range(codes.shape[1] - 2, -1, -1):
-        codes[:, hole + 1 :] += codes[:, hole + 1 :] >= codes[:, hole : hole + 1]
-    return codes.astype(np.uint8)

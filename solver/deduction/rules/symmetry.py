@@ -10,6 +10,7 @@ used, so a choice that prefers the first of equal guesses is the same as if all 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import permutations
 from typing import Final, NamedTuple
@@ -49,7 +50,10 @@ def first_guesses(game: Game) -> Indices:
         return canonical_guesses(game, ())
     parted = _parted(game.pegs, game.pegs)
     codes = (tuple(c for c, size in enumerate(sizes) for _ in range(size)) for sizes in parted)
-    indices = [game.index_of(code) for code in codes if _is_guess(game, code)]
+    indices = []
+    for code in codes:
+        with suppress(CodeError):  # not every code need be a guess
+            indices.append(game.index_of(code))
     return frozen(np.array(sorted(indices), np.int32))
 
 
@@ -59,14 +63,6 @@ def _parted(pegs: int, most: int) -> Iterator[tuple[int, ...]]:
         yield ()
     for size in range(min(pegs, most), 0, -1):
         yield from ((size, *rest) for rest in _parted(pegs - size, size))
-
-
-def _is_guess(game: Game, code: Code) -> bool:
-    try:
-        game.index_of(code)
-    except CodeError:
-        return False
-    return True
 
 
 @lru_cache(maxsize=8)

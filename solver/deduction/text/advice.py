@@ -170,23 +170,13 @@ def figures_words(move: Choice) -> Iterator[str]:
     if not move.exact and (
         move.weighed_codes < move.split.total or not STRATEGY_WORDS[move.strategy].out_of_reach
     ):
-        yield (
-            f"This board is too large to compare everything: {_guesses(move)} were compared on "
-            f"{_weighed_codes(move)}."
-        )
-
-
-def _guesses(move: Choice) -> str:
-    """Count the guesses compared; before the first answer, one of each kind represents all."""
-    if move.weighed_codes < move.split.total and move.weighed_guesses > move.weighed_codes * 100:
-        return "all kinds of guesses"
-    return counted(move.weighed_guesses, "guess", "guesses")
-
-
-def _weighed_codes(move: Choice) -> str:
-    if move.weighed_codes < move.split.total:
-        return f"{move.weighed_codes:,} of the {counted(move.split.total, 'code')} left"
-    return f"all {counted(move.split.total, 'code')} left"
+        guesses = counted(move.weighed_guesses, "guess", "guesses")
+        codes = f"all {counted(move.split.total, 'code')} left"
+        if move.weighed_codes < move.split.total:
+            codes = f"{move.weighed_codes:,} of the {counted(move.split.total, 'code')} left"
+            if move.weighed_guesses > move.weighed_codes * 100:  # one of each kind, at first
+                guesses = "all kinds of guesses"
+        yield f"This board is too large to compare everything: {guesses} were compared on {codes}."
 
 
 def split_words(split: Split) -> str:

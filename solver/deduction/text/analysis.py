@@ -57,7 +57,9 @@ def ranking_words(ranking: Ranking) -> Iterator[str]:
     start = "The best guesses are those" if ranking.is_exact else "The best guesses found are those"
     yield f"{start} {MEASURES[ranking.measure].sentence}."
     if ranking.is_exact:
-        yield _all_words(ranking)
+        every = f"All {counted(ranking.covered, 'guess', 'guesses')} were compared."
+        alike = " Of guesses that would do the same, only one is listed."
+        yield every + alike * (ranking.kinds < ranking.covered)
         return
     if ranking.measure == NEED.name:
         yield "There are too many guesses here to work out perfect play after each of them."
@@ -67,13 +69,6 @@ def ranking_words(ranking: Ranking) -> Iterator[str]:
         f"This board is too large to compare everything: {guesses} were compared on a sample of "
         f"{codes}."
     )
-
-
-def _all_words(ranking: Ranking) -> str:
-    every = f"All {counted(ranking.covered, 'guess', 'guesses')} were compared"
-    if ranking.kinds == ranking.covered:
-        return f"{every}."
-    return f"{every}. Of guesses that would do the same, only one is listed."
 
 
 @sentences

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from solver.deduction.exercises.best_split import BestSplit, SplitVerdict
 from solver.deduction.exercises.liar import Liar, LiarVerdict
 from solver.deduction.exercises.must_be_so import ClaimsVerdict, MustBeSo
-from solver.deduction.exercises.one_code_left import CodeVerdict, OneCodeLeft, ReasonStep
+from solver.deduction.exercises.one_code_left import CodeVerdict, OneCodeLeft
 from solver.deduction.exercises.positions import fitting
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import grouped
@@ -71,18 +71,14 @@ def code_why(
 ) -> Iterator[RowsLine]:
     for number, step in enumerate(exercise.deduction.steps):
         claims = [claim_words(group, names, terms) for group in grouped(step.facts)]
-        claims += _at_most(step, names)
+        for most, alike in groupby(sorted(step.at_most, key=itemgetter(1)), itemgetter(1)):
+            colours = [names(colour) for colour, _ in alike]
+            can = "can each" if len(colours) > 1 else "can"
+            claims.append(capitalised(f"{together(colours)} {can} appear at most {times(most)}"))
         rows = capitalised(rows_words(step.rows))
         at_once = " together" if len(step.rows) > 1 else ""
         known = f", given the line{'s' * (number > 1)} above" if number else ""
         yield RowsLine(f"{number + 1}. {rows}{at_once}{known}: {'. '.join(claims)}.", step.rows)
-
-
-def _at_most(step: ReasonStep, names: Names) -> Iterator[str]:
-    for number, group in groupby(sorted(step.at_most, key=itemgetter(1)), itemgetter(1)):
-        colours = [names(colour) for colour, _ in group]
-        can = "can each" if len(colours) > 1 else "can"
-        yield capitalised(f"{together(colours)} {can} appear at most {times(number)}")
 
 
 def claims_verdict_words(exercise: MustBeSo, verdict: ClaimsVerdict) -> VerdictWords:

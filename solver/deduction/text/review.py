@@ -32,7 +32,9 @@ def turn_words(game: Game, turn: Reviewed) -> Iterator[str]:
     if turn.found:
         yield f"{counted(turn.before, 'code')} were possible, and this was the one."
     else:
-        yield _sizes_words(turn)
+        were = f"{counted(turn.before, 'code')} {'was' if turn.before == 1 else 'were'} possible"
+        are = f"{turn.after:,} {'is' if turn.after == 1 else 'are'} left"
+        yield f"{were}, {are}; expected {float(turn.expected_after):,.1f}."
     if turn.split.parts > 1:
         bits = f"{turn.bits:.2f} bits"
         yield f"The feedback told you {bits}; expected {turn.expected_bits:.2f}."
@@ -79,12 +81,6 @@ def review_words(review: Review, whose: str = "Your") -> Iterator[str]:
         yield f"Perfect play needs {guesses_words(review.par)} on average."
     luck = f"{'cost' if review.saved < 0 else 'saved'} {about}{guesses_words(abs(review.saved))}"
     yield f"{whose} guesses cost {about}{guesses_words(review.total_cost)}; luck {luck}."
-
-
-def _sizes_words(turn: Reviewed) -> str:
-    were = f"{counted(turn.before, 'code')} {'was' if turn.before == 1 else 'were'} possible"
-    are = f"{turn.after:,} {'is' if turn.after == 1 else 'are'} left"
-    return f"{were}, {are}; expected {float(turn.expected_after):,.1f}."
 
 
 def _doubt_words(turn: Reviewed) -> Iterator[str]:

@@ -27,7 +27,7 @@ from solver.deduction.games import game_named, usual_board
 from solver.deduction.optimal import LeastWorst, Optimum, least_worst, optimum
 from solver.deduction.optimal.result import DecisionNodes
 from solver.deduction.optimal.search import Stop
-from solver.deduction.rules.game import Game, Turn
+from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.perfect import Perfect
 from solver.deduction.strategies.registry import STRATEGIES, First, OneStep
 from solver.deduction.trees.grow import check_size, first_guess, first_turns, joined, nodes_after
@@ -218,15 +218,12 @@ def merge(study: Study, found: Sequence[Found]) -> Finding:
         played = [length for part in found if isinstance(part, tuple) for length in part]
         return Finding(simulation(played).histogram)
     if is_exact(study):
-        return _searched(game, found[0])
+        searched = found[0]
+        if not isinstance(searched, Optimum | LeastWorst) or searched.plan is None:
+            raise StudyError("The search has found no plan in its time.")
+        tree = level_order(game, Perfect().name, searched.plan)
+        return Finding(tree.histogram, tree, searched.bound, searched.proved)
     guess = first_guess(game, STRATEGIES[study.strategy])
     branches = [part for part in found if isinstance(part, DecisionNodes)]
     tree = joined(game, study.strategy, guess, first_turns(game, guess), branches)
     return Finding(tree.histogram, tree)
-
-
-def _searched(game: Game, found: Found) -> Finding:
-    if not isinstance(found, Optimum | LeastWorst) or found.plan is None:
-        raise StudyError("The search has found no plan in its time.")
-    tree = level_order(game, Perfect().name, found.plan)
-    return Finding(tree.histogram, tree, found.bound, found.proved)

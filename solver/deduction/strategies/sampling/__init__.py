@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import ClassVar, Final
@@ -140,21 +140,12 @@ def mutated(game: CountingGame, pool: Pool, turns: Sequence[Turn]) -> Pool:
 
 def _near_guesses(game: CountingGame, codes: Codes) -> Indices:
     """Return the guesses that differ from codes in one peg, or in the order of two."""
-    found = np.concatenate([*_with_one_changed(codes, game.choices), *_with_two_swapped(codes)])
-    if not game.repeats:
-        found = found[has_no_repeat(found)]
-    return game.indices_of(found)
-
-
-def _with_one_changed(codes: Codes, choices: int) -> Iterator[Codes]:
-    for hole, colour in product(range(codes.shape[1]), range(choices)):
-        fresh = codes.copy()
-        fresh[:, hole] = colour
-        yield fresh
-
-
-def _with_two_swapped(codes: Codes) -> Iterator[Codes]:
-    for one, other in combinations(range(codes.shape[1]), 2):
-        fresh = codes.copy()
-        fresh[:, [one, other]] = codes[:, [other, one]]
-        yield fresh
+    changed = []
+    for hole, colour in product(range(game.pegs), range(game.choices)):
+        changed.append(codes.copy())
+        changed[-1][:, hole] = colour
+    for one, other in combinations(range(game.pegs), 2):
+        changed.append(codes.copy())
+        changed[-1][:, [one, other]] = codes[:, [other, one]]
+    found = np.concatenate(changed)
+    return game.indices_of(found if game.repeats else found[has_no_repeat(found)])
