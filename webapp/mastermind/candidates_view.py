@@ -83,8 +83,9 @@ def show_candidates(
     counts = (game.secret_count, *counts_of(game, tuple(turns)))
     if args is None:
         return show_fall(counts)
-    wanted = _wanted(game, args)
-    found = if_known(lambda: page_of(game.name, tuple(turns), wanted, _page(args.get("page", ""))))
+    wanted, page = _wanted(game, args), args.get("page", "")
+    number = int(page) if page.isascii() and page.isdecimal() and len(page) <= 5 else 1
+    found = if_known(lambda: page_of(game.name, tuple(turns), wanted, max(1, number)))
     if found is None:
         return replace(show_fall(counts), asked=urlencode({**args, "waiting": "1"}))
     return show_fall(counts, _list(face_of(game), found, wanted))
@@ -160,7 +161,7 @@ def _list(face: Face, found: Page, asked: Wanted) -> CandidateList:
         found,
         tuple({"pegs": face.pegs(code), "words": face.code_words(code)} for code in found.codes),
         () if found.is_cut else _options(face, found.values, wanted),
-        _filter_text(face, wanted),
+        urlencode({f"hole{hole + 1}": face.values[one].symbol for hole, one in wanted.items()}),
     )
 
 
@@ -181,13 +182,3 @@ def _options(
         )
         for hole, there in enumerate(values)
     )
-
-
-def _filter_text(face: Face, wanted: Mapping[int, int]) -> str:
-    values = face.values
-    return urlencode({f"hole{hole + 1}": values[value].symbol for hole, value in wanted.items()})
-
-
-def _page(text: str) -> int:
-    is_number = text.isascii() and text.isdecimal() and len(text) <= 5
-    return max(1, int(text)) if is_number else 1

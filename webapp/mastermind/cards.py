@@ -91,18 +91,14 @@ class CodePicture:
         if value is None or value.style == "blank":
             canvas.disc(middle, reach, WOOD, HOLE, 1.5)
         else:
-            canvas.disc(middle, reach, _colour(value), HOLE, 1.5)
+            name = value.style if value.style.isdecimal() else "figure"
+            canvas.disc(middle, reach, token(f"--peg-{name}"), HOLE, 1.5)
         x, y = middle
         if value is not None and value.letter:
             ink = "#ffffff" if f"peg-{value.style}" in INK_ON else "#1d130b"
             canvas.figure(middle, value.letter, reach * 0.95, ink)
         elif value is None:
             canvas.disc((x - reach * 0.2, y - reach * 0.24), reach * 0.42, "#efe0bd")
-
-
-def _colour(value: Value) -> str:
-    name = "figure" if not value.style.isdecimal() else value.style
-    return token(f"--peg-{name}")
 
 
 def _columns(answer: ShownAnswer) -> int:

@@ -131,12 +131,16 @@ def _shown_conflict(
     found = known.diagnosis
     conflicts = found.conflicts[:MOST_CONFLICTS]
     pairs = zip(conflicts, known.fit, strict=True)
+    game, turns = sheet.game, sheet.turns
+    untrue = contradicted(game, secret, turns) if secret else ()
+    true = ((place, game.feedback(turns[place].code, secret or ())) for place in untrue)
+    by_code = (Correction(place, (OtherAnswer(answer, (untrue,)),)) for place, answer in true)
     return ShownConflict(
         tuple(" ".join(_conflict_words(sheet, face, conflict, fit)) for conflict, fit in pairs),
         frozenset(turn + 1 for conflict in conflicts for turn in conflict),
         _advice(found),
         tuple(_shown(sheet, face, known, correction) for correction in found.corrections),
-        tuple(_by_code(sheet, face, known, secret)) if secret else (),
+        tuple(_shown(sheet, face, known, correction) for correction in by_code),
     )
 
 
@@ -165,14 +169,13 @@ def _advice(found: Diagnosis) -> str:
             f"At least {found.changes} rows are wrong. These could be, together with the rows "
             "named:"
         )
-    return " ".join((_one_wrong(found.corrections), *otherwise_words(found)))
-
-
-def _one_wrong(corrections: tuple[Correction, ...]) -> str:
-    if len(corrections) == 1:
-        return f"If only one row is wrong, it’s row {corrections[0].turn + 1}."
-    where = "either row" if len(corrections) == 2 else f"any of {len(corrections)} rows"
-    return f"One mistake, in {where}, would explain it."
+    rows = len(found.corrections)
+    if rows == 1:
+        one_wrong = f"If only one row is wrong, it’s row {found.corrections[0].turn + 1}."
+    else:
+        where = "either row" if rows == 2 else f"any of {rows} rows"
+        one_wrong = f"One mistake, in {where}, would explain it."
+    return " ".join((one_wrong, *otherwise_words(found)))
 
 
 def _shown(sheet: Sheet, face: Face, known: Examined, correction: Correction) -> ShownCorrection:
@@ -197,11 +200,3 @@ def _leaves(game: Game, answer: Answer, left: Mapping[Answer, int]) -> str:
     if left[answer] and answer == game.feedbacks[game.won]:
         return "this row is the code"
     return f"leaves {counted(left[answer], 'code')}" if left[answer] else ""
-
-
-def _by_code(sheet: Sheet, face: Face, known: Examined, secret: Code) -> Iterator[ShownCorrection]:
-    untrue = contradicted(sheet.game, secret, sheet.turns)
-    for place in untrue:
-        true: Answer = sheet.game.feedback(sheet.turns[place].code, secret)
-        correction = Correction(place, (OtherAnswer(true, (tuple(untrue),)),))
-        yield _shown(sheet, face, known, correction)

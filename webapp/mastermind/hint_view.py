@@ -160,17 +160,13 @@ def _nudge_words(face: Face, turns: tuple[Turn, ...], first: Nudge, draft: str) 
         return (f"All {first.candidates:,} codes are possible.", _row_words(face, turns))
     left, is_in_line = candidates(face.game, turns), face.show(turns[0].feedback).in_line
     alone = (candidates(face.game, (turn,)) for turn in turns if is_in_line)
-    found = likeliest_peg(left, _filled(face, draft), alone)
+    values = {value.symbol: number for number, value in enumerate(face.values)}
+    filled = {hole: values[sign] for hole, sign in enumerate(draft) if sign in values}
+    found = likeliest_peg(left, filled, alone)
     or_none = "" if all(value.letter for value in face.values) else " (or none)"
     terms = face.terms._replace(colour=face.terms.colour + or_none)
     look = look_words(found, left.count, terms) if found else _row_words(face, turns)
     return (*words, look, UNCHECKED)
-
-
-def _filled(face: Face, draft: str) -> dict[int, int]:
-    """Return the values that a row has so far, by hole."""
-    values = {value.symbol: number for number, value in enumerate(face.values)}
-    return {hole: values[sign] for hole, sign in enumerate(draft) if sign in values}
 
 
 def _row_words(face: Face, turns: tuple[Turn, ...]) -> str:

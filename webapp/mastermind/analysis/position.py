@@ -77,14 +77,13 @@ def read_position(name: str, rows: Sequence[str]) -> Sheet:
     if len(rows) > MOST_ROWS:
         many = f"There is room for {MOST_ROWS} rows; these are {len(rows)}."
         raise PositionError(many, name, rows[:MOST_ROWS])
-    return Sheet(game, tuple(_turn(game, name, rows, place) for place in range(len(rows))))
-
-
-def _turn(game: Game, name: str, rows: Sequence[str], place: int) -> Turn:
-    try:
-        return game.parse_turn(rows[place].strip())
-    except (CodeError, FeedbackError) as problem:
-        raise PositionError(f"Row {place + 1}: {problem}", name, rows) from problem
+    turns = []
+    for number, row in enumerate(rows, 1):
+        try:
+            turns.append(game.parse_turn(row.strip()))
+        except (CodeError, FeedbackError) as problem:
+            raise PositionError(f"Row {number}: {problem}", name, rows) from problem
+    return Sheet(game, tuple(turns))
 
 
 # What the analysis has worked out: within the request if that is quick, else elsewhere.

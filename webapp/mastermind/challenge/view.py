@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from solver.deduction.matches import Outcome
 from solver.wording import counted
 from webapp.mastermind.board_view import ShownGame, draft_of, draft_pegs, every_row
 from webapp.mastermind.challenge.game import Challenge, ChallengeStage, open_challenge
@@ -139,7 +138,10 @@ def _status(challenge: Challenge, left: tuple[int, ...]) -> str:
         case ChallengeStage.PLAYING:
             return _playing_words(challenge, left)
         case ChallengeStage.OVER:
-            return _end_words(challenge)
+            count = counted(len(challenge.turns), "guess", "guesses")
+            if challenge.match and challenge.match.outcome is Outcome.WON:
+                return f"Your code was found in {count}."
+            return f"Your code wasn’t found in {count}. You win!"
 
 
 def _playing_words(challenge: Challenge, left: tuple[int, ...]) -> str:
@@ -149,10 +151,3 @@ def _playing_words(challenge: Challenge, left: tuple[int, ...]) -> str:
     answer = challenge.face.show(turn.feedback).words
     fits = f"{counted(left[-1], 'code')} still {'fits' if left[-1] == 1 else 'fit'}"
     return f"Row {row} of {challenge.game.rows}: {answer}. {fits}."
-
-
-def _end_words(challenge: Challenge) -> str:
-    count = counted(len(challenge.turns), "guess", "guesses")
-    if challenge.match and challenge.match.outcome is Outcome.WON:
-        return f"Your code was found in {count}."
-    return f"Your code wasn’t found in {count}. You win!"

@@ -96,7 +96,10 @@ def show_choices(finished: Finished, row: int) -> ShownChoices:
 
 
 def _compared(finished: Finished, row: int, found: Sequence[Choice]) -> list[Compared]:
-    compared = {one.guess: one for one in _played(finished, row)}
+    compared = {
+        turn.guess: Compared(turn.guess, turn.split, turn.can_be_code)
+        for turn in review_in_time(finished).turns[row - 1 : row]  # its split may take time
+    }
     for choice in found:
         known = compared.get(choice.guess)
         names = (*(known.strategies if known else ()), STRATEGY_WORDS[choice.strategy].title)
@@ -105,12 +108,6 @@ def _compared(finished: Finished, row: int, found: Sequence[Choice]) -> list[Com
     yours = finished.turns[row - 1].code
     order = sorted(compared.values(), key=lambda one: -len(one.strategies))
     return sorted(order, key=lambda one: one.guess != yours)
-
-
-def _played(finished: Finished, row: int) -> Iterator[Compared]:
-    """Yield the actual guess if it is already reviewed: on a vast board its split takes time."""
-    for turn in review_in_time(finished).turns[row - 1 : row]:
-        yield Compared(turn.guess, turn.split, turn.can_be_code)
 
 
 def _sampled_words(found: Sequence[Choice]) -> str:

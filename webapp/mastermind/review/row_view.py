@@ -114,7 +114,8 @@ def _count(codes: int) -> str:
 
 def _chips(finished: Finished, bare: ShownRow, turn: Reviewed) -> Iterator[Chip]:
     if turn.regret:
-        yield Chip("cost", _cost_words(turn))
+        cost = f"{_approximate_sign(turn)}{decimal(turn.regret)}"
+        yield Chip("cost", f"cost {'< 0.01' if decimal(turn.regret) == '0.00' else cost}")
     elif turn.found:
         yield Chip("good", "found")
     else:
@@ -124,11 +125,6 @@ def _chips(finished: Finished, bare: ShownRow, turn: Reviewed) -> Iterator[Chip]
         yield Chip("luck", f"luck {how} {_approximate_sign(turn)}{much}")
     if bare.hint:
         yield Chip("hint", f"hint: {bare.hint}")
-
-
-def _cost_words(turn: Reviewed) -> str:
-    cost = decimal(turn.regret)
-    return "cost < 0.01" if cost == "0.00" else f"cost {_approximate_sign(turn)}{cost}"
 
 
 def _approximate_sign(turn: Reviewed) -> str:

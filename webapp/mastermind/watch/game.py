@@ -143,21 +143,16 @@ def played_beyond(duel: Duel, row: int) -> tuple[Duel, bool]:
 
     The game is over if there is no next row.
     """
-    duel = _as_known(duel)
+    with _lock:
+        known = _known.get((duel.game.name, duel.setup), ())
+    if len(known) > len(duel.turns) and known[: len(duel.turns)] == duel.turns:
+        duel = replace(duel, turns=known)
     while not duel.is_over and len(duel.turns) <= row:
         further = _further(duel)
         if further is None:
             return duel, True
         duel = further
     return duel, False
-
-
-def _as_known(duel: Duel) -> Duel:
-    """Return a game with the rows that this server has played since it was stored."""
-    with _lock:
-        turns = _known.get((duel.game.name, duel.setup), ())
-    goes_on = len(turns) > len(duel.turns) and turns[: len(duel.turns)] == duel.turns
-    return replace(duel, turns=turns) if goes_on else duel
 
 
 def _further(duel: Duel) -> Duel | None:
