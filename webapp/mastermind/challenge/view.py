@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from solver.deduction.matches import Outcome
 from solver.wording import counted
 from webapp.mastermind.board_view import ShownGame, draft_of, draft_pegs, every_row
 from webapp.mastermind.challenge.game import Challenge, ChallengeStage, open_challenge
