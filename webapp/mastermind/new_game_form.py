@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Any, Final
@@ -25,14 +24,7 @@ from solver.deduction.games import (
 from solver.deduction.rules.game import Code, Game, RulesError
 from webapp.http.forms import FormError, submitted_row
 from webapp.mastermind.answer_sheet import given_fields, parse_keys
-from webapp.mastermind.board_view import (
-    BoardRow,
-    RowDraft,
-    ShownGame,
-    answer_fields,
-    draft_of,
-    open_row,
-)
+from webapp.mastermind.board_view import ShownGame, answer_fields, draft_of, open_row
 from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.setup import Role, Setup
 
@@ -140,30 +132,14 @@ def _picture(name: str) -> Pegs:
 # An empty row and its palette, for a page on which no game has begun.
 
 
-@dataclass(frozen=True)
-class EmptyBoard:
-    """A board without a game, with a row being built and the fields of its answer.
-
-    ``chosen_options`` is what else the form has chosen, for the form that begins the game.
-    """
-
-    face: Face
-    table: ShownGame
-    rows: tuple[BoardRow]
-    draft: RowDraft
-    draft_pegs: Pegs
-    fields: dict[str, Any]
-    typed: str
-    status: str
-    problem: str
-    chosen_options: tuple[tuple[str, str], ...]
-
-
-def show_empty_board(form: Mapping[str, str], problem: str = "") -> EmptyBoard:
+def show_empty_board(form: Mapping[str, str], problem: str = "") -> dict[str, Any]:
     """Return the board that a form chose, or the default one, and why if it can't be had.
 
-    >>> show_empty_board({"game": "mini"}).table.title, show_empty_board({"game": "x"}).table.title
-    ('Mini', 'Classic')
+    It has a row being built and the fields of its answer; ``chosen_options`` is what else the form
+    has chosen, for the form that begins the game.
+
+    >>> [show_empty_board({"game": name})["table"].title for name in ("mini", "x")]
+    ['Mini', 'Classic']
     """
     filled = _filled(form)
     try:
@@ -173,18 +149,17 @@ def show_empty_board(form: Mapping[str, str], problem: str = "") -> EmptyBoard:
         face, problem = face_of(game_named(USUAL)), problem or str(refused)
     draft = draft_of(face, submitted_row(form) or form.get("draft", ""))
     row, table = open_row(face, 1, draft.text), ShownGame(face)
-    return EmptyBoard(
-        face=face,
-        table=table,
-        rows=(row,),
-        draft=draft,
-        draft_pegs=row.pegs,
-        fields=answer_fields(face, "row-1", None, given_fields(form, face)),
-        typed=form.get("typed", "")[:20],
-        status=setting_words(face),
-        problem=problem,
-        chosen_options=tuple((name, filled[name]) for name in filled if name in OPTIONS),
-    )
+    return {
+        "table": table,
+        "rows": (row,),
+        "draft": draft,
+        "draft_pegs": row.pegs,
+        "fields": answer_fields(face, "row-1", None, given_fields(form, face)),
+        "typed": form.get("typed", "")[:20],
+        "status": setting_words(face),
+        "problem": problem,
+        "chosen_options": tuple((name, filled[name]) for name in filled if name in OPTIONS),
+    }
 
 
 def setting_words(face: Face) -> str:

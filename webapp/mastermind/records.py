@@ -17,7 +17,6 @@ from typing import Final
 
 from flask import current_app, url_for
 
-from solver.deduction.faces.face import Pegs
 from solver.deduction.games import DAILY_WEEK, face_of, game_named, title_of
 from solver.deduction.rules.game import Code, Game, RulesError, Turn
 from solver.wording import counted
@@ -79,14 +78,6 @@ def code_of_day(day: date) -> tuple[Game, str]:
 
 #: How many rows a picture has.
 MOST: Final = 4
-
-
-@dataclass(frozen=True)
-class GamePicture:
-    """The last rows of a game, as far as its player has seen them, and how many pegs each has."""
-
-    rows: tuple[Pegs, ...]
-    pegs: int
 
 
 Codes = Callable[[StoredGame], Sequence[Code]]
@@ -154,7 +145,7 @@ def show_listed(
         role="Daily Mastermind" if stored.day else role.title,
         state=_ended(stored, whose) if is_over else _part_after_title(role, stored),
         drawn="mastermind/_rows_picture.html",
-        picture=GamePicture(rows, game.pegs),
+        picture={"rows": rows, "pegs": game.pegs},  # the last rows, as far as they were seen
         again_url=url_for(role.begin),
         review=url_for("review.review", game_id=stored.id) if has_review else "",
     )

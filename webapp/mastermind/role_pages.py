@@ -115,7 +115,7 @@ class RolePages(Generic[Open]):
             problem=problem,
             form=form,
             shown=shown,
-            board=shown.table,
+            board=shown["table"],
             **self.more,
         )
         return page, 422 if problem else 200

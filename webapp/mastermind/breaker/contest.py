@@ -58,7 +58,7 @@ def show_new_code(game: Game, keys: str, problem: Exception | None = None) -> Re
     shown = show_empty_board(chosen, str(problem or ""))
     page = render_template(
         "mastermind/breaker/contest.html",
-        board=shown.table,
+        board=shown["table"],
         shown=shown,
         here=url_for("contests.new_code", keys=keys, rules=game.name),
     )

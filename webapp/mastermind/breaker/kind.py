@@ -22,7 +22,6 @@ from webapp.mastermind.breaker.view import LOST
 from webapp.mastermind.cards import day_card
 from webapp.mastermind.records import (
     FIRST_DAY,
-    GamePicture,
     code_of_day,
     game_of_day,
     game_text,
@@ -102,7 +101,7 @@ DAILY_CODE: Final = DailyGame(
     LOST,
     lambda day: day_card(day, game_of_day(day)),
     "mastermind/_rows_picture.html",
-    lambda day: GamePicture((), game_of_day(day).pegs),
+    lambda day: {"rows": (), "pegs": game_of_day(day).pegs},
     review="review.review",
 )
 BREAKER_KIND: Final = replace(
