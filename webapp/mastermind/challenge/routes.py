@@ -164,7 +164,7 @@ def rematch(game_id: str) -> ResponseReturnValue:
     if found.stage is not ChallengeStage.OVER or not (is_mine(found) or is_guest(found)):
         abort(404)
     shown = show_rematch(found, is_setter=is_mine(found))
-    if request.args.get("seen") == f"{shown.stage}.":
+    if request.args.get("seen") == f"{shown['stage']}.":
         return make_response("", 204)
     return render_template("mastermind/challenge/_rematch.html", rematch=shown, is_part=True)
 

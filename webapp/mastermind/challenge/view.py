@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from solver.deduction.matches import Outcome
@@ -31,33 +30,6 @@ TO_SET: Final = {
     ChallengeStage.OVER: ("The rematch is over.", "See it"),
     ChallengeStage.WITHDRAWN: ("You’ve withdrawn your code.", "See it"),
 }
-
-
-@dataclass(frozen=True)
-class ShownRematch:
-    """What follows a game, as one of the two sees it: the rematch, if there is one, and the score.
-
-    ``news`` says what they can do now, for the tab's title.
-    """
-
-    game: str
-    is_setter: bool
-    score: str
-    id: str = ""
-    stage: str = ""
-    words: str = ""
-    do: str = ""
-
-    @property
-    def news(self) -> str:
-        is_turn = self.stage == ChallengeStage[("WAITING", "SETTING")[not self.is_setter]].value
-        return self.words if is_turn else ""
-
-    @property
-    def is_awaited(self) -> bool:
-        """Whether the other player may still ask for it, set its code or start on it."""
-        begun = (ChallengeStage.PLAYING, ChallengeStage.OVER, ChallengeStage.WITHDRAWN)
-        return self.stage not in {each.value for each in begun}
 
 
 def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = "") -> dict[str, Any]:
@@ -109,17 +81,31 @@ def show_guest(
     }
 
 
-def show_rematch(challenge: Challenge, *, is_setter: bool = True) -> ShownRematch:
+def show_rematch(challenge: Challenge, *, is_setter: bool = True) -> dict[str, Any]:
+    """Return what follows a game, as one of the two sees it: the rematch, if any, and the score.
+
+    ``news`` says what they can do now, for the tab's title. It ``is_awaited`` while the other
+    player may still ask for it, set its code or start on it.
+    """
     points = challenge.points if is_setter else challenge.points[::-1]
     name = challenge.guest_name if is_setter else challenge.setup.name
-    shown = ShownRematch(challenge.stored.id, is_setter, _score(*points, name))
-    if challenge.rematch is None:
-        return shown
-    stage = open_challenge(challenge.rematch).stage
-    words, do = (TO_BREAK if is_setter else TO_SET)[stage]
-    other = name or (OTHER if words.startswith("{}") else OTHER.lower())
-    made = challenge.rematch.id
-    return replace(shown, id=made, stage=stage.value, words=words.format(other), do=do)
+    made, stage, words, do = challenge.rematch, None, "", ""
+    if made is not None:
+        stage = open_challenge(made).stage
+        words, do = (TO_BREAK if is_setter else TO_SET)[stage]
+        words = words.format(name or (OTHER if words.startswith("{}") else OTHER.lower()))
+    turn = ChallengeStage.WAITING if is_setter else ChallengeStage.SETTING
+    return {
+        "game": challenge.stored.id,
+        "is_setter": is_setter,
+        "score": _score(*points, name),
+        "id": made.id if made else "",
+        "stage": stage.value if stage else "",
+        "words": words,
+        "do": do,
+        "news": words if stage is turn else "",
+        "is_awaited": stage in (None, ChallengeStage.SETTING, ChallengeStage.WAITING),
+    }
 
 
 def _score(own: int, others: int, name: str) -> str:
