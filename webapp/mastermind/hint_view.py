@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from solver.deduction.explain.advice import AT_FIRST, Nudge, Reasons, likeliest_peg, nudge, reasons
-from solver.deduction.faces.face import Face, Pegs
+from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.arguments import Argument
 from solver.deduction.knowledge.candidates import candidates
@@ -95,19 +95,6 @@ UNCHECKED = "When your row is full, you can check whether it could be the code."
 
 
 @dataclass(frozen=True)
-class ShownMove:
-    """The suggested guess: whether it can be the code, its reason (short and full), its split."""
-
-    pegs: Pegs
-    words: str
-    chance: str
-    why: str
-    sentences: tuple[str, ...]
-    split: dict[str, Any]
-    draft: str
-
-
-@dataclass(frozen=True)
 class ShownAdvice:
     """One tier of a hint, and what it marks: rows (from 1), holes (from 0), and values."""
 
@@ -118,7 +105,7 @@ class ShownAdvice:
     at_first: int = 0
     rest_follows: bool = False
     reason: tuple[str, ...] = ()
-    move: ShownMove | None = None
+    move: dict[str, Any] | None = None
     rows: frozenset[int] = frozenset()
     holes: frozenset[int] = frozenset()
     symbols: str = ""
@@ -248,16 +235,17 @@ def _with_move(hint: ShownAdvice, match: AnyMatch, setup: Setup) -> ShownAdvice:
     return replace(hint, move=show_move(face_of(match.game, setup.keys), choice))
 
 
-def show_move(face: Face, choice: Choice) -> ShownMove:
-    return ShownMove(
-        face.pegs(choice.guess),
-        face.code_words(choice.guess),
-        _chance_words(choice),
-        why_words(choice),
-        (*figures_words(choice), *_measure_words(choice)),
-        show_split(face, choice.split.sizes),
-        face.draft_of(choice.guess),
-    )
+def show_move(face: Face, choice: Choice) -> dict[str, Any]:
+    """Return the suggested guess, with its reason (short and full) and its split."""
+    return {
+        "pegs": face.pegs(choice.guess),
+        "words": face.code_words(choice.guess),
+        "chance": _chance_words(choice),
+        "why": why_words(choice),
+        "sentences": (*figures_words(choice), *_measure_words(choice)),
+        "split": show_split(face, choice.split.sizes),
+        "draft": face.draft_of(choice.guess),
+    }
 
 
 def _chance_words(choice: Choice) -> str:

@@ -39,8 +39,8 @@ def followed(game: Game, seed: int) -> Match[Game]:
         told = (*hint.nudge, *hint.reason, *(fact["sentence"] for fact in hint.facts))
         assert not [sentence for sentence in told if TO_DO.search(sentence)]
         assert hint.move
-        assert hint.move.why
-        match = match.guess(game.parse_code(hint.move.draft))
+        assert hint.move["why"]
+        match = match.guess(game.parse_code(hint.move["draft"]))
     return match
 
 

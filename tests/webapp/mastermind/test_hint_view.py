@@ -117,7 +117,7 @@ def test_the_answers_are_named_as_the_keys_are() -> None:
     game = game_named("eight")
     choice = advised(game, (), "entropy")
     assert choice is not None
-    words = {bar["words"] for bar in show_move(face_of(game, "white-red"), choice).split["bars"]}
+    words = {bar["words"] for bar in show_move(face_of(game, "white-red"), choice)["split"]["bars"]}
     assert {"no key pegs", "1 white, 2 red"} <= words
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
@@ -27,7 +28,7 @@ from webapp.mastermind.board_view import ShownGame
 from webapp.mastermind.finished import advised, parse_strategy
 from webapp.mastermind.helper.game import HELPER, Notebook, open_notebook
 from webapp.mastermind.helper.view import show_helping
-from webapp.mastermind.hint_view import ShownMove, show_move
+from webapp.mastermind.hint_view import show_move
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.setup import Role, Setup, format_setup, is_quick_choice
 from webapp.work.tasks import if_known
@@ -82,7 +83,7 @@ def show(
     )
 
 
-def opening(board: ShownGame, form: Mapping[str, str]) -> ShownMove | None:
+def opening(board: ShownGame, form: Mapping[str, str]) -> dict[str, Any] | None:
     """Return the best first guess on a board, if a page needn't wait for it."""
     game, strategy = board.face.game, form.get("strategy", Setup.strategy)
     if strategy not in STRATEGY_WORDS or not is_quick_choice(game.name, strategy):

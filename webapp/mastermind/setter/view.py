@@ -105,7 +105,10 @@ def _reason(setting: SetterGame, choice: Choice) -> dict[str, Any] | None:
         f"It ignored some feedback, so it still thinks {counted(believed, 'code')} "
         f"{'is' if believed == 1 else 'are'} possible.",
     ) * (believed != sheet.left)
-    return {"move": move, "sentences": (start, *overlooked, *([move.why] if believed > 1 else []))}
+    return {
+        "move": move,
+        "sentences": (start, *overlooked, *([move["why"]] if believed > 1 else [])),
+    }
 
 
 def _status(setting: SetterGame, changed: int) -> str:
