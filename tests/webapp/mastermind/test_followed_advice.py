@@ -65,9 +65,9 @@ def test_a_guess_by_another_measure_says_that_the_review_has_its_own() -> None:
     usual = hint_for(match).move
     assert other
     assert usual
-    assert "By that measure another guess may be better." in other.sentences[-1]
-    assert face_of(game).code_words((0, 0, 1, 2)) == usual.words
-    assert not any("Reviews compare" in sentence for sentence in usual.sentences)
+    assert "By that measure another guess may be better." in other["sentences"][-1]
+    assert face_of(game).code_words((0, 0, 1, 2)) == usual["words"]
+    assert not any("Reviews compare" in sentence for sentence in usual["sentences"])
 
 
 def test_a_game_from_before_is_advised_as_any_other() -> None:
