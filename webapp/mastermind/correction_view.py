@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from solver.deduction.faces.face import Face, Pegs, ShownAnswer
+from solver.deduction.faces.face import Face
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.knowledge.contradictions import (
@@ -41,35 +41,12 @@ FEW: Final = 12
 
 
 @dataclass(frozen=True)
-class PossibleAnswer:
-    """Another answer that a row could have had, as a form sends it and as it is shown.
-
-    ``leaves`` says how many codes are left with it; if none, ``also`` says which other rows must be
-    wrong too for it to be true.
-    """
-
-    value: str
-    answer: ShownAnswer
-    leaves: str = ""
-    also: str = ""
-
-
-@dataclass(frozen=True)
-class ShownCorrection:
-    row: int
-    pegs: Pegs
-    now: ShownAnswer
-    ways: tuple[PossibleAnswer, ...]
-    more: tuple[PossibleAnswer, ...]
-
-
-@dataclass(frozen=True)
 class ShownConflict:
     sentences: tuple[str, ...]
     rows: frozenset[int]
     advice: str
-    corrections: tuple[ShownCorrection, ...]
-    by_code: tuple[ShownCorrection, ...] = ()
+    corrections: tuple[dict[str, Any], ...]
+    by_code: tuple[dict[str, Any], ...] = ()
     is_thinking: bool = False
 
 
@@ -178,21 +155,31 @@ def _advice(found: Diagnosis) -> str:
     return " ".join((one_wrong, *otherwise_words(found)))
 
 
-def _shown(sheet: Sheet, face: Face, known: Examined, correction: Correction) -> ShownCorrection:
+def _shown(sheet: Sheet, face: Face, known: Examined, correction: Correction) -> dict[str, Any]:
+    """Return a row that may be wrong, and the other answers that it could have had.
+
+    ``leaves`` says how many codes are left with an answer; if none, ``also`` says which other rows
+    must be wrong too for it to be true.
+    """
     game, place = sheet.game, correction.turn
     turn, left = sheet.turns[place], known.left[place]
     ways = tuple(
-        PossibleAnswer(
-            value=game.format_answer(one),
-            answer=face.show(one),
-            leaves=_leaves(game, one, left),
-            also=f"with {others}" if (others := others_words(place, together)) else "",
-        )
+        {
+            "value": game.format_answer(one),
+            "answer": face.show(one),
+            "leaves": _leaves(game, one, left),
+            "also": f"with {others}" if (others := others_words(place, together)) else "",
+        }
         for one, together in correction.answers
     )
-    now = face.show(turn.feedback)
     first = len(ways) if len(ways) <= MOST_WAYS else FEW
-    return ShownCorrection(place + 1, face.pegs(turn.code), now, ways[:first], ways[first:])
+    return {
+        "row": place + 1,
+        "pegs": face.pegs(turn.code),
+        "now": face.show(turn.feedback),
+        "ways": ways[:first],
+        "more": ways[first:],
+    }
 
 
 def _leaves(game: Game, answer: Answer, left: Mapping[Answer, int]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 from solver.deduction.games import face_of, game_named
 from tests.cases import cases
@@ -17,7 +18,7 @@ from tests.solver.deduction.text.diagnosis_checks import (
     otherwise_is_true,
 )
 from webapp.mastermind.answer_sheet import parse_rows
-from webapp.mastermind.correction_view import PossibleAnswer, show_conflict
+from webapp.mastermind.correction_view import show_conflict
 
 BOARDS = {"mini": Board(3, 4), "3of1-9": Board(3, 9, repeats=False)}
 
@@ -42,17 +43,17 @@ def sentence_is_true(judge: Judge, sentence: str) -> bool:
     return True
 
 
-def way_is_true(judge: Judge, row: int, way: PossibleAnswer) -> bool:
+def way_is_true(judge: Judge, row: int, way: dict[str, Any]) -> bool:
     """Judge an answer that a row could have been, and what stands by it."""
-    black, white = map(int, way.value.split(","))
-    if way.leaves == "this row is the code":
+    black, white = map(int, way["value"].split(","))
+    if way["leaves"] == "this row is the code":
         return judge.leaves(row, (black, white)) == 1 and white == 0
-    if way.leaves:
-        (count,) = numbers(way.leaves.replace(",", ""))
+    if way["leaves"]:
+        (count,) = numbers(way["leaves"].replace(",", ""))
         return judge.leaves(row, (black, white)) == count
     return all(
         judge.could_be(row, (black, white), other | {row})
-        for other in others_of(way.also.removeprefix("with "))
+        for other in others_of(way["also"].removeprefix("with "))
     )
 
 
@@ -71,8 +72,8 @@ def test_what_a_page_says_of_conflicting_answers_is_so(name: str) -> None:
         assert conflict
         assert advice_is_true(judge, conflict.advice), (text, conflict.advice)
         for one in conflict.corrections:
-            for way in one.ways + one.more:
-                assert way_is_true(judge, one.row, way), (text, one.row, way)
+            for way in one["ways"] + one["more"]:
+                assert way_is_true(judge, one["row"], way), (text, one["row"], way)
 
 
 def test_two_wrong_answers_are_not_left_out() -> None:

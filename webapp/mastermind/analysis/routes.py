@@ -108,15 +108,15 @@ def _ways(sheet: Sheet, conflict: ShownConflict) -> dict[int, tuple[dict[str, An
     """Return, for each row that may be wrong, the positions with another answer to it."""
     game = sheet.game
     return {
-        one.row: tuple(
+        one["row"]: tuple(
             {
                 "url": address_of(
-                    game, sheet.corrected(one.row, game.parse_answer(way.value)).turns
+                    game, sheet.corrected(one["row"], game.parse_answer(way["value"])).turns
                 ),
-                "answer": way.answer,
-                "leaves": way.leaves,
+                "answer": way["answer"],
+                "leaves": way["leaves"],
             }
-            for way in (*one.ways, *one.more)
+            for way in (*one["ways"], *one["more"])
         )
         for one in conflict.corrections
     }

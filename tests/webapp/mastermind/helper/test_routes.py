@@ -247,8 +247,8 @@ def test_two_slips_in_many_rows_of_a_large_board_are_found() -> None:
         conflict.advice
         == "At least 2 rows are wrong. These could be, together with the rows named:"
     )
-    assert [correction.row for correction in conflict.corrections] == [4, 9]
-    also = [{way.also for way in correction.ways} for correction in conflict.corrections]
+    assert [correction["row"] for correction in conflict.corrections] == [4, 9]
+    also = [{way["also"] for way in correction["ways"]} for correction in conflict.corrections]
     assert also == [{"with row 9"}, {"with row 4"}]
 
 
