@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
-
-from solver.deduction.trees.studies import Found, StudyPart, work_unless
+from solver.deduction.trees.studies import Found, StudyPart, work
 from webapp.work.door import is_ended
 
 
@@ -13,4 +11,4 @@ def work_on(piece: StudyPart, until: float) -> Found:
 
     Raises TimeoutError for a search that finds nothing before its end.
     """
-    return work_unless(piece, lambda: is_ended() or time.time() > until)
+    return work(piece, until, is_ended)

@@ -173,16 +173,16 @@ def pieces(study: Study) -> tuple[StudyPart, ...]:
     return tuple(StudyPart(study, turn) for turn in first_turns(game, guess))
 
 
-def work(piece: StudyPart, until: float) -> Found:
-    """Do a piece. Raises TimeoutError if it isn't done by ``until``.
+def work(piece: StudyPart, until: float, is_ended: Stop = lambda: False) -> Found:
+    """Do a piece. Raises TimeoutError if it isn't done by ``until``, or once it ``is_ended``.
 
-    The time is that of ``time.time``, which processes and computers share.
+    The time is that of ``time.time``, which processes and computers share; every 50 ms or so it is
+    looked whether to stop.
     """
-    return work_unless(piece, lambda: time.time() > until)
 
+    def is_over() -> bool:
+        return is_ended() or time.time() > until
 
-def work_unless(piece: StudyPart, is_over: Stop) -> Found:
-    """Do a piece, as in ``work``; ``is_over`` is asked every 50 ms or so whether to stop."""
     study, game = piece.study, game_named(piece.study.game)
     if study.kind is StudyKind.SAMPLE:
         return _played(piece, is_over)
