@@ -10,8 +10,7 @@ from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Turn
 from tests.cases import cases
 from webapp.mastermind.answer_sheet import Sheet, format_sheet, parse_sheet
-from webapp.mastermind.review.row_view import Figure
-from webapp.mastermind.review.view import show_review
+from webapp.mastermind.review.view import Figure, show_review
 from webapp.mastermind.setter.game import SetterGame, ending
 from webapp.mastermind.setup import Role, Setup, format_setup
 from webapp.storage.games import StoredGame
