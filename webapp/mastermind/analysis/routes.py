@@ -16,7 +16,6 @@ from solver.deduction.text.analysis import least_words
 from solver.wording import counted
 from webapp import embed
 from webapp.http.forms import FormError, render, wants_fragment
-from webapp.mastermind.analysis.claim_view import answer_claim
 from webapp.mastermind.analysis.position import (
     PositionError,
     address_of,
@@ -28,7 +27,7 @@ from webapp.mastermind.analysis.position import (
     read_position,
     tried_of,
 )
-from webapp.mastermind.analysis.tried_view import show_ranking, show_tried, status_words
+from webapp.mastermind.analysis.view import answer_claim, show_ranking, show_tried, status_words
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, parse_keys
 from webapp.mastermind.board_view import EMPTY, ShownGame, draft_of, played_rows, with_open_row
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
