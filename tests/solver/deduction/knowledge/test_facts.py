@@ -22,7 +22,7 @@ from solver.deduction.knowledge.exclusions import (
     bits,
     least,
 )
-from solver.deduction.knowledge.facts import Fact, FactKind, _is_known, breaking, joined, prove
+from solver.deduction.knowledge.facts import Fact, FactKind, breaking, joined, prove
 from solver.deduction.knowledge.large import Halved, halves
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.listed_game import ListedGame
@@ -264,14 +264,6 @@ def test_what_the_list_of_codes_says_is_not_told_as_proved(
     facts = prove(game, [game.parse_turn(text) for text in texts]).facts
     assert [(fact.kind, fact.colours) for fact in facts] == told
     assert all(fact.proof == (0,) for fact in facts)
-
-
-def test_a_fact_is_known_if_no_turn_proves_that_a_value_is_nowhere() -> None:
-    out, here, hole = (
-        Fact(kind, (1,), (0,)) for kind in (FactKind.OUT, FactKind.NOT_HERE, FactKind.HOLE)
-    )
-    assert [_is_known(fact, ()) for fact in (out, here, hole)] == [True, True, False]
-    assert [_is_known(fact, (0,)) for fact in (out, here, hole)] == [False, False, False]
 
 
 @cases("kind", [FactKind.SUM, FactKind.SOME])
