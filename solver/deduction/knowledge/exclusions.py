@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,21 +86,11 @@ TurnSet = int
 Proof = tuple[int, ...]
 
 
-class Source(Protocol):
-    def left(self, turns: TurnSet) -> tuple[Marks, int]:
-        """Return the marks that occur among the codes left, and the work done."""
-
-    def files(self, turns: TurnSet) -> tuple[tuple[TurnSet, ...], int]:
-        """Return the files of some codes left (empty only if no code is left), and the work."""
-
-    def answers(self, turns: TurnSet, asked: Sequence[int]) -> Sequence[tuple[Answer, ...]]:
-        """Return, for each turn in ``asked``, the answers that codes left would give, ascending."""
-
-
 class Exclusions:
     """What sets of turns leave; each result is cached. Takes at most 60 turns.
 
-    ``work`` adds up the work done, in small steps that are the same on every machine.
+    ``work`` adds up the work done, which the two kinds of exclusions return beside what they find,
+    in small steps that are the same on every machine.
     """
 
     def __init__(self, game: Game, turns: Sequence[Turn]) -> None:
@@ -110,7 +100,12 @@ class Exclusions:
         self.turns = len(turns)
         self.every: TurnSet = (1 << len(turns)) - 1
         self.work = 0
-        self._source = _source(game, turns)
+        self._source: ListedExclusions | Halved
+        if board := game.counting:
+            choices, distinct = board.choices, not board.secret_repeats
+            self._source = Halved(halves(board.pegs, choices, distinct), turns)
+        else:
+            self._source = ListedExclusions(game, turns)
         self._left: dict[TurnSet, Marks] = {}
         self._files: dict[TurnSet, tuple[TurnSet, ...]] = {}
 
@@ -164,12 +159,6 @@ class ListedExclusions:
         numbers = self._game.answers(self._guesses[list(asked)], left)
         feedbacks = self._game.feedbacks
         return [tuple(sorted(feedbacks[number] for number in set(row))) for row in numbers.tolist()]
-
-
-def _source(game: Game, turns: Sequence[Turn]) -> Source:
-    if board := game.counting:
-        return Halved(halves(board.pegs, board.choices, not board.secret_repeats), turns)
-    return ListedExclusions(game, turns)
 
 
 def bits(turns: TurnSet) -> Proof:
