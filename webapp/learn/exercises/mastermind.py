@@ -25,7 +25,6 @@ from webapp.learn.exercises.pegs import (
     face,
     name_of,
     right,
-    shown_board,
     shown_rows,
     written,
     wrong,
@@ -60,7 +59,7 @@ def _chosen_row(form: Mapping[str, str]) -> str:
 def _show_code_left(made: OneCodeLeft, answer: str) -> PegsBody:
     task = "Exactly one code fits every row. Find it."
     rows = shown_rows(made.turns)
-    return PegsBody(shown_board(), task, CODE, rows, draft=drafted(answer))
+    return PegsBody(task, CODE, rows, draft=drafted(answer))
 
 
 def _judge_code_left(made: OneCodeLeft, answer: str) -> JudgedAnswer:
@@ -78,7 +77,7 @@ def _show_claims(made: MustBeSo, answer: str) -> PegsBody:
         for place, (claim, sentence) in enumerate(zip(made.claims, sentences, strict=True))
     )
     task = "Tick every claim the rows prove."
-    return PegsBody(shown_board(), task, CLAIMS, shown_rows(made.turns), claims=claims)
+    return PegsBody(task, CLAIMS, shown_rows(made.turns), claims=claims)
 
 
 def _judge_claims(made: MustBeSo, answer: str) -> JudgedAnswer:
@@ -91,7 +90,7 @@ def _judge_claims(made: MustBeSo, answer: str) -> JudgedAnswer:
 def _show_split(made: BestSplit, answer: str) -> PegsBody:
     codes = tuple(map(face().pegs, made.codes))
     task = words.task_words(made)
-    return PegsBody(shown_board(), task, CODE, (), codes, draft=drafted(answer))
+    return PegsBody(task, CODE, (), codes, draft=drafted(answer))
 
 
 def _judge_split(made: BestSplit, answer: str) -> JudgedAnswer:
@@ -104,7 +103,7 @@ def _judge_split(made: BestSplit, answer: str) -> JudgedAnswer:
 def _show_liar(made: Liar, answer: str) -> PegsBody:
     chosen = positions.parse_row(answer, len(made.turns)) + 1 if answer else 0
     task = "The feedback of exactly one row is wrong. Which row?"
-    return PegsBody(shown_board(), task, ROW, shown_rows(made.turns), chosen=chosen)
+    return PegsBody(task, ROW, shown_rows(made.turns), chosen=chosen)
 
 
 def _judge_liar(made: Liar, answer: str) -> JudgedAnswer:

@@ -41,7 +41,6 @@ class ShownClaim:
 class PegsBody:
     """An exercise, perhaps with an answer; ``form`` says how it is given."""
 
-    board: ShownGame
     task: str
     form: str
     rows: tuple[BoardRow, ...]
@@ -51,16 +50,16 @@ class PegsBody:
     chosen: int = 0
 
     @property
+    def board(self) -> ShownGame:
+        return ShownGame(face())
+
+    @property
     def built(self) -> Pegs:
         return draft_pegs(face(), self.draft.text)
 
 
 def face() -> Face:
     return face_of(board())
-
-
-def shown_board() -> ShownGame:
-    return ShownGame(face())
 
 
 def drafted(text: str) -> RowDraft:
