@@ -40,9 +40,13 @@ def show_part_figures(over: OverGame) -> ResponseReturnValue:
     """Show a game's skill and luck, as a part of a page; otherwise redirect to the review."""
     if not wants_fragment():
         return redirect(url_for(f"{over.room}.review", game_id=over.id), 303)
-    context = {"game_id": over.id, "room": over.room, "figures": show_figures(over.finished)}
-    context["is_brief"] = bool(over.stored.day)
-    return render_template("mastermind/review/_figures.html", **context)
+    return render_template(
+        "mastermind/review/_figures.html",
+        game_id=over.id,
+        room=over.room,
+        figures=show_figures(over.finished),
+        is_brief=bool(over.stored.day),
+    )
 
 
 def show_row(over: OverGame, row: int) -> ResponseReturnValue:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from solver.deduction.explain.review import Review, Reviewed, skill_of
 from solver.deduction.text.review import guesses_words
@@ -37,52 +37,29 @@ class SumPart:
     width: float = 0.0
 
 
-@dataclass(frozen=True)
-class ShownSum:
-    """The parts of the sum, and the ``unit`` of those that aren't all proved.
-
-    There is a bar only if they are proved and the code was found, so that they add up. With an evil
-    setter there is no luck, and where perfect play is out of reach there is no par.
-    """
-
-    parts: tuple[SumPart, ...] = ()
-    words: str = ""
-    unit: str = ""
-    has_bar: bool = False
-    is_saved: bool = False
-
-
-@dataclass(frozen=True)
-class ShownFigures:
-    """How well and how luckily a game was played, 0 to 100; no luck against an evil setter.
+def show_figures(finished: Finished) -> dict[str, Any]:
+    """Return how well and how luckily a game was played, 0 to 100; no luck against an evil setter.
 
     Skill is that of the player's own guesses, None without any; ``rule`` says what it means.
     ``costliest`` is the row that cost most, 0 if none was a mistake, and ``cost`` says so.
     ``lesson`` teaches what would have helped there, and ``teaches`` says what.
     """
-
-    is_waiting: bool
-    skill: int | None = None
-    luck: int | None = None
-    rule: str = ""
-    costliest: int = 0
-    cost: str = ""
-    lesson: str = ""
-    teaches: str = ""
-
-
-def show_figures(finished: Finished) -> ShownFigures:
     seen = review_in_time(finished)
     if len(seen.turns) < len(finished.turns):
-        return ShownFigures(is_waiting=True)
-    own, luck = own_turns(finished, seen), None if finished.is_evil else seen.luck
-    skill, rule = skill_of(own) if own else None, _rule(own, seen)
+        return {"is_waiting": True}
+    own = own_turns(finished, seen)
+    figures = {
+        "is_waiting": False,
+        "skill": skill_of(own) if own else None,
+        "luck": None if finished.is_evil else seen.luck,
+        "rule": _rule(own, seen),
+    }
     worst = costliest(finished, seen)
     if worst is None:
         lost = tuple(turn for turn in own if turn.regret)
         cost = "No guess could have been better." if own and seen.exact else ""
         cost = _cost_words(lost, "a little")[0] if lost else cost
-        return ShownFigures(False, skill, luck, rule, 0, cost)
+        return {**figures, "costliest": 0, "cost": cost}
     cost, is_alone = _cost_words(own_mistakes(finished, seen), "most")
     if any(turn.regret >= worst.regret for turn in seen.turns if turn not in own):
         cost = f"Without a hint, {cost[0].lower()}{cost[1:]}"
@@ -90,8 +67,13 @@ def show_figures(finished: Finished) -> ShownFigures:
         names = [str(number) for number in worst.contradicts]
         rows = f"Row{'s' if len(names) > 1 else ''} {listed(names)}"
         cost = f"{cost} {rows if len(names) <= MOST_NAMED else 'Earlier rows'} had ruled it out."
-    lesson, teaches = _lesson(finished, worst)
-    return ShownFigures(False, skill, luck, rule, worst.number, cost, lesson, teaches)
+    lesson, teaches = "splitting", "Learn to choose a guess"
+    if worst.contradicts:
+        lesson, teaches = "contradiction", "Learn to test a code"
+    elif finished.is_evil:
+        lesson, teaches = "evil-setter", "Learn to beat the evil setter"
+    taught = {"lesson": lesson, "teaches": teaches}
+    return {**figures, "costliest": worst.number, "cost": cost, **taught}
 
 
 def _cost_words(turns: tuple[Reviewed, ...], how: str) -> tuple[str, bool]:
@@ -115,26 +97,23 @@ def _rule(own: tuple[Reviewed, ...], seen: Review) -> str:
     return f"100 means {best}; 50, a quarter of a guess lost per row."
 
 
-def _lesson(finished: Finished, worst: Reviewed) -> tuple[str, str]:
-    """Return the lesson for a row that cost most, and what it teaches."""
-    if worst.contradicts:
-        return "contradiction", "Learn to test a code"
-    if finished.is_evil:
-        return "evil-setter", "Learn to beat the evil setter"
-    return "splitting", "Learn to choose a guess"
+def show_sum(finished: Finished, seen: Review) -> dict[str, Any]:
+    """Return the parts of the sum, and the ``unit`` of those that aren't all proved.
 
-
-def show_sum(finished: Finished, seen: Review) -> ShownSum:
+    There is a bar only if they are proved and the code was found, so that they add up. With an evil
+    setter there is no luck, and where perfect play is out of reach there is no par.
+    """
     total = _total(finished, seen)
     if seen.par is None or not total or not finished.is_won:
-        return ShownSum(tuple(_plain_parts(finished, seen)), unit=_unit(finished, seen))
+        plain = tuple(_plain_parts(finished, seen))
+        return {"parts": plain, "unit": _unit(finished, seen), "has_bar": False}
     figures = _rounded(total, seen.par, seen.total_cost)
     is_saved = figures[2] < 0
     parts = _bar(_named(finished, seen, figures), figures)
     par, own, luck = (part.figure.strip("−") for part in parts)
     said = f"{par} perfect play + {own} {owner(finished)} {'−' if is_saved else '+'} {luck} luck"
     words = f"{counted(len(seen.turns), 'guess', 'guesses')}: {said}"
-    return ShownSum(parts, words, has_bar=True, is_saved=is_saved)
+    return {"parts": parts, "words": words, "has_bar": True, "is_saved": is_saved}
 
 
 def _unit(finished: Finished, seen: Review) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from solver.deduction.explain.review import Review, Reviewed, skill_of
 from solver.deduction.faces.face import Pegs, ShownAnswer
@@ -15,7 +15,7 @@ from webapp.mastermind.answer_sheet import untrue_words
 from webapp.mastermind.finished import Finished, key_before
 from webapp.mastermind.finished_games import review_in_time
 from webapp.mastermind.review.alternatives import costliest, own_turns, row_words
-from webapp.mastermind.review.sum_view import ShownSum, show_sum
+from webapp.mastermind.review.sum_view import show_sum
 from webapp.storage.hint_log import NAMES, price_words, strongest
 
 WRITTEN_OUT: Final = 1_000_000  # smaller counts are written in full
@@ -164,7 +164,7 @@ class ShownReview:
     heading: str
     price: str
     status: str
-    sum: ShownSum | None
+    sum: dict[str, Any] | None
     rows: tuple[ShownRow, ...]
     waiting: int
     scores: str
