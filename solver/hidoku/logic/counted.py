@@ -54,12 +54,12 @@ def most_counted(steps: Iterable[Deduction]) -> int:
 def _rank(position: Position, step: Deduction, placed: Candidate) -> tuple[int, int]:
     """The fewer missing numbers a placed one keeps away from the cells of a step, the later."""
     near = _cells(step) or [placed.cell]
-    steps = min(_apart(placed.cell, cell) for cell in near)
+    steps = min(apart(placed.cell, cell) for cell in near)
     away = sum(placed.number + k not in position.where for k in range(1 - steps, steps))
     return -away, steps
 
 
-def _apart(one: Cell, other: Cell) -> int:
+def apart(one: Cell, other: Cell) -> int:
     return max(abs(one.row - other.row), abs(one.column - other.column))
 
 
@@ -161,7 +161,7 @@ class Counting:
         """Few ends of a gap, near ones, that keep its other numbers out of a cell; None if none."""
         where, bit = self.position.where, self.position.layout.bit(placed.cell)
         ends = [Candidate(n, where[n]) for n in (gap.low, gap.high) if n is not None]
-        ends.sort(key=lambda end: _apart(end.cell, placed.cell))
+        ends.sort(key=lambda end: apart(end.cell, placed.cell))
         for few in ((), *((end,) for end in ends), tuple(ends)):
             is_low, is_high = (any(n == end for n, _ in few) for end in (gap.low, gap.high))
             masks = self.within(gap, is_low, is_high, is_distinct)

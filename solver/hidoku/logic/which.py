@@ -208,7 +208,7 @@ class _Question:
             return replace(reply, through=through)
         if parts := self._by_one(link, must=True):
             return replace(reply, parts=parts)
-        found = self._fewest(lambda board: self._otherwise(link, board))
+        found = self._fewest(link, lambda board: self._otherwise(link, board))
         return replace(reply, searched=found)
 
     def _open(self, cell: Cell) -> list[Cell]:
@@ -233,7 +233,8 @@ class _Question:
         if not are_apart(self.position.placed):
             if parts := self._by_one(link, must=False):
                 return replace(reply, parts=parts)
-            found = self._fewest(lambda board: [_joined(self.shown.with_givens(board), link)])
+            shown = self.shown
+            found = self._fewest(link, lambda board: [_joined(shown.with_givens(board), link)])
             return replace(reply, searched=found)
         kept = fewest(self.position.placed, are_apart)
         return replace(reply, searched=kept, holding=holding(kept))
@@ -272,9 +273,12 @@ class _Question:
             if beside not in self.play.where:
                 yield ask(self.play, Candidate(beside, empty), self.budget)
 
-    def _fewest(self, grids: Callable[[Board], Iterable[Grid]]) -> tuple[Candidate, ...]:
+    def _fewest(
+        self, link: Link, grids: Callable[[Board], Iterable[Grid]]
+    ) -> tuple[Candidate, ...]:
         """The placed numbers from which searches show that none of some boards has a path."""
-        return searched_from(self.position.placed, grids, self.budget) or self.position.placed
+        placed = self.position.placed
+        return searched_from(placed, grids, link[0], self.budget) or placed
 
 
 def _joined(grid: Grid, *links: Link) -> Grid:

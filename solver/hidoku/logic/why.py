@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 
-from solver.hidoku.logic.counted import counting_from_fewest, known_from
+from solver.hidoku.logic.counted import apart, counting_from_fewest, known_from
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.last_right import without_wrong
 from solver.hidoku.logic.placement.choice import easiest_placement, placing_step, ruled_out
@@ -105,6 +105,11 @@ class WhyReply:
     wrong: Hint | None = None
     left_out: tuple[Candidate, ...] = ()
 
+    @property
+    def is_searched(self) -> bool:
+        """Whether only a search shows it."""
+        return bool(self.searched) or (self.answer is Answer.CERTAIN and not self.steps)
+
 
 def ask(play: Play, claim: Candidate, budget: Budget = WHY_BUDGET) -> WhyReply:
     """Return what is known of a number in a cell of a board in play.
@@ -179,10 +184,11 @@ class _Question:
         with_it = [path for path in known.solutions if path[number - 1] == cell]
         if known.unique and with_it:
             return certain(self.position, self.claim, with_it[0], self.budget)
-        found = with_it or solve(self._with(self.play.board, self.claim), 1, self.budget).solutions
+        tried = solve(self._with(self.play.board, self.claim), 1, self.budget)
+        found = with_it or tried.solutions
         if found:
             return self._possible(found[0], known)
-        return self._impossible()
+        return self._impossible(is_proved=tried.complete)
 
     def _with(self, board: Board, candidate: Candidate) -> Grid:
         """These numbers and a candidate as the givens."""
@@ -261,21 +267,18 @@ class _Question:
         is_in = reading.masks[self.claim.number] & layout.bit(self.claim.cell)
         return reading.dead is not None or not is_in
 
-    def _impossible(self) -> WhyReply:
+    def _impossible(self, *, is_proved: bool) -> WhyReply:
         """Why it fails, though each step to it can be counted; unknown if no search shows it."""
         steps = ruled_out(self.position, self.claim)
         if steps:
             trials = tuple(_trials(self.position, steps))
             return WhyReply(self.claim, Answer.IMPOSSIBLE, steps=steps, trials=trials)
-        if not self._fails(self._placed, self.budget):
+        if not is_proved:
             return WhyReply(self.claim, Answer.UNKNOWN)
-        small = Budget(SMALL, self.budget.deadline)
-        searched = fewest(self._placed, lambda kept: self._fails(kept, small))
-        return WhyReply(self.claim, Answer.IMPOSSIBLE, searched=searched or self._placed)
-
-    def _fails(self, kept: Sequence[Candidate], budget: Budget) -> bool:
-        board = {cell: number for number, cell in kept}
-        return solve(self._with(board, self.claim), 1, budget, 0).verdict is Verdict.NONE
+        with_it = partial(self._with, candidate=self.claim)
+        near, budget = self.claim.cell, self.budget
+        found = searched_from(self._placed, lambda board: [with_it(board)], near, budget)
+        return WhyReply(self.claim, Answer.IMPOSSIBLE, searched=found or self._placed)
 
 
 def certain(position: Position, claim: Candidate, path: Path | None, budget: Budget) -> WhyReply:
@@ -289,14 +292,20 @@ def certain(position: Position, claim: Candidate, path: Path | None, budget: Bud
         open_ = known_from(position, kept).masks[claim.number] & ~layout.bit(claim.cell)
         return (layout.grid.with_givens({**board, at: claim.number}) for at in layout.cells(open_))
 
-    found = () if steps else searched_from(position.placed, elsewhere, budget)
+    found = () if steps else searched_from(position.placed, elsewhere, claim.cell, budget)
     return WhyReply(claim, Answer.CERTAIN, steps=steps, trials=trials, searched=found, path=path)
 
 
 def searched_from(
-    placed: Sequence[Candidate], grids: Callable[[Board], Iterable[Grid]], budget: Budget
+    placed: Sequence[Candidate],
+    grids: Callable[[Board], Iterable[Grid]],
+    near: Cell,
+    budget: Budget,
 ) -> tuple[Candidate, ...]:
-    """Placed numbers from which small searches show that none of some boards has a path, if any."""
+    """Placed numbers from which small searches show that none of some boards has a path, if any.
+
+    Those near a cell are preferred.
+    """
     small, left = Budget(SMALL, budget.deadline), iter(range(MOST_REDUCED))
 
     def fail(kept: Sequence[Candidate]) -> bool:
@@ -306,7 +315,8 @@ def searched_from(
             for grid in found
         )
 
-    return fewest(placed, fail) if fail(placed) else ()
+    nearest_first = sorted(placed, key=lambda each: apart(each.cell, near))
+    return fewest(nearest_first, fail) if fail(placed) else ()
 
 
 def _trials(position: Position, steps: Iterable[Deduction]) -> Iterator[Trial]:

@@ -91,7 +91,7 @@ class ShownWhy:
 
     ``claim`` is the question as a button sends it. ``placing`` is the number that can be placed in
     a cell, or removed if the player’s number ``stands`` there. ``has_path`` offers a path that
-    isn’t shown yet, ``can_place`` to place the number.
+    isn’t shown yet, ``can_place`` to place the number; ``by_search``: only a search shows it.
     """
 
     fields: Mapping[str, str]
@@ -103,6 +103,7 @@ class ShownWhy:
     stands: bool = False
     has_path: bool = False
     can_place: bool = False
+    by_search: bool = False
     route: ShownRoute | None = None
     marks: Marks = field(default_factory=dict)
     notes: Notes = field(default_factory=dict)
@@ -194,6 +195,7 @@ def show_answer(play: Play, question: BoardQuestion, reply: Reply, *, with_path:
         look=LOOKS.get(reply.answer, ""),
         lines=_texts(lines),
         can_place=placing is not None,
+        by_search=any(part.is_searched for part in reply.parts),
         marks=marks,
         notes=notes,
     )
@@ -242,6 +244,7 @@ def show_reply(
         stands=stands,
         has_path=reply.answer is Answer.POSSIBLE and not with_path,
         can_place=reply.answer in {Answer.CERTAIN, Answer.POSSIBLE} and not stands,
+        by_search=reply.is_searched and not reply.left_out,
         route=_counted_route(play, reply),
         marks={**marks, "conflict" if stands and look == "no" else "looked-at": {cell}},
         notes=notes if cell in play.board else {**notes, cell: _note(reply)},

@@ -14,7 +14,14 @@ from solver.hidoku.rules.grid import Board, Grid
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import KIND, begin_game, replayed
-from webapp.hidoku.play.why_view import ShownWhy, open_form, parse_question, reply_to, show_answer
+from webapp.hidoku.play.why_view import (
+    BoardQuestion,
+    ShownWhy,
+    open_form,
+    parse_question,
+    reply_to,
+    show_answer,
+)
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle, secret_of
 from webapp.hidoku.solve.overlays import LIST
 from webapp.hidoku.solve.solutions import LONG, SHORT, answer_of, show_solutions
@@ -142,10 +149,20 @@ def play_to(grid: Grid, board: Board) -> Play:
 
 @blueprint.post("/games/<game_id>")
 def from_game(game_id: str) -> ResponseReturnValue:
-    """Watch the solve of a game from its present position: its numbers count as given."""
-    play = replayed(find_game(game_id, KIND))
+    """Watch the solve of a game from its present position: its numbers count as given.
+
+    With a claim, its number counts as given, too.
+    """
+    play, form = replayed(find_game(game_id, KIND)), request.form
+    try:
+        asked = parse_question(form, play.grid.last) if "claim" in form else BoardQuestion()
+        for cell in asked.cells:
+            if asked.number and play.board.get(cell) != asked.number:
+                play = play.place(cell, asked.number)
+    except (FormError, MoveError):
+        abort(400)
     name = keep_own(play.grid.with_givens(play.board))
-    return redirect(url_for(".watch", name=name), 303)
+    return redirect(url_for(".watch", name=name, by=form.get("by")), 303)
 
 
 @blueprint.get("/<name>/solutions")

@@ -337,6 +337,25 @@ def test_a_game_is_watched_from_where_it_stands(player: Player, stranger: Player
     assert stranger.post(f"/hidoku/solve/games/{url.rsplit('/', 1)[1]}").status_code == 404
 
 
+def test_the_search_behind_an_answer_can_be_watched(app: Flask, player: Player) -> None:
+    """Of a number that can't be there, from a board with it; of one that must, from the board."""
+    with app.app_context():
+        name = keep_own(generate(BoardRequest(6, 6, minimal=True), 906).grid)
+    url = player.post("/hidoku/play/games", board=name).location
+    game = f"/hidoku/solve/games/{url.rsplit('/', 1)[1]}"
+    seen = set()
+    for number in range(1, 37):
+        page = player.move(url, "questions", asked=str(number), row="5", column="4").text
+        if sent := re.search(r'form="watch-here"\s+name="(\w+)"\s+value="([^"]+)"', page):
+            seen.add(sent[1])
+            watch = player.post(game, **{sent[1]: sent[2]}).location
+            watched = player.get(f"{watch}{'&' if '?' in watch else '?'}step=99999")
+            ending = "only solution" if "must go here" in page else "no solution"
+            assert ending in watched.text
+    assert seen == {"by", "claim"}
+    assert player.post(game, claim="37:0,0").status_code == 400
+
+
 def test_a_long_solve_is_an_excerpt_and_says_so(
     app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
