@@ -78,7 +78,7 @@ def test_board_hand_and_hint_are_on_the_screen_together(
 
 
 def test_both_ways_out_of_a_mistake_stay_above_the_bar(new_page: NewPage, each: Each) -> None:
-    for size in each(PHONES[:4], share=2):
+    for size in each(PHONES[:4], share=4):
         page = start(new_page, "v5-8x8-easy-1", *size)
         cell_at(page, "7,7").click()  # 2, far from 1
         press(page, "#hint-button")

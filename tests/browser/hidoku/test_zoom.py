@@ -51,7 +51,7 @@ def rulers_fit(page: Page) -> None:
 
 
 def test_two_fingers_zoom_the_board_alone(new_page: NewPage, each: Each) -> None:
-    for size, scheme in each(product(PHONES, ("light", "dark")), share=2):
+    for size, scheme in each(product(PHONES, ("light", "dark"))):
         page = phone(new_page, *size, scheme)
         before = places(page)
         assert size_of_cells(page) == pytest.approx(26, abs=0.5)

@@ -13,7 +13,7 @@ from solver.hidoku.exercises.find_the_step import FindTheStep, seed_of
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Cell
 from tests.browser.axe import STILL, violations_in_looks
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Each, NewPage
 
 HERE = "/learn/exercises"
 EASY = ExerciseLevel.EASY
@@ -95,13 +95,10 @@ def test_ten_numbers_by_tap_and_by_key(page: Page) -> None:
     expect(page.locator("#result")).to_contain_text("The path is complete.")
 
 
-def test_nothing_for_axe(new_page: NewPage) -> None:
-    page = new_page(320, 800, **STILL)
-    for path in (
-        f"{HERE}/find-the-step/medium/v2-24",
-        f"{HERE}/last-ten/easy/v1-7",
-        "/learn/techniques/corner",
-    ):
+def test_nothing_for_axe(new_page: NewPage, each: Each) -> None:
+    exercises = (f"{HERE}/find-the-step/medium/v2-24", f"{HERE}/last-ten/easy/v1-7")
+    for path in each((*exercises, "/learn/techniques/corner")):
+        page = new_page(320, 800, **STILL)
         page.goto(path)
         page.wait_for_load_state()
         assert violations_in_looks(page, path) == [], path

@@ -163,7 +163,7 @@ def begin_any(page: Page, board: str) -> None:
 def test_nothing_moves_from_the_first_row_to_the_last(new_page: NewPage, each: Each) -> None:
     """Palette, Guess and lid stay on every board, and a refusal covers nothing of a desktop's."""
     windows = [(1280, 800), (390, 664), (320, 640)]
-    for board, (width, height) in each(product((*NAMES, *OWN), windows), share=15):
+    for board, (width, height) in each(product((*NAMES, *OWN), windows), share=30):
         page = new_page(width, height, has_touch=width < 800)
         begin_any(page, board)
         game = game_named(board)
