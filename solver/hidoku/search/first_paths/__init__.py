@@ -8,7 +8,8 @@ work, so the same paths come at the same time however the search is called.
 Measured on paths with few numbers kept (processor time of 28 to 40 each, median and most): 10×10
 hexagonal with five 0.02 and 0.07 s, where learning alone took 2 to 5 or more; 12×12 with five 0.03
 and 0.07 hexagonal, 0.04 and 0.3 with four neighbours; 30×30 with eight neighbours and 20 0.07 and
-0.3, but for one of 40; 15×15 with four neighbours and five 0.1 and 2.1, which one of 113 exceeds.
+0.3, but for one of 40; 15×15 with four neighbours and five 0.1 and 1.5 (113 boards), or 2.1 before
+repairs that begin badly were given up.
 Glucose4 decides these 10×10 in 0.3 to 4 s, the 12×12 hexagonal, 15×15 and 30×30 not in 15.
 """
 

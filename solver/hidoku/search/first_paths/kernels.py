@@ -32,6 +32,7 @@ OFF, FREE, TAKEN, GIVEN = range(4)  # kinds
 HAVE, WANT, FROM, TO = range(4)  # columns of parts: cells, and the givens at its ends, 0 for none
 RARELY = 8  # how often two cells are left out for nothing, with two directions
 VARIED = 30  # cells, or pairs of cells, tried to be left out of a known path
+TRIAL, FEW = 4, 4  # a quarter of its changes must leave a repair at most a quarter of the cells
 FAR = 16  # steps along a part to a cell that may be left out for another
 
 
@@ -364,8 +365,8 @@ def repair(
                 connect(cells, free, parts, shifts, queue, chance, part) == 0
             ):
                 return 0
-    for _ in range(most):
-        if free[0] == 0:
+    for done in range(most):
+        if free[0] == 0 or (done == most // TRIAL and free[0] > places.shape[0] // FEW):
             break
         change(cells, free, parts, shifts, chance)
     if free[0]:
