@@ -51,7 +51,6 @@ LEFT, LOWEST, HIGHEST, QUEUED, DEAD = range(15, 20)  # of a position followed ca
 STATES = 20
 OPEN, NEXT = 0, 1  # phases: look at the position as it is, or go on to the next try
 PAUSED, FOUND, DONE, STUCK = 0, 1, 2, 3  # how a call ends
-EARNED = 1  # probes earned by each candidate eliminated
 CREDIT = 40  # nodes that each solution found earns before the search counts as stuck
 
 # levels of propagation: each adds to the one before
@@ -511,19 +510,15 @@ def read_path(domains: Words, path: Numbers) -> None:
                 path[k] = 64 * w + count_bits((word & (~word + ONE)) - ONE)
 
 
-@kernel("int64(int64[::1], uint64[::1], uint64[:, ::1])")
-def set_up(places: Numbers, board: Words, domains: Words) -> int:
-    """Fill the domains from the places of the givens (0: not given); 0 if two share a place."""
+@kernel("void(int64[::1], uint64[::1], uint64[:, ::1])")
+def set_up(places: Numbers, board: Words, domains: Words) -> None:
+    """Fill the domains from the places of the givens (0: not given)."""
     stride = domains.shape[1]
     free = board.copy()
     for place in places:
         if place > 0:
             at = np.uint64(place)
-            w = whole(at >> SIX)
-            bit = ONE << (at & LOW)
-            if (free[w] & bit) == ZERO:
-                return 0
-            free[w] &= ~bit
+            free[whole(at >> SIX)] &= ~(ONE << (at & LOW))
     for k in range(domains.shape[0]):
         at = np.uint64(places[k])
         given = whole(at >> SIX)
@@ -531,7 +526,6 @@ def set_up(places: Numbers, board: Words, domains: Words) -> int:
             domains[k, w] = free[w] if given == 0 else ZERO
         if given > 0:
             domains[k, given] = ONE << (at & LOW)
-    return 1
 
 
 @inner("void(uint64[:, ::1], uint64[:, ::1])")
@@ -958,7 +952,7 @@ def shave(
     """Try the cells of one number after another in a position, few cells first, while it pays.
 
     The position is followed (``follow``). Each probe costs one of the state's HOPES, each candidate
-    eliminated earns some. ``order`` holds the numbers of this round. Ends as PAUSED after so many
+    eliminated earns one. ``order`` holds the numbers of this round. Ends as PAUSED after so many
     probes in all, FOUND if all is placed, DONE if dead, and STUCK if it does not pay any more.
     """
     room = np.zeros((ROOMS, domains.shape[1]), np.uint64)
@@ -993,7 +987,7 @@ def shave(
             return DONE
         if outcome == 2:
             state[ELIMINATED] += before - state[LEFT]
-            state[HOPES] += EARNED * (before - state[LEFT])
+            state[HOPES] += before - state[LEFT]
             state[TRAIL] = 0
             if state[LEFT] == domains.shape[0]:
                 return FOUND

@@ -57,7 +57,6 @@ class Refutation(NamedTuple):
 class BoardArrays:
     """What the kernels need to know about a board without its givens."""
 
-    rows: int
     width: int
     last: int
     board: Words
@@ -79,7 +78,6 @@ def _shape(
     layout = BitLayout(bare)
     words, odd = -(-(rows * layout.width) // _WORD), odd_cells(bare)
     return BoardArrays(
-        rows,
         layout.width,
         bare.last,
         _packed([layout.board], words)[0],
@@ -137,9 +135,6 @@ class Engine:
 
     def place(self, cell: Cell) -> int:
         return _place(self.shape.width, cell)
-
-    def path(self, places: Sequence[int]) -> Path:
-        return tuple(Cell(*divmod(place - _WORD, self.shape.width)) for place in places)
 
     def givens(self) -> Places | None:
         """The places of the grid's givens; None if a number is out of range or there twice."""

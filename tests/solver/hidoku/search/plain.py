@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import BitLayout, is_single
 from solver.hidoku.search.domains import Contradiction, Dead, Masks, owners, sweep, uncovered
+from solver.hidoku.search.propagation import Engine, Places
+
+
+def board_at(engine: Engine, places: Places) -> dict[Cell, int]:
+    """A path as a board, from the places of its numbers."""
+    cells = (Cell(*divmod(place - 64, engine.shape.width)) for place in places.tolist())
+    return {cell: number for number, cell in enumerate(cells, 1)}
 
 
 def propagate(layout: BitLayout, masks: Masks) -> Contradiction | None:

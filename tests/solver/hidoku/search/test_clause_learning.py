@@ -14,6 +14,7 @@ from solver.hidoku.search.solve import SolutionSearch, board_of, is_needless, so
 from solver.hidoku.search.staged_search import Budget
 from tests.solver.hidoku.hidoku_checks import is_solution, puzzles, slow_solutions, solvable
 from tests.solver.hidoku.kept_boards import kept_board
+from tests.solver.hidoku.search.plain import board_at
 
 
 def learned(grid: Grid) -> list[dict[Cell, int]]:
@@ -28,7 +29,7 @@ def learned(grid: Grid) -> list[dict[Cell, int]]:
     while status != kernels.DONE:
         status = learner.run(learner.conflicts + 3)
         if status == kernels.FOUND:
-            found.append(board_of(engine.path(learner.path.tolist())))
+            found.append(board_at(engine, learner.path))
             status = learner.block()
     return found
 

@@ -12,6 +12,7 @@ from solver.hidoku.search.propagation import Engine
 from solver.hidoku.search.solve import SolutionSearch, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from tests.solver.hidoku.hidoku_checks import is_solution, solvable
+from tests.solver.hidoku.search.plain import board_at
 from tests.solver.hidoku.sparse_boards import SPARSE, Sparse, sparse_board
 
 MOST = 10_000  # nodes and what counts as such: about two seconds
@@ -51,7 +52,7 @@ def test_repairs_give_solutions_only(grid: Grid) -> None:
     path = Repairs(engine.shape, domains, places).run(20)
     event("repaired" if path is not None else "not repaired")
     if path is not None:
-        assert is_solution(grid, board_of(engine.path(path.tolist())))
+        assert is_solution(grid, board_at(engine, path))
 
 
 def test_most_small_boards_can_be_repaired() -> None:
@@ -69,5 +70,5 @@ def test_most_small_boards_can_be_repaired() -> None:
     repairs = Repairs(engine.shape, domains, places)
     path = repairs.run(20)
     assert path is not None
-    assert is_solution(grid, board_of(engine.path(path.tolist())))
+    assert is_solution(grid, board_at(engine, path))
     assert repairs.tried <= 20
