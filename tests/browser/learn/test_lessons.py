@@ -111,7 +111,7 @@ def test_the_first_lesson_of_hidoku(new_page: NewPage) -> None:
     told(page, "Not yet.")
     expect(page.locator("#judgement")).to_contain_text("4 comes between 3 and 5")
     place(page, "Row 2, column 1: empty")
-    expect(page.locator("#judgement")).to_contain_text("Row 2, column 1 is 2 steps from 3.")
+    expect(page.locator("#judgement")).to_contain_text("row 2, column 1 is 2 steps away")
     marked = page.locator(".lesson-board .cell[class*='see-'] span")
     assert marked.all_inner_texts() == ["3", "5"]
     page.evaluate(AT_REST)  # marks appear slowly
