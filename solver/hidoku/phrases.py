@@ -10,21 +10,21 @@ from solver.hidoku.search.domains import Contradiction, Dead
 from solver.wording import listed
 
 
-def numbered(numbers: Sequence[int]) -> str:
-    """Numbers in a list; if there are more than four, three or more in a row by their ends.
+def numbered(numbers: Sequence[int], last: str = "and") -> str:
+    """Numbers, ascending; if there are more than four, three or more in a row by their ends.
 
-    >>> numbered((3, 5)), numbered((3, 4, 5)), numbered((3, 4, 5, 6, 9)), numbered((1, 2, 4, 6, 7))
+    >>> numbered((5, 3)), numbered((3, 4, 5)), numbered((3, 4, 5, 6, 9)), numbered((1, 2, 4, 6, 7))
     ('3 and 5', '3, 4 and 5', '3 to 6 and 9', '1, 2, 4, 6 and 7')
     """
     if len(numbers) <= 4:
-        return listed([str(number) for number in numbers])
+        return listed([str(number) for number in sorted(numbers)], last)
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and runs[-1][-1] == number - 1:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return listed([text for run in runs for text in _run(run)])
+    return listed([text for run in runs for text in _run(run)], last)
 
 
 def _run(numbers: Sequence[int]) -> list[str]:
@@ -47,7 +47,7 @@ def places(cells: Sequence[Cell], most: int = 4) -> str:
     return several([named(cell) for cell in cells], most)
 
 
-def several(texts: Sequence[str], most: int = 4, more: str = "more") -> str:
+def several(texts: Sequence[str], most: int = 4) -> str:
     """Texts that may contain commas in a list, as many as are readable, and how many more.
 
     >>> several(["a", "b", "c"]), several(["a", "b", "c"], most=2)
@@ -55,7 +55,7 @@ def several(texts: Sequence[str], most: int = 4, more: str = "more") -> str:
     """
     shown = list(texts[:most])
     if len(texts) > most:
-        shown = ["; ".join(shown), f"{len(texts) - most} {more}"]
+        shown = ["; ".join(shown), f"{len(texts) - most} more"]
     elif len(texts) > 2:
         shown = ["; ".join(shown[:-1]), shown[-1]]
     return " and ".join(shown)
@@ -105,34 +105,42 @@ def ruled_out(candidates: Sequence[tuple[int, Cell]], placed: tuple[int, Cell] |
         where = "" if is_here else f" in {named(candidates[0][1])}"
         which = numbered([number for number, _ in candidates])
     else:
-        which = several([standing(*candidate) for candidate in candidates], 3)
+        each = [standing(*candidate) for candidate in candidates]
+        which = several(each) if len(each) <= 3 else _such_as(each)
     return f"{which} {verb} ruled out{where}"
 
 
-def candidates_named(candidates: Sequence[tuple[int, Cell]], again: Cell | None = None) -> str:
+def _such_as(candidates: Sequence[str]) -> str:
+    return f"{len(candidates)} candidates such as {candidates[0]}"
+
+
+def candidates_named(
+    candidates: Sequence[tuple[int, Cell]], again: Cell | None = None, last: str = "and"
+) -> str:
     """Candidates, named as briefly as possible; ``again`` is the cell of those before them.
 
     >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 0))], Cell(0, 0))
-    '4 and 5, too'
-    >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 0))])
-    '4 and 5 in row 1, column 1'
+    '4 and 5 there, too'
+    >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 0))], last="or")
+    '4 or 5 in row 1, column 1'
     >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 1))])
     '4 in row 1, column 1 and 5 in row 1, column 2'
     >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 1)), (6, Cell(0, 1))])
-    '4 in row 1, column 1 and 2 other candidates'
+    '3 candidates such as 4 in row 1, column 1'
     >>> candidates_named([(4, Cell(0, 0)), (4, Cell(0, 1)), (4, Cell(1, 1))])
     '4 in row 1, column 1 and 2 other cells'
     """
     numbers, cells = (list(dict.fromkeys(each)) for each in zip(*candidates, strict=True))
-    most = 2 if len(candidates) == 2 else 1
     if len(cells) == 1:
-        where = ", too" if again == cells[0] else f" in {named(cells[0])}"
-        return numbered(numbers) + where
+        where = "there, too" if again == cells[0] else f"in {named(cells[0])}"
+        return f"{numbered(numbers, last)} {where}"
     if len(numbers) == 1:
-        where = several([named(cell) for cell in cells], most, "other cells")
-        return f"{numbers[0]} in {where}"
+        more = [named(cells[1]) if len(cells) == 2 else f"{len(cells) - 1} other cells"]
+        return f"{numbers[0]} in {listed([named(cells[0]), *more], last)}"
     each = [standing(*candidate) for candidate in candidates]
-    return several(each, most, "other candidates")
+    if len(each) == 2:
+        return listed(each, last)
+    return f"any of {_such_as(each)}" if last == "or" else _such_as(each)
 
 
 # Why placed numbers can't all be right, and why a position has no solution.
@@ -196,7 +204,7 @@ def in_dead_gap(dead: Contradiction) -> str:
 # placed numbers that a step mentions; those next to the missing ones are their ends.
 
 
-_MOST_NAMED = 2  # cells of an area that are named one by one
+_MOST_NAMED = 3  # cells of an area that are named one by one
 
 
 def run_ends(missing: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:

@@ -36,7 +36,6 @@ from solver.hidoku.phrases import (
     candidates_named,
     only,
     run_by_itself,
-    run_named,
     them,
     way,
 )
@@ -57,9 +56,9 @@ from solver.wording import spelled
 
 def _crossing_reason(step: Deduction) -> str:
     because = step.because
-    run, cells = run_named(because.missing, because.numbers), area_named(because.area)
-    low, high = because.numbers[-2:]
-    return f"In {cells}, {run} would separate {low} from {high}."
+    start, low, high = because.numbers
+    out = candidates_named(step.eliminated, last="or")
+    return f"A route from {start} to {out} would cut {low} off from {high}."
 
 
 @technique(
@@ -95,10 +94,11 @@ class _Border:
         doors = {gap: self._doors(gap) for gap in crossing}
         for gap, other in product(crossing, whole):
             if gap != other:
-                bad = 0
-                for doors_of_end in doors[gap]:
-                    bad |= self._parting(doors_of_end, *doors[other])
-                yield from self._step(gap, other, bad)
+                bad, each = 0, zip(ends(gap), doors[gap], strict=True)
+                for end, doors_of_end in sorted(each, key=lambda pair: pair[0] in ends(other)):
+                    parting = self._parting(doors_of_end, *doors[other])
+                    yield from self._step(gap, end, other, parting & ~bad)
+                    bad |= parting
 
     def _doors(self, gap: Gap) -> list[list[int]]:
         """For each end of a gap, the sides through which it can enter, as places on the border."""
@@ -124,12 +124,12 @@ class _Border:
         """Whether two gaps can enter like this, each through a cell of its own."""
         return self.line[start].cell not in (self.line[low].cell, self.line[high].cell)
 
-    def _step(self, gap: Gap, other: Gap, bad: int) -> Iterator[Deduction]:
+    def _step(self, gap: Gap, end: int, other: Gap, bad: int) -> Iterator[Deduction]:
         position = self.position
         cells = {self.line[bit.bit_length() - 1].cell for bit in bits(bad)}
         eliminated = within(position, gap.missing, sum(map(position.layout.bit, cells)))
         if eliminated:
-            numbers = (*ends(gap), *ends(other))
+            numbers = (end, *ends(other))
             area = tuple(sorted({candidate.cell for candidate in eliminated}))
             because = Because(
                 numbers, places(position, numbers), missing=tuple(gap.missing), area=area
@@ -158,14 +158,20 @@ def _reason(step: Deduction) -> str:
 def _fact_words(step: Deduction) -> str:
     """What the routes have in common."""
     is_one = step.because.ways == 1
+    every = "both" if step.because.ways == 2 else "all"
     if step.placed:
         number = step.placed.number
-        return (f"with one cell for {number}") if is_one else f"and all put {number} in one cell"
+        return (
+            f"with one cell for {number}"
+            if is_one
+            else f"and {every} put {number} in the same cell"
+        )
     number, cell = step.eliminated[0]
     if number not in step.because.missing:
-        it = "and it uses" if is_one else "and all use"
+        it = "and it uses" if is_one else f"and {every} use"
         return f"{it} {named(cell)}, {only(step.because.missing)}"
-    return f"{'without' if is_one else 'none with'} {candidates_named(step.eliminated)}"
+    out = candidates_named(step.eliminated, last="or")
+    return f"{'without' if is_one else 'none with'} {out}"
 
 
 @technique(

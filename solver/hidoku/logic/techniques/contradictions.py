@@ -167,7 +167,7 @@ def supposed(*refuted: Refuted, where: str = "") -> str:
 
 def _tried(*refuted: Refuted, verb: str = "", where: str = "") -> str:
     """Candidates that share a cell or a number, or else each by number and cell."""
-    numbers = list(dict.fromkeys(str(entry.number) for entry in refuted))
+    numbers = list(map(str, sorted({entry.number for entry in refuted})))
     cells = list(dict.fromkeys(named(entry.cell) for entry in refuted))
     if len(numbers) > 1 and len(cells) > 1:
         return " or ".join(f"{each.number} {verb}in {named(each.cell)}" for each in refuted)
@@ -179,11 +179,11 @@ def forced_text(forced: Forced) -> str:
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> forced_text(Forced(4, Cell(0, 0))), forced_text(Forced(4, Cell(0, 0), is_by_cell=True))
-    ('4 fits only row 1, column 1', 'row 1, column 1 takes only 4')
+    ('4 fits only row 1, column 1', 'only 4 fits row 1, column 1')
     """
     cell = named(forced.cell)
     if forced.is_by_cell:
-        return f"{cell} takes only {forced.number}"
+        return f"only {forced.number} fits {cell}"
     return f"{forced.number} fits only {cell}"
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from solver.hidoku.logic.patterns.borders import arc, rim
 from solver.hidoku.logic.patterns.cut_parts import DoorSplits, cut_off
@@ -23,6 +24,8 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits
 from solver.wording import counted, listed
 
+_MOST_SUMS = 3  # of gaps, named one by one
+
 
 def _cut_reason(step: Deduction) -> str:
     out, area = candidates_named(step.eliminated), cells_behind(step.because.area)
@@ -34,25 +37,35 @@ def _filling(because: Because) -> str:
 
     >>> area = Cell(0, 0), Cell(0, 1)
     >>> _filling(Because(area=area, perhaps=(range(4, 7),)))
-    '. Only 4 to 6 can go there, 3 numbers for 2 cells'
+    '. Only 4 to 6 can go there, as a whole: 3 numbers for 2 cells'
     >>> _filling(Because(area=area, within=(range(4, 7),), perhaps=(range(9, 11),)))
-    '. 4 to 6 must go there, 3 numbers for 2 cells'
+    '. 4 to 6 must go there: 3 numbers for 2 cells'
+    >>> _filling(Because(area=area, perhaps=(range(2, 3), range(4, 7))))
+    '. Only 2 and 4 to 6 can go there, each as a whole: 1, 3 or 4 numbers for 2 cells'
     """
-    sure, other = because.within, because.perhaps
-    if not (sure or other):
+    runs = because.within, because.perhaps
+    if not any(runs):
         return ", where no number can go"
-    must, may = (listed([run_by_itself(run) for run in runs]) for runs in (sure, other))
+    sure, other = (sorted(each, key=lambda run: run.start) for each in runs)
+    must, may = (listed([run_by_itself(run) for run in each]) for each in (sure, other))
     size, total = len(because.area), sum(map(len, sure))
     if total > size or not other:
         only = "" if total > size else " and no others can"
-        who = f"{must} must go there{only}"
-    elif sure:
-        who = f"{must} must go there and only {may} can besides"
-    else:
-        who, total = f"Only {may} can go there", len(other[0])
-    if total > size or len(sure) + len(other) == 1:
-        return f". {who}, {counted(total, 'number')} for {counted(size, 'cell')}"
-    return f". {who}, and they can’t add up to {counted(size, 'number')}"
+        return f". {must} must go there{only}: {_made({total}, size)}"
+    sums = reduce(lambda sums, run: sums | {each + len(run) for each in sums}, other, {total})
+    if sure:
+        return f". {must} must go there and only {may} can besides: {_made(sums, size)}"
+    whole = "each as a whole" if len(other) > 1 else "as a whole"
+    whole = f", {whole}" * any(len(run) > 1 for run in other)
+    return f". Only {may} can go there{whole}: {_made(sums - {0}, size)}"
+
+
+def _made(sums: set[int], size: int) -> str:
+    """How many numbers some gaps come to, but for how many cells."""
+    if len(sums) > _MOST_SUMS:
+        return f"no choice of these gaps makes {counted(size, 'number')}"
+    numbers = "numbers" if sums != {1} else "number"
+    return f"{listed(list(map(str, sorted(sums))), 'or')} {numbers} for {counted(size, 'cell')}"
 
 
 @technique(
@@ -197,8 +210,8 @@ _FEWEST = 3  # numbers placed on the edge that a step needs
 
 def _shore_reason(step: Deduction) -> str:
     start, low, high = step.because.numbers
-    out = candidates_named(step.eliminated)
-    return f"Around the edge, a route between {start} and {out} would separate {low} from {high}."
+    out = candidates_named(step.eliminated, last="or")
+    return f"Around the edge, a route from {start} to {out} would cut {low} off from {high}."
 
 
 @technique(

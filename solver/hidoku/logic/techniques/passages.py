@@ -34,7 +34,7 @@ from solver.hidoku.logic.technique import (
     placing_statement,
     technique,
 )
-from solver.hidoku.phrases import area_named, candidates_named, only, sources, way
+from solver.hidoku.phrases import area_named, candidates_named, numbered, only, sources, way
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
 from solver.hidoku.search.domains import sweep
@@ -66,7 +66,8 @@ def _way(step: Deduction) -> str:
 def _cut(step: Deduction) -> str:
     because = step.because
     cells = area_named(because.area)
-    return f"Empty cells lead {_way(step)} only through {cells}, {only(because.missing)}."
+    route = f"Every route {_way(step)} through empty cells"
+    return f"{route} passes {cells}, {only(because.missing)}."
 
 
 @technique(
@@ -181,9 +182,25 @@ def _traced(position: Position, layers: Sequence[int], last: int) -> int:
     return found
 
 
+_FEW = 4  # numbers of a cell that are named one by one
+
+
 def _reason(step: Deduction) -> str:
-    cell, out = named(step.because.area[0]), candidates_named(step.eliminated)
-    return f"{capitalised(cell)} has two open neighbours. Next to {out}, nothing fits it."
+    """What the cell can be and so its neighbour, if that is short; else what can't be next to it.
+
+    >>> from solver.hidoku.rules.grid import Cell
+    >>> out = (Candidate(4, Cell(1, 0)),)
+    >>> area, fits = (Cell(0, 0), Cell(1, 0), Cell(0, 1)), (range(6, 7), range(8, 9))
+    >>> _reason(Deduction(passages, Because(area=area, missing=(7,), perhaps=fits), eliminated=out))
+    'Row 1, column 1 is 7 and has two usable neighbours, so row 2, column 1 is 6 or 8.'
+    """
+    because, beside = step.because, step.eliminated[0].cell
+    cell, left = capitalised(named(because.area[0])), [run.start for run in because.perhaps]
+    if len(because.missing) <= _FEW and len(left) <= _FEW:
+        is_it = f"{cell} is {numbered(because.missing, 'or')} and has two usable neighbours"
+        return f"{is_it}, so {named(beside)} is {numbered(left, 'or')}."
+    out = candidates_named(step.eliminated, last="or")
+    return f"{cell} has two usable neighbours. Next to {out}, nothing would fit it."
 
 
 @technique(
@@ -210,11 +227,18 @@ def passages(position: Position) -> Iterator[Deduction]:
         if len(near) == 2:
             for cell in near:
                 out = numbers(cell) & ~beside
-                wrong = (each.bit_length() - 1 for each in bits(out))
-                if out and (eliminated := within(position, wrong, cell)):
-                    area = (layout.cell(bit), *map(layout.cell, near))
-                    because = Because(area=area, others=ends_beside(position, ()))
+                if out and (eliminated := within(position, _numbers(out), cell)):
+                    because = Because(
+                        area=(layout.cell(bit), *map(layout.cell, near)),
+                        missing=_numbers(numbers(bit)),
+                        others=ends_beside(position, ()),
+                        perhaps=tuple(range(n, n + 1) for n in _numbers(numbers(cell) & beside)),
+                    )
                     yield Deduction(passages, because, eliminated=eliminated)
+
+
+def _numbers(mask: int) -> tuple[int, ...]:
+    return tuple(each.bit_length() - 1 for each in bits(mask))
 
 
 def _why(step: Deduction, which: str) -> str:

@@ -54,7 +54,7 @@ ALIKE = """
 """
 SHORT = re.compile(r"That leaves (?:one cell for \d+|only \d+ for row \d+, column \d+)[^:;]*\.")
 THERE = re.compile(r"That leaves only \d+(?: there)?[,.]")  # in the cell that was named last
-_OUT = re.compile(r"(?:rules out|none with|without|a route between \d+ and) (.*?)(?: would|\.)")
+_OUT = re.compile(r"(?:rules out|none with|without|[Aa] route from \d+ to) (.*?)(?: would|\.)")
 
 
 def hints() -> Iterator[tuple[Play, Hint]]:
@@ -107,7 +107,7 @@ def check_names(play: Play, text: str, step: Deduction) -> None:
     listed = _OUT.search(text)
     if listed and cells_of(listed[1]):
         found = eliminated_in(
-            listed[1].split(" and ", 1)[0] if more_in(listed[1]) else listed[1], None
+            re.split(" (?:and|or) ", listed[1])[0] if more_in(listed[1]) else listed[1], None
         )
         assert found <= set(step.eliminated), text
         assert len(found) + more_in(listed[1]) == len(step.eliminated), text

@@ -12,7 +12,11 @@ from solver.hidoku.rules.grid import Cell
 
 _CELL = re.compile(r"[Rr]ow (\d+), column (\d+)")
 PAIR = re.compile(rf"{_CELL.pattern} with {_CELL.pattern}")
-_COUNTS = re.compile(r"\d+ more|\d+ other c|\d+ steps?|\d+ cells?\b|\d+ numbers?\b")
+_SUMS = re.compile(r": ((?:\d+, )*(?:\d+ or )?\d+) numbers? for (\d+) cells?")
+_SUCH = re.compile(r"(\d+) candidates such as")
+_COUNTS = re.compile(
+    rf"{_SUMS.pattern}|{_SUCH.pattern}|\d+ more|\d+ other c|\d+ steps?|\d+ cells?\b|\d+ numbers?\b"
+)
 _RANGE = re.compile(r"(\d+) to (\d+)")
 _JOINED = re.compile(r"cell (?:is )?joined to \d+", re.IGNORECASE)
 ALL = "the placed numbers"
@@ -36,6 +40,19 @@ def check_words(step: Deduction, sentence: str) -> None:
     check_eliminated(step, sentence)
     if "would cut off" in sentence and step.technique.name == "cut":
         check_filling(because, sentence)
+    check_left(step, sentence)
+
+
+def check_left(step: Deduction, sentence: str) -> None:
+    """What a cell between two neighbours can be is next to all that is left for one of these."""
+    told = re.search(
+        rf"{_CELL.pattern} is ([^.]*?) and has two.*, so {_CELL.pattern} is (.*?)\.", sentence
+    )
+    if told:
+        between, left = numbers_of(told[3]), numbers_of(told[6])
+        assert left <= {n + way for n in between for way in (-1, 1)}, sentence
+        assert {cell for _, cell in step.eliminated} == {Cell(int(told[4]) - 1, int(told[5]) - 1)}
+        assert left.isdisjoint(n for n, _ in step.eliminated), sentence
 
 
 def check_filling(because: Because, sentence: str) -> None:
@@ -48,6 +65,10 @@ def check_filling(because: Because, sentence: str) -> None:
     named = [set(run) for run in because.perhaps if set().union(*may) >= set(run)]
     sums = {least + sum(map(len, some)) for k in range(9) for some in combinations(named, k)}
     assert len(because.area) not in sums, sentence
+    if told := _SUMS.search(sentence):
+        said = {int(each) for each in re.findall(r"\d+", told[1])}
+        assert said == ({least} if least > len(because.area) else sums - {0}), sentence
+        assert int(told[2]) == len(because.area), sentence
     assert least > len(because.area) or len(named) == len(because.perhaps), sentence
     assert set().union(*sure) == {n for run in because.within for n in run}, sentence
 
@@ -95,7 +116,9 @@ def numbers_of(text: str) -> set[int]:
 
 
 def more_in(text: str) -> int:
-    return sum(map(int, re.findall(r"and (\d+) (?:more|other c)", text)))
+    """How many candidates, cells or joins a text counts beside those that it names."""
+    others = sum(map(int, re.findall(r"(?:and|or) (\d+) (?:more|other c)", text)))
+    return others + sum(int(count) - 1 for count in _SUCH.findall(text))
 
 
 def check_links(because: Because, sentence: str) -> None:
