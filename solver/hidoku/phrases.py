@@ -174,8 +174,9 @@ def dead_end(dead: Contradiction) -> str:
     match dead.kind:
         case Dead.NO_CELL:
             return f"{dead.numbers[0]} has no cell{in_dead_gap(dead)}"
-        case Dead.NO_NUMBER:
-            return f"nothing fits {places(dead.cells)}"
+        case Dead.NO_ROUTE | Dead.NO_NUMBER:
+            fits = f"nothing fits {places(dead.cells)}"
+            return f"there is no {dead_route(dead)}" if dead.numbers else fits
         case Dead.BOXED_IN:
             return f"{dead.numbers[0]} has too few empty cells around it"
         case Dead.APART:
@@ -186,6 +187,24 @@ def dead_end(dead: Contradiction) -> str:
         case Dead.CLASH:
             every = "both" if len(dead.cells) == 2 else "all"
             return f"{places(dead.cells)} {every} need {dead.numbers[0]}"
+
+
+def dead_route(dead: Contradiction) -> str:
+    """The route that there would have to be.
+
+    >>> dead_route(Contradiction(Dead.NO_ROUTE, (5, 9), ()))
+    'route from 5 to 9'
+    """
+    return f"route {between_ends(dead.numbers) or f'from {dead.numbers[0]} on'}"
+
+
+def wherever(run: Sequence[int]) -> str:
+    """That something follows by all routes of a run, if there is one.
+
+    >>> wherever((4,)), wherever((4, 5)), wherever(())
+    (', wherever 4 goes', ', wherever 4 and 5 go', '')
+    """
+    return f", wherever {numbered(run)} {'go' if len(run) > 1 else 'goes'}" if run else ""
 
 
 def in_dead_gap(dead: Contradiction) -> str:

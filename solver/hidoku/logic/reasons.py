@@ -32,12 +32,16 @@ class Forced(NamedTuple):
 
 @dataclass(frozen=True)
 class Refuted:
-    """A number that can't go in a cell, with what would follow if it did, and the dead end."""
+    """A number that can't go in a cell, with what would follow if it did, and the dead end.
+
+    ``run`` are consecutive missing numbers, if all their routes lead to the dead end.
+    """
 
     number: int
     cell: Cell
     why: Contradiction
     chain: tuple[Forced, ...] = ()
+    run: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ Gap = tuple[int | None, int | None]  # the nearest numbers placed below and abov
 
 class Dead(Enum):
     NO_CELL = "no_cell"  # a number has no cell left
+    NO_ROUTE = "no_route"  # two placed numbers can't be joined, or the path can't go on from one
     NO_NUMBER = "no_number"  # a cell has no number left
     BOXED_IN = "boxed_in"  # a placed number has too few empty cells for the numbers next to it
     CLASH = "clash"  # two numbers need the same cell, or several cells the same number

@@ -9,7 +9,7 @@ from solver.hidoku.logic.reasons import Candidate, Marked, marked_reason
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.why import Trial
-from solver.hidoku.phrases import dead_text, joined, sources
+from solver.hidoku.phrases import dead_text, joined, sources, wherever
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Contradiction, Dead
@@ -36,7 +36,7 @@ def end_line(trial: Trial) -> Line:
     because, why = trial.end.because, trial.refuted.why
     last = because.refuted[0].number
     counting = {number for number, _ in because.others}
-    text = f"Then {dead_text(why)}"
+    text = f"Then {dead_text(why)}{wherever(trial.refuted.run)}"
     if counting - {last, *why.numbers}:
         text += f", counting through empty cells from {sources({last, *counting})}"
     given = f", given {joined(because.links)}" if because.links else ""

@@ -11,7 +11,14 @@ from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.logic.techniques.singles import steps_counted
-from solver.hidoku.phrases import conflict_words, dead_end, difference_reason, places, standing
+from solver.hidoku.phrases import (
+    conflict_words,
+    dead_end,
+    difference_reason,
+    places,
+    standing,
+    wherever,
+)
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.puzzles import colour_text
@@ -169,7 +176,8 @@ def _try(hint: Hint) -> str:
     verb = "follows" if len(tried.chain) == 1 else "follow"
     goes = f"{follow} {verb}, then {dead_end(tried.why)}" if tried.chain else dead_end(tried.why)
     return (
-        f"Suppose {tried.number} is in {named(tried.cell)}. {capitalised(goes)}. "
+        f"Suppose {tried.number} is in {named(tried.cell)}. "
+        f"{capitalised(goes)}{wherever(tried.run)}. "
         f"So {tried.number} isn’t there, and searching all paths leaves one other cell."
     )
 

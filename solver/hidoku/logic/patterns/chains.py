@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 
 from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of
+from solver.hidoku.logic.patterns.room import leaves_no_room, without_room
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Because, Candidate, Forced, Refuted
 from solver.hidoku.logic.shorten import fewest
@@ -24,18 +25,22 @@ from solver.hidoku.search.domains import Contradiction, Dead, owners
 def why_it_fails(position: Position, candidate: Candidate) -> Because | None:
     """Why a candidate fails; None if it doesn't."""
     chain = _Chain(position, candidate.number, position.layout.bit(candidate.cell))
-    refuted = chain.refuted()
+    refuted = None if chain.is_dead_at_once else without_room(position, candidate)
+    refuted = refuted or chain.refuted()
     if refuted is None:
         return None
     eliminated = chain.eliminated(refuted)
     links = chain.links(refuted, eliminated)
     refuted = chain.ended(refuted, links, eliminated)
     others = _counted_from(position, refuted)
-    return Because(refuted=(refuted,), links=links, eliminated=eliminated, others=others)
+    because = Because(refuted=(refuted,), links=links, eliminated=eliminated, others=others)
+    return replace(because, missing=refuted.run)
 
 
 def fails_alike(position: Position, refuted: Refuted) -> bool:
-    """Whether the same chain leads to the same dead end in another position."""
+    """Whether the same chain, or each route, leads to the same dead end in another position."""
+    if refuted.run:
+        return leaves_no_room(position, refuted)
     chain = _Chain(position, refuted.number, position.layout.bit(refuted.cell))
     return chain.holds(refuted.chain, position) and chain.ends_with(refuted)
 
@@ -47,7 +52,8 @@ def _counted_from(position: Position, refuted: Refuted) -> tuple[Candidate, ...]
     """
     if refuted.why.kind is Dead.NO_NUMBER or any(step.is_by_cell for step in refuted.chain):
         return ends_beside(position, ())
-    chain = (refuted.number, *(step.number for step in refuted.chain), *refuted.why.numbers)
+    chain = (refuted.number, *refuted.run, *(step.number for step in refuted.chain))
+    chain += refuted.why.numbers
     return ends_of(position, {*chain, *(n + side for n in refuted.why.numbers for side in (-1, 1))})
 
 
@@ -60,6 +66,10 @@ class _Chain:
         self.standing = frozenset({*position.where, number})
         self.reading = position.close
         self.ends: dict[tuple[tuple[Forced, ...], frozenset[Link]], Position] = {}
+
+    @property
+    def is_dead_at_once(self) -> bool:
+        return self._is_dead(())
 
     def refuted(self) -> Refuted | None:
         rounds = self._rounds()
@@ -102,6 +112,9 @@ class _Chain:
         is_dead = self.reading.dead is None and self._is_dead(chain)
         return is_dead and all(self._forces(step, chain[:at]) for at, step in enumerate(chain))
 
+    def _fails(self, refuted: Refuted, rests: Position) -> bool:
+        return leaves_no_room(rests, refuted) if refuted.run else self.holds(refuted.chain, rests)
+
     def ends_with(self, refuted: Refuted) -> bool:
         """Whether the last thing that ``holds`` was asked about ends with the same dead end."""
         dead, why = self._after(refuted.chain).dead, refuted.why
@@ -115,7 +128,7 @@ class _Chain:
         self, refuted: Refuted, links: Sequence[Link], eliminated: Sequence[Candidate]
     ) -> Refuted:
         """The same with the dead end as it follows from these links and eliminations alone."""
-        if not (self.layout.grid.links or eliminated):
+        if refuted.run or not (self.layout.grid.links or eliminated):
             return refuted
         end = self._end(refuted.chain, frozenset(links))
         why = end.dead or end.without(eliminated).dead
@@ -127,20 +140,21 @@ class _Chain:
             return ()
 
         def holds(links: Sequence[Link]) -> bool:
-            return self.holds(refuted.chain, self.position.resting_on(links, eliminated))
+            return self._fails(refuted, self.position.resting_on(links, eliminated))
 
         return fewest(every, holds)
 
     def eliminated(self, refuted: Refuted) -> tuple[Candidate, ...]:
-        plain, chain = self.position.plain.close, refuted.chain
+        plain = self.position.plain.close
 
         def holds(eliminations: Sequence[Candidate]) -> bool:
-            return self.holds(chain, self.position.plain.without(eliminations))
+            return self._fails(refuted, self.position.plain.without(eliminations))
 
         masks = plain.masks
         candidates = dict.fromkeys(self.position.eliminations)
         live = [c for c in candidates if masks[c.number] & self.layout.bit(c.cell)]
-        numbers = {self.number, *refuted.why.numbers, *(step.number for step in chain)}
+        numbers = {self.number, *refuted.why.numbers, *refuted.run}
+        numbers.update(step.number for step in refuted.chain)
         near = [gap.missing for gap in self.position.gaps if numbers & set(gap.missing)]
         close = [c for c in live if any(c.number in missing for missing in near)]
         return fewest(close if holds(close) else live, holds)

@@ -20,6 +20,7 @@ from itertools import chain, islice
 
 from solver.hidoku.logic.counted import MOST_NAMED, counting_from_fewest, most_counted
 from solver.hidoku.logic.easiest import direct_finders
+from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.placement.support import (
     ExhaustedError,
     WorkLeft,
@@ -40,6 +41,7 @@ LONGEST = 4  # rounds of a trial, including the dead end
 FARTHEST = 30  # the same, if nothing shorter works
 MOST_EXPLAINED = 3  # such trials that are compared
 MOST_SINGLE = 6  # placements at once whose numbers are looked at for the easiest
+MOST_CROWDED = 240  # the work of finding a placement without a supposition
 EASY = 8  # effort of a step after which no other is looked for
 MOST_REDUCED = 2  # placements whose numbers are looked at for that
 
@@ -115,7 +117,7 @@ def shortest_try(position: Position) -> Because | None:
             lengths = technique.assumption.by_length(position, FARTHEST)
             soonest = next(filter(None, lengths), ())[:MOST_EXPLAINED]
             options = (technique.assumption.explained(position, step) for step in soonest)
-            reasons = [step.because for step in options if step]
+            reasons = [each.because for each in options if each]
             return min(reasons, key=lambda each: len(each.refuted[0].chain), default=None)
     return None
 
@@ -162,7 +164,10 @@ def effort(steps: Iterable[Deduction]) -> int:
 
 
 def _effort(because: Because) -> int:
-    tried, follow = len(because.refuted), sum(len(each.chain) for each in because.refuted)
+    tried, follow = (
+        len(because.refuted),
+        sum(len(each.chain) + len(each.run) for each in because.refuted),
+    )
     looked_at = len({*because.every_number}) + len(because.area) + len(because.around)
     return 3 + looked_at + 3 * tried + 2 * follow
 
@@ -180,6 +185,7 @@ class _Search:
     def steps(self) -> Steps:
         """The placement that takes the fewest words, from the first layer that shows one."""
         layers: Layers = ()
+        looks: list[tuple[Layers, Position]] = [((), self.start)]
         at_start: Steps = ()
         position = self.start
         for _ in range(LAYERS):
@@ -194,13 +200,28 @@ class _Search:
             if found or not ruling_out:
                 break
             layers, position = deeper, position.after(*ruling_out)
-        found = found or self._added_up(at_start) or self._decided()
-        return found or self._tried([((), self.start), (layers, position)])
+            looks.append((layers, position))
+        found = (
+            found
+            or self._added_up(at_start)
+            or self._crowded(looks[1:2] or looks)
+            or self._decided()
+        )
+        return found or self._tried([looks[0], looks[-1]])
 
     def _added_up(self, structure: Steps) -> Steps:
         """A placement after everything structure shows, heavy techniques included."""
         heavy = tuple(_structure(self.start, is_heavy=True))
         return self._after((RoundSteps(self.start, (*structure, *heavy)),)) if heavy else ()
+
+    def _crowded(self, starts: Iterable[tuple[Layers, Position]]) -> Steps:
+        """A placement after what leaves no room, if nothing has to be supposed."""
+        self.work = WorkLeft(MOST_CROWDED)
+        for layers, position in starts:
+            failing = RoundSteps(position, tuple(_failing(position)))
+            if found := self._after((*layers, failing), is_direct=True):
+                return found
+        return ()
 
     def _decided(self) -> Steps:
         """A placement if all else fails for its number or cell, with the least to follow."""
@@ -225,22 +246,43 @@ class _Search:
                     return found
         return ()
 
-    def _after(self, layers: Layers) -> Steps:
-        """The placement that takes the fewest words after what the layers rule out."""
+    def _after(self, layers: Layers, *, is_direct: bool = False) -> Steps:
+        """The placement that takes the fewest words after what the layers rule out.
+
+        ``is_direct``: one of the first for which nothing has to be supposed, if there is one.
+        """
         position, steps = layers[-1]
         if not steps:
             return ()
         after = position.after(*steps)
-        return self._best(layers, backed_placements(after, self.work, self.wanted))
+        return self._best(layers, backed_placements(after, self.work, self.wanted), is_direct)
 
-    def _best(self, layers: Layers, placing: Iterable[Deduction]) -> Steps:
+    def _best(self, layers: Layers, placing: Iterable[Deduction], is_direct: bool = False) -> Steps:
         options: list[Steps] = []
         try:
             for step in placing:
-                options.append(backed(layers, step, self.work))
+                steps = backed(layers, step, self.work)
+                if steps and not (is_direct and _is_supposing(steps)):
+                    options.append(steps)
+                if is_direct and len(options) == MOST_REDUCED:
+                    break
         except ExhaustedError:
             pass  # choose from what was found so far
-        return _first_easy(self.start, sorted(filter(None, options), key=words))
+        return _first_easy(self.start, sorted(options, key=words))
+
+
+def _is_supposing(steps: Steps) -> bool:
+    """Whether numbers would have to follow from a supposition."""
+    return any(each.chain for step in steps for each in step.because.refuted)
+
+
+def _failing(position: Position) -> Iterator[Deduction]:
+    """What leaves no room, and then all that fails after a few rounds."""
+    for technique in techniques():
+        if technique.assumption:
+            for candidate in crowding(position):
+                yield Deduction(technique, eliminated=(candidate,))
+            yield from chain(*technique.assumption.by_length(position, LONGEST))
 
 
 def _blocked(position: Position) -> Iterator[Deduction]:

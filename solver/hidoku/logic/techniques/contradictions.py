@@ -8,14 +8,24 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from solver.hidoku.logic.patterns.chains import why_it_fails
+from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
 from solver.hidoku.logic.technique import Assumption, Deduction, after_eliminations, technique
-from solver.hidoku.phrases import candidates_named, dead_end, in_dead_gap, numbered, places
+from solver.hidoku.phrases import (
+    candidates_named,
+    dead_end,
+    dead_route,
+    in_dead_gap,
+    numbered,
+    places,
+    wherever,
+)
 from solver.hidoku.rules.game import named
-from solver.hidoku.search.domains import Contradiction, Dead
+from solver.hidoku.search.domains import Dead
 from solver.hidoku.search.propagation import Engine, Refutation
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 from solver.wording import counted, listed
@@ -159,6 +169,7 @@ def supposed(*refuted: Refuted, where: str = "") -> str:
     """The sentence that begins a trial; ``where`` is what to call the cell instead of its name.
 
     >>> from solver.hidoku.rules.grid import Cell
+    >>> from solver.hidoku.search.domains import Contradiction
     >>> supposed(Refuted(3, Cell(0, 0), Contradiction(Dead.BOXED_IN, (4,), ())))
     'Suppose 3 is in row 1, column 1.'
     """
@@ -208,7 +219,7 @@ def _alike(step: Deduction) -> list[list[Refuted]]:
     """The candidates of a step that fail, those with the same consequences together."""
     alike: dict[object, list[Refuted]] = {}
     for entry in step.because.refuted:
-        alike.setdefault((entry.chain, entry.why), []).append(entry)
+        alike.setdefault((entry.chain, entry.run, entry.why), []).append(entry)
     return [*alike.values()]
 
 
@@ -217,22 +228,26 @@ def _blocked_reason(step: Deduction) -> str:
     for entries in _alike(step):
         out = candidates_named([(entry.number, entry.cell) for entry in entries])
         each = " each" * (len(entries) > 1)
-        said.append(f"{out} would{each} leave {_left(entries[0].why)}.")
+        said.append(f"{out} would{each} leave {_left(entries[0])}.")
     return " ".join(said)
 
 
-def _left(dead: Contradiction) -> str:
+def _left(refuted: Refuted) -> str:
     """What a number in the wrong cell would leave, as the end of a sentence.
 
     >>> from solver.hidoku.rules.grid import Cell
-    >>> _left(Contradiction(Dead.NO_NUMBER, (), (Cell(0, 0),)))
-    'nothing for row 1, column 1'
+    >>> from solver.hidoku.search.domains import Contradiction
+    >>> _left(Refuted(3, Cell(0, 1), Contradiction(Dead.NO_NUMBER, (), (Cell(0, 0),)), run=(5, 6)))
+    'nothing for row 1, column 1, wherever 5 and 6 go'
     """
+    dead, run = refuted.why, refuted.run
     match dead.kind:
+        case Dead.NO_ROUTE:
+            return f"no {dead_route(dead)}{wherever(run)}"
         case Dead.NO_CELL:
             return f"no cell for {dead.numbers[0]}{in_dead_gap(dead)}"
         case Dead.NO_NUMBER:
-            return f"nothing for {places(dead.cells)}"
+            return f"nothing for {places(dead.cells)}{wherever(run)}"
         case Dead.CLASH if len(dead.numbers) > 1:
             return f"{numbered(dead.numbers)} the same cell, {places(dead.cells)}"
         case Dead.CLASH:
@@ -254,10 +269,11 @@ def _left(dead: Contradiction) -> str:
 def blocked(position: Position) -> Iterator[Deduction]:
     """Eliminate what would leave a number no cell, or a cell no number, before anything follows.
 
-    Grades and exercises count it as the contradiction that it is.
+    Or wherever a few other numbers go. Grades and exercises count the contradiction that it is.
     """
-    for trial in next(iter(_by_length(position, 1)), ()):
-        if found := _explained(position, trial):
+    failing = [each for trial in chain(*_by_length(position, 1)) for each in trial.eliminated]
+    for candidate in (*failing, *crowding(position)):
+        if found := _explained(position, Deduction(contradictions, eliminated=(candidate,))):
             yield found
 
 

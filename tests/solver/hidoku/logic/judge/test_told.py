@@ -177,6 +177,9 @@ def test_numbers_that_fail_alike_are_told_in_one_sentence() -> None:
     play = Play(parse_plain(ALIKE, Adjacency.EIGHT))
     found = hint(play)
     check_told(play, found)
-    assert [len(step.because.refuted) for step in found.before] == [1, 1, 2]
-    alike = "Suppose 14 is in row 2, column 3 or row 1, column 3. Then 15 fits only "
-    assert hint_words(found).before[2].startswith(alike)
+    assert [len(step.because.refuted) for step in found.before] == [3, 1]
+    alike = (
+        "14 in row 2, column 5 and 2 other cells would each leave nothing for row 1, column 5, "
+        "wherever 15 goes."
+    )
+    assert hint_words(found).before[0] == alike
