@@ -32,6 +32,7 @@ _FEWEST_CELLS = 41  # on smaller boards depth-first search finds solutions at on
 _VARIED = 10  # nodes that count for a known path varied
 _EMPTY = 0.3  # share of all candidates still left from which walks come first
 SPARSE = 0.24  # share of them from which random paths are worth it alongside another search
+_MANY = 30  # cells a number, on average, from which they are on any board
 
 
 class FirstPaths:
@@ -87,7 +88,7 @@ def is_sparse(shape: BoardArrays, candidates: int) -> bool:
     """Whether random paths are worth a try with so many candidates left."""
     if shape.last < _FEWEST_CELLS or len(shape.links):
         return False
-    return candidates >= SPARSE * shape.last**2
+    return candidates >= shape.last * min(SPARSE * shape.last, _MANY)
 
 
 # Random walks.
