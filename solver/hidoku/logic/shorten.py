@@ -159,8 +159,10 @@ def _backed(
         for place, step in enumerate(steps):
             if budget.is_over:
                 return ()
-            if step.placed or needed & set(step.eliminated):
-                kept_steps += _in_turn(position, steps[:place], step)
+            mine = tuple(each for each in step.eliminated if each in needed)
+            if step.placed or mine:
+                needed.difference_update(mine)
+                kept_steps += _in_turn(position, steps[:place], replace(step, eliminated=mine))
         for step in kept_steps:
             needed |= set(step.because.eliminated)
         kept += reversed(kept_steps)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations, dropwhile
@@ -94,10 +94,14 @@ class Painter:
             filter(None, (self.marks.get(name, frozenset()) for name in SPOKEN)), frozenset()
         )
 
-    def name(self, cell: Cell) -> str:
-        """A hexagon's name in a sentence: the fewest numbers around it that no other cell has."""
+    def name(self, cell: Cell, said: Collection[Cell] = ()) -> str:
+        """A hexagon's name in a sentence: the fewest numbers around it that no other cell has.
+
+        Numbers in cells that the sentence is about aren't used: one of them may just be placed.
+        """
+        known = self.board.keys() - set(said)
         around = {
-            each: {self.board[near] for near in self.grid.neighbours(each) if near in self.board}
+            each: {self.board[near] for near in self.grid.neighbours(each) if near in known}
             for each in self.grid.cells
             if each not in self.board
         }
@@ -211,10 +215,11 @@ def cell_links(text: str, painter: Painter, address: str = "") -> Markup:
     <span class="named" data-cell="1,2">The empty cell beside 1</span> can hold 2.
     """
     is_hex = painter.grid.adjacency is Adjacency.HEX
+    said = [Cell(int(found[1]) - 1, int(found[2]) - 1) for found in NAMED.finditer(text)]
 
     def link(found: re.Match[str]) -> str:
         cell = Cell(int(found[1]) - 1, int(found[2]) - 1)
-        name = painter.name(cell) if is_hex else found[0]
+        name = painter.name(cell, said) if is_hex else found[0]
         name = capitalised(name) if found[0][0] == "R" else name
         if is_hex:
             name = f'<span class="named" data-cell="{found[1]},{found[2]}">{name}</span>'

@@ -106,7 +106,7 @@ MOST_KEPT = 256  # hints
 
 LEGEND: Mapping[str, str] = {
     "looked-at": "where it goes",
-    "because": "it follows from these",
+    "because": "part of the reason",
     "area": "the area it’s about",
     "tried": "a number that fails here",
     "chain": "what would follow",

@@ -22,14 +22,14 @@ from solver.hidoku.phrases import area_named, candidates_named, cells_behind, ru
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits
-from solver.wording import counted, listed
+from solver.wording import capitalised, counted, listed
 
 _MOST_SUMS = 3  # of gaps, named one by one
 
 
 def _cut_reason(step: Deduction) -> str:
-    out, area = candidates_named(step.eliminated), cells_behind(step.because.area)
-    return f"{out} would cut off {area}{_filling(step.because)}."
+    out, area = candidates_named(step.eliminated, last="or"), cells_behind(step.because.area)
+    return f"{capitalised(out)} would cut off {area}{_filling(step.because)}."
 
 
 def _filling(because: Because) -> str:

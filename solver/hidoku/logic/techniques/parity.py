@@ -38,6 +38,7 @@ from solver.hidoku.phrases import (
     run_named,
 )
 from solver.hidoku.rules.grid import Adjacency
+from solver.wording import capitalised
 
 
 def _reason(step: Deduction) -> str:
@@ -147,7 +148,8 @@ class _Colours:
 def _count_reason(step: Deduction) -> str:
     because, area = step.because, area_named(step.because.area)
     if because.cells:
-        out, cut = candidates_named(step.eliminated), cells_behind(because.area)
+        out = capitalised(candidates_named(step.eliminated, last="or"))
+        cut = cells_behind(because.area)
         return f"{out} would cut off {cut}, and no gaps have that many of each chessboard colour."
     run = run_by_itself(because.missing)
     if step.eliminated[0].cell in because.area:

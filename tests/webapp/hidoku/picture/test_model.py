@@ -109,6 +109,17 @@ def test_a_hexagon_is_named_by_the_fewest_numbers_that_no_other_empty_cell_has_a
     )
 
 
+def test_a_hexagon_is_not_named_by_a_number_that_the_sentence_places() -> None:
+    grid = shaped("rectangle", 3, 3, Adjacency.HEX)
+    cells = grid.cells
+    picture = draw(grid, {cells[7]: 1, cells[3]: 2, cells[4]: 3})
+    assert "beside 2 and 3" in cell_links(named(cells[1]), picture.painter)
+    text = f"2 goes in {named(cells[3])}, as {named(cells[1])} is out."
+    assert cell_links(text, picture.painter).striptags() == (
+        "2 goes in row 2, cell 1, as row 1, cell 2 is out."
+    )
+
+
 def test_words_say_what_is_seen() -> None:
     grid = Grid.of(1, 4, {Cell(0, 0): 1}, holes=[Cell(0, 2)])
     marks = {"conflict": [Cell(0, 1)], "because": [Cell(0, 0)]}
