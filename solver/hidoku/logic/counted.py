@@ -14,7 +14,7 @@ from functools import cache, lru_cache, partial
 
 from solver.hidoku.logic.patterns.chains import fails_alike
 from solver.hidoku.logic.position import Gap, Position, Reading
-from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.reasons import Because, Candidate, Rival
 from solver.hidoku.logic.shorten import does_as_much, fewest
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.grid import Cell, Link
@@ -28,10 +28,11 @@ MOST_NAMED = 6  # placed numbers that one step counts from, if there is a way wi
 def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
     """The same step, whose reason counts from as few placed numbers as it needs."""
     because = step.because
-    if not because.others:
+    is_single = step.technique.is_placing and because.is_by_cell and because.numbers
+    if not because.others and not (is_single and not because.around):
         return step
     counting = _counting(position.plain, because.links, because.eliminated)
-    if step.placed and step.technique.is_placing and because.is_by_cell and because.numbers:
+    if step.placed and is_single:
         return counting.only_number(step, step.placed)
     kept = tuple(Candidate(n, position.where[n]) for n in because.numbers)
     holds = partial(follows_from, counting, step)
@@ -43,7 +44,17 @@ def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
     if not because.refuted and (again := _found(counting, step, (*kept, *found))):
         because = replace(again.because, links=because.links, eliminated=because.eliminated)
     others = tuple(sorted(each for each in found if each.number not in because.numbers))
-    return replace(step, because=replace(because, others=others))
+    because = replace(because, others=others, is_round=_is_round(position, step, because.fitting))
+    return replace(step, because=because)
+
+
+def _is_round(position: Position, step: Deduction, fitting: Sequence[int]) -> bool:
+    """Whether what is too far from a cell would be near enough straight over all cells."""
+    layout, within = position.layout, {0: sum(map(position.layout.bit, step.because.area[:1]))}
+    for steps in range(1, len(fitting) and layout.grid.last):
+        within[steps] = layout.around(within[steps - 1])
+    far = [(number, layout.bit(cell)) for number, cell in step.eliminated]
+    return any(within[abs(number - n)] & bit for number, bit in far for n in fitting)
 
 
 def most_counted(steps: Iterable[Deduction]) -> int:
@@ -114,6 +125,10 @@ class Counting:
         for gap in position.gaps:
             start, stop = gap.missing.start, gap.missing.stop
             masks[start:stop] = self.within(gap, gap.low in named, gap.high in named, True)
+        if position.layout.grid.links:  # what a joined cell can hold depends on numbers beside it
+            filled = position.layout.board & ~position.empty
+            for number in position.where.keys() - named:
+                masks[number] = filled
         close = Reading(position.layout, True, position.board.values(), masks, 0)
         return Position(position.layout, position.board, close, close, position.eliminations)
 
@@ -145,41 +160,83 @@ class Counting:
 
         The same step if others fit, too.
         """
-        because, others, is_exact = step.because, Numbers(), False
-        for gap in self.position.gaps:
-            few = self._keeping_out(gap, placed, because.is_distinct)
-            if few is None:
+        because, where = step.because, self.position.where
+        [own] = (gap for gap in self.position.gaps if placed.number in gap.missing)
+        is_exact, is_round = self._is_nearest(own, placed)
+        if because.around:
+            is_exact = is_round = False
+            rivals = [self._rival(n, placed) for n in because.fitting if n != placed.number]
+        else:
+            found = {gap: self._keeping_out(gap, placed, because) for gap in self.position.gaps}
+            if None in found.values():
                 return step
-            if placed.number in gap.missing:
-                is_exact = self._is_nearest(gap, placed)
-            else:
-                others += few
-        because = replace(because, others=others, is_exact=is_exact)
+            rivals = [each for gap, each in found.items() if each and not (is_exact and gap == own)]
+            rivals = [each for each in rivals if each.numbers]
+        numbers = because.numbers if is_exact or because.around else ()
+        ends = {n for rival in rivals for n in rival.ends} - set(numbers)
+        because = replace(
+            because,
+            numbers=numbers,
+            cells=tuple(where[n] for n in numbers),
+            others=tuple(Candidate(n, where[n]) for n in sorted(ends)),
+            rivals=tuple(rivals),
+            is_exact=is_exact,
+            is_round=is_round,
+        )
         return replace(step, because=because)
 
-    def _keeping_out(self, gap: Gap, placed: Candidate, is_distinct: bool) -> Numbers | None:
-        """Few ends of a gap, near ones, that keep its other numbers out of a cell; None if none."""
-        where, bit = self.position.where, self.position.layout.bit(placed.cell)
-        ends = [Candidate(n, where[n]) for n in (gap.low, gap.high) if n is not None]
-        ends.sort(key=lambda end: apart(end.cell, placed.cell))
-        for few in ((), *((end,) for end in ends), tuple(ends)):
-            is_low, is_high = (any(n == end for n, _ in few) for end in (gap.low, gap.high))
-            masks = self.within(gap, is_low, is_high, is_distinct)
-            fitting = {n for n, mask in zip(gap.missing, masks, strict=True) if mask & bit}
-            if fitting <= {placed.number}:
-                return few
+    def _keeping_out(self, gap: Gap, placed: Candidate, because: Because) -> Rival | None:
+        """The numbers of a gap that are kept out of a cell, and by few ends of it, near ones.
+
+        None of them if the cell is plainly too far for all; None if they aren't kept out.
+        """
+        ends = [n for n in (gap.low, gap.high) if n is not None]
+        ends.sort(key=lambda n: apart(self.position.where[n], placed.cell))
+        straight = self._fitting(gap, (), placed, because.is_distinct)
+        if not straight:
+            return Rival((), ())
+        for few in (*((end,) for end in ends), tuple(sorted(ends))):
+            if not self._fitting(gap, few, placed, because.is_distinct):
+                return Rival(straight, few)
         return None
 
-    def _is_nearest(self, gap: Gap, placed: Candidate) -> bool:
-        """Whether no shorter way through empty cells leads to a cell from either end of its gap."""
-        layout, where = self.position.layout, self.position.where
-        for end in (n for n in (gap.low, gap.high) if n is not None):
-            reached = layout.bit(where[end])
-            for _ in range(abs(end - placed.number) - 1):
-                reached |= layout.around(reached) & self.position.empty
-            if reached & layout.bit(placed.cell):
-                return False
-        return True
+    def _fitting(
+        self, gap: Gap, few: Sequence[int], placed: Candidate, is_distinct: bool
+    ) -> tuple[int, ...]:
+        """The numbers of a gap, but the placed one, that get to a cell counted from few ends."""
+        masks = self.within(gap, gap.low in few, gap.high in few, is_distinct)
+        bit = self.position.layout.bit(placed.cell)
+        both = zip(gap.missing, masks, strict=True)
+        return tuple(n for n, mask in both if mask & bit and n != placed.number)
+
+    def _rival(self, number: int, placed: Candidate) -> Rival:
+        """Why a number doesn't get to a cell: by the end of its gap that shows it most plainly."""
+        bit = self.position.layout.bit(placed.cell)
+        [gap] = (gap for gap in self.position.gaps if number in gap.missing)
+        at, ends = gap.missing.index(number), [n for n in (gap.low, gap.high) if n is not None]
+        for is_round in (False, True):
+            for end in ends:
+                if not self.walk(gap, end == gap.low, is_round)[at] & bit:
+                    return Rival((number,), (end,), is_round)
+        return Rival((number,), tuple(ends))
+
+    def _is_nearest(self, gap: Gap, placed: Candidate) -> tuple[bool, bool]:
+        """Whether no shorter way leads to a cell from either end of its gap through empty cells.
+
+        And whether one would if it could lead straight over all cells.
+        """
+        found = []
+        for through in (self.position.empty, self.position.layout.board):
+            ends = (n for n in (gap.low, gap.high) if n is not None)
+            found.append(any(self._is_shorter(end, placed, through) for end in ends))
+        return not found[0], found[1]
+
+    def _is_shorter(self, end: int, placed: Candidate, through: int) -> bool:
+        layout = self.position.layout
+        reached = layout.bit(self.position.where[end])
+        for _ in range(abs(end - placed.number) - 1):
+            reached |= layout.around(reached) & through
+        return bool(reached & layout.bit(placed.cell))
 
 
 def known_from(position: Position, kept: Collection[Candidate]) -> Reading:

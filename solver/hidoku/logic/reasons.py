@@ -30,6 +30,17 @@ class Forced(NamedTuple):
     is_by_cell: bool = False
 
 
+class Rival(NamedTuple):
+    """Missing numbers that can't get to a cell in time from placed ones, the ends of their gap.
+
+    ``is_round``: through empty cells; otherwise, not even straight over all cells.
+    """
+
+    numbers: tuple[int, ...]
+    ends: tuple[int, ...]
+    is_round: bool = True
+
+
 @dataclass(frozen=True)
 class Refuted:
     """A number that can't go in a cell, with what would follow if it did, and the dead end.
@@ -61,6 +72,9 @@ class Because:
     refuted: tuple[Refuted, ...] = ()
     is_by_cell: bool = False
     is_exact: bool = False  # no fewer steps than the number takes lead to the cell from ``numbers``
+    is_round: bool = False  # and only because of what is in the way: straight, it would be fewer
+    rivals: tuple[Rival, ...] = ()  # the numbers that don't get to the cell, though it isn't plain
+    fitting: tuple[int, ...] = ()  # the numbers that can be in the area, if they are few
     is_distinct: bool = False  # rests on the cells before and after a number being different
     ends: tuple[int, ...] = ()
     conflict: Conflict | None = None

@@ -13,13 +13,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from solver.hidoku.logic.patterns.gaps import ends_beside
+from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Because, Candidate, nearest
 from solver.hidoku.logic.shorten import needed
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import BitLayout, bits, is_single
 from solver.hidoku.search.domains import Masks, owners
+
+MOST_FITTING = 3  # numbers that are told to fit between the neighbours of a cell
 
 
 class Single(NamedTuple):
@@ -94,25 +96,32 @@ def _by_neighbours(position: Position, number: int, bit: int) -> Because | None:
     """Why only one number fits a cell with too few empty neighbours to pass through, if it does.
 
     Not told of the ends of the path, which don't pass through. A placed number beside it then has
-    to be next on the path, and only those around it matter. The area is the cell and its empty
-    neighbour: the reason changes if that is filled first.
+    to be next on the path, so only few numbers can be there, and the others don't get there. The
+    area is the cell and its empty neighbour: the reason changes if that is filled first.
     """
     layout, where = position.layout, position.where
     cell, last = layout.cell(bit), layout.grid.last
     around = tuple(near for near in layout.grid.neighbours(cell) if near in position.board)
     beside = {position.board[near] for near in around}
     empty = layout.cells(layout.around(bit) & position.empty)
+    if number in {1, last} or len(empty) > 1:
+        return None
 
     def fits(other: int) -> bool:
         sides = {n for n in (other - 1, other + 1) if 1 <= n <= last}
         return len(sides - where.keys()) <= len(empty) and sides & where.keys() <= beside
 
-    numbers = tuple(n for n in (number - 1, number + 1) if n in beside)
-    others = (n for gap in position.gaps for n in gap.missing if n != number)
-    if number in {1, last} or len(empty) > 1 or not numbers or any(map(fits, others)):
+    fitting = tuple(n for gap in position.gaps for n in gap.missing if fits(n))
+    far = [n for n in fitting if n != number]
+    is_few = len(fitting) <= MOST_FITTING and position is position.loose
+    if far and not (is_few and not any(position.masks[n] & bit for n in far)):
+        return None
+    numbers = tuple(n for n in where if n in beside and {n - 1, n + 1} & {*fitting})
+    if not numbers:
         return None
     cells = tuple(where[n] for n in numbers)
-    return Because(numbers, cells, is_by_cell=True, area=(cell, *empty), around=around)
+    because = Because(numbers, cells, is_by_cell=True, area=(cell, *empty), around=around)
+    return replace(because, fitting=fitting, others=ends_of(position, far)) if far else because
 
 
 @dataclass(frozen=True)

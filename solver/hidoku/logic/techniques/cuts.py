@@ -18,7 +18,13 @@ from solver.hidoku.logic.patterns.gaps import ends_beside, looked_at, own_cells,
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Marked
 from solver.hidoku.logic.technique import Deduction, after_eliminations, technique
-from solver.hidoku.phrases import area_named, candidates_named, cells_behind, run_by_itself
+from solver.hidoku.phrases import (
+    area_named,
+    candidates_named,
+    cells_behind,
+    numbered,
+    run_by_itself,
+)
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits
@@ -96,11 +102,13 @@ MOST_OWN = 3  # cells of one gap that a tour visits
 
 
 def _detour_reason(step: Deduction) -> str:
-    because = step.because
-    run, cells = run_by_itself(because.missing), area_named(because.area)
+    because, cells = step.because, area_named(step.because.area)
     out = candidates_named(step.eliminated, because.again)
-    fit = "fits" if len(because.missing) == 1 else "fit"
-    return f"Only {run} {fit} {cells}. This rules out {out}."
+    if not because.fitting:
+        return f"Only {run_by_itself(because.missing)} fit {cells}. This rules out {out}."
+    fit = "fits" if len(because.fitting) == 1 else "fit"
+    far = "too far through empty cells" if because.is_round else "too far"
+    return f"Only {numbered(because.fitting)} {fit} {cells}: {far} for {out}."
 
 
 def _single_detours(position: Position) -> Iterator[Deduction]:
@@ -113,7 +121,8 @@ def _single_detours(position: Position) -> Iterator[Deduction]:
 
 def _detour(position: Position, gap: Gap, own: int, eliminated: tuple[Candidate, ...]) -> Deduction:
     area, others = position.layout.cells(own), ends_beside(position, ())
-    because = Because(missing=tuple(gap.missing), area=area, others=others)
+    here = tuple(n for n in gap.missing if position.strict[n] & own) if len(area) == 1 else ()
+    because = Because(missing=tuple(gap.missing), area=area, others=others, fitting=here)
     return Deduction(detours, because, eliminated=eliminated)
 
 

@@ -180,25 +180,52 @@ def _one_number(step: Deduction, which: str) -> str:
         return f"since {out}, {who} is left for {it}{steps_counted(step)}"
     verb = "lets the path through" if because.ends else "reaches"
     if not because.is_exact:
-        return f"{who} {verb} {it}{steps_counted(step)}"
+        return f"{who} {verb} {it}{_carefully(because)}"
     start = "it’s" if is_named else f"{cell} is"
     who = "no other number" if is_named else f"no number but {number}"
-    careful = _carefully(because)
-    return f"{start} {_steps_away(number, because.numbers)}, and {who} {verb} it{careful}"
+    return f"{start} {_away(step)}, and {who} {verb} it{_carefully(because)}"
 
 
 def steps_counted(step: Deduction) -> str:
     """The steps that show why one number is left for a cell, as the end of a sentence."""
+    away = f", {_away(step)}" if step.because.is_exact else ""
+    return away + _carefully(step.because)
+
+
+def _away(step: Deduction) -> str:
     because, number = step.because, step.placed.number if step.placed else 0
-    away = f", {_steps_away(number, because.numbers)}" if because.is_exact else ""
-    return away + _carefully(because)
+    round_ = " through empty cells" if because.is_round else ""
+    return _steps_away(number, because.numbers) + round_
 
 
 def _carefully(because: Because) -> str:
     """What a person who counts the steps to a cell has to mind."""
-    numbers = because.every_number if not because.is_exact else [n for n, _ in because.others]
-    through = f" (through empty cells from {sources(numbers)})" if numbers else ""
-    return difference_reason(because.is_distinct) + _linked_by(because) + through
+    careful = difference_reason(because.is_distinct) + _linked_by(because)
+    return careful + (f": {_too_far(because)}" if because.others or because.rivals else "")
+
+
+def _too_far(because: Because) -> str:
+    """That numbers don't get to a cell, which was named before.
+
+    If the rivals aren't known, all numbers that a person might count from are named.
+
+    >>> _too_far(Because(rivals=(Rival((7,), (4,)), Rival((44, 45), (42, 47)))))
+    '7 can’t get there from 4 through empty cells, nor 44 and 45 from 42 and 47'
+    >>> _too_far(Because(rivals=(Rival((18,), (16,), is_round=False),)))
+    '18 must be 2 steps from 16'
+    """
+    rivals = because.rivals
+    if not rivals:
+        return f"count through empty cells from {sources(because.every_number)}"
+    far = [
+        f"{number} must be {_steps_away(number, each.ends)}"
+        for each in rivals
+        for number in each.numbers
+        if not each.is_round
+    ]
+    who = [(numbered(each.numbers), numbered(each.ends)) for each in rivals if each.is_round]
+    first = [f"{n} can’t get there from {ends} through empty cells" for n, ends in who[:1]]
+    return ", ".join([listed(far + first), *(f"nor {n} from {ends}" for n, ends in who[1:])])
 
 
 def _steps_away(number: int, ends: Iterable[int]) -> str:
@@ -219,13 +246,15 @@ def _steps_away(number: int, ends: Iterable[int]) -> str:
 
 def _through(cell: str, because: Because) -> str:
     """Why only one number fits a cell with too few empty neighbours; no cell if it was named."""
-    who = numbered(because.numbers)
-    if len(because.numbers) == 1:
-        who += " and one empty cell"
+    who = list(map(str, because.numbers))
+    if len(who) == 1 or (because.fitting and len(because.area) > 1):
+        who.append("one empty cell")
     through = f"the path must enter and leave {cell or 'it'}"
-    if cell:
-        return f"{through}. Only {who} can be its neighbours"
-    return f"{through}; only {who} can be its neighbours"
+    only = f"{'. O' if cell else '; o'}nly {listed(who)} can be its neighbours"
+    if because.fitting:
+        which = listed(list(map(str, because.fitting)), "or")
+        only += f", so it’s {which}, and {_too_far(because)}"
+    return f"{through}{only}"
 
 
 def in_gap(number: int, because: Because) -> str:

@@ -104,11 +104,13 @@ def said_of_cells(play: Play, step: Deduction) -> tuple[Collection[Cell], set[in
     because, missing = step.because, {*range(1, play.grid.last + 1)} - set(play.where)
     match step.technique.name:
         case "detour":
-            return because.area, missing - set(because.missing)
+            return because.area, missing - set(because.fitting or because.missing)
         case "all_ways":
             return because.cells[len(because.numbers) :], missing - set(because.missing)
         case _ if not (step.technique.is_placing and because.is_by_cell and because.others):
             return (), set()
+        case _ if because.around:
+            return because.area[:1], set(because.fitting) - {*step.placed[:1]}
         case _ if step.placed:
             return because.area[:1], missing - {step.placed.number}
         case _:
@@ -131,7 +133,8 @@ def test_who_counts_from_the_numbers_named_finds_that_no_other_gets_to_the_cell(
         seen[step.technique.name] += bool(said_of_cells(play, step)[0])
         assert not reaching(play, step, because.every_number), step
         if step.technique.is_placing and not because.is_distinct and said_of_cells(play, step)[0]:
-            for each, _ in because.others:
+            rounds = {n for rival in because.rivals if rival.is_round for n in rival.ends}
+            for each in rounds - set(because.numbers):
                 assert reaching(play, step, {*because.every_number} - {each}), (step, each)
     assert min(seen[name] for name in ("only_number", "corner", "detour")) > 2, seen
 

@@ -19,6 +19,7 @@ from itertools import islice
 
 import pytest
 
+from solver.hidoku.logic.counted import counting_from_fewest
 from solver.hidoku.logic.hints import explain
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate
@@ -121,7 +122,7 @@ def steps_of(technique: Technique) -> Iterator[tuple[Position, Deduction]]:
     """Steps of a technique on boards of every kind, each with its reason."""
     for position in positions(BOARDS):
         for step in islice(technique.find(position), A_POSITION):
-            yield position, with_reason(position, step)
+            yield position, counting_from_fewest(position, with_reason(position, step))
 
 
 @pytest.mark.parametrize("technique", techniques(), ids=lambda each: each.name)

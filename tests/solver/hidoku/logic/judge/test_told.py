@@ -52,7 +52,7 @@ ALIKE = """
 . . . 19 16
 . . . . .
 """
-SHORT = re.compile(r"That leaves (?:one cell for \d+|only \d+ for row \d+, column \d+)[^:;]*\.")
+SHORT = re.compile(r"That leaves (?:one cell for \d+|only \d+ for row \d+, column \d+)[^;]*\.")
 THERE = re.compile(r"That leaves only \d+(?: there)?[,.]")  # in the cell that was named last
 _OUT = re.compile(r"(?:rules out|none with|without|[Aa] route from \d+ to) (.*?)(?: would|\.)")
 

@@ -91,8 +91,10 @@ def check_form(step: Deduction, sentence: str) -> None:
     assert all(int(each) + 1 == marked for each in more), sentence
     if step.because.around and AROUND in sentence:
         beside = len(step.because.numbers), len(step.because.area) - 1
-        assert beside[0] == 2 or beside == (1, 1), sentence
-        assert ("one empty cell" in sentence) == (beside == (1, 1)), sentence
+        is_several = bool(step.because.fitting)
+        assert is_several or beside[0] == 2 or beside == (1, 1), sentence
+        is_open = beside[1] == 1 if is_several else beside == (1, 1)
+        assert ("one empty cell" in sentence) == is_open, sentence
 
 
 def cells_of(text: str) -> list[Cell]:
@@ -173,6 +175,7 @@ def known_numbers(step: Deduction) -> set[int]:
     ends = (n for entry in because.refuted for n in entry.why.numbers)
     named = {candidate.number for candidate in _known_candidates(step)}
     filling = {n for run in (*because.within, *because.perhaps) for n in run}
+    filling |= {*because.fitting, *(n for rival in because.rivals for n in rival.numbers)}
     return {*named, *because.every_number, *because.missing, *because.ends, *ends, *filling}
 
 
