@@ -157,8 +157,9 @@ def _names_more(steps: Steps) -> tuple[bool, int]:
 def effort(steps: Iterable[Deduction]) -> int:
     """What a person does who checks some steps.
 
-    Each step and each supposition counts as three, each number that would follow as two, and each
-    placed number that is counted from, and each cell looked at, as one.
+    Each step, each supposition and minding that no cell is used twice count as three, each number
+    that would follow as two, and each placed number that is counted from, each gap that seems to
+    get somewhere, and each cell looked at, as one.
     """
     return sum(_effort(step.because) for step in steps)
 
@@ -169,7 +170,8 @@ def _effort(because: Because) -> int:
         sum(len(each.chain) + len(each.run) for each in because.refuted),
     )
     looked_at = len({*because.every_number}) + len(because.area) + len(because.around)
-    return 3 + looked_at + 3 * tried + 2 * follow
+    careful = len(because.rivals) + 3 * because.is_distinct
+    return 3 + looked_at + careful + 3 * tried + 2 * follow
 
 
 def _is_wanted(step: Deduction, wanted: Candidate | None) -> bool:
