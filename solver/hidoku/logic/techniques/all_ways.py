@@ -42,7 +42,7 @@ from solver.hidoku.phrases import (
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.search.bitboard import bits, is_single
-from solver.wording import spelled
+from solver.wording import capitalised, spelled
 
 # Lines that can't cross, on boards with four neighbours.
 #
@@ -145,33 +145,26 @@ def _between(step: Deduction) -> str:
 
 
 def _reason(step: Deduction) -> str:
-    because, is_one = step.because, step.because.ways == 1
-    routes = f"only {spelled(because.ways)} route{'' if is_one else 's'}"
+    because = step.because
+    routes = "route" if because.ways == 1 else "routes"
+    number = {1: "the only", 2: "both"}.get(because.ways, f"all {spelled(because.ways)}")
+    every, start = f"{number} {routes} {_between(step)}", ""
     if own := because.cells[len(because.numbers) :]:
-        fill = f"{_between(step)} fill{'s' * is_one} {them(own)}"
-        start = f"Only {run_by_itself(because.missing)} fit {area_named(own)}. O{routes[1:]} {fill}"
-    else:
-        start = f"There {'is' if is_one else 'are'} {routes} {_between(step)}"
-    return f"{start}, {_fact_words(step)}."
+        start = f"Only {run_by_itself(because.missing)} fit {area_named(own)}. "
+        every += f" that fill{'s' * (because.ways == 1)} {them(own)}"
+    return f"{start}{capitalised(every)} {_fact_words(step)}."
 
 
 def _fact_words(step: Deduction) -> str:
     """What the routes have in common."""
     is_one = step.because.ways == 1
-    every = "both" if step.because.ways == 2 else "all"
     if step.placed:
         number = step.placed.number
-        return (
-            f"with one cell for {number}"
-            if is_one
-            else f"and {every} put {number} in the same cell"
-        )
+        return f"has one cell for {number}" if is_one else f"put {number} in the same cell"
     number, cell = step.eliminated[0]
     if number not in step.because.missing:
-        it = "and it uses" if is_one else f"and {every} use"
-        return f"{it} {named(cell)}, {only(step.because.missing)}"
-    out = candidates_named(step.eliminated, last="or")
-    return f"{'without' if is_one else 'none with'} {out}"
+        return f"use{'s' * is_one} {named(cell)}, {only(step.because.missing)}"
+    return f"leave{'s' * is_one} out {candidates_named(step.eliminated)}"
 
 
 @technique(

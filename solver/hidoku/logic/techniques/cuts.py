@@ -43,11 +43,11 @@ def _filling(because: Because) -> str:
 
     >>> area = Cell(0, 0), Cell(0, 1)
     >>> _filling(Because(area=area, perhaps=(range(4, 7),)))
-    '. Only 4 to 6 can go there, as a whole: 3 numbers for 2 cells'
+    '. Only 4 to 6 can go there, together: 3 numbers for 2 cells'
     >>> _filling(Because(area=area, within=(range(4, 7),), perhaps=(range(9, 11),)))
     '. 4 to 6 must go there: 3 numbers for 2 cells'
     >>> _filling(Because(area=area, perhaps=(range(2, 3), range(4, 7))))
-    '. Only 2 and 4 to 6 can go there, each as a whole: 1, 3 or 4 numbers for 2 cells'
+    '. Only 2 and 4 to 6 can go there: 1, 3 or 4 numbers for 2 cells'
     """
     runs = because.within, because.perhaps
     if not any(runs):
@@ -61,8 +61,7 @@ def _filling(because: Because) -> str:
     sums = reduce(lambda sums, run: sums | {each + len(run) for each in sums}, other, {total})
     if sure:
         return f". {must} must go there and only {may} can besides: {_made(sums, size)}"
-    whole = "each as a whole" if len(other) > 1 else "as a whole"
-    whole = f", {whole}" * any(len(run) > 1 for run in other)
+    whole = ", together" * (len(other) == 1 < len(other[0]))
     return f". Only {may} can go there{whole}: {_made(sums - {0}, size)}"
 
 

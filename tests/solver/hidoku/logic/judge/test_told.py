@@ -54,7 +54,7 @@ ALIKE = """
 """
 SHORT = re.compile(r"That leaves (?:one cell for \d+|only \d+ for row \d+, column \d+)[^;]*\.")
 THERE = re.compile(r"That leaves only \d+(?: there)?[,.]")  # in the cell that was named last
-_OUT = re.compile(r"(?:rules out|none with|without|[Aa] route from \d+ to) (.*?)(?: would|\.)")
+_OUT = re.compile(r"(?:rules out|leaves? out|[Aa] route from \d+ to) (.*?)(?: would|\.)")
 
 
 def hints() -> Iterator[tuple[Play, Hint]]:
