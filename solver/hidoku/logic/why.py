@@ -16,12 +16,13 @@ from functools import cached_property, partial
 from solver.hidoku.logic.counted import apart, counting_from_fewest, known_from
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.last_right import without_wrong
+from solver.hidoku.logic.patterns.gaps import ends_of
 from solver.hidoku.logic.placement.choice import easiest_placement, placing_step, ruled_out
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Candidate, Refuted, nearest
+from solver.hidoku.logic.reasons import Because, Candidate, Refuted, nearest
 from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.logic.steps import Hint
-from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.technique import Deduction, technique_named
 from solver.hidoku.rules.faults import steps_from
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, Link
@@ -223,10 +224,23 @@ class _Question:
         crowded = self._crowded()
         if crowded:
             return replace(out, crowded=crowded)
+        if steps := self._left_nothing():
+            return replace(out, steps=steps)
         links = tuple(sorted(self.shown.links))
         links = fewest(links, lambda kept: self._is_out(self._placed, kept))
         counted = fewest(self._placed, lambda kept: self._is_out(kept, links))
         return replace(out, counted=counted, links=links)
+
+    def _left_nothing(self) -> tuple[Deduction, ...]:
+        """What a number would leave no cell in its own gap; nothing on boards with links."""
+        number, cell = self.claim
+        dead = Position.of(self.play.grid, {**self.play.board, cell: number}).close.dead
+        if dead is None or self.shown.links:
+            return ()
+        refuted, ends = Refuted(number, cell, dead), ends_of(self.position, (number,))
+        others = () if dead.kind is Dead.NO_CELL else ends  # it names them
+        because = Because(refuted=(refuted,), others=others)
+        return (Deduction(technique_named("blocked"), because, eliminated=(self.claim,)),)
 
     def _too_far(self) -> Iterator[TooFar]:
         number, cell = self.claim

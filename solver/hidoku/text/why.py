@@ -53,7 +53,7 @@ def why_lines(judged: WhyReply) -> tuple[Line, ...]:
     number, cell = judged.claim
     if judged.steps:
         *before, last = _reasons(judged)
-        lines = [*before, Line(f"{last.text} {_so(judged)}", last.marked)]
+        lines = [*before, Line(f"{last.text}{_so(judged)}", last.marked)]
     else:
         lines = [Line(_BY_ANSWER[judged.answer](judged, number, cell))]
     if not judged.left_out or _holds_anyway(judged):
@@ -149,15 +149,16 @@ def _unknown(judged: WhyReply, number: int, cell: Cell) -> str:
 
 
 def _so(judged: WhyReply) -> str:
-    """What the last step shows of the claim."""
+    """What the last step shows of the claim, if it doesn't say so itself."""
     (number, cell), placed = judged.claim, judged.steps[-1].placed
     if judged.answer is Answer.CERTAIN:
-        return f"So {number} goes in {named(cell)}."
+        return f" So {number} goes in {named(cell)}."
     if placed is None:
-        return f"So {number} can’t go in {named(cell)}."
+        tells = len(judged.steps) == 1 and judged.steps[0].because.refuted and not judged.trials
+        return "" if tells else f" So {number} can’t go in {named(cell)}."
     if placed.cell == cell:
-        return f"So {named(cell)} holds {placed.number}, not {number}."
-    return f"So {number} goes in {named(placed.cell)}, not in {named(cell)}."
+        return f" So {named(cell)} holds {placed.number}, not {number}."
+    return f" So {number} goes in {named(placed.cell)}, not in {named(cell)}."
 
 
 def _too_far(far: TooFar, number: int, cell: str) -> str:
