@@ -165,7 +165,8 @@ class Counting:
         is_exact, is_round = self._is_nearest(own, placed)
         if because.around:
             is_exact = is_round = False
-            rivals = [self._rival(n, placed) for n in because.fitting if n != placed.number]
+            rest = [n for n in because.fitting if n != placed.number and n not in where]
+            rivals = [self._rival(n, placed) for n in rest]
         else:
             found = {gap: self._keeping_out(gap, placed, because) for gap in self.position.gaps}
             if None in found.values():

@@ -192,9 +192,13 @@ def _in_turn(
     kept_steps = with_reason(position, step)
     placing = [each for each in before if each.placed]
     filled = {part for each in placing for part in each.placed or ()}
-    if filled.isdisjoint((*kept_steps.because.missing, *kept_steps.because.area)):
+    because = kept_steps.because
+    if filled.isdisjoint((*because.missing, *because.area, *because.fitting)):
         return (kept_steps,)
     later = position.after(*placing)
+    if step.placed and because.fitting:
+        found = step.technique.find(later.about((step.placed.number,)))
+        return (next((each for each in found if each.placed == step.placed), step),)
     live = (each for each in step.eliminated if each in later.candidates(each.number))
     step = replace(step, eliminated=tuple(live))
     return (with_reason(later, step),) if step.placed or step.eliminated else ()
