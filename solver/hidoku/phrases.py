@@ -86,7 +86,7 @@ def joined(links: Sequence[Link]) -> str:
 
 def difference_reason(is_distinct: bool) -> str:
     """The reason that the cells before and after a number differ, if it is needed."""
-    return ", using no cell twice" if is_distinct else ""
+    return ", since the path can’t turn straight back" if is_distinct else ""
 
 
 def ruled_out(candidates: Sequence[tuple[int, Cell]], placed: tuple[int, Cell] | None) -> str:

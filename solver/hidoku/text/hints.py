@@ -53,8 +53,7 @@ def proof_words(steps: Sequence[Deduction]) -> tuple[str, ...]:
     *before, last = steps
     if not (before and last.placed):
         return tuple(_before(steps))
-    reasons = tuple(_before(before))
-    return (*reasons, _reason(last, " ".join(reasons)))
+    return (*_before(before), _reason(last))
 
 
 def _before(steps: Sequence[Deduction]) -> Iterator[str]:
@@ -75,11 +74,6 @@ def _before(steps: Sequence[Deduction]) -> Iterator[str]:
         yield text
 
 
-def _last_cell(text: str) -> str:
-    found: list[str] = findall(r"row \d+, column \d+", text.lower())
-    return found[-1] if found else ""
-
-
 def _nudge(before: Sequence[Deduction], placing: Deduction) -> str:
     """Where to look first; if that isn't about the move's number or cell, also what it settles."""
     first = [*before, placing][0]
@@ -91,7 +85,7 @@ def _nudge(before: Sequence[Deduction], placing: Deduction) -> str:
     return f"{nudge} It helps to place {placing.placed.number}."
 
 
-def _reason(placing: Deduction, said: str) -> str:
+def _reason(placing: Deduction) -> str:
     """Why the placement follows; short if everything it needs was said just before."""
     because, technique = placing.because, placing.technique
     if not (placing.placed and technique.is_placing) or because.links:
@@ -99,10 +93,8 @@ def _reason(placing: Deduction, said: str) -> str:
     if not because.is_by_cell:
         number = placing.placed.number
         return f"That leaves one cell for {number}{difference_reason(because.is_distinct)}."
-    cell = named(placing.placed.cell)
-    where = " there" if _last_cell(said) == cell else f" for {cell}"
-    left = f"That leaves only {placing.placed.number}{where}"
-    return f"{left}{steps_counted(placing)}."
+    number, cell = placing.placed
+    return f"That leaves only {number} for {named(cell)}{steps_counted(placing)}."
 
 
 def hint_texts(hint: Hint) -> Texts:

@@ -53,7 +53,6 @@ ALIKE = """
 . . . . .
 """
 SHORT = re.compile(r"That leaves (?:one cell for \d+|only \d+ for row \d+, column \d+)[^;]*\.")
-THERE = re.compile(r"That leaves only \d+(?: there)?[,.]")  # in the cell that was named last
 _OUT = re.compile(r"(?:rules out|leaves? out|[Aa] route from \d+ to) (.*?)(?: would|\.)")
 
 
@@ -92,7 +91,7 @@ def check_told(play: Play, found: Hint) -> None:
         facts = Facts(named(play, text, step), frozenset(out), told_links(text, step))
         assert has_proof(play.grid, play.board, facts, None, step.eliminated), text
         out.update(step.eliminated)
-    check_placement(play, placing, words.reason, " ".join(words.before), out)
+    check_placement(play, placing, words.reason, out)
     assert cells_of(words.move) == [found.cell]
     assert numbers_of(words.move) == {found.number}
     assert set(cells_of(words.nudge)) <= known_cells(found.steps[0])
@@ -113,18 +112,13 @@ def check_names(play: Play, text: str, step: Deduction) -> None:
         assert len(found) + more_in(listed[1]) == len(step.eliminated), text
 
 
-def check_placement(
-    play: Play, placing: Deduction, reason: str, said: str, out: set[Candidate]
-) -> None:
+def check_placement(play: Play, placing: Deduction, reason: str, out: set[Candidate]) -> None:
     """Fail if a placement does not follow after what was ruled out, or its words are not so."""
     assert placing.placed is not None
     assert out.issuperset(placing.because.eliminated)
     if SHORT.fullmatch(reason):
         about = placing.placed.cell if placing.because.is_by_cell else placing.placed.number
         assert about in (cells_of(reason) or numbers_of(reason)), reason
-    elif THERE.match(reason):
-        assert placing.because.is_by_cell
-        assert cells_of(said)[-1] == placing.placed.cell, said
     elif not reason.startswith("Given that, "):
         check_words(placing, reason)
     facts = Facts(named(play, reason, placing), frozenset(out), told_links(reason, placing))
