@@ -34,6 +34,20 @@ def _run(numbers: Sequence[int]) -> list[str]:
     return [*map(str, numbers)]
 
 
+def few_named(numbers: Sequence[int]) -> str:
+    """Numbers in order, as briefly as possible.
+
+    >>> few_named((3, 4)), few_named((3, 4, 5)), few_named((3, 5, 9)), few_named((3, 5, 7, 9))
+    ('3 and 4', '3 to 5', '3, 5 and 9', 'odd numbers from 3 to 9')
+    """
+    low, high = numbers[0], numbers[-1]
+    if len(numbers) > 2 and high - low == len(numbers) - 1:
+        return f"{low} to {high}"
+    if len(numbers) > 3 and high - low == 2 * (len(numbers) - 1):
+        return f"{'odd' if low % 2 else 'even'} numbers from {low} to {high}"
+    return numbered(numbers)
+
+
 def standing(number: int, cell: Cell) -> str:
     return f"{number} in {named(cell)}"
 
@@ -86,7 +100,7 @@ def joined(links: Sequence[Link]) -> str:
 
 def difference_reason(is_distinct: bool) -> str:
     """The reason that the cells before and after a number differ, if it is needed."""
-    return ", since the path can’t turn straight back" if is_distinct else ""
+    return " without turning back" if is_distinct else ""
 
 
 def ruled_out(candidates: Sequence[tuple[int, Cell]], placed: tuple[int, Cell] | None) -> str:

@@ -53,7 +53,8 @@ def test_a_technique_by_tap(page: Page) -> None:
     expect(page.locator("#say-in")).to_be_in_viewport()
     say(page, wrong, "in")
     expect(page.locator(".verdict")).to_contain_text("ounting steps")
-    expect(page.locator(".cell.area")).to_have_count(1)
+    place = f'input[name=cell][value="{right.cell.row},{right.cell.column}"]'
+    expect(page.locator(f".cell.area:has({place})")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     say(page, right.number, "in")
     expect(page.locator("#result")).to_contain_text("Right")

@@ -32,7 +32,7 @@ from solver.hidoku.phrases import (
 )
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
-from solver.wording import listed
+from solver.wording import capitalised, listed
 
 # Pairs and triples: as many numbers as cells, which then belong together.
 #
@@ -46,7 +46,7 @@ MOST = 3  # the largest group that a person is asked to see
 
 def _their_cells(step: Deduction) -> str:
     numbers, cells = numbered(step.because.missing), area_named(step.because.area)
-    return f"{numbers} need {cells}, so nothing else fits."
+    return f"{numbers} need {cells}, so nothing else fits there."
 
 
 @technique(
@@ -209,6 +209,7 @@ def _too_far(because: Because) -> str:
 
     If the rivals aren't known, all numbers that a person might count from are named.
 
+    >>> from solver.hidoku.logic.reasons import Rival
     >>> _too_far(Because(rivals=(Rival((7,), (4,)), Rival((44, 45), (42, 47)))))
     '7 can’t get there from 4 through empty cells, nor 44 and 45 from 42 and 47'
     >>> _too_far(Because(rivals=(Rival((18,), (16,), is_round=False),)))
@@ -249,12 +250,14 @@ def _through(cell: str, because: Because) -> str:
     who = list(map(str, because.numbers))
     if len(who) == 1 or (because.fitting and len(because.area) > 1):
         who.append("one empty cell")
-    through = f"the path must enter and leave {cell or 'it'}"
-    only = f"{'. O' if cell else '; o'}nly {listed(who)} can be its neighbours"
+    only = f"only {listed(who)} can be its neighbours"
     if because.fitting:
         which = listed(list(map(str, because.fitting)), "or")
-        only += f", so it’s {which}, and {_too_far(because)}"
-    return f"{through}{only}"
+        of_cell = f"for {cell}, " if cell else ""
+        return f"{of_cell}{only}, so it’s {which}, and {_too_far(because)}"
+    if cell:
+        return f"the path must enter and leave {cell}. {capitalised(only)}"
+    return f"the path must enter and leave it; {only}"
 
 
 def in_gap(number: int, because: Because) -> str:

@@ -308,7 +308,7 @@ def test_the_rule_that_cells_differ_is_named_where_it_is_used() -> None:
     traces = (trace(board_by_seed(seed), Mode.TECHNIQUES) for seed in range(8))
     used = [step for found in traces for step in found.steps if step.because.is_distinct]
     assert used
-    assert all("can’t turn straight back" in step_text(step) for step in used)
+    assert all("without turning back" in step_text(step) for step in used)
     weak = trace(BOARDS["findling"].grid, Mode.RULES)
     assert not any(step.because.is_distinct for step in weak.steps)
 
@@ -324,8 +324,8 @@ def test_the_rule_that_cells_differ_is_named_where_it_is_used() -> None:
         (
             Adjacency.EIGHT,
             "_,_,_",
-            "Only one empty cell leaves room for the path to continue to 1 and 3, "
-            "since the path can’t turn straight back.",
+            "Only one empty cell leaves room for the path to continue to 1 and 3 "
+            "without turning back.",
         ),
         (Adjacency.EIGHT, "_", "Only one empty cell is left."),
         (
