@@ -163,8 +163,9 @@ class Counting:
         because, where = step.because, self.position.where
         [own] = (gap for gap in self.position.gaps if placed.number in gap.missing)
         is_exact, is_round = self._is_nearest(own, placed)
-        if because.around:
+        if because.around or because.eliminated:  # then it isn't told how far the cell is
             is_exact = is_round = False
+        if because.around:
             rest = [n for n in because.fitting if n != placed.number and n not in where]
             rivals = [self._rival(n, placed) for n in rest]
         else:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction, Technique
-from solver.hidoku.logic.techniques.singles import steps_counted
+from solver.hidoku.logic.techniques.singles import carefully
 from solver.hidoku.phrases import (
     conflict_words,
     dead_end,
@@ -94,7 +94,7 @@ def _reason(placing: Deduction) -> str:
         number = placing.placed.number
         return f"That leaves one cell for {number}{difference_reason(because.is_distinct)}."
     number, cell = placing.placed
-    return f"That leaves only {number} for {named(cell)}{steps_counted(placing)}."
+    return f"That leaves only {number} for {named(cell)}{carefully(because)}."
 
 
 def hint_texts(hint: Hint) -> Texts:

@@ -177,19 +177,13 @@ def _one_number(step: Deduction, which: str) -> str:
     who, it = ("no other number", "it") if is_named else (f"only {number}", cell)
     if because.eliminated:
         out = ruled_out(because.eliminated, step.placed)
-        return f"since {out}, {who} is left for {it}{steps_counted(step)}"
+        return f"since {out}, {who} is left for {it}{carefully(because)}"
     verb = "lets the path through" if because.ends else "reaches"
     if not because.is_exact:
-        return f"{who} {verb} {it}{_carefully(because)}"
+        return f"{who} {verb} {it}{carefully(because)}"
     start = "it’s" if is_named else f"{cell} is"
     who = "no other number" if is_named else f"no number but {number}"
-    return f"{start} {_away(step)}, and {who} {verb} it{_carefully(because)}"
-
-
-def steps_counted(step: Deduction) -> str:
-    """The steps that show why one number is left for a cell, as the end of a sentence."""
-    away = f", {_away(step)}" if step.because.is_exact else ""
-    return away + _carefully(step.because)
+    return f"{start} {_away(step)}, and {who} {verb} it{carefully(because)}"
 
 
 def _away(step: Deduction) -> str:
@@ -198,7 +192,7 @@ def _away(step: Deduction) -> str:
     return _steps_away(number, because.numbers) + round_
 
 
-def _carefully(because: Because) -> str:
+def carefully(because: Because) -> str:
     """What a person who counts the steps to a cell has to mind."""
     careful = difference_reason(because.is_distinct) + _linked_by(because)
     return careful + (f": {_too_far(because)}" if because.others or because.rivals else "")

@@ -156,7 +156,7 @@ def test_no_number_that_a_hint_names_can_be_left_out() -> None:
         for each in because.others:
             rest = [other for other in because.others if other != each]
             assert not follows_from(counting_, step, [*about, *rest]), (step, each)
-    assert named.total() > 30
+    assert named.total() > 20
     assert whole < 0.05 * named.total()
     few = sum(count for numbers, count in named.items() if numbers <= 6)
     assert few > 0.9 * named.total(), named
@@ -182,7 +182,7 @@ def test_a_cell_is_as_many_steps_from_the_ends_of_its_gap_as_a_hint_says() -> No
             assert abs(other - number) == count, said
             assert shortest(play, play.where[other], cell) == count, said
             told += 1
-    assert told > 20
+    assert told > 8
 
 
 def shortest(play: Play, start: Cell, goal: Cell) -> int:
