@@ -6,11 +6,13 @@ neighbours of all these cells" takes a few shifts and a trim.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+
+_MOST_KEPT = 1 << 14  # masks whose neighbours are remembered: most are asked about many times
 
 
 @dataclass(frozen=True)
@@ -47,8 +49,18 @@ class BitLayout:
     def cells(self, mask: int) -> tuple[Cell, ...]:
         return tuple(map(self.cell, bits(mask)))
 
-    def around(self, mask: int) -> int:
-        """Cells with at least one neighbour in the mask.
+    @cached_property
+    def around(self) -> Callable[[int], int]:
+        """Cells with at least one neighbour in the mask."""
+        return lru_cache(_MOST_KEPT)(self._around)
+
+    @cached_property
+    def paired(self) -> Callable[[int], int]:
+        """Cells with at least two neighbours in the mask."""
+        return lru_cache(_MOST_KEPT)(self._paired)
+
+    def _around(self, mask: int) -> int:
+        """What ``around`` says of a mask that it doesn't remember.
 
         >>> layout = BitLayout(Grid.of(1, 4))
         >>> [cell.column for cell in layout.cells(layout.around(layout.bit(Cell(0, 1))))]
@@ -63,9 +75,8 @@ class BitLayout:
                 found |= mask << shift | mask >> shift
         return found & self.board
 
-    def paired(self, mask: int) -> int:
-        """Cells with at least two neighbours in the mask (sums carried bit by bit)."""
-        once = twice = 0
+    def _paired(self, mask: int) -> int:
+        once = twice = 0  # sums carried bit by bit
         for moved in self._moved(mask):
             twice |= once & moved
             once |= moved

@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import reduce
+from operator import or_
 
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import BitLayout, is_single
@@ -93,18 +95,16 @@ def sweep(
 
 
 def _supported(layout: BitLayout, masks: Masks, number: int, distinct: bool) -> int:
-    kept, last = masks[number], layout.grid.last
+    kept, last = masks[number], len(masks) - 1
+    below, above = masks[number - 1], masks[number + 1] if number < last else 0
     if number > 1:
-        kept &= layout.around(masks[number - 1])
+        kept &= layout.around(below)
     if number < last:
-        kept &= layout.around(masks[number + 1])
-    if distinct and 1 < number < last:
-        below, above = masks[number - 1], masks[number + 1]
-        if below & above:  # else the two cells differ anyway
-            kept &= layout.paired(below | above)
+        kept &= layout.around(above)
+    if distinct and below & above:  # else the two cells differ anyway
+        kept &= layout.paired(below | above)
     if layout.links:
-        above = masks[number + 1] if number < last else 0
-        kept &= ~_unlinked(layout, kept, masks[number - 1], above)
+        kept &= ~_unlinked(layout, kept, below, above)
     return kept
 
 
@@ -186,7 +186,7 @@ def uncovered(
     layout: BitLayout, masks: Sequence[int], distinct: bool = False
 ) -> Contradiction | None:
     """The first cell that no number fits, as a contradiction."""
-    empty = layout.board & ~owners(masks)[0]
+    empty = layout.board & ~reduce(or_, masks)
     if not empty:
         return None
     return Contradiction(Dead.NO_NUMBER, (), layout.cells(empty)[:1], distinct)

@@ -60,7 +60,7 @@ def choices(weights: Sequence[int], goal: int) -> list[tuple[bool, bool]]:
 
 
 def spread(position: Position, gap: Gap) -> int:
-    return reduce(or_, (position.strict[number] for number in gap.missing), 0)
+    return reduce(or_, position.strict[gap.missing.start : gap.missing.stop], 0)
 
 
 def short_first(position: Position) -> list[Gap]:
@@ -154,7 +154,7 @@ def all_ways(position: Position, gap: Gap, own: int, most: int) -> tuple[Way, ..
     >>> all_ways(position, position.gaps[0], 0, most=2)
     ((2,), (8,))
     """
-    layers = [position.strict[number] for number in gap.missing]
+    layers = position.strict[gap.missing.start : gap.missing.stop]
     if _has_many_walks(position.layout, layers):
         return ()
     found = tuple(islice(_ways(position.layout, layers, own, (), layers[0]), most + 1))
