@@ -22,6 +22,7 @@ from solver.hidoku.logic.counted import MOST_NAMED, counting_from_fewest, most_c
 from solver.hidoku.logic.easiest import direct_finders
 from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.placement.support import (
+    MOST_WORDS,
     ExhaustedError,
     WorkLeft,
     backed,
@@ -73,7 +74,7 @@ def ruled_out(start: Position, candidate: Candidate) -> Steps:
     position, layers = start, Layers()
     for _ in range(LAYERS):
         direct = tuple(step for find in direct_finders().values() for step in find(position))
-        work = WorkLeft()
+        work = WorkLeft(words=MOST_WORDS)
         options: list[Steps] = []
         with suppress(ExhaustedError):
             for step in (*_against(candidate, direct), *_tried_out(position, candidate)):
@@ -233,6 +234,7 @@ class _Search:
 
     def _tried(self, starts: Iterable[tuple[Layers, Position]]) -> Steps:
         """A placement after candidates that fail, the shortest trials of all positions first."""
+        self.work.words = MOST_WORDS
         trials = [technique.assumption for technique in techniques() if technique.assumption]
         looks = [
             (layers, position, trial.by_length(position, LONGEST))

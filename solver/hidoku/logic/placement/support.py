@@ -11,7 +11,7 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import RoundSteps, does_as_much, fewest, with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
 
-MOST_WORDS = 95  # in all reasons of a hint, without the last sentence
+FEW_WORDS, MOST_WORDS = 76, 95  # in all reasons of a hint; the most if no fewer show anything
 MOST_BEFORE = 8  # eliminations before a placement
 _REASON = 12  # the work of one reason, measured in questions whether a placement follows
 _MOST_LIVE = 6  # known eliminations that add one to that
@@ -30,6 +30,7 @@ class WorkLeft:
     """The work left, in questions whether a placement follows (half a millisecond each)."""
 
     left: int = 400
+    words: int = FEW_WORDS  # that a hint may take
 
     def spend(self, amount: int) -> None:
         self.left -= amount
@@ -61,10 +62,10 @@ def backed(layers: Sequence[RoundSteps], placing: Deduction, work: WorkLeft) -> 
             needed -= set(step.eliminated)
             needed |= set(kept_steps.because.eliminated)
             kept.insert(0, kept_steps)
-            if words(_gathered(kept)) > MOST_WORDS:
+            if words(_gathered(kept)) > work.words:
                 return ()
     found = (*_gathered(kept), placing)
-    return found if not needed and words(found) <= MOST_WORDS else ()
+    return found if not needed and words(found) <= work.words else ()
 
 
 def _gathered(steps: Sequence[Deduction]) -> list[Deduction]:
