@@ -182,7 +182,7 @@ def test_a_cell_is_as_many_steps_from_the_ends_of_its_gap_as_a_hint_says() -> No
             assert abs(other - number) == count, said
             assert shortest(play, play.where[other], cell) == count, said
             told += 1
-    assert told > 8
+    assert told > 5
 
 
 def shortest(play: Play, start: Cell, goal: Cell) -> int:
