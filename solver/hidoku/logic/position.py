@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple, Protocol
 
 from solver.hidoku.logic.reasons import Candidate
@@ -93,7 +94,7 @@ class Reading:
                 masks[number] &= ~taken
                 stale |= 7 << number - 1
         every = (2 << self.layout.grid.last) - 2
-        return replace(self, standing=standing, masks_before=masks, stale=stale & every)
+        return Reading(self.layout, self.is_distinct, standing, masks, stale & every)
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,8 +141,10 @@ class Position:
         return self._with([], tuple(candidates))
 
     def _with(self, placed: Sequence[Candidate], eliminated: tuple[Candidate, ...]) -> Position:
-        board = {**self.board, **{cell: number for number, cell in placed}}
-        standing = frozenset(board.values())
+        board, standing = self.board, self.close.standing
+        if placed:
+            board = {**board, **{cell: number for number, cell in placed}}
+            standing = frozenset(board.values())
         places = [(number, self.layout.bit(cell)) for number, cell in placed]
         eliminations = [(number, self.layout.bit(cell)) for number, cell in eliminated]
 
@@ -211,6 +214,8 @@ class Position:
 
     @cached_property
     def where(self) -> dict[int, Cell]:
+        if self.unreduced:
+            return self.unreduced.where
         return dict(sorted((number, cell) for cell, number in self.board.items()))
 
     @property
@@ -219,11 +224,13 @@ class Position:
 
     @cached_property
     def empty(self) -> int:
+        if self.unreduced:
+            return self.unreduced.empty
         return self.layout.board & ~sum(map(self.layout.bit, self.board))
 
     @cached_property
     def gaps(self) -> tuple[Gap, ...]:
-        return tuple(self._gaps())
+        return self.unreduced.gaps if self.unreduced else tuple(self._gaps())
 
     def _gaps(self) -> Iterator[Gap]:
         ends = [*self.where, self.layout.grid.last + 1]
@@ -233,6 +240,12 @@ class Position:
                 upper = high if high in self.where else None
                 yield Gap(low or None, upper, range(low + 1, high))
             low = high
+
+    @cached_property
+    def spread(self) -> dict[Gap, int]:
+        """For each gap, the cells that its numbers can reach."""
+        masks = self.strict
+        return {gap: reduce(or_, masks[gap.missing.start : gap.missing.stop]) for gap in self.gaps}
 
     def candidates(self, number: int) -> tuple[Candidate, ...]:
         cells = (self.layout.cell(bit) for bit in bits(self.strict[number]))

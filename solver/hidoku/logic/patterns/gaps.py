@@ -59,10 +59,6 @@ def choices(weights: Sequence[int], goal: int) -> list[tuple[bool, bool]]:
     ]
 
 
-def spread(position: Position, gap: Gap) -> int:
-    return reduce(or_, position.strict[gap.missing.start : gap.missing.stop], 0)
-
-
 def short_first(position: Position) -> list[Gap]:
     return sorted(position.gaps, key=lambda gap: (len(gap.missing), gap.missing.start))
 
@@ -76,7 +72,7 @@ def looked_at(position: Position) -> list[Gap]:
 def others(position: Position) -> dict[Gap, int]:
     """For each gap, the cells that numbers of other gaps can reach."""
     gaps = position.gaps
-    each = [spread(position, gap) for gap in gaps]
+    each = [position.spread[gap] for gap in gaps]
     before = list(accumulate([0, *each], or_))
     after = list(accumulate([0, *reversed(each)], or_))
     return {gap: before[at] | after[len(gaps) - 1 - at] for at, gap in enumerate(gaps)}
@@ -143,7 +139,7 @@ Way = tuple[int, ...]  # a route: the bits of its cells, in the order of the num
 def own_cells(position: Position) -> dict[Gap, int]:
     """For each gap, the empty cells that only its numbers can fill."""
     foreign = others(position)
-    return {gap: spread(position, gap) & ~foreign[gap] for gap in position.gaps}
+    return {gap: cells & ~foreign[gap] for gap, cells in position.spread.items()}
 
 
 def all_ways(position: Position, gap: Gap, own: int, most: int) -> tuple[Way, ...]:

@@ -7,8 +7,7 @@ looked at: what it takes away from other gaps, and what then fits no number or c
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import reduce
-from itertools import chain
+from functools import cache, partial, reduce
 from operator import or_
 
 from solver.hidoku.logic.patterns.gaps import Way, all_ways, ends, places, short_first
@@ -20,7 +19,7 @@ from solver.hidoku.search.domains import Contradiction, Dead, sweep
 MOST_ROUTES = 8  # of a run; more aren't looked at one by one
 LONGEST = 3  # numbers whose routes are looked at
 
-Route = tuple[Way, tuple[Contradiction, ...]]
+Lost = list[Contradiction]  # what has no room
 
 
 def crowding(position: Position) -> Iterator[Candidate]:
@@ -28,17 +27,19 @@ def crowding(position: Position) -> Iterator[Candidate]:
 
     So its other numbers are a run by themselves, and :func:`without_room` says why.
     """
-    layout, found = position.layout, set[tuple[int, int]]()
-    for gap in short_first(position):
-        for size in range(2, LONGEST + 2):
-            for run in _parts(gap, size):
-                routes = list(_routes(position, gap, run))
-                possible = _used(way for way, _ in routes)
-                for why in dict.fromkeys(chain(*(without for _, without in routes))):
-                    left = _used(way for way, without in routes if why not in without)
-                    for at in (0, -1) if left else ():
-                        found |= {(run[at], bit) for bit in bits(possible[at] & ~left[at])}
-    return (Candidate(number, layout.cell(bit)) for number, bit in sorted(found))
+    gaps, sizes = short_first(position), range(2, LONGEST + 2)
+    runs = ((gap, run) for gap in gaps for size in sizes for run in _parts(gap, size))
+    found = {each for gap, run in runs for each in _crowded(position, gap, run)}
+    return (Candidate(number, position.layout.cell(bit)) for number, bit in sorted(found))
+
+
+def _crowded(position: Position, gap: Gap, run: range) -> Iterator[tuple[int, int]]:
+    ways, without = _few_ways(position, gap, run), cache(partial(_without, position, gap, run))
+    for at in (0, -1) if ways else ():
+        for bit in bits(position.strict[run[at]]):
+            why = _common(without(way) for way in ways if way[at] == bit)
+            if why and not set(why) <= set(_common(map(without, ways))):
+                yield run[at], bit
 
 
 def without_room(position: Position, candidate: Candidate) -> Refuted | None:
@@ -76,49 +77,55 @@ def _parts(gap: Gap, size: int) -> Iterator[range]:
     return (range(n, n + size) for n in range(missing.start, missing.stop - size + 1))
 
 
-def _needs(position: Position, gap: Gap, run: range) -> list[Contradiction]:
+def _needs(position: Position, gap: Gap, run: range) -> Lost:
     """What none of the routes of some numbers leaves room for; empty if the routes are too many."""
-    found: list[Contradiction] | None = None
-    for _, without in _routes(position, gap, run):
-        found = [each for each in without if found is None or each in found]
-        if not found:
-            break
+    ways = _few_ways(position, gap, run)
+    return _common(_without(position, gap, run, way) for way in ways)
+
+
+def _few_ways(position: Position, gap: Gap, run: range) -> tuple[Way, ...]:
+    """The routes that a run can take; none if they are too many."""
+    if max(position.strict[number].bit_count() for number in run) > MOST_ROUTES:
+        return ()
+    return all_ways(position, gap._replace(missing=run), 0, MOST_ROUTES)
+
+
+def _common(every: Iterable[Lost | None]) -> Lost:
+    """What has no room on any of the routes that can be taken."""
+    found: Lost | None = None
+    for without in every:
+        if without is not None:
+            found = [each for each in without if found is None or each in found]
+            if not found:
+                break
     return found or []
 
 
-def _routes(position: Position, gap: Gap, run: range) -> Iterator[Route]:
-    """The routes that a run can take, with what has no room then; none if they are too many."""
-    if max(position.strict[number].bit_count() for number in run) > MOST_ROUTES:
-        return
-    for way in all_ways(position, gap._replace(missing=run), 0, MOST_ROUTES):
-        without = tuple(_without(position, gap, run, way))
-        if _of_gap(position, gap) not in without:
-            yield way, without
+def _without(position: Position, gap: Gap, run: range, way: Way) -> Lost | None:
+    """The gaps without a walk, and the cells without a number, if a run takes some route.
 
-
-def _used(ways: Iterable[Way]) -> list[int]:
-    """For each number of a run the cells that it has on some of the routes; empty if none."""
-    return [reduce(or_, cells) for cells in zip(*ways, strict=True)]
-
-
-def _without(position: Position, gap: Gap, run: range, way: Way) -> Iterator[Contradiction]:
-    """The gaps without a walk, and the cells without a number, if a run takes some route."""
-    masks, route = list(position.strict), sum(way)
+    None if its own gap has no walk then.
+    """
+    masks, route, found = list(position.strict), sum(way), Lost()
     masks[run.start : run.stop] = way
     every = (2 << position.layout.grid.last) - 2
-    for other in position.gaps:
+    for other, cells in position.spread.items():
+        if not cells & route and other != gap:
+            continue
         left = {n: masks[n] & ~route for n in other.missing if n not in run and masks[n] & route}
-        if left or other == gap:
-            before = masks[other.missing.start : other.missing.stop]
-            stale = 0
-            for number in (*left, *(run if other == gap else ())):
-                masks[number] &= left.get(number, masks[number])
-                stale |= 7 << number - 1
-            if sweep(position.layout, masks, True, position.where, stale & every):
-                yield _of_gap(position, other)
-                masks[other.missing.start : other.missing.stop] = before
+        before = masks[other.missing.start : other.missing.stop]
+        stale = 0
+        for number in (*left, *(run if other == gap else ())):
+            masks[number] &= left.get(number, masks[number])
+            stale |= 7 << number - 1
+        if sweep(position.layout, masks, True, position.where, stale & every):
+            if other == gap:
+                return None
+            found.append(_of_gap(position, other))
+            masks[other.missing.start : other.missing.stop] = before
     for bit in bits(position.empty & ~reduce(or_, masks)):
-        yield Contradiction(Dead.NO_NUMBER, (), (position.layout.cell(bit),))
+        found.append(Contradiction(Dead.NO_NUMBER, (), (position.layout.cell(bit),)))
+    return found
 
 
 def _of_gap(position: Position, gap: Gap) -> Contradiction:

@@ -24,7 +24,6 @@ from solver.hidoku.logic.patterns.gaps import (
     own_cells,
     places,
     short_first,
-    spread,
     within,
 )
 from solver.hidoku.logic.position import Gap, Position
@@ -74,7 +73,7 @@ def crossings(position: Position) -> Iterator[Deduction]:
     """Eliminate a gap from border cells where it would separate the ends of another gap."""
     if position.layout.grid.adjacency is not Adjacency.FOUR:
         return
-    reach = {gap: spread(position, gap) for gap in short_first(position)}
+    reach = {gap: position.spread[gap] for gap in short_first(position)}
     for cells in pieces(position.layout, position.empty):
         line = border(position.layout, cells)
         whole = [g for g in reach if not is_loose(g) and reach[g] and not reach[g] & ~cells]

@@ -23,7 +23,6 @@ from solver.hidoku.logic.patterns.gaps import (
     is_loose,
     places,
     short_first,
-    spread,
     within,
 )
 from solver.hidoku.logic.position import Gap, Position
@@ -106,7 +105,7 @@ def _steps_of(technique: Technique, position: Position) -> Iterator[Deduction]:
 
 
 def _steps(position: Position) -> Iterator[Deduction]:
-    reach = {gap: spread(position, gap) for gap in short_first(position)}
+    reach = {gap: position.spread[gap] for gap in short_first(position)}
     for cells in pieces(position.layout, position.empty):
         gaps = tuple(gap for gap in reach if reach[gap] & cells)
         fixed = tuple(gap for gap in gaps if not reach[gap] & ~cells)
@@ -165,7 +164,7 @@ class _Room:
     gaps: tuple[Gap, ...]
 
     def steps(self) -> Iterator[Deduction]:
-        inside = [gap for gap in self.gaps if spread(self.position, gap) & self.pocket.cells]
+        inside = [gap for gap in self.gaps if self.position.spread[gap] & self.pocket.cells]
         passing = [gap for gap in inside if ends(gap) and not self._is_begun(gap)]
         for gap in passing:
             if not is_loose(gap):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 
 from solver.hidoku.logic.patterns.chains import why_it_fails
@@ -128,6 +129,7 @@ def _shortest(position: Position, budget: Budget) -> tuple[tuple[Deduction, ...]
     return (), 0
 
 
+@lru_cache(maxsize=8)  # a search for a hint asks about some positions twice
 def _by_length(position: Position, most: int) -> tuple[tuple[Deduction, ...], ...]:
     """All candidates that fail after fewer than ``most`` rounds, as a tuple for each number."""
     if _size(position) > MOST_CANDIDATES:

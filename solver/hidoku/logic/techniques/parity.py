@@ -23,7 +23,6 @@ from solver.hidoku.logic.patterns.gaps import (
     own_cells,
     places,
     short_first,
-    spread,
     surplus,
     within,
 )
@@ -83,7 +82,7 @@ def _first_colour(position: Position) -> Iterator[Deduction]:
 
 def _coloured_pieces(position: Position) -> Iterator[Deduction]:
     dark = dark_cells(position)
-    reach = {gap: spread(position, gap) for gap in short_first(position)}
+    reach = {gap: position.spread[gap] for gap in short_first(position)}
     for cells in pieces(position.layout, position.empty):
         gaps = [gap for gap in reach if reach[gap] & cells]
         fixed = [gap for gap in gaps if not reach[gap] & ~cells]
@@ -179,7 +178,7 @@ def colour_counts(position: Position) -> Iterator[Deduction]:
 def _of_runs(position: Position) -> Iterator[Deduction]:
     own, dark = own_cells(position), dark_cells(position)
     for gap in (gap for gap in short_first(position) if len(gap.missing) > 1):
-        reached = spread(position, gap)
+        reached = position.spread[gap]
         for first, colour in enumerate((dark, ~dark)):
             numbers = gap.missing[is_dark(position, gap.missing[0]) == bool(first) :: 2]
             if (own[gap] & colour).bit_count() == len(numbers):

@@ -13,7 +13,7 @@ is, two such cells are both ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from functools import partial
 
 from solver.hidoku.logic.patterns.gaps import (
     ends,
@@ -157,18 +157,19 @@ def _paced(position: Position, gap: Gap, barred: int) -> int:
     stale = (1 << gap.missing.stop) - (1 << gap.missing.start)
     if barred and sweep(position.layout, masks, True, position.where, stale):
         return 0
-    return _walk_in(position, gap, masks)
+    return _walk_in(position, masks[gap.missing.start : gap.missing.stop])
 
 
 def _walked(position: Position, gap: Gap, barred: int) -> int:
     """The cells of a walk across a gap, one cell in reach for each missing number."""
-    return _walk_in(position, gap, [mask & ~barred for mask in position.strict])
+    masks = position.strict[gap.missing.start : gap.missing.stop]
+    return _walk_in(position, [mask & ~barred for mask in masks])
 
 
-def _walk_in(position: Position, gap: Gap, masks: Sequence[int]) -> int:
-    layers = [masks[gap.missing.start]]
-    for number in gap.missing[1:]:
-        layers.append(position.layout.around(layers[-1]) & masks[number])
+def _walk_in(position: Position, masks: Sequence[int]) -> int:
+    layers = [masks[0]]
+    for mask in masks[1:]:
+        layers.append(position.layout.around(layers[-1]) & mask)
     return _traced(position, layers, layers[-1])
 
 
@@ -215,24 +216,23 @@ def _reason(step: Deduction) -> str:
 def passages(position: Position) -> Iterator[Deduction]:
     """Eliminate what can't be next to a cell with only two usable neighbours."""
     layout, masks, last = position.layout, position.strict, position.layout.grid.last
-    ends = masks[1] | masks[last]
-
-    @cache
-    def numbers(cell: int) -> int:  # those that fit a cell, as bits
-        return sum(1 << number for number, mask in enumerate(masks) if mask & cell)
-
-    for bit in bits((sum(map(layout.bit, position.area[:1])) or position.empty) & ~ends):
-        beside = numbers(bit) << 1 | numbers(bit) >> 1
-        near = [b for b in bits(layout.around(bit)) if numbers(b) & beside]
+    cells = sum(map(layout.bit, position.area[:1])) or position.empty
+    numbers = dict.fromkeys(bits(cells | layout.around(cells)), 0)  # those that fit each, as bits
+    for number, mask in enumerate(masks):
+        for bit in bits(mask & (cells | layout.around(cells))):
+            numbers[bit] |= 1 << number
+    for bit in bits(cells & ~masks[1] & ~masks[last]):
+        beside = numbers[bit] << 1 | numbers[bit] >> 1
+        near = [b for b in bits(layout.around(bit)) if numbers[b] & beside]
         if len(near) == 2:
             for cell in near:
-                out = numbers(cell) & ~beside
+                out = numbers[cell] & ~beside
                 if out and (eliminated := within(position, _numbers(out), cell)):
                     because = Because(
                         area=(layout.cell(bit), *map(layout.cell, near)),
-                        missing=_numbers(numbers(bit)),
+                        missing=_numbers(numbers[bit]),
                         others=ends_beside(position, ()),
-                        perhaps=tuple(range(n, n + 1) for n in _numbers(numbers(cell) & beside)),
+                        perhaps=tuple(range(n, n + 1) for n in _numbers(numbers[cell] & beside)),
                     )
                     yield Deduction(passages, because, eliminated=eliminated)
 
