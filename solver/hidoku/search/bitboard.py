@@ -43,8 +43,10 @@ class BitLayout:
     def bit(self, cell: Cell) -> int:
         return 1 << (cell[0] * self.width + cell[1])
 
-    def cell(self, bit: int) -> Cell:
-        return Cell(*divmod(bit.bit_length() - 1, self.width))
+    @cached_property
+    def cell(self) -> Callable[[int], Cell]:
+        """The cell of a bit."""
+        return lru_cache(_MOST_KEPT)(lambda bit: Cell(*divmod(bit.bit_length() - 1, self.width)))
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
         return tuple(map(self.cell, bits(mask)))

@@ -73,7 +73,7 @@ def sweep(
     board, by default all that have one cell. ``stale`` has a bit for each number to check first, by
     default for all; the others must be known to need no check.
     """
-    last, before = layout.grid.last, list(masks)
+    last, before, around = layout.grid.last, list(masks), layout.around
     every = (2 << last) - 2
     stale, number, up = every if stale is None else stale, 0, True
     while stale:
@@ -83,7 +83,16 @@ def sweep(
             continue
         number = number + (ahead & -ahead).bit_length() if up else ahead.bit_length() - 1
         stale ^= 1 << number
-        kept = _supported(layout, masks, number, distinct)
+        kept = masks[number]
+        below, above = masks[number - 1], masks[number + 1] if number < last else 0
+        if number > 1:
+            kept &= around(below)
+        if number < last:
+            kept &= around(above)
+        if distinct and below & above:  # else the two cells differ anyway
+            kept &= layout.paired(below | above)
+        if layout.links:
+            kept &= ~_unlinked(layout, kept, below, above)
         if not kept:
             if standing is None:
                 standing = [n for n, mask in enumerate(before) if is_single(mask)]
@@ -92,20 +101,6 @@ def sweep(
             masks[number] = kept
             stale |= 5 << number - 1 & every  # the numbers before and after
     return None
-
-
-def _supported(layout: BitLayout, masks: Masks, number: int, distinct: bool) -> int:
-    kept, last = masks[number], len(masks) - 1
-    below, above = masks[number - 1], masks[number + 1] if number < last else 0
-    if number > 1:
-        kept &= layout.around(below)
-    if number < last:
-        kept &= layout.around(above)
-    if distinct and below & above:  # else the two cells differ anyway
-        kept &= layout.paired(below | above)
-    if layout.links:
-        kept &= ~_unlinked(layout, kept, below, above)
-    return kept
 
 
 def _unlinked(layout: BitLayout, kept: int, below: int, above: int) -> int:
