@@ -120,7 +120,8 @@ def _state_words(state: State, hint: Hint) -> HintWords:
         return HintWords(look, (), _wrong(hint.because, number, cell), move)
     if state is State.TRYING:
         move = _move("Place {} in {}.", (number, cell))
-        return HintWords(f"From here you have to try {number}.", (), _try(hint), move)
+        nudge = f"Suppose {number} were in one of its cells. Where does that go wrong?"
+        return HintWords(nudge, (), _try(hint), move)
     nudge, reason = _SEARCHED[state]
     move = _move("Place {} in {}.", (number, cell))
     return HintWords(nudge.format(number), (), reason.format(number, named(cell)), move)
@@ -170,7 +171,7 @@ def _try(hint: Hint) -> str:
     return (
         f"Suppose {tried.number} is in {named(tried.cell)}. "
         f"{capitalised(goes)}{wherever(tried.run)}. "
-        f"So {tried.number} isn’t there, and searching all paths leaves one other cell."
+        f"So {tried.number} isn’t there; a search of all paths decides between its other cells."
     )
 
 

@@ -95,7 +95,7 @@ def test_where_nothing_short_leads_on_the_shortest_try_is_told() -> None:
     assert tried.number == found.number
     assert found.cell == solve(HARD).solutions[0][tried.number - 1] != tried.cell
     nudge, reason, move = hint_texts(found)
-    assert nudge == "From here you have to try 16."
+    assert nudge == "Suppose 16 were in one of its cells. Where does that go wrong?"
     assert reason.startswith(
         "Suppose 16 is in row 2, column 4. There is no route from 10 to 14, wherever 15 goes."
     )
