@@ -141,10 +141,8 @@ class Position:
         return self._with([], tuple(candidates))
 
     def _with(self, placed: Sequence[Candidate], eliminated: tuple[Candidate, ...]) -> Position:
-        board, standing = self.board, self.close.standing
-        if placed:
-            board = {**board, **{cell: number for number, cell in placed}}
-            standing = frozenset(board.values())
+        board = {**self.board, **{cell: number for number, cell in placed}}
+        standing = frozenset(board.values()) if placed else self.close.standing
         places = [(number, self.layout.bit(cell)) for number, cell in placed]
         eliminations = [(number, self.layout.bit(cell)) for number, cell in eliminated]
 
@@ -214,8 +212,6 @@ class Position:
 
     @cached_property
     def where(self) -> dict[int, Cell]:
-        if self.unreduced:
-            return self.unreduced.where
         return dict(sorted((number, cell) for cell, number in self.board.items()))
 
     @property
@@ -224,8 +220,6 @@ class Position:
 
     @cached_property
     def empty(self) -> int:
-        if self.unreduced:
-            return self.unreduced.empty
         return self.layout.board & ~sum(map(self.layout.bit, self.board))
 
     @cached_property

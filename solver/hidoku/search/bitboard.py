@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
+from operator import or_
 
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 
@@ -54,28 +55,12 @@ class BitLayout:
     @cached_property
     def around(self) -> Callable[[int], int]:
         """Cells with at least one neighbour in the mask."""
-        return lru_cache(_MOST_KEPT)(self._around)
+        return lru_cache(_MOST_KEPT)(lambda mask: reduce(or_, self._moved(mask)) & self.board)
 
     @cached_property
     def paired(self) -> Callable[[int], int]:
         """Cells with at least two neighbours in the mask."""
         return lru_cache(_MOST_KEPT)(self._paired)
-
-    def _around(self, mask: int) -> int:
-        """What ``around`` says of a mask that it doesn't remember.
-
-        >>> layout = BitLayout(Grid.of(1, 4))
-        >>> [cell.column for cell in layout.cells(layout.around(layout.bit(Cell(0, 1))))]
-        [0, 2]
-        """
-        found = 0
-        if self.bound:
-            for moved in self._moved(mask):
-                found |= moved
-        else:  # the same without a generator: this is where most of the time goes
-            for shift in self.shifts:
-                found |= mask << shift | mask >> shift
-        return found & self.board
 
     def _paired(self, mask: int) -> int:
         once = twice = 0  # sums carried bit by bit

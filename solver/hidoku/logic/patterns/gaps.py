@@ -71,8 +71,7 @@ def looked_at(position: Position) -> list[Gap]:
 
 def others(position: Position) -> dict[Gap, int]:
     """For each gap, the cells that numbers of other gaps can reach."""
-    gaps = position.gaps
-    each = [position.spread[gap] for gap in gaps]
+    gaps, each = position.spread.keys(), position.spread.values()
     before = list(accumulate([0, *each], or_))
     after = list(accumulate([0, *reversed(each)], or_))
     return {gap: before[at] | after[len(gaps) - 1 - at] for at, gap in enumerate(gaps)}

@@ -113,8 +113,7 @@ def _without(position: Position, gap: Gap, run: range, way: Way) -> Lost | None:
         if not cells & route and other != gap:
             continue
         left = {n: masks[n] & ~route for n in other.missing if n not in run and masks[n] & route}
-        before = masks[other.missing.start : other.missing.stop]
-        stale = 0
+        before, stale = masks[other.missing.start : other.missing.stop], 0
         for number in (*left, *(run if other == gap else ())):
             masks[number] &= left.get(number, masks[number])
             stale |= 7 << number - 1
