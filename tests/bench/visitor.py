@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -38,7 +38,11 @@ class Served(NamedTuple):
         """Return the memory of all its processes: ``pss`` counts once what they share."""
         process = psutil.Process(self.pid)
         tree = [process, *process.children(recursive=True)]
-        return float(sum(getattr(one.memory_full_info(), kind) for one in tree) / 1e6)
+        total = 0.0
+        for one in tree:
+            with suppress(psutil.NoSuchProcess):  # one that has just ended
+                total += getattr(one.memory_full_info(), kind) / 1e6
+        return total
 
 
 #: One visitor does what in life a thousand do.

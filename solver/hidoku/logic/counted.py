@@ -30,7 +30,7 @@ def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
     because = step.because
     is_single = step.technique.is_placing and because.is_by_cell and because.numbers
     if not because.others and not (is_single and not because.around):
-        return step
+        return _by_distance(position, step)
     counting = _counting(position.plain, because.links, because.eliminated)
     if step.placed and is_single:
         return counting.only_number(step, step.placed)
@@ -39,22 +39,38 @@ def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
     every = [Candidate(n, position.where[n]) for n in because.every_number]
     optional = sorted(set(every) - set(kept), key=partial(_rank, position, step))
     if not holds((*kept, *optional)):
-        return step
+        return _by_distance(position, step)
     found = fewest(optional, lambda some: holds((*kept, *some)))
     if not because.refuted and (again := _found(counting, step, (*kept, *found))):
         because = replace(again.because, links=because.links, eliminated=because.eliminated)
     others = tuple(sorted(each for each in found if each.number not in because.numbers))
-    because = replace(because, others=others, is_round=_is_round(position, step, because.fitting))
-    return replace(step, because=because)
+    return _by_distance(position, replace(step, because=replace(because, others=others)))
 
 
-def _is_round(position: Position, step: Deduction, fitting: Sequence[int]) -> bool:
-    """Whether what is too far from a cell would be near enough straight over all cells."""
-    layout, within = position.layout, {0: sum(map(position.layout.bit, step.because.area[:1]))}
-    for steps in range(1, len(fitting) and layout.grid.last):
-        within[steps] = layout.around(within[steps - 1])
-    far = [(number, layout.bit(cell)) for number, cell in step.eliminated]
-    return any(within[abs(number - n)] & bit for number, bit in far for n in fitting)
+def _by_distance(position: Position, step: Deduction) -> Deduction:
+    """The same step; if it says what fits a cell, all that it rules out is too far from there.
+
+    Otherwise it says only which gap fits. Some is too far only because cells are filled.
+    """
+    because = step.because
+    if not because.fitting or step.placed:
+        return step
+    far = [(abs(number - n), cell) for number, cell in step.eliminated for n in because.fitting]
+    empty, straight = (
+        any(_is_near(position, through, because.area[0], *each) for each in far)
+        for through in (position.empty, position.layout.board)
+    )
+    fitting = () if empty else because.fitting
+    return replace(step, because=replace(because, fitting=fitting, is_round=straight))
+
+
+def _is_near(position: Position, through: int, start: Cell, steps: int, cell: Cell) -> bool:
+    """Whether no more than so many steps lead from a cell to another through some cells."""
+    layout = position.layout
+    reached = layout.bit(start)
+    for _ in range(steps):
+        reached |= layout.around(reached) & through
+    return bool(reached & layout.bit(cell))
 
 
 def most_counted(steps: Iterable[Deduction]) -> int:
@@ -192,6 +208,7 @@ class Counting:
 
         None of them if the cell is plainly too far for all; None if they aren't kept out.
         """
+        bit = self.position.layout.bit(placed.cell)
         ends = [n for n in (gap.low, gap.high) if n is not None]
         ends.sort(key=lambda n: apart(self.position.where[n], placed.cell))
         straight = self._fitting(gap, (), placed, because.is_distinct)
@@ -199,7 +216,13 @@ class Counting:
             return Rival((), ())
         for few in (*((end,) for end in ends), tuple(sorted(ends))):
             if not self._fitting(gap, few, placed, because.is_distinct):
-                return Rival(straight, few)
+                ahead, behind = (
+                    self.walk(gap, True, gap.low in few),
+                    self.walk(gap, False, gap.high in few),
+                )
+                gets = [a & b & bit for a, b in zip(ahead, behind, strict=True)]
+                at = gap.missing.start
+                return Rival(straight, few, is_stuck=any(gets[n - at] for n in straight))
         return None
 
     def _fitting(
@@ -234,11 +257,8 @@ class Counting:
         return not found[0], found[1]
 
     def _is_shorter(self, end: int, placed: Candidate, through: int) -> bool:
-        layout = self.position.layout
-        reached = layout.bit(self.position.where[end])
-        for _ in range(abs(end - placed.number) - 1):
-            reached |= layout.around(reached) & through
-        return bool(reached & layout.bit(placed.cell))
+        steps = abs(end - placed.number) - 1
+        return _is_near(self.position, through, self.position.where[end], steps, placed.cell)
 
 
 def known_from(position: Position, kept: Collection[Candidate]) -> Reading:

@@ -33,12 +33,14 @@ class Forced(NamedTuple):
 class Rival(NamedTuple):
     """Missing numbers that can't get to a cell in time from placed ones, the ends of their gap.
 
-    ``is_round``: through empty cells; otherwise, not even straight over all cells.
+    ``is_round``: through empty cells; otherwise, not even straight over all cells. ``is_stuck``:
+    some get there, but the path couldn't go on, or would have to turn back.
     """
 
     numbers: tuple[int, ...]
     ends: tuple[int, ...]
     is_round: bool = True
+    is_stuck: bool = False
 
 
 @dataclass(frozen=True)

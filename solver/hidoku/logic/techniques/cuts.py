@@ -23,6 +23,7 @@ from solver.hidoku.phrases import (
     candidates_named,
     cells_behind,
     few_named,
+    numbered,
     run_by_itself,
 )
 from solver.hidoku.rules.game import named
@@ -47,13 +48,13 @@ def _filling(because: Because) -> str:
     >>> _filling(Because(area=area, within=(range(4, 7),), perhaps=(range(9, 11),)))
     '. 4 to 6 must go there: 3 numbers for 2 cells'
     >>> _filling(Because(area=area, perhaps=(range(2, 3), range(4, 7))))
-    '. Only 2 and 4 to 6 can go there: 1, 3 or 4 numbers for 2 cells'
+    '. Only 2, 4, 5 and 6 can go there: 1, 3 or 4 numbers for 2 cells'
     """
     runs = because.within, because.perhaps
     if not any(runs):
         return ", where no number can go"
     sure, other = (sorted(each, key=lambda run: run.start) for each in runs)
-    must, may = (listed([run_by_itself(run) for run in each]) for each in (sure, other))
+    must, may = (numbered([n for run in each for n in run]) for each in (sure, other))
     size, total = len(because.area), sum(map(len, sure))
     if total > size or not other:
         only = "" if total > size else " and no others can"

@@ -25,6 +25,7 @@ from solver.hidoku.logic.technique import (
 from solver.hidoku.phrases import (
     area_named,
     difference_reason,
+    few_named,
     joined,
     numbered,
     ruled_out,
@@ -218,9 +219,16 @@ def _too_far(because: Because) -> str:
         for number in each.numbers
         if not each.is_round
     ]
-    who = [(numbered(each.numbers), numbered(each.ends)) for each in rivals if each.is_round]
-    first = [f"{n} can’t get there from {ends} through empty cells" for n, ends in who[:1]]
-    return ", ".join([listed(far + first), *(f"nor {n} from {ends}" for n, ends in who[1:])])
+    late = [each for each in rivals if each.is_round and not each.is_stuck]
+    who = [f"{few_named(each.numbers)} {{}}from {numbered(each.ends)}" for each in late]
+    nor = [f"nor {each.format('')}" for each in who[1:]]
+    first = [f"{each.format('can’t get there ')} through empty cells" for each in who[:1]]
+    stuck = [
+        f"{few_named(each.numbers)} can’t be there, counting from {numbered(each.ends)}"
+        for each in rivals
+        if each.is_stuck
+    ]
+    return ", and ".join(filter(None, [*far, ", ".join(first + nor), *stuck]))
 
 
 def _steps_away(number: int, ends: Iterable[int]) -> str:

@@ -49,6 +49,6 @@ def test_a_long_trace_is_small_and_read_piece_by_piece() -> None:
     plain = trace(FINDLING, Mode.SEARCH)
     small = packed(plain)
     assert len(small.pieces) == -(-len(plain) // PIECE)
-    assert small.weight < len(pickle.dumps(plain)) / 3
+    assert small.weight < len(pickle.dumps(plain)) / 2.5
     with pytest.raises(IndexError):
         small.step(len(plain))
