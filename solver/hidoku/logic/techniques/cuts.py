@@ -54,7 +54,7 @@ def _filling(because: Because) -> str:
     if not any(runs):
         return ", where no number can go"
     sure, other = (sorted(each, key=lambda run: run.start) for each in runs)
-    must, may = (numbered([n for run in each for n in run]) for each in (sure, other))
+    must, may = map(_numbers_of, (sure, other))
     size, total = len(because.area), sum(map(len, sure))
     if total > size or not other:
         only = "" if total > size else " and no others can"
@@ -64,6 +64,10 @@ def _filling(because: Because) -> str:
         return f". {must} must go there and only {may} can besides: {_made(sums, size)}"
     whole = ", together" * (len(other) == 1 < len(other[0]))
     return f". Only {may} can go there{whole}: {_made(sums - {0}, size)}"
+
+
+def _numbers_of(runs: Sequence[range]) -> str:
+    return run_by_itself(runs[0]) if len(runs) == 1 else numbered([n for run in runs for n in run])
 
 
 def _made(sums: set[int], size: int) -> str:
