@@ -14,8 +14,7 @@ from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.text.pencil import ribbon_parts
 from solver.wording import counted, date_words, time_words
 from webapp.cards import SHADE, Canvas, Card, NotYetError, Point, blueprint, sent
-from webapp.hidoku.picture.colours import RIBBON
-from webapp.hidoku.picture.drawing import Drawing
+from webapp.hidoku.picture.drawing import RIBBON, Drawing
 from webapp.hidoku.picture.path import HUES, hue_of
 from webapp.hidoku.picture.svg import shape_of
 from webapp.hidoku.play.game import placed, replayed

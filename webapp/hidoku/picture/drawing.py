@@ -12,14 +12,25 @@ from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from solver.hidoku.rules.grid import Adjacency, Board, Grid
-from webapp.hidoku.picture.colours import PAPER, RIBBON
 from webapp.hidoku.picture.geometry import TALL, BoardPlan
 from webapp.hidoku.picture.path import Stroke, bridges, links_of, middle_of, steps_by_hue
+from webapp.http.assets import token
 
 EDGE: Final = 0.12  # around the board
 RIM_WIDE = 0.03
 RIBBON_WIDE, CASING_WIDE, LINK_WIDE = 0.44, 0.6, 0.13  # strokes, as on the page
 SIZES: Final = (0.5, 0.46, 0.38, 0.3)  # of type, by the number of digits
+
+# The colours of the light theme: a file has no style sheet, and what draws PNG knows no ``oklch``.
+
+PAPER: Final = "#ffffff"  # a white ground, for printers
+INK, RIM, GIVEN = token("--ink"), token("--edge"), token("--surface-sunk")
+#: The ribbon's, by hue: the classes hue-0, hue-1, … of the style sheet, converted to sRGB.
+RIBBON: Final = (
+    *("#ffaeb4", "#ffb0a3", "#ffb493", "#ffb986", "#f6bf7c", "#eac578", "#dbcc79", "#cbd280"),
+    *("#b8d88c", "#a5dc9b", "#91dfad", "#80e1bf", "#72e1d1", "#6ce0e2", "#6eddf1", "#78d9fe"),
+    *("#87d4ff", "#99cfff", "#acc9ff", "#bec3ff", "#cfbdff", "#dfb8ff", "#ecb4f2", "#f7b0e4"),
+)
 
 Point = tuple[float, float]
 

@@ -17,8 +17,18 @@ from PIL import Image, ImageDraw, ImageFont
 
 from solver.hidoku.rules.grid import Board, Grid
 from webapp.hidoku.board_text import is_quick
-from webapp.hidoku.picture.colours import GIVEN, INK, PAPER, RIM
-from webapp.hidoku.picture.drawing import EDGE, LINK_WIDE, RIM_WIDE, Drawing, Number, Point
+from webapp.hidoku.picture.drawing import (
+    EDGE,
+    GIVEN,
+    INK,
+    LINK_WIDE,
+    PAPER,
+    RIM,
+    RIM_WIDE,
+    Drawing,
+    Number,
+    Point,
+)
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.path import Stroke
 from webapp.work.limits import BRIEF_LIMIT

@@ -21,12 +21,15 @@ from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.shapes import shaped
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
-from webapp.hidoku.picture.colours import GIVEN, INK, PAPER, RIM
 from webapp.hidoku.picture.drawing import (
     CASING_WIDE,
     EDGE,
+    GIVEN,
+    INK,
     LINK_WIDE,
+    PAPER,
     RIBBON_WIDE,
+    RIM,
     RIM_WIDE,
     Drawing,
     Number,

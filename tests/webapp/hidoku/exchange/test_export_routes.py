@@ -23,7 +23,7 @@ from tests.webapp.player import Player
 from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.board_text import format_made
 from webapp.hidoku.exchange.export_routes import DOWNLOADS
-from webapp.hidoku.picture.colours import RIBBON
+from webapp.hidoku.picture.drawing import RIBBON
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.png import picture_size, png_of
 from webapp.hidoku.play.replays import solved_in

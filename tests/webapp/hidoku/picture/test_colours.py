@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from webapp.config import ROOT
-from webapp.hidoku.picture.colours import RIBBON
-from webapp.hidoku.picture.drawing import CASING_WIDE, LINK_WIDE, RIBBON_WIDE
+from webapp.hidoku.picture.drawing import CASING_WIDE, LINK_WIDE, RIBBON, RIBBON_WIDE
 from webapp.hidoku.picture.path import HUES
 from webapp.http.assets import token
 
