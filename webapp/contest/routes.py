@@ -198,6 +198,9 @@ def strip(game_id: str) -> ResponseReturnValue:
     before, (number, phase) = known.split(".")[:2], found.mark.split(".")[:2]
     is_same_phase = before == [number, phase]
     if not is_same_phase and here.startswith(f"{blueprint.url_prefix}/"):
+        begins = before == [number, "starting"] and phase == "running"
+        if begins and (own := find_seen(game_id).own) and not own.is_removed:
+            return make_response("", 204)  # that player's page is about to open the board itself
         return make_response("", 204, {"HX-Refresh": "true"})
     is_new = before[0] != number or before[1:] == ["waiting"]  # so the game beside it is older
     is_led_on = known and is_new and phase in {"starting", "running"}

@@ -449,6 +449,19 @@ def test_the_longest_time_is_one_of_the_list(setter: Player, minutes: str) -> No
     assert (answer.status_code, "from the list" in answer.text) == (422, True)
 
 
+def test_the_page_of_who_takes_part_is_not_read_again_as_the_round_begins(
+    app: Flask, setter: Player, go_back: PASS
+) -> None:
+    """It is about to open the board by itself; read again, it would wait for a press."""
+    race = of_codes(setter)
+    ann, _ = entered(app, race, "Ann", "Bob")
+    setter.post(f"{race}/start")
+    starting = mark(strip(ann, race))
+    go_back(5)
+    assert strip(ann, race, starting, race) == "same"
+    assert strip(setter, race, starting, race) == "refresh"
+
+
 def test_what_is_no_race_has_no_strip(setter: Player) -> None:
     contest = path_of(setter.post(MINI, way="draw").location)
     for address in (contest, "/group-challenge/nothing"):
