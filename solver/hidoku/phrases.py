@@ -41,8 +41,8 @@ def few_named(numbers: Sequence[int]) -> str:
     ('3 and 4', '3 to 5', '3, 5 and 9', 'odd numbers from 3 to 9')
     """
     low, high = numbers[0], numbers[-1]
-    if len(numbers) > 2 and high - low == len(numbers) - 1:
-        return f"{low} to {high}"
+    if high - low == len(numbers) - 1:
+        return run_by_itself(numbers)
     if len(numbers) > 3 and high - low == 2 * (len(numbers) - 1):
         return f"{'odd' if low % 2 else 'even'} numbers from {low} to {high}"
     return numbered(numbers)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import cache, lru_cache, partial
 
 from solver.hidoku.logic.patterns.chains import fails_alike
+from solver.hidoku.logic.patterns.gaps import ends
 from solver.hidoku.logic.position import Gap, Position, Reading
 from solver.hidoku.logic.reasons import Because, Candidate, Rival
 from solver.hidoku.logic.shorten import does_as_much, fewest
@@ -28,8 +29,8 @@ MOST_NAMED = 6  # placed numbers that one step counts from, if there is a way wi
 def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
     """The same step, whose reason counts from as few placed numbers as it needs."""
     because = step.because
-    is_single = step.technique.is_placing and because.is_by_cell and because.numbers
-    if not because.others and not (is_single and not because.around):
+    is_single = step.technique.is_placing and because.is_by_cell and bool(because.numbers)
+    if not because.others and (because.around or not is_single):
         return _by_distance(position, step)
     counting = _counting(position.plain, because.links, because.eliminated)
     if step.placed and is_single:
@@ -150,12 +151,15 @@ class Counting:
 
     def _within(self, gap: Gap, is_low: bool, is_high: bool, is_distinct: bool) -> Masks:
         """The cells of a gap's numbers, if the ends marked are those that are counted from."""
-        missing = gap.missing
         if (is_low or gap.low is None) and (is_high or gap.high is None):
             whole = self.position.strict if is_distinct else self.position.masks
-            return whole[missing.start : missing.stop]
+            return whole[gap.missing.start : gap.missing.stop]
+        return self._walked(gap, is_low, is_high)
+
+    def _walked(self, gap: Gap, is_low: bool, is_high: bool) -> Masks:
+        """The cells in as many steps from both ends, whether or not the path can go on there."""
         ahead, behind = self.walk(gap, True, is_low), self.walk(gap, False, is_high)
-        return [self.open[n] & a & b for n, a, b in zip(missing, ahead, behind, strict=True)]
+        return [self.open[n] & a & b for n, a, b in zip(gap.missing, ahead, behind, strict=True)]
 
     def _walk(self, gap: Gap, is_onward: bool, is_named: bool) -> Masks:
         """For each number of a gap, the cells in as many steps from its low or its high end.
@@ -177,26 +181,27 @@ class Counting:
         The same step if others fit, too.
         """
         because, where = step.because, self.position.where
-        [own] = (gap for gap in self.position.gaps if placed.number in gap.missing)
-        is_exact, is_round = self._is_nearest(own, placed)
-        if because.around or because.eliminated:  # then it isn't told how far the cell is
-            is_exact = is_round = False
+        own, is_exact, is_round = self.position.gap_of(placed.number), False, False
+        if not (because.around or because.eliminated):  # else it isn't told how far the cell is
+            is_exact, is_round = self._is_nearest(own, placed)
         if because.around:
             rest = [n for n in because.fitting if n != placed.number and n not in where]
             rivals = [self._rival(n, placed) for n in rest]
         else:
-            found = {gap: self._keeping_out(gap, placed, because) for gap in self.position.gaps}
-            if None in found.values():
-                return step
-            rivals = [each for gap, each in found.items() if each and not (is_exact and gap == own)]
-            rivals = [each for each in rivals if each.numbers]
+            rivals = []
+            for gap in self.position.gaps:
+                rival = self._keeping_out(gap, placed, because)
+                if rival is None:
+                    return step
+                if rival.numbers and not (is_exact and gap == own):
+                    rivals.append(rival)
         numbers = because.numbers if is_exact or because.around else ()
-        ends = {n for rival in rivals for n in rival.ends} - set(numbers)
+        beside = {n for rival in rivals for n in rival.ends} - set(numbers)
         because = replace(
             because,
             numbers=numbers,
             cells=tuple(where[n] for n in numbers),
-            others=tuple(Candidate(n, where[n]) for n in sorted(ends)),
+            others=tuple(Candidate(n, where[n]) for n in sorted(beside)),
             rivals=tuple(rivals),
             is_exact=is_exact,
             is_round=is_round,
@@ -208,28 +213,19 @@ class Counting:
 
         None of them if the cell is plainly too far for all; None if they aren't kept out.
         """
-        bit = self.position.layout.bit(placed.cell)
-        ends = [n for n in (gap.low, gap.high) if n is not None]
-        ends.sort(key=lambda n: apart(self.position.where[n], placed.cell))
-        straight = self._fitting(gap, (), placed, because.is_distinct)
+        near = sorted(ends(gap), key=lambda n: apart(self.position.where[n], placed.cell))
+        straight = self._others(gap, self.within(gap, False, False, because.is_distinct), placed)
         if not straight:
             return Rival((), ())
-        for few in (*((end,) for end in ends), tuple(sorted(ends))):
-            if not self._fitting(gap, few, placed, because.is_distinct):
-                ahead, behind = (
-                    self.walk(gap, True, gap.low in few),
-                    self.walk(gap, False, gap.high in few),
-                )
-                gets = [a & b & bit for a, b in zip(ahead, behind, strict=True)]
-                at = gap.missing.start
-                return Rival(straight, few, is_stuck=any(gets[n - at] for n in straight))
+        for few in (*((end,) for end in near), ends(gap)):
+            counted = gap.low in few, gap.high in few
+            if not self._others(gap, self.within(gap, *counted, because.is_distinct), placed):
+                gets_there = self._others(gap, self._walked(gap, *counted), placed)
+                return Rival(straight, few, is_stuck=bool(gets_there))
         return None
 
-    def _fitting(
-        self, gap: Gap, few: Sequence[int], placed: Candidate, is_distinct: bool
-    ) -> tuple[int, ...]:
-        """The numbers of a gap, but the placed one, that get to a cell counted from few ends."""
-        masks = self.within(gap, gap.low in few, gap.high in few, is_distinct)
+    def _others(self, gap: Gap, masks: Masks, placed: Candidate) -> tuple[int, ...]:
+        """The numbers of a gap, but the placed one, that have its cell."""
         bit = self.position.layout.bit(placed.cell)
         both = zip(gap.missing, masks, strict=True)
         return tuple(n for n, mask in both if mask & bit and n != placed.number)
@@ -237,28 +233,28 @@ class Counting:
     def _rival(self, number: int, placed: Candidate) -> Rival:
         """Why a number doesn't get to a cell: by the end of its gap that shows it most plainly."""
         bit = self.position.layout.bit(placed.cell)
-        [gap] = (gap for gap in self.position.gaps if number in gap.missing)
-        at, ends = gap.missing.index(number), [n for n in (gap.low, gap.high) if n is not None]
+        gap = self.position.gap_of(number)
+        at = gap.missing.index(number)
         for is_round in (False, True):
-            for end in ends:
+            for end in ends(gap):
                 if not self.walk(gap, end == gap.low, is_round)[at] & bit:
                     return Rival((number,), (end,), is_round)
-        return Rival((number,), tuple(ends))
+        return Rival((number,), ends(gap))
 
     def _is_nearest(self, gap: Gap, placed: Candidate) -> tuple[bool, bool]:
         """Whether no shorter way leads to a cell from either end of its gap through empty cells.
 
         And whether one would if it could lead straight over all cells.
         """
-        found = []
-        for through in (self.position.empty, self.position.layout.board):
-            ends = (n for n in (gap.low, gap.high) if n is not None)
-            found.append(any(self._is_shorter(end, placed, through) for end in ends))
-        return not found[0], found[1]
-
-    def _is_shorter(self, end: int, placed: Candidate, through: int) -> bool:
-        steps = abs(end - placed.number) - 1
-        return _is_near(self.position, through, self.position.where[end], steps, placed.cell)
+        where, (number, cell) = self.position.where, placed
+        empty, straight = (
+            any(
+                _is_near(self.position, through, where[end], abs(end - number) - 1, cell)
+                for end in ends(gap)
+            )
+            for through in (self.position.empty, self.position.layout.board)
+        )
+        return not empty, straight
 
 
 def known_from(position: Position, kept: Collection[Candidate]) -> Reading:

@@ -235,6 +235,10 @@ class Position:
                 yield Gap(low or None, upper, range(low + 1, high))
             low = high
 
+    def gap_of(self, number: int) -> Gap:
+        """The gap of a missing number."""
+        return next(gap for gap in self.gaps if number in gap.missing)
+
     @cached_property
     def spread(self) -> dict[Gap, int]:
         """For each gap, the cells that its numbers can reach."""

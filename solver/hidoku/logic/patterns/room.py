@@ -60,8 +60,7 @@ def without_room(position: Position, candidate: Candidate) -> Refuted | None:
 def leaves_no_room(position: Position, refuted: Refuted) -> bool:
     """Whether the same fails in another position for the same reason."""
     after = _placing(position, Candidate(refuted.number, refuted.cell))
-    gap = next(gap for gap in after.gaps if refuted.run[0] in gap.missing)
-    run = range(refuted.run[0], refuted.run[-1] + 1)
+    gap, run = after.gap_of(refuted.run[0]), range(refuted.run[0], refuted.run[-1] + 1)
     return after.close.dead is not None or refuted.why in _needs(after, gap, run)
 
 

@@ -217,9 +217,10 @@ def passages(position: Position) -> Iterator[Deduction]:
     """Eliminate what can't be next to a cell with only two usable neighbours."""
     layout, masks, last = position.layout, position.strict, position.layout.grid.last
     cells = sum(map(layout.bit, position.area[:1])) or position.empty
-    numbers = dict.fromkeys(bits(cells | layout.around(cells)), 0)  # those that fit each, as bits
+    seen = cells | layout.around(cells)
+    numbers = dict.fromkeys(bits(seen), 0)  # those that fit each, as bits
     for number, mask in enumerate(masks):
-        for bit in bits(mask & (cells | layout.around(cells))):
+        for bit in bits(mask & seen):
             numbers[bit] |= 1 << number
     for bit in bits(cells & ~masks[1] & ~masks[last]):
         beside = numbers[bit] << 1 | numbers[bit] >> 1

@@ -213,22 +213,26 @@ def _too_far(because: Because) -> str:
     rivals = because.rivals
     if not rivals:
         return f"count through empty cells from {sources(because.every_number)}"
-    far = [
+    said = [
         f"{number} must be {_steps_away(number, each.ends)}"
         for each in rivals
         for number in each.numbers
         if not each.is_round
     ]
-    late = [each for each in rivals if each.is_round and not each.is_stuck]
-    who = [f"{few_named(each.numbers)} {{}}from {numbered(each.ends)}" for each in late]
-    nor = [f"nor {each.format('')}" for each in who[1:]]
-    first = [f"{each.format('can’t get there ')} through empty cells" for each in who[:1]]
-    stuck = [
-        f"{few_named(each.numbers)} can’t be there, counting from {numbered(each.ends)}"
-        for each in rivals
-        if each.is_stuck
-    ]
-    return ", and ".join(filter(None, [*far, ", ".join(first + nor), *stuck]))
+    late, stuck = (
+        [
+            (few_named(each.numbers), numbered(each.ends))
+            for each in rivals
+            if each.is_round and each.is_stuck is wanted
+        ]
+        for wanted in (False, True)
+    )
+    if late:
+        (who, start), *more = late
+        nor = "".join(f", nor {numbers} from {end}" for numbers, end in more)
+        said.append(f"{who} can’t get there from {start} through empty cells{nor}")
+    said += [f"{who} can’t be there, counting from {start}" for who, start in stuck]
+    return ", and ".join(said)
 
 
 def _steps_away(number: int, ends: Iterable[int]) -> str:
