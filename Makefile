@@ -70,7 +70,7 @@ style: $(VENV)/test.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/oxlint static/js
-	$(BIN)/codespell checker docs solver static templates tests webapp *.md
+	$(BIN)/codespell docs solver static templates tests webapp *.md
 	$(BIN)/djangofmt --check templates
 	$(BIN)/mypy
 	$(BIN)/hadolint Dockerfile
@@ -111,7 +111,7 @@ proofs: $(VENV)/play.stamp
 	@for game in $(GAMES); do \
 		$(BIN)/pegs-and-paths mastermind optimum --game $$game \
 			--export build/proofs/$$game.json.gz --certificate build/proofs/$$game.jsonl.gz \
-		&& $(BIN)/python -m checker build/proofs/$$game.json.gz build/proofs/$$game.jsonl.gz \
+		&& $(BIN)/python docs/results/check.py build/proofs/$$game.json.gz build/proofs/$$game.jsonl.gz \
 		|| exit 1; \
 	done
 

@@ -26,8 +26,7 @@ ALWAYS: Final = "tests/test_imports.py"
 NOT_HERE: Final = {"browser", "bench"}
 #: Where the tests of a folder's files stand: what is put before the rest of their path.
 TESTS_OF: Final = {
-    "checker": "tests/checker",
-    "docs/results": "tests/checker",
+    "docs/results": "tests/docs/results",
     "solver": "tests/solver",
     "webapp": "tests/webapp",
     "templates": "tests/webapp",

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-COPIED = ("solver", "webapp", "checker", "templates", "static", "tests", "pyproject.toml")
+COPIED = ("solver", "webapp", "templates", "static", "tests", "pyproject.toml")
 EVERY_ENTRY = "tests/webapp/mastermind/test_every_entry.py"
 LESSONS = "tests/webapp/learn"
 

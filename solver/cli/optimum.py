@@ -46,7 +46,7 @@ NODES_A_STEP = 5000
 @click.option(
     "--certificate",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the proof to a .jsonl or .jsonl.gz file, which “python -m checker FILE” verifies.",
+    help="Write the proof to a .jsonl or .jsonl.gz file, which docs/results/check.py verifies.",
 )
 @json_option
 def optimum(

@@ -23,7 +23,7 @@ from tests.webapp.servers import RoundRobin, does_answer
 from tests.webapp.work.patience import until
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = {name: name for name in ("solver", "webapp", "checker")} | {
+FOLDERS = {name: name for name in ("solver", "webapp")} | {
     name: f"webapp/{name}" for name in ("templates", "static")
 }
 
@@ -63,7 +63,7 @@ def test_the_wheel_has_every_file(wheel: Path) -> None:
         if path.is_file() and "__pycache__" not in path.parts
     }
     assert set(contents(wheel)) == wanted
-    assert {name.partition("/")[0] for name in contents(wheel)} == {"solver", "webapp", "checker"}
+    assert {name.partition("/")[0] for name in contents(wheel)} == {"solver", "webapp"}
 
 
 def test_the_source_archive_makes_the_same_wheel(wheel: Path, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ Each position names a set of candidates by its turns, and a bound on its cost. E
 dismissed: by one of three bounds that are easy to compute, as equivalent to another guess, or as a
 case: some of its parts have bounds of their own, at later positions, that add up to enough. Sets
 come in decreasing order of size, and each set is shown only once, whatever turns lead to it, for
-the highest bound required of it. So its reader needs no search (``python -m checker`` shares no
+the highest bound required of it. So its reader needs no search (``docs/results/check.py`` shares no
 code with this).
 
 The bounds are simpler than those of the search (:mod:`solver.deduction.optimal.kernels`); together

@@ -8,7 +8,8 @@ answer, the next node, or ``null`` under the answer that ends the game::
     {"game": "pair", "strategy": "knuth", "rules": {…}, "secrets": 25, "total": 83, "max": 4,
      "tree": {"guess": "22", "answers": {"<": {"guess": "33", "answers": {…}}, …, "=": null}}}
 
-``python -m checker`` reads it; it shares nothing with the solver and needs the rules and totals.
+``docs/results/check.py`` reads it, which shares nothing with the solver: it needs the rules and
+totals.
 CSV has for each secret the number of guesses and the guesses.
 """
 

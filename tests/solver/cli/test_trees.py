@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from checker.certificates import check_certificate
+from docs.results.check import check_certificate
 from solver.cli.main import mastermind
 from solver.deduction.games import game_named
 from solver.deduction.optimal import PlanSearch

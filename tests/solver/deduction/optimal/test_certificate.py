@@ -1,4 +1,4 @@
-"""What a certificate is made of; that it proves its total, tests/checker finds out."""
+"""What a certificate is made of; that it proves its total, tests/docs/results finds out."""
 
 from __future__ import annotations
 

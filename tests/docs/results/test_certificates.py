@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from checker.certificates import Proof, check_certificate, least
+from docs.results.check import Proof, check_certificate, least
 from solver.deduction.games import game_named
 from solver.deduction.optimal.arena import OptimumError
 from solver.deduction.optimal.certificate import certificate, format_certificate
 from solver.deduction.optimal.known_costs import least_costs
 from solver.deduction.optimal.search import PlanSearch
 from solver.deduction.rules.game import Game
-from tests.checker.test_plainness import Distance
-from tests.checker.test_strategies import check
+from tests.docs.results.test_plainness import Distance
+from tests.docs.results.test_strategies import check
 from tests.sampling import sample
 
 Line = dict[str, Any]

@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 
-from checker.strategies import check_strategy
+from docs.results.check import check_strategy
 from solver.deduction.games import game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.grow import tree
 from solver.deduction.trees.tree import format_json
 
 Tree = dict[str, Any]
+CHECKER = Path(__file__).parents[3] / "docs/results/check.py"
 
 
 @cache
@@ -34,12 +35,8 @@ def loaded(name: str = "mini", strategy: str = "perfect") -> Tree:
 
 def check(*files: Path) -> subprocess.CompletedProcess[str]:
     """Run the checker as anybody would, without what the project installs."""
-    command = [sys.executable, "-I", "-S", "-c", "import runpy, sys; sys.path.insert(0, '.');"]
-    command[-1] += "runpy.run_module('checker', run_name='__main__', alter_sys=True)"
-    root = Path(__file__).parents[2]
-    return subprocess.run(
-        [*command, *map(str, files)], cwd=root, capture_output=True, text=True, check=False
-    )
+    command = [sys.executable, "-I", "-S", str(CHECKER), *map(str, files)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("game", ["mini", "classic", "distinct", "pair", "words", "3x4b", "bulls9"])
@@ -149,4 +146,4 @@ def test_what_is_no_strategy_is_refused(
 def test_a_file_is_wanted() -> None:
     done = check()
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "Say which files: python -m checker FILE…\n"
+    assert done.stderr == "Say which files: python check.py FILE…\n"

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.checker.test_certificates import certified
-from tests.checker.test_strategies import check, exported, loaded, refused
+from tests.docs.results.test_certificates import certified
+from tests.docs.results.test_strategies import check, exported, loaded, refused
 
 Whole = dict[str, Any]
 Change = Callable[[Whole], object]
