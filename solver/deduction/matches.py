@@ -83,7 +83,7 @@ def check_secret(game: Game, code: Code) -> None:
     game.index_of(code)
     if not game.is_secret(code):
         written = game.format_code(code)
-        raise CodeError(f"{written} can’t be the secret: nothing repeats in the code of this game.")
+        raise CodeError(f"{written} can’t be the secret: {game.secret_rule}.")
 
 
 # The setter that doesn't choose a code at first: each answer keeps as many codes as possible.

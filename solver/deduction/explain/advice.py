@@ -97,15 +97,15 @@ class Nudge:
     """Step 1: the number of codes left, and the turns that a draft row contradicts.
 
     ``turns`` counts the answers that a draft could contradict. ``instead`` is what the first
-    contradicted answer would have been, and ``given`` what it was. ``possible`` is false if the
-    draft couldn't be the code even before any answer, because it repeats where the code doesn't.
+    contradicted answer would have been, and ``given`` what it was. If the draft can't
+    be the code whatever the answers, ``barred_by`` is the rule that says so.
     """
 
     candidates: int
     draft: Code | None = None
     contradicts: Proof = ()
     turns: int = 0
-    possible: bool = True
+    barred_by: str = ""
     instead: Answer | None = None
     given: Answer | None = None
 
@@ -157,7 +157,8 @@ def nudge(game: Game, turns: Sequence[Turn], draft: Code | None = None) -> Nudge
     wrong = contradicted(game, draft, turns)
     instead = game.feedback(turns[wrong[0]].code, draft) if wrong else None
     given = turns[wrong[0]].feedback if wrong else None
-    return Nudge(left, draft, wrong, len(turns), game.is_secret(draft), instead, given)
+    barred_by = "" if game.is_secret(draft) else game.secret_rule
+    return Nudge(left, draft, wrong, len(turns), barred_by, instead, given)
 
 
 def reasons(game: Game, turns: Sequence[Turn], shown: Sequence[Fact] = ()) -> Reasons:

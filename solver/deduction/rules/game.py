@@ -160,6 +160,11 @@ class Game(Protocol):
     def is_secret(self, code: Code) -> bool:
         """Return whether a code of this game can be the secret."""
 
+    @property
+    def secret_rule(self) -> str:
+        """Why a guess that can't be the secret can't, as a clause without its full stop."""
+        return "the rules of this game don’t allow it"
+
     def are_secrets(self, codes: Codes) -> NDArray[np.bool_]:
         """Return for each of the codes ``[codes, pegs]`` whether it can be the secret."""
 

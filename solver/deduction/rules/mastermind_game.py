@@ -145,6 +145,10 @@ class MastermindGame(CountingGame):
     def is_secret(self, code: Code) -> bool:
         return self.rules.secret_repeats or len(set(code)) == len(code)
 
+    @property
+    def secret_rule(self) -> str:
+        return "nothing repeats in the code of this game"
+
     def are_secrets(self, codes: Codes) -> NDArray[np.bool_]:
         if self.rules.secret_repeats:
             return np.ones(len(codes), np.bool_)

@@ -90,6 +90,10 @@ class WordGame(ListedGame):
     def is_secret(self, code: Code) -> bool:
         return self._places.get(code, self.secret_count) < self.secret_count
 
+    @property
+    def secret_rule(self) -> str:
+        return f"it isn’t one of the {self.secret_count:,} words that can be hidden"
+
     def are_secrets(self, codes: Codes) -> NDArray[np.bool_]:
         possible: NDArray[np.bool_] = np.isin(_numbers(codes), _numbers(self.codes[self.secrets]))
         return possible

@@ -42,8 +42,8 @@ def nudge_words(
     yield left_words(nudge.candidates)
     if nudge.draft is None or not nudge.candidates:
         return
-    if not nudge.possible:
-        yield f"{row} can’t be the code, since no code of this game repeats anything."
+    if nudge.barred_by:
+        yield f"{row} can’t be the code, since {nudge.barred_by}."
     elif nudge.contradicts:
         every = len(nudge.contradicts) == nudge.turns > 2
         rows = "any row" if every else rows_words(nudge.contradicts)

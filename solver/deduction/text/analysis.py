@@ -101,7 +101,7 @@ def _doubt_words(game: Game, tried: TriedGuess) -> str:
         return f"It can’t be the code: {speak} it out."
     if tried.weighed.can_be_code:
         return "It’s the code." if tried.weighed.split.total == 1 else "It could be the code."
-    return "It can’t be the code, since no code of this game repeats anything."
+    return f"It can’t be the code, since {game.secret_rule}."
 
 
 def _regret_words(need: Need, least: Need | None) -> str:

@@ -59,7 +59,7 @@ def verdict_words(
     """
     if turn.found:
         return ("It was the only possible code.",) if turn.before == 1 else ()
-    return (*_doubt_words(turn), _best_words(turn, say or game.format_code))
+    return (*_doubt_words(game, turn), _best_words(turn, say or game.format_code))
 
 
 @sentences
@@ -83,13 +83,13 @@ def review_words(review: Review, whose: str = "Your") -> Iterator[str]:
     yield f"{whose} guesses cost {about}{guesses_words(review.total_cost)}; luck {luck}."
 
 
-def _doubt_words(turn: Reviewed) -> Iterator[str]:
+def _doubt_words(game: Game, turn: Reviewed) -> Iterator[str]:
     if turn.contradicts:
         against = [str(number) for number in turn.contradicts]
         rows = "row" if len(against) == 1 else "rows"
         yield f"It couldn’t be the code: it didn’t fit the feedback for {rows} {listed(against)}."
     elif not turn.can_be_code:
-        yield "It couldn’t be the code, since no code of this game repeats anything."
+        yield f"It couldn’t be the code, since {game.secret_rule}."
 
 
 def _best_words(turn: Reviewed, say: Callable[[Code], str]) -> str:

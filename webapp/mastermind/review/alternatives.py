@@ -11,7 +11,7 @@ from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.faces.face import Face
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import Split, candidates
-from solver.deduction.rules.game import Code, Turn
+from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.prospects import Needs, needs
 from solver.deduction.strategies.registry import BY_EFFORT, STRATEGIES, STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
@@ -153,7 +153,7 @@ def costliest(finished: Finished, seen: Review) -> Reviewed | None:
 MOST_NAMED: Final = 2  # rows named one by one; more are counted
 
 
-def row_words(turn: Reviewed, *, is_evil: bool) -> Iterator[str]:
+def row_words(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[str]:
     if turn.before == 1 and turn.found:
         yield "The only code left."
     elif turn.split.parts == 1:
@@ -163,10 +163,10 @@ def row_words(turn: Reviewed, *, is_evil: bool) -> Iterator[str]:
     elif turn.found:
         yield f"One of {turn.before:,} possible codes."
     elif turn.regret:
-        yield from _doubt_words(turn)
+        yield from _doubt_words(game, turn)
 
 
-def _doubt_words(turn: Reviewed) -> Iterator[str]:
+def _doubt_words(game: Game, turn: Reviewed) -> Iterator[str]:
     against = [str(number) for number in turn.contradicts]
     if len(against) > MOST_NAMED:
         yield f"Not the code: {len(against)} earlier rows rule it out."
@@ -175,4 +175,4 @@ def _doubt_words(turn: Reviewed) -> Iterator[str]:
         rule = "rule" if len(against) > 1 else "rules"
         yield f"Not the code: {rows} {listed(against)} {rule} it out."
     elif not turn.can_be_code:
-        yield "Not the code: nothing repeats in this game’s codes."
+        yield f"Not the code: {game.secret_rule}."

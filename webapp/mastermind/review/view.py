@@ -103,7 +103,7 @@ def _reviewed(finished: Finished, bare: ShownRow, turn: Reviewed) -> ShownRow:
         before=_count(turn.before),
         after="found" if turn.found else _count(turn.after),
         chips=tuple(_chips(finished, bare, turn)),
-        sentences=tuple(row_words(turn, is_evil=finished.is_evil)),
+        sentences=tuple(row_words(game, turn, is_evil=finished.is_evil)),
         better=face.pegs(better),
         better_words=face.code_words(better),
         figures=tuple(_figures(turn, is_evil=finished.is_evil)),

@@ -308,7 +308,7 @@ def test_out_of_reach_perfect_play_is_not_claimed() -> None:
 def test_a_draft_that_the_rules_exclude() -> None:
     nudge = advice.nudge(game_named("distinct"), (), (0, 0, 1, 2))
     assert advice_words.nudge_words(nudge)[1] == (
-        "Your row can’t be the code, since no code of this game repeats anything."
+        "Your row can’t be the code, since nothing repeats in the code of this game."
     )
 
 

@@ -254,7 +254,7 @@ def test_a_budget_that_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         ("classic", ("1122:0,0", "3344:0,0"), "5555", "It could be the code."),
         ("classic", ("1122:0,0",), "1111", "It tells you nothing new"),
         ("classic", ("1122:0,0", "3344:0,0"), "3344", "rows"),
-        ("distinct", (), "1123", "no code of this game repeats"),
+        ("distinct", (), "1123", "nothing repeats in the code"),
         ("classic", ("1122:2,0", "1134:2,0", "1155:3,0"), "1115", "Whatever the feedback"),
     ],
 )

@@ -157,7 +157,7 @@ SENTENCES: Final[dict[str, Check]] = {
     r"One of ([\d,]+) possible codes\.": one_of,
     r"Not the code: (row \d rules|rows \d and \d rule) it out\.": ruled_out,
     r"Not the code: (\d) earlier rows rule it out\.": ruled_out_often,
-    r"(Not) the code: nothing repeats in this game’s codes\.": no_repeats,
+    r"(Not) the code: nothing repeats in the code of this game\.": no_repeats,
 }
 
 

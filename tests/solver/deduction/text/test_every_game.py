@@ -1,0 +1,258 @@
+"""Each sentence about a guess, on every registered game, judged by going through its codes.
+
+A sentence that none of the patterns reads fails, and so does a pattern that no sentence needs.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from math import log2
+
+import pytest
+
+from solver.deduction.explain.advice import move, nudge
+from solver.deduction.explain.analysis import try_guess
+from solver.deduction.explain.review import review_turn
+from solver.deduction.games import PRESETS, game_named
+from solver.deduction.matches import check_secret
+from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
+from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.text.advice import move_words, nudge_words
+from solver.deduction.text.analysis import tried_words
+from solver.deduction.text.review import turn_words
+from tests.sampling import asks_all, drawn_by
+
+#: Boards that are no presets, most of them with more guesses than codes.
+OTHERS = ("3x4s", "4x5s", "3x3bs", "3x4d", "2x6")
+MOST = 40_000  # codes that a plain loop goes through
+NAMES = [name for name in (*PRESETS, *OTHERS) if game_named(name).secret_count <= MOST]
+PATTERNS: dict[str, Callable[[Guess, re.Match[str]], bool]] = {}
+
+
+@cache
+def secrets_of(name: str) -> list[Code]:
+    game = game_named(name)
+    return [tuple(code) for code in game.codes_at(game.secrets).tolist()]
+
+
+@dataclass
+class Guess:
+    """A guess after some rows, with what a plain loop finds of it."""
+
+    game: Game
+    turns: tuple[Turn, ...]
+    code: Code
+    answer: Answer | None = None
+
+    def __post_init__(self) -> None:
+        fits = [code for code in secrets_of(self.game.name) if not self.misses(code)]
+        self.left, self.against = fits, [row + 1 for row in self.misses(self.code)]
+        self.groups = Counter(self.game.feedback(self.code, code) for code in fits)
+        self.is_secret = self.code in secrets_of(self.game.name)
+
+    def misses(self, code: Code) -> list[int]:
+        feedback = self.game.feedback
+        return [
+            n for n, turn in enumerate(self.turns) if feedback(turn.code, code) != turn.feedback
+        ]
+
+    @property
+    def average(self) -> float:
+        return sum(size**2 for size in self.groups.values()) / len(self.left)
+
+    @property
+    def bits(self) -> float:
+        sizes, total = self.groups.values(), len(self.left)
+        return sum(size / total * log2(total / size) for size in sizes)
+
+
+def reads(pattern: str) -> Callable[[Callable[[Guess, re.Match[str]], bool]], None]:
+    def add(check: Callable[[Guess, re.Match[str]], bool]) -> None:
+        PATTERNS[pattern] = check
+
+    return add
+
+
+def number(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+@reads(r"(?P<n>[\d,]+) possible codes are left\.|(Only) one possible code is left\.")
+def left(guess: Guess, said: re.Match[str]) -> bool:
+    return len(guess.left) == (number(said["n"]) if said["n"] else 1)
+
+
+@reads(r"(?:Your row|It) (?:can|could)n?’t be the code, since nothing repeats in the code of .*\.")
+def repeats(guess: Guess, _: re.Match[str]) -> bool:
+    distinct = all(len(set(code)) == len(code) for code in secrets_of(guess.game.name))
+    return distinct and len(set(guess.code)) < len(guess.code)
+
+
+@reads(
+    r"(?:Your row|It) (?:can|could)n?’t be the code, since it isn’t one of the ([\d,]+) words .*"
+)
+def barred(guess: Guess, said: re.Match[str]) -> bool:
+    return not guess.is_secret and number(said[1]) == len(secrets_of(guess.game.name))
+
+
+@reads(r"(?:Your row|It) (?:can|could)n?’t be the code: it d\w+n’t fit the feedback for (.*)\.")
+def misfit(guess: Guess, said: re.Match[str]) -> bool:
+    every = list(range(1, len(guess.turns) + 1))
+    rows = every if said[1] == "any row" else [*map(int, re.findall(r"\d+", said[1]))]
+    return rows == guess.against != []
+
+
+@reads(r"It can’t be the code: rows? (.*) rules? it out\.")
+def ruled_out(guess: Guess, said: re.Match[str]) -> bool:
+    return [*map(int, re.findall(r"\d+", said[1]))] == guess.against != []
+
+
+@reads(r"If it were the code, row (\d+) would have scored (.*)\. It scored (.*)\.")
+def scored(guess: Guess, said: re.Match[str]) -> bool:
+    turn, written = guess.turns[int(said[1]) - 1], guess.game.format_answer
+    would = written(guess.game.feedback(turn.code, guess.code))
+    return would == said[2] != said[3] == written(turn.feedback)
+
+
+@reads(
+    r"Your row fits all the feedback so far, so it (could|must) be the code\.|It(’s| could be) .*"
+)
+def possible(guess: Guess, said: re.Match[str]) -> bool:
+    is_only = said[1] == "must" or said[2] == "’s"
+    return guess.code in guess.left and (not is_only or len(guess.left) == 1)
+
+
+@reads(r"Your row could be the code: there’s no feedback yet to rule it out\.")
+def unasked(guess: Guess, _: re.Match[str]) -> bool:
+    return not guess.turns and guess.is_secret
+
+
+@reads(r"(?P<n>\d+) possible outcomes: (?P<most>[\d,]+) codes? left at worst, (?P<mean>.*) on av.*")
+def outcomes(guess: Guess, said: re.Match[str]) -> bool:
+    sizes = guess.groups.values()
+    is_mean = abs(float(said["mean"].replace(",", "")) - guess.average) < 0.051
+    return is_mean and (len(sizes), max(sizes)) == (int(said["n"]), number(said["most"]))
+
+
+@reads(r"It tells you nothing new: every possible code would give the same feedback\.")
+def nothing_new(guess: Guess, _: re.Match[str]) -> bool:
+    return len(guess.groups) == 1
+
+
+@reads(r"Whatever the feedback, only one code is left after it\.")
+def tells_all(guess: Guess, _: re.Match[str]) -> bool:
+    return max(guess.groups.values()) == 1
+
+
+@reads(r"([\d,]+) codes? (?:was|were) possible, ([\d,]+) (?:is|are) left; expected (.*)\.")
+def told(guess: Guess, said: re.Match[str]) -> bool:
+    is_mean = abs(float(said[3].replace(",", "")) - guess.average) < 0.051
+    after = guess.groups[guess.answer] if guess.answer else -1
+    return is_mean and (number(said[1]), number(said[2])) == (len(guess.left), after)
+
+
+@reads(r"([\d,]+) codes were possible, and this was the one\.|It was the only possible code\.")
+def found(guess: Guess, said: re.Match[str]) -> bool:
+    count = number(said[1]) if said[1] else 1
+    return guess.answer == guess.game.feedbacks[-1] and len(guess.left) == count
+
+
+@reads(r"The feedback told you ([\d.]+) bits; expected ([\d.]+)\.")
+def bits(guess: Guess, said: re.Match[str]) -> bool:
+    got = log2(len(guess.left) / guess.groups[guess.answer]) if guess.answer else -1.0
+    return abs(got - float(said[1])) < 0.0051 and abs(guess.bits - float(said[2])) < 0.0051
+
+
+#: Figures of perfect play, which test_analysis and test_review judge.
+FIGURES = re.compile(r"With perfect play|Skill \d|.* better|No guess is better|“.*” would have")
+
+
+def positions(name: str) -> Iterator[tuple[tuple[Turn, ...], Code, Code]]:
+    """Yield rows, a guess after them, and the code."""
+    game, draw = game_named(name), drawn_by(name)
+    few = 40 if asks_all() else 12
+    for turn in range(few if game.secret_count < 3000 else 3):
+        secret = draw.choice(secrets_of(name))
+        guesses = [game.code_at(draw.randrange(game.code_count)) for _ in range(turn % 4 + 1)]
+        *turns, last = [Turn(guess, game.feedback(guess, secret)) for guess in guesses]
+        fitting = Guess(game, tuple(turns), secret).left
+        yield tuple(turns), last.code, secret
+        yield tuple(turns), draw.choice(fitting), secret
+
+
+def sentences(guess: Guess) -> Iterator[str]:
+    game, turns = guess.game, guess.turns
+    yield from nudge_words(nudge(game, turns, guess.code), answers=game.format_answer)
+    yield from tried_words(game, try_guess(game, turns, guess.code))
+    if guess.answer:
+        turn = Turn(guess.code, guess.answer)
+        yield from turn_words(game, review_turn(game, turns, turn))
+
+
+@pytest.fixture(scope="module")
+def read() -> Iterator[set[str]]:
+    patterns: set[str] = set()
+    yield patterns
+    if set(NAMES) <= {text.partition(" ")[0] for text in patterns}:  # all of the games were asked
+        assert {text.partition(" ")[2] for text in patterns} == set(PATTERNS)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_said_of_a_guess_is_so(name: str, read: set[str]) -> None:
+    game = game_named(name)
+    for turns, code, secret in positions(name):
+        guess = Guess(game, turns, code, game.feedback(code, secret))
+        for sentence in sentences(guess):
+            judge(guess, sentence, read)
+
+
+def judge(guess: Guess, sentence: str, read: set[str]) -> None:
+    if FIGURES.match(sentence):
+        return
+    matches = {pattern: re.fullmatch(pattern, sentence) for pattern in PATTERNS}
+    known = {pattern: said for pattern, said in matches.items() if said}
+    assert len(known) == 1, sentence
+    for pattern, said in known.items():
+        assert PATTERNS[pattern](guess, said), (guess, sentence)
+        read.add(f"{guess.game.name} {pattern}")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_code_that_can_not_be_hidden_is_refused_with_the_reason(name: str) -> None:
+    game, draw = game_named(name), random.Random(name)
+    for _ in range(40):
+        code = game.code_at(draw.randrange(game.code_count))
+        if code in secrets_of(name):
+            check_secret(game, code)
+            continue
+        with pytest.raises(CodeError) as refused:
+            check_secret(game, code)
+        reason = str(refused.value).partition("secret: ")[2]
+        judge(Guess(game, (), code), f"It can’t be the code, since {reason}", set())
+
+
+def advised(name: str, strategies: Iterable[str]) -> Iterator[tuple[Guess, str]]:
+    for turns, *_ in positions(name):
+        for strategy in strategies:
+            choice = move(game_named(name), turns, STRATEGIES[strategy])
+            assert choice
+            yield (
+                Guess(game_named(name), turns, choice.guess),
+                move_words(game_named(name), choice)[0],
+            )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_advised_guess_is_possible_where_it_says_so(name: str) -> None:
+    few = ("perfect", "entropy", "opening") if game_named(name).secret_count < 3000 else ("first",)
+    for guess, words in advised(name, few):
+        try_it = f"Try {guess.game.format_code(guess.code)}. It"
+        can_be = guess.code in guess.left
+        is_only = guess.left == [guess.code]
+        verb = "’s" if is_only else " could be" if can_be else " can’t be"
+        assert words == f"{try_it}{verb} the code."
