@@ -27,6 +27,7 @@ from solver.cli.progress import Done, progress_bar
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Game
 from solver.deduction.strategies.measures import Forgetful
+from solver.deduction.strategies.perfect import Perfect, is_in_reach
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Strategy
 from solver.deduction.trees.grow import tree as play_all
@@ -93,6 +94,10 @@ def _check(file: Path | None, endings: list[str], reason: str) -> None:
         raise BadInput(f"“{file}” can’t be written.")
 
 
+ESTIMATED: Final = (
+    "This isn’t proved to be perfect: on a board this large the first guesses are chosen by "
+    "estimate, so the average may not be the best there is."
+)
 Result = TypeVar("Result")
 
 
@@ -213,6 +218,8 @@ def _print_tree(game: Game, strategy: Strategy, grown: Tree, seconds: float) -> 
     else:
         click.echo(f"Every code is found within the game’s {game.rows} guesses.")
     click.echo(f"A longest line: {' '.join(game.format_code(code) for code in grown.worst_line)}")
+    if isinstance(strategy, Perfect) and game.table is None:
+        click.echo(ESTIMATED)
     click.echo(f"Worked out in {seconds * 1000:.1f} ms")
 
 
@@ -226,4 +233,6 @@ def _print_simulation(game: Game, strategy: Strategy, played: Simulation, each: 
         click.echo(f"Average {float(played.mean):.4f}{error}, worst case {played.max}.")
     lost = sum(played.histogram[game.rows :]) + played.given_up
     click.echo(f"Lost, with {game.rows} guesses: {lost} of {counted(played.games, 'game')}.")
+    if isinstance(strategy, Perfect) and not is_in_reach(game, game.secret_count):
+        click.echo(ESTIMATED)
     click.echo(f"{each:.2f} ms a guess")

@@ -108,7 +108,8 @@ def _not_so(claim: int, code: Code) -> RowsLine:
 def _so(exercise: MustBeSo, claim: int, proof: Proof) -> RowsLine:
     so = f"Claim {claim + 1} must be true: {rows_words(proof)} prove{'s' * (len(proof) == 1)} it."
     count = fitting(exercise.turns).fitting(proof).sum()
-    return RowsLine(f"{so} It’s true of each of the {count:,} codes that fit.", proof)
+    codes = f"each of the {count:,} codes that fit" if count > 1 else "the only code that fits"
+    return RowsLine(f"{so} It’s true of {codes}.", proof)
 
 
 def claims_why(exercise: MustBeSo) -> tuple[RowsLine, ...]:

@@ -136,10 +136,12 @@ def _sum_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
     >>> _sum_claim(Fact(FactKind.SUM, (0, 1), count=2), ["red", "orange"], TERMS)
     'exactly two pegs are red or orange'
     """
-    how_many = "exactly" if fact.kind is FactKind.SUM else "at least"
     thing = terms.hole if EMPTY in colours else terms.peg
-    things, verb = (thing, "is") if fact.count == 1 else (f"{thing}s", "are")
     one_of = listed(_parted(colours)[1], "or")  # what all of them begin with is left out
+    if not fact.count:
+        return f"no {thing} is {one_of}"
+    how_many = "exactly" if fact.kind is FactKind.SUM else "at least"
+    things, verb = (thing, "is") if fact.count == 1 else (f"{thing}s", "are")
     return f"{how_many} {spelled(fact.count)} {things} {verb} {one_of}"
 
 
@@ -179,11 +181,12 @@ def _each(colours: list[str]) -> str:
 def together(names: Sequence[str], last: str = "and") -> str:
     """Join names by commas and a word; a common beginning is said once.
 
-    >>> together(["digit 1", "digit 2", "digit 4"]), together(["red", "blue"], "or")
-    ('digits 1, 2 and 4', 'red or blue')
+    >>> together(["digit 1", "digit 2", "digit 4"]), together(["digit 1", "digit 2"], "or")
+    ('digits 1, 2 and 4', 'digit 1 or 2')
     """
     thing, rest = _parted(names)
-    return f"{thing}s {listed(rest, last)}" if thing else listed(names, last)
+    things = f"{thing}s" if last == "and" else thing
+    return f"{things} {listed(rest, last)}" if thing else listed(names, last)
 
 
 def _parted(names: Sequence[str]) -> tuple[str, list[str]]:

@@ -79,8 +79,8 @@ def review_words(review: Review, whose: str = "Your") -> Iterator[str]:
     about = "" if review.exact else "about "
     if review.par is not None:
         yield f"Perfect play needs {guesses_words(review.par)} on average."
-    luck = f"{'cost' if review.saved < 0 else 'saved'} {about}{guesses_words(abs(review.saved))}"
-    yield f"{whose} guesses cost {about}{guesses_words(review.total_cost)}; luck {luck}."
+    luck = f"{'cost' if review.saved < 0 else 'saved'} {guesses_words(abs(review.saved), about)}"
+    yield f"{whose} guesses cost {guesses_words(review.total_cost, about)}; luck {luck}."
 
 
 def _doubt_words(game: Game, turn: Reviewed) -> Iterator[str]:
@@ -109,8 +109,15 @@ def _choices_words(game: Game, turn: Reviewed) -> str:
     return "; ".join(said) + "."
 
 
-def guesses_words(number: Fraction) -> str:
-    return f"{decimal(number)} guesses" if number != 1 else "1 guess"
+def guesses_words(number: Fraction, about: str = "") -> str:
+    """Write an average number of guesses, ``about`` so many.
+
+    >>> guesses_words(Fraction(5, 2), "about "), guesses_words(Fraction(1, 300), "about ")
+    ('about 2.50 guesses', 'less than 0.01 guesses')
+    """
+    if number and decimal(number) == "0.00":
+        return "less than 0.01 guesses"
+    return f"{about}{decimal(number)} guesses" if number != 1 else f"{about}1 guess"
 
 
 # A finished game as a few lines to send: how it went, without code and guesses.

@@ -124,3 +124,12 @@ def test_games_given_up_are_told_and_make_no_mean() -> None:
     words = run(*arguments).stdout
     assert f"Given up after 100 guesses: {answer['given_up']} of 20 games, so" in words
     assert "Mean" not in words
+
+
+def test_perfect_play_by_estimate_is_not_called_perfect() -> None:
+    few = ("simulate", "--strategy", "perfect", "--games", "2", "--game")
+    assert "isn’t proved to be perfect" in run(*few, "super").stdout
+    assert "proved" not in run(*few, "classic").stdout
+    whole = run("tree", "--strategy", "perfect", "--game", "4x10").stdout
+    assert "isn’t proved to be perfect" in whole
+    assert "proved" not in run("tree", "--strategy", "perfect", "--game", "mini").stdout

@@ -55,6 +55,16 @@ def test_the_table_of_a_split_adds_up_to_the_codes_left(player: Player, game: st
     assert len(sizes) + more <= len(game_named(game).feedbacks)
 
 
+def test_the_first_fact_with_steps_shows_them(player: Player, url: str) -> None:
+    """Here it is the fourth sentence of the reason."""
+    for row in ("6412", "1453", "6535", "1153"):
+        player.move(url, "guesses", code=row)
+    page = player.move(url, "hints", tier=2).text
+    facts = page.partition('class="facts"')[2].partition("</ul>")[0].split('class="fact"')[1:]
+    steps = [re.findall(r'class="fact-steps"\s+id="[^"]*"\s*(\w*)\s*>', fact) for fact in facts]
+    assert steps == [[], [], [], ["open"], []]
+
+
 def test_before_the_first_row_there_is_no_reason_to_pay_for(player: Player, url: str) -> None:
     tabs = re.compile(r'class="tab".*?>\s*(\w+)\s*</button>', re.DOTALL)
     assert tabs.findall(player.move(url, "hints", tier=1).text) == ["Nudge", "Move"]

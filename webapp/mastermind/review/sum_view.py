@@ -82,8 +82,8 @@ def _cost_words(turns: tuple[Reviewed, ...], how: str) -> tuple[str, bool]:
     equal = tuple(turn for turn in turns if turn.regret == most)
     about = "" if all(turn.exact for turn in equal) else "about "
     each = " each" if len(equal) > 1 else ""
-    words = guesses_words(most)
-    cost = f"{about}{words.replace('guesses', 'of a guess') if most < 1 else words}{each}"
+    words = guesses_words(most, about)
+    cost = f"{words.replace('guesses', 'of a guess') if most < 1 else words}{each}"
     return f"{capitalised(_rows(equal))} cost {how}: {cost}.", len(equal) == 1
 
 

@@ -50,15 +50,16 @@ def test_one_peg_by_hand() -> None:
     assert [turn.best for turn in seen.turns] == [(0,), (1,), (1,), (2,)]
     assert (seen.par, seen.total_cost, seen.saved) == (Fraction(5, 2), 1, -half)
     assert [turn.worth.variance for turn in seen.turns] == [3 * half**2, 0, half, half**2]
-    # (-0.319 * 0.866 - 0.431 * 0.707 + 0.674 * 0.5) / 1.225 = -0.199, which 42 in 100 are below
-    assert (seen.skill, seen.luck, seen.first_mistake, seen.exact) == (50, 42, 2, True)
+    # -0.5 / 1.225 = -0.408 standard deviations, which 34 in 100 are below
+    assert (seen.skill, seen.luck, seen.first_mistake, seen.exact) == (50, 34, 2, True)
 
 
 def test_a_win_by_luck() -> None:
     seen = review(ONE_PEG, (2,), [(2,)])
     (turn,) = seen.turns
     assert (turn.before, turn.after, turn.bits) == (4, 1, 2.0)
-    assert (turn.skill, turn.luck) == (seen.skill, seen.luck) == (100, 88)
+    assert (turn.skill, turn.luck, seen.skill) == (100, 88, 100)
+    assert seen.luck == 96  # 1.5 guesses saved, of a standard deviation of 0.866
     assert seen.first_mistake is None
     everywhere = review(CLASSIC, (0, 0, 1, 2), [(0, 0, 1, 2)])
     assert (everywhere.skill, everywhere.luck) == (100, 100)
@@ -70,7 +71,7 @@ def test_one_candidate_left() -> None:
     found = review(game, (1,), [(0,), (1,)])
     assert found.turns[1].expected_after == 1
     assert not found.turns[1].had_choice
-    assert (found.turns[1].skill, found.turns[1].luck, found.luck) == (100, 50, 25)
+    assert (found.turns[1].skill, found.turns[1].luck, found.luck) == (100, 50, 16)
     missed = review(game, (1,), [(0,), (0,)]).turns[1]
     assert (missed.before, missed.after, missed.regret, missed.best) == (1, 1, 1, (1,))
     assert (missed.had_choice, missed.skill, missed.luck, missed.is_mistake) == (True, 6, 50, True)

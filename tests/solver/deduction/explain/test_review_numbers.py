@@ -21,7 +21,7 @@ from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.measures import cost_weights
 from solver.deduction.strategies.perfect import Perfect, perfect
 from solver.deduction.strategies.prospects import estimated_total, plays_after, worth
-from tests.solver.deduction.explain.review_checks import CLASSIC, SMALL, parsed, played
+from tests.solver.deduction.explain.review_checks import CLASSIC, SMALL, line, parsed, played
 
 
 class Untabled(MastermindGame):
@@ -155,6 +155,15 @@ def test_answers_and_their_chances() -> None:
         Fraction(19, 20),
     ]
     assert chance((4, 4, 0), 0, 2) == chance((0, 5, 0), 1, 2) == Fraction(1, 2)
+
+
+@pytest.mark.parametrize(("name", "strategy"), [("mini", "perfect"), ("mini", "entropy")])
+def test_the_luck_of_games_is_fifty_on_average(name: str, strategy: str) -> None:
+    game = game_named(name)
+    every = [game.code_at(index) for index in game.secrets.tolist()]
+    games = [review(game, secret, line(game, strategy, secret), ()) for secret in every]
+    assert sum(seen.luck for seen in games) / len(games) == pytest.approx(50, abs=1.5)
+    assert all((seen.luck > 50) == (seen.saved > 0) for seen in games if abs(seen.saved) > 0.1)
 
 
 @given(st.lists(st.integers(0, 50), min_size=2, max_size=10).filter(any), st.booleans())

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
 from solver.deduction.explain.review import review
-from solver.deduction.games import game_for
+from solver.deduction.games import game_for, game_named
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.strategies.registry import STRATEGIES
-from solver.deduction.text.review import review_words, turn_words
+from solver.deduction.text.review import guesses_words, review_words, turn_words, verdict_words
 from tests.solver.deduction.explain.review_checks import CLASSIC, DISTINCT, parsed
 
 
@@ -45,3 +48,13 @@ def test_words_of_a_whole_game() -> None:
     assert "There was no mistake." in review_words(flawless)
     last = review(game_for(Rules(1, 2)), (1,), [(0,), (1,)]).turns[1]
     assert turn_words(game_for(Rules(1, 2)), last) == ("It was the only possible code.",)
+
+
+def test_a_tiny_cost_is_not_written_as_nothing() -> None:
+    """On large boards a guess may cost less by estimate than two decimals show."""
+    game, tiny = game_named("super"), Fraction(1, 900)
+    (turn,) = review(game, (0, 1, 2, 3, 4), [(0, 0, 1, 2, 3)], ()).turns
+    worth = replace(turn.worth, best=(0, 1, 2, 3, 4), least=turn.worth.mean - tiny)
+    words = verdict_words(game, replace(turn, worth=worth))
+    assert words[-1].endswith("it saves less than 0.01 guesses on average.")
+    assert guesses_words(Fraction(0)) == "0.00 guesses"

@@ -88,7 +88,7 @@ def test_a_review_shows_what_the_solver_says(player: Player, over: str) -> None:
         'aria-label="4 guesses: 4.34 perfect play + 0.25 lost by your guesses − 0.59 luck"',
         "lost by your guesses, in rows 1, 2 and 3",
         "Costliest: row 3",
-        "<b>Out of 100</b>: skill 84, luck 68.",
+        "<b>Out of 100</b>: skill 84, luck 79.",
         "Hints used: 1 (nudge).",
         '<span class="chip hint">hint: nudge</span>',
         "<b>1,296</b> → <b>256</b>",
