@@ -36,85 +36,19 @@ The two games never import each other, and nothing here imports ``webapp``.
 
 from importlib import import_module
 
-__all__ = [
-    "STRATEGIES",
-    "Adjacency",
-    "BoardRequest",
-    "Budget",
-    "Candidate",
-    "Candidates",
-    "Cell",
-    "Choice",
-    "ClaimReply",
-    "CodeError",
-    "Diagnosis",
-    "Difficulty",
-    "Fact",
-    "FeedbackError",
-    "Game",
-    "Generated",
-    "Grade",
-    "Grid",
-    "GridError",
-    "Hint",
-    "ListedGame",
-    "Mode",
-    "MoveError",
-    "Optimum",
-    "Play",
-    "Review",
-    "RulesError",
-    "SearchResult",
-    "Strategy",
-    "Trace",
-    "Tree",
-    "Turn",
-    "Verdict",
-    "WhichReply",
-    "WhyReply",
-    "ask",
-    "ask_about",
-    "ask_cell",
-    "ask_number",
-    "ask_pair",
-    "board_of",
-    "candidates",
-    "diagnose",
-    "diagnosis_words",
-    "face_of",
-    "facts_words",
-    "format_plain",
-    "game_named",
-    "generate",
-    "grade",
-    "hint",
-    "hint_texts",
-    "optimum",
-    "parse_any",
-    "prove",
-    "read_claim",
-    "reply_words",
-    "review",
-    "review_words",
-    "solve",
-    "step_text",
-    "trace",
-    "tree",
-    "walk",
-    "which_words",
-    "why_words",
-]
-
 
 def __getattr__(name: str) -> object:
-    """Return one of the library's names, loading it on first use."""
-    if name not in __all__:
+    """Return one of the library's names, or the list of them, loading all on first use."""
+    if name.startswith("_") and name != "__all__":
         raise AttributeError(f"solver offers no {name!r}")
-    found: object = getattr(import_module("solver.library"), name)
+    library = import_module("solver.library")
+    if name not in (*library.__all__, "__all__"):
+        raise AttributeError(f"solver offers no {name!r}")
+    found: object = getattr(library, name)
     globals()[name] = found
     return found
 
 
 def __dir__() -> list[str]:
     """Return the names on offer, for completion and ``help``."""
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *import_module("solver.library").__all__})

@@ -8,17 +8,28 @@ version. ``solver.__all__`` lists them.
 from __future__ import annotations
 
 from functools import cache
+from inspect import isfunction
 from logging import getLogger
 
+from solver.arguments import without_text
 from solver.deduction.explain.claims import ClaimReply, ask_about
 from solver.deduction.explain.review import Review, review
 from solver.deduction.faces.claims import read_claim
 from solver.deduction.games import face_of, game_named
-from solver.deduction.knowledge.candidates import Candidates, candidates
+from solver.deduction.knowledge.candidates import Candidates, Split, candidates
 from solver.deduction.knowledge.contradictions import Diagnosis, diagnose
 from solver.deduction.knowledge.facts import Fact, prove
+from solver.deduction.matches import Match
 from solver.deduction.optimal import Optimum, optimum
-from solver.deduction.rules.game import CodeError, FeedbackError, Game, RulesError, Turn
+from solver.deduction.rules.game import (
+    Answer,
+    Code,
+    CodeError,
+    FeedbackError,
+    Game,
+    RulesError,
+    Turn,
+)
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
@@ -48,6 +59,79 @@ from solver.hidoku.text.why import which_words, why_words
 from solver.hidoku.traces.trace import Mode, Trace, trace
 from solver.kernels import when_compiling
 
+__all__ = [
+    "STRATEGIES",
+    "Adjacency",
+    "Answer",
+    "BoardRequest",
+    "Budget",
+    "Candidate",
+    "Candidates",
+    "Cell",
+    "Choice",
+    "ClaimReply",
+    "Code",
+    "CodeError",
+    "Diagnosis",
+    "Difficulty",
+    "Fact",
+    "FeedbackError",
+    "Game",
+    "Generated",
+    "Grade",
+    "Grid",
+    "GridError",
+    "Hint",
+    "ListedGame",
+    "Match",
+    "Mode",
+    "MoveError",
+    "Optimum",
+    "Play",
+    "Review",
+    "RulesError",
+    "SearchResult",
+    "Split",
+    "Strategy",
+    "Trace",
+    "Tree",
+    "Turn",
+    "Verdict",
+    "WhichReply",
+    "WhyReply",
+    "ask",
+    "ask_about",
+    "ask_cell",
+    "ask_number",
+    "ask_pair",
+    "board_of",
+    "candidates",
+    "diagnose",
+    "diagnosis_words",
+    "face_of",
+    "facts_words",
+    "format_plain",
+    "game_named",
+    "generate",
+    "grade",
+    "hint",
+    "hint_texts",
+    "optimum",
+    "parse_any",
+    "prove",
+    "read_claim",
+    "reply_words",
+    "review",
+    "review_words",
+    "solve",
+    "step_text",
+    "trace",
+    "tree",
+    "walk",
+    "which_words",
+    "why_words",
+]
+
 
 @cache
 def _say_compiling(begins: bool) -> None:
@@ -56,3 +140,7 @@ def _say_compiling(begins: bool) -> None:
 
 
 when_compiling(_say_compiling)
+
+for _name in __all__:
+    if isfunction(globals()[_name]):
+        globals()[_name] = without_text(globals()[_name])

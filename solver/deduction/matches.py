@@ -9,6 +9,8 @@ from enum import Enum
 from functools import cached_property
 from typing import Generic, TypeVar
 
+from solver.arguments import refuse_text
+from solver.deduction.faces.drawing import draw_match
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
 from solver.deduction.strategies.perfect import is_in_reach, perfect
@@ -46,7 +48,12 @@ class Match(Generic[G]):
     guesses: tuple[Code, ...] = ()
 
     def __post_init__(self) -> None:
+        refuse_text("game", self.game, "Game")
         check_secret(self.game, self.secret)
+
+    def _repr_svg_(self) -> str:
+        """Draw the guesses in notebooks, and nothing of the secret."""
+        return draw_match(self.game, self.turns)
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
@@ -151,6 +158,9 @@ class EvilMatch:
         for code in guesses:
             match = match.guess(code)
         return match
+
+    def _repr_svg_(self) -> str:
+        return draw_match(self.game, self.turns)
 
     @property
     def guesses(self) -> tuple[Code, ...]:

@@ -10,6 +10,8 @@ import tarfile
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from doctest import DocTestParser
+from email.parser import HeaderParser
 from pathlib import Path
 from urllib.error import HTTPError
 from zipfile import ZipFile
@@ -66,6 +68,22 @@ def test_the_wheel_has_every_file(wheel: Path) -> None:
     assert {name.partition("/")[0] for name in contents(wheel)} == {"solver", "webapp"}
 
 
+def test_the_wheel_names_every_licence_that_goes_with_it(wheel: Path) -> None:
+    with ZipFile(wheel) as archive:
+        (place,) = (name for name in archive.namelist() if name.endswith("dist-info/METADATA"))
+        metadata = HeaderParser().parsestr(archive.read(place).decode())
+        texts = {
+            name: archive.read(f"{Path(place).parent}/licenses/{name}").decode()
+            for name in metadata.get_all("License-File", [])
+        }
+    kinds = metadata["License-Expression"].split(" AND ")
+    assert len(kinds) == len(texts)
+    for holder in ("Pegs & Paths", "Zero-Clause BSD", "Young Serif", "Kevin Atkinson"):
+        assert [name for name, text in texts.items() if holder in text], holder
+    packed = {name for name in contents(wheel) if re.search("licen[cs]e|/OFL", name, re.IGNORECASE)}
+    assert {Path(name).name for name in packed} <= {Path(name).name for name in texts}
+
+
 def test_the_source_archive_makes_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     archive = build(ROOT, tmp_path / "source", "sdist")
     with tarfile.open(archive) as packed:
@@ -103,6 +121,26 @@ def test_the_command_line_solves(programs: Path, tmp_path: Path) -> None:
 
     assert "version" in run("--version")
     assert "serve" in run("--help")
+
+
+def test_strict_types_accept_the_examples_of_the_library(programs: Path, tmp_path: Path) -> None:
+    """As an editor or a script of somebody else sees the installed package, not this checkout."""
+    examples = DocTestParser().get_examples((ROOT / "docs/library.md").read_text())
+    names = re.findall(r'"(\w+)"', (ROOT / "solver/library.py").read_text())
+    script = tmp_path / "examples.py"
+    uses = "".join(f"solver.{name}\n" for name in names if name != "solver")
+    script.write_text("".join(example.source for example in examples) + uses)
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--no-error-summary"]
+    places = [
+        "--python-executable",
+        str(programs / "python"),
+        "--cache-dir",
+        str(tmp_path / "kept"),
+    ]
+    done = subprocess.run(
+        [*command, *places, str(script)], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.returncode) == ("", 0)
 
 
 @contextmanager

@@ -136,6 +136,10 @@ class Review:
     secret: Code
     turns: tuple[Reviewed, ...]
 
+    def _repr_svg_(self) -> str:
+        guesses = tuple(turn.guess for turn in self.turns)
+        return Match(self.game, self.secret, guesses)._repr_svg_()
+
     @property
     def skill(self) -> int:
         return skill_of(self.turns)

@@ -37,6 +37,9 @@ class Candidates(Protocol):
     def count(self) -> int:
         """How many there are, exactly."""
 
+    def __len__(self) -> int:
+        """Return the same."""
+
     @property
     def indices(self) -> Indices:
         """Their indices, ascending, read-only. Raises RulesError above 600,000 of them."""
@@ -65,6 +68,9 @@ class ListedCandidates:
     @property
     def count(self) -> int:
         return int(self.indices.size)
+
+    def __len__(self) -> int:
+        return self.count
 
     def __iter__(self) -> Iterator[Code]:
         return (self.game.code_at(int(index)) for index in self.indices)
@@ -107,6 +113,9 @@ class Counted:
     @property
     def count(self) -> int:
         return self.fitting.count
+
+    def __len__(self) -> int:
+        return self.count
 
     @cached_property
     def indices(self) -> Indices:

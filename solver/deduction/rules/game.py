@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.arguments import refuse_text
 from solver.wording import shown
 
 MOST_LISTED: Final = 600_000
@@ -204,6 +205,7 @@ class Game(Protocol):
         return Turn(self.parse_code(code), self.parse_answer(answer))
 
     def format_turn(self, turn: Turn) -> str:
+        refuse_text("turn", turn, "Turn")
         return f"{self.format_code(turn.code)}:{self.format_answer(turn.feedback)}"
 
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from solver.deduction.knowledge.candidates import Candidates, Split, candidates
 from solver.deduction.rules.game import Game, Turn, frozen
-from solver.deduction.strategies.strategy import Choice, Strategy, check_any, unweighed
+from solver.deduction.strategies.strategy import Choice, Strategy, check_any
 
 # The weight of a part of the candidates by its size. Weights are integers, so that equal splits tie
 # exactly on every machine.
@@ -179,7 +179,7 @@ class Forgetful:
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         """Return the guess; ``left`` are the candidates after all turns, even overlooked ones."""
-        check_any(left)
+        check_any(left, turns)
         generator = np.random.default_rng(self.seed)
         noticed = tuple(turn for turn in turns if generator.random() >= self.share)
         if noticed == tuple(turns):
@@ -189,5 +189,5 @@ class Forgetful:
         choice = self.strategy.choose(game, believed, noticed)
         if choice.guess in made:
             fresh = next((code for code in believed if code not in made), choice.guess)
-            return unweighed(self.name, game, believed, noticed, fresh)
+            return Choice.of(game, believed, noticed, fresh, self.name)
         return choice

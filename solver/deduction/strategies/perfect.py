@@ -26,7 +26,6 @@ from solver.deduction.strategies.strategy import (
     StrategyWords,
     check_any,
     pool,
-    unweighed,
     weighed,
 )
 
@@ -64,13 +63,13 @@ class Perfect:
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         """Return the guess, with ``total`` if it is exact."""
-        check_any(left)
+        check_any(left, turns)
         known = perfect(game, left, turns)
         if known is None:
             guesses = pool(game, left, turns)
             estimated = weighed(self.name, game, left, guesses, int(by_cost(game, guesses)[0]))
             return replace(estimated, exact=False)
-        plain = unweighed(self.name, game, left, turns, known.guess)
+        plain = Choice.of(game, left, turns, known.guess, self.name)
         return replace(
             plain, weighed_guesses=game.code_count, weighed_codes=left.count, total=known.total
         )

@@ -32,7 +32,6 @@ from solver.deduction.strategies.strategy import (
     generator_for,
     pool,
     sure_split,
-    unweighed,
     weighed,
 )
 
@@ -50,8 +49,8 @@ class First:
     )
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        check_any(left)
-        return unweighed(self.name, game, left, turns, next(iter(left)))
+        check_any(left, turns)
+        return Choice.of(game, left, turns, next(iter(left)), self.name)
 
 
 @dataclass(frozen=True)
@@ -66,9 +65,9 @@ class Random:
     )
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        check_any(left)
+        check_any(left, turns)
         drawn = left.sample(1, generator_for(game, turns, self.seed))
-        return unweighed(self.name, game, left, turns, game.code_at(int(drawn[0])))
+        return Choice.of(game, left, turns, game.code_at(int(drawn[0])), self.name)
 
 
 @dataclass(frozen=True)
@@ -88,10 +87,10 @@ class Opening:
     )
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        check_any(left)
+        check_any(left, turns)
         is_open = len(turns) < len(game.openings) and left.count > 1
         guess = game.openings[len(turns)] if is_open else next(iter(left))
-        return replace(unweighed(self.name, game, left, turns, guess), is_fixed=is_open)
+        return replace(Choice.of(game, left, turns, guess, self.name), is_fixed=is_open)
 
 
 @dataclass(frozen=True)
@@ -104,7 +103,7 @@ class OneStep:
     words: StrategyWords = NO_WORDS
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        check_any(left)
+        check_any(left, turns)
         is_narrow = self.reach == kernels.AMONG_CANDIDATES
         # a candidate that distinguishes all others can't be beaten
         sure = sure_split(game, left, is_narrow) if game.table is None else None

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.arguments import refuse_text
 from solver.deduction.knowledge.candidates import Candidates, Split, split
 from solver.deduction.rules.game import MOST_LISTED, Code, Codes, Game, Indices, Turn, frozen
 from solver.deduction.rules.symmetry import canonical_guesses, first_guesses
@@ -176,6 +177,16 @@ class Choice:
     total: int | None = None
     is_fixed: bool = False  # a first guess that the strategy always plays
 
+    @classmethod
+    def of(
+        cls, game: Game, left: Candidates, turns: Sequence[Turn], guess: Code, strategy: str
+    ) -> Choice:
+        """Return a guess that a rule names without comparing others, with what it leaves."""
+        can_be = game.is_secret(guess) and all(
+            game.feedback(turn.code, guess) == turn.feedback for turn in turns
+        )
+        return cls(guess, can_be, split(left, guess), 0, 0, True, strategy)
+
 
 class Effort(Enum):
     NONE = "none"  # it compares nothing
@@ -214,18 +225,11 @@ class Strategy(Protocol):
         """
 
 
-def check_any(left: Candidates) -> None:
+def check_any(left: Candidates, turns: Sequence[Turn]) -> None:
+    refuse_text("left", left, "Candidates")
+    refuse_text("turns", turns, "Turn")
     if not left.count:
         raise ValueError("There’s no possible code left to choose for.")
-
-
-def unweighed(
-    name: str, game: Game, left: Candidates, turns: Sequence[Turn], guess: Code
-) -> Choice:
-    can_be = game.is_secret(guess) and all(
-        game.feedback(turn.code, guess) == turn.feedback for turn in turns
-    )
-    return Choice(guess, can_be, split(left, guess), 0, 0, True, name)
 
 
 def weighed(name: str, game: Game, left: Candidates, pool: Pool, place: int) -> Choice:

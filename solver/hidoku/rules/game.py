@@ -13,6 +13,8 @@ from enum import Enum
 from functools import cached_property
 from itertools import count, pairwise
 
+from solver.arguments import refuse_text
+from solver.hidoku.rules.drawing import draw_board
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.rules.moves import (
     BoardInPlay,
@@ -68,6 +70,13 @@ class Play:
     grid: Grid
     moves: tuple[Move, ...] = ()
     undone: tuple[Move, ...] = ()  # in the order they were played
+
+    def __post_init__(self) -> None:
+        refuse_text("grid", self.grid, "Grid")
+
+    def _repr_svg_(self) -> str:
+        """Draw the numbers in notebooks, without notes and lines."""
+        return draw_board(self.grid, self.board)
 
     def __getstate__(self) -> dict[str, object]:
         """Leave out of a pickle whatever can be worked out again."""

@@ -13,6 +13,8 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
+from solver.hidoku.rules.drawing import draw_board
+
 LONGEST_SIDE = 50
 MOST_CELLS = 900
 
@@ -205,6 +207,10 @@ class Grid:
             " ".join(self._field(Cell(row, column)).rjust(wide) for column in range(self.columns))
             for row in range(self.rows)
         )
+
+    def _repr_svg_(self) -> str:
+        """Draw the board in notebooks."""
+        return draw_board(self, self.given)
 
     def _field(self, cell: Cell) -> str:
         return "#" if cell in self.holes else str(self.given.get(cell, "."))

@@ -49,7 +49,7 @@ class Sampled:
     )
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        check_any(left)
+        check_any(left, turns)
         pool = self._pool(game, left, turns)
         return weighed(self.name, game, left, pool, best_two_steps_ahead(game, pool))
 

@@ -1,0 +1,51 @@
+"""Text where the library wants a value: a sentence says what makes one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from inspect import signature
+from typing import Final, ParamSpec, TypeVar
+
+About = ParamSpec("About")
+Result = TypeVar("Result")
+
+#: What makes a value, by the name of its type.
+MADE_BY: Final = {
+    "Grid": "parse_any(text) reads a board",
+    "Play": "Play(parse_any(text)) is a game on a board",
+    "Cell": "Cell(0, 0) is the first cell of the first row",
+    "Game": "game_named(name) returns a game",
+    "Turn": "game.parse_turn(text) reads a turn",
+    "Code": "game.parse_code(text) reads a code",
+    "Candidates": "candidates(game, turns) returns them",
+    "Strategy": "STRATEGIES[name] is a strategy",
+    "Face": "face_of(game) returns one",
+}
+
+
+def refuse_text(name: str, value: object, kind: str) -> None:
+    """Raise TypeError if a value of some kind is due, and this is text or a list with text."""
+    values = value if isinstance(value, list | tuple) else [value]
+    if any(isinstance(item, str) for item in values):
+        raise TypeError(f"“{name}” can’t be text: {MADE_BY.get(kind, f'its type is {kind}')}.")
+
+
+def without_text(function: Callable[About, Result]) -> Callable[About, Result]:
+    """Make a function refuse text for the parameters that take none."""
+    kinds = {
+        name: next(filter(MADE_BY.get, re.findall(r"\w+", kind)), kind)
+        for name, kind in function.__annotations__.items()
+        if not re.search(r"\bstr\b", kind)
+    }
+    parameters = signature(function)
+
+    @wraps(function)
+    def call(*args: About.args, **kwargs: About.kwargs) -> Result:
+        for name, value in parameters.bind(*args, **kwargs).arguments.items():
+            if name in kinds:
+                refuse_text(name, value, kinds[name])
+        return function(*args, **kwargs)
+
+    return call

@@ -1,0 +1,65 @@
+"""A board as a small SVG text, for notebooks: cells, path, joined cells, numbers.
+
+Rejected: the pages' picture, 800 lines with ribbon, rulers and marks, which needs the web.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from solver.hidoku.rules.grid import Board, Cell, Grid
+
+CELL: Final = 36  # pixels
+PITCH: Final = CELL * sqrt(3) / 2  # from one row of hexagons to the next
+#: From a cell's middle, the outline of a square and of a hexagon.
+SQUARE: Final = "m-17-17h34v34h-34z"
+HEXAGON: Final = "m0-20l17 10v20l-17 10l-17-10v-20z"
+
+Point = tuple[float, float]
+
+
+def draw_board(grid: Grid, board: Board) -> str:
+    """Return the drawing of numbers on a grid; given ones are bold."""
+    is_hex = grid.adjacency.value == "hex"
+    step = PITCH if is_hex else CELL
+    middles = {
+        cell: (CELL * (cell.column + cell.row / 2 * is_hex), step * cell.row) for cell in grid.cells
+    }
+    left, top = (min(place) - CELL * 0.6 for place in zip(*middles.values(), strict=True))
+    right, bottom = (max(place) + CELL * 0.6 for place in zip(*middles.values(), strict=True))
+    wide, high = right - left, bottom - top
+    outlines = "".join(
+        f"M{x:.1f} {y:.1f}{HEXAGON if is_hex else SQUARE}" for x, y in middles.values()
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.1f} {top:.1f} {wide:.1f} '
+        f'{high:.1f}" width="{wide:.0f}" height="{high:.0f}" role="img" text-anchor="middle" '
+        f'font-family="sans-serif" font-size="15"><title>{len(board)} of {grid.last} numbers'
+        f'</title><path d="{outlines}" fill="#fff" stroke="#8a7f72"/>'
+        f'<path d="{_lines(middles, _steps(grid, board))}" stroke="#a9d3ee" stroke-width="12" '
+        f'stroke-linecap="round"/><path d="{_lines(middles, grid.links)}" stroke="#2b2018" '
+        f'stroke-width="3" stroke-dasharray="4"/>{"".join(_numbers(grid, board, middles))}</svg>'
+    )
+
+
+def _steps(grid: Grid, board: Board) -> Iterator[tuple[Cell, Cell]]:
+    """Yield the cells of consecutive numbers that are neighbours."""
+    cells = {number: cell for cell, number in board.items()}
+    for number, cell in cells.items():
+        if cells.get(number + 1) in grid.neighbours(cell):
+            yield cell, cells[number + 1]
+
+
+def _lines(middles: dict[Cell, Point], pairs: Iterable[tuple[Cell, Cell]]) -> str:
+    ends = ((*middles[start], *middles[goal]) for start, goal in pairs)
+    return "".join("M{:.1f} {:.1f}L{:.1f} {:.1f}".format(*end) for end in ends)
+
+
+def _numbers(grid: Grid, board: Board, middles: dict[Cell, Point]) -> Iterator[str]:
+    for cell, number in board.items():
+        x, y = middles[cell]
+        weight = ' font-weight="bold"' if cell in grid.given else ""
+        yield f'<text x="{x:.1f}" y="{y + 5:.1f}" fill="#2b2018"{weight}>{number}</text>'
