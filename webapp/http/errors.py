@@ -20,6 +20,7 @@ from werkzeug.exceptions import (
 
 from webapp.http.forms import wants_fragment
 from webapp.http.quota import QuotaError
+from webapp.http.server.requests import REQUEST_ID
 from webapp.http.visitor import use_default_settings
 from webapp.storage.documents import DocumentError
 from webapp.storage.engine.faults import (
@@ -122,21 +123,26 @@ def too_much(problem: Exception) -> ResponseReturnValue:
     return error_page(TooManyRequests(str(problem)))
 
 
+def request_id() -> str:
+    """Return what names this request in the log; empty without the server's front."""
+    return str(request.environ.get(REQUEST_ID, ""))
+
+
 def broken(error: Exception) -> ResponseReturnValue:
-    current_app.logger.error("unexpected error", exc_info=error)
+    current_app.logger.error("unexpected error in request %s", request_id(), exc_info=error)
     return error_page(InternalServerError())
 
 
 def not_read(error: DocumentError) -> ResponseReturnValue:
     """Log why something stored can't be read; the visitor gets a 404 that says so."""
-    current_app.logger.error("damaged: %s: %s", request.path, error)
+    current_app.logger.error("damaged: %s: %s (%s)", request.path, error, request_id())
     return message(404, "This can’t be opened", DAMAGED)
 
 
 def not_stored(error: StorageError) -> ResponseReturnValue:
     """Log what the database said, and show a page that can send the form again."""
     use_default_settings()
-    current_app.logger.error("%s: %s", type(error).__name__, error)
+    current_app.logger.error("%s: %s (%s)", type(error).__name__, error, request_id())
     fault = FAULTS.get(type(error), BROKEN)
     answer = message(fault.status, fault.title, fault.sentence, sent=_sent())
     answer.headers["Cache-Control"] = "no-store"
@@ -196,8 +202,11 @@ def message(status: int, title: str, sentence: str | None, sent: Fields | None =
     can't be rendered, because the fault is in the layout, the answer is plain text.
     """
     template = "_notice.html" if wants_fragment() else "error.html"
+    reference = request_id() if status >= 500 else ""
     try:
-        page = render_template(template, title=title, sentence=sentence, sent=sent)
+        page = render_template(
+            template, title=title, sentence=sentence, sent=sent, reference=reference
+        )
     except Exception:
         current_app.logger.exception("no page for an error")
         return Response(LAST_WORD, 500, content_type="text/plain")

@@ -10,6 +10,7 @@ from sqlalchemy import delete
 
 from tests.cases import cases
 from tests.webapp.player import HTMX, Player
+from webapp.http.server.requests import REQUEST_ID
 from webapp.site import home
 from webapp.storage.engine.database import Database
 from webapp.storage.engine.faults import (
@@ -55,6 +56,22 @@ def test_a_fault_of_ours_is_a_page_too(
     assert "Something went wrong on our side" in answer.text
     assert "secret detail" not in answer.text
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_a_fault_of_ours_names_the_request_on_the_page_and_in_the_log(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(kind: str) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(home, "find_unfinished", fail)
+    environ = {REQUEST_ID: "4bf92f3577b34da6"}
+    for headers in ({}, HTMX):
+        answer = player.client.get("/", headers=headers, environ_overrides=environ)
+        assert answer.status_code == 500
+        assert "4bf92f3577b34da6" in answer.text
+    assert [message.count("4bf92f3577b34da6") for message in caplog.messages] == [1, 1]
+    assert "4bf92f3577b34da6" not in player.client.get("/no", environ_overrides=environ).text
 
 
 def test_where_no_page_can_be_rendered_a_plain_sentence_is_the_answer(

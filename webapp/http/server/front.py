@@ -28,7 +28,14 @@ from cachetools import TTLCache
 from flask import Flask
 from werkzeug.test import run_wsgi_app
 
-from webapp.http.server.requests import SAFE_METHODS, AccessLog, network_of, without_port
+from webapp.http.server.requests import (
+    REQUEST_ID,
+    SAFE_METHODS,
+    AccessLog,
+    network_of,
+    new_request_id,
+    without_port,
+)
 from webapp.http.server.turns import FullError, Threads
 
 if TYPE_CHECKING:
@@ -112,24 +119,28 @@ class Front:
     async def __rsgi__(self, scope: Scope, wire: RSGIHTTPProtocol) -> None:
         started = time.perf_counter()
         address = self._address(scope)
+        proxies_id = scope.headers.get("x-request-id") if self._proxies else None
+        request_id = new_request_id(proxies_id)
         asked = (scope.path, scope.query_string, str(scope.headers.get("accept-encoding")))
         until, kept = self._kept.get(asked, (0.0, SLOW)) if scope.method == "GET" else (0.0, SLOW)
         try:
             if started < until:
                 answer = kept
             else:
-                answer = await self._answered(scope, wire, network_of(address))
+                answer = await self._answered(scope, wire, network_of(address), request_id)
                 self._keep(asked, answer)
         except GoneError:
             return
+        headers = [*answer.headers, ("x-request-id", request_id)]
         if scope.method == "HEAD" or not answer.body:
-            wire.response_empty(answer.status, answer.headers)
+            wire.response_empty(answer.status, headers)
         else:
-            wire.response_bytes(answer.status, answer.headers, answer.body)
+            wire.response_bytes(answer.status, headers, answer.body)
         if self._log:
             self._log.write(
                 scope.path,
                 time.perf_counter() - started,
+                request=request_id,
                 address=address,
                 method=scope.method,
                 status=answer.status,
@@ -153,12 +164,14 @@ class Front:
             address = header[-self._proxies].strip() if len(header) >= self._proxies else address
         return without_port(address)
 
-    async def _answered(self, scope: Scope, wire: RSGIHTTPProtocol, network: str) -> Reply:
+    async def _answered(
+        self, scope: Scope, wire: RSGIHTTPProtocol, network: str, request_id: str
+    ) -> Reply:
         try:
             body = await self._body(scope, wire)
             threads = self._reading if scope.method in SAFE_METHODS else self._changing
             visitor = str(scope.headers.get("cookie") or "")
-            environ = environ_of(scope, body)
+            environ = environ_of(scope, body) | {REQUEST_ID: request_id}
             answer = await threads.run(network, visitor, answer_of, self._app, environ)
             return answer if body.is_whole else answer.last()
         except SlowBodyError:

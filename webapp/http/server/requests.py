@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -24,8 +25,22 @@ if TYPE_CHECKING:
 
 
 LONGEST_PATH = 200
+#: Where a request's id is in its environment.
+REQUEST_ID: Final = "pegs.request_id"
 #: How many addresses are kept: those of some hundred games.
 MOST_KEPT: Final = 4096
+
+
+def new_request_id(given: str | None) -> str:
+    """Return what names a request in our log, in that of a proxy which gave it a name, in errors.
+
+    >>> new_request_id("4bf92f3577b34da6a3ce929d0e0e4736")
+    '4bf92f3577b34da6a3ce929d0e0e4736'
+    >>> len(new_request_id(None)), len(new_request_id("a\\nb"))
+    (16, 16)
+    """
+    is_name = given and re.fullmatch(r"[\w-]{8,64}", given, re.ASCII)
+    return given if given and is_name else secrets.token_hex(8)
 
 
 class AccessLog:

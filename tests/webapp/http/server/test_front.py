@@ -16,7 +16,7 @@ from tests.cases import cases
 from tests.webapp.http.server.apart import run_apart
 from webapp.http.server import front as fronts
 from webapp.http.server.front import Front, Pairs
-from webapp.http.server.requests import AccessLog
+from webapp.http.server.requests import REQUEST_ID, AccessLog
 
 LARGEST = 1000
 
@@ -229,6 +229,27 @@ def test_the_log_has_a_line_without_cookie_query_and_form(app: Flask) -> None:
     assert (line["method"], line["path"], line["status"]) == ("POST", "/echo", 200)
     assert line["address"] == "192.0.2.7"
     assert not {"secret", "3344", "1122"} & set(stream.getvalue().split('"'))
+
+
+def test_a_request_has_one_id_in_its_header_the_log_and_the_page_of_an_error(app: Flask) -> None:
+    @app.get("/broken")
+    def broken() -> str:
+        return str(request.environ[REQUEST_ID])
+
+    for proxies, given in ((0, None), (0, "4bf92f3577b34da6"), (1, "4bf92f3577b34da6")):
+        stream = io.StringIO()
+        front = Front(app, threads=2, proxies=proxies, log=AccessLog(stream))
+        lines = [
+            ask(
+                front, Asked(path="/broken", headers=Sent({"x-request-id": given} if given else {}))
+            )
+            for _ in range(2)
+        ]
+        logged = [json.loads(line)["request"] for line in stream.getvalue().splitlines()]
+        assert [line.headers["x-request-id"] for line in lines] == logged
+        assert [line.body.decode() for line in lines] == logged
+        assert (logged == [given, given]) is bool(proxies)  # nobody but a proxy names our requests
+        assert len({*logged}) == 2 - bool(proxies)
 
 
 @cases(
