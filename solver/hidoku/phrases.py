@@ -196,11 +196,8 @@ def dead_end(dead: Contradiction) -> str:
         case Dead.APART:
             low, high = map(standing, dead.numbers, dead.cells)
             return f"{low} isn’t next to {high}"
-        case Dead.CLASH if len(dead.numbers) > 1:
-            return f"{numbered(dead.numbers)} both need {places(dead.cells)}"
         case Dead.CLASH:
-            every = "both" if len(dead.cells) == 2 else "all"
-            return f"{places(dead.cells)} {every} need {dead.numbers[0]}"
+            return f"{numbered(dead.numbers)} both need {places(dead.cells)}"
 
 
 def dead_route(dead: Contradiction) -> str:
@@ -208,8 +205,11 @@ def dead_route(dead: Contradiction) -> str:
 
     >>> dead_route(Contradiction(Dead.NO_ROUTE, (5, 9), ()))
     'route from 5 to 9'
+    >>> dead_route(Contradiction(Dead.NO_ROUTE, (5, 9, 12), ()))
+    'route from 5 through 9 to 12'
     """
-    return f"route {between_ends(dead.numbers) or f'from {dead.numbers[0]} on'}"
+    start, *between, goal = dead.numbers
+    return f"route from {start} {''.join(f'through {n} ' for n in between)}to {goal}"
 
 
 def wherever(run: Sequence[int]) -> str:

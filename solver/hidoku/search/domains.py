@@ -24,10 +24,10 @@ Gap = tuple[int | None, int | None]  # the nearest numbers placed below and abov
 
 class Dead(Enum):
     NO_CELL = "no_cell"  # a number has no cell left
-    NO_ROUTE = "no_route"  # two placed numbers can't be joined, or the path can't go on from one
+    NO_ROUTE = "no_route"  # the path can't lead from a number to another, or through others to it
     NO_NUMBER = "no_number"  # a cell has no number left
     BOXED_IN = "boxed_in"  # a placed number has too few empty cells for the numbers next to it
-    CLASH = "clash"  # two numbers need the same cell, or several cells the same number
+    CLASH = "clash"  # two numbers need the same cell
     APART = "apart"  # two placed consecutive numbers aren't neighbours
 
 
@@ -137,9 +137,12 @@ def _unsupported(
             return dead
     if number not in places:
         return _no_cell(layout, before, number, (low, high), is_distinct=True)
-    shared = masks[number - 1] & layout.around(masks[number])
-    both = (number - 1, number + 1)
-    return Contradiction(Dead.CLASH, both, layout.cells(shared))
+    place, beside = before[number], reduce(or_, masks[number - 1 : number + 2 : 2])
+    unfilled = layout.links.get(place, 0) & ~beside
+    if unfilled:
+        return Contradiction(Dead.NO_NUMBER, (), layout.cells(unfilled)[:1])
+    shared = layout.cells(beside & layout.around(place))
+    return Contradiction(Dead.CLASH, (number - 1, number + 1), shared)
 
 
 def _broken(layout: BitLayout, masks: Masks, gap: Gap) -> Contradiction | None:

@@ -41,9 +41,9 @@ def step_task(exercise: FindTheStep) -> str:
 def step_why(exercise: FindTheStep, answer: StepAnswer) -> str:
     step, (number, cell) = exercise.step_for(answer), answer.candidate
     if answer.is_placed:
-        why = exercise.technique.statement(step)
+        why = step.technique.statement(step)
     else:
-        why = f"{exercise.technique.reason(step)} So {number} can’t be in {named(cell)}."
+        why = f"{step.technique.reason(step)} So {number} can’t be in {named(cell)}."
     more = len(exercise.steps) - 1
     if not more:
         return f"{why} No other answer was right."
@@ -53,7 +53,8 @@ def step_why(exercise: FindTheStep, answer: StepAnswer) -> str:
 def step_verdict_words(
     exercise: FindTheStep, answer: StepAnswer, verdict: StepVerdict
 ) -> WrongWords:
-    step, technique = exercise.step_for(verdict.near), exercise.technique
+    step = exercise.step_for(verdict.near)
+    technique = step.technique
     said = _by_reach(answer, verdict)
     if verdict.other:
         title = verdict.other.title

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache, partial, reduce
+from itertools import pairwise
 from operator import or_
 
-from solver.hidoku.logic.patterns.gaps import Way, all_ways, ends, places, short_first
+from solver.hidoku.logic.patterns.gaps import Way, all_ways, places, short_first
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate, Refuted
 from solver.hidoku.search.bitboard import bits
-from solver.hidoku.search.domains import Contradiction, Dead, sweep
+from solver.hidoku.search.domains import Contradiction, Dead, Masks, sweep
 
 MOST_ROUTES = 8  # of a run; more aren't looked at one by one
 LONGEST = 3  # numbers whose routes are looked at
@@ -107,25 +108,46 @@ def _without(position: Position, gap: Gap, run: range, way: Way) -> Lost | None:
     """
     masks, route, found = list(position.strict), sum(way), Lost()
     masks[run.start : run.stop] = way
-    every = (2 << position.layout.grid.last) - 2
     for other, cells in position.spread.items():
-        if not cells & route and other != gap:
-            continue
-        left = {n: masks[n] & ~route for n in other.missing if n not in run and masks[n] & route}
-        before, stale = masks[other.missing.start : other.missing.stop], 0
-        for number in (*left, *(run if other == gap else ())):
-            masks[number] &= left.get(number, masks[number])
-            stale |= 7 << number - 1
-        if sweep(position.layout, masks, True, position.where, stale & every):
-            if other == gap:
+        if cells & route or other == gap:
+            if walked := _walked(position, masks, other, run, route):
+                masks[other.missing.start : other.missing.stop] = walked
+            elif other == gap:
                 return None
-            found.append(_of_gap(position, other))
-            masks[other.missing.start : other.missing.stop] = before
+            else:
+                found.append(_without_route(position, other))
     for bit in bits(position.empty & ~reduce(or_, masks)):
         found.append(Contradiction(Dead.NO_NUMBER, (), (position.layout.cell(bit),)))
-    return found
+    return [*found, *_blocked_through(position, masks)]
 
 
-def _of_gap(position: Position, gap: Gap) -> Contradiction:
-    numbers = ends(gap)
-    return Contradiction(Dead.NO_ROUTE, numbers, places(position, numbers))
+def _walked(position: Position, masks: Masks, gap: Gap, run: range, route: int) -> Masks:
+    """The cells of a gap's numbers on walks beside a route, or none; the gap is seen by itself."""
+    layout, missing, alone, stale = position.layout, gap.missing, list(masks), 0
+    for number in missing:
+        if number not in run:
+            alone[number] &= ~route
+        if number in run or alone[number] != masks[number]:
+            stale |= 7 << number - 1
+    for number in (missing.start - 2, missing.stop + 1):  # of other gaps, beside its ends
+        if 0 < number < len(masks) and number not in position.where:
+            alone[number] = layout.board
+    dead = sweep(layout, alone, True, position.where, stale & (1 << len(masks)) - 2)
+    return [] if dead else alone[missing.start : missing.stop]
+
+
+def _blocked_through(position: Position, masks: Masks) -> Iterator[Contradiction]:
+    """Two gaps that need the same cell beside the number between them."""
+    for low, high in pairwise(position.gaps):
+        number = high.low or 0
+        near = masks[number - 1] | masks[number + 1]
+        if low.high == number and not position.strict[number] & position.layout.paired(near):
+            yield _without_route(position, low, high)
+
+
+def _without_route(position: Position, *gaps: Gap) -> Contradiction:
+    """That there is no route from end to end of one gap, or of two with a number between them."""
+    start, stop = gaps[0].missing.start, gaps[-1].missing.stop
+    beside = (start - 1 or 1, *(gap.low for gap in gaps[1:]), min(stop, position.layout.grid.last))
+    numbers = tuple(n for n in beside if n is not None)
+    return Contradiction(Dead.NO_ROUTE, numbers, places(position, {*numbers} & {*position.where}))

@@ -250,10 +250,8 @@ def _left(refuted: Refuted) -> str:
             return f"no cell for {dead.numbers[0]}{in_dead_gap(dead)}"
         case Dead.NO_NUMBER:
             return f"nothing for {places(dead.cells)}{wherever(run)}"
-        case Dead.CLASH if len(dead.numbers) > 1:
-            return f"{numbered(dead.numbers)} the same cell, {places(dead.cells)}"
         case Dead.CLASH:
-            return f"only {dead.numbers[0]} for {places(dead.cells)}"
+            return f"{numbered(dead.numbers)} the same cell, {places(dead.cells)}"
         case _:
             return f"too few empty cells around {numbered(dead.numbers)}"
 

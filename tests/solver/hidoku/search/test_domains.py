@@ -112,18 +112,6 @@ def test_two_numbers_that_need_one_cell_clash() -> None:
     assert dead_text(found) == "2 and 5 both need row 2, column 2"
 
 
-@pytest.mark.parametrize(
-    ("count", "words"),
-    [
-        (2, "row 1, column 1 and row 1, column 2 both need 4"),
-        (3, "row 1, column 1; row 1, column 2 and row 1, column 3 all need 4"),
-    ],
-)
-def test_cells_that_need_one_number(count: int, words: str) -> None:
-    cells = tuple(Cell(0, column) for column in range(count))
-    assert dead_text(Contradiction(Dead.CLASH, (4,), cells)) == words
-
-
 def test_a_cell_without_numbers_is_named() -> None:
     layout = BitLayout(Grid.of(1, 2))
     found = uncovered(layout, [0, 1, 1])

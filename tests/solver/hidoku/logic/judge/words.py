@@ -78,7 +78,7 @@ def check_form(step: Deduction, sentence: str) -> None:
 
     What the words call a fact is none of what they suppose, so “with” begins no sentence.
     """
-    spans = re.findall(r"(?<!from )\b(\d+) to (\d+)", _bare(sentence))
+    spans = re.findall(r"(?<!from )(?<!through )\b(\d+) to (\d+)", _bare(sentence))
     assert all(int(high) - int(low) > 1 for low, high in spans), sentence
     assert not re.search(r"(?:^|[.:] |that, )with \d", sentence, re.IGNORECASE), sentence
     tried = step.because.refuted if "Suppose" in sentence else ()

@@ -1,0 +1,197 @@
+"""Whether a sentence is true of just the board it names, by a SAT solver and the rules alone.
+
+A sentence is about gaps: of each gap that it names, the numbers take a route through empty cells.
+Nothing is known of a route but what the sentence says: the numbers at its ends, the candidates
+that are ruled out, and the joined cells. So a sentence is false if some routes do what it denies.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise
+
+from pysat.solvers import Glucose4
+
+from solver.hidoku.logic.reasons import Candidate, Forced, Refuted
+from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.rules.grid import Cell, Grid, Link
+from tests.solver.hidoku.hidoku_checks import touches
+from tests.solver.hidoku.logic.judge.words import ALL, cells_of, digits_of, numbers_of
+
+Gap = tuple[int, int]  # the numbers just below and just above the missing ones
+Clauses = Iterable[Iterable[Candidate]]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A board with what a sentence names: of other placed numbers, only their cells are known."""
+
+    grid: Grid
+    board: Mapping[Cell, int]
+    named: frozenset[int] = frozenset()
+    out: frozenset[Candidate] = frozenset()
+    links: frozenset[Link] = frozenset()
+
+    def placing(self, *placed: Candidate) -> Scene:
+        numbers = {number for number, _ in placed}
+        board = {**self.board, **{cell: number for number, cell in placed}}
+        return replace(self, board=board, named=self.named | numbers)
+
+    def gap(self, number: int) -> Gap:
+        placed = {0, *self.board.values(), self.grid.last + 1}
+        return max(n for n in placed if n < number), min(n for n in placed if n > number)
+
+    @property
+    def gaps(self) -> set[Gap]:
+        placed = self.board.values()
+        return {self.gap(n) for n in range(1, self.grid.last + 1) if n not in placed}
+
+    @property
+    def where(self) -> dict[int, Cell]:
+        return {number: cell for cell, number in self.board.items()}
+
+    def has_routes(self, gaps: Iterable[Gap], wanted: Clauses = ()) -> bool:
+        """Whether some gaps have routes at once; of each clause, one candidate is on them."""
+        numbers = {n: self._cells(n, gap) for gap in gaps for n in range(gap[0] + 1, gap[1])}
+        ends = {n: {self.where[n]} for gap in gaps for n in gap if n in self.named & {*self.where}}
+        cells = numbers | ends
+        at = {
+            Candidate(n, cell): place
+            for place, (n, cell) in enumerate(((n, c) for n in cells for c in cells[n]), 1)
+        }
+        with Glucose4() as solver:
+            for n, some in cells.items():
+                solver.add_clause([at[Candidate(n, cell)] for cell in some])
+                for pair in combinations(some, 2):
+                    solver.add_clause([-at[Candidate(n, cell)] for cell in pair])
+                for cell in some:
+                    for other in (n - 1, n + 1):
+                        beside = [c for c in cells.get(other, ()) if self._touch(cell, c)]
+                        if other in cells:
+                            solver.add_clause(
+                                [-at[n, cell], *(at[Candidate(other, c)] for c in beside)]
+                            )
+                    solver.append_formula(self._joined(at, Candidate(n, cell), cells))
+            for cell in self.grid.cells:
+                for a, b in combinations([n for n in cells if cell in cells[n]], 2):
+                    solver.add_clause([-at[Candidate(a, cell)], -at[Candidate(b, cell)]])
+            for clause in wanted:
+                solver.add_clause([at[each] for each in clause if each in at])
+            return bool(solver.solve())
+
+    def fits(self, number: int, cell: Cell, *gaps: Gap) -> bool:
+        """Whether a number is in a cell on a route of its gap, beside routes of some others."""
+        return self.has_routes({self.gap(number), *gaps}, [[Candidate(number, cell)]])
+
+    @property
+    def missing(self) -> list[int]:
+        return [n for n in range(1, self.grid.last + 1) if n not in self.board.values()]
+
+    @property
+    def empty(self) -> list[Cell]:
+        return [cell for cell in self.grid.cells if cell not in self.board]
+
+    def forces(self, forced: Forced) -> bool:
+        """Whether no other number fits a cell, or no other cell fits a number."""
+        number, cell, is_by_cell = forced
+        if is_by_cell:
+            return not any(self.fits(n, cell) for n in self.missing if n != number)
+        return not any(self.fits(number, c) for c in self.empty if c != cell)
+
+    def ends(self, told: str) -> bool:
+        """Whether the end of a trial is as a sentence says."""
+        told, _, run = told.partition(", wherever ")
+        beside = {self.gap(n) for n in numbers_of(run)}
+        numbers = sorted(digits_of(told))
+        if "no route from" in told:
+            ends = [0 if n in self.missing and n == 1 else n for n in numbers]
+            ends = [n + 1 if n in self.missing else n for n in ends]
+            return not self.has_routes({*pairwise(ends), *beside})
+        if "no cell" in told:
+            number, *ends = (int(n) for n in re.findall(r"\d+", told))
+            low, high = self.gap(number)
+            if len(ends) < 2 and "from which" not in told:
+                low, high = (low, number + 1) if low in ends else (number - 1, high)
+            return set(ends) <= {low, high} and not self.has_routes({(low, high), *beside})
+        if told.startswith("nothing"):
+            return any(
+                all(not self.fits(n, cell, *beside) for n in self.missing)
+                for cell in cells_of(told)
+            )
+        if "the same cell" in told or "both need" in told:
+            cells = cells_of(told)
+            return len(cells) == 1 and all(
+                not self.fits(n, c, *beside) for n in numbers for c in self.empty if c not in cells
+            )
+        if "too few empty cells" in told:
+            around = [c for c in self.empty if self._touch(c, self.where[numbers[0]])]
+            beside_it = {numbers[0] - 1, numbers[0] + 1} & {*self.missing}
+            return len(around) < len(beside_it)
+        if "next to" in told:
+            one, other = cells_of(told)
+            return not self._touch(one, other)
+        raise AssertionError(told)
+
+    def _joined(
+        self, at: Mapping[Candidate, int], placed: Candidate, cells: Mapping[int, set[Cell]]
+    ) -> Iterator[list[int]]:
+        """A cell joined to one with a number holds a number next to it."""
+        (number, cell), missing = placed, {*self.missing}
+        beside = (number - 1, number + 1)
+        for other in (c for link in self.links if cell in link for c in link if c != cell):
+            if other in self.board:
+                if self.board[other] not in beside:
+                    yield [-at[placed]]
+            elif missing.isdisjoint({*beside} - {*cells}):  # else it may hold one of other gaps
+                near = (Candidate(n, other) for n in beside)
+                yield [-at[placed], *(at[each] for each in near if each in at)]
+
+    def _touch(self, one: Cell, other: Cell) -> bool:
+        return touches(one, other, self.grid.adjacency)
+
+    def _cells(self, number: int, gap: Gap) -> set[Cell]:
+        """The empty cells that a number isn't ruled out of, nor too far from, even straight."""
+        empty = {c for c in self.grid.cells if c not in self.board}
+        for end in gap:
+            if end in self.where:
+                empty &= self._around(self.where[end], abs(end - number))
+        return {cell for cell in empty if Candidate(number, cell) not in self.out}
+
+    def _around(self, start: Cell, steps: int) -> set[Cell]:
+        reached = {start}
+        for _ in range(steps):
+            reached = {c for c in self.grid.cells if any(self._touch(c, r) for r in reached)}
+        return reached
+
+
+def untrue(scene: Scene, step: Deduction, text: str) -> Iterator[str]:
+    """Yield what a step's words say that isn't so."""
+    scene = replace(
+        scene,
+        named=frozenset(scene.where if ALL in text else numbers_of(text) & {*scene.where}),
+        out=frozenset(step.because.eliminated),
+        links=frozenset(step.because.links),
+    )
+    yield from _untrue_trials(scene, step, text)
+
+
+_TRIAL = re.compile(r"(?:would(?: each)? leave|(?:instead|column \d+)\. Then) (.*?)(?=\.(?: |$))")
+
+
+def _untrue_trials(scene: Scene, step: Deduction, text: str) -> Iterator[str]:
+    alike: dict[object, list[Refuted]] = {}
+    for entry in step.because.refuted:
+        alike.setdefault((entry.chain, entry.run, entry.why), []).append(entry)
+    told = _TRIAL.findall(text)
+    assert len(told) == len(alike), text
+    for end, entries in zip(told, alike.values(), strict=True):
+        for entry in entries:
+            after = scene.placing(Candidate(entry.number, entry.cell))
+            for forced in entry.chain:
+                if not after.forces(forced):
+                    yield f"{forced} doesn't follow: {text}"
+                after = after.placing(Candidate(forced.number, forced.cell))
+            if not after.ends(end.rpartition(", so ")[2]):
+                yield f"{entry.number} in {entry.cell}: {end!r} is false"

@@ -1,0 +1,102 @@
+"""Every sentence is true of just the board it names: see ``claims``, which reads its words."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from solver.exercises import ExerciseLevel
+from solver.hidoku.exercises.find_the_step import make, seed_of
+from solver.hidoku.exercises.positions import practised
+from solver.hidoku.logic.counted import counting_from_fewest
+from solver.hidoku.logic.hints import explain
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.shorten import with_reason
+from solver.hidoku.logic.technique import Deduction, Technique, technique_named
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.notation import parse_plain
+from solver.hidoku.text.exercises import step_why
+from solver.hidoku.text.hints import hint_words
+from tests.sampling import asks_all
+from tests.solver.hidoku.logic.boards import board_by_seed
+from tests.solver.hidoku.logic.judge.boards import board
+from tests.solver.hidoku.logic.judge.claims import Scene, untrue
+from tests.solver.hidoku.logic.judge.test_told import hints
+
+BOARDS = 600 if asks_all() else 40
+HINTS = 3_000 if asks_all() else 150
+EXERCISES = 100 if asks_all() else 4  # of each technique and level
+
+
+@pytest.mark.parametrize("seed", range(BOARDS))
+def test_watched_steps_are_true_of_the_board_they_name(seed: int) -> None:
+    grid = board_by_seed(seed) if seed % 2 else board(seed)
+    standing = dict(grid.given)
+    for step in explain(grid).path:
+        scene = Scene(grid, dict(standing))
+        assert [*untrue(scene, step, step.technique.statement(step))] == []
+        if step.placed:
+            standing[step.placed.cell] = step.placed.number
+
+
+def test_hints_are_true_of_the_board_they_name() -> None:
+    for play, found in islice(hints(), HINTS):
+        words = hint_words(found)
+        for step, text in zip(found.steps, (*words.before, words.reason), strict=True):
+            assert [*untrue(Scene(play.grid, play.board), step, text)] == []
+
+
+@pytest.mark.parametrize("level", ExerciseLevel)
+@pytest.mark.parametrize("technique", practised(), ids=lambda each: each.name)
+def test_solutions_of_exercises_are_true_of_their_board(
+    technique: Technique, level: ExerciseLevel
+) -> None:
+    for number in range(EXERCISES):
+        exercise = make(level, seed_of(technique, number))
+        for answer in islice(exercise.steps, 3):
+            scene, step = Scene(exercise.grid, exercise.grid.given), exercise.step_for(answer)
+            assert [*untrue(scene, step, step_why(exercise, answer))] == []
+
+
+def test_an_exercise_says_wherever_the_numbers_in_between_go() -> None:
+    """The numbers from 8 to 11 have a route here, but 1 needs a cell of it."""
+    exercise = make(ExerciseLevel.EASY, seed_of(technique_named("contradiction"), 2))
+    answer = next(iter(exercise.steps))
+    assert step_why(exercise, answer).startswith(
+        "7 in row 2, column 1 would leave no route from 7 to 12, wherever 1 goes."
+    )
+
+
+def told(grid: Grid, candidate: Candidate) -> str:
+    """Why a candidate fails."""
+    trial = Deduction(technique_named("contradiction"), eliminated=(candidate,))
+    step = counting_from_fewest(Position.of(grid), with_reason(Position.of(grid), trial))
+    return step.technique.reason(step)
+
+
+def test_a_route_that_dies_with_another_is_told_with_it() -> None:
+    """With 3 there, both 21 and 23 need row 3, column 1: each gap alone would have a route."""
+    grid = parse_plain(
+        """
+         .  .  .  5  .  .
+        22  .  6  .  .  .
+         .  7  .  .  .  .
+         .  .  8  .  .  .
+         . 26  .  9  . 12
+        """,
+        Adjacency.EIGHT,
+    )
+    assert told(grid, Candidate(3, Cell(1, 1))) == (
+        "3 in row 2, column 2 would leave no route from 12 through 22 to 26, wherever 4 goes."
+    )
+
+
+def test_a_joined_cell_that_nothing_can_fill_is_named() -> None:
+    """It once said that two numbers would share a cell, and named two cells."""
+    grid = board_by_seed(390)
+    assert told(grid, Candidate(9, Cell(0, 4))) == (
+        "9 in row 1, column 5 would leave nothing for row 3, column 2. (Count through empty cells "
+        "from 12, given the join of row 2, column 2 with row 3, column 2.)"
+    )
