@@ -21,7 +21,7 @@ from flask import Flask
 
 from solver.deduction.games import NAMES, game_named
 from solver.deduction.knowledge.large import halves
-from solver.kernels import are_held_back, compile_kernels, mark_compiled
+from solver.kernels import are_held_back, compile_kernels, mark_compiled, remove_gate
 from webapp.application import create_app
 from webapp.cards import paint
 from webapp.config import Settings, read_settings
@@ -34,6 +34,7 @@ from webapp.mastermind.finished import advised
 from webapp.mastermind.setup import Setup
 from webapp.storage.engine.faults import StartError
 from webapp.work.fork_servers import trim_memory
+from webapp.work.forks import end_without
 from webapp.work.preparation import Preparation
 
 #: How long a thread may keep the interpreter while others wait for it, seconds. Python's default of
@@ -150,16 +151,17 @@ FIRST: Final = (
 
 
 def start_compiler(preparation: Preparation) -> int:
+    server = os.getpid()
     compiler = os.fork()
     if compiler:
         return compiler
     try:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        server = os.getppid()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
+        threading.Thread(target=end_without, args=(server,), daemon=True).start()
+        remove_gate()  # or one that replaces another would wait for what it is to compile
         for name in compile_kernels(FIRST):
             preparation.note(name)
-            if os.getppid() != server:
-                os._exit(1)
         mark_compiled()
         os._exit(0)
     except BaseException as problem:
@@ -173,7 +175,7 @@ def start_compiler(preparation: Preparation) -> int:
 
 def follow(compiler: int, preparation: Preparation, then: Callable[[], None]) -> None:
     def followed() -> None:
-        with suppress(ChildProcessError):
+        with suppress(OSError):  # it has gone, or there is no room for another
             wait_for(compiler, preparation)
         preparation.end()
         then()
@@ -184,7 +186,7 @@ def follow(compiler: int, preparation: Preparation, then: Callable[[], None]) ->
 def wait_for(compiler: int, preparation: Preparation) -> None:
     """Wait for the compiler to end; one that is killed is replaced by another, which continues."""
     for _ in range(TRIES):
-        if os.waitstatus_to_exitcode(os.waitpid(compiler, 0)[1]) != -signal.SIGKILL:
+        if os.waitstatus_to_exitcode(os.waitpid(compiler, 0)[1]) >= 0:
             return
         compiler = start_compiler(preparation)
     os.waitpid(compiler, 0)

@@ -1,30 +1,128 @@
-"""The compiler behind a first start."""
+"""The compiler behind a first start: whenever it is killed, the solver gets ready all the same."""
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
-import threading
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
 
+import psutil
 import pytest
 
+from tests.ports import free_ports
+from tests.webapp.servers import ROOT, does_answer
+from tests.webapp.test_supervised import Served, has_ended, none_outlives
 from tests.webapp.work.patience import until
-from webapp import warm_up
-from webapp.warm_up import follow
-from webapp.work.preparation import Preparation
+
+#: A server whose kernels take a moment each to be compiled, and are then in a cache.
+SCRIPT = """
+import os, sys, time
+from pathlib import Path
+from types import SimpleNamespace
+from solver import kernels
+from webapp import server, warm_up
+
+cache = Path(sys.argv[1])
+
+def slow(name):
+    def compile(_):
+        (cache / "compiler").write_text(str(os.getpid()))
+        if not (cache / name).exists():
+            time.sleep(0.1)
+            (cache / name).touch()
+    return SimpleNamespace(compile=compile)
+
+kernels.KERNELS[:] = [(name, text, slow(name)) for name, text, _ in kernels.KERNELS]
+server.are_compiled = lambda: False
+warm_up.mark_compiled = (cache / "mark").touch
+warm_up.warm = server.warm = lambda: None
+sys.exit(server.main())
+"""
+ASKED = "/mastermind/analysis/?game=classic&rows=1122:1,0%0D%0A1344:0,2"
 
 
-def test_a_compiler_that_is_killed_is_followed_by_another(
-    monkeypatch: pytest.MonkeyPatch,
+class ColdServer(Served):
+    """A server at its first start, with the cache of what it compiles."""
+
+    @property
+    def cache(self) -> Path:
+        return Path(self.process.cmdline()[-1])
+
+    def compiler(self, before: int = 0) -> psutil.Process:
+        """Return the process that compiles, once it is another than ``before``."""
+        file = self.cache / "compiler"
+        until(lambda: file.read_text() not in {"", str(before)})
+        return psutil.Process(int(file.read_text()))
+
+    def has_compiled(self, number: int) -> bool:
+        return len(list(self.cache.glob("solver.*"))) >= number
+
+    def is_ready(self) -> bool:
+        with urllib.request.urlopen(self.address + ASKED, timeout=60) as page:
+            return "being compiled" not in page.read().decode()
+
+
+Start = Callable[[], ColdServer]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Start a server; whatever is left of it in the end is killed."""
+    started: list[tuple[subprocess.Popen[bytes], Served]] = []
+
+    def serve() -> ColdServer:
+        port = next(free_ports())
+        cache = tmp_path / "cache"
+        cache.mkdir()
+        own = {"PEGS_PORT": str(port), "PEGS_DATA": str(tmp_path), "PEGS_WORKERS": "1"}
+        command = [sys.executable, "-c", SCRIPT, str(cache)]
+        with (tmp_path / "server.log").open("w") as log:
+            environ = {**os.environ, **own, "DATABASE_URL": ""}
+            process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log)
+        served = ColdServer(psutil.Process(process.pid), f"http://127.0.0.1:{port}")
+        started.append((process, served))
+        until((cache / "compiler").exists)
+        return served
+
+    yield serve
+    for process, served in started:
+        for one in served.others() if process.poll() is None else ():
+            one.kill()
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("moment", range(0, 30, 3))
+def test_a_compiler_killed_at_any_moment_is_replaced_and_the_solver_gets_ready(
+    start: Start, moment: int
 ) -> None:
-    sleepers = [subprocess.Popen(["sleep", "600"]) for _ in range(2)]
-    left = [sleeper.pid for sleeper in sleepers]
-    monkeypatch.setattr(warm_up, "start_compiler", lambda _: left.pop())
-    then = threading.Event()
-    follow(left.pop(), Preparation(), then.set)
-    sleepers[1].kill()
-    until(lambda: not left)
-    assert not then.is_set()
-    sleepers[0].terminate()
-    assert then.wait(60)
-    for sleeper in sleepers:
-        sleeper.wait()
+    served = start()
+    until(lambda: served.has_compiled(moment))
+    killed = served.compiler()
+    killed.kill()
+    until(partial(has_ended, killed))
+    until((served.cache / "mark").exists, 60)
+    until(lambda: does_answer(served.address))
+    until(served.is_ready, 60)
+    none_outlives(served, signal.SIGTERM)
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("kills", [0, 1])
+def test_no_compiler_outlives_its_server(start: Start, number: signal.Signals, kills: int) -> None:
+    served = start()
+    until(lambda: does_answer(served.address))
+    compiler = served.compiler()
+    for _ in range(kills):
+        compiler.kill()
+        compiler = served.compiler(compiler.pid)
+    served.process.send_signal(number)
+    until(partial(has_ended, compiler), 20)
+    none_outlives(served, signal.SIGKILL)

@@ -167,7 +167,7 @@ class ForkServer:
             ):  # Linux kills this process before the server's if memory runs out
                 Path("/proc/self/oom_score_adj").write_text("1000")
             Preparation.is_for_page = piece.order.lane == PAGES
-            threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
+            threading.Thread(target=end_without, args=(os.getppid(),), daemon=True).start()
             carry_out(piece.connection, partial(_asked_work, piece.connection))
         finally:
             os._exit(0)
@@ -184,9 +184,9 @@ def _asked_work(connection: Connection) -> Any:
     return function(*args)
 
 
-def _watch(server: int) -> None:
-    """End this child once the fork server has gone, for whatever reason."""
-    while os.getppid() == server:
+def end_without(parent: int) -> None:
+    """End this process at once when the one that forked it has gone, for whatever reason."""
+    while os.getppid() == parent:
         time.sleep(POLL_SECONDS)
     os._exit(1)
 
