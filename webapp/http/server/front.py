@@ -112,17 +112,16 @@ class Front:
         # A move waits for the disk without holding up others: with four threads a process stores a
         # fifth more moves than with two.
         self._reading, self._changing = Threads(threads), Threads(threads)
-        self._kept: TTLCache[tuple[str, str, str], tuple[float, Reply]] = TTLCache(
-            1024, LONGEST_KEPT
-        )
+        self._kept: TTLCache[tuple[str, ...], tuple[float, Reply]] = TTLCache(1024, LONGEST_KEPT)
 
     async def __rsgi__(self, scope: Scope, wire: RSGIHTTPProtocol) -> None:
         started = time.perf_counter()
         address = self._address(scope)
         proxies_id = scope.headers.get("x-request-id") if self._proxies else None
         request_id = new_request_id(proxies_id)
-        asked = (scope.path, scope.query_string, str(scope.headers.get("accept-encoding")))
-        until, kept = self._kept.get(asked, (0.0, SLOW)) if scope.method == "GET" else (0.0, SLOW)
+        sent = (str(scope.headers.get(name)) for name in ("host", "accept-encoding"))
+        asked = (scope.method, scope.path, scope.query_string, *sent)
+        until, kept = self._kept.get(asked, (0.0, SLOW))
         try:
             if started < until:
                 answer = kept
@@ -147,13 +146,13 @@ class Front:
                 bytes=len(answer.body),
             )
 
-    def _keep(self, asked: tuple[str, str, str], answer: Reply) -> None:
-        """Keep an answer for as long as its header says that it is the same for everyone.
+    def _keep(self, asked: tuple[str, ...], answer: Reply) -> None:
+        """Keep an answer to GET for as long as its header says that it is the same for everyone.
 
         One that brings a visitor their cookie is never sent to another.
         """
         headers = dict(answer.headers)
-        if SAME_FOR_ALL in headers and "set-cookie" not in headers:
+        if asked[0] == "GET" and SAME_FOR_ALL in headers and "set-cookie" not in headers:
             self._kept[asked] = (time.perf_counter() + float(headers[SAME_FOR_ALL]), answer)
 
     def _address(self, scope: Scope) -> str:

@@ -21,9 +21,9 @@ class Scope:
     proto, http_version, scheme, authority = "http", "1.1", "http", None
     server, client = "127.0.0.1:80", "127.0.0.1:1"
 
-    def __init__(self, method: str, query: str, encoding: str) -> None:
+    def __init__(self, method: str, query: str, encoding: str, host: str = "one.example") -> None:
         self.method, self.path, self.query_string = method, "/", query
-        self.headers = Headers({"accept-encoding": encoding})
+        self.headers = Headers({"accept-encoding": encoding, "host": host})
 
 
 class Wire:
@@ -37,6 +37,15 @@ class Wire:
 
     def response_empty(self, status: int, headers: Any) -> None:
         self.body = b""
+
+
+async def ask(front: Front, *questions: tuple[str, ...]) -> list[bytes]:
+    bodies = []
+    for question in questions:
+        wire = Wire()
+        await front.__rsgi__(Scope(*question), wire)
+        bodies.append(wire.body)
+    return bodies
 
 
 def test_an_answer_is_kept_for_its_moment_and_its_question_alone() -> None:
@@ -54,23 +63,30 @@ def test_an_answer_is_kept_for_its_moment_and_its_question_alone() -> None:
     app.config["MAX_CONTENT_LENGTH"] = 1000
     front = Front(app, 2, 0, None)
 
-    async def answers(*questions: tuple[str, str, str]) -> list[bytes]:
-        found = []
-        for question in questions:
-            wire = Wire()
-            await front.__rsgi__(Scope(*question), wire)
-            found.append(wire.body)
-        return found
-
     async def story() -> None:
         kept = ("GET", "for=long", "br")
-        assert await answers(kept, kept, ("POST", "for=long", "br")) == [b"1", b"1", b"2"]
-        assert await answers(("GET", "for=long", "gzip"), ("GET", "", "br")) == [b"3", b"4"]
-        assert await answers(("GET", "", "br"), ("GET", "for=short", "br")) == [b"5", b"6"]
-        assert await answers(("GET", "for=short", "br")) == [b"7"]
+        assert await ask(front, kept, kept, ("POST", "for=long", "br")) == [b"1", b"1", b"2"]
+        assert await ask(front, ("GET", "for=long", "gzip"), ("GET", "", "br")) == [b"3", b"4"]
+        assert await ask(front, ("GET", "", "br"), ("GET", "for=short", "br")) == [b"5", b"6"]
+        assert await ask(front, ("GET", "for=short", "br")) == [b"7"]
         own = ("GET", "for=long&who=1", "br")
-        assert await answers(own, own) == [b"8", b"9"]  # nobody gets another's cookie
+        assert await ask(front, own, own) == [b"8", b"9"]  # nobody gets another's cookie
         await asyncio.sleep(0.6)
-        assert await answers(kept) == [b"10"]
+        assert await ask(front, kept) == [b"10"]
+
+    asyncio.run(story())
+
+
+def test_an_answer_without_a_body_or_of_another_host_is_sent_to_nobody_else() -> None:
+    app = Flask("kept")
+    app.config["MAX_CONTENT_LENGTH"] = 1000
+    app.add_url_rule("/", view_func=lambda: make_response(request.host, {SAME_FOR_ALL: "2"}))
+    front = Front(app, 2, 0, None)
+
+    async def story() -> None:
+        assert await ask(front, ("HEAD", "", "br"), ("OPTIONS", "", "br")) == [b"", b""]
+        here, there = ("GET", "", "br"), ("GET", "", "br", "two.example")
+        assert await ask(front, here, there) == [b"one.example", b"two.example"]
+        assert await ask(front, ("HEAD", "", "br"), here) == [b"", b"one.example"]
 
     asyncio.run(story())
