@@ -64,7 +64,10 @@ class Race:
         self.url = self.setter.location
         self.selector = selectors.DefaultSelector()
         self.due: list[tuple[float, int, str]] = []
-        self.racers = [Racer(number, Client(port, encoding="gzip")) for number in range(players)]
+        self.racers = [
+            Racer(number, Client(port, f"127.0.0.{1 + number // 40}", encoding="gzip"))
+            for number in range(players)
+        ]
         for racer in self.racers:
             self.watch(racer)
         self.moves: list[float] = []

@@ -25,7 +25,14 @@ from webapp.contest.race_view import (
     race_context,
     strip_of,
 )
-from webapp.contest.view import SeenContest, address_of, find_own, find_seen, show_table
+from webapp.contest.view import (
+    SeenContest,
+    address_of,
+    admit_network,
+    find_own,
+    find_seen,
+    show_table,
+)
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import FormError, lead_to, wants_fragment
 from webapp.http.quota import QuotaError
@@ -112,6 +119,7 @@ def begin(game_id: str) -> ResponseReturnValue:
     if seen.own is None and seen.contest.is_closed:
         return show(seen, CLOSED, 409)
     nickname = parse_nickname(request.form.get("nickname", ""))
+    admit_network(seen)
     try:
         made = join(store(), seen.contest, player_for_a_new_game(), nickname)
     except FullContestError:
@@ -125,6 +133,7 @@ def take_part(seen: SeenContest) -> ResponseReturnValue:
     last, own = seen.rounds[-1], seen.own
     if last.starts is None:
         nickname = parse_nickname(request.form.get("nickname", own.nickname if own else ""))
+        admit_network(seen)
         try:
             enter(store(), seen.contest.id, player_for_a_new_game(), nickname)
         except FullContestError:

@@ -8,20 +8,30 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from flask import abort, url_for
+from flask import abort, current_app, url_for
+from limits import RateLimitItemPerDay
+from limits.strategies import FixedWindowRateLimiter
 
 from solver.wording import counted, time_words
 from webapp.contest.nicknames import table_names
-from webapp.http.forms import ID
+from webapp.http.forms import ID, FormError
 from webapp.http.security import current_player
+from webapp.http.server.requests import client_network
 from webapp.kind import ContestKind, kinds
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import in_utc, store
-from webapp.storage.records.contest_entries import ContestEntry, entries_of, entry_of
+from webapp.storage.records.contest_entries import ContestEntry, count_moved, entries_of, entry_of
 from webapp.storage.records.contests import Contest, contests_of, find_contest
 from webapp.storage.records.races import RaceRound, rounds_of
 
 NOT_FOUND: Final = "This challenge isn’t here: it was deleted, or it’s over a year old."
+
+#: How many players of a network may join a challenge in a day, and one more for each who has moved.
+OF_NETWORK: Final = RateLimitItemPerDay(50, namespace="entries")
+CROWDED: Final = (
+    f"{OF_NETWORK.amount} players of your network have joined this challenge and are yet to move. "
+    "Join when somebody has made a first move."
+)
 
 # Which contest an address names, and the visitor's part in it.
 
@@ -70,6 +80,18 @@ def find_seen(contest_id: str) -> SeenContest:
 def find_own(contest_id: str) -> SeenContest:
     seen = find_seen(contest_id)
     return seen if seen.is_setter else abort(404)
+
+
+def admit_network(seen: SeenContest) -> None:
+    """Count somebody new of the visitor's network. Raises FormError if there is no room."""
+    if seen.own is not None:
+        return
+    limiter: FixedWindowRateLimiter = current_app.extensions["tries"]
+    place = (seen.contest.id, client_network())
+    room = OF_NETWORK.amount + count_moved(store(), seen.contest.id)
+    if limiter.storage.get(OF_NETWORK.key_for(*place)) >= room:
+        raise FormError(CROWDED)
+    limiter.hit(OF_NETWORK, *place)
 
 
 @dataclass(frozen=True)

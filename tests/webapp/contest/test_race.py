@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
-from tests.webapp.contest.test_routes import BOARD, MINI, path_of, table
+from tests.webapp.contest.test_routes import BOARD, MINI, from_network, path_of, table
 from tests.webapp.plain_browser import PlainBrowser
 from tests.webapp.player import HTMX, Player
 from webapp.contest import race_view, routes
@@ -72,7 +72,8 @@ def of_boards(setter: Player) -> str:
 
 
 def entered(app: Flask, race: str, *names: str) -> list[Player]:
-    players = [Player(app.test_client()) for _ in names]
+    """Have players come in, no more than forty from a network."""
+    players = [from_network(app, number // 40) for number, _ in enumerate(names)]
     for player, name in zip(players, names, strict=True):
         assert player.post(f"{race}/games", nickname=name).status_code == 303
     return players
@@ -357,7 +358,7 @@ def test_a_race_needs_two_and_has_room_for_so_many(
     [ann] = entered(app, race, "Ann")
     answer = setter.post(f"{race}/start")
     assert (answer.status_code, "at least two players" in answer.text) == (409, True)
-    monkeypatch.setattr("webapp.storage.records.races.MOST", 1)
+    monkeypatch.setattr(contest_entries, "MOST", 1)
     assert stranger.post(f"{race}/games").status_code == 409
     assert ann.post(f"{race}/games", nickname="Anna").status_code == 303
     assert lines(strip(ann, race)) == ["Anna here"]
@@ -365,6 +366,21 @@ def test_a_race_needs_two_and_has_room_for_so_many(
     assert "Nobody has joined yet." in strip(ann, race)
     assert ann.post(f"{race}/games").status_code == 303
     assert lines(strip(ann, race)) == ["Anna here"]
+
+
+def test_who_leaves_makes_room_and_has_to_find_some_to_come_back(
+    app: Flask, setter: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = of_codes(setter)
+    monkeypatch.setattr(contest_entries, "MOST", 1)
+    [ann] = entered(app, race, "Ann")
+    ann.post(f"{race}/leaving")
+    [bob] = entered(app, race, "Bob")
+    assert ann.post(f"{race}/games", nickname="Ann").status_code == 409
+    assert lines(strip(ann, race)) == ["Bob here"]
+    bob.post(f"{race}/leaving")
+    assert ann.post(f"{race}/games", nickname="Ann").status_code == 303
+    assert lines(strip(ann, race)) == ["Ann here"]
 
 
 def test_who_has_joined_is_in_the_strip_at_once(

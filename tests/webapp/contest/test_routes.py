@@ -6,6 +6,7 @@ import html
 import json
 import re
 import threading
+from datetime import timedelta
 
 import pytest
 from flask import Flask
@@ -24,6 +25,13 @@ BOARD = "1 2\n3 _"  # one cell short of a solution
 
 def path_of(address: str) -> str:
     return re.sub(r"^https?://[^/]+", "", address)
+
+
+def from_network(app: Flask, number: int) -> Player:
+    """Return somebody who comes from another network for each number."""
+    client = app.test_client()
+    client.environ_base["REMOTE_ADDR"] = f"192.0.2.{number}"
+    return Player(client)
 
 
 @pytest.fixture
@@ -284,6 +292,38 @@ def test_there_is_room_for_so_many(
     answer = stranger.post(f"{contest}/games")
     assert (answer.status_code, "is full" in answer.text) == (409, True)
     assert begun(player, contest)  # who is in it goes on
+
+
+def test_no_network_fills_a_contest_with_players_who_do_not_move(
+    app: Flask, setter: Player
+) -> None:
+    contest = of_code(setter)
+    statuses = [from_network(app, 1).post(f"{contest}/games").status_code for _ in range(52)]
+    assert statuses == [303] * 50 + [422] * 2
+    game = begun(from_network(app, 2), contest)
+    assert "of your network" in from_network(app, 1).post(f"{contest}/games").text
+    ann = from_network(app, 2)
+    ann.move(begun(ann, contest), "guesses", code="111")
+    assert game != begun(from_network(app, 1), contest)  # there is room for as many as have moved
+
+
+def test_a_full_contest_takes_somebody_new_for_who_is_removed_or_idle(
+    app: Flask, setter: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contest_entries, "MOST", 2)
+    contest = of_code(setter)
+    ann, bob, cem, dan = (Player(app.test_client()) for _ in range(4))
+    played(ann, contest, "111", nickname="Ann")
+    begun(bob, contest, "Bob")
+    assert cem.post(f"{contest}/games").status_code == 409
+    [entry] = re.findall(r'name="entry" value="(\w+)"', setter.get(contest).text)[1:]
+    setter.post(f"{contest}/removals", entry=entry)
+    begun(cem, contest, "Cem")
+    assert dan.post(f"{contest}/games").status_code == 409
+    monkeypatch.setattr(contest_entries, "IDLE", timedelta(0))
+    begun(dan, contest, "Dan")
+    names = [row.partition(" ")[0] for row in table(setter.get(contest).text)]
+    assert names == ["Ann", "Dan", "Bob"]  # Bob was removed, and Cem had not moved
 
 
 def test_a_closed_contest_takes_nobody_new(

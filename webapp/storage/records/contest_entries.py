@@ -7,7 +7,7 @@ two tabs, counts once. A game's result is read from its row, where the server it
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
 import sqlalchemy as sa
@@ -19,6 +19,8 @@ from webapp.storage.records.results import GameEnd
 from webapp.storage.tables import games
 
 MOST: Final = 100  # players in a contest
+#: After how long a player without a move gives the place to another if there is none left.
+IDLE: Final = timedelta(hours=1)
 
 
 class FullContestError(Exception):
@@ -73,6 +75,9 @@ _ENTRY = sa.select(
 ).select_from(entries.outerjoin(games, games.c.id == entries.c.game))
 
 
+_HAS_MOVED: Final = sa.exists().where(games.c.id == entries.c.game, games.c.version > 1)
+
+
 def contest_of_game(store: Store, game_id: str) -> str | None:
     """Return the contest in which a game was begun, or that was made from the game."""
     query = sa.select(entries.c.contest).where(entries.c.game == game_id).order_by(entries.c.joined)
@@ -107,9 +112,7 @@ def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
     def enter(connection: sa.Connection) -> None:
         if connection.execute(sa.select(races).where(races.c.contest == contest.id)).first():
             raise _RaceError
-        count = sa.select(sa.func.count()).where(entries.c.contest == contest.id)
-        if connection.execute(count).scalar_one() >= MOST:
-            raise FullContestError
+        make_room(connection, contest.id)
         connection.execute(
             sa.insert(entries).values(entry_row(contest.id, player, begun.id, nickname))
         )
@@ -120,6 +123,24 @@ def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
         return ""
     except IntegrityError:  # another tab was faster
         return join(store, contest, player, nickname)
+
+
+def make_room(connection: sa.Connection, contest_id: str) -> None:
+    """See that there is room for one more player, or raise FullContestError."""
+    is_in = (entries.c.contest == contest_id, ~entries.c.is_removed)
+    count = sa.select(sa.func.count()).where(*is_in)
+    if connection.execute(count).scalar_one() < MOST:
+        return
+    is_idle = (~_HAS_MOVED, entries.c.joined < datetime.now(UTC) - IDLE)
+    oldest = sa.select(entries.c.id).where(*is_in, *is_idle).order_by(entries.c.joined).limit(1)
+    if not connection.execute(sa.delete(entries).where(entries.c.id.in_(oldest))).rowcount:
+        raise FullContestError
+
+
+def count_moved(store: Store, contest_id: str) -> int:
+    """Return how many players have made a move."""
+    count = sa.select(sa.func.count()).where(entries.c.contest == contest_id, _HAS_MOVED)
+    return int(store.value(count))
 
 
 def rename(store: Store, contest_id: str, player: str, nickname: str) -> None:

@@ -18,12 +18,11 @@ from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store, StoredGame, begun_game, in_utc
 from webapp.storage.records.contest_entries import (
-    MOST,
     ContestEntry,
-    FullContestError,
     contest_of_game,
     entries_of,
     entry_of,
+    make_room,
 )
 from webapp.storage.records.contests import (
     ROW,
@@ -134,14 +133,16 @@ def start_round(store: Store, contest_id: str) -> None:
 def enter(store: Store, contest_id: str, player: str, nickname: str) -> None:
     """Have a player wait for a round, or come back to it. Raises FullContestError."""
     is_it = (entries.c.contest == contest_id, entries.c.player == player)
-    count = sa.select(sa.func.count()).where(entries.c.contest == contest_id)
-    again = sa.update(entries).where(*is_it).values(nickname=nickname, is_removed=False)
+    again = sa.update(entries).where(*is_it)
     store.admit(ROW)
     with store.changing() as connection:
-        if connection.execute(again).rowcount:
+        if connection.execute(
+            again.where(~entries.c.is_removed).values(nickname=nickname)
+        ).rowcount:
             return
-        if connection.execute(count).scalar_one() >= MOST:
-            raise FullContestError
+        make_room(connection, contest_id)
+        if connection.execute(again.values(nickname=nickname, is_removed=False)).rowcount:
+            return
         connection.execute(sa.insert(entries).values(entry_row(contest_id, player, "", nickname)))
 
 
