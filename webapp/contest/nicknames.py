@@ -70,11 +70,23 @@ def table_names(entries: Iterable[ContestEntry]) -> Mapping[str, str]:
     taken: set[str] = set()
     for number, entry in enumerate(entries, 1):
         name = entry.nickname if _is_seen(entry.nickname) else f"Player {number}"
-        numbered = (f"{name} {again}" for again in count(2))
+        numbered = (f"{name} ({again})" for again in count(2))
         names[entry.id] = next(each for each in chain([name], numbered) if _look(each) not in taken)
         taken.add(_look(names[entry.id]))
     return names
 
 
+#: Greek and Cyrillic letters that look like Latin ones, in small or in capitals, and signs that do.
+_ALIKE: Final = str.maketrans(
+    "αβεζηικμνορτυχавекмнорстухһіјѕԁԛԝӏlı|10", "abezhikmnoptyxabekmhopctyxhijsdqwiiiiio"
+)
+
+
 def _look(name: str) -> str:
-    return _GLUE.sub("", name)
+    """Return the same for names that are hard to tell apart.
+
+    >>> [_look(name) for name in ("Ana L.", "ａｎａ\u00a0l.", "Аnа\u200bІ.")]
+    ['anai.', 'anai.', 'anai.']
+    """
+    plain = unicodedata.normalize("NFKC", _BLANK.sub("", name)).casefold().translate(_ALIKE)
+    return "".join(sign for sign in plain if unicodedata.category(sign)[0] not in "CZ")

@@ -228,7 +228,20 @@ def test_no_two_names_of_a_table_look_the_same(app: Flask, setter: Player) -> No
     for nickname in ("Ann", "Player 4", "Ann", "", "Ann 2", "❤", "❤\ufe0f"):
         begun(Player(app.test_client()), contest, nickname)
     rows = [row.removesuffix(" playing") for row in table(setter.client.get(contest).text)]
-    assert rows == ["Ann", "Player 4", "Ann 2", "Player 4 2", "Ann 2 2", "❤", "❤\ufe0f 2"]
+    assert rows == ["Ann", "Player 4", "Ann (2)", "Player 4 (2)", "Ann 2", "❤", "❤\ufe0f (2)"]
+
+
+ALIKE = ("ann", "A n n", "Ａｎｎ", "Аnn", "Αnn", "Ann\u00a0")
+
+
+@cases("name", ALIKE)
+def test_names_that_look_alike_are_told_apart(app: Flask, name: str) -> None:
+    setter = Player(app.test_client())
+    contest = of_code(setter)
+    for nickname in ("Ann", name, "Anne", "Änn"):
+        begun(Player(app.test_client()), contest, nickname)
+    rows = [row.removesuffix(" playing") for row in table(setter.client.get(contest).text)]
+    assert rows == ["Ann", f"{' '.join(name.split())} (2)", "Anne", "Änn"]
 
 
 def test_a_name_that_nobody_sees_was_stored_before(setter: Player, player: Player) -> None:
