@@ -8,7 +8,7 @@ that no two servers can both take the last place.
 from __future__ import annotations
 
 import time
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 import sqlalchemy as sa
@@ -17,6 +17,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from webapp.storage.games import Store
 from webapp.storage.tables import insert_into, metadata
+
+#: No count is kept for longer, seconds: one that ends later was begun while a clock was wrong.
+LONGEST: Final = 86_400
 
 counts = sa.Table(
     "counts",
@@ -49,7 +52,7 @@ class CountStore(Storage):
         fresh = insert_into(counts, self._store.engine).values(
             key=key, amount=amount, ends=now + expiry
         )
-        is_over = counts.c.ends <= now
+        is_over = (counts.c.ends <= now) | (counts.c.ends > now + LONGEST)
         query = fresh.on_conflict_do_update(
             index_elements=[counts.c.key],
             set_={
@@ -62,7 +65,7 @@ class CountStore(Storage):
 
     def get(self, key: str) -> int:
         amount, ends = self._row(key)
-        return amount if ends > time.time() else 0
+        return amount if 0 < ends - time.time() <= LONGEST else 0
 
     def get_expiry(self, key: str) -> float:
         """Return when a count expires; now for one that never began."""
@@ -99,6 +102,7 @@ class CountStore(Storage):
 # Daily work, done by whichever server gets there first: a row says for which day it is done.
 
 
+NEAR: Final = timedelta(days=2)
 daily: Final = sa.Table(
     "daily",
     metadata,
@@ -110,12 +114,17 @@ daily: Final = sa.Table(
 def claim(store: Store, work: str, day: date) -> bool:
     """Say whether the caller gets this day's work; only the first to ask does.
 
-    If a server stops in the middle of it, the rest is left for the next day.
+    A clock may have been wrong, or may be now: if the day isn't near the last one, or there was
+    none, it is only noted, and the work is left for the next day. So is the rest of a work in the
+    middle of which a server stops.
     """
     today = day.isoformat()
+    known = sa.select(daily.c.day).where(daily.c.work == work)
     fresh = insert_into(daily, store.engine).values(work=work, day=today)
     query = fresh.on_conflict_do_update(
-        index_elements=[daily.c.work], set_={"day": today}, where=daily.c.day < today
+        index_elements=[daily.c.work], set_={"day": today}, where=daily.c.day != today
     )
     with store.changing() as connection:
-        return connection.execute(query.returning(daily.c.day)).first() is not None
+        last = connection.execute(known).scalar() or ""
+        is_first = connection.execute(query.returning(daily.c.day)).first() is not None
+    return is_first and bool(last) and abs(day - date.fromisoformat(last)) <= NEAR

@@ -165,6 +165,8 @@ Works = Mapping[str, Callable[[], object]]  # by name
 FIRST, AGAIN = 60.0, 300.0
 HOUR: Final = 12  # times that
 WORK: Final = "sweep"
+#: How long ago the newest change may be, or the clock may be ahead.
+RECENT: Final = timedelta(days=30)
 NONE: Final[Works] = MappingProxyType({})
 
 log = logging.getLogger(__name__)
@@ -191,7 +193,11 @@ class Upkeep:
 
     def turn(self) -> int | None:
         """Sweep if it is this server's turn and return how many games went; None if it isn't."""
-        if not claim(self._store, WORK, datetime.now(UTC).date()):
+        now = datetime.now(UTC)
+        if not claim(self._store, WORK, now.date()):
+            return None
+        is_recent = games.c.changed.between(now - RECENT, now)
+        if not self._store.rows(sa.select(games.c.id).where(is_recent).limit(1)):
             return None
         dropped = sweep(self._store, self._retention)
         log.info("swept: %d games that nobody has played for long", dropped)

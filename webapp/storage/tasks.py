@@ -104,7 +104,7 @@ class StoredTask:
 
     def is_under_way(self, now: float) -> bool:
         """Say whether it runs or waits for its turn, and its server isn't silent."""
-        is_heard_of = self.changed.timestamp() > now - SILENCE
+        is_heard_of = abs(self.changed.timestamp() - now) < SILENCE
         return self.state is TaskState.RUNNING and self.ends > now and is_heard_of
 
 
@@ -328,7 +328,8 @@ class MakingStore(TaskStore[Making]):
 
 
 def _is_under_way(table: sa.Table, now: float) -> sa.ColumnElement[bool]:
-    heard_of = table.c.changed > datetime.fromtimestamp(now - SILENCE, UTC)
+    since, until = (datetime.fromtimestamp(now + way, UTC) for way in (-SILENCE, SILENCE))
+    heard_of = table.c.changed.between(since, until)
     return (table.c.state == TaskState.RUNNING.value) & (table.c.ends > now) & heard_of
 
 

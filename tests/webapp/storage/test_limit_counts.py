@@ -70,6 +70,14 @@ def test_a_count_ends_so_long_after_its_first_raise(store: Store, clock: Clock) 
     assert (counts.incr("a", 60), counts.get_expiry("a")) == (1, 1_000_120)
 
 
+def test_a_count_begun_by_a_clock_that_was_ahead_is_over(store: Store, clock: Clock) -> None:
+    counts = CountStore(store)
+    counts.incr("a", 86_400, 7)
+    clock.now -= 100_000
+    assert counts.get("a") == 0
+    assert [counts.incr("a", 60), counts.get("a")] == [1, 1]
+
+
 def test_old_counts_are_dropped(store: Store, clock: Clock) -> None:
     counts = CountStore(store)
     counts.incr("a", 60), counts.incr("b", 90)

@@ -162,22 +162,61 @@ def test_no_drop_is_large_and_all_rest(store: Store, monkeypatch: pytest.MonkeyP
 
 def test_one_server_gets_the_day(store: Store, database_url: str) -> None:
     other = Store(database_url)
+    assert not claim(store, "sweep", date(2026, 2, 27))  # the first day is only noted
     with ThreadPoolExecutor(8) as pool:
-        for day in (date(2026, 3, 1), date(2026, 3, 2), date(2026, 10, 1)):
+        for day in (date(2026, 3, 1), date(2026, 3, 2), date(2026, 3, 1)):
             asked = [pool.submit(claim, (store, other)[n % 2], "sweep", day) for n in range(12)]
             assert [ask.result() for ask in asked].count(True) == 1
-    assert not claim(store, "sweep", date(2026, 9, 30))  # a clock that is behind
-    assert claim(store, "other", date(2026, 9, 30))
+    assert not claim(store, "other", date(2026, 3, 1))
     other.engine.dispose()
 
 
-def test_a_server_sweeps_once_a_day(store: Store) -> None:
+def test_a_server_sweeps_once_a_day(store: Store, clock: Clock) -> None:
+    upkeep = swept_before(store, clock)
     aged(store, store.create("ann", "play", "r", "s"), 8)
-    upkeep = Upkeep(store, USUAL)
     assert upkeep.turn() == 1
     aged(store, store.create("ann", "play", "r", "s"), 8)
     assert upkeep.turn() is None
     assert Upkeep(store, USUAL).turn() is None
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch, datetime.now(UTC))
+
+
+def swept_before(store: Store, clock: Clock) -> Upkeep:
+    """Return the upkeep of a server that is played on daily and was swept the day before."""
+    store.create("bob", "play", "r", "s", "place 1 1 1")
+    claim(store, "sweep", clock.now.date() - timedelta(days=1))
+    return Upkeep(store, USUAL)
+
+
+@pytest.mark.parametrize("is_played", [True, False])
+@pytest.mark.parametrize("days", [400, -400])
+def test_a_clock_that_is_wrong_for_a_while_sweeps_nothing_and_stops_no_sweep(
+    store: Store, clock: Clock, days: int, is_played: bool
+) -> None:
+    upkeep = swept_before(store, clock)
+    game = store.create("ann", "play", "r", "s", "place 1 1 1")
+    clock.pass_by(days=days)
+    if is_played:
+        store.create("cem", "play", "r", "s", "place 1 1 1", finished=True)
+    assert upkeep.turn() is None
+    clock.pass_by(days=-days)
+    assert is_there(store, game)
+    assert upkeep.turn() is None  # it can't know yet which clock was right
+    aged(store, store.create("dan", "play", "r", "s"), 8)
+    clock.pass_by(days=1)
+    assert upkeep.turn() == 1
+
+
+def test_nothing_is_swept_if_nobody_has_played_for_long(store: Store, clock: Clock) -> None:
+    upkeep = swept_before(store, clock)
+    game = store.create("ann", "play", "r", "s", "place 1 1 1")
+    clock.pass_by(days=400)
+    assert [upkeep.turn(), clock.pass_by(days=1), upkeep.turn()] == [None] * 3
+    assert is_there(store, game)
 
 
 def test_a_day_that_fails_is_no_reason_to_stop(

@@ -215,12 +215,13 @@ def forget_for(server: Server, seconds: float) -> None:
         connection.execute(update(table).values(changed=then))
 
 
-def test_a_server_that_died_leaves_a_board_that_can_be_begun_anew(serve: Serve) -> None:
+@pytest.mark.parametrize("ago", [makings_module.SILENCE + 1, -100_000])  # its clock was ahead
+def test_a_server_that_died_leaves_a_board_that_can_be_begun_anew(serve: Serve, ago: float) -> None:
     server = serve()
     begun = server.kept.begin(ANN, SMALL, time.time() + 600, lambda _: None, is_small=True)
     assert begun is not None
     assert server.state(SMALL) is TaskState.RUNNING  # for all that is known so soon
-    forget_for(server, makings_module.SILENCE + 1)
+    forget_for(server, ago)
     lost = server.makes.find(SMALL)
     assert lost is not None
     assert (lost.state, "server making it stopped" in lost.sentence) == (TaskState.FAILED, True)
