@@ -28,6 +28,7 @@ from webapp.config import DOOR, SettingError, Settings, read_settings
 from webapp.storage.engine.faults import StartError
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
+from webapp.systemd import keep_notified, notify
 from webapp.warm_up import follow, prepare_app, start_compiler, warm
 from webapp.work.fork_servers import ForkServers
 from webapp.work.forks import Stopped
@@ -134,11 +135,14 @@ def serve(settings: Settings, workers: int, preparation: Preparation | None = No
         prepare_app()
         server = granian(settings, workers)
         threading.Thread(target=look_after, args=(server, fork_servers), daemon=True).start()
+        place = (settings.host, settings.port)
+        threading.Thread(target=keep_notified, args=place, daemon=True).start()
         if preparation:
             follow(compiler, preparation, lambda: renew(server, fork_servers, workers))
         try:
             server.serve()
         finally:
+            notify("STOPPING=1")
             fork_servers.end()
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -138,6 +140,32 @@ def none_outlives(served: Served, number: signal.Signals) -> None:
     served.process.send_signal(number)
     until(lambda: all(map(has_ended, others)))
     until(lambda: not does_answer(served.address))
+
+
+def test_systemd_hears_of_each_server_that_is_ready_alive_and_ending(start: Start) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(f"\0pegs-{os.getpid()}")
+        systemd.settimeout(PROMISED)
+        place = f"NOTIFY_SOCKET=@pegs-{os.getpid()}"
+        served = start("env", place, "WATCHDOG_USEC=900000")
+        assert systemd.recv(100) == b"READY=1"
+        assert does_answer(served.address)
+        assert [systemd.recv(100) for _ in range(3)] == [b"WATCHDOG=1"] * 3
+        served.process.suspend()  # as if the first process hung; the others still answer
+        time.sleep(LIVED)
+        systemd.setblocking(False)
+        with suppress(BlockingIOError):
+            systemd.recv(100)
+        time.sleep(LIVED)
+        with pytest.raises(BlockingIOError):
+            systemd.recv(100)
+        systemd.settimeout(PROMISED)
+        served.process.resume()
+        assert systemd.recv(100) == b"WATCHDOG=1"
+        served.process.terminate()
+        while (state := systemd.recv(100)) == b"WATCHDOG=1":
+            pass
+        assert state == b"STOPPING=1"
 
 
 def test_a_suspended_server_goes_on_with_the_same_processes(start: Start) -> None:
