@@ -57,7 +57,7 @@ def run(*arguments: str) -> Result:
 def test_they_stand_beside_the_others() -> None:
     page = run("--help").output
     names = ["backup", "compile", "exercise", "games", "hidoku", "lab", "mastermind"]
-    names += ["serve", "sweep"]
+    names += ["serve", "sweep", "transfer"]
     assert re.findall(r"^  (\w+)  ", page, re.MULTILINE) == names
     assert run("swep").exit_code == 2
 
@@ -206,6 +206,7 @@ def test_a_folder_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
         ({"DATABASE_URL": "postgres://pegs@127.0.0.1:1/x"}, ("backup", "copy"), "pg_dump"),
         ({"DATABASE_URL": "postgres://pegs@127.0.0.1:1/x"}, ("sweep",), "can’t be used"),
         ({"DATABASE_URL": "nothing"}, ("sweep",), "can’t be used"),
+        ({}, ("transfer", "postgres://pegs@127.0.0.1:1/x"), "There is no database"),
         ({"PEGS_KEEP_DRAFTS": "soon"}, ("sweep",), "PEGS_KEEP_DRAFTS must be a whole number"),
     ],
 )

@@ -28,4 +28,8 @@ COMMANDS: Final = {
         "webapp.cli.served:sweep_command",
         "Delete games that nobody has played for a long time, as the server does once a day.",
     ),
+    "transfer": Later(
+        "webapp.cli.served:transfer_command",
+        "Copy all games from SQLite into the empty PostgreSQL database at DATABASE.",
+    ),
 }

@@ -1,4 +1,4 @@
-"""Commands for a server (``serve``, ``compile``) and for what it keeps (``sweep``, ``backup``)."""
+"""Commands for a server (``serve``, ``compile``) and for what it keeps (``backup``, ``sweep``)."""
 
 from __future__ import annotations
 
@@ -96,6 +96,27 @@ def backup_command(file: Path, replace: bool) -> None:
     key = settings.data / "secret_key"
     if key.exists():
         click.echo(f"Keep {key} with it. Without that key, players lose access to their games.")
+
+
+@click.command("transfer")
+@click.argument("database")
+def transfer_command(database: str) -> None:
+    """Copy all games from SQLite into the empty PostgreSQL database at DATABASE.
+
+    Stop the server first: moves that players make meanwhile wait, and later ones aren't copied.
+
+    \b
+    Example:
+      pegs-and-paths transfer postgresql://pegs@localhost/pegs
+    """
+    with one_sentence():
+        here = read_settings().database_url
+        there = read_settings({**os.environ, "DATABASE_URL": database}).database_url
+        with opened(here) as source, opened(there) as target:
+            counts = imported("webapp.storage.transfer").transfer(source, target)
+    for table, count in counts.items():
+        click.echo(f"{table}: {counted(count, 'row')}")
+    click.echo("All rows are copied and counted. Now set DATABASE_URL, and start the server again.")
 
 
 @contextmanager
