@@ -21,12 +21,15 @@ file whether its cache is fresh, so a kernel only calls kernels in its own file.
 
 from __future__ import annotations
 
+import os
 import platform
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
+from stat import S_IFDIR
+from tempfile import gettempdir, mkdtemp
 from threading import Lock
 from time import monotonic
 from typing import Any, Final, TypeVar, cast
@@ -38,6 +41,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Signature = Any
 #: Numba's names for the types of arrays, numbers and records.
 types: Any = numba.types
+config: Any = numba.config
 
 #: What Python calls, and what is compiled into that: name, signature, Numba's function.
 KERNELS: list[tuple[str, Signature, Any]] = []
@@ -53,12 +57,40 @@ def kernel(signature: Signature) -> Callable[[F], F]:
 
     def compiled(function: F) -> F:
         name = f"{function.__module__}.{function.__name__}"
-        dispatcher: Any = numba.njit(cache=True, nogil=True)(function)
+        dispatcher = _kept(function)
         dispatcher._compile_for_args = _first_call(name, signature, dispatcher)
         KERNELS.append((name, signature, dispatcher))
         return cast(F, dispatcher)
 
     return compiled
+
+
+def _kept(function: Callable[..., Any]) -> Any:
+    """Return Numba's function, whose machine code is kept where this user can write.
+
+    Numba looks beside the source and in the home; services and containers can write to neither.
+    """
+    keep = numba.njit(cache=True, nogil=True)
+    try:
+        return keep(function)
+    except RuntimeError:
+        os.environ["NUMBA_CACHE_DIR"] = temporary_folder()
+        config.reload_config()
+        return keep(function)
+
+
+def temporary_folder() -> str:
+    """Return this user's folder for machine code among temporary files.
+
+    What is in it is run, so it must be ours and closed to others; else there is a new one.
+    """
+    user = getattr(os, "getuid", int)()
+    folder = Path(gettempdir(), f"pegs-and-paths-{user}")
+    with suppress(FileExistsError):
+        folder.mkdir(mode=0o700)
+    status = folder.lstat()
+    is_ours = (status.st_uid, status.st_mode) == (user, S_IFDIR | 0o700)
+    return str(folder) if is_ours else mkdtemp(prefix="pegs-and-paths-")
 
 
 def _first_call(name: str, signature: Signature, dispatcher: Any) -> Callable[..., Any]:

@@ -71,11 +71,11 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     door = ForkDoor(settings.door) if settings.door else ThreadDoor()
     places = Places(DoorPlace(door, SMALL_MAKINGS), workplace(settings.scheduler, door, MAKINGS))
     app.extensions["door"] = door
-    health.init_health(app)
     key = app.config["SECRET_KEY"]
     app.extensions["generations"] = Generations(places, makings, key=key)
     app.extensions["upkeep"] = _upkeep(app, settings)
     place = workplace(settings.scheduler, door, STUDIES)
+    health.init_health(app, place)
     app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
     security.init_security(app)
     app.before_request(read_form)  # after security: a request from another site is refused unread

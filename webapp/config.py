@@ -7,8 +7,9 @@ the program is installed, it is the user's data folder (``~/.local/share/pegs-an
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -20,6 +21,12 @@ MOST_DAYS = 36_500
 APP = "pegs-and-paths"
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 HOST = "127.0.0.1"
+SHORTEST_KEY = 16  # characters; a key made here has 64
+#: From here on one name may be meant for another, of 1: PEGS_DATABASE has 0.82 of PEGS_DATA, and
+#: PEGS_SERVICE_PORT, as Kubernetes sets it, 0.69 of PEGS_PORT.
+RESEMBLANCE = 0.75
+#: What the set-up and the tests read. No server does.
+NO_SETTINGS = ("PEGS_INSTALL", "PEGS_CHROMIUM", "PEGS_TEST_")
 
 
 def resource_root(package: Path) -> Path:
@@ -73,6 +80,9 @@ class Settings:
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings of an environment; raise :class:`SettingError` for a bad one."""
+    for name, setting in unknown_names(environ):
+        if setting:
+            raise SettingError(f"There is no setting {name}. Did you mean {setting}?")
     data = Path(environ.get("PEGS_DATA") or usual_data(ROOT, PACKAGE)).resolve()
     host = _host(environ.get("PEGS_HOST") or HOST)
     return Settings(
@@ -85,7 +95,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         contact=_contact(environ.get("PEGS_CONTACT")),
         data=data,
         database_url=_database_url(environ.get("DATABASE_URL"), data),
-        secret_key=environ.get("PEGS_SECRET_KEY") or None,
+        secret_key=_secret_key(environ.get("PEGS_SECRET_KEY")),
         trusted_hosts=_trusted(environ.get("PEGS_TRUSTED_HOSTS"), host),
         job_seconds=_whole(environ, "PEGS_JOB_SECONDS", 120, most=86_400),
         scheduler=environ.get("PEGS_SCHEDULER") or None,
@@ -96,6 +106,19 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         keep_unfinished=_whole(environ, "PEGS_KEEP_UNFINISHED", 365, most=MOST_DAYS),
         keep_drafts=_whole(environ, "PEGS_KEEP_DRAFTS", 30, most=MOST_DAYS),
     )
+
+
+def unknown_names(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield each ``PEGS_`` variable that is no setting, with the setting that it resembles, or "".
+
+    >>> list(unknown_names({"PEGS_HOSTS": "", "PEGS_SERVICE_PORT": "", "PEGS_TEST_SEED": ""}))
+    [('PEGS_HOSTS', 'PEGS_HOST'), ('PEGS_SERVICE_PORT', '')]
+    """
+    names = {f"PEGS_{field.name.upper()}" for field in fields(Settings)} - {"PEGS_DATABASE_URL"}
+    for name in sorted(environ):
+        if name.startswith("PEGS_") and name not in names and not name.startswith(NO_SETTINGS):
+            near = get_close_matches(name, (names - {DOOR}) | {"DATABASE_URL"}, 1, RESEMBLANCE)
+            yield name, "".join(near)
 
 
 def _host(text: str) -> str:
@@ -158,6 +181,15 @@ def _database_url(url: str | None, data: Path) -> str:
     if scheme in {"postgres", "postgresql"}:
         scheme = "postgresql+psycopg"
     return scheme + colon + rest
+
+
+def _secret_key(key: str | None) -> str | None:
+    if key and (len(key) < SHORTEST_KEY or not (key.isascii() and key.isprintable())):
+        raise SettingError(
+            f"PEGS_SECRET_KEY must have {SHORTEST_KEY} or more printable signs "
+            "(openssl rand -hex 32 makes a key)."
+        )
+    return key or None
 
 
 def _trusted(names: str | None, host: str) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from solver.kernels import KERNELS, are_compiled, compile_kernels, mark_compiled
 from webapp.address import is_own_address, is_port_free, open_browser_when_up, reachable, shown_host
-from webapp.config import DOOR, SettingError, Settings, read_settings
+from webapp.config import DOOR, SettingError, Settings, read_settings, unknown_names
 from webapp.storage.engine.faults import StartError
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
@@ -72,6 +72,8 @@ def main(*, opens: bool = False) -> int:
             f"[bold red]Can’t listen on {where}: it is taken already. Set PEGS_PORT to another."
         )
         return 1
+    for name, _ in unknown_names(os.environ):
+        console.print(f"{name} is no setting of this server (docs/deploy.md lists them).")
     if notice:
         console.print(notice, highlight=False, soft_wrap=True)
     workers = settings.workers or workers
@@ -124,7 +126,8 @@ def serve(settings: Settings, workers: int, preparation: Preparation | None = No
     a ``preparation`` the solver is compiled in the meantime, as :mod:`webapp.warm_up` describes.
     """
     if sys.platform == "linux":  # elsewhere what is loaded doesn't survive a fork
-        multiprocessing.set_start_method("fork")
+        # by force: to ask a scheduler (check_cluster) has set another
+        multiprocessing.set_start_method("fork", force=True)
     with tempfile.TemporaryDirectory(prefix="pegs-") as folder:
         os.environ["PEGS_WORKERS"] = str(workers)  # so that each knows whether it is alone
         fork_servers = ForkServers(folder)

@@ -28,7 +28,9 @@ def readability_figures() -> Iterator[Figure]:
 def public_texts() -> dict[str, str]:
     """Return the prose of every page that the sitemap names, of lessons whole, by its address."""
     with tempfile.TemporaryDirectory() as folder:
-        app = create_app(read_settings({"PEGS_DATA": folder, "PEGS_SECRET_KEY": "bench"}))
+        app = create_app(
+            read_settings({"PEGS_DATA": folder, "PEGS_SECRET_KEY": "the key of the bench"})
+        )
         client = app.test_client()
         pages = re.findall(r"<loc>https?://[^/]+(/[^<]*)</loc>", client.get("/sitemap.xml").text)
         whole = [LESSON.sub(r"\1/print", page) for page in pages]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from stat import S_IFDIR
 
 import pytest
 
@@ -100,3 +102,43 @@ def test_compiling_is_told_once_however_much_a_kernel_calls() -> None:
 def run(script: str) -> str:
     command = [sys.executable, "-c", script]
     return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+@pytest.fixture
+def no_home(_two: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Nowhere to write but a temporary folder: not beside the source, nor in the home."""
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    (tmp_path / "__pycache__").touch()  # no folder, so even root can't write into it
+    monkeypatch.setenv("HOME", "/dev/null")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    return temporary
+
+
+def test_without_a_home_machine_code_is_kept_among_temporary_files(no_home: Path) -> None:
+    script = "import two; print(two.double(3), sum(two.double.stats.cache_hits.values()))"
+    assert [run(script), run(script)] == ["6 0\n", "6 1\n"]
+    (folder,) = no_home.iterdir()
+    assert folder.name == f"pegs-and-paths-{os.getuid()}"
+    assert folder.stat().st_mode == S_IFDIR | 0o700
+
+
+@pytest.mark.parametrize("theirs", ["open", "link", "file"])
+def test_no_machine_code_is_run_from_a_folder_that_others_can_write(
+    no_home: Path, theirs: str
+) -> None:
+    trap, where = no_home / f"pegs-and-paths-{os.getuid()}", no_home.parent / "elsewhere"
+    where.mkdir(mode=0o700)
+    if theirs == "open":
+        trap.mkdir()
+        trap.chmod(0o777)
+    elif theirs == "link":
+        trap.symlink_to(where)
+    else:
+        trap.touch()
+    assert run("import two; print(two.double(3))") == "6\n"
+    assert not list(where.iterdir())
+    assert trap.is_file() or not list(trap.iterdir())

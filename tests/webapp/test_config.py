@@ -10,7 +10,7 @@ import pytest
 
 from tests.cases import cases
 from webapp import config
-from webapp.config import APP, SettingError, read_settings, resource_root, usual_data
+from webapp.config import APP, SettingError, read_settings, resource_root, unknown_names, usual_data
 
 DEPLOY = Path(__file__).parents[2] / "docs/deploy.md"
 
@@ -59,6 +59,43 @@ def test_a_bad_port_is_named(port: str) -> None:
 def test_a_bad_host_is_named(host: str) -> None:
     with pytest.raises(SettingError, match="PEGS_HOST must be an address of this machine"):
         read_settings({"PEGS_HOST": host})
+
+
+@cases("key", ["short", 15 * "k", 16 * "ß", "0123456789\n0123456789"])
+def test_a_key_that_could_be_guessed_is_refused_without_showing_it(key: str) -> None:
+    with pytest.raises(SettingError, match="PEGS_SECRET_KEY must have 16 or more") as refusal:
+        read_settings({"PEGS_SECRET_KEY": key})
+    assert key not in str(refusal.value)
+
+
+@cases(
+    ("name", "setting"),
+    [
+        ("PEGS_TRUSTED_HOST", "PEGS_TRUSTED_HOSTS"),
+        ("PEGS_HOSTNAME", "PEGS_HOST"),
+        ("PEGS_SECRET", "PEGS_SECRET_KEY"),
+        ("PEGS_PROXY", "PEGS_PROXIES"),
+        ("PEGS_DATABASE_URL", "DATABASE_URL"),
+        ("PEGS_KEEP_DRAFT", "PEGS_KEEP_DRAFTS"),
+    ],
+)
+def test_of_a_misspelt_setting_the_near_one_is_named(name: str, setting: str) -> None:
+    with pytest.raises(SettingError, match=f"no setting {name}. Did you mean {setting}\\?"):
+        read_settings({name: "1"})
+
+
+def test_every_setting_is_known() -> None:
+    rows = re.findall(r"^\| `(PEGS_\w+)` \|", DEPLOY.read_text(), re.MULTILINE)
+    assert list(unknown_names(dict.fromkeys(rows, ""))) == []
+
+
+def test_what_others_read_or_set_starts_nothing_and_stops_nothing() -> None:
+    read_settings(
+        {"PEGS_TEST_SEED": "7", "PEGS_INSTALL": "1", "PEGS_CHROMIUM": "/usr/bin/chromium"}
+    )
+    kubernetes = {"PEGS_SERVICE_HOST": "10.0.0.1", "PEGS_PORT_8000_TCP_PORT": "8000"}
+    read_settings(kubernetes)
+    assert sorted(unknown_names(kubernetes)) == [(name, "") for name in sorted(kubernetes)]
 
 
 def test_installed_programs_hold_no_games(tmp_path: Path) -> None:

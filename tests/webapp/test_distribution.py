@@ -29,7 +29,6 @@ FOLDERS = {name: name for name in ("solver", "webapp")} | {
     name: f"webapp/{name}" for name in ("templates", "static")
 }
 
-PATIENCE = 900  # seconds: what a hint needs is compiled first, which takes 15 of a quiet machine
 GRID = BOARDS["findling"].grid
 PATH = solve(GRID).solutions[0]
 
@@ -160,27 +159,6 @@ def served(programs: Path, home: Path) -> Iterator[str]:
             server.wait(60)
 
 
-def hinted(visitor: RoundRobin, url: str) -> None:
-    """Ask for a whole hint until it is there, as its page does by itself."""
-
-    def is_there() -> bool:
-        found = re.search(r'name="version" value="(\d+)"', visitor.get(url).text)
-        if not found:  # the page says that the solver is being compiled
-            return False
-        answer = visitor.post(f"{url}/hints", version=found[1], tier=3)
-        return 'aria-label="How much to show"' in answer.text
-
-    until(is_there, PATIENCE)
-
-
-def guessed(visitor: RoundRobin) -> str:
-    """Begin a game and guess once; return its address. Another is begun if that was the code."""
-    url = visitor.post("/mastermind/breaker/games", game="mini").location
-    visitor.move(url, "guesses", code="112")
-    until(lambda: "Row 1:" in visitor.get(url).text, PATIENCE)
-    return guessed(visitor) if "Found in 1 guess" in visitor.get(url).text else url
-
-
 def is_picture(address: str) -> bool:
     """Say whether a picture is painted yet."""
     try:
@@ -197,7 +175,7 @@ def test_it_plays_from_an_empty_folder(programs: Path, tmp_path: Path) -> None:
     with served(programs, tmp_path) as address:
         visitor = RoundRobin([address])
         assert '<link rel="stylesheet"' in visitor.get("/").text
-        code = guessed(visitor)
+        code = visitor.guess()
         board = visitor.post("/hidoku/play/games", board="findling").location
         number, cell = next(
             (number, cell)
@@ -207,7 +185,7 @@ def test_it_plays_from_an_empty_folder(programs: Path, tmp_path: Path) -> None:
         at = f"{cell.row},{cell.column}"
         assert "Undo" in visitor.move(board, "placements", cell=at, number=number)
         until(lambda: is_picture(f"{address}/hidoku/exchange/boards/findling/board.png"))
-        hinted(visitor, code)
+        visitor.ask_for_hint(code)
     left = list(tmp_path.rglob("pegs.sqlite3"))
     assert [path.parent.name for path in left] == ["pegs-and-paths"]
     assert not list(programs.parent.rglob("*.sqlite3"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from pathlib import Path
 from threading import Thread
 
@@ -13,7 +14,6 @@ from tests.ports import free_ports
 from webapp import address
 from webapp.address import is_port_free
 from webapp.server import main
-from webapp.work import place
 
 
 def test_a_taken_port_is_said(
@@ -50,6 +50,8 @@ def test_a_bad_setting_is_said(
         ("DATABASE_URL", "postgresql://me:hidden@127.0.0.1/x?no=1", "invalid connection option"),
         ("PEGS_SCHEDULER", "nonsense", "no Dask scheduler answers there"),
         ("PEGS_DATA", "/dev/null/data", "can’t be made: Not a directory"),
+        ("PEGS_SECRET_KEY", "hidden", "PEGS_SECRET_KEY must have 16 or more printable signs"),
+        ("PEGS_TRUSTED_HOST", "a.example", "no setting PEGS_TRUSTED_HOST. Did you mean PEGS_TRUST"),
     ],
 )
 def test_what_cannot_be_used_is_said_in_one_sentence(
@@ -75,7 +77,7 @@ def test_a_cluster_without_its_extra_is_said(
 ) -> None:
     monkeypatch.setenv("PEGS_DATA", str(tmp_path))
     monkeypatch.setenv("PEGS_SCHEDULER", "tcp://127.0.0.1:8786")
-    monkeypatch.setattr(place, "find_spec", lambda _: None)
+    monkeypatch.setitem(sys.modules, "distributed", None)  # as if it weren't installed
     assert main() == 2
     assert "the extra “cluster” isn’t installed." in capsys.readouterr().out
 

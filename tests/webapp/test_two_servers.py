@@ -30,7 +30,11 @@ def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[str]]:
     """Two servers that start on an empty database."""
     folder = tmp_path_factory.mktemp("servers")
     url = empty_schema(OTHER) if OTHER else f"sqlite:///{folder / 'pegs.sqlite3'}"
-    environ = {"DATABASE_URL": url, "PEGS_SECRET_KEY": "of both", "PEGS_JOB_SECONDS": "600"}
+    environ = {
+        "DATABASE_URL": url,
+        "PEGS_SECRET_KEY": "the key of both servers",
+        "PEGS_JOB_SECONDS": "600",
+    }
     with running_servers(2, folder, environ) as running:
         yield running
 

@@ -16,6 +16,7 @@ from webapp.storage.engine.writers import BackgroundCheck
 from webapp.storage.games import store
 from webapp.work.door import Door
 from webapp.work.limits import THE_SERVER, Lane, Order
+from webapp.work.place import Workplace
 
 LONGEST = 1.0  # seconds within which the database and the disk must answer
 LONGEST_FORK = 2.0  # the same for a process, which takes longer to start on a busy machine
@@ -32,19 +33,24 @@ class Health:
     A database server watches its own disk.
     """
 
-    def __init__(self, database: Database, door: Door) -> None:
+    def __init__(self, database: Database, door: Door, place: Workplace) -> None:
         self.disk = None
         if database.is_sqlite:
             self.disk = BackgroundCheck(partial(write_beside, file_of(database.url)))
         self.queue = BackgroundCheck(partial(ask, door))
+        self.cluster = BackgroundCheck(self._ask_cluster)
+        self._place, self.threads = place, 0
+
+    def _ask_cluster(self) -> None:
+        self.threads = self._place.count_threads()
 
 
 def ask(door: Door) -> None:
     door.begin(QUESTION, int).result()
 
 
-def init_health(app: Flask) -> None:
-    app.extensions["health"] = Health(app.extensions["store"], app.extensions["door"])
+def init_health(app: Flask, place: Workplace) -> None:
+    app.extensions["health"] = Health(app.extensions["store"], app.extensions["door"], place)
 
 
 @blueprint.get("/healthz")
@@ -61,6 +67,10 @@ def faults(health: Health) -> Iterator[str]:
         yield "The disk with the database can’t be written to."
     if not health.queue.answers(LONGEST_FORK):
         yield "No process starts for long work."
+    if not health.cluster.answers(LONGEST_FORK):
+        yield "The Dask scheduler doesn’t answer."
+    elif not health.threads:
+        yield "The Dask scheduler has no worker."
 
 
 @blueprint.get("/.well-known/security.txt")

@@ -21,8 +21,8 @@ from concurrent.futures import (
     ThreadPoolExecutor,
 )
 from importlib import import_module
-from importlib.util import find_spec
 from multiprocessing import get_context
+from types import ModuleType
 from typing import Any, ClassVar, Final, TypeVar
 
 from webapp.work.door import Door, Handle
@@ -65,6 +65,10 @@ class Workplace(ABC):
     def progress(self, run: int) -> tuple[int, int]:
         """Return how much of a run is done, and of how much; zeros at first."""
         return NOTHING_YET
+
+    def count_threads(self) -> int:
+        """Ask how many threads other machines work with; 1 if it is this one that works."""
+        return 1
 
     def end(self, run: int, left: Iterable[Future[Any]]) -> None:
         """End a run that nobody waits for any more; ``left`` are its unfinished pieces."""
@@ -184,19 +188,20 @@ class Cluster(Workplace):
 
     def executor(self) -> Executor:
         with self._lock:
-            if self._executor is None:
+            if self._executor is None or self._client.status == "closed":
                 self._client = self._connected()
                 made: Executor = self._client.get_executor(retries=1)
                 self._executor = made
             return self._executor
 
+    def count_threads(self) -> int:
+        self.executor()
+        return sum(self._client.nthreads().values())
+
     def _connected(self) -> Any:
+        client = import_distributed().Client
         try:
-            distributed = import_module("distributed")
-        except ImportError as error:
-            raise ExecutorError(NOT_INSTALLED) from error
-        try:
-            return distributed.Client(self._address, timeout=CONNECT_DEADLINE)
+            return client(self._address, timeout=CONNECT_DEADLINE)
         except (OSError, ValueError) as error:
             raise ExecutorError("The cluster that does the work can’t be reached.") from error
 
@@ -216,13 +221,19 @@ class Cluster(Workplace):
         self._client = self._executor = None
 
 
+def import_distributed() -> ModuleType:
+    try:
+        return import_module("distributed")
+    except ImportError as error:
+        raise ExecutorError(NOT_INSTALLED) from error
+
+
 def check_cluster(address: str) -> None:
     """Check that a scheduler answers before a server starts that needs it. Raises ExecutorError.
 
     A separate process asks, since a client's threads don't survive a fork.
     """
-    if find_spec("distributed") is None:
-        raise ExecutorError(NOT_INSTALLED)
+    import_distributed()  # once, for all processes that are forked later
     try:
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as asking:
             asking.submit(visit, address).result()

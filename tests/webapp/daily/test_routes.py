@@ -154,7 +154,7 @@ def test_the_key_draws_the_code_and_what_is_stored_stays(
 ) -> None:
     code = code_of(app, MONDAY)
     monkeypatch.setattr(records, "DAILY_WEEK", ("mini",) * 7)
-    told = {"PEGS_DATA": str(settings.data), "PEGS_SECRET_KEY": "another key"}
+    told = {"PEGS_DATA": str(settings.data), "PEGS_SECRET_KEY": "the key of another server"}
     again = create_app(read_settings(told))
     assert code_of(again, MONDAY) == code
     assert game_named("mini").parse_code(code_of(again, date(2026, 11, 24)))

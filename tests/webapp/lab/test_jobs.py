@@ -552,7 +552,7 @@ class Connection:
     """A client of a cluster, as far as a workplace uses one."""
 
     def __init__(self) -> None:
-        self.is_closed = False
+        self.is_closed, self.status = False, "running"
 
     def get_executor(self, retries: int) -> Executor:
         return ThreadPoolExecutor(retries)
@@ -578,6 +578,8 @@ def test_of_many_runs_that_lose_a_cluster_one_connects_anew(
     place.renew(other)  # the same as the first, and lost with it
     assert place.executor() is fresh
     assert [connection.is_closed for connection in made] == [True, False]
+    made[-1].status = "closed"  # as the client itself does if the scheduler stays away
+    assert place.executor() is not fresh
 
 
 def test_a_cluster_that_loses_a_worker_finds_the_same(make: Make, cluster: RunningCluster) -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 from stat import S_IMODE, S_IRWXG, S_IRWXO
 from typing import Final
 
+from webapp.config import SHORTEST_KEY
 from webapp.storage.engine.faults import StartError
 
 OTHERS: Final = S_IRWXG | S_IRWXO
 BLOCK: Final = 4096  # bytes; less may find room where nothing else does
-SHORTEST_KEY: Final = 16  # characters; a key made here has 64
 
 
 def make_folder(data: Path) -> None:
