@@ -20,6 +20,7 @@ from webapp.http.security import current_player
 from webapp.kind import SharedKind, ShownEnding, kinds
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records import shares
+from webapp.storage.records.races import is_raced_in
 from webapp.storage.records.shares import find_share, find_shown, finished_like
 
 blueprint = Blueprint("shared", __name__, url_prefix="/g")
@@ -109,6 +110,10 @@ def create() -> ResponseReturnValue:
     if not stored.finished:
         sentence = "You can share a game when it’s finished."
         return message(422, "Game not finished", sentence)
+    if is_raced_in(store(), stored.id):
+        return message(
+            409, "The round isn’t over", "You can share this game when the round is over."
+        )
     share_id = shares.share(store(), stored)
     url = url_for(".page", game_id=share_id)
     if not wants_fragment():

@@ -15,10 +15,11 @@ from webapp.http.quota import QuotaError
 from webapp.http.security import player_for_a_new_game
 from webapp.storage.games import begun_game, store
 from webapp.storage.records.contests import make_contest
+from webapp.storage.records.races import is_raced_in
 
 NOT_THIS: Final = (
-    "A group challenge needs a finished game. It can’t be today’s daily, a practice game or a code "
-    "that someone sent you."
+    "A group challenge needs a finished game. It can’t be today’s daily, a practice game, a code "
+    "that someone sent you, or a race’s board before the round is over."
 )
 
 blueprint = Blueprint("contests", __name__, url_prefix="/group-challenge")
@@ -57,7 +58,7 @@ def game() -> ResponseReturnValue:
     """Make a contest of the visitor's finished game, with their own result in the table."""
     stored = find_game(request.form.get("game", ""), *contest_kinds())
     like = contest_kinds()[stored.kind].sent(stored)
-    if like is None:
+    if like is None or is_raced_in(store(), stored.id):
         return message(422, "This game can’t be sent", NOT_THIS)
     made = make_contest(store(), stored.player, like, is_hidden=True, is_played=True)
     return redirect(url_for("contest.page", game_id=made), 303)

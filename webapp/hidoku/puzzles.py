@@ -37,7 +37,10 @@ from webapp.hidoku.board_text import WORDS, format_board, parse_stored
 from webapp.storage.boards import OWN, find_board, keep_board
 from webapp.storage.games import store
 from webapp.storage.records.dailies import today
+from webapp.storage.records.races import starts_raced_on
 
+KIND: Final = "play"  # of the games on these boards
+RACED_ON: Final = "Players race on this board now. You can open it when the round is over."
 #: What to say if a name stands for no board.
 NO_BOARD: Final = "There’s no such board. Check the address, or choose another board."
 DAILY = "daily-"
@@ -92,14 +95,18 @@ class NotMadeError(Exception):
 
 
 def load_puzzle(name: str) -> Puzzle:
-    """Return the board of a name; 404 if there is none. Raises NotMadeError."""
+    """Return the board of a name; 404 if there is none, 403 while it is that of a race.
+
+    Raises NotMadeError.
+    """
     if name in BOARDS:
         known = BOARDS[name]
         return Puzzle(name, known.title, known.source, known.grid)
     title, source = described(name)
     text = find_board(store(), name)
     if text is not None:
-        return Puzzle(name, title, source, *parse_stored(text))
+        puzzle = Puzzle(name, title, source, *parse_stored(text))
+        return abort(403, RACED_ON) if is_raced_on(puzzle) else puzzle
     if name.startswith(OWN):
         abort(404, NO_BOARD)
     raise NotMadeError(name)
@@ -233,5 +240,17 @@ def secret_of(grid: Grid) -> Grid | None:
         daily = load_puzzle(daily_name(today())).grid
     except NotMadeError:
         return None
-    is_same = (daily.cells, daily.adjacency) == (grid.cells, grid.adjacency)
-    return daily if is_same and daily.given.items() <= grid.given.items() else None
+    return daily if _has_grown_from(grid, daily) else None
+
+
+def is_raced_on(puzzle: Puzzle) -> bool:
+    """Say whether this is the board of a race's round to come or being played, perhaps with more
+    numbers.
+    """
+    starts = starts_raced_on(store(), KIND, puzzle.name)
+    return any(_has_grown_from(puzzle.grid, parse_stored(start).grid) for start in starts)
+
+
+def _has_grown_from(grid: Grid, other: Grid) -> bool:
+    is_same = (other.cells, other.adjacency) == (grid.cells, grid.adjacency)
+    return is_same and other.given.items() <= grid.given.items()

@@ -19,7 +19,7 @@ from webapp.cards import FOR_NOW, NotYetError, sent
 from webapp.cards import blueprint as cards
 from webapp.daily.start_view import show_dailies
 from webapp.hidoku.picture.path import steps_by_hue
-from webapp.hidoku.play.game import KIND
+from webapp.hidoku.puzzles import KIND
 from webapp.http.forms import find_unfinished
 from webapp.http.security import current_player
 from webapp.mastermind.answer_sheet import parse_rows

@@ -25,6 +25,7 @@ from webapp.storage.records.contest_entries import entry_of
 from webapp.storage.records.contests import contests_of
 from webapp.storage.records.exercise_days import ExerciseDay, day_of, steps_done
 from webapp.storage.records.played import GameQuery, find_played
+from webapp.storage.records.races import is_open, is_raced_in
 from webapp.work.tasks import known_or
 from webapp.you.game_view import listed_kinds
 
@@ -126,6 +127,8 @@ def export(store: Store, player: str) -> Iterator[str]:
     while True:
         found, _ = find_played(store, player, GameQuery(listed_kinds()), start, BATCH)
         for stored in found:
+            if is_raced_in(store, stored.id):  # in the file it could be solved
+                continue
             yield separator + json.dumps(game_object(stored), ensure_ascii=False)
             separator = ",\n"
         start += BATCH
@@ -160,7 +163,7 @@ def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
         record = {
             "id": contest.id,
             "kind": contest.kind,
-            "game": contest.rules,
+            "game": "" if is_open(store, contest.id) else contest.rules,
             "made": in_utc(contest.made).isoformat(timespec="seconds"),
             "set_by_you": is_setter,
             "your_game": own.game if own else "",

@@ -15,8 +15,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.webapp.player import Player
 from webapp.hidoku.board_text import format_board
-from webapp.hidoku.play.game import KIND
-from webapp.hidoku.puzzles import daily_name, keep_own, today
+from webapp.hidoku.puzzles import KIND, daily_name, keep_own, today
 from webapp.mastermind.breaker import routes as breaker
 from webapp.shared import may_see_solution
 from webapp.storage.boards import keep_board

@@ -32,9 +32,9 @@ from webapp.hidoku.editor.game import (
 from webapp.hidoku.editor.tools import THINKING, Edit, seeded
 from webapp.hidoku.editor.tools import TOOLS as EDITS
 from webapp.hidoku.editor.view import TOOLS, Asked, show_editor
-from webapp.hidoku.play.game import KIND as PLAY
 from webapp.hidoku.play.game import begin_game, replayed
 from webapp.hidoku.play.why_view import BoardQuestion, reply_to, show_answer
+from webapp.hidoku.puzzles import KIND as PLAY
 from webapp.hidoku.puzzles import keep_own, own_name
 from webapp.hidoku.verdict import judge
 from webapp.http.errors import status_of

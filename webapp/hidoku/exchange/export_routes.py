@@ -19,8 +19,10 @@ from webapp.hidoku.picture.png import painted
 from webapp.hidoku.picture.svg import svg_of
 from webapp.hidoku.play.game import load
 from webapp.hidoku.play.replays import solutions_of
-from webapp.hidoku.puzzles import load_puzzle
+from webapp.hidoku.puzzles import RACED_ON, load_puzzle
 from webapp.http.forms import FormError
+from webapp.storage.games import store
+from webapp.storage.records.races import is_raced_in
 
 # The formats in which a board can be downloaded.
 
@@ -74,6 +76,8 @@ def download(name: str, form: str) -> ResponseReturnValue:
 @blueprint.get("/games/<game_id>/board.<form>")
 def download_position(game_id: str, form: str) -> ResponseReturnValue:
     """Send the present board of your own game as a file; 503 if that takes a moment."""
+    if is_raced_in(store(), game_id):
+        abort(403, RACED_ON)
     play = load(game_id).play
     return _file(play.grid, play.board, form, f"hidoku-{game_id}")
 

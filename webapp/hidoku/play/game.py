@@ -18,7 +18,7 @@ from webapp.hidoku.play.pace import TO_BEAT
 from webapp.hidoku.play.replays import Awaited, format_play, found_or_awaited, replay
 from webapp.hidoku.play.strip import keep_preferences, read_preferences
 from webapp.hidoku.play.view import PlayRequest, ShownPlay, changed_cells, show_board
-from webapp.hidoku.puzzles import day_of
+from webapp.hidoku.puzzles import KIND, day_of
 from webapp.http.forms import (
     FormError,
     Opened,
@@ -35,7 +35,6 @@ from webapp.http.tasks import Pending, answered
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import add_hint, highest_tier, position_key
 
-KIND = "play"
 ALONE = 100  # up to this many cells, sending them singly is less than sending the board
 
 

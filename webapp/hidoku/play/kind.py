@@ -15,12 +15,13 @@ from solver.wording import time_words
 from webapp.hidoku.cards import day_card
 from webapp.hidoku.picture.svg import Outline, outline_of, outline_of_request, outline_with
 from webapp.hidoku.play.contest import MANY_BOARDS, progress
-from webapp.hidoku.play.game import KIND, replayed
+from webapp.hidoku.play.game import replayed
 from webapp.hidoku.play.replays import board_of
 from webapp.hidoku.play.shared import SOLVED_BOARD
 from webapp.hidoku.puzzles import (
     DAILY,
     FIRST_DAY,
+    KIND,
     daily_name,
     request_of_day,
     title_of,

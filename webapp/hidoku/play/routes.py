@@ -14,7 +14,6 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import erase_cells
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.play.game import (
-    KIND,
     OpenPlay,
     begin_on_board,
     key_of,
@@ -35,7 +34,7 @@ from webapp.hidoku.play.replays import (
 from webapp.hidoku.play.strip import ENTRIES, MODES, UP, keep_preferences
 from webapp.hidoku.play.view import PlayRequest, show_check
 from webapp.hidoku.play.why_view import open_form, parse_question, reply_to, show_answer, tier_of
-from webapp.hidoku.puzzles import load_puzzle
+from webapp.hidoku.puzzles import KIND, load_puzzle
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import (
     FormError,

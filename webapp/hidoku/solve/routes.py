@@ -13,7 +13,7 @@ from solver.hidoku.rules.game import Move, MoveError, Play
 from solver.hidoku.rules.grid import Board, Grid
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import Picture, draw
-from webapp.hidoku.play.game import KIND, begin_game, replayed
+from webapp.hidoku.play.game import begin_game, replayed
 from webapp.hidoku.play.why_view import (
     BoardQuestion,
     ShownWhy,
@@ -22,7 +22,7 @@ from webapp.hidoku.play.why_view import (
     reply_to,
     show_answer,
 )
-from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle, secret_of
+from webapp.hidoku.puzzles import KIND, Puzzle, keep_own, load_puzzle, secret_of
 from webapp.hidoku.solve.overlays import LIST
 from webapp.hidoku.solve.solutions import LONG, SHORT, answer_of, show_solutions
 from webapp.hidoku.solve.step_view import LAST_LINK, SHOWS, Look, show_frame

@@ -36,6 +36,7 @@ from webapp.storage.records.contests import (
 from webapp.storage.tables import COLUMNS, games
 
 COUNTDOWN: Final = 5  # seconds
+LONGEST: Final = timedelta(hours=1)  # of all rounds
 
 
 class RacePhase(Enum):
@@ -93,6 +94,31 @@ def race_of_game(store: Store, game_id: str) -> tuple[RaceRound, ContestEntry] |
     players = entries_of(store, begun_in.contest)
     own = next((each for each in players if each.game == game_id), None)
     return (begun_in, own) if own else None
+
+
+def is_open(store: Store, contest_id: str) -> bool:
+    """Say whether a contest is a round of a race, and isn't over."""
+    rounds = (each for each in rounds_of(store, contest_id) if each.contest == contest_id)
+    players = entries_of(store, contest_id)
+    now = datetime.now(UTC)
+    return any(each.phase(players, now) is not RacePhase.OVER for each in rounds)
+
+
+def is_raced_in(store: Store, game_id: str) -> bool:
+    """Say whether a game was begun in a round of a race that isn't over."""
+    contest = contest_of_game(store, game_id)
+    return contest is not None and is_open(store, contest)
+
+
+def starts_raced_on(store: Store, kind: str, rules: str) -> Sequence[str]:
+    """Return how the games begin of all rounds that are being played, and of those to come by
+    these rules.
+    """
+    begun = races.c.starts > datetime.now(UTC) - LONGEST
+    to_come = sa.and_(races.c.starts.is_(None), contests.c.rules == rules)
+    query = sa.select(contests.c.id, contests.c.start).join(races, races.c.contest == contests.c.id)
+    rows = store.rows(query.where(contests.c.kind == kind, sa.or_(begun, to_come)))
+    return [row["start"] for row in rows if is_open(store, row["id"])]
 
 
 def make_race(store: Store, contest_id: str, rules: str, start: str, seconds: int) -> None:

@@ -1,0 +1,148 @@
+"""Nothing of a race's board or code is seen outside its games before the round is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from solver.hidoku.rules.json_format import format_json
+from tests.webapp.contest.test_race import (
+    PASS,
+    begun,
+    entered,
+    go_back,
+    of_boards,
+    running,
+    secret_of,
+    setter,
+)
+from tests.webapp.http.visits import Visitor, fields, path_of, rules_of, valid_values, visitor_of
+from tests.webapp.player import Player
+from webapp.hidoku.play.replays import board_of, solutions_of
+from webapp.hidoku.puzzles import RACED_ON
+from webapp.storage.games import Store
+from webapp.storage.records.contests import contests
+
+__all__ = ["go_back", "setter"]
+UNKNOWN = "own-aaaaaaaaaaaaaaaa"
+ROOMS = ("/hidoku", "/embed", "/cards", "/group-challenge")
+QUERIES = ("", "board={}", "add={}", "name={}", "solution=1", "seconds=10", "draft={}", "game={}")
+BY_NAME = ("/hidoku/boards/{}", "/hidoku/solve/{}", "/hidoku/solve/{}/solutions")
+
+
+class Asked(NamedTuple):
+    """A request that names a board, by {}."""
+
+    method: str
+    path: str
+    query: str = ""
+
+    def status(self, visitor: Visitor, name: str) -> int:
+        path, query = (text.replace("{}", name) for text in self[1:])
+        form = fields(board=name, name=name) if self.method == "POST" else None
+        return visitor.ask(self.method, path, query, form).status
+
+
+def all_asked(app: Flask, player: Player) -> Iterator[Asked]:
+    """Yield every request that could name a board, in the address or in the query."""
+    values = valid_values(player)
+    for rule in rules_of(app):
+        room = values.get(rule.endpoint.partition(".")[0], values[""])
+        methods = {"GET", "POST"} & (rule.methods or set())
+        if not rule.rule.startswith(ROOMS) or not rule.arguments <= room.keys():
+            continue
+        path = path_of(rule, {**room, "name": "{}", "form": "png"})
+        for query in QUERIES:
+            if "{}" in path + query or "POST" in methods:
+                yield from (Asked(method, path, query) for method in sorted(methods))
+
+
+def board_behind(app: Flask, race: str) -> tuple[str, str]:
+    """Return the name of a race's board, which nobody is told, and how its games begin."""
+    store: Store = app.extensions["store"]
+    query = select(contests.c.rules, contests.c.start)
+    row = store.rows(query.where(contests.c.id == race.rsplit("/", 1)[1]))[0]
+    return row["rules"], row["start"]
+
+
+def test_no_address_shows_the_board_of_a_race_before_the_round_is_over(
+    app: Flask, setter: Player, go_back: PASS
+) -> None:
+    race = of_boards(setter)
+    ann, bob = entered(app, race, "Ann", "Bob")
+    name, _ = board_behind(app, race)
+    asked = list(all_asked(app, Player(app.test_client())))
+    unknown = [each.status(visitor_of(ann), UNKNOWN) for each in asked]
+    visitors = [visitor_of(player) for player in (setter, ann, Player(app.test_client()))]
+    waiting = [[each.status(visitor, name) for each in asked] for visitor in visitors]
+    setter.post(f"{race}/start")
+    go_back(5)
+    begun(ann, race), begun(bob, race)
+    playing = [[each.status(visitor, name) for each in asked] for visitor in visitors]
+    go_back(3600)
+    after = [each.status(visitors[1], name) for each in asked]
+    naming = [
+        number
+        for number, (status, before) in enumerate(zip(after, unknown, strict=True))
+        if status < 400 <= before
+    ]
+    paths = {asked[number].path for number in naming}
+    assert paths >= set(BY_NAME)
+    assert len(paths) > 12
+    for statuses in (*waiting, *playing):
+        assert {asked[number]: statuses[number] for number in naming} == dict.fromkeys(
+            (asked[number] for number in naming), 403
+        )
+
+
+def test_neither_does_what_a_player_may_make_of_it(
+    app: Flask, setter: Player, go_back: PASS
+) -> None:
+    race = of_boards(setter)
+    ann, bob = entered(app, race, "Ann", "Bob")
+    name, start = board_behind(app, race)
+    for player in (ann, setter):
+        assert name not in player.get("/you/data/games.json").text
+    setter.post(f"{race}/start")
+    go_back(5)
+    game = begun(ann, race)
+    begun(bob, race)
+    game_id = game.rsplit("/", 1)[1]
+    assert ann.get("/you/data/games.json").get_json(force=True)["games"] == []
+    exported = f"/hidoku/exchange/games/{game_id}/board.txt"
+    assert ann.get(exported).status_code == 403
+    own = [ann.post(f"/hidoku/{room}/games/{game_id}").location for room in ("solve", "editor")]
+    with app.test_request_context():
+        path = solutions_of(board_of(start)).solutions[0]
+    for cell, number in zip(path, range(1, len(path) + 1), strict=True):
+        if cell not in board_of(start).given:
+            ann.move(game, "placements", cell=f"{cell.row},{cell.column}", number=number)
+    own += [bob.post("/hidoku/exchange/import", text=format_json(board_of(start))).location]
+    for address in own:
+        page = bob.get(address)
+        assert (page.status_code, RACED_ON in page.text) == (403, True)
+    assert ann.post("/g/", game=game_id).status_code == 409
+    assert ann.post("/group-challenge/games", game=game_id).status_code == 422
+    go_back(3600)
+    assert ann.get(exported).status_code == 200
+    assert all(bob.get(address).status_code == 200 for address in own)
+    assert name in ann.get("/you/data/games.json").text
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_a_code_is_shown_and_sent_to_nobody_before_the_round_is_over(
+    app: Flask, setter: Player, go_back: PASS, is_over: bool
+) -> None:
+    race, ann, bob = running(app, setter, go_back)
+    game = begun(ann, race)
+    begun(bob, race)
+    game_id, code = game.rsplit("/", 1)[1], secret_of(app, game)
+    ann.move(game, "guesses", code=code)
+    go_back(3600 if is_over else 0)
+    assert ann.post("/g/", game=game_id).status_code == (303 if is_over else 409)
+    assert (f'"{code}"' in ann.get("/you/data/games.json").text) is is_over
+    assert f'"{code}"' not in bob.get("/you/data/games.json").text
