@@ -125,6 +125,7 @@ def _flask_config(settings: Settings) -> dict[str, object]:
         "SESSION_COOKIE_SAMESITE": "Lax",
         "PERMANENT_SESSION_LIFETIME": timedelta(days=400),  # the longest that browsers allow
         "PEGS_CONTACT": settings.contact,
+        "PEGS_METRICS_KEY": settings.metrics_key,
         "MAX_CONTENT_LENGTH": LARGEST_FORM,
         "PEGS_TRUSTED_HOSTS": settings.trusted_hosts,  # not Flask's own, which doesn't know IPv6
         "COMPRESS_ALGORITHM": ["br", "gzip"],

@@ -64,6 +64,7 @@ class Settings:
     proxies: int
     log: bool
     contact: str | None
+    metrics_key: str | None
     data: Path
     database_url: str
     secret_key: str | None
@@ -93,9 +94,10 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         proxies=_whole(environ, "PEGS_PROXIES", 0, most=9),
         log=_log(environ.get("PEGS_LOG")),
         contact=_contact(environ.get("PEGS_CONTACT")),
+        metrics_key=_key(environ, "PEGS_METRICS_KEY"),
         data=data,
         database_url=_database_url(environ.get("DATABASE_URL"), data),
-        secret_key=_secret_key(environ.get("PEGS_SECRET_KEY")),
+        secret_key=_key(environ, "PEGS_SECRET_KEY"),
         trusted_hosts=_trusted(environ.get("PEGS_TRUSTED_HOSTS"), host),
         job_seconds=_whole(environ, "PEGS_JOB_SECONDS", 120, most=86_400),
         scheduler=environ.get("PEGS_SCHEDULER") or None,
@@ -183,10 +185,11 @@ def _database_url(url: str | None, data: Path) -> str:
     return scheme + colon + rest
 
 
-def _secret_key(key: str | None) -> str | None:
+def _key(environ: Mapping[str, str], name: str) -> str | None:
+    key = environ.get(name)
     if key and (len(key) < SHORTEST_KEY or not (key.isascii() and key.isprintable())):
         raise SettingError(
-            f"PEGS_SECRET_KEY must have {SHORTEST_KEY} or more printable signs "
+            f"{name} must have {SHORTEST_KEY} or more printable signs "
             "(openssl rand -hex 32 makes a key)."
         )
     return key or None

@@ -13,8 +13,9 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from multiprocessing.util import Finalize
+from pathlib import Path
 from typing import Final
 
 from flask import Flask
@@ -27,6 +28,7 @@ from webapp.cards import paint
 from webapp.config import Settings, read_settings
 from webapp.hidoku.boards.catalogue import gallery, offers
 from webapp.hidoku.verdict import load_search
+from webapp.http.server.counts import MOVES, ServerCounts
 from webapp.http.server.front import Front
 from webapp.http.server.requests import AccessLog
 from webapp.mastermind.cards import home_card
@@ -88,7 +90,9 @@ def create_front() -> Front:
     threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     app = create_warm_app(settings)
     log = AccessLog(sys.stdout) if settings.log else None
-    return Front(app, settings.threads, settings.proxies, log)
+    counters = app.extensions["counters"] = ServerCounts(Path(settings.door or "").parent)
+    app.extensions["store"].count_move = partial(counters.add, MOVES)
+    return Front(app, settings.threads, settings.proxies, log, counters.add)
 
 
 def create_warm_app(settings: Settings | None = None) -> Flask:

@@ -22,7 +22,8 @@ import pytest
 
 from solver.hidoku.rules.known_boards import BOARDS
 from tests.ports import free_ports
-from tests.webapp.servers import ROOT, does_answer
+from tests.webapp.http.test_health import KEY, figures_of
+from tests.webapp.servers import ROOT, RoundRobin, does_answer
 from tests.webapp.work.patience import until
 
 WORKERS = 2
@@ -140,6 +141,39 @@ def none_outlives(served: Served, number: signal.Signals) -> None:
     served.process.send_signal(number)
     until(lambda: all(map(has_ended, others)))
     until(lambda: not does_answer(served.address))
+
+
+def test_counts_of_all_processes_add_up_and_outlive_each(start: Start) -> None:
+    served = start("env", f"PEGS_METRICS_KEY={KEY}")
+    until(lambda: served.is_well(WORKERS + 1))
+
+    def figures() -> dict[tuple[str, str], int]:
+        headers = {"Authorization": f"Bearer {KEY}"}
+        question = urllib.request.Request(f"{served.address}/metrics", headers=headers)
+        with urllib.request.urlopen(question, timeout=PROMISED) as answer:
+            return figures_of(answer.read().decode())
+
+    def count(status: int) -> int:
+        return figures().get(("pegs_requests_total", f'status="{status}"'), 0)
+
+    before = count(404)
+    for round_ in (1, 2):
+        with ThreadPoolExecutor(ASKING) as asking:
+            answers = list(asking.map(status_of, [f"{served.address}/nowhere"] * ASKING))
+        assert answers == [404] * ASKING
+        assert count(404) == before + round_ * ASKING
+        for process in served.lasting():
+            process.kill()
+            until(partial(has_ended, process))
+        until(lambda: served.is_well(WORKERS + 1))
+    visitor = RoundRobin([served.address])
+    board = visitor.post("/hidoku/play/games", board="small").location
+    moves = figures()["pegs_moves_total", ""]
+    grid = BOARDS["small"].grid
+    cell = next(cell for cell in grid.cells if cell not in grid.given)
+    number = next(n for n in range(1, grid.last) if n not in grid.given.values())
+    visitor.move(board, "placements", cell=f"{cell.row},{cell.column}", number=number)
+    assert figures()["pegs_moves_total", ""] == moves + 1
 
 
 def test_systemd_hears_of_each_server_that_is_ready_alive_and_ending(start: Start) -> None:

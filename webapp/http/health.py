@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from hmac import compare_digest
+from itertools import product
+from typing import Final, NamedTuple
 
-from flask import Blueprint, Flask, Response, abort, current_app
+from flask import Blueprint, Flask, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
 
+from webapp.http.server.counts import MOVES, ServerCounts
 from webapp.storage.engine.database import Database
 from webapp.storage.engine.folder import write_beside
 from webapp.storage.engine.sqlite import file_of
 from webapp.storage.engine.writers import BackgroundCheck
 from webapp.storage.games import store
-from webapp.work.door import Door
-from webapp.work.limits import THE_SERVER, Lane, Order
+from webapp.storage.records.players import count_players
+from webapp.work.door import Door, LostError
+from webapp.work.limits import MAKINGS, PAGES, SMALL_MAKINGS, STUDIES, THE_SERVER, Lane, Order
 from webapp.work.place import Workplace
 
 LONGEST = 1.0  # seconds within which the database and the disk must answer
 LONGEST_FORK = 2.0  # the same for a process, which takes longer to start on a busy machine
 #: A queue of its own, so that it doesn't wait behind players' work.
 QUESTION = Order(Lane("health", 2, 0), THE_SERVER, LONGEST_FORK)
+#: What players wait for.
+LANES: Final = (PAGES, STUDIES, MAKINGS, SMALL_MAKINGS)
 VALID = timedelta(days=180)  # RFC 9116 asks for a date less than a year ahead
 
 blueprint = Blueprint("health", __name__)
@@ -81,6 +89,51 @@ def security_txt() -> ResponseReturnValue:
         abort(404)
     expires = (datetime.now(UTC) + VALID).replace(hour=0, minute=0, second=0, microsecond=0)
     return _text(f"Contact: {contact}\nExpires: {expires.isoformat()}\n")
+
+
+class Metric(NamedTuple):
+    """Figures of one name in Prometheus' text format: by their labels, as they are written."""
+
+    name: str
+    kind: str
+    meaning: str
+    figures: Mapping[str, int]
+
+    def __str__(self) -> str:
+        lines = (f"{self.name}{labels} {figure}\n" for labels, figure in self.figures.items())
+        head = f"# HELP {self.name} {self.meaning}\n# TYPE {self.name} {self.kind}\n"
+        return head + "".join(lines)
+
+
+@blueprint.get("/metrics")
+def metrics() -> ResponseReturnValue:
+    """Show this server's figures to whoever has the key, and to nobody else that there are any."""
+    key, given = current_app.config["PEGS_METRICS_KEY"], request.headers.get("Authorization", "")
+    if not key or not compare_digest(given.encode(), f"Bearer {key}".encode()):
+        abort(404)
+    text = "".join(map(str, server_metrics()))
+    return Response(text, content_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def server_metrics() -> Iterator[Metric]:
+    counters: ServerCounts | None = current_app.extensions.get("counters")
+    totals = counters.totals() if counters else [0]
+    statuses = {f'{{status="{place}"}}': n for place, n in enumerate(totals) if n and place > MOVES}
+    yield Metric("pegs_requests_total", "counter", "Answers by status; 429 refuses.", statuses)
+    yield Metric("pegs_moves_total", "counter", "Moves stored.", {"": totals[MOVES]})
+    with suppress(LostError):
+        yield Metric("pegs_work", "gauge", "Pieces of long work under way.", work_under_way())
+    games, players = count_players(store(), datetime.now(UTC) - timedelta(days=1))
+    yield Metric("pegs_games", "gauge", "Games in the database.", {"": games})
+    yield Metric("pegs_players", "gauge", "Players of the last day.", {"": players})
+
+
+def work_under_way() -> dict[str, int]:
+    counts = current_app.extensions["door"].counts()
+    return {
+        f'{{lane="{lane.name}",state="{state}"}}': counts[lane.name, state]
+        for lane, state in product(LANES, ("waiting", "running"))
+    }
 
 
 def _text(text: str, status: int = 200) -> Response:

@@ -62,7 +62,8 @@ FRAMED_HEADERS = {
 STRICT_TRANSPORT = "max-age=15552000"
 
 
-HEALTH = "health.healthz"
+#: What monitors ask for, by whatever name or address reaches this machine.
+MONITORED = frozenset({"health.healthz", "health.metrics"})
 #: The rooms whose answers are the same for everybody: pictures for previews, and parts of pages.
 SEEN_BY_ALL = frozenset({"cards", "embed"})
 
@@ -143,11 +144,10 @@ def framed() -> None:
 def refuse_strangers() -> None:
     """Raise SecurityError if the request is for a host that isn't ours.
 
-    Monitors ask for our health by whatever name or address reaches this machine. Answer 403 to a
-    change that another site's page sends in the player's name.
+    Answer 403 to a change that another site's page sends in the player's name.
     """
     names = current_app.config["PEGS_TRUSTED_HOSTS"]
-    if request.endpoint != HEALTH and not is_trusted(request.host, names):
+    if request.endpoint not in MONITORED and not is_trusted(request.host, names):
         raise SecurityError
     if request.method not in SAFE_METHODS and not _is_from_here():
         abort(403, "This came from another site, so we didn’t carry it out.")

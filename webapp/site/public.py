@@ -32,7 +32,13 @@ ABOUT_SOMETHING: Final = frozenset(
 #: scripts, and redirects, besides the endpoints that begin with ``redirect_``.
 _NO_PAGES: Final = frozenset(
     {
-        *("health.healthz", "health.security_txt", "crawlers.robots", "crawlers.sitemap"),
+        *(
+            "health.healthz",
+            "health.security_txt",
+            "health.metrics",
+            "crawlers.robots",
+            "crawlers.sitemap",
+        ),
         *("feed.feed", "feed.manifest", "mastermind.count", "boards.daily"),
         "contests.codes",
     }

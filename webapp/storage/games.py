@@ -130,17 +130,20 @@ class Store(Database):
 
     Before anything new is stored, ``admit`` gets its size in bytes, and raises if there is no room.
     ``grow`` is called when a game has become larger by a piece. ``describe`` says what lists need
-    to know of a game, when it is begun and when it is first over.
+    to know of a game, when it is begun and when it is first over. ``count_move`` is called when
+    moves were stored.
     """
 
     admit: Callable[[int], None]
     grow: Callable[[int], None]
     describe: Callable[[StoredGame], GameFacts]
+    count_move: Callable[[], None]
 
     def __init__(self, address: str, threads: int = 4, library: Library | None = None) -> None:
         super().__init__(address, threads, library)
         self.admit = self.grow = lambda _size: None
         self.describe = lambda _game: NO_FACTS
+        self.count_move = lambda: None
 
     def migrate(self) -> None:
         """Bring the tables up to date; if they are, nothing is locked."""
@@ -265,6 +268,8 @@ class Store(Database):
             changed = self._described(changed)
             fresh = {**fresh, **{name: getattr(changed, name) for name in RESULT}}
         if self._store(game, changed, fresh):
+            if "moves" in values:
+                self.count_move()
             if changed.size // PIECE > game.size // PIECE:  # once in a thousand moves or so
                 self.grow(PIECE)
             return changed

@@ -15,6 +15,7 @@ from __future__ import annotations
 import socket
 import threading
 import traceback
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
 from contextvars import ContextVar
@@ -24,6 +25,7 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 from webapp.work.limits import Admission, Entry, Order
 
 POLL_SECONDS: Final = 0.25
+LONGEST_COUNT: Final = 1.0  # seconds
 NOBODY: Final = "No process is free to work on it."
 
 Result = TypeVar("Result")
@@ -99,6 +101,9 @@ class Door(Protocol):
         Raises TooMuchError, and LostError if there is nobody to do it.
         """
 
+    def counts(self) -> Counter[tuple[str, str]]:
+        """Return how much is under way, as Admission does. Raises LostError if nobody knows."""
+
 
 class LineHandle(Generic[Result]):
     """A piece of work at the other end of a line; a child of the fork server dies with the line.
@@ -165,6 +170,17 @@ class ForkDoor:
             raise
         return LineHandle(line)
 
+    def counts(self) -> Counter[tuple[str, str]]:
+        try:
+            with self._connected() as line:
+                line.send(None)
+                if not line.poll(LONGEST_COUNT):
+                    raise LostError(NOBODY)
+                counts: Counter[tuple[str, str]] = line.recv()
+                return counts
+        except (OSError, EOFError) as problem:
+            raise LostError(NOBODY) from problem
+
     def _connected(self) -> Connection:
         with socket.socket(socket.AF_UNIX) as end:
             end.connect(self._address)
@@ -199,6 +215,10 @@ class ThreadDoor:
             self._pieces.add(Entry(order.lane, order.visitor, piece))
             self._start()
         return LineHandle(ours, leave)
+
+    def counts(self) -> Counter[tuple[str, str]]:
+        with self._lock:
+            return self._pieces.counts()
 
     def _start(self) -> None:
         while entry := self._pieces.next():

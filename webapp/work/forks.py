@@ -6,7 +6,8 @@ loaded, listens on a Unix socket, and forks a child for each piece of work when 
 child can be killed in the middle of its work, when its time is over or when its caller has closed
 the connection, and a child that dies affects no other.
 
-Over a connection go pickled: an :class:`Order` to the server; None or a TooMuchError back; the
+Over a connection go pickled: an :class:`Order` to the server (or None, for how much is under
+way); None or a TooMuchError back; the
 function and its arguments to the child; and from the child any number of messages, then what the
 function returns or raises. If the child dies or is killed, the connection ends without that.
 
@@ -94,7 +95,11 @@ class ForkServer:
 
     def _admit(self, connection: Connection) -> None:
         try:
-            order: Order = connection.recv()
+            order: Order | None = connection.recv()
+            if order is None:  # somebody asks how much is under way
+                connection.send(self._pieces.counts())
+                connection.close()
+                return
             piece = Piece(connection, order, time.monotonic() + order.lane.patience)
             self._take(piece)
         except (OSError, EOFError):

@@ -13,6 +13,7 @@ uses it for that), and can't forget what has ended.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
@@ -196,6 +197,13 @@ class Admission(Generic[Work]):
         network = entry.visitor.network
         return sum(
             one.lane == entry.lane and one.visitor.network == network for one in self._running
+        )
+
+    def counts(self) -> Counter[tuple[str, str]]:
+        """Return how many pieces wait, and how many run, by the names of their lanes."""
+        states = {"waiting": self._waiting, "running": self._running}
+        return Counter(
+            (entry.lane.name, state) for state, entries in states.items() for entry in entries
         )
 
     def remove(self, work: Work) -> None:

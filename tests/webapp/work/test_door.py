@@ -82,6 +82,7 @@ def test_whoever_asks_for_too_much_is_refused_and_served_again(door: Door, tmp_p
         door.begin(Order(LANE, ANN, LONG), divmod, 1, 1)
     wait_until(paths[0])  # one runs, since a network leaves a process to the others
     assert not paths[1].exists()
+    assert door.counts() == {("pages", "running"): 1, ("pages", "waiting"): 2}
     assert door.begin(Order(LANE, ELSEWHERE, LONG), divmod, 9, 2).result() == (4, 1)
     waiting = [
         threading.Thread(target=pytest.raises, args=(LostError, one.result)) for one in handles
@@ -101,6 +102,11 @@ def eventually_begun(door: Door) -> tuple[int, int]:
             return door.begin(Order(LANE, ANN, LONG), divmod, 1, 1).result()
         except TooMuchError:
             time.sleep(0.01)
+
+
+def test_where_no_door_is_nobody_knows_what_is_under_way(tmp_path: Path) -> None:
+    with pytest.raises(LostError):
+        ForkDoor(str(tmp_path / "door")).counts()
 
 
 def test_ended_work_leaves_no_process(forks: ForkDoor, tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ import asyncio
 import io
 import sys
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from cachetools import TTLCache
@@ -103,11 +104,18 @@ class Front:
     """The application as granian calls it: ``threads`` for reading, and as many for changes.
 
     ``proxies`` is the number of proxies in front of this server, as in
-    :class:`webapp.config.Settings`.
+    :class:`webapp.config.Settings`; ``count`` gets each answer's status.
     """
 
-    def __init__(self, app: Flask, threads: int, proxies: int, log: AccessLog | None) -> None:
-        self._app, self._proxies, self._log = app, proxies, log
+    def __init__(
+        self,
+        app: Flask,
+        threads: int,
+        proxies: int,
+        log: AccessLog | None,
+        count: Callable[[int], None] = lambda _status: None,
+    ) -> None:
+        self._app, self._proxies, self._log, self._count = app, proxies, log, count
         self._largest: int = app.config["MAX_CONTENT_LENGTH"]
         # A move waits for the disk without holding up others: with four threads a process stores a
         # fifth more moves than with two.
@@ -135,6 +143,7 @@ class Front:
             wire.response_empty(answer.status, headers)
         else:
             wire.response_bytes(answer.status, headers, answer.body)
+        self._count(answer.status)
         if self._log:
             self._log.write(
                 scope.path,

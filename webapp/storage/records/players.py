@@ -27,7 +27,19 @@ from webapp.storage.tasks import jobs, makings
 
 ROW: Final = 300  # bytes that a player takes, roughly, and less for a browser
 
+#: All games, and the players of those that changed since some moment.
+_COUNTS: Final = sa.select(
+    sa.func.count(),
+    sa.func.count(sa.case((games.c.changed > sa.bindparam("since"), games.c.player)).distinct()),
+)
 _OF_PLAYER: Final = sa.select(players.c.settings).where(players.c.id == sa.bindparam("id_"))
+
+
+def count_players(store: Store, since: datetime) -> tuple[int, int]:
+    """Return how many games there are, and how many players have changed one since."""
+    with store.reading() as connection:
+        count, players_since = connection.execute(_COUNTS, {"since": since}).one()
+    return int(count), int(players_since)
 
 
 class SettingsDocument(TypedDict):
