@@ -25,6 +25,7 @@ from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, grouped, prove
 from solver.deduction.knowledge.sums import CodeTable, sums, table_of
+from solver.deduction.knowledge.verifier import Verifier
 from solver.deduction.rules.game import MOST_LISTED, Answer, Code, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
@@ -170,9 +171,10 @@ def reasons(game: Game, turns: Sequence[Turn], shown: Sequence[Fact] = ()) -> Re
     left = candidates(game, turns)
     if not left.count:
         return Reasons(0, len(turns), contradiction=smallest_conflict(game, turns))
-    known = prove(game, turns)
-    sentences, at_first = in_order(game, tuple(grouped((*known.facts, *sums(game, turns)))))
-    if shown:
+    known, verifier = prove(game, turns), Verifier(game, turns)
+    proved = filter(verifier.passes, grouped((*known.facts, *sums(game, turns))))
+    sentences, at_first = in_order(game, tuple(proved))
+    if shown := tuple(fact for fact in shown if verifier.passes((fact,))):
         sentences, at_first = _beside(shown, sentences)
     facts = tuple(chain.from_iterable(sentences))
     arguments = Arguments(game, turns)
@@ -184,7 +186,7 @@ def reasons(game: Game, turns: Sequence[Turn], shown: Sequence[Fact] = ()) -> Re
         facts,
         at_first=at_first,
         complete=known.complete,
-        arguments=tuple(filter(None, argued)),
+        arguments=tuple(one for one in argued if one and verifier.passes_argument(one)),
     )
     if at_first > 1 or left.count == 1 or not turns:
         return found

@@ -26,6 +26,7 @@ from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Exclusions, Proof, TurnSet, bits, thinned
 from solver.deduction.knowledge.facts import Fact, FactKind, breaking
 from solver.deduction.knowledge.sums import CodeTable, Mask, table_of
+from solver.deduction.knowledge.verifier import Verifier
 from solver.deduction.rules.game import (
     MOST_LISTED,
     Answer,
@@ -99,9 +100,12 @@ def ask_about(game: Game, turns: Sequence[Turn], claim: Code | Fact) -> ClaimRep
     if found.state is ClaimState.POSSIBLE:
         return found
     is_out = found.state is ClaimState.IMPOSSIBLE
-    rows = table.proof(holds if is_out else ~holds)
+    rows, verifier = table.proof(holds if is_out else ~holds), Verifier(game, turns)
+    if not verifier.passes((replace(claim, proof=rows),), refuted=is_out):
+        return replace(found, proof=tuple(range(len(turns))))
     argument = Arguments(game, turns).find((claim,), rows, refutes=is_out)
-    return replace(found, proof=rows, argument=argument)
+    is_shown = argument is not None and verifier.passes_argument(argument)
+    return replace(found, proof=rows, argument=argument if is_shown else None)
 
 
 def _reply(claim: Code | Fact, total: int, holding: int) -> ClaimReply:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from itertools import chain
 
 import pytest
@@ -14,49 +13,13 @@ from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge import arguments as knowledge_arguments
 from solver.deduction.knowledge.arguments import MOST_STEPS, Argument, Arguments
 from solver.deduction.knowledge.facts import Fact, FactKind, grouped
-from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.rules.game import Game, Turn
 from solver.deduction.text.facts import argument_words
 from tests.sampling import asks_all
+from tests.solver.deduction.knowledge.facts_checks import proves
 
 MORE = 20 if asks_all() else 1
 GRAND = ("217274:1,1", "348515:0,2", "51.562:0,2", "8.6137:0,4", "83.48.:0,1")
-
-
-def is_true(fact: Fact, code: Code) -> bool:
-    """Say whether a fact holds for a code, by its definition."""
-    counts = [code.count(colour) for colour in fact.colours]
-    truths: dict[FactKind, Callable[[], bool]] = {
-        FactKind.HOLE: lambda: code[fact.holes[0]] == fact.colours[0],
-        FactKind.NOT_HERE: lambda: all(code[hole] not in fact.colours for hole in fact.holes),
-        FactKind.OUT: lambda: not any(counts),
-        FactKind.COUNT: lambda: all(count == fact.count for count in counts),
-        FactKind.IN: lambda: all(count >= fact.count for count in counts),
-        FactKind.SUM: lambda: sum(counts) == fact.count,
-        FactKind.SOME: lambda: sum(counts) >= fact.count,
-    }
-    return truths[fact.kind]()
-
-
-Part = tuple[tuple[int, ...], tuple[Fact, ...]]  # the rows of a step and its claims
-
-
-def proves(argument: Argument, parts: list[Part], fitting: list[set[Code]]) -> bool:
-    """Say whether each part follows from its rows and the parts before, and the end is reached."""
-    known = set.union(*fitting)
-    if argument.supposes:
-        known = {
-            code
-            for code in known
-            if all(is_true(fact, code) for fact in argument.facts) == argument.refutes
-        }
-    for rows, claims in parts:
-        fit = known.intersection(*(fitting[row] for row in rows))
-        if argument.supposes and not fit:
-            return True
-        if not all(is_true(claim, code) for claim in claims for code in fit):
-            return False
-        known = {code for code in known if all(is_true(claim, code) for claim in claims)}
-    return not argument.supposes and parts[-1][1] == argument.facts
 
 
 def judge(game: Game, turns: list[Turn], argument: Argument) -> None:

@@ -1,0 +1,106 @@
+"""Judges facts and arguments anew, from nothing but the rows and the earlier lines that they name.
+
+It knows the rules of the game and what a fact says, and nothing of how facts are found: it goes
+through the codes that fit the rows named, and looks for one for which the sentence is false. On
+boards with more than 60,000 codes, such as Grand, it takes a thousand of those that fit, always the
+same. Rejected: all of them on Grand, 66 ms of processor time (median) instead of 1.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction.knowledge.arguments import Argument
+from solver.deduction.knowledge.candidates import by_halves, fits
+from solver.deduction.knowledge.exclusions import Proof
+from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.rules.game import Codes, Game, Turn
+
+MOST_CODES: Final = 60_000
+SAMPLED: Final = 1000
+
+Flags = NDArray[np.bool_]
+
+
+class Verifier:
+    """Judges sentences about one position; the codes that fit some rows are kept."""
+
+    def __init__(self, game: Game, turns: Sequence[Turn]) -> None:
+        self._game, self._turns = game, turns
+        self._codes: dict[Proof, Codes] = {}
+
+    def passes(self, facts: Sequence[Fact], *, refuted: bool = False) -> bool:
+        """Say whether the rows of their proof show the facts, or if ``refuted``, that all can't be.
+
+        The facts of a sentence have one proof.
+        """
+        holding = _all_hold(facts, self._fitting(facts[0].proof))
+        return bool(not holding.any() if refuted else holding.all())
+
+    def passes_argument(self, argument: Argument) -> bool:
+        """Say whether each step follows, and the last one says what was to be shown."""
+        earlier: list[Fact] = []
+        for step in argument.steps:
+            codes = self._fitting(step.rows)
+            if argument.supposes:
+                codes = codes[_all_hold(argument.facts, codes) == argument.refutes]
+            if step.uses_earlier:
+                codes = codes[_all_hold(earlier, codes)]
+            if argument.supposes and step is argument.steps[-1]:
+                return not len(codes)
+            if not _all_hold(step.claims, codes).all():
+                return False
+            earlier += step.claims
+        return bool(argument.steps) and argument.steps[-1].claims == argument.facts
+
+    def _fitting(self, rows: Proof) -> Codes:
+        game, turns = self._game, [self._turns[row] for row in rows]
+        if rows not in self._codes:
+            if game.secret_count > MOST_CODES and (board := game.counting):
+                sample = by_halves(board, turns).sample(SAMPLED, np.random.default_rng(0))
+                self._codes[rows] = game.codes_at(sample)
+            else:
+                fitting = [_fits(game, turn) for turn in turns]
+                codes = _secrets(game)
+                self._codes[rows] = codes[np.logical_and.reduce(fitting)] if turns else codes
+        return self._codes[rows]
+
+
+@lru_cache(maxsize=16)
+def _fits(game: Game, turn: Turn) -> Flags:
+    return fits(game, turn, game.secrets)
+
+
+@lru_cache(maxsize=4)
+def _secrets(game: Game) -> Codes:
+    return game.codes_at(game.secrets)
+
+
+def _all_hold(facts: Sequence[Fact], codes: Codes) -> Flags:
+    holding = np.ones(len(codes), np.bool_)
+    for fact in facts:
+        holding &= _holds(fact, codes)
+    return holding
+
+
+def _holds(fact: Fact, codes: Codes) -> Flags:
+    """Return for which of the codes a fact is true, by what its words say."""
+    pegs = codes[:, list(fact.holes)] if fact.holes else codes
+    numbers = np.stack([(pegs == colour).sum(axis=1) for colour in fact.colours])
+    match fact.kind:
+        case FactKind.COUNT:
+            truth = (numbers == fact.count).all(axis=0)
+        case FactKind.IN:
+            truth = (numbers >= fact.count).all(axis=0)
+        case FactKind.OUT | FactKind.NOT_HERE:
+            truth = ~numbers.any(axis=0)
+        case FactKind.HOLE | FactKind.SUM:
+            truth = numbers.sum(axis=0) == fact.count
+        case FactKind.SOME:
+            truth = numbers.sum(axis=0) >= fact.count
+    return np.asarray(truth, np.bool_)
