@@ -252,11 +252,13 @@ def _chance_words(choice: Choice) -> str:
     """Say whether a guess can be the code, unless it certainly is."""
     if choice.split.total == 1:
         return ""
-    return (
-        "It could be the code."
-        if choice.can_be_code
-        else "It can’t be the code, but its feedback is more useful."
-    )
+    if choice.can_be_code:
+        return "It could be the code."
+    return f"It can’t be the code{useful_words(choice)}."
+
+
+def useful_words(choice: Choice) -> str:
+    return ", but its feedback is more useful" if choice.is_more_useful else ""
 
 
 def why_words(choice: Choice) -> str:

@@ -8,7 +8,8 @@ size. The work is bounded by counts, so the result never depends on the time.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 import numpy as np
@@ -89,21 +90,41 @@ def rank(
     weighed = pool(game, left, turns) if chosen is not NEED else _pool(game, left, turns, search)
     least = search.need(search.sets(BUDGET_OF_ONE)) if search else small_need(game, left)
     if chosen is NEED and search and least:
-        places, is_exact = _by_need(game, search, weighed, most)
+        places, is_exact = _by_need(game, search, weighed, max(most, MOST_BEST))
     else:
         chosen = AVERAGE if chosen is NEED else chosen
         places = by_measure(game, weighed, chosen, most).tolist()
         is_exact = weighed.is_exact
-    guesses = ((int(weighed.guesses[place]), bool(weighed.own[place])) for place in places)
+    guesses = [(int(weighed.guesses[place]), bool(weighed.own[place])) for place in places]
+    if chosen is NEED and search and search.first >= 0:
+        guesses = _advised_first(game, left, search, guesses)
     budget = BUDGET // MOST_BEST
     best = [_weighed(game, left, search, *each, budget=budget)[0] for each in guesses]
+    if chosen is NEED:
+        best.sort(key=_in_order)
     if not weighed.is_exact:  # chosen by a sample, but their splits are known exactly
         best.sort(key=lambda one: (chosen.of(one.split), not one.can_be_code))
     counts = weighed.covered, len(weighed.guesses), len(weighed.secrets)
-    if least:  # of guesses with the same average, some may have a better worst case
-        equal = (one.need.most for one in best if one.need and one.need.total == least.total)
-        least = replace(least, most=min((least.most, *equal)))
-    return Ranking(chosen.name, tuple(best), least, *counts, is_exact)
+    return Ranking(chosen.name, tuple(best[:most]), least, *counts, is_exact)
+
+
+def _in_order(one: WeighedGuess) -> tuple[float, bool, int]:
+    """Return by what the guesses of perfect play are ordered, as ``optimal.ties`` does."""
+    if one.need is None:
+        return inf, not one.can_be_code, 0
+    return one.need.total, not one.can_be_code, one.need.most
+
+
+def _advised_first(
+    game: Game, left: Candidates, search: PartSearch, guesses: list[tuple[int, bool]]
+) -> list[tuple[int, bool]]:
+    """Put the guess that a hint advises before its equals, in place of one that splits alike."""
+    first, row_of = search.first, search.arena.row_of
+    alike = [guess for guess, _ in guesses if guess == first]
+    if game.table is not None:
+        alike = [guess for guess, _ in guesses if row_of[guess] == row_of[first]]
+    others = [one for one in guesses if one[0] not in alike]
+    return [(first, first in left.indices), *others]
 
 
 def try_guess(game: Game, turns: Sequence[Turn], guess: Code) -> TriedGuess:

@@ -59,6 +59,7 @@ class PartSearch(PlanSearch):
         super().__init__(game, candidates, history=history if are_alike else None)
         self._whole = self._places
         self._made: tuple[int, ...] = ()
+        self.first = -1  # what to guess now, once that is needed
 
     def parts(self, guess: int) -> dict[int, Places]:
         row = self.arena.game.answers(frozen(np.array([guess], np.int32)), self.arena.codes)[0]
@@ -84,8 +85,10 @@ class PartSearch(PlanSearch):
         total = self.total(budget, guess, part)
         count = most = len(self._places)
         if total is not None and count > 2:
-            plan = self.plan()
+            plan = self.plan(ordered=True)
             most = plan.max if plan else 0
+            if plan and guess < 0:
+                self.first = plan.first
         return None if total is None or not most else Need(count, total, most)
 
     def kinds_after_guesses(self, guesses: tuple[int, ...]) -> Indices:

@@ -40,11 +40,13 @@ def optimum(
     budget: int | None = None,
     stop: Stop | None = None,
     progress: Callable[[PlanSearch], None] | None = None,
+    ordered: bool = False,
 ) -> Optimum:
     """Return the plan with the least total (average) of guesses, at most ``max_guesses`` each.
 
     ``budget`` limits the number of sets searched; ``stop`` is asked regularly whether to stop, and
-    ``progress`` is called with the search. See :class:`PlanSearch` for the candidates and their
+    ``progress`` is called with the search. If ``ordered``, the plan takes equally good guesses in
+    the order of ``optimal.ties``, as hints do. See :class:`PlanSearch` for the candidates and their
     history. Raises OptimumError if the game or the position can't be searched.
 
     >>> from solver.deduction.games import game_named
@@ -60,7 +62,7 @@ def optimum(
         return stop is not None and stop()
 
     search.run(budget, stops)
-    return search.result()
+    return search.result(ordered=ordered)
 
 
 def best(
@@ -78,7 +80,7 @@ def best(
     """
     search = PlanSearch(game, candidates, history=history)
     search.run(search.sets(budget))
-    return search.result()
+    return search.result(ordered=True)
 
 
 def least_worst(

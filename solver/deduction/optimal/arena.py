@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,6 +20,8 @@ MOST_ROWS: Final = 65_535
 MOST_WORKED_OUT: Final = 8_000_000
 AT_ONCE: Final = 1_000_000
 FIRST_LEVELS: Final = 12
+SLICE: Final = 12_000_000
+ENDLESS: Final = 1 << 60
 SEED: Final = 1970
 
 Bounds = NDArray[np.int32]
@@ -213,3 +216,21 @@ def begin(space: Space, places: Places, depth: int) -> None:
     frame[[kernels.BEST, kernels.FLOOR]] = kernels.NEVER
     frame[kernels.GUESS] = -1
     space.control[kernels.TOP] = 0
+
+
+def step(
+    view: View,
+    space: Space,
+    most_nodes: int,
+    kinds_after: Callable[[tuple[int, ...]], Indices] | None = None,
+) -> tuple[bool, Space]:
+    """Run the kernel once and give it what it asks for; return whether it is done."""
+    outcome = kernels.run(view, space, most_nodes, SLICE)
+    if outcome == kernels.WANTS_LEVELS:
+        space = deepened(space)
+    elif outcome == kernels.WANTS_GUESSES and kinds_after:
+        level = int(space.control[kernels.TOP])
+        kinds = kinds_after(tuple(space.frames[:level, kernels.CURRENT].tolist()))
+        space.allowed[level, : len(kinds)] = kinds
+        space.allowed_counts[level] = len(kinds)
+    return bool(outcome == kernels.DONE), space

@@ -68,9 +68,9 @@ OPEN, TAKE, SEARCH = range(3)
 P_START, P_SIZE, P_VALUE, P_EXACT, P_COUNTED, P_REACH = range(6)
 PART_FIELDS = 6
 UNCOUNTED, COUNTED_NOW, REMEMBERED = range(3)
-# The numbers of the whole search.
-TOP, NODES, WORK, ANY, VALUE = range(5)
-CONTROLS = 5
+# The numbers of the whole search. If ties are collected, TIES is their number plus 1, else 0.
+TOP, NODES, WORK, ANY, VALUE, TIES = range(6)
+CONTROLS = 6
 # What a run ends with.
 DONE, PAUSED, WANTS_GUESSES, WANTS_LEVELS = range(4)
 # What a played guess ends with.
@@ -78,7 +78,7 @@ DISMISSED, SETTLED, OPEN_PARTS = range(3)
 # A set that waits for its place in a plan, and the numbers of the whole plan.
 W_START, W_SIZE, W_DEPTH, W_PARENT, W_REPLY = range(5)
 WAITING_FIELDS = 5
-WAITING, GROWN, GIVEN = range(3)
+WAITING, GROWN, GIVEN, ASKS = range(4)
 
 
 class View(NamedTuple):
@@ -614,6 +614,25 @@ def play_guess(view: View, space: Space, level: int) -> int:
     return SETTLED if undecided == 0 else OPEN_PARTS
 
 
+@inner("void(SPACE_TYPE, int64)")
+def take_best(space: Space, level: int) -> None:
+    """Make the current guess the best of its frame.
+
+    Where ties are collected, the limit stays one above the best, and the start of the first list,
+    whose guesses have been taken, holds all that are as good.
+    """
+    frame, control = space.frames[level], space.control
+    frame[GUESS] = frame[CURRENT]
+    if level > 0 or control[TIES] == 0:
+        frame[BEST] = frame[SUM]
+        return
+    if frame[SUM] + 1 < frame[BEST]:
+        frame[BEST] = frame[SUM] + 1
+        control[TIES] = 1
+    space.lists[0, control[TIES] - 1] = frame[CURRENT]
+    control[TIES] += 1
+
+
 @kernel(int64(VIEW_TYPE, SPACE_TYPE, int64, int64))
 def run(view: View, space: Space, most_nodes: int, most_work: int) -> int:
     """Search on from where the arrays stand, until done or until a limit is reached."""
@@ -660,7 +679,7 @@ def run(view: View, space: Space, most_nodes: int, most_work: int) -> int:
                 if outcome == DISMISSED:
                     frame[FLOOR] = min(frame[FLOOR], frame[SUM])
                 elif outcome == SETTLED:
-                    frame[BEST], frame[GUESS] = frame[SUM], frame[CURRENT]
+                    take_best(space, level)
                 else:
                     frame[PART] = 0
                     frame[STAGE] = SEARCH
@@ -692,7 +711,7 @@ def run(view: View, space: Space, most_nodes: int, most_work: int) -> int:
             while slot < frame[PARTS] and parts[slot, P_EXACT]:
                 slot += 1
             if slot == frame[PARTS]:
-                frame[BEST], frame[GUESS] = frame[SUM], frame[CURRENT]
+                take_best(space, level)
                 frame[STAGE] = TAKE
                 continue
             frame[PART] = slot
@@ -728,7 +747,9 @@ def even_guess(view: View, row: NDArray[np.uint16], start: int, size: int, depth
     return -1
 
 
-@inner("int64(VIEW_TYPE, uint64[:, ::1], int64, uint16[::1], int64, int64, int64, uint64[::1])")
+@inner(
+    "int64(VIEW_TYPE, uint64[:, ::1], int64, uint16[::1], int64, int64, int64, uint64[::1], int64)"
+)
 def known_guess(
     view: View,
     memo: NDArray[np.uint64],
@@ -738,8 +759,12 @@ def known_guess(
     size: int,
     depth: int,
     key: NDArray[np.uint64],
+    asks: int,
 ) -> int:
-    """Return the best guess for a set, if it is plain or remembered; else -1."""
+    """Return the best guess for a set, if it is plain or remembered; else -1.
+
+    If it ``asks``, a remembered one isn't enough, since others may be as good.
+    """
     if size <= 2:
         return int(view.own_rows[row[start]])
     if size <= feedbacks:
@@ -751,7 +776,9 @@ def known_guess(
     if slot < 0 or not memo[slot, 2] & np.uint64(1):
         return -1
     guess = int(np.int64(memo[slot, 3] & np.uint64(0xFFFFFFFF))) - 1
-    return guess if guess >= 0 else even_guess(view, row, start, size, depth)
+    if guess >= 0:
+        return -1 if asks else guess
+    return even_guess(view, row, start, size, depth)
 
 
 @kernel(
@@ -783,7 +810,7 @@ def grow_plan(
         start, size, depth = waiting[top, W_START], waiting[top, W_SIZE], waiting[top, W_DEPTH]
         guess = numbers[GIVEN]
         if guess < 0:
-            guess = known_guess(view, memo, len(sizes), row, start, size, depth, key)
+            guess = known_guess(view, memo, len(sizes), row, start, size, depth, key, numbers[ASKS])
         if guess < 0:
             return False
         numbers[GIVEN] = -1

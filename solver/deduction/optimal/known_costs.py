@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.optimal import kernels
-from solver.deduction.optimal.arena import Places, begin, space_for
-from solver.deduction.optimal.search import ENDLESS, SYMMETRIC_LEVELS, PlanSearch, step
+from solver.deduction.optimal.arena import ENDLESS, Places, begin, space_for, step
+from solver.deduction.optimal.search import SYMMETRIC_LEVELS, PlanSearch
 from solver.deduction.rules.game import Indices
 
 MOST_TERMS: Final = 7

@@ -25,25 +25,26 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.deduction.optimal import kernels
 from solver.deduction.optimal.arena import (
+    ENDLESS,
     OptimumError,
     Places,
     Words,
     arena_of,
     begin,
-    deepened,
     space_for,
+    step,
 )
-from solver.deduction.optimal.kernels import Space, View
+from solver.deduction.optimal.kernels import Space
 from solver.deduction.optimal.result import Optimum, Plan, ProofStatus
+from solver.deduction.optimal.ties import Ties
 from solver.deduction.rules.game import Code, Game, Indices
 from solver.deduction.rules.symmetry import canonical_guesses
 
 SYMMETRIC_LEVELS: Final = 3
-SLICE: Final = 12_000_000
-ENDLESS: Final = 1 << 60
 #: With more different guesses than this, a set takes longer: with six times as many, 36 times.
 USUAL_GUESSES: Final = 5040
 
@@ -136,18 +137,19 @@ class PlanSearch:
     def best_guess(self) -> int:
         return int(self._space.frames[0, kernels.GUESS])
 
-    def result(self) -> Optimum:
-        """Return what is known now; the search can continue afterwards."""
+    def result(self, *, ordered: bool = False) -> Optimum:
+        """Return what is known now, with the plan; the search can continue afterwards."""
         if self.finished and self.best_guess < 0:
             return Optimum(ProofStatus.IMPOSSIBLE, None, self.nodes, None)
         verdict = ProofStatus.PROVED if self.finished else ProofStatus.OPEN
-        return Optimum(verdict, self.bound, self.nodes, self.plan())
+        return Optimum(verdict, self.bound, self.nodes, self.plan(ordered=ordered))
 
-    def plan(self) -> Plan | None:
+    def plan(self, *, ordered: bool = False) -> Plan | None:
         """Return the best plan, or before the end a good one; None if it exceeds the limit.
 
         It is built from the memo. Sets that the memo has lost are searched again; before the end
-        they get the guess with the lowest bound.
+        they get the guess with the lowest bound. Of equally good guesses it takes the first found,
+        which takes no time, or if ``ordered`` the one that :class:`Ties` chooses.
         """
         arena, memo = self.arena, self._space.memo
         space = space_for(arena, memo)
@@ -157,14 +159,21 @@ class PlanSearch:
         waiting = np.zeros((arena.size + len(space.sizes), kernels.WAITING_FIELDS), np.int64)
         waiting[0] = 0, len(self._places), self.depth, -1, 0
         nodes = np.zeros((2 * arena.size, 4), np.int32)
-        numbers = np.array([1, 0, self.best_guess])
+        has_choice = ordered and self.finished and not space.control[kernels.ANY]
+        levels = len(self._space.allowed_counts)
+        ties = Ties(arena, memo, self.kinds_after_guesses, levels) if has_choice else None
+        numbers = np.array([1, 0, -1 if ties else self.best_guess, bool(ties)])
         key = np.zeros(2, np.uint64)
         while not kernels.grow_plan(
             arena.view, memo, order, waiting, nodes, space.sizes, key, numbers
         ):
-            start, size, depth = waiting[numbers[kernels.WAITING] - 1, :3].tolist()
-            places = order[0, start : start + size]
-            numbers[kernels.GIVEN] = self._guess_for(space, places, depth)
+            start, size, depth, parent = waiting[numbers[kernels.WAITING] - 1, :4].tolist()
+            places = order[0, start : start + size].copy()
+            if ties:
+                made = tuple(int(arena.guesses[nodes[node, 0]]) for node in _above(nodes, parent))
+                numbers[kernels.GIVEN] = ties.guess(places, depth, made)
+            else:
+                numbers[kernels.GIVEN] = self._guess_for(space, places, depth)
             if numbers[kernels.GIVEN] < 0:
                 return None
         nodes = nodes[: numbers[kernels.GROWN]]
@@ -195,24 +204,6 @@ class PlanSearch:
                 return int(space.lists[0, 0] & 0xFFFF) if space.frames[0, kernels.COUNT] else -1
 
 
-def step(
-    view: View,
-    space: Space,
-    most_nodes: int,
-    kinds_after: Callable[[tuple[int, ...]], Indices] | None = None,
-) -> tuple[bool, Space]:
-    """Run the kernel once and give it what it asks for; return whether it is done."""
-    outcome = kernels.run(view, space, most_nodes, SLICE)
-    if outcome == kernels.WANTS_LEVELS:
-        space = deepened(space)
-    elif outcome == kernels.WANTS_GUESSES and kinds_after:
-        level = int(space.control[kernels.TOP])
-        kinds = kinds_after(tuple(space.frames[:level, kernels.CURRENT].tolist()))
-        space.allowed[level, : len(kinds)] = kinds
-        space.allowed_counts[level] = len(kinds)
-    return bool(outcome == kernels.DONE), space
-
-
 def _fraction(space: Space, level: int) -> float:
     """Return how much of the search from this level down is done, if all guesses cost the same."""
     frame = space.frames[level]
@@ -225,3 +216,12 @@ def _fraction(space: Space, level: int) -> float:
         inside = sizes[:part].sum() + _fraction(space, level + 1) * sizes[part : part + 1].sum()
         done += float(inside / sizes.sum()) - 1
     return done / max(float(frame[kernels.COUNT]), 1.0)
+
+
+def _above(nodes: NDArray[np.int32], node: int) -> list[int]:
+    """Return a node and those above it, the first first."""
+    path: list[int] = []
+    while node >= 0:
+        path.insert(0, node)
+        node = int(nodes[node, 1])
+    return path

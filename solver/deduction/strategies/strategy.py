@@ -187,6 +187,14 @@ class Choice:
         )
         return cls(guess, can_be, split(left, guess), 0, 0, True, strategy)
 
+    @property
+    def is_more_useful(self) -> bool:
+        """Whether it can't be the code, and each possible code is worse by what it was chosen by.
+
+        For among equals possible codes come first.
+        """
+        return self.exact and self.weighed_guesses > 0 and not self.can_be_code
+
 
 class Effort(Enum):
     NONE = "none"  # it compares nothing

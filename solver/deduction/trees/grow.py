@@ -180,7 +180,7 @@ def perfect_tree(game: Game, progress: Progress | None = None) -> Tree:
         if progress is not None:
             progress(int(search.fraction * every), every)
 
-    plan = optimum(game, progress=report).plan
+    plan = optimum(game, progress=report, ordered=True).plan
     if plan is None:
         raise TreeError(f"There is no plan for every secret of {game.name}.")
     return level_order(game, "perfect", plan)

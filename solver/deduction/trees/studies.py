@@ -189,7 +189,7 @@ def work(piece: StudyPart, until: float, is_ended: Stop = lambda: False) -> Foun
     if study.kind is StudyKind.WORST:
         return least_worst(game, stop=is_over)
     if piece.turn is None:
-        return optimum(game, stop=is_over)
+        return optimum(game, stop=is_over, ordered=True)
     return nodes_after(
         game,
         STRATEGIES[study.strategy],

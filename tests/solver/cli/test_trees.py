@@ -12,11 +12,11 @@ from click.testing import CliRunner, Result
 from docs.results.check import check_certificate
 from solver.cli.main import mastermind
 from solver.deduction.games import game_named
-from solver.deduction.optimal import PlanSearch
+from solver.deduction.optimal import PlanSearch, optimum
 from solver.deduction.strategies.registry import STRATEGIES
-from solver.deduction.trees.grow import perfect_tree, tree
+from solver.deduction.trees.grow import tree
 from solver.deduction.trees.simulate import walk
-from solver.deduction.trees.tree import format_csv, format_json
+from solver.deduction.trees.tree import format_csv, format_json, level_order
 
 
 def run(*arguments: str) -> Result:
@@ -90,7 +90,9 @@ def test_an_optimum_is_exported_and_walks(tmp_path: Path) -> None:
     file = tmp_path / "plan.json"
     assert run("optimum", "--game", "distinct", "--export", str(file)).exit_code == 0
     game = game_named("distinct")
-    plan = perfect_tree(game)
+    found = optimum(game).plan
+    assert found
+    plan = level_order(game, "perfect", found)
     assert file.read_text().strip() == format_json(plan)
     assert walk(game, plan) == plan.histogram
 

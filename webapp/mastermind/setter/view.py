@@ -15,7 +15,7 @@ from webapp.mastermind.board_view import ShownGame, answer_fields, draft_of, dra
 from webapp.mastermind.candidates_view import show_candidates
 from webapp.mastermind.correction_view import show_conflict
 from webapp.mastermind.finished import choice_after
-from webapp.mastermind.hint_view import show_move
+from webapp.mastermind.hint_view import show_move, useful_words
 from webapp.mastermind.setter.game import SetterGame
 from webapp.storage.games import StoredGame
 from webapp.work.tasks import if_known
@@ -100,7 +100,7 @@ def _reason(setting: SetterGame, choice: Choice) -> dict[str, Any] | None:
     elif choice.can_be_code:
         start = "As far as the computer knows, this could be your code."
     else:
-        start = "This guess can’t be your code, but its feedback is more useful."
+        start = f"This guess can’t be your code{useful_words(choice)}."
     overlooked = (
         f"It ignored some feedback, so it still thinks {counted(believed, 'code')} "
         f"{'is' if believed == 1 else 'are'} possible.",

@@ -11,7 +11,7 @@ from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
 from webapp.mastermind.board_view import ShownGame, open_row, played_rows
-from webapp.mastermind.hint_view import show_move, why_words
+from webapp.mastermind.hint_view import show_move, useful_words, why_words
 from webapp.mastermind.setup import Setup
 from webapp.mastermind.watch.game import Duel
 
@@ -107,5 +107,5 @@ def _known_words(choice: Choice, before: int) -> str:
     if before == 1:
         return "Only this code was left."
     among = ", this one among them."
-    other = ". This one wasn’t, but its feedback is more useful."
+    other = f". This one wasn’t{useful_words(choice)}."
     return f"{counted(before, 'code')} were possible{among if choice.can_be_code else other}"

@@ -1,0 +1,230 @@
+"""Each sentence about rows, on every registered game, judged by going through its codes.
+
+What facts and arguments say, test_verifier and test_grammar judge; what is said of a guess,
+test_every_game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from solver.deduction.explain.advice import likeliest_peg, reasons
+from solver.deduction.explain.claims import ask_about
+from solver.deduction.games import face_of, game_named
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.knowledge.contradictions import diagnose
+from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.rules.game import Answer, Code, Game, Turn
+from solver.deduction.text.advice import look_words, reasons_words
+from solver.deduction.text.analysis import reply_words
+from solver.deduction.text.diagnosis import diagnosis_words
+from solver.deduction.text.facts import Names
+from tests.sampling import asks_all, drawn_by
+from tests.solver.deduction.knowledge.facts_checks import holds
+from tests.solver.deduction.text.test_every_game import NAMES, number, secrets_of
+
+FACT = re.compile(r".* \(rows? [^)]*\)\.|  \d\. .*|There may be more, but .*")
+
+
+def numbers(text: str) -> list[int]:
+    return [int(found) for found in re.findall(r"\d+", text)]
+
+
+def names_of(game: Game) -> Names:
+    return lambda value: f"colour {face_of(game).values[value].symbol}"
+
+
+def rows_of(game: Game, draw: Random, wrong: float) -> list[Turn]:
+    """Draw rows, some of which may have the feedback of another code."""
+    turns = []
+    secret = draw.choice(secrets_of(game.name))
+    for _ in range(draw.randint(0, 4)):
+        guess = game.code_at(draw.randrange(game.code_count))
+        code = draw.choice(secrets_of(game.name)) if draw.random() < wrong else secret
+        turns.append(Turn(guess, game.feedback(guess, code)))
+    return turns
+
+
+def fitting(game: Game, turns: list[Turn], rows: list[int] | None = None) -> list[Code]:
+    """Return the codes that fit the rows, or those of them that are named from 1."""
+    few = turns if rows is None else [turns[row - 1] for row in rows]
+    return [
+        code
+        for code in secrets_of(game.name)
+        if all(game.feedback(turn.code, code) == turn.feedback for turn in few)
+    ]
+
+
+def how_many(name: str) -> int:
+    few = 4 if game_named(name).secret_count > 3000 else 25
+    return few * (4 if asks_all() else 1)
+
+
+def is_conflict(game: Game, turns: list[Turn], rows: list[int]) -> bool:
+    fewer = combinations(rows, len(rows) - 1)
+    return not fitting(game, turns, rows) and all(fitting(game, turns, [*few]) for few in fewer)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_said_where_little_is_known_is_so(name: str) -> None:
+    game, draw = game_named(name), drawn_by(f"reasons {name}")
+    for _ in range(how_many(name)):
+        turns = rows_of(game, draw, 0.1)
+        left = fitting(game, turns)
+        for sentence in reasons_words(reasons(game, turns), names_of(game)):
+            if not FACT.fullmatch(sentence):
+                assert reason_is_so(game, turns, left, sentence), (turns, sentence)
+        if not left:
+            continue
+        peg = likeliest_peg(candidates(game, turns))
+        if peg and len(left) > 1:
+            assert place_is_so(look_words(peg, len(left)), left), turns
+
+
+def reason_is_so(game: Game, turns: list[Turn], left: list[Code], sentence: str) -> bool:
+    if said := re.fullmatch(
+        r"The feedback for rows? (.*) can’t (?:both |all )?be right\.", sentence
+    ):
+        return is_conflict(game, turns, numbers(said[1]))
+    if said := re.fullmatch(r"There’s no feedback yet, so all ([\d,]+) codes are .*", sentence):
+        return not turns and number(said[1]) == len(left)
+    if sentence == "No hole or colour is settled yet.":
+        return all(len(set(column)) > 1 for column in zip(*left, strict=True))
+    if said := re.fullmatch(r"(.*) can (?:each )?appear at most (\w+)(?: times)?\.", sentence):
+        most = {"once": 1, "twice": 2}.get(said[2]) or int(said[2])
+        named = re.findall(r"(?<= )[0-9A-Z.](?=,| |$)", said[1])
+        colours = [c for c in range(game.choices) if names_of(game)(c)[-1] in named]
+        return all(max(code.count(colour) for code in left) == most for colour in colours)
+    said = re.fullmatch(
+        r"Hole (\d) is colour (.) in (.*) of the (.*) possible codes?\. .*", sentence
+    )
+    assert said, sentence
+    tally = Counter(place for code in left for place in enumerate(code))
+    colour = next(c for c in range(game.choices) if names_of(game)(c)[-1] == said[2])
+    count = tally[int(said[1]) - 1, colour]
+    return count == number(said[3]) == max(tally.values()) and number(said[4]) == len(left)
+
+
+def place_is_so(sentence: str, left: list[Code]) -> bool:
+    said = re.fullmatch(r"Look at hole (\d): (?:one|both|all) (.*)\.", sentence)
+    assert said, sentence
+    column = Counter(code[int(said[1]) - 1] for code in left)
+    if shares := re.fullmatch(r"colour is there in ([\d,]+) of the ([\d,]+) .*", said[2]):
+        top, total = number(shares[1]), number(shares[2])
+        return total == len(left) and top == max(column.values()) < total
+    return len(column) == 1
+
+
+def claims_of(game: Game, draw: Random) -> Iterator[Code | Fact]:
+    colours = tuple(sorted(draw.sample(range(game.choices), min(3, game.choices))))
+    count = draw.randint(1, game.pegs)
+    yield game.code_at(draw.randrange(game.code_count))
+    yield draw.choice(secrets_of(game.name))
+    yield Fact(FactKind.HOLE, colours[:1], (draw.randrange(game.pegs),), 1)
+    yield Fact(FactKind.OUT, colours)
+    yield Fact(FactKind.SUM, colours, count=count)
+    yield Fact(FactKind.SOME, colours, count=count)
+    yield Fact(FactKind.COUNT, colours[:1], count=count)
+    yield Fact(FactKind.IN, colours[:1], count=count)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_answers_to_claims_are_so(name: str) -> None:
+    game, draw = game_named(name), drawn_by(f"claims {name}")
+    for _ in range(how_many(name) // 2):
+        turns = rows_of(game, draw, 0.05)
+        for claim in claims_of(game, draw):
+            reply = ask_about(game, turns, claim)
+            words = reply_words(reply, names_of(game), answers=game.format_answer)
+            assert reply_is_so(game, turns, claim, words), (turns, claim, words)
+
+
+def reply_is_so(game: Game, turns: list[Turn], claim: Code | Fact, words: str) -> bool:
+    left = fitting(game, turns)
+    is_true = [holds(claim, c) if isinstance(claim, Fact) else c == claim for c in left]
+    if said := re.fullmatch(
+        r"(No|Every) code (of this game|that fits rows? .*) matches “.*”\.", words
+    ):
+        assert isinstance(claim, Fact)
+        held = [holds(claim, code) for code in fitting(game, turns, numbers(said[2]))]
+        return not any(held) if said[1] == "No" else all(held)
+    if said := re.fullmatch(r"([\d,]+) of the ([\d,]+) possible codes? match(?:es)? “.*”\.", words):
+        return (number(said[1]), number(said[2])) == (sum(is_true), len(left))
+    if said := re.fullmatch(
+        r"If it were the code, row (\d) would have scored (.*)\. It (.*)\.", words
+    ):
+        assert not isinstance(claim, Fact)
+        turn = turns[int(said[1]) - 1]
+        would = game.format_answer(game.feedback(turn.code, claim))
+        given = game.format_answer(turn.feedback)
+        return would == said[2] and said[3] == f"scored {given}" and would != given
+    if words == "The rules of this game don’t allow it as the code.":
+        return claim not in secrets_of(game.name)
+    if said := re.fullmatch(
+        r"It’s (the only|one of the ([\d,]+)) possible codes?( left)?\.", words
+    ):
+        return any(is_true) and len(left) == (number(said[2]) if said[2] else 1)
+    return not left and reason_is_so(game, turns, left, words)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_said_of_conflicting_rows_is_so(name: str) -> None:
+    game, draw, told = game_named(name), drawn_by(f"conflict {name}"), 0
+    while told < how_many(name):
+        turns = rows_of(game, draw, 0.6)
+        if not fitting(game, turns):
+            told += 1
+            for sentence in diagnosis_words(game, diagnose(game, turns)):
+                assert diagnosis_is_so(game, turns, sentence), (turns, sentence)
+
+
+def fewest_wrong(game: Game, turns: list[Turn], right: tuple[int, ...] = ()) -> int:
+    """Return how many rows a code contradicts at least, none of them among those that are right."""
+    return min(
+        sum(game.feedback(turn.code, code) != turn.feedback for turn in turns)
+        for code in fitting(game, turns, [*right])
+    )
+
+
+def diagnosis_is_so(game: Game, turns: list[Turn], sentence: str) -> bool:
+    if sentence.startswith("The feedback for"):
+        return reason_is_so(game, turns, [], sentence)
+    if sentence == "Changing any one of these would fix it:":
+        return fewest_wrong(game, turns) == 1
+    if said := re.fullmatch(r"At least (\d) rows must change, for example:", sentence):
+        return fewest_wrong(game, turns) == int(said[1])
+    if said := re.fullmatch(r"If the feedback for rows? (.*) is right, at least (\d) .*", sentence):
+        return fewest_wrong(game, turns, tuple(numbers(said[1]))) == int(said[2])
+    if re.fullmatch(r"There (?:is|are) \d+ more sets? of rows that contradict .*", sentence):
+        return True
+    said = re.fullmatch(r"Row (\d) could be (.+)\.", sentence)
+    assert said, sentence
+    return all(could_be(game, turns, int(said[1]), way) for way in said[2].split("; or "))
+
+
+def could_be(game: Game, turns: list[Turn], row: int, way: str) -> bool:
+    """Judge “0,0 or 0,1 with row 4 or rows 5 and 6 changed too”, of a row."""
+    written, _, others = way.removesuffix(" changed too").partition(" with ")
+    sets = [numbers(each) for each in re.split(r" or |, (?=row)", others)] if others else [[]]
+    every = range(1, len(turns) + 1)
+    for answer in map(game.parse_answer, written.split(" or ")):
+        for other in sets:
+            kept = [each for each in every if each != row and each not in other]
+            if other and not all(other):
+                continue
+            if not any(
+                explains(game, turns, (row, answer), code) for code in fitting(game, turns, kept)
+            ):
+                return "other rows" in others
+    return True
+
+
+def explains(game: Game, turns: list[Turn], changed: tuple[int, Answer], code: Code) -> bool:
+    row, answer = changed
+    return game.feedback(turns[row - 1].code, code) == answer
