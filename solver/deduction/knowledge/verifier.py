@@ -1,4 +1,4 @@
-"""Judges facts and arguments anew, from nothing but the rows and the earlier lines that they name.
+"""Derives facts and arguments again, from just the rows and the earlier lines that they name.
 
 It knows the rules of the game and what a fact says, and nothing of how facts are found: it goes
 through the codes that fit the rows named, and looks for one for which the sentence is false. On
