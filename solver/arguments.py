@@ -48,4 +48,5 @@ def without_text(function: Callable[About, Result]) -> Callable[About, Result]:
                 refuse_text(name, value, kinds[name])
         return function(*args, **kwargs)
 
+    call.__module__ = "solver.library"  # where pickle finds it for another process
     return call

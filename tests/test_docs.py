@@ -60,6 +60,13 @@ def anchors(page: Path) -> Iterator[str]:
         yield re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
+def test_the_top_of_the_project_has_no_other_folders() -> None:
+    made_here = {"build", "instance", "mutants", "__pycache__"}
+    folders = {path.name for path in ROOT.iterdir() if path.is_dir() and path.name[0] != "."}
+    known = {"deploy", "docs", "solver", "static", "templates", "tests", "webapp"}
+    assert folders - made_here == known
+
+
 @pytest.mark.parametrize("page", WITH_FIGURES, ids=named)
 def test_every_figure_of_speed_is_that_of_the_last_bench(page: Path) -> None:
     """``make bench`` writes them; when a page is changed, ``python -m tests.bench.prose``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections.abc import Iterator
 from inspect import isfunction, signature
@@ -38,6 +39,12 @@ def test_every_function_says_what_is_due_where_it_gets_text() -> None:
         for text in ("1 . 3", ["1122:1,0"]):
             with pytest.raises(TypeError, match=rf"^“{parameter}” can’t be text: .+\.$"):
                 getattr(solver, name)(**others | {parameter: text})
+
+
+def test_functions_go_to_other_processes() -> None:
+    for function in (getattr(solver, name) for name in solver.__all__):
+        if isfunction(function):
+            assert pickle.loads(pickle.dumps(function)) is function
 
 
 CLASSIC_CODES = solver.candidates(CLASSIC, ())
