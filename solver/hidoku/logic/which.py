@@ -277,8 +277,7 @@ class _Question:
         self, link: Link, grids: Callable[[Board], Iterable[Grid]]
     ) -> tuple[Candidate, ...]:
         """The placed numbers from which searches show that none of some boards has a path."""
-        placed = self.position.placed
-        return searched_from(placed, grids, link[0], self.budget) or placed
+        return searched_from(self.position.placed, grids, link[0], self.budget)
 
 
 def _joined(grid: Grid, *links: Link) -> Grid:

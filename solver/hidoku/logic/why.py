@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cached_property, partial
+from functools import cached_property
 
-from solver.hidoku.logic.counted import apart, counting_from_fewest, known_from
+from solver.hidoku.logic.counted import MOST_NAMED, apart, counting_from_fewest, known_from
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.last_right import without_wrong
 from solver.hidoku.logic.patterns.gaps import ends_of
@@ -33,8 +33,8 @@ from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import Budget
 
 WHY_BUDGET = Budget(nodes=2_000)  # for each of a few searches
-SMALL = 200  # nodes, for each question which placed numbers a search needs
-MOST_REDUCED = 40  # searches for the placed numbers that an answer needs; then it names more
+SMALL, LARGER = 200, 3_000  # nodes, for each question which placed numbers a search needs
+MOST_REDUCED = 60  # searches for the placed numbers that an answer needs; a few more at the end
 
 
 class Answer(Enum):
@@ -290,24 +290,24 @@ class _Question:
             return WhyReply(self.claim, Answer.IMPOSSIBLE, steps=steps, trials=trials)
         if not is_proved:
             return WhyReply(self.claim, Answer.UNKNOWN)
-        with_it = partial(self._with, candidate=self.claim)
-        near, budget = self.claim.cell, self.budget
-        found = searched_from(self._placed, lambda board: [with_it(board)], near, budget)
-        return WhyReply(self.claim, Answer.IMPOSSIBLE, searched=found or self._placed)
+        within = self.claim.number, self.position.layout.bit(self.claim.cell)
+        found = searched_from(self._placed, self._boards, self.claim.cell, self.budget, within)
+        return WhyReply(self.claim, Answer.IMPOSSIBLE, searched=found)
+
+    def _boards(self, board: Board) -> tuple[Grid, ...]:
+        return (self.shown.with_givens(board),)
 
 
 def certain(position: Position, claim: Candidate, path: Path | None, budget: Budget) -> WhyReply:
     """The answer that a number must go in a cell, with the easiest steps or searches for it."""
     steps = easiest_placement(position, claim)
-    trials = tuple(_trials(position, steps))
-    layout = position.layout
+    trials, layout = tuple(_trials(position, steps)), position.layout
 
-    def elsewhere(board: Board) -> Iterator[Grid]:
-        kept = [Candidate(number, cell) for cell, number in board.items()]
-        open_ = known_from(position, kept).masks[claim.number] & ~layout.bit(claim.cell)
-        return (layout.grid.with_givens({**board, at: claim.number}) for at in layout.cells(open_))
+    def boards(board: Board) -> tuple[Grid, ...]:
+        return (layout.grid.with_givens(board),)
 
-    found = () if steps else searched_from(position.placed, elsewhere, claim.cell, budget)
+    elsewhere = claim.number, position.empty & ~layout.bit(claim.cell)
+    found = () if steps else searched_from(position.placed, boards, claim.cell, budget, elsewhere)
     return WhyReply(claim, Answer.CERTAIN, steps=steps, trials=trials, searched=found, path=path)
 
 
@@ -316,22 +316,28 @@ def searched_from(
     grids: Callable[[Board], Iterable[Grid]],
     near: Cell,
     budget: Budget,
+    within: tuple[int, int] | None = None,
 ) -> tuple[Candidate, ...]:
-    """Placed numbers from which small searches show that none of some boards has a path, if any.
+    """Placed numbers from which a few searches show that none of some boards has a path, or all.
 
-    Those near a cell are preferred.
+    Those near a cell are preferred. ``within`` limits a number to some cells, as for ``solve``.
     """
-    small, left = Budget(SMALL, budget.deadline), iter(range(MOST_REDUCED))
+    left = iter(range(MOST_REDUCED))
 
-    def fail(kept: Sequence[Candidate]) -> bool:
-        found = grids({cell: number for number, cell in kept})
+    def fail(kept: Sequence[Candidate], nodes: int = SMALL) -> bool:
         return all(
-            next(left, None) is not None and solve(grid, 1, small, 0).verdict is Verdict.NONE
-            for grid in found
+            next(left, None) is not None
+            and solve(grid, 1, Budget(nodes, budget.deadline), 0, within).verdict is Verdict.NONE
+            for grid in grids({cell: number for number, cell in kept})
         )
 
-    nearest_first = sorted(placed, key=lambda each: apart(each.cell, near))
-    return fewest(nearest_first, fail) if fail(placed) else ()
+    found = tuple(sorted(placed, key=lambda each: apart(each.cell, near)))
+    found = fewest(found, fail) if fail(found) else found
+    left = iter(range(MOST_NAMED))
+    for each in found[::-1] if len(found) <= MOST_NAMED else ():
+        rest = tuple(other for other in found if other != each)
+        found = rest if fail(rest, LARGER) else found
+    return found
 
 
 def _trials(position: Position, steps: Iterable[Deduction]) -> Iterator[Trial]:

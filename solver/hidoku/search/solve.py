@@ -106,7 +106,8 @@ class SolutionSearch:
 
     ``limit`` is how many solutions to look for (None: all), ``keep`` how many of them to keep
     (None: all that are found); the others are only counted, which is faster. ``patience`` is how
-    many nodes the depth-first part opens before conflict learning takes over.
+    many nodes the depth-first part opens before conflict learning takes over. ``within`` are a
+    number and the cells, as a mask, that it may be in.
 
     >>> search = SolutionSearch(Grid.of(3, 3), limit=None, keep=0)
     >>> while not search.run(Budget(nodes=100)).complete:
@@ -122,6 +123,7 @@ class SolutionSearch:
         keep: int | None = None,
         *,
         patience: int | None = None,
+        within: tuple[int, int] | None = None,
     ) -> None:
         self.limit = UNLIMITED if limit is None else min(limit, UNLIMITED)
         keep = min(self.limit, UNLIMITED if keep is None else keep)
@@ -129,6 +131,9 @@ class SolutionSearch:
         self._width = engine.shape.width
         places = None if engine.shape.is_faulty else engine.givens()
         domains = None if places is None else engine.start(places)
+        if within and domains is not None:
+            number, cells = within
+            domains[number - 1] &= engine.pack((0, cells))[0]
         self._search = StagedSearch(engine, domains, keep, patience)
         if self._search.is_dead and not faults(grid):
             self._search.count_root()
@@ -148,7 +153,11 @@ class SolutionSearch:
 
 
 def solve(
-    grid: Grid, limit: int | None = 2, budget: Budget = NO_LIMIT, keep: int | None = None
+    grid: Grid,
+    limit: int | None = 2,
+    budget: Budget = NO_LIMIT,
+    keep: int | None = None,
+    within: tuple[int, int] | None = None,
 ) -> SearchResult:
     """Look for up to ``limit`` solutions within a budget; see :class:`SolutionSearch`.
 
@@ -156,7 +165,7 @@ def solve(
     >>> result.count, result.complete, result.verdict
     (2, False, <Verdict.SEVERAL: 'several'>)
     """
-    return SolutionSearch(grid, limit, keep).run(budget)
+    return SolutionSearch(grid, limit, keep, within=within).run(budget)
 
 
 # What a generator asks of a position, cheap enough to ask after every given it removes.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from solver.hidoku.logic.counted import MOST_NAMED
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.techniques.contradictions import supposed
 from solver.hidoku.logic.which import WhichReply
@@ -123,8 +124,7 @@ def _impossible(judged: WhyReply, number: int, cell: Cell) -> str:
     if judged.too_far:
         return _too_far(judged.too_far, number, named(cell))
     if judged.searched:
-        numbers = numbered([each for each, _ in sorted(judged.searched)])
-        return f"Only a search shows it: no path through {numbers} has {number} there."
+        return f"Only a search shows it: no path{_through(judged)} has {number} there."
     return _counted(judged, number, cell)
 
 
@@ -336,7 +336,10 @@ def _pair_words(reply: WhichReply, one: Cell, other: Cell) -> str:
 
 
 def _through(reply: WhyReply | WhichReply) -> str:
-    return f" through {sources(n for n, _ in reply.searched)}" if reply.searched else ""
+    """The numbers that a search needs; many are named together, since nobody follows it anyway."""
+    numbers = [number for number, _ in sorted(reply.searched)]
+    is_few = len(numbers) <= MOST_NAMED
+    return f" through {numbered(numbers) if is_few else 'the placed numbers'}" if numbers else ""
 
 
 def _never_joined(reply: WhichReply, one: Cell, other: Cell) -> str:

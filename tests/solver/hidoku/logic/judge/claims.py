@@ -175,6 +175,7 @@ def untrue(scene: Scene, step: Deduction, text: str) -> Iterator[str]:
         links=frozenset(step.because.links),
     )
     yield from _untrue_trials(scene, step, text)
+    yield from _untrue_routes(scene, step, text)
 
 
 _TRIAL = re.compile(r"(?:would(?: each)? leave|(?:instead|column \d+)\. Then) (.*?)(?=\.(?: |$))")
@@ -195,3 +196,31 @@ def _untrue_trials(scene: Scene, step: Deduction, text: str) -> Iterator[str]:
                 after = after.placing(Candidate(forced.number, forced.cell))
             if not after.ends(end.rpartition(", so ")[2]):
                 yield f"{entry.number} in {entry.cell}: {end!r} is false"
+
+
+_EVERY = re.compile(r"[Ee]very route from (.*?) (?:through empty cells passes|uses) (.*?), so only")
+_FIT = re.compile(r"[Oo]nly ([^.]*?) fits? (row [^.:]*?)(?:[.:]|, so)")
+
+
+def _untrue_routes(scene: Scene, step: Deduction, text: str) -> Iterator[str]:
+    """What is said of all routes of a gap, and of what fits some cells."""
+    cells = step.technique.reason_marks(step).area
+    for route, _ in _EVERY.findall(text):
+        numbers = sorted(int(n) for n in re.findall(r"\d+", route))
+        gap = _ends(scene, numbers)
+        for cell in cells:
+            around = replace(scene, board={**scene.board, cell: 0})
+            if around.has_routes([gap]):
+                yield f"a route from {route} avoids {cell}: {text}"
+    if step.technique.name not in {"blocked", "contradiction"}:
+        for told, _ in _FIT.findall(text):
+            for number in {*scene.missing} - numbers_of(told):
+                for cell in cells:
+                    if scene.fits(number, cell):
+                        yield f"{number} fits {cell}: {text}"
+
+
+def _ends(scene: Scene, numbers: list[int]) -> Gap:
+    """The gap between two numbers; of a loose end, one of them is missing and belongs to it."""
+    low, high = numbers
+    return low - (low in scene.missing), high + (high in scene.missing)

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterable
 from itertools import islice
+from random import Random
 
 import pytest
 
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises.find_the_step import make, seed_of
 from solver.hidoku.exercises.positions import practised
-from solver.hidoku.logic.counted import counting_from_fewest
+from solver.hidoku.logic.counted import MOST_NAMED, counting_from_fewest
 from solver.hidoku.logic.hints import explain
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, technique_named
+from solver.hidoku.logic.why import Answer, ask
+from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.notation import parse_plain
+from solver.hidoku.search.solve import solve
 from solver.hidoku.text.exercises import step_why
 from solver.hidoku.text.hints import hint_words
+from solver.hidoku.text.why import why_words
 from tests.sampling import asks_all
 from tests.solver.hidoku.logic.boards import board_by_seed
 from tests.solver.hidoku.logic.judge.boards import board
 from tests.solver.hidoku.logic.judge.claims import Scene, untrue
+from tests.solver.hidoku.logic.judge.court import Facts, court_of
 from tests.solver.hidoku.logic.judge.test_told import hints
+from tests.solver.hidoku.logic.judge.words import numbers_of
 
 BOARDS = 600 if asks_all() else 40
 HINTS = 3_000 if asks_all() else 150
@@ -100,3 +110,42 @@ def test_a_joined_cell_that_nothing_can_fill_is_named() -> None:
         "9 in row 1, column 5 would leave nothing for row 3, column 2. (Count through empty cells "
         "from 12, given the join of row 2, column 2 with row 3, column 2.)"
     )
+
+
+def test_what_only_a_search_shows_is_so_of_paths_through_the_numbers_it_names() -> None:
+    """No number is named that can be left out, and a long list is not told one by one."""
+    seen = Counter[Answer]()
+    for seed in range(BOARDS):
+        grid = board_by_seed(seed) if seed % 2 else board(seed)
+        play, draws = Play(grid), Random(seed)
+        missing = [n for n in range(1, grid.last + 1) if n not in play.where]
+        empty = [cell for cell in grid.cells if cell not in play.board]
+        known = solve(grid)
+        for at in range(8 if missing else 0):
+            number, cell = draws.choice(missing), draws.choice(empty)
+            if at % 2 and known.unique:
+                cell = known.solutions[0][number - 1]
+            reply = ask(play, Candidate(number, cell))
+            if reply.searched:
+                number, cell = reply.claim
+                is_in = reply.answer is Answer.IMPOSSIBLE
+                cells = [cell] if is_in else [other for other in empty if other != cell]
+                told = re.search(r"through (.*) has", why_words(reply))
+                assert told
+                named = {number for number, _ in reply.searched}
+                assert (numbers_of(told[1]) or {*play.where}) == named or len(named) > MOST_NAMED
+                assert not has_path(grid, reply.searched, number, cells), why_words(reply)
+                for each in reply.searched if len(named) <= MOST_NAMED else ():
+                    rest = {*reply.searched} - {each}
+                    assert has_path(grid, rest, number, cells), f"{each} is not needed: {reply}"
+                seen[reply.answer] += 1
+    assert seen[Answer.CERTAIN] > 2
+    assert seen[Answer.IMPOSSIBLE]
+
+
+def has_path(grid: Grid, named: Iterable[Candidate], number: int, cells: list[Cell]) -> bool:
+    """Whether a path has a number in one of some cells; all that is known of it is named."""
+    court = court_of(grid.cells, grid.adjacency)
+    clause = [court.at[number, cell] for cell in cells]
+    known = [[court.at[each]] for each in named]
+    return court.allows({}, Facts(links=grid.links), [clause, *known])
