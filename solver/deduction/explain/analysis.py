@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
 from typing import Final
 
 import numpy as np
@@ -108,22 +107,21 @@ def rank(
     return Ranking(chosen.name, tuple(best[:most]), least, *counts, is_exact)
 
 
-def _in_order(one: WeighedGuess) -> tuple[float, bool, int]:
-    """Return by what the guesses of perfect play are ordered, as ``optimal.ties`` does."""
-    if one.need is None:
-        return inf, not one.can_be_code, 0
-    return one.need.total, not one.can_be_code, one.need.most
+def _in_order(one: WeighedGuess) -> tuple[int, bool, int]:
+    """Return what perfect play is ordered by, as in ``optimal.ties``; unknown needs come last."""
+    need = one.need or Need(1, 1 << 30, 0)
+    return need.total, not one.can_be_code, need.most
 
 
 def _advised_first(
     game: Game, left: Candidates, search: PartSearch, guesses: list[tuple[int, bool]]
 ) -> list[tuple[int, bool]]:
     """Put the guess that a hint advises before its equals, in place of one that splits alike."""
-    first, row_of = search.first, search.arena.row_of
-    alike = [guess for guess, _ in guesses if guess == first]
-    if game.table is not None:
-        alike = [guess for guess, _ in guesses if row_of[guess] == row_of[first]]
-    others = [one for one in guesses if one[0] not in alike]
+    first, rows = search.first, search.arena.row_of
+    if game.table is None:  # all guesses listed split differently
+        others = [one for one in guesses if one[0] != first]
+    else:
+        others = [one for one in guesses if rows[one[0]] != rows[first]]
     return [(first, first in left.indices), *others]
 
 

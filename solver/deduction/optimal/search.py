@@ -171,7 +171,7 @@ class PlanSearch:
             places = order[0, start : start + size].copy()
             if ties:
                 made = tuple(int(arena.guesses[nodes[node, 0]]) for node in _above(nodes, parent))
-                numbers[kernels.GIVEN] = ties.guess(places, depth, made)
+                _, numbers[kernels.GIVEN] = ties.play(places, depth, made)
             else:
                 numbers[kernels.GIVEN] = self._guess_for(space, places, depth)
             if numbers[kernels.GIVEN] < 0:

@@ -7,6 +7,7 @@ case of a guess is that of the plan that goes on by the same order.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Final
 
 import numpy as np
@@ -36,63 +37,53 @@ class Ties:
     ) -> None:
         self._arena, self._kinds_after = arena, kinds_after
         self._space = space_for(arena, memo, levels)
-        self._worst: dict[tuple[int, bytes], int] = {}
+        self._plays: dict[tuple[int, bytes], tuple[int, int]] = {}
 
-    def guess(self, places: Places, depth: int, made: tuple[int, ...]) -> int:
-        """Return the row to play for a set left by these guesses, within so many more; or -1."""
-        best, least = -1, UNKNOWN
-        rows = self._best(places, depth, made)
-        for row in sorted(rows.tolist()):
-            if len(rows) == 1:
-                return int(row)
-            worst = self._worst_after(row, places, depth, made, least)
-            if worst < least:
-                best, least = row, worst
-        return best
-
-    def worst(self, places: Places, depth: int, made: tuple[int, ...]) -> int:
-        """Return how many guesses the plan for a set may take."""
+    def play(self, places: Places, depth: int, made: tuple[int, ...]) -> tuple[int, int]:
+        """Return the worst case of a set left by these guesses, and the row to play; -1 if none."""
         view, size = self._arena.view, len(places)
         if size <= 2:
-            return size
-        if size <= self._arena.answer_count and kernels.perfect_guess(view, places, 0, size) >= 0:
-            return 2
+            return size, int(view.own_rows[places[0]])
+        if size <= self._arena.answer_count:
+            perfect = kernels.perfect_guess(view, places, 0, size)
+            if perfect >= 0:
+                return 2, int(perfect)
         key = (depth, places.tobytes())
-        if key not in self._worst:
-            row = self.guess(places, depth, made)
-            self._worst[key] = self._worst_after(row, places, depth, made, UNKNOWN)
-        return self._worst[key]
+        if key not in self._plays:
+            play = (UNKNOWN, -1)
+            for row in self._best(places, depth, made):
+                worst = self._worst_after(row, places, depth, made, play[0])
+                play = min(play, (worst, row), key=itemgetter(0))
+            self._plays[key] = play
+        return self._plays[key]
 
     def _worst_after(
         self, row: int, places: Places, depth: int, made: tuple[int, ...], limit: int
     ) -> int:
         """Return the worst case with a guess; one that isn't below the limit needn't be exact."""
-        view, guess = self._arena.view, int(self._arena.guesses[row])
+        view, made = self._arena.view, (*made, int(self._arena.guesses[row]))
         answers = view.answers[row, places]
         below = depth if depth == view.unlimited else depth - 1
         parts = [places[answers == answer] for answer in np.unique(answers) if answer != view.won]
         worst = 1
         for part in sorted(parts, key=len, reverse=True):
-            if worst >= limit:
-                break
-            worst = max(worst, 1 + self.worst(part, below, (*made, guess)))
+            if worst < limit:
+                worst = max(worst, 1 + self.play(part, below, made)[0])
         return worst
 
-    def _best(self, places: Places, depth: int, made: tuple[int, ...]) -> Indices:
+    def _best(self, places: Places, depth: int, made: tuple[int, ...]) -> list[int]:
         """Return the rows with the least total, only those that can be the code if any can."""
-        view, space = self._arena.view, self._space
-        begin(space, places, depth)
-        space.control[kernels.TIES] = 1
-        space.allowed_counts[:] = -1 if len(made) <= LIKE_GUESSES else 0
+        view = self._arena.view
+        begin(self._space, places, depth)
+        self._space.control[kernels.TIES] = 1
+        self._space.allowed_counts[:] = -1 if len(made) <= LIKE_GUESSES else 0
 
         def kinds(rows: tuple[int, ...]) -> Indices:
-            below = self._arena.guesses[list(rows)].tolist()
-            return self._kinds_after((*made, *below))
+            return self._kinds_after((*made, *self._arena.guesses[list(rows)].tolist()))
 
         done = False
         while not done:
-            done, space = step(view, space, ENDLESS, kinds)
-        self._space = space
-        ties = (space.lists[0, : space.control[kernels.TIES] - 1] & 0xFFFF).astype(np.int32)
+            done, self._space = step(view, self._space, ENDLESS, kinds)
+        ties = self._space.lists[0, : self._space.control[kernels.TIES] - 1] & 0xFFFF
         own = ties[np.isin(ties, view.own_rows[places])]
-        return own if own.size else ties
+        return sorted((own if own.size else ties).tolist())

@@ -1,0 +1,68 @@
+"""What pages say of a guess on every registered game, judged by going through its codes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from solver.deduction.explain.review import review_turn
+from solver.deduction.games import face_of, game_named
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.matches import Match
+from solver.deduction.rules.game import Turn
+from solver.deduction.strategies.registry import STRATEGIES
+from tests.solver.deduction.text.test_every_game import NAMES, Guess, judge, positions
+from tests.webapp.player import Player
+from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.hint_view import UNCHECKED, show_hint, show_move
+from webapp.mastermind.review.alternatives import row_words
+from webapp.mastermind.setup import Setup
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nudges_and_reviews_are_so(name: str) -> None:
+    game = game_named(name)
+    for turns, code, secret in positions(name):
+        match = Match(game, secret)
+        if secret in [turn.code for turn in turns]:
+            continue
+        for turn in turns:
+            match = match.guess(turn.code)
+        guess = Guess(game, turns, code, game.feedback(code, secret))
+        draft = face_of(game).draft_of(code)
+        for sentence in show_hint(match, Setup(), 1, draft, is_counted=False).nudge:
+            if sentence != UNCHECKED and "would have scored" not in sentence:
+                judge(guess, re.sub(r"^Your row \([^)]*\)", "Your row", sentence), set())
+        turn = Turn(code, game.feedback(code, secret))
+        for sentence in row_words(game, review_turn(game, turns, turn), is_evil=False):
+            if said := re.fullmatch(r"Not the code: (?!\d|rows? \d)(.*)", sentence):
+                judge(guess, f"It can’t be the code, since {said[1]}", set())
+
+
+@pytest.mark.parametrize("strategy", ["opening", "perfect", "entropy", "first"])
+@pytest.mark.parametrize("name", ["mini", "distinct", "pair", "words"])
+def test_feedback_is_called_more_useful_only_where_it_is(name: str, strategy: str) -> None:
+    """A fixed guess was compared with nothing; otherwise no possible code is as good."""
+    game = game_named(name)
+    for turns, *_ in positions(name):
+        left = candidates(game, turns)
+        choice = STRATEGIES[strategy].choose(game, left, turns)
+        said = show_move(face_of(game), choice)["chance"]
+        is_possible = choice.guess in set(left)
+        assert ("could be" in said) == (is_possible and left.count > 1)
+        if strategy in ("opening", "first"):
+            assert "more useful" not in said
+        elif "more useful" in said and strategy == "entropy":
+            best = Guess(game, turns, choice.guess).bits
+            assert all(Guess(game, turns, code).bits < best for code in left)
+
+
+def test_a_page_of_words_says_why_a_word_can_not_be_hidden(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_named("words2")
+    monkeypatch.setattr(breaker, "random_code", lambda _: game.parse_code("PLANE"))
+    url = player.new("mastermind/breaker", game="words2")
+    page = player.move(url, "hints", tier=1, code="EDITS").text
+    assert "can’t be the word, since it isn’t one of the 2,208 words that can be hidden." in page
