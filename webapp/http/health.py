@@ -108,7 +108,8 @@ class Metric(NamedTuple):
 @blueprint.get("/metrics")
 def metrics() -> ResponseReturnValue:
     """Show this server's figures to whoever has the key, and to nobody else that there are any."""
-    key, given = current_app.config["PEGS_METRICS_KEY"], request.headers.get("Authorization", "")
+    key = current_app.config["PEGS_METRICS_KEY"]
+    given = request.headers.get("Authorization", "")
     if not key or not compare_digest(given.encode(), f"Bearer {key}".encode()):
         abort(404)
     text = "".join(map(str, server_metrics()))

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from solver.hidoku.rules.grid import Board, Cell, Grid
 
 CELL: Final = 36  # pixels
+EDGE: Final = 22  # from the middles of the outer cells
 PITCH: Final = CELL * sqrt(3) / 2  # from one row of hexagons to the next
 #: From a cell's middle, the outline of a square and of a hexagon.
 SQUARE: Final = "m-17-17h34v34h-34z"
@@ -24,16 +25,12 @@ Point = tuple[float, float]
 def draw_board(grid: Grid, board: Board) -> str:
     """Return the drawing of numbers on a grid; given ones are bold."""
     is_hex = grid.adjacency.value == "hex"
-    step = PITCH if is_hex else CELL
-    middles = {
-        cell: (CELL * (cell.column + cell.row / 2 * is_hex), step * cell.row) for cell in grid.cells
-    }
-    left, top = (min(place) - CELL * 0.6 for place in zip(*middles.values(), strict=True))
-    right, bottom = (max(place) + CELL * 0.6 for place in zip(*middles.values(), strict=True))
-    wide, high = right - left, bottom - top
-    outlines = "".join(
-        f"M{x:.1f} {y:.1f}{HEXAGON if is_hex else SQUARE}" for x, y in middles.values()
-    )
+    middles = {cell: _middle(cell, is_hex) for cell in grid.cells}
+    xs, ys = zip(*middles.values(), strict=True)
+    left, top = min(xs) - EDGE, min(ys) - EDGE
+    wide, high = max(xs) + EDGE - left, max(ys) + EDGE - top
+    outline = HEXAGON if is_hex else SQUARE
+    outlines = "".join(f"M{x:.1f} {y:.1f}{outline}" for x, y in middles.values())
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.1f} {top:.1f} {wide:.1f} '
         f'{high:.1f}" width="{wide:.0f}" height="{high:.0f}" role="img" text-anchor="middle" '
@@ -43,6 +40,12 @@ def draw_board(grid: Grid, board: Board) -> str:
         f'stroke-linecap="round"/><path d="{_lines(middles, grid.links)}" stroke="#2b2018" '
         f'stroke-width="3" stroke-dasharray="4"/>{"".join(_numbers(grid, board, middles))}</svg>'
     )
+
+
+def _middle(cell: Cell, is_hex: bool) -> Point:
+    if is_hex:
+        return CELL * (cell.column + cell.row / 2), PITCH * cell.row
+    return CELL * cell.column, CELL * cell.row
 
 
 def _steps(grid: Grid, board: Board) -> Iterator[tuple[Cell, Cell]]:
