@@ -9,7 +9,8 @@ Games of the kind "guess a secret from feedback" (Mastermind first): ``game_name
 ``candidates`` the codes that fit some turns, ``prove`` what these turns prove, ``diagnose`` which
 answers can't all be true, ``ask_about`` whether a claim can be true, and ``STRATEGIES`` methods of
 choosing a guess. ``tree`` plays one against every code, ``optimum`` finds perfect play with its
-proof, and ``review`` judges a finished game. To add a game, derive from ``ListedGame``.
+proof, and ``review`` judges a finished game. A ``Match`` is a game in play. To add a game, derive
+from ``ListedGame``; to add a strategy, return ``Choice.of`` a guess.
 
 >>> import solver
 >>> board = solver.parse_any("1 . 3\n. 5 .\n7 . 9")

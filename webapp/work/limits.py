@@ -163,10 +163,6 @@ class Admission(Generic[Work]):
         self._waiting: list[Entry[Work]] = []
         self._running: list[Entry[Work]] = []
 
-    @property
-    def under_way(self) -> int:
-        return len(self._waiting) + len(self._running)
-
     def add(self, entry: Entry[Work]) -> None:
         lane = entry.lane
         others = [one.visitor for one in (*self._running, *self._waiting) if one.lane == lane]

@@ -58,7 +58,7 @@ def test_whoever_asks_for_more_is_refused(
 
 def test_who_has_no_cookie_counts_by_the_network_alone() -> None:
     nobody = Visitor("", ANN.network)
-    assert admitted(nobody, nobody, nobody, nobody).under_way == 4
+    assert admitted(nobody, nobody, nobody, nobody).counts().total() == 4
 
 
 def test_the_servers_own_work_is_only_bounded_as_a_whole() -> None:
@@ -72,7 +72,7 @@ def test_a_refused_piece_is_not_there() -> None:
     admission = admitted(ANN, ANN)
     with pytest.raises(TooMuchError):
         admission.add(Entry(LANE, ANN, "third"))
-    assert admission.under_way == 2
+    assert admission.counts().total() == 2
 
 
 def test_one_network_never_takes_all_the_processes() -> None:
