@@ -25,11 +25,14 @@ MADE_BY: Final = {
 }
 
 
-def refuse_text(name: str, value: object, kind: str) -> None:
-    """Raise TypeError if a value of some kind is due, and this is text or a list with text."""
+def text_error(name: str, kind: str) -> TypeError:
+    """Return what to raise for text in place of a value of some kind."""
+    return TypeError(f"“{name}” can’t be text: {MADE_BY.get(kind, f'its type is {kind}')}.")
+
+
+def _has_text(value: object) -> bool:
     values = value if isinstance(value, list | tuple) else [value]
-    if any(isinstance(item, str) for item in values):
-        raise TypeError(f"“{name}” can’t be text: {MADE_BY.get(kind, f'its type is {kind}')}.")
+    return any(isinstance(item, str) for item in values)
 
 
 def without_text(function: Callable[About, Result]) -> Callable[About, Result]:
@@ -44,8 +47,8 @@ def without_text(function: Callable[About, Result]) -> Callable[About, Result]:
     @wraps(function)
     def call(*args: About.args, **kwargs: About.kwargs) -> Result:
         for name, value in parameters.bind(*args, **kwargs).arguments.items():
-            if name in kinds:
-                refuse_text(name, value, kinds[name])
+            if name in kinds and _has_text(value):
+                raise text_error(name, kinds[name])
         return function(*args, **kwargs)
 
     call.__module__ = "solver.library"  # where pickle finds it for another process

@@ -7,9 +7,9 @@ from copy import copy
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
-from solver.arguments import refuse_text
+from solver.arguments import text_error
 from solver.deduction.faces.drawing import draw_match
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
@@ -48,7 +48,8 @@ class Match(Generic[G]):
     guesses: tuple[Code, ...] = ()
 
     def __post_init__(self) -> None:
-        refuse_text("game", self.game, "Game")
+        if isinstance(cast(object, self.game), str):
+            raise text_error("game", "Game")
         check_secret(self.game, self.secret)
 
     def _repr_svg_(self) -> str:

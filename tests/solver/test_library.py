@@ -54,8 +54,9 @@ CLASSIC_CODES = solver.candidates(CLASSIC, ())
     ("call", "due"),
     [
         (lambda: solver.solve("1 . 3"), "parse_any(text) reads a board"),
-        (lambda: solver.Play("1 . 3"), "parse_any(text) reads a board"),
-        (lambda: solver.hint(BOARD.__str__()), "Play(parse_any(text))"),
+        (lambda: solver.Play("1 . 3").board, "parse_any(text) reads a board"),
+        (lambda: solver.hint("1 . 3"), "Play(parse_any(text))"),
+        (lambda: solver.hint(solver.Play("1 . 3")), "parse_any(text) reads a board"),
         (lambda: solver.candidates(CLASSIC, ["1122:1,0"]), "game.parse_turn(text) reads a turn"),
         (lambda: solver.candidates("classic", ()), "game_named(name) returns a game"),
         (lambda: solver.Match("classic", (0, 0, 1, 1)), "game_named(name) returns a game"),

@@ -12,13 +12,13 @@ from tests.webapp.player import Player
 MOST = {
     # Each address asked of the site is a switch, though it is kept; a move is flushed apart from
     # its commit.
-    "guess": Walk(93, 25, 95),
+    "guess": Walk(92, 24, 93),
     # Equals of the likeliest are looked for, and what the marks of a row say by themselves.
-    "hint of Mastermind": Walk(171, 34, 189),
+    "hint of Mastermind": Walk(170, 33, 187),
     # Conflicts are looked for at each move, its time is kept, a race and a time to beat are asked
     # for, hexagons have names of their own.
-    "placement": Walk(203, 34, 290),
-    "hint of Hidoku": Walk(184, 31, 322),
+    "placement": Walk(203, 33, 288),
+    "hint of Hidoku": Walk(184, 30, 320),
 }
 
 

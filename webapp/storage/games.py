@@ -137,13 +137,13 @@ class Store(Database):
     admit: Callable[[int], None]
     grow: Callable[[int], None]
     describe: Callable[[StoredGame], GameFacts]
-    count_move: Callable[[], None]
+    count_move: Callable[[], None] | None
 
     def __init__(self, address: str, threads: int = 4, library: Library | None = None) -> None:
         super().__init__(address, threads, library)
         self.admit = self.grow = lambda _size: None
         self.describe = lambda _game: NO_FACTS
-        self.count_move = lambda: None
+        self.count_move = None
 
     def migrate(self) -> None:
         """Bring the tables up to date; if they are, nothing is locked."""
@@ -268,7 +268,7 @@ class Store(Database):
             changed = self._described(changed)
             fresh = {**fresh, **{name: getattr(changed, name) for name in RESULT}}
         if self._store(game, changed, fresh):
-            if "moves" in values:
+            if self.count_move and "moves" in values:
                 self.count_move()
             if changed.size // PIECE > game.size // PIECE:  # once in a thousand moves or so
                 self.grow(PIECE)

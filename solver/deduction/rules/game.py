@@ -10,12 +10,12 @@ every game alike. Not every guess need be a possible secret: ``secrets`` lists t
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.arguments import refuse_text
+from solver.arguments import text_error
 from solver.wording import shown
 
 MOST_LISTED: Final = 600_000
@@ -205,7 +205,8 @@ class Game(Protocol):
         return Turn(self.parse_code(code), self.parse_answer(answer))
 
     def format_turn(self, turn: Turn) -> str:
-        refuse_text("turn", turn, "Turn")
+        if isinstance(cast(object, turn), str):
+            raise text_error("turn", "Turn")
         return f"{self.format_code(turn.code)}:{self.format_answer(turn.feedback)}"
 
 

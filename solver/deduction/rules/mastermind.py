@@ -12,9 +12,9 @@ import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import perm
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple, cast
 
-from solver.arguments import refuse_text
+from solver.arguments import text_error
 from solver.deduction.rules.game import Answer, Code, CodeError, FeedbackError, RulesError, Terms
 from solver.wording import capitalised, counted, listed, shown
 
@@ -171,7 +171,8 @@ def format_code(code: Code, rules: Rules) -> str:
 
 
 def check_code(code: Code, rules: Rules) -> None:
-    refuse_text("code", code, "Code")
+    if isinstance(cast(object, code), str):
+        raise text_error("code", "Code")
     _check_length(len(code), rules)
     for place, colour in enumerate(code, start=1):
         if not 0 <= colour < rules.choices:

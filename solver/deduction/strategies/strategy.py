@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, Protocol
+from typing import Final, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.arguments import refuse_text
+from solver.arguments import text_error
 from solver.deduction.knowledge.candidates import Candidates, Split, split
 from solver.deduction.rules.game import MOST_LISTED, Code, Codes, Game, Indices, Turn, frozen
 from solver.deduction.rules.symmetry import canonical_guesses, first_guesses
@@ -234,8 +234,10 @@ class Strategy(Protocol):
 
 
 def check_any(left: Candidates, turns: Sequence[Turn]) -> None:
-    refuse_text("left", left, "Candidates")
-    refuse_text("turns", turns, "Turn")
+    if isinstance(cast(object, left), str):
+        raise text_error("left", "Candidates")
+    if turns and isinstance(cast(object, turns[0]), str):
+        raise text_error("turns", "Turn")
     if not left.count:
         raise ValueError("There’s no possible code left to choose for.")
 

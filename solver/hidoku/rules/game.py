@@ -12,8 +12,9 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cached_property
 from itertools import count, pairwise
+from typing import cast
 
-from solver.arguments import refuse_text
+from solver.arguments import text_error
 from solver.hidoku.rules.drawing import draw_board
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.rules.moves import (
@@ -71,9 +72,6 @@ class Play:
     moves: tuple[Move, ...] = ()
     undone: tuple[Move, ...] = ()  # in the order they were played
 
-    def __post_init__(self) -> None:
-        refuse_text("grid", self.grid, "Grid")
-
     def _repr_svg_(self) -> str:
         """Draw the numbers in notebooks, without notes and lines."""
         return draw_board(self.grid, self.board)
@@ -102,6 +100,8 @@ class Play:
 
     @cached_property
     def _table(self) -> BoardInPlay:
+        if isinstance(cast(object, self.grid), str):
+            raise text_error("grid", "Grid")
         return replayed(self.grid, self.moves)
 
     @cached_property
