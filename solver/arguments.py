@@ -49,6 +49,8 @@ def without_text(function: Callable[About, Result]) -> Callable[About, Result]:
         for name, value in parameters.bind(*args, **kwargs).arguments.items():
             if name in kinds and _has_text(value):
                 raise text_error(name, kinds[name])
+            if isinstance(getattr(value, "grid", None), str):  # a Play that was made of text
+                raise text_error("grid", "Grid")
         return function(*args, **kwargs)
 
     call.__module__ = "solver.library"  # where pickle finds it for another process

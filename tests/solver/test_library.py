@@ -19,7 +19,6 @@ from tests.cases import cases
 from webapp.http.assets import token
 
 CLASSIC = solver.game_named("classic")
-BOARD = BOARDS["small"].grid
 
 
 def parameters_without_text() -> Iterator[tuple[str, str]]:
