@@ -83,13 +83,12 @@ class PartSearch(PlanSearch):
     def need(self, budget: int, guess: int = -1, part: Places | None = None) -> Need | None:
         """Return what a part left by a guess needs; None as in ``total``."""
         total = self.total(budget, guess, part)
-        count = most = len(self._places)
-        if total is not None and count > 2:
-            plan = self.plan(ordered=True)
-            most = plan.max if plan else 0
-            if plan and guess < 0:
-                self.first = plan.first
-        return None if total is None or not most else Need(count, total, most)
+        if total is None:
+            return None
+        most, first = self.play()
+        if guess < 0:
+            self.first = first
+        return Need(len(self._places), total, most)
 
     def kinds_after_guesses(self, guesses: tuple[int, ...]) -> Indices:
         return super().kinds_after_guesses((*self._made, *guesses))

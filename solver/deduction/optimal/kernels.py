@@ -78,7 +78,7 @@ DISMISSED, SETTLED, OPEN_PARTS = range(3)
 # A set that waits for its place in a plan, and the numbers of the whole plan.
 W_START, W_SIZE, W_DEPTH, W_PARENT, W_REPLY = range(5)
 WAITING_FIELDS = 5
-WAITING, GROWN, GIVEN, ASKS = range(4)
+WAITING, GROWN, GIVEN = range(3)
 
 
 class View(NamedTuple):
@@ -747,9 +747,7 @@ def even_guess(view: View, row: NDArray[np.uint16], start: int, size: int, depth
     return -1
 
 
-@inner(
-    "int64(VIEW_TYPE, uint64[:, ::1], int64, uint16[::1], int64, int64, int64, uint64[::1], int64)"
-)
+@inner("int64(VIEW_TYPE, uint64[:, ::1], int64, uint16[::1], int64, int64, int64, uint64[::1])")
 def known_guess(
     view: View,
     memo: NDArray[np.uint64],
@@ -759,12 +757,8 @@ def known_guess(
     size: int,
     depth: int,
     key: NDArray[np.uint64],
-    asks: int,
 ) -> int:
-    """Return the best guess for a set, if it is plain or remembered; else -1.
-
-    If it ``asks``, a remembered one isn't enough, since others may be as good.
-    """
+    """Return the best guess for a set, if it is plain or remembered; else -1."""
     if size <= 2:
         return int(view.own_rows[row[start]])
     if size <= feedbacks:
@@ -776,9 +770,7 @@ def known_guess(
     if slot < 0 or not memo[slot, 2] & np.uint64(1):
         return -1
     guess = int(np.int64(memo[slot, 3] & np.uint64(0xFFFFFFFF))) - 1
-    if guess >= 0:
-        return -1 if asks else guess
-    return even_guess(view, row, start, size, depth)
+    return guess if guess >= 0 else even_guess(view, row, start, size, depth)
 
 
 @kernel(
@@ -810,7 +802,7 @@ def grow_plan(
         start, size, depth = waiting[top, W_START], waiting[top, W_SIZE], waiting[top, W_DEPTH]
         guess = numbers[GIVEN]
         if guess < 0:
-            guess = known_guess(view, memo, len(sizes), row, start, size, depth, key, numbers[ASKS])
+            guess = known_guess(view, memo, len(sizes), row, start, size, depth, key)
         if guess < 0:
             return False
         numbers[GIVEN] = -1

@@ -22,6 +22,7 @@ same sets, whether run at once or in pieces.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -151,6 +152,26 @@ class PlanSearch:
         they get the guess with the lowest bound. Of equally good guesses it takes the first found,
         which takes no time, or if ``ordered`` the one that :class:`Ties` chooses.
         """
+        is_ordered = ordered and self.finished and not self._space.control[kernels.ANY]
+        nodes = self.ties.nodes(self._places, self.depth) if is_ordered else self._first_nodes()
+        if nodes is None:
+            return None
+        rows, parents, answers, wins = (np.ascontiguousarray(column) for column in nodes.T)
+        answers[1:] = self.arena.named(rows[parents[1:]], answers[1:])
+        plan = Plan(self.arena.guesses[rows], parents, answers, wins > 0)
+        return plan if plan.max <= self.depth else None
+
+    @cached_property
+    def ties(self) -> Ties:
+        levels = len(self._space.allowed_counts)
+        return Ties(self.arena, self.memo, self.kinds_after_guesses, levels)
+
+    def play(self) -> tuple[int, int]:
+        """Return the worst case of the ordered plan and its first guess, once it is finished."""
+        most, row = self.ties.play(self._places, self.depth)
+        return most, int(self.arena.guesses[row])
+
+    def _first_nodes(self) -> NDArray[np.int32] | None:
         arena, memo = self.arena, self._space.memo
         space = space_for(arena, memo)
         space.control[kernels.ANY] = self._space.control[kernels.ANY]
@@ -159,28 +180,17 @@ class PlanSearch:
         waiting = np.zeros((arena.size + len(space.sizes), kernels.WAITING_FIELDS), np.int64)
         waiting[0] = 0, len(self._places), self.depth, -1, 0
         nodes = np.zeros((2 * arena.size, 4), np.int32)
-        has_choice = ordered and self.finished and not space.control[kernels.ANY]
-        levels = len(self._space.allowed_counts)
-        ties = Ties(arena, memo, self.kinds_after_guesses, levels) if has_choice else None
-        numbers = np.array([1, 0, -1 if ties else self.best_guess, bool(ties)])
+        numbers = np.array([1, 0, self.best_guess])
         key = np.zeros(2, np.uint64)
         while not kernels.grow_plan(
             arena.view, memo, order, waiting, nodes, space.sizes, key, numbers
         ):
-            start, size, depth, parent = waiting[numbers[kernels.WAITING] - 1, :4].tolist()
-            places = order[0, start : start + size].copy()
-            if ties:
-                made = tuple(int(arena.guesses[nodes[node, 0]]) for node in _above(nodes, parent))
-                _, numbers[kernels.GIVEN] = ties.play(places, depth, made)
-            else:
-                numbers[kernels.GIVEN] = self._guess_for(space, places, depth)
+            start, size, depth = waiting[numbers[kernels.WAITING] - 1, :3].tolist()
+            places = order[0, start : start + size]
+            numbers[kernels.GIVEN] = self._guess_for(space, places, depth)
             if numbers[kernels.GIVEN] < 0:
                 return None
-        nodes = nodes[: numbers[kernels.GROWN]]
-        rows, parents, answers, wins = (np.ascontiguousarray(column) for column in nodes.T)
-        answers[1:] = arena.named(rows[parents[1:]], answers[1:])
-        plan = Plan(arena.guesses[rows], parents, answers, wins > 0)
-        return plan if plan.max <= self.depth else None
+        return nodes[: numbers[kernels.GROWN]]
 
     def kinds_after_guesses(self, guesses: tuple[int, ...]) -> Indices:
         """Return the rows worth trying after these guesses; empty if all are."""
@@ -216,12 +226,3 @@ def _fraction(space: Space, level: int) -> float:
         inside = sizes[:part].sum() + _fraction(space, level + 1) * sizes[part : part + 1].sum()
         done += float(inside / sizes.sum()) - 1
     return done / max(float(frame[kernels.COUNT]), 1.0)
-
-
-def _above(nodes: NDArray[np.int32], node: int) -> list[int]:
-    """Return a node and those above it, the first first."""
-    path: list[int] = []
-    while node >= 0:
-        path.insert(0, node)
-        node = int(nodes[node, 1])
-    return path

@@ -11,6 +11,7 @@ from operator import itemgetter
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.deduction.optimal import kernels
 from solver.deduction.optimal.arena import ENDLESS, Arena, Places, Words, begin, space_for, step
@@ -39,7 +40,7 @@ class Ties:
         self._space = space_for(arena, memo, levels)
         self._plays: dict[tuple[int, bytes], tuple[int, int]] = {}
 
-    def play(self, places: Places, depth: int, made: tuple[int, ...]) -> tuple[int, int]:
+    def play(self, places: Places, depth: int, made: tuple[int, ...] = ()) -> tuple[int, int]:
         """Return the worst case of a set left by these guesses, and the row to play; -1 if none."""
         view, size = self._arena.view, len(places)
         if size <= 2:
@@ -57,18 +58,39 @@ class Ties:
             self._plays[key] = play
         return self._plays[key]
 
+    def nodes(self, places: Places, depth: int) -> NDArray[np.int32]:
+        """Return the nodes of a set's plan, each before those below it.
+
+        A node has its row, its parent, the answer that led to it, and whether it can win.
+        """
+        nodes: list[tuple[int, int, int, bool]] = []
+        waiting: list[tuple[Places, int, tuple[int, ...], int, int]] = [(places, depth, (), -1, 0)]
+        for left, within, made, parent, answer in waiting:
+            _, row = self.play(left, within, made)
+            wins = bool((self._arena.view.answers[row, left] == self._arena.view.won).any())
+            more = (*made, int(self._arena.guesses[row]))
+            for reply, part in self._parts(row, left):
+                waiting.append((part, self._below(within), more, len(nodes), reply))
+            nodes.append((row, parent, answer, wins))
+        return np.array(nodes, np.int32)
+
+    def _parts(self, row: int, places: Places) -> list[tuple[int, Places]]:
+        view = self._arena.view
+        answers = view.answers[row, places]
+        every = (int(answer) for answer in np.unique(answers) if answer != view.won)
+        return [(answer, places[answers == answer]) for answer in every]
+
+    def _below(self, depth: int) -> int:
+        return depth if depth == self._arena.view.unlimited else depth - 1
+
     def _worst_after(
         self, row: int, places: Places, depth: int, made: tuple[int, ...], limit: int
     ) -> int:
         """Return the worst case with a guess; one that isn't below the limit needn't be exact."""
-        view, made = self._arena.view, (*made, int(self._arena.guesses[row]))
-        answers = view.answers[row, places]
-        below = depth if depth == view.unlimited else depth - 1
-        parts = [places[answers == answer] for answer in np.unique(answers) if answer != view.won]
-        worst = 1
-        for part in sorted(parts, key=len, reverse=True):
+        worst, made = 1, (*made, int(self._arena.guesses[row]))
+        for _, part in sorted(self._parts(row, places), key=lambda one: -len(one[1])):
             if worst < limit:
-                worst = max(worst, 1 + self.play(part, below, made)[0])
+                worst = max(worst, 1 + self.play(part, self._below(depth), made)[0])
         return worst
 
     def _best(self, places: Places, depth: int, made: tuple[int, ...]) -> list[int]:

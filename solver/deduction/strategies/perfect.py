@@ -17,7 +17,7 @@ from typing import ClassVar, Final, NamedTuple
 import numpy as np
 
 from solver.deduction.knowledge.candidates import Candidates, candidates
-from solver.deduction.optimal import OptimumError, best
+from solver.deduction.optimal import LIVE_BUDGET, OptimumError, PlanSearch
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.sampling import by_cost
 from solver.deduction.strategies.strategy import (
@@ -113,9 +113,10 @@ def _searched(game: Game, turns: tuple[Turn, ...]) -> PerfectPlay | None:
     left = candidates(game, turns).indices
     history = None if game.table is None else [turn.code for turn in turns]
     try:
-        known = best(game, left, history=history)
+        search = PlanSearch(game, left, history=history)
     except OptimumError:
         return None
-    if not known.proved or known.plan is None:
+    if not search.run(search.sets(LIVE_BUDGET)):
         return None
-    return PerfectPlay(game.code_at(known.plan.first), known.plan.total, known.plan.max)
+    most, guess = search.play()
+    return PerfectPlay(game.code_at(guess), search.bound, most)
