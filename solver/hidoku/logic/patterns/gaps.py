@@ -11,6 +11,7 @@ from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import BitLayout, bits
+from solver.hidoku.search.domains import Masks
 
 # Chessboard colours: with four neighbours, the numbers of a path alternate between them.
 
@@ -102,6 +103,18 @@ def stood(position: Position, numbers: Iterable[int]) -> tuple[Candidate, ...]:
 def is_loose(gap: Gap) -> bool:
     """Whether the gap holds the first or the last number."""
     return len(ends(gap)) < 2
+
+
+def by_itself(position: Position, gap: Gap, masks: Sequence[int]) -> Masks:
+    """The masks with a gap's numbers limited by its ends alone, whatever is beyond these.
+
+    The path has to leave an end on both sides by different cells: that is about two gaps.
+    """
+    alone = list(masks)
+    for number in (gap.missing.start - 2, gap.missing.stop + 1):
+        if 0 < number < len(masks) and number not in position.where:
+            alone[number] = position.layout.board
+    return alone
 
 
 def places(position: Position, numbers: Iterable[int]) -> tuple[Cell, ...]:

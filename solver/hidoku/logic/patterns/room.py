@@ -11,7 +11,7 @@ from functools import cache, partial, reduce
 from itertools import pairwise
 from operator import or_
 
-from solver.hidoku.logic.patterns.gaps import Way, all_ways, places, short_first
+from solver.hidoku.logic.patterns.gaps import Way, all_ways, by_itself, places, short_first
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate, Refuted
 from solver.hidoku.search.bitboard import bits
@@ -122,18 +122,15 @@ def _without(position: Position, gap: Gap, run: range, way: Way) -> Lost | None:
 
 
 def _walked(position: Position, masks: Masks, gap: Gap, run: range, route: int) -> Masks:
-    """The cells of a gap's numbers on walks beside a route, or none; the gap is seen by itself."""
-    layout, missing, alone, stale = position.layout, gap.missing, list(masks), 0
-    for number in missing:
+    """The cells of a gap's numbers on walks beside a route, or none."""
+    alone, stale = by_itself(position, gap, masks), 0
+    for number in gap.missing:
         if number not in run:
             alone[number] &= ~route
         if number in run or alone[number] != masks[number]:
             stale |= 7 << number - 1
-    for number in (missing.start - 2, missing.stop + 1):  # of other gaps, beside its ends
-        if 0 < number < len(masks) and number not in position.where:
-            alone[number] = layout.board
-    dead = sweep(layout, alone, True, position.where, stale & (1 << len(masks)) - 2)
-    return [] if dead else alone[missing.start : missing.stop]
+    dead = sweep(position.layout, alone, True, position.where, stale & (1 << len(masks)) - 2)
+    return [] if dead else alone[gap.missing.start : gap.missing.stop]
 
 
 def _blocked_through(position: Position, masks: Masks) -> Iterator[Contradiction]:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from solver.hidoku.logic.patterns.gaps import (
+    by_itself,
     ends,
     ends_beside,
     looked_at,
@@ -151,7 +152,7 @@ def _joined(position: Position, gap: Gap, barred: int) -> int:
 
 def _paced(position: Position, gap: Gap, barred: int) -> int:
     """The cells of a walk across a gap that doesn't turn straight back at any cell in reach."""
-    masks = list(position.strict)
+    masks = by_itself(position, gap, position.strict)
     for number in gap.missing:
         masks[number] &= ~barred
     stale = (1 << gap.missing.stop) - (1 << gap.missing.start)

@@ -140,7 +140,12 @@ class Scene:
         """A cell joined to one with a number holds a number next to it."""
         (number, cell), missing = placed, {*self.missing}
         beside = (number - 1, number + 1)
-        for other in (c for link in self.links if cell in link for c in link if c != cell):
+        joined = [c for link in self.links if cell in link for c in link if c != cell]
+        if len(joined) == 2:  # they hold the numbers before and after
+            for n in {*beside} & {*cells}:
+                near = (Candidate(n, other) for other in joined)
+                yield [-at[placed], *(at[each] for each in near if each in at)]
+        for other in joined:
             if other in self.board:
                 if self.board[other] not in beside:
                     yield [-at[placed]]

@@ -29,7 +29,7 @@ from solver.hidoku.text.hints import hint_words
 from solver.hidoku.text.why import why_words
 from tests.sampling import asks_all
 from tests.solver.hidoku.logic.boards import board_by_seed
-from tests.solver.hidoku.logic.judge.boards import board
+from tests.solver.hidoku.logic.judge.boards import board, solved
 from tests.solver.hidoku.logic.judge.claims import Scene, untrue
 from tests.solver.hidoku.logic.judge.court import Facts, court_of
 from tests.solver.hidoku.logic.judge.test_told import hints
@@ -101,6 +101,18 @@ def test_a_route_that_dies_with_another_is_told_with_it() -> None:
     assert told(grid, Candidate(3, Cell(1, 1))) == (
         "3 in row 2, column 2 would leave no route from 12 through 22 to 26, wherever 4 goes."
     )
+
+
+@pytest.mark.parametrize("seed", [11, 23, 25])
+@pytest.mark.parametrize("name", ["required", "bottleneck", "detour"])
+def test_what_all_routes_use_is_so_wherever_the_path_comes_from(seed: int, name: str) -> None:
+    """It once rested on where the numbers beyond the ends of the routes can be."""
+    for position, _ in solved(seed).rounds:
+        for step in technique_named(name).find(position):
+            if step.eliminated:
+                whole = counting_from_fewest(position, with_reason(position, step))
+                scene = Scene(position.layout.grid, position.board)
+                assert [*untrue(scene, whole, whole.technique.reason(whole))] == []
 
 
 def test_a_joined_cell_that_nothing_can_fill_is_named() -> None:
