@@ -30,7 +30,7 @@ from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 from webapp.systemd import keep_notified, notify
 from webapp.warm_up import follow, prepare_app, start_compiler, warm
-from webapp.work.fork_servers import ForkServers
+from webapp.work.fork_servers import FOLDER, ForkServers
 from webapp.work.forks import Stopped
 from webapp.work.place import ExecutorError, check_cluster
 from webapp.work.preparation import Preparation
@@ -128,7 +128,7 @@ def serve(settings: Settings, workers: int, preparation: Preparation | None = No
     if sys.platform == "linux":  # elsewhere what is loaded doesn't survive a fork
         # by force: to ask a scheduler (check_cluster) has set another
         multiprocessing.set_start_method("fork", force=True)
-    with tempfile.TemporaryDirectory(prefix="pegs-") as folder:
+    with tempfile.TemporaryDirectory(prefix=FOLDER) as folder:
         os.environ["PEGS_WORKERS"] = str(workers)  # so that each knows whether it is alone
         fork_servers = ForkServers(folder)
         if preparation:

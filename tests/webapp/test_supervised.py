@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -34,10 +36,11 @@ LIVED = 1.0  # seconds; a process for one small piece of work has ended by then
 
 
 class Served(NamedTuple):
-    """A server that answers."""
+    """A server that answers, and the folder where it may put what is temporary."""
 
     process: psutil.Process
     address: str
+    temporary: Path
 
     def others(self) -> list[psutil.Process]:
         """Return all the processes that the first has started, and those that they have."""
@@ -91,6 +94,7 @@ Start = Callable[..., Served]
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     started: list[subprocess.Popen[bytes]] = []
+    temporary = Path(tempfile.mkdtemp())  # since the path of a socket must be short
 
     def served(*before: str) -> Served:
         port = next(free_ports())
@@ -98,17 +102,18 @@ def start(tmp_path: Path) -> Iterator[Start]:
         command = [*before, sys.executable, "-m", "webapp"]
         log = (tmp_path / "server.log").open("w")
         with log:
-            environ = {**os.environ, **own, "DATABASE_URL": ""}
+            environ = {**os.environ, **own, "DATABASE_URL": "", "TMPDIR": str(temporary)}
             process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log)
         started.append(process)
         address = f"http://127.0.0.1:{port}"
         until(lambda: does_answer(address))
-        return Served(psutil.Process(process.pid), address)
+        return Served(psutil.Process(process.pid), address, temporary)
 
     yield served
     for process in started:
         process.kill()
         process.wait()
+    shutil.rmtree(temporary)
 
 
 @pytest.mark.sampled(1)
@@ -136,11 +141,12 @@ def test_whoever_is_killed_or_stopped_is_replaced_soon_and_nobody_is_left_waitin
 
 
 def none_outlives(served: Served, number: signal.Signals) -> None:
-    """End the first process by a signal; all others end with it, and nothing answers any more."""
+    """End the first process by a signal; all others end with it, and nothing is left over."""
     others = served.others()
     served.process.send_signal(number)
     until(lambda: all(map(has_ended, others)))
     until(lambda: not does_answer(served.address))
+    until(lambda: not any(served.temporary.iterdir()))
 
 
 def test_counts_of_all_processes_add_up_and_outlive_each(start: Start) -> None:

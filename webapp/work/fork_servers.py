@@ -7,20 +7,24 @@ noticing. It also holds the sockets, so orders wait while a fork server is repla
 from __future__ import annotations
 
 import ctypes
+import errno
 import gc
 import os
 import signal
 import socket
 import sys
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from webapp.work.forks import ForkServer
+from webapp.work.forks import ForkServer, remove_door
 
 #: How many connections may wait for a fork server to accept them.
 BACKLOG: Final = 256
+#: How the temporary folder of a server is called, and a socket in it.
+FOLDER, DOOR = "pegs-", "door"
 
 
 class ForkServerProcess:
@@ -60,7 +64,13 @@ class ForkServerProcess:
 
 
 class ForkServers:
+    """Fork servers with their sockets in a temporary folder.
+
+    Folders of servers that were killed go: nobody listens at their sockets any more.
+    """
+
     def __init__(self, folder: str) -> None:
+        remove_abandoned_doors()
         self._folder = folder
         self._lock = Lock()
         self._processes: list[ForkServerProcess] = []
@@ -68,7 +78,7 @@ class ForkServers:
 
     def add(self) -> str:
         with self._lock:
-            address = os.path.join(self._folder, f"door{self._added}")
+            address = os.path.join(self._folder, f"{DOOR}{self._added}")
             self._processes.append(ForkServerProcess(address))
             self._added += 1
         return address
@@ -83,6 +93,14 @@ class ForkServers:
         with self._lock:
             while len(self._processes) > but:
                 self._processes.pop(0).end()
+
+
+def remove_abandoned_doors() -> None:
+    for door in Path(tempfile.gettempdir()).glob(f"{FOLDER}*/{DOOR}*"):
+        with suppress(OSError), socket.socket(socket.AF_UNIX) as visitor:
+            visitor.setblocking(False)
+            if door.is_socket() and visitor.connect_ex(str(door)) == errno.ECONNREFUSED:
+                remove_door(door)
 
 
 # What a process does with its memory before it forks, so that the children go on sharing it.

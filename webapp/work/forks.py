@@ -132,6 +132,7 @@ class ForkServer:
     def _end_overdue(self) -> None:
         """End children that are out of time or stopped, and everything when the parent has gone."""
         if os.getppid() != self._parent:
+            remove_door(Path(self._socket.getsockname()))
             self._end()
         self._stopped.end()
         now = time.monotonic()
@@ -182,6 +183,13 @@ class ForkServer:
             if piece.child:
                 os.kill(piece.child, signal.SIGKILL)
         os._exit(0)
+
+
+def remove_door(door: Path) -> None:
+    """Remove a server's socket, and its temporary folder once that is empty."""
+    with suppress(OSError):
+        door.unlink()
+        door.parent.rmdir()
 
 
 def _asked_work(connection: Connection) -> Any:
