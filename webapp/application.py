@@ -59,7 +59,7 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     trust_proxies(app, settings.proxies)
     app.config.from_mapping(_flask_config(settings))
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "extensions": [Indentation]}
-    app.extensions["store"] = Store(settings.database_url, 2 * settings.threads)
+    app.extensions["store"] = Store(settings.database_url)
     if not settings.door:  # else the process that started this one has done it
         app.extensions["store"].migrate()
     is_alone = settings.database_url.startswith("sqlite:") and (settings.workers or 1) == 1

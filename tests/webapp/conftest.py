@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +82,6 @@ def hurry(store: Store) -> None:
 
     if store.is_sqlite:
         event.listen(store.engine, "connect", forgo_flushes)
-        store.flushed = nullcontext
         store.engine.dispose()
 
 

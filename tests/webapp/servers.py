@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from http.cookiejar import CookieJar
 from itertools import cycle, islice
@@ -22,6 +22,7 @@ from tests.ports import free_ports
 from tests.webapp.work.patience import until
 
 ROOT = Path(__file__).parents[2]
+SERVE = (sys.executable, "-m", "webapp")
 STOP_DEADLINE = 60  # seconds
 ANSWER_DEADLINE = 60  # seconds
 COMPILE_DEADLINE = 900  # seconds: what a hint needs takes 15 of a quiet machine
@@ -44,11 +45,12 @@ def running_servers(number: int, folder: Path, environ: Mapping[str, str]) -> It
 
 
 @contextmanager
-def running_server(port: int, data: Path, environ: Mapping[str, str]) -> Iterator[None]:
-    """Run ``python -m webapp`` till the end of the block, and stop it as an operator would."""
+def running_server(
+    port: int, data: Path, environ: Mapping[str, str], command: Sequence[str] = SERVE
+) -> Iterator[None]:
+    """Run a server till the end of the block, and stop it as an operator would."""
     data.mkdir()
     own = {"PEGS_PORT": str(port), "PEGS_DATA": str(data), **environ}
-    command = [sys.executable, "-m", "webapp"]
     with (
         (data / "server.log").open("w") as log,
         subprocess.Popen(

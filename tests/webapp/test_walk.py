@@ -10,8 +10,7 @@ from tests.webapp.player import Player
 #: Functions, files, switches of file. A change that makes one smaller writes the new number here.
 #: Measured on a second request alike: what is met for the first time, such as feedback, takes more.
 MOST = {
-    # Each address asked of the site is a switch, though it is kept; a move is flushed apart from
-    # its commit.
+    # Each address asked of the site is a switch, though it is kept.
     "guess": Walk(92, 24, 93),
     # Equals of the likeliest are looked for, and what the marks of a row say by themselves.
     "hint of Mastermind": Walk(170, 33, 187),

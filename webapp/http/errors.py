@@ -20,12 +20,13 @@ from werkzeug.exceptions import (
 
 from webapp.http.forms import wants_fragment
 from webapp.http.quota import QuotaError
-from webapp.http.server.requests import REQUEST_ID
+from webapp.http.server.requests import REQUEST_ID, LateError
 from webapp.http.visitor import use_default_settings
 from webapp.storage.documents import DocumentError
 from webapp.storage.engine.faults import (
     StorageError,
     StoreBusyError,
+    StoreDiskError,
     StoreFullError,
     StoreGoneError,
 )
@@ -64,6 +65,10 @@ class StorageFault(NamedTuple):
     retry_after: int | None = None  # seconds
 
 
+UNSURE = (
+    "What you just sent may not be saved; earlier moves are. Try again in a few seconds. A move "
+    "counts only once, however often you send it."
+)
 FAULTS: dict[type[StorageError], StorageFault] = {
     StoreBusyError: StorageFault(
         503,
@@ -71,13 +76,8 @@ FAULTS: dict[type[StorageError], StorageFault] = {
         "The database is busy, so nothing was changed. Try again in a few seconds.",
         5,
     ),
-    StoreGoneError: StorageFault(
-        503,
-        "The database can’t be reached",
-        "What you just sent may not be saved; earlier moves are. Try again in a few seconds. A "
-        "move counts only once, however often you send it.",
-        10,
-    ),
+    StoreGoneError: StorageFault(503, "The database doesn’t answer", UNSURE, 10),
+    StoreDiskError: StorageFault(503, "The disk reported an error", UNSURE, 10),
     StoreFullError: StorageFault(
         507,
         "No room to save this",
@@ -111,6 +111,7 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(StorageError, not_stored)
     app.register_error_handler(DocumentError, not_read)
     app.register_error_handler(GameLostError, lambda _: error_page(NotFound()))
+    app.register_error_handler(LateError, lambda _: not_stored(StoreGoneError("no answer in time")))
 
 
 def status_of(problem: Exception) -> int:

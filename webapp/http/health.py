@@ -15,8 +15,6 @@ from flask.typing import ResponseReturnValue
 
 from webapp.http.server.counts import MOVES, ServerCounts
 from webapp.storage.engine.database import Database
-from webapp.storage.engine.folder import write_beside
-from webapp.storage.engine.sqlite import file_of
 from webapp.storage.engine.writers import BackgroundCheck
 from webapp.storage.games import store
 from webapp.storage.records.players import count_players
@@ -44,7 +42,7 @@ class Health:
     def __init__(self, database: Database, door: Door, place: Workplace) -> None:
         self.disk = None
         if database.is_sqlite:
-            self.disk = BackgroundCheck(partial(write_beside, file_of(database.url)))
+            self.disk = BackgroundCheck(database.check_disk)
         self.queue = BackgroundCheck(partial(ask, door))
         self.cluster = BackgroundCheck(self._ask_cluster)
         self._place, self.threads = place, 0

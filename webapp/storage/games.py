@@ -139,8 +139,8 @@ class Store(Database):
     describe: Callable[[StoredGame], GameFacts]
     count_move: Callable[[], None] | None
 
-    def __init__(self, address: str, threads: int = 4, library: Library | None = None) -> None:
-        super().__init__(address, threads, library)
+    def __init__(self, address: str, library: Library | None = None) -> None:
+        super().__init__(address, library)
         self.admit = self.grow = lambda _size: None
         self.describe = lambda _game: NO_FACTS
         self.count_move = None

@@ -10,13 +10,14 @@ from sqlalchemy import delete
 
 from tests.cases import cases
 from tests.webapp.player import HTMX, Player
-from webapp.http.server.requests import REQUEST_ID
+from webapp.http.server.requests import IS_LATE, REQUEST_ID
 from webapp.site import home
 from webapp.storage.engine.database import Database
 from webapp.storage.engine.faults import (
     StorageError,
     StoreBrokenError,
     StoreBusyError,
+    StoreDiskError,
     StoreFullError,
     StoreGoneError,
 )
@@ -115,6 +116,7 @@ def test_odd_game_ids_are_unknown(player: Player, game_id: str) -> None:
 FAULTS = [
     (StoreBusyError, 503, "nothing was changed", "5"),
     (StoreGoneError, 503, "may not be saved", "10"),
+    (StoreDiskError, 503, "may not be saved", "10"),
     (StoreFullError, 507, "has no room to save this", "60"),
     (StoreBrokenError, 500, "needs to check its database", None),
 ]
@@ -148,6 +150,16 @@ def test_a_move_that_is_not_stored_is_said_to_be_so_and_kept(
     assert kept == {"version": "1", "code": "1122", "note": "&#34;&lt;two\nlines&gt;"}
     assert f'action="{url}/guesses"' in answer.text
     assert player.post(f"{url}/guesses", version=1, code="1122").status_code == 303
+
+
+@pytest.mark.both_ways
+def test_a_move_without_an_answer_in_time_may_not_be_saved_and_is_kept(player: Player) -> None:
+    url = player.new("mastermind/breaker")
+    player.client.environ_base[IS_LATE] = True
+    answer = player.post(f"{url}/guesses", version=1, code="1122")
+    assert answer.status_code == 503
+    assert "What you just sent may not be saved; earlier moves are." in answer.text
+    assert ('value="1122"' in answer.text) is not player.by_htmx
 
 
 def test_pages_that_need_no_database_do_without(

@@ -22,7 +22,7 @@ import asyncio
 import io
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from cachetools import TTLCache
@@ -30,6 +30,7 @@ from flask import Flask
 from werkzeug.test import run_wsgi_app
 
 from webapp.http.server.requests import (
+    IS_LATE,
     REQUEST_ID,
     SAFE_METHODS,
     AccessLog,
@@ -48,6 +49,8 @@ BODY_SECONDS: Final = 10.0
 #: How much of a body that is too large is read and thrown away to keep the connection usable.
 MOST_THROWN_AWAY: Final = 1 << 24
 LONGEST_NUMBER: Final = 18  # digits
+#: How long a change may take, seconds, even if the disk hangs.
+LONGEST_CHANGE: Final = 9.0
 
 #: The header by which a view says for how many seconds its answer is the same for everyone, at
 #: most for so long. It is then sent without a thread, to pages that ask a hundred times a second.
@@ -117,8 +120,6 @@ class Front:
     ) -> None:
         self._app, self._proxies, self._log, self._count = app, proxies, log, count
         self._largest: int = app.config["MAX_CONTENT_LENGTH"]
-        # A move waits for the disk without holding up others: with four threads a process stores a
-        # fifth more moves than with two.
         self._reading, self._changing = Threads(threads), Threads(threads)
         self._kept: TTLCache[tuple[str, ...], tuple[float, Reply]] = TTLCache(1024, LONGEST_KEPT)
 
@@ -180,7 +181,12 @@ class Front:
             threads = self._reading if scope.method in SAFE_METHODS else self._changing
             visitor = str(scope.headers.get("cookie") or "")
             environ = environ_of(scope, body) | {REQUEST_ID: request_id}
-            answer = await threads.run(network, visitor, answer_of, self._app, environ)
+            answering = threads.run(network, visitor, answer_of, self._app, environ)
+            if threads is self._changing:
+                late = {**environ, "wsgi.input": io.BytesIO(body.data), IS_LATE: True}
+                answer = await self._answer_in_time(answering, late)
+            else:
+                answer = await answering
             return answer if body.is_whole else answer.last()
         except SlowBodyError:
             return SLOW
@@ -188,6 +194,16 @@ class Front:
             return STRANGE
         except FullError:
             return FULL
+
+    async def _answer_in_time(
+        self, answering: Coroutine[Any, Any, Reply], late: dict[str, Any]
+    ) -> Reply:
+        """Wait for a change; if it is late, say that it may not be saved, and let it go on."""
+        change = asyncio.ensure_future(answering)
+        await asyncio.wait((change,), timeout=LONGEST_CHANGE)
+        if change.done():
+            return await change
+        return await asyncio.to_thread(answer_of, self._app, late)
 
     async def _body(self, scope: Scope, wire: RSGIHTTPProtocol) -> Body:
         """Read the body. Raises an error of this module if it can't be had."""

@@ -68,11 +68,20 @@ class AccessLog:
 # address alike, even those that never look at their form.
 
 
+#: The key by which the front asks for the page that says so.
+IS_LATE: Final = "pegs.is_late"
+
+
+class LateError(Exception):
+    """A change isn't carried out in time; it may be later."""
+
+
 def read_form() -> None:
     """Read the form and its files.
 
     Raises RequestEntityTooLarge (413) for one that is too large or has too many fields, and
     BadRequest (400) for one that ended early. The page of the error then finds an empty form.
+    Raises LateError if it was sent before, and isn't answered yet.
     """
     try:
         _ = request.form
@@ -82,6 +91,8 @@ def read_form() -> None:
         request.form = ImmutableMultiDict()
         request.files = ImmutableMultiDict()
         raise
+    if IS_LATE in request.environ:
+        raise LateError
 
 
 # Methods that only read.

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from functools import partial
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from math import inf
+from threading import Lock
 from time import monotonic, sleep
 from typing import Any, Final, ParamSpec, TypeVar
 from weakref import WeakSet
@@ -22,6 +22,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.sql import Executable
 
 from webapp.storage.engine.faults import StartError, StoreBusyError, StoreGoneError, name_faults
+from webapp.storage.engine.folder import write_beside
 from webapp.storage.engine.postgresql import LONGEST_WAIT, open_postgresql
 from webapp.storage.engine.sqlite import (
     JOURNAL,
@@ -29,11 +30,10 @@ from webapp.storage.engine.sqlite import (
     begin_to_write,
     best_library,
     file_of,
-    flushed,
     open_sqlite,
     wait_at_most,
 )
-from webapp.storage.engine.writers import PATIENCE, BackgroundCheck, Watch, Writers
+from webapp.storage.engine.writers import PATIENCE, BackgroundCheck, Watch, turn_of
 
 Values = Mapping[str, Any]
 
@@ -65,19 +65,16 @@ def parse_url(text: str) -> sa.URL:
 class Database:
     """One database, shared by threads; a forked process gets connections of its own.
 
-    ``threads`` is how many may use it at the same moment. Raises StartError if the address or the
-    file can't be used; a database server is contacted only when first needed.
+    Raises StartError if the address or the file can't be used; a database server is contacted only
+    when first needed.
     """
 
-    def __init__(self, address: str, threads: int = 4, library: Library | None = None) -> None:
+    def __init__(self, address: str, library: Library | None = None) -> None:
         self.url = parse_url(address)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._library = library or best_library()
-        self._patient = max(1, threads - 3)  # besides the one whose turn it is; two show pages
         self._mode = ""
         self.engine = self._aside = self._open()
-        writes_log = self.is_sqlite and self.allows_many_processes
-        self.flushed = partial(flushed, file_of(self.url).resolve()) if writes_log else nullcontext
         if not self.is_sqlite:  # so that it answers even if every connection waits for a lock
             self._aside = open_postgresql(self.url, connections=1)
             name_faults(self._aside)
@@ -95,7 +92,7 @@ class Database:
             raise StartError(NO_DRIVER) from error
 
     def _begin_anew(self) -> None:
-        self._writers = Writers(self._patient)
+        self._lock = Lock()
         self._pulse = BackgroundCheck(self._answer)
         self._watch = Watch(LONGEST_WAIT)
 
@@ -181,29 +178,17 @@ class Database:
 
     @contextmanager
     def _writing(self, watched: bool = True) -> Iterator[sa.Connection]:
-        """Give a connection when it is this writer's turn: a file takes one at a time, a server
-        many.
-
-        It waits for another process as long as this writer has patience left.
-        """
-        turn = self._writers.turn() if self.is_sqlite else nullcontext(PATIENCE)
-        with self.reading(watched) as connection, self.flushed(), turn as seconds:
-            if seconds >= PATIENCE:
-                yield connection
-                return
-            driver = connection.connection.driver_connection
-            wait_at_most(driver, seconds)
-            try:
-                yield connection
-            finally:
-                wait_at_most(driver, PATIENCE)
+        """Give a connection when it is this writer's turn: a server takes many at a time."""
+        turn = turn_of(self._lock) if self.is_sqlite else nullcontext()
+        with turn, self.reading(watched) as connection:
+            yield connection
 
     def rewrite_file(self, largest: float = inf) -> None:
         """Rewrite a SQLite file, unless it is larger than this, so that nothing deleted stays in
         it.
 
         ``secure_delete`` leaves copies of rows behind where pages were split: two to seven of a
-        player's 100 games. Raises StoreBusyError if another program reads the log for ten seconds.
+        player's 100 games. Raises StoreBusyError if another program reads the log for long.
         """
         if not self.is_sqlite or file_of(self.url).stat().st_size > largest:
             return
@@ -214,6 +199,20 @@ class Database:
                 if monotonic() > until:
                     raise StoreBusyError("another program reads the log of the file")
                 sleep(0.05)  # it waits for readers, but not for another process that empties it
+
+    def check_disk(self) -> None:
+        """Write beside a SQLite file, then commit a change to it that changes nothing.
+
+        The second is left out while somebody else writes. Raises OSError or StorageError.
+        """
+        write_beside(file_of(self.url))
+        with suppress(StoreBusyError), self.reading() as connection:
+            driver = connection.connection.driver_connection
+            wait_at_most(driver, 0)
+            try:
+                connection.exec_driver_sql("PRAGMA user_version=0")
+            finally:
+                wait_at_most(driver, PATIENCE)
 
     def answers(self, within: float) -> bool:
         return self._pulse.answers(within)

@@ -30,6 +30,13 @@ class StoreGoneError(StorageError):
     """The database can't be reached; the last change may or may not be stored."""
 
 
+class StoreDiskError(StorageError):
+    """The disk reported an error; the last change may or may not be stored.
+
+    What SQLite has written when a flush fails can be found again at the next start.
+    """
+
+
 class StoreFullError(StorageError):
     """There is no room to write; nothing was changed."""
 
@@ -50,18 +57,12 @@ OF_SQLITE: Final[dict[int, Kind]] = {
     5: StoreBusyError,  # BUSY
     6: StoreBusyError,  # LOCKED
     8: StoreBrokenError,  # READONLY
-    10: StoreBrokenError,  # IOERR
+    10: StoreDiskError,  # IOERR: also a quota, or a limit on file sizes
     11: StoreBrokenError,  # CORRUPT
     13: StoreFullError,  # FULL
     14: StoreBrokenError,  # CANTOPEN
     15: StoreBusyError,  # PROTOCOL: many began at the same instant
     26: StoreBrokenError,  # NOTADB
-}
-#: By the full code: a limit on file sizes, or a quota, shows up as a failed write.
-OF_SQLITE_IN_FULL: Final[dict[int, Kind]] = {
-    10: StoreFullError,  # IOERR alone: what WAL reports if a file may not grow
-    10 | 3 << 8: StoreFullError,  # IOERR_WRITE
-    10 | 19 << 8: StoreFullError,  # IOERR_SHMSIZE
 }
 
 #: By SQLSTATE, whole or by its first two characters.
@@ -100,7 +101,7 @@ def kind_of(error: BaseException, lost: bool = False) -> Kind | None:
     """
     code: int | None = getattr(error, "sqlite_errorcode", None)
     if code is not None:
-        return OF_SQLITE_IN_FULL.get(code) or OF_SQLITE.get(code & 0xFF)
+        return OF_SQLITE.get(code & 0xFF)
     state: str | None = getattr(error, "sqlstate", None)
     if state is not None:
         known = OF_POSTGRESQL.get(state) or OF_POSTGRESQL.get(state[:2])

@@ -1,9 +1,9 @@
 """The queue for writing to a file that takes one writer at a time.
 
 Within a process the writers queue here, since in SQLite they would poll. Nobody waits longer than
-:data:`PATIENCE`, including the wait for another process's lock. When the database hangs, only some
-of the threads wait that long and the others give up after :data:`LITTLE_PATIENCE`, so that threads
-remain to show pages, which only read.
+:data:`PATIENCE`, or again so long for another process's lock. How long a disk hangs, nobody can
+bound: whoever sent the change gets an answer from ``webapp.http.server.front``. Pages, which only
+read, have threads of their own.
 """
 
 from __future__ import annotations
@@ -20,48 +20,18 @@ from typing import Final
 
 from webapp.storage.engine.faults import StoreBusyError
 
-PATIENCE: Final = 10.0  # seconds
-LITTLE_PATIENCE: Final = 1.0
+PATIENCE: Final = 8.0  # seconds
 
 
-class Writers:
-    """One writer at a time, with a bound on how long the others wait."""
-
-    def __init__(self, patient: int, patience: float = PATIENCE) -> None:
-        self.patience = patience
-        self._patient = patient
-        self._turn = threading.Lock()
-        self._counting = threading.Lock()
-        self._waiting = 0
-
-    @contextmanager
-    def turn(self) -> Iterator[float]:
-        """Wait for a turn to write; yield how many seconds of patience are left.
-
-        Raises StoreBusyError if the turn doesn't come in time.
-        """
-        began = monotonic()
-        if self._turn.acquire(blocking=False):
-            left = self.patience
-        else:
-            left = self._queue() - (monotonic() - began)
-        try:
-            yield max(left, 0.0)
-        finally:
-            self._turn.release()
-
-    def _queue(self) -> float:
-        with self._counting:
-            self._waiting += 1
-            is_patient = self._waiting <= self._patient
-        patience = self.patience if is_patient else min(LITTLE_PATIENCE, self.patience)
-        try:
-            if not self._turn.acquire(timeout=patience):
-                raise StoreBusyError("another change of this server did not come to an end")
-        finally:
-            with self._counting:
-                self._waiting -= 1
-        return patience
+@contextmanager
+def turn_of(lock: threading.Lock) -> Iterator[None]:
+    """Wait for a turn to write. Raises StoreBusyError if it doesn't come in time."""
+    if not lock.acquire(timeout=PATIENCE):
+        raise StoreBusyError("another change of this server did not come to an end")
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 # Whether something we need answers, found out within a time limit even if it hangs.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import threading
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,7 +17,7 @@ from tests.cases import cases
 from tests.webapp.http.server.apart import run_apart
 from webapp.http.server import front as fronts
 from webapp.http.server.front import Front, Pairs
-from webapp.http.server.requests import REQUEST_ID, AccessLog
+from webapp.http.server.requests import IS_LATE, REQUEST_ID, AccessLog
 
 LARGEST = 1000
 
@@ -207,6 +208,38 @@ def test_slow_bodies_take_no_thread(front: Front, monkeypatch: pytest.MonkeyPatc
         return [line.status for line in lines]
 
     assert run_apart(besieged()) == [200, 200]
+
+
+def test_a_change_that_takes_long_is_answered_in_time_and_carried_out(
+    app: Flask, front: Front, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fronts, "LONGEST_CHANGE", 0.05)
+    goes_on, is_done = threading.Event(), threading.Event()
+
+    def change() -> str:
+        if request.environ.get(IS_LATE):
+            return "late"
+        assert goes_on.wait(10)
+        is_done.set()
+        return "done"
+
+    app.add_url_rule("/change", view_func=change, methods=["POST"])
+    late, read = ask_twice(front, Asked("POST", "/change"), Asked())
+    assert (late.body, read.status) == (b"late", 200)
+    goes_on.set()
+    assert is_done.wait(10)
+
+
+def ask_twice(front: Front, first: Asked, second: Asked) -> tuple[Line, Line]:
+    """Ask one after the other in the same loop; what is carried out then goes on."""
+    lines = Line(), Line()
+
+    async def ask_both() -> None:
+        await front.__rsgi__(first, lines[0])
+        await front.__rsgi__(second, lines[1])
+
+    run_apart(ask_both())
+    return lines
 
 
 def test_whoever_leaves_in_the_middle_gets_no_answer(front: Front) -> None:

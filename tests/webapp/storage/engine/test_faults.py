@@ -7,6 +7,7 @@ from webapp.storage.engine.faults import (
     Kind,
     StoreBrokenError,
     StoreBusyError,
+    StoreDiskError,
     StoreFullError,
     StoreGoneError,
     kind_of,
@@ -16,9 +17,9 @@ OF_SQLITE: list[tuple[int, Kind | None]] = [
     (5, StoreBusyError),
     (5 | 2 << 8, StoreBusyError),  # BUSY_SNAPSHOT
     (13, StoreFullError),
-    (10 | 3 << 8, StoreFullError),
-    (10, StoreFullError),
-    (10 | 1 << 8, StoreBrokenError),  # IOERR_READ
+    (10, StoreDiskError),
+    (10 | 3 << 8, StoreDiskError),  # IOERR_WRITE
+    (10 | 4 << 8, StoreDiskError),  # IOERR_FSYNC
     (11 | 1 << 8, StoreBrokenError),
     (26, StoreBrokenError),
     (14, StoreBrokenError),
