@@ -27,6 +27,7 @@ from cachetools import FIFOCache, TLRUCache
 from flask import current_app, g, has_request_context, request, session
 
 from webapp.http.server.requests import SAFE_METHODS, client_network
+from webapp.http.server.turns import CROWD, Threads
 from webapp.work.door import Door, Handle, LostError
 from webapp.work.limits import LONG_LIMIT, PAGES, THE_SERVER, Order, TooMuchError, Visitor
 
@@ -153,7 +154,8 @@ class Tasks(Generic[Found]):
 
     def _wait(self, key: object, seconds: float) -> None:
         """Wait until it is over, unless ``seconds`` is 0 or too many wait already."""
-        if self._is_over(key) or not seconds or not WAITING.acquire(blocking=False):
+        is_crowded = Threads.waiting >= CROWD
+        if self._is_over(key) or not seconds or is_crowded or not WAITING.acquire(blocking=False):
             return
         try:
             self._change.wait_for(lambda: self._is_over(key), seconds)
