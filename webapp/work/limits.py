@@ -15,10 +15,13 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 from math import inf
 from time import monotonic
 from typing import Final, Generic, NamedTuple, TypeVar
+
+from cachetools import LRUCache
 
 #: When to ask again for a job or a board that was refused, seconds: most are done by then.
 RETRY_AFTER: Final = 30
@@ -57,22 +60,29 @@ Check = Callable[[Sequence[Visitor]], None]
 
 @dataclass(frozen=True)
 class Limit:
-    """How much may be under way for a visitor, for a network and in all, and what to say beyond."""
+    """How much may be under way for a visitor, for a network and in all, and what to say beyond.
+
+    A network that has nothing under way is only refused beyond ``spare`` times as much in all, so
+    that two networks don't shut out everybody else.
+    """
 
     of_a_visitor: int
     of_a_network: int
     of_all: int
     sentences: tuple[str, str, str]
+    spare: int = 5
 
     def check(self, visitor: Visitor, others: Sequence[Visitor]) -> None:
         """Raise TooMuchError if there is no room for more; ``others`` own what is under way."""
         yours, of_network, of_all = self.sentences
+        beside = sum(visitor.network == other.network for other in others)
         if visitor != THE_SERVER:
             if visitor.player and sum(map(visitor.is_same, others)) >= self.of_a_visitor:
                 raise TooMuchError(yours)
-            if sum(visitor.network == other.network for other in others) >= self.of_a_network:
+            if beside >= self.of_a_network:
                 raise TooMuchError(of_network)
-        if len(others) >= self.of_all:
+        is_new = visitor != THE_SERVER and not beside
+        if len(others) >= self.of_all * (self.spare if is_new else 1):
             raise TooMuchError(of_all)
 
 
@@ -88,7 +98,7 @@ def limit_of(what: str, of_a_visitor: int, of_a_network: int, of_all: int) -> Li
     sentences = (
         f"You have {of_a_visitor} {what}. Wait for one, or cancel it.",
         f"Your network has {of_a_network} {what}, as many as one can have. {again}",
-        f"There are {of_all} {what}, as many as can be. {again}",
+        f"There are {of_all} {what} or more, as many as can be. {again}",
     )
     return Limit(of_a_visitor, of_a_network, of_all, sentences)
 
@@ -104,8 +114,8 @@ PAGES_LIMIT: Final = Limit(
         "The server is busy. This will continue in a moment.",
     ),
 )
-#: On all servers together.
-JOBS_LIMIT: Final = limit_of("jobs under way", 2, 4, 8)
+#: On all servers together; each has so many seconds, however many share the machine.
+JOBS_LIMIT: Final = replace(limit_of("jobs under way", 2, 4, 8), spare=1)
 #: For small boards and for larger ones separately; on all servers together.
 BOARDS_LIMIT: Final = limit_of("boards in the making", 2, 4, 6)
 
@@ -115,7 +125,8 @@ class Lane:
     """A kind of work: how many processes of this machine it may have at once, and its limit.
 
     Without a ``limit`` it is counted in the database. ``patience`` is how many seconds a piece may
-    wait for its turn, and ``yields`` its niceness, so that answering requests comes first.
+    wait for its turn, and ``yields`` its niceness, so that answering requests comes first. Of runs
+    that last minutes so many more are in the ``queue`` in which networks take turns.
     """
 
     name: str
@@ -123,6 +134,7 @@ class Lane:
     yields: int
     limit: Limit | None = None
     patience: float = inf
+    queue: int = 0
 
 
 def spare_cores() -> int:
@@ -133,9 +145,10 @@ def spare_cores() -> int:
 #: Three at once, so that one network takes two at most.
 PAGES: Final = Lane("pages", 3, 10, PAGES_LIMIT, patience=30)
 STUDIES: Final = Lane("studies", spare_cores(), 15)
-MAKINGS: Final = Lane("boards in the making", spare_cores(), 15)
+QUEUE: Final = BOARDS_LIMIT.spare * BOARDS_LIMIT.of_all
+MAKINGS: Final = Lane("boards in the making", spare_cores(), 15, queue=QUEUE)
 #: Small boards take hundredths of a second, seldom over one: they don't queue behind large ones.
-SMALL_MAKINGS: Final = Lane("small boards in the making", 2, 10)
+SMALL_MAKINGS: Final = Lane("small boards in the making", 2, 10, queue=QUEUE)
 
 
 class Order(NamedTuple):
@@ -162,6 +175,8 @@ class Admission(Generic[Work]):
     def __init__(self) -> None:
         self._waiting: list[Entry[Work]] = []
         self._running: list[Entry[Work]] = []
+        self._turn = count(1)
+        self._turns: LRUCache[tuple[str, str], int] = LRUCache(4096)  # each network's last one
 
     def add(self, entry: Entry[Work]) -> None:
         lane = entry.lane
@@ -173,15 +188,21 @@ class Admission(Generic[Work]):
     def next(self) -> Entry[Work] | None:
         """Move the next entry from waiting to running and return it; None if none may run.
 
-        That is the entry whose network has the fewest running in its lane; of equals, the oldest.
+        That is the entry whose network has the fewest running in its lane; of equals, the network
+        that waits longest for a turn, and then the oldest.
         """
         free = [entry for entry in self._waiting if self._has_room(entry)]
         if not free:
             return None
-        chosen = min(free, key=self._running_beside)  # the first of equals has waited longest
+        chosen = min(free, key=self._rank)  # the first of equals has waited longest
+        self._turns[chosen.lane.name, chosen.visitor.network] = next(self._turn)
         self._waiting.remove(chosen)
         self._running.append(chosen)
         return chosen
+
+    def _rank(self, entry: Entry[Work]) -> tuple[int, int]:
+        last = self._turns.get((entry.lane.name, entry.visitor.network), 0)
+        return self._running_beside(entry), last
 
     def _has_room(self, entry: Entry[Work]) -> bool:
         lane = entry.lane

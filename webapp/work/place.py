@@ -26,7 +26,7 @@ from types import ModuleType
 from typing import Any, ClassVar, Final, TypeVar
 
 from webapp.work.door import Door, Handle
-from webapp.work.limits import THE_SERVER, Lane, Order
+from webapp.work.limits import THE_SERVER, Lane, Order, Visitor
 
 CONNECT_DEADLINE: Final = 10  # seconds
 NOT_INSTALLED: Final = "PEGS_SCHEDULER names a cluster, but the extra “cluster” isn’t installed."
@@ -54,7 +54,11 @@ class Workplace(ABC):
         """Return the executor, created on first use. Raises ExecutorError."""
 
     def task(
-        self, run: int, seconds: float, function: Callable[..., Result]
+        self,
+        run: int,
+        seconds: float,
+        function: Callable[..., Result],
+        visitor: Visitor = THE_SERVER,
     ) -> Callable[..., Result]:
         """Return what to submit in place of a function for the run of this number.
 
@@ -136,11 +140,16 @@ class DoorPlace(Workplace):
             if self._is_closed:
                 raise ExecutorError("The server is being stopped.")
             if self._threads is None:
-                self._threads = ThreadPoolExecutor(self._lane.at_once, self._lane.name)
+                threads = self._lane.at_once + self._lane.queue
+                self._threads = ThreadPoolExecutor(threads, self._lane.name)
             return self._threads
 
     def task(
-        self, run: int, seconds: float, function: Callable[..., Result]
+        self,
+        run: int,
+        seconds: float,
+        function: Callable[..., Result],
+        visitor: Visitor = THE_SERVER,
     ) -> Callable[..., Result]:
         """Return a function that has a piece done behind the door, unless its run has ended."""
         with self._lock:
@@ -150,7 +159,7 @@ class DoorPlace(Workplace):
 
         def have_done(*args: Any) -> Result:
             pieces.check()
-            order = Order(self._lane, THE_SERVER, seconds)
+            order = Order(self._lane, visitor, seconds)
             return pieces.result(self._door.begin(order, function, *args))
 
         return have_done

@@ -44,7 +44,7 @@ def order_of(admission: Admission[str]) -> list[str]:
         ([Visitor("", ANN.network)] * 4, Visitor("", ANN.network), "requests from your network"),
         (
             [ANN, ANN, BEN, BEN, ELSEWHERE, ELSEWHERE],
-            Visitor("", "203.0.113.1"),
+            Visitor("eve", ELSEWHERE.network),
             "The server is busy",
         ),
     ],
@@ -73,6 +73,25 @@ def test_a_refused_piece_is_not_there() -> None:
     with pytest.raises(TooMuchError):
         admission.add(Entry(LANE, ANN, "third"))
     assert admission.counts().total() == 2
+
+
+def test_networks_that_are_full_shut_out_nobody_else() -> None:
+    admission = admitted(ANN, ANN, BEN, BEN, ELSEWHERE, ELSEWHERE)
+    for number in range(24):  # five times as much in all
+        admission.add(Entry(LANE, Visitor("", f"203.0.113.{number}"), "a newcomer’s"))
+    with pytest.raises(TooMuchError, match="The server is busy"):
+        admission.add(Entry(LANE, Visitor("", "203.0.113.99"), "one more"))
+
+
+def test_networks_take_turns_however_much_they_ask_for() -> None:
+    gus = Visitor("gus", "203.0.113.1")
+    lane = replace(LANE, at_once=1)
+    admission = admitted(ANN, ANN, BEN, ELSEWHERE, ELSEWHERE, gus, lane=lane)
+    order = []
+    while entry := admission.next():
+        order.append(entry.work)
+        admission.remove(entry.work)
+    assert order == ["ann0", "dan3", "gus5", "ann1", "dan4", "ben2"]
 
 
 def test_one_network_never_takes_all_the_processes() -> None:

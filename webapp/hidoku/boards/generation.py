@@ -35,7 +35,7 @@ from webapp.storage.boards import find_board
 from webapp.storage.games import Store
 from webapp.storage.records.dailies import day_seed, today
 from webapp.storage.tasks import Making, MakingStore, TaskState
-from webapp.work.limits import BOARDS_LIMIT, MAKING_SECONDS, THE_SERVER, Visitor
+from webapp.work.limits import BOARDS_LIMIT, MAKING_SECONDS, QUEUE, THE_SERVER, Visitor
 from webapp.work.place import ExecutorError, Workplace
 
 #: What is made within this time is shown at once, without a page of progress, seconds.
@@ -138,7 +138,7 @@ class Generations:
         if known and known.state is TaskState.RUNNING:
             return known
         room = partial(BOARDS_LIMIT.check, visitor)
-        ends = time.time() + BOARDS_LIMIT.of_all * self.seconds  # others may come first
+        ends = time.time() + QUEUE * self.seconds  # others may come first
         begun = self._kept.begin(visitor, name, ends, room, is_small=is_small(name))
         if begun is None:
             return self.find(name)
@@ -247,7 +247,8 @@ class Generations:
 
     def _begun(self, run: Run, place: Workplace, executor: Executor) -> Future[str | None]:
         try:
-            task = place.task(run.number, self.seconds + LEEWAY, self._work)
+            seconds = self.seconds + LEEWAY
+            task = place.task(run.number, seconds, self._work, run.making.visitor)
             return executor.submit(task, *run.what, self.seconds)
         except RuntimeError as error:  # the server is being stopped, or the cluster was left
             raise ExecutorError("We couldn’t start making it. Please try again.") from error
