@@ -11,6 +11,7 @@ from flask import Flask
 
 from tests.webapp.work.doors import BrokenDoor, FullDoor
 from tests.webapp.work.slow_doors import HeldDoor
+from webapp.http.server.turns import CROWD, Threads
 from webapp.work import tasks as module
 from webapp.work.door import LostError
 from webapp.work.limits import TooMuchError
@@ -79,6 +80,18 @@ def test_no_more_than_a_few_requests_wait(held: HeldDoor, monkeypatch: pytest.Mo
     with pytest.raises(PendingError):  # at once, or this test would take an hour
         tasks.ask("key", "found".upper, wait=3600.0)
     module.WAITING.release()
+    held.opened.set()
+    assert tasks.ask("key", "found".upper, wait=LONG) == "FOUND"
+
+
+def test_no_request_waits_for_a_task_while_many_wait_for_a_thread(
+    held: HeldDoor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tasks = tasks_of_text()
+    monkeypatch.setattr(Threads, "waiting", CROWD)
+    with pytest.raises(PendingError):
+        tasks.ask("key", "found".upper, wait=3600.0)
+    monkeypatch.setattr(Threads, "waiting", CROWD - 1)
     held.opened.set()
     assert tasks.ask("key", "found".upper, wait=LONG) == "FOUND"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 
 import pytest
 
@@ -39,6 +40,31 @@ def test_visitors_of_one_network_take_turns() -> None:
     flood = [("192.0.2.1", "ann")] * 50
     answered = run(Threads(1), *flood, ("192.0.2.1", "ben"))
     assert answered.index("ben50") <= 2
+
+
+def test_a_move_goes_before_what_is_dear_to_many_networks() -> None:
+    threads, order = Threads(1), list[str]()
+
+    def answer(name: str, seconds: float) -> None:
+        time.sleep(seconds)
+        order.append(name)
+
+    async def besieged() -> None:
+        networks = [f"192.0.2.{number}" for number in range(20)]
+        dear = [
+            asyncio.create_task(threads.run(network, "", answer, network, 0.01))
+            for network in networks * 3
+        ]
+        while len(order) < len(networks):  # from now on it is known what theirs cost
+            await asyncio.sleep(0.001)
+        before = len(order)
+        for _ in range(3):
+            await threads.run("198.51.100.1", "ben", answer, "ben", 0.0)
+        assert len(order) - before <= 3 * 3
+        await asyncio.gather(*dear)
+        assert Threads.waiting == 0
+
+    run_apart(besieged())
 
 
 def test_a_thread_is_left_for_other_networks() -> None:
