@@ -68,8 +68,10 @@ def find_shared(share_id: str) -> SharedGame:
         abort(404)
     stored = find_shown(store(), found.game) if found.game else None
     if stored is None:
-        done = "deleted" if found.game else "stopped sharing"
-        raise WithdrawnError(f"The player has {done} this game, so this link no longer shows it.")
+        done = (
+            "deleted this game" if found.game else "stopped sharing this game or erased their data"
+        )
+        raise WithdrawnError(f"The player has {done}, so this link no longer shows it.")
     if not stored.finished:
         raise PlayedOnError(
             "The player has undone moves and is still playing. You’ll see the game when it’s over."

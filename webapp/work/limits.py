@@ -62,15 +62,15 @@ Check = Callable[[Sequence[Visitor]], None]
 class Limit:
     """How much may be under way for a visitor, for a network and in all, and what to say beyond.
 
-    A network that has nothing under way is only refused beyond ``spare`` times as much in all, so
-    that two networks don't shut out everybody else.
+    While a network has nothing under way, it may begin until there is ``stretch`` times as much in
+    all: two networks can't keep the others out.
     """
 
     of_a_visitor: int
     of_a_network: int
     of_all: int
     sentences: tuple[str, str, str]
-    spare: int = 5
+    stretch: int = 5
 
     def check(self, visitor: Visitor, others: Sequence[Visitor]) -> None:
         """Raise TooMuchError if there is no room for more; ``others`` own what is under way."""
@@ -82,7 +82,7 @@ class Limit:
             if beside >= self.of_a_network:
                 raise TooMuchError(of_network)
         is_new = visitor != THE_SERVER and not beside
-        if len(others) >= self.of_all * (self.spare if is_new else 1):
+        if len(others) >= self.of_all * (self.stretch if is_new else 1):
             raise TooMuchError(of_all)
 
 
@@ -115,7 +115,7 @@ PAGES_LIMIT: Final = Limit(
     ),
 )
 #: On all servers together; each has so many seconds, however many share the machine.
-JOBS_LIMIT: Final = replace(limit_of("jobs under way", 2, 4, 8), spare=1)
+JOBS_LIMIT: Final = replace(limit_of("jobs under way", 2, 4, 8), stretch=1)
 #: For small boards and for larger ones separately; on all servers together.
 BOARDS_LIMIT: Final = limit_of("boards in the making", 2, 4, 6)
 
@@ -145,7 +145,7 @@ def spare_cores() -> int:
 #: Three at once, so that one network takes two at most.
 PAGES: Final = Lane("pages", 3, 10, PAGES_LIMIT, patience=30)
 STUDIES: Final = Lane("studies", spare_cores(), 15)
-QUEUE: Final = BOARDS_LIMIT.spare * BOARDS_LIMIT.of_all
+QUEUE: Final = BOARDS_LIMIT.stretch * BOARDS_LIMIT.of_all
 MAKINGS: Final = Lane("boards in the making", spare_cores(), 15, queue=QUEUE)
 #: Small boards take hundredths of a second, seldom over one: they don't queue behind large ones.
 SMALL_MAKINGS: Final = Lane("small boards in the making", 2, 10, queue=QUEUE)

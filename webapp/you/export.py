@@ -176,6 +176,7 @@ def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
 
 def game_object(stored: StoredGame) -> dict[str, Any]:
     """Return what is exported of a game; for a damaged one, without its text."""
+    so_far = stored.seconds if stored.finished else stored.played(datetime.now(UTC))
     record: dict[str, Any] = {
         "id": stored.id,
         "kind": stored.kind,
@@ -185,7 +186,7 @@ def game_object(stored: StoredGame) -> dict[str, Any]:
         "result": stored.result,
         "guesses": stored.guesses,
         "hints_used": stored.hints_used,
-        "seconds": round(stored.took or stored.played(datetime.now(UTC))),
+        "seconds": round(stored.took or so_far),
         "changed": in_utc(stored.changed).isoformat(timespec="seconds"),
     }
     try:

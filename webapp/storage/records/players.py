@@ -22,6 +22,7 @@ from webapp.storage.games import Store, in_utc
 from webapp.storage.records.attempts import attempts, move_attempts
 from webapp.storage.records.contests import erase_contests, move_contests
 from webapp.storage.records.exercise_days import exercise_days, lesson_steps, move_days, move_steps
+from webapp.storage.records.shares import erase_shares
 from webapp.storage.tables import DELETED, erase_rows, games, insert_into, metadata, players
 from webapp.storage.tasks import jobs, makings
 
@@ -232,5 +233,6 @@ def _rows_erased(store: Store, player: str) -> int:
         connection.execute(sa.delete(players).where(players.c.id == player))
         erase_contests(connection, player)
         erase_rows(connection, player, lesson_steps, attempts, exercise_days)
+        erase_shares(connection, (player, DELETED + player))
         connection.execute(sa.delete(games).where(games.c.player == DELETED + player))
         return connection.execute(sa.delete(games).where(games.c.player == player)).rowcount

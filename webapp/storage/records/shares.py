@@ -6,6 +6,7 @@ clears its id from the row; shown again, it gets another link.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -72,6 +73,12 @@ def find_shown(store: Store, game_id: str) -> StoredGame | None:
 def withdraw(store: Store, share_id: str) -> None:
     """Stop showing a game: its link then shows nothing of it."""
     store.run(sa.update(shares).where(shares.c.id == share_id).values(game=None))
+
+
+def erase_shares(connection: sa.Connection, players: Collection[str]) -> None:
+    """Have the links to games of these players name no game, as if all were withdrawn."""
+    theirs = sa.select(games.c.id).where(games.c.player.in_(players))
+    connection.execute(sa.update(shares).where(shares.c.game.in_(theirs)).values(game=None))
 
 
 def finished_like(store: Store, player: str, game: StoredGame, part: str) -> list[StoredGame]:

@@ -6,14 +6,14 @@ import json
 import re
 import time
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from flask import Flask
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from solver.cli.main import main
 from tests.cases import cases
@@ -23,7 +23,7 @@ from webapp.application import create_app
 from webapp.cli.exported import games_command
 from webapp.config import Settings
 from webapp.storage.games import Store
-from webapp.storage.tables import metadata
+from webapp.storage.tables import games, metadata
 
 
 @pytest.fixture
@@ -96,6 +96,16 @@ def test_every_game_is_exported_as_text_that_the_command_line_reads(
     open_ones = [each for each in games if each["kind"] == "breaker" and not each["finished"]]
     assert len(open_ones) == 2
     assert all(each["turns"] and not each["code"] for each in open_ones)
+
+
+def test_the_seconds_of_a_finished_game_do_not_grow(app: Flask, player: Player) -> None:
+    player.new("mastermind/watch", game="mini")
+    store: Store = app.extensions["store"]
+    before = datetime.now(UTC) - timedelta(seconds=90)
+    with store.changing() as connection:
+        connection.execute(update(games).values(changed=before))
+    [game] = json.loads(player.get("/you/data/games.json").text)["games"]
+    assert (game["finished"], game["seconds"]) == (True, 0)
 
 
 def test_one_command_reads_the_whole_export(player: Player, tmp_path: Path) -> None:
