@@ -127,6 +127,8 @@ def _walked(position: Position, masks: Masks, gap: Gap, run: range, route: int) 
     for number in gap.missing:
         if number not in run:
             alone[number] &= ~route
+        if not alone[number]:
+            return []
         if number in run or alone[number] != masks[number]:
             stale |= 7 << number - 1
     dead = sweep(position.layout, alone, True, position.where, stale & (1 << len(masks)) - 2)
@@ -135,10 +137,12 @@ def _walked(position: Position, masks: Masks, gap: Gap, run: range, route: int) 
 
 def _blocked_through(position: Position, masks: Masks) -> Iterator[Contradiction]:
     """Two gaps that need the same cell beside the number between them."""
+    strict, paired = position.strict, position.layout.paired
     for low, high in pairwise(position.gaps):
         number = high.low or 0
         near = masks[number - 1] | masks[number + 1]
-        if low.high == number and not position.strict[number] & position.layout.paired(near):
+        is_narrowed = near != strict[number - 1] | strict[number + 1]
+        if low.high == number and is_narrowed and not strict[number] & paired(near):
             yield _without_route(position, low, high)
 
 
