@@ -1,6 +1,6 @@
 # Pegs & Paths: `make play` serves the game, `make test` runs every check.
 # Both set up what they need: a virtual environment in .venv, and for the tests a browser. Packages
-# of the system are installed only when somebody at the terminal says so, or with PEGS_INSTALL=1.
+# of the system are installed by root, when somebody at the terminal says so, or with PEGS_INSTALL=1.
 
 SHELL := /bin/sh
 VENV := .venv
@@ -42,18 +42,19 @@ help:
 
 $(BIN)/python:
 	@.ci/check-room . 600
+	@echo "Making $(VENV) ..."
 	@.ci/make-venv $(VENV)
 
 $(VENV)/play.stamp: $(BIN)/python pyproject.toml .ci/constraints.txt
 	@.ci/check-room . 500
-	@echo "Installing what the game needs ..."
+	@echo "Installing what the game needs, 450 MB, into $(VENV): a minute or two, once ..."
 	@rm -rf pegs_and_paths.egg-info  # of an older set-up, whose commands would be found too
 	@$(PIP) --editable .
 	@touch $@
 
 $(VENV)/test.stamp: $(BIN)/python pyproject.toml .ci/constraints.txt
 	@.ci/check-room . 1000
-	@echo "Installing what the game and its tests need ..."
+	@echo "Installing what the game and its tests need, 900 MB, into $(VENV): some minutes, once ..."
 	@rm -rf pegs_and_paths.egg-info
 	@$(PIP) --editable '.[dev,postgres,cluster]'
 	@touch $@ $(VENV)/play.stamp
@@ -91,9 +92,12 @@ quick: style
 browser: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.browser.chromium
 
-test: browser
-	@$(MAKE) --no-print-directory --jobs=2 style compiled
-	$(BIN)/pytest $(PARALLEL)
+test: $(VENV)/test.stamp
+	@$(BIN)/python -m tests.browser.chromium; code=$$?; \
+	$(MAKE) --no-print-directory --jobs=2 style compiled || exit 1; \
+	[ $$code != 0 ] || exec $(BIN)/pytest $(PARALLEL); \
+	$(BIN)/pytest --ignore=tests/browser $(PARALLEL); \
+	$(BIN)/python -m tests.browser.chromium --count
 
 test-all: export PEGS_TEST_ALL := 1
 test-all: test

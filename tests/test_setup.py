@@ -1,4 +1,4 @@
-"""What is missing for the set-up is said in one sentence; nothing is installed unasked."""
+"""What is missing for the set-up is said in one sentence; only root installs it unasked."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
+from tests.browser import chromium
 
 ROOT = Path(__file__).parents[1]
 TOOLS = ("awk", "cat", "dirname", "mktemp", "mkdir", "rm", "sh", "tail", "touch")
@@ -41,7 +43,7 @@ def machine(tmp_path: Path) -> Path:
         found = shutil.which(name)
         assert found
         (programs / name).symlink_to(found)
-    for name, text in {"python3": PYTHON, "apt-get": APT, "id": "echo 0"}.items():
+    for name, text in {"python3": PYTHON, "apt-get": APT, "id": "echo 1000"}.items():
         add(programs, name, text)
     return programs
 
@@ -75,15 +77,24 @@ def test_a_missing_venv_is_said_and_not_installed(machine: Path, tmp_path: Path)
     code, said = run(machine, "make-venv", str(tmp_path / "venv"))
     assert (code, said) == (
         1,
-        "Python's module venv is missing: apt-get install python3.11-venv\n",
+        "Python's module venv is missing: su -c 'apt-get install python3.11-venv'\n",
     )
     assert not apt_calls(machine)
     assert not (tmp_path / "venv").exists()
 
 
+def test_root_is_not_asked_and_hears_in_one_line_what_is_installed(
+    machine: Path, tmp_path: Path
+) -> None:
+    add(machine, "id", "echo 0")
+    code, said = run(machine, "make-venv", str(tmp_path / "venv"))
+    sentence = "Python's module venv is missing: installing python3.11-venv with apt-get ...\n"
+    assert (code, said) == (0, sentence)
+    assert [call.split()[0] for call in apt_calls(machine)] == ["update", "install"]
+
+
 @pytest.mark.parametrize("said_so", ["1", "0"])
 def test_without_sudo_the_command_is_for_root(machine: Path, tmp_path: Path, said_so: str) -> None:
-    add(machine, "id", "echo 1000")
     code, said = run(machine, "make-venv", str(tmp_path / "venv"), PEGS_INSTALL=said_so)
     assert code == 1
     assert said.endswith("missing: su -c 'apt-get install python3.11-venv'\n")
@@ -92,22 +103,15 @@ def test_without_sudo_the_command_is_for_root(machine: Path, tmp_path: Path, sai
 
 
 def test_with_sudo_the_command_says_so(machine: Path, tmp_path: Path) -> None:
-    add(machine, "id", "echo 1000")
     add(machine, "sudo", 'exec "$@"')
     venv = str(tmp_path / "venv")
     assert "missing: sudo apt-get install" in run(machine, "make-venv", venv)[1]
     assert run(machine, "make-venv", venv, PEGS_INSTALL="1")[0] == 0
 
 
-def test_what_is_wanted_is_installed_in_one_line(machine: Path, tmp_path: Path) -> None:
-    code, said = run(machine, "make-venv", str(tmp_path / "venv"), PEGS_INSTALL="1")
-    assert (code, said) == (0, "Installing python3.11-venv ...\n")
-    assert [call.split()[0] for call in apt_calls(machine)] == ["update", "install"]
-    assert (tmp_path / "venv/bin/python").exists()
-
-
 @pytest.mark.parametrize(("answer", "code"), [("y", 0), ("n", 1), ("", 1)])
 def test_somebody_at_a_terminal_is_asked(machine: Path, answer: str, code: int) -> None:
+    add(machine, "sudo", 'exec "$@"')
     ours, theirs = os.openpty()
     script = str(ROOT / ".ci/install-packages")
     with (
@@ -131,8 +135,8 @@ def test_somebody_at_a_terminal_is_asked(machine: Path, answer: str, code: int) 
 
 
 def test_what_fails_tells_its_last_lines(machine: Path, tmp_path: Path) -> None:
-    venv = str(tmp_path / "venv")
-    code, said = run(machine, "make-venv", venv, PEGS_INSTALL="1", APT_FAILS="1")
+    add(machine, "id", "echo 0")
+    code, said = run(machine, "make-venv", str(tmp_path / "venv"), APT_FAILS="1")
     assert code == 1
     assert said.splitlines()[1:] == [
         "Unpacking and unpacking",
@@ -143,7 +147,7 @@ def test_what_fails_tells_its_last_lines(machine: Path, tmp_path: Path) -> None:
 def test_no_suitable_python(machine: Path, tmp_path: Path) -> None:
     code, said = run(machine, "make-venv", str(tmp_path / "venv"), UNSUITABLE="1")
     assert code == 1
-    assert said.startswith("Pegs & Paths needs Python 3.11 to 3.14 (set PYTHON to one): apt-get")
+    assert said.startswith("Pegs & Paths needs Python 3.11 to 3.14 (set PYTHON to one): su -c")
     assert len(said.splitlines()) == 1
 
 
@@ -210,6 +214,55 @@ def test_of_two_packages_one_is_installed(
     log = tmp_path / "log"
     add(machine, "apt-cache", has_it)
     add(machine, "apt-get", f'echo "$@" >> {log}')
-    code, said = run(machine, "install-packages", "A test", "shell|whole", PEGS_INSTALL="1")
-    assert (code, said) == (0, "Installing whole ...\n")
+    add(machine, "id", "echo 0")
+    code, said = run(machine, "install-packages", "A test", "shell|whole")
+    assert (code, said) == (0, "A test: installing whole with apt-get ...\n")
     assert log.read_text().splitlines()[-1].endswith(f"--no-install-recommends {installed}")
+
+
+#: Stands for every tool of the virtual environment; as Python it finds no Chromium.
+STUB = """
+echo "$(basename "$0") $*"
+case "$*" in
+    *"chromium --count") echo "7 browser tests not run: no Chromium starts here."; exit 1 ;;
+    *chromium) exit ${NO_CHROMIUM:-0} ;;
+esac
+"""
+STUBS = ("python", "pytest", "ruff", "oxlint", "codespell", "djangofmt", "mypy", "hadolint")
+
+
+@pytest.mark.parametrize("code", ["0", "1"])
+def test_without_a_browser_all_else_is_tested_and_the_end_says_so(
+    tmp_path: Path, code: str
+) -> None:
+    (tmp_path / "bin").mkdir()
+    for name in (*STUBS, "check-jsonschema"):
+        add(tmp_path / "bin", name, STUB)
+    (tmp_path / "test.stamp").touch()
+    done = subprocess.run(
+        ["make", "test", f"VENV={tmp_path}", "WORKERS=0"],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "NO_CHROMIUM": code},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    lines = done.stdout.splitlines()
+    tested = next(line for line in lines if line.startswith("pytest "))
+    assert ("--ignore=tests/browser" in tested) == (code == "1")
+    assert (done.returncode != 0, "7 browser tests not run" in lines[-1]) == (code == "1",) * 2
+    assert any(line.startswith("mypy") for line in lines)
+
+
+def test_a_chromium_that_does_not_start_is_passed_over(
+    machine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As Ubuntu's package is in a container, which only leads to a snap."""
+    started = chromium.find_chromium()
+    add(machine, chromium.NAMES[0], "exit 1")
+    monkeypatch.setenv("PATH", f"{machine}:{os.environ['PATH']}")
+    if started:
+        monkeypatch.setattr(chromium, "PLACES", (started,))
+    assert chromium.find_chromium() == started
+    monkeypatch.setenv("PEGS_CHROMIUM", str(machine / chromium.NAMES[0]))
+    assert chromium.find_chromium() is None

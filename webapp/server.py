@@ -80,7 +80,9 @@ def main(*, opens: bool = False) -> int:
     preparation = None
     if COMPILES_BEHIND and not are_compiled():
         preparation = Preparation()
-        console.print("The solver is being compiled behind, once; what needs it says so.")
+        console.print(
+            "Compiling the solver in the background, once. Pages work; hints wait for it."
+        )
     else:
         prepare_solver()
     address = f"http://{shown_host(settings.host)}:{settings.port}"
@@ -107,7 +109,9 @@ def check_storage(settings: Settings) -> tuple[str, int]:
 
 def prepare_solver() -> None:
     started = time.monotonic()
-    console.print("Preparing the solver (the very first start compiles it, about a minute) …")
+    console.print(
+        "Loading the solver …" if are_compiled() else "Compiling the solver, once: about a minute …"
+    )
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task("kernels", total=len(KERNELS))
@@ -141,12 +145,21 @@ def serve(settings: Settings, workers: int, preparation: Preparation | None = No
         place = (settings.host, settings.port)
         threading.Thread(target=keep_notified, args=place, daemon=True).start()
         if preparation:
+            threading.Thread(target=report, args=(preparation,), daemon=True).start()
             follow(compiler, preparation, lambda: renew(server, fork_servers, workers))
         try:
             server.serve()
         finally:
             notify("STOPPING=1")
             fork_servers.end()
+
+
+def report(preparation: Preparation) -> None:
+    """Print how much is compiled: a line for each fifth, until all is."""
+    for fifth in range(1, 5):
+        while preparation.share() < fifth / 5:
+            time.sleep(POLL_SECONDS)
+        console.print(f"The solver is {fifth / 5:.0%} compiled.")
 
 
 def look_after(server: MPServer | MTServer, fork_servers: ForkServers) -> None:
@@ -168,13 +181,12 @@ def look_after(server: MPServer | MTServer, fork_servers: ForkServers) -> None:
 
 def renew(server: MPServer | MTServer, fork_servers: ForkServers, workers: int) -> None:
     """Replace all processes by others, forked from this one now that it is warm."""
-    started = time.monotonic()
     warm()
     os.environ[DOOR] = fork_servers.add()
     prepare_app()
     server.reload_signal = True  # as granian does at the signal to reload
     server.main_loop_interrupt.set()
-    console.print(f"The solver is compiled, and ready ({time.monotonic() - started:.1f} s).")
+    console.print("The solver is compiled, and ready.")
     time.sleep(workers * (server.respawn_interval + KILL_SECONDS))
     fork_servers.end(but=1)  # nobody uses the first any more
 

@@ -229,13 +229,14 @@ def _print_result(grid: Grid, result: SearchResult, seconds: float, is_stopped: 
     for path in result.solutions:
         print_board(grid, board_of(path))
     click.echo(_verdict(result, is_stopped))
-    numbers = (
-        counted(result.nodes, "node"),
-        counted(result.successors, "successor"),
-        f"average branching {result.mean_branching:.3f}",
-        f"depth {result.depth}",
-        f"{1000 * seconds:.1f} ms",
-    )
+    numbers = [counted(result.nodes, "node")]
+    if result.successors:
+        numbers += [
+            counted(result.successors, "successor"),
+            f"average branching {result.mean_branching:.3f}",
+            f"depth {result.depth}",
+        ]
+    numbers += [f"{1000 * seconds:.1f} ms"]
     Console().print(", ".join(numbers), highlight=False, style="dim")
 
 

@@ -23,9 +23,9 @@ from solver.deduction.text.diagnosis import diagnosis_words
 from solver.wording import counted, shown
 
 ROLES = ("breaker", "setter", "watch")
-BREAKER_HELP = "Type a code; or hint, list, help, quit."
+BREAKER_HELP = "Type a code; or hint, list, help, quit (q)."
 SETTER_HELP = (
-    "Type the feedback for the guess; or “row 2 FEEDBACK” to change an earlier row, help, quit."
+    "Type the feedback for the guess; or “row 2 FEEDBACK” to change an earlier row, help, quit (q)."
 )
 MOST_LISTED_HERE = 40
 
@@ -52,7 +52,7 @@ class Terminal:
             self.say("")
             raise LeftError
         text = line.strip()
-        if text.lower() == "quit":
+        if text.lower() in ("quit", "q"):
             raise LeftError
         return text
 

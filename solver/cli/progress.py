@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 PATIENCE = 3.0
-COMPILING = "Compiling the solver, once"
+COMPILING = "Compiling the solver, once: up to a minute"
 
 Done = Callable[[float], None]
 

@@ -1,8 +1,9 @@
 """Find a Chromium for the browser tests, or install one. ``python -m tests.browser.chromium``.
 
-In this order: the one that ``PEGS_CHROMIUM`` names, one that is installed, Debian's package if that
-is wanted (with ``libatomic1``, which Playwright's own Node needs on a bare Debian), Playwright's
-download. If none works the command fails and says what helps; nothing is skipped.
+In this order: the one that ``PEGS_CHROMIUM`` names, one that is installed, Debian's package if it
+may be installed (with ``libatomic1``, which Playwright's own Node needs on a bare Debian),
+Playwright's download. The first that starts is taken. If none does, the exit code is 1, and
+``make test`` runs all other tests and says at its end how many it left out (``--count``).
 
 The headless shell goes first. It is the same engine without the windows, tabs and menus, which a
 Chromium without a screen builds for each page, too: tests take a quarter less time with it.
@@ -26,68 +27,68 @@ PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
+PLAYWRIGHTS = ""  # the one that Playwright downloads, wherever it keeps that
+START = """\
+import sys
+from playwright.sync_api import sync_playwright
+
+with sync_playwright() as playwright:
+    path = sys.argv[1] or playwright.chromium.executable_path
+    playwright.chromium.launch(executable_path=path).close()
+    print(path)
+"""
 
 
 def find_chromium() -> str | None:
-    """Return the path of an installed Chromium, or None."""
+    """Return the path of the first Chromium that Playwright can start, or None."""
+    installed = (*filter(None, map(shutil.which, NAMES)), *filter(os.path.exists, PLACES))
     named = os.environ.get("PEGS_CHROMIUM")
-    if named:
-        return named
-    found = filter(None, map(shutil.which, NAMES))
-    return next(found, None) or next(filter(os.path.exists, PLACES), None) or _downloaded()
+    return next(filter(None, map(start, [named] if named else [*installed, PLAYWRIGHTS])), None)
 
 
-def _downloaded() -> str | None:
-    script = (
-        "from playwright.sync_api import sync_playwright as s\n"
-        "with s() as p: print(p.chromium.executable_path)"
-    )
-    asked = subprocess.run(
-        [sys.executable, "-c", script], check=False, capture_output=True, text=True
-    )
-    path = asked.stdout.strip()
-    return path if asked.returncode == 0 and Path(path).exists() else None
+def start(path: str) -> str:
+    """Start a Chromium and end it; return its path, or "" if it doesn't start."""
+    command = [sys.executable, "-c", START, path]
+    return subprocess.run(command, check=False, capture_output=True, text=True).stdout.strip()
 
 
 def install_chromium() -> None:
-    """Install Debian's package where that is wanted, else let Playwright download its build.
+    """Install Debian's package if that may be done, else have Playwright download its build.
 
-    Packages of the system are installed only when somebody at the terminal says so, or with
-    ``PEGS_INSTALL=1``; what Playwright downloads belongs to the user.
+    The system's packages are root's to install, or somebody's at the terminal who says so. What
+    Playwright downloads belongs to the user.
     """
     if shutil.which("apt-get") and _succeeds([str(INSTALL), PURPOSE, *PACKAGES]):
         return
-    if has_libatomic():
-        print("Downloading a browser for the tests ...", flush=True)
-        _succeeds([sys.executable, "-m", "playwright", "install", "chromium"])
+    print("Downloading a browser for the tests ...", flush=True)
+    _succeeds([sys.executable, "-m", "playwright", "install", "chromium"])
 
 
 def _succeeds(command: list[str]) -> bool:
     return subprocess.run(command, check=False).returncode == 0
 
 
-def has_libatomic() -> bool:
-    """Say whether Playwright's Node can start."""
-    try:
-        asked = subprocess.run(
-            [sys.executable, "-m", "playwright", "--version"], check=False, capture_output=True
-        )
-    except OSError:
-        return False
-    return asked.returncode == 0
+def count_tests() -> int:
+    """Return how many browser tests a run has."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "tests/browser"]
+    listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return sum("::" in line for line in listed.splitlines())
 
 
 def main() -> int:
-    """Make sure there is a Chromium that Playwright can drive; print where it is."""
-    if find_chromium() is None or not has_libatomic():
-        install_chromium()
-    path = find_chromium()
-    if path is None or not has_libatomic():
+    """Make sure there is a Chromium that Playwright can start, and print where it is."""
+    if sys.argv[1:] == ["--count"]:
         print(
-            "There is no Chromium for the browser tests that Playwright can drive: install one, or"
-            " set PEGS_CHROMIUM to its path; PEGS_INSTALL=1 make test installs Debian's.",
-            file=sys.stderr,
+            f"{count_tests()} browser tests not run: no Chromium starts here. Install one, or set"
+            " PEGS_CHROMIUM to its path."
         )
+        return 1
+    path = find_chromium()
+    if path is None:
+        install_chromium()
+        path = find_chromium()
+    if path is None:
+        print("No Chromium starts here, so all tests but those of the browser are run.")
         return 1
     print(f"Browser tests use {path}")
     if shutil.which("apt-get") and "shell" not in Path(path).name:

@@ -18,7 +18,7 @@ from solver.hidoku.search.staged_search import Budget
 
 WORDS = ["mastermind", "candidates", "1122:1,0", "--limit", "1", "--json"]
 COMMAND = f"from solver.cli.main import main; main({WORDS})"
-SAID = "Compiling the solver, once"
+SAID = "Compiling the solver, once: up to a minute"
 
 
 def begun(cache: Path, errors: int) -> subprocess.Popen[str]:
