@@ -118,18 +118,30 @@ def play_a_little(address: str) -> None:
     assert visitor.get("/healthz").text == "ok\n"
 
 
-def try_way(way: str) -> None:
+def pythons() -> list[str]:
+    """Return the names of the Pythons on this machine with which the games can be installed."""
+    names = [f"python3.{minor}" for minor in range(11, 15)]
+    return [name for name in names if shutil.which(name) and is_whole(name)]
+
+
+def is_whole(python: str) -> bool:
+    command = [python, "-c", "import ensurepip, venv"]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def try_way(way: str, python: str = "python3") -> None:
     with TemporaryDirectory(prefix="pegs-start-") as temporary:
         os.chmod(temporary, 0o755)
         checkout = Path(temporary) / "checkout"
         shutil.copytree(ROOT, checkout, ignore=OWN)
         settings = unit_settings() if way == "systemctl" else {"HOME": temporary}
         began = time.monotonic()
-        with started(script_of(way), checkout, settings) as address:
+        script = script_of(way).replace("python3 ", f"{python} ")
+        with started(script, checkout, settings) as address:
             first = time.monotonic()
             play_a_little(address)
             print(
-                f"{way}: a page after {first - began:.0f} s, a hint after"
+                f"{way} ({python}): a page after {first - began:.0f} s, a hint after"
                 f" {time.monotonic() - began:.0f} s",
                 flush=True,
             )
@@ -141,7 +153,8 @@ def main(names: list[str]) -> int:
         if obstacle := obstacle_of(way):
             left_out.append(f"{way} ({obstacle})")
         else:
-            try_way(way)
+            for python in pythons() if way == "python3" else ["python3"]:
+                try_way(way, python)
     print(f"Left out: {', '.join(left_out) or 'nothing'}.")
     return 0
 

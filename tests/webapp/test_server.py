@@ -9,11 +9,13 @@ from threading import Thread
 
 import pytest
 
+from solver.kernels import KERNELS
 from tests.cases import cases
 from tests.ports import free_ports
-from webapp import address
+from webapp import address, server
 from webapp.address import is_port_free
 from webapp.server import main
+from webapp.work.preparation import Preparation
 
 
 def test_a_taken_port_is_said(
@@ -26,6 +28,29 @@ def test_a_taken_port_is_said(
         assert main() == 1
     assert f"port {port} of 127.0.0.1: it is taken" in " ".join(capsys.readouterr().out.split())
     assert is_port_free("127.0.0.1", port)
+
+
+def test_a_first_start_says_how_much_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(server, "POLL_SECONDS", 0.01)
+    preparation = Preparation()
+    for name, _, _ in KERNELS:
+        preparation.note(name)
+    server.report(preparation)
+    said = capsys.readouterr().out.splitlines()
+    assert said == [f"The solver is {share}% compiled." for share in (20, 40, 60, 80)]
+
+
+def test_a_later_start_does_not_speak_of_the_first(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, replacement in {"compile_kernels": list, "warm": int, "mark_compiled": int}.items():
+        monkeypatch.setattr(server, name, replacement)
+    for is_compiled, first_words in {True: "Loading the solver …", False: "Compiling the"}.items():
+        monkeypatch.setattr(server, "are_compiled", lambda is_so=is_compiled: is_so)
+        server.prepare_solver()
+        assert capsys.readouterr().out.startswith(first_words)
 
 
 def test_a_bad_setting_is_said(
