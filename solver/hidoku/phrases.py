@@ -103,6 +103,15 @@ def difference_reason(is_distinct: bool) -> str:
     return " without turning back" if is_distinct else ""
 
 
+def way_on(ends: Sequence[int]) -> str:
+    """That the path must go on to its open ends, if it is needed.
+
+    >>> way_on((1, 64)), way_on(())
+    (' with a way on to 1 and 64', '')
+    """
+    return f" with a way on to {numbered(ends)}" if ends else ""
+
+
 def ruled_out(candidates: Sequence[tuple[int, Cell]], placed: tuple[int, Cell] | None) -> str:
     """That candidates are ruled out, named as briefly as possible beside a placement.
 

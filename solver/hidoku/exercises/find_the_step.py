@@ -26,7 +26,7 @@ from solver.hidoku.exercises.positions import (
     varied,
     ways_to_turn,
 )
-from solver.hidoku.logic.counted import counting_from_fewest
+from solver.hidoku.logic.placement.choice import checked
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import with_reason
@@ -85,7 +85,7 @@ class FindTheStep:
         step = self.steps[answer]
         if self.technique.assumption and not answer.is_placed:
             step = Deduction(self.technique, eliminated=(answer.candidate,))
-        return counting_from_fewest(self.position, with_reason(self.position, step))
+        return checked(self.position, with_reason(self.position, step))
 
 
 def answers_of(step: Deduction) -> Iterator[StepAnswer]:

@@ -12,12 +12,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 
-from solver.hidoku.logic.patterns.chains import fails_alike
 from solver.hidoku.logic.patterns.gaps import ends
 from solver.hidoku.logic.position import Gap, Position, Reading
 from solver.hidoku.logic.reasons import Because, Candidate, Rival
-from solver.hidoku.logic.shorten import does_as_much, fewest
+from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.verify import careful, is_held
 from solver.hidoku.rules.grid import Cell, Link
 from solver.hidoku.search.domains import Masks
 
@@ -28,24 +28,26 @@ MOST_NAMED = 6  # placed numbers that one step counts from, if there is a way wi
 
 def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
     """The same step, whose reason counts from as few placed numbers as it needs."""
+    step = _by_distance(position, step)
     because = step.because
     is_single = step.technique.is_placing and because.is_by_cell and bool(because.numbers)
     if not because.others and (because.around or not is_single):
-        return _by_distance(position, step)
-    counting = _counting(position.plain, because.links, because.eliminated)
+        return step
     if step.placed and is_single:
+        counting = _counting(position.plain, because.links, because.eliminated)
         return counting.only_number(step, step.placed)
-    kept = tuple(Candidate(n, position.where[n]) for n in because.numbers)
-    holds = partial(follows_from, counting, step)
-    every = [Candidate(n, position.where[n]) for n in because.every_number]
-    optional = sorted(set(every) - set(kept), key=partial(_rank, position, step))
-    if not holds((*kept, *optional)):
-        return _by_distance(position, step)
-    found = fewest(optional, lambda some: holds((*kept, *some)))
-    if not because.refuted and (again := _found(counting, step, (*kept, *found))):
-        because = replace(again.because, links=because.links, eliminated=because.eliminated)
-    others = tuple(sorted(each for each in found if each.number not in because.numbers))
-    return _by_distance(position, replace(step, because=replace(because, others=others)))
+    named = {*because.numbers}
+    every = [Candidate(n, position.where[n]) for n in because.every_number if n not in named]
+    optional = sorted(every, key=partial(_rank, position, step))
+    told = careful(position, replace(step, because=replace(because, others=tuple(optional))))
+    if told is None:
+        return step
+
+    def counted_from(others: Sequence[Candidate]) -> Deduction:
+        return replace(told, because=replace(told.because, others=tuple(sorted(others))))
+
+    kept = fewest(optional, lambda some: is_held(position, counted_from(some)))
+    return counted_from(kept)
 
 
 def _by_distance(position: Position, step: Deduction) -> Deduction:
@@ -100,21 +102,6 @@ def _cells(step: Deduction) -> list[Cell]:
     return [*because.area, *tried, *ends, *(cell for _, cell in step.eliminated[:4]), *placed]
 
 
-def follows_from(counting: Counting, step: Deduction, kept: Sequence[Candidate]) -> bool:
-    """Whether a step follows if it counts through empty cells from these numbers alone."""
-    if refuted := step.because.refuted:
-        position = counting.from_only(kept)
-        return all(fails_alike(position, each) for each in refuted)
-    return _found(counting, step, kept) is not None
-
-
-def _found(counting: Counting, step: Deduction, kept: Sequence[Candidate]) -> Deduction | None:
-    """The step as it is found if it counts from these numbers; it may be about fewer cells."""
-    position = counting.from_only(kept)
-    found = step.technique.find(position.about(step.because.missing, step.because.area))
-    return next((each for each in found if does_as_much(each, step)), None)
-
-
 @lru_cache(maxsize=50)  # a search for a hint looks at several steps that rest on the same
 def _counting(plain: Position, links: Sequence[Link], eliminated: Numbers) -> Counting:
     return Counting(plain.resting_on(links, eliminated))
@@ -134,20 +121,6 @@ class Counting:
             self.open[number] &= ~position.layout.bit(cell)
         self.walk = cache(self._walk)
         self.within = cache(self._within)
-
-    def from_only(self, kept: Iterable[Candidate]) -> Position:
-        """The position as it is for who counts through empty cells from these numbers alone."""
-        position, named = self.position, {number for number, _ in kept}
-        masks = list(position.strict)
-        for gap in position.gaps:
-            start, stop = gap.missing.start, gap.missing.stop
-            masks[start:stop] = self.within(gap, gap.low in named, gap.high in named, True)
-        if position.layout.grid.links:  # what a joined cell can hold depends on numbers beside it
-            filled = position.layout.board & ~position.empty
-            for number in position.where.keys() - named:
-                masks[number] = filled
-        close = Reading(position.layout, True, position.board.values(), masks, 0)
-        return Position(position.layout, position.board, close, close, position.eliminations)
 
     def _within(self, gap: Gap, is_low: bool, is_high: bool, is_distinct: bool) -> Masks:
         """The cells of a gap's numbers, if the ends marked are those that are counted from."""

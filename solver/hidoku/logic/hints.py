@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from solver.hidoku.logic.counted import counting_from_fewest
 from solver.hidoku.logic.easiest import all_finders, next_round
-from solver.hidoku.logic.placement.choice import easiest_placement, shortest_try
+from solver.hidoku.logic.placement.choice import checked, easiest_placement, shortest_try
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.shorten import RoundSteps, shortened
@@ -76,7 +75,7 @@ def explain_from(position: Position, budget: Budget = NO_LIMIT) -> Reasoning:
 def _counted(position: Position, path: Iterable[Deduction]) -> Iterator[Deduction]:
     """The steps of a path, each counted from few placed numbers."""
     for step in path:
-        yield counting_from_fewest(position, step)
+        yield checked(position, step)
         position = position.after(step)
 
 

@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import Enum
 from typing import NamedTuple
 
 from solver.hidoku.rules.faults import Fault
 from solver.hidoku.rules.game import Conflict
 from solver.hidoku.rules.grid import Cell, Link
 from solver.hidoku.search.domains import Contradiction, Dead
+
+
+class Claim(Enum):
+    """What a reason claims beside counting steps, so that it can be checked (see ``verify``)."""
+
+    COUNT = "count"
+    SETS = "sets"  # as many numbers as cells
+    ROUTES = "routes"  # all routes of the missing numbers, none of which uses a cell twice
+    SUMS = "sums"  # the runs that can fill an area
+    COLOURS = "colours"  # the same by chessboard colours, too
+    CUT = "cut"  # the runs that can fill an area that would be cut off
+    CUT_COLOURS = "colours of a cut"
+    POCKET = "pocket"  # cells behind a door
+    EDGE = "edge"  # routes that would cross, by the order around the edge
+    BORDER = "border"  # the same around a piece of empty cells
 
 
 class Candidate(NamedTuple):
@@ -91,6 +107,7 @@ class Because:
     within: tuple[range, ...] = ()  # the runs of missing numbers that go in the area, if any does,
     perhaps: tuple[range, ...] = ()  # and those that may go there
     ways: int = 0  # how many routes of the missing numbers were looked at
+    claim: Claim = Claim.COUNT
     again: Cell | None = None  # of which the words just before it ruled numbers out alike
 
     @property

@@ -15,7 +15,7 @@ from importlib import import_module
 
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import NOTHING, Because, Candidate, Marked, marked_reason
-from solver.hidoku.phrases import joined, ruled_out, sources
+from solver.hidoku.phrases import difference_reason, joined, numbered, ruled_out, sources, way_on
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Link
 from solver.hidoku.search.staged_search import Budget
@@ -210,16 +210,22 @@ def after_eliminations(said: Words) -> Words:
 
 def _rest(because: Because) -> str:
     """The sentence on what else a reason rests on, if anything."""
+    careful = difference_reason(because.is_distinct)
     if because.others:
-        return f" {counted_from((number for number, _ in because.others), because.links)}"
-    return f" This uses {joined(because.links)}." if because.links else ""
+        careful = way_on(because.ends) + careful
+        numbers = (number for number, _ in because.others)
+        return f" {counted_from(numbers, because.links, careful)}"
+    used = f" This uses {joined(because.links)}." if because.links else ""
+    if because.ends:
+        return f"{used} (The path must go on to {numbered(because.ends)}{careful}.)"
+    return used + " (Count steps without turning back.)" * bool(careful)
 
 
-def counted_from(numbers: Iterable[int], links: Sequence[Link] = ()) -> str:
+def counted_from(numbers: Iterable[int], links: Sequence[Link] = (), careful: str = "") -> str:
     """The sentence on the placed numbers from which steps are counted through empty cells.
 
     >>> counted_from([9, 4])
     '(Count through empty cells from 4 and 9.)'
     """
     given = f", given {joined(links)}" if links else ""
-    return f"(Count through empty cells from {sources(numbers)}{given}.)"
+    return f"(Count through empty cells from {sources(numbers)}{careful}{given}.)"

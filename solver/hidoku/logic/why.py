@@ -24,6 +24,7 @@ from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.contradictions import blocked
+from solver.hidoku.logic.verify import verified
 from solver.hidoku.rules.faults import steps_from
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, Link
@@ -241,7 +242,7 @@ class _Question:
         refuted, ends = Refuted(number, cell, dead), ends_of(self.position, (number,))
         others = () if dead.kind is Dead.NO_CELL else ends  # it names them
         because = Because(refuted=(refuted,), others=others)
-        return (Deduction(blocked, because, eliminated=(self.claim,)),)
+        return verified(self.position, [Deduction(blocked, because, eliminated=(self.claim,))])
 
     def _too_far(self) -> Iterator[TooFar]:
         number, cell = self.claim

@@ -17,6 +17,7 @@ from solver.hidoku.phrases import (
     difference_reason,
     places,
     standing,
+    way_on,
     wherever,
 )
 from solver.hidoku.rules.game import named
@@ -92,9 +93,10 @@ def _reason(placing: Deduction) -> str:
         return technique.reason(placing)
     if not because.is_by_cell:
         number = placing.placed.number
-        return f"That leaves one cell for {number}{difference_reason(because.is_distinct)}."
+        careful = way_on(because.ends) + difference_reason(because.is_distinct)
+        return f"That leaves one cell for {number}{careful}."
     number, cell = placing.placed
-    return f"That leaves only {number} for {named(cell)}{carefully(because)}."
+    return f"That leaves only {number} for {named(cell)}{way_on(because.ends)}{carefully(because)}."
 
 
 def hint_texts(hint: Hint) -> Texts:

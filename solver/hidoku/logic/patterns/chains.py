@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
+from itertools import islice
 
 from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of
 from solver.hidoku.logic.patterns.room import leaves_no_room, without_room
@@ -20,29 +21,19 @@ from solver.hidoku.rules.grid import Board, Link
 from solver.hidoku.search.bitboard import bits, is_single
 from solver.hidoku.search.domains import Contradiction, Dead, owners
 
+MOST_CROWDED = 3  # runs without room that are looked at to explain one candidate
 
-@lru_cache(maxsize=200)  # a search for a hint asks about one candidate in several layers
-def why_it_fails(position: Position, candidate: Candidate) -> Because | None:
-    """Why a candidate fails; None if it doesn't."""
+
+def why_it_fails(position: Position, candidate: Candidate) -> Iterator[Because]:
+    """Why a candidate fails, the shortest reason first; nothing if it doesn't."""
     chain = _Chain(position, candidate.number, position.layout.bit(candidate.cell))
-    refuted = None if chain.is_dead_at_once else without_room(position, candidate)
-    refuted = refuted or chain.refuted()
-    if refuted is None:
-        return None
-    eliminated = chain.eliminated(refuted)
-    links = chain.links(refuted, eliminated)
-    refuted = chain.ended(refuted, links, eliminated)
-    others = _counted_from(position, refuted)
-    because = Because(refuted=(refuted,), links=links, eliminated=eliminated, others=others)
-    return replace(because, missing=refuted.run)
-
-
-def fails_alike(position: Position, refuted: Refuted) -> bool:
-    """Whether the same chain, or each route, leads to the same dead end in another position."""
-    if refuted.run:
-        return leaves_no_room(position, refuted)
-    chain = _Chain(position, refuted.number, position.layout.bit(refuted.cell))
-    return chain.holds(refuted.chain, position) and chain.ends_with(refuted)
+    for refuted in chain.refutations(candidate):
+        eliminated = chain.eliminated(refuted)
+        links = chain.links(refuted, eliminated)
+        ended = chain.ended(refuted, links, eliminated)
+        others = _counted_from(position, ended)
+        because = Because(refuted=(ended,), links=links, eliminated=eliminated, others=others)
+        yield replace(because, missing=ended.run)
 
 
 def _counted_from(position: Position, refuted: Refuted) -> tuple[Candidate, ...]:
@@ -70,6 +61,12 @@ class _Chain:
     @property
     def is_dead_at_once(self) -> bool:
         return self._is_dead(())
+
+    def refutations(self, candidate: Candidate) -> Iterator[Refuted]:
+        if not self.is_dead_at_once:
+            yield from islice(without_room(self.position, candidate), MOST_CROWDED)
+        if refuted := self.refuted():
+            yield refuted
 
     def refuted(self) -> Refuted | None:
         rounds = self._rounds()
@@ -114,15 +111,6 @@ class _Chain:
 
     def _fails(self, refuted: Refuted, rests: Position) -> bool:
         return leaves_no_room(rests, refuted) if refuted.run else self.holds(refuted.chain, rests)
-
-    def ends_with(self, refuted: Refuted) -> bool:
-        """Whether the last thing that ``holds`` was asked about ends with the same dead end."""
-        dead, why = self._after(refuted.chain).dead, refuted.why
-        if dead is None or dead.kind is not why.kind:
-            return False
-        return (
-            dead.cells == why.cells if dead.kind is Dead.NO_NUMBER else dead.numbers == why.numbers
-        )
 
     def ended(
         self, refuted: Refuted, links: Sequence[Link], eliminated: Sequence[Candidate]

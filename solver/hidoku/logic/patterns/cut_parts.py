@@ -16,7 +16,7 @@ from typing import NamedTuple
 from solver.hidoku.logic.patterns.borders import pieces, pockets
 from solver.hidoku.logic.patterns.gaps import dark_cells, ends_beside, surplus
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Because, Candidate
+from solver.hidoku.logic.reasons import Because, Candidate, Claim
 
 Numbers = Sequence[int]
 
@@ -132,6 +132,7 @@ def cut_off(
             because = Because(
                 cells=(split.candidate.cell,),
                 area=position.layout.cells(part),
+                claim=Claim.CUT,
                 within=tuple(missing for missing, parts in runs if parts == 1),
                 perhaps=tuple(missing for missing, parts in runs if parts > 1),
             )

@@ -43,8 +43,8 @@ def _crowded(position: Position, gap: Gap, run: range) -> Iterator[tuple[int, in
                 yield run[at], bit
 
 
-def without_room(position: Position, candidate: Candidate) -> Refuted | None:
-    """Why a candidate that fails leaves no room; None if nobody would see it."""
+def without_room(position: Position, candidate: Candidate) -> Iterator[Refuted]:
+    """Why a candidate that fails leaves no room; nothing if nobody would see it."""
     after = _placing(position, candidate)
     gaps = short_first(after)
     near = {candidate.number - 1, candidate.number + 1}
@@ -54,8 +54,7 @@ def without_room(position: Position, candidate: Candidate) -> Refuted | None:
             for run in _parts(gap, size):
                 if not near.isdisjoint(run):
                     for why in _needs(after, gap, run):
-                        return Refuted(*candidate, why, run=tuple(run))
-    return None
+                        yield Refuted(*candidate, why, run=tuple(run))
 
 
 def leaves_no_room(position: Position, refuted: Refuted) -> bool:

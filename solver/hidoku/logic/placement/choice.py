@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain
 
 from solver.hidoku.logic.counted import MOST_NAMED, counting_from_fewest, most_counted
 from solver.hidoku.logic.easiest import direct_finders
@@ -34,6 +34,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.shorten import RoundSteps
 from solver.hidoku.logic.technique import Deduction, techniques
+from solver.hidoku.logic.verify import verified
 
 LAYERS = 2  # of structural techniques
 MOST_WEIGHT = 10  # of the structural techniques used first
@@ -128,11 +129,20 @@ def _at_once(position: Position, wanted: Candidate | None = None) -> Steps:
     return _first_easy(position, ((step,) for step in _placing(position, wanted)), MOST_SINGLE)
 
 
+def checked(position: Position, step: Deduction) -> Deduction:
+    """The step with a reason that the verifier passes; if none does, it rests on a search."""
+    for counted in (counting_from_fewest, lambda _, whole: whole):
+        if told := verified(position, [counted(position, step)]):
+            return told[0]
+    another = placing_step(position, step.placed) if step.placed else None
+    searching = next(technique for technique in techniques() if technique.assumption)
+    return another or Deduction(searching, placed=step.placed, eliminated=step.eliminated)
+
+
 def placing_step(position: Position, wanted: Candidate) -> Deduction | None:
     """The easiest technique's reason for a number that follows at once; None if it doesn't."""
-    steps = islice(_placing(position, wanted), MOST_REDUCED)
-    reduced = [(counting_from_fewest(position, step),) for step in steps]
-    return min(reduced, key=effort)[0] if reduced else None
+    steps = _first_easy(position, ((step,) for step in _placing(position, wanted)))
+    return steps[0] if steps else None
 
 
 def _placing(position: Position, wanted: Candidate | None) -> Iterator[Deduction]:
@@ -142,11 +152,18 @@ def _placing(position: Position, wanted: Candidate | None) -> Iterator[Deduction
 
 
 def _first_easy(position: Position, options: Iterable[Steps], most: int = MOST_REDUCED) -> Steps:
-    """The first of some reasons that is easily checked, or the one that takes the least effort."""
+    """The first of some reasons that is easily checked, or the one that takes the least effort.
+
+    One that the verifier doesn't pass doesn't count.
+    """
     reduced: list[Steps] = []
-    for steps in islice(options, most):
-        reduced.append(found := tuple(counting_from_fewest(position, step) for step in steps))
-        if effort(found) <= EASY * len(found) and most_counted(found) <= MOST_NAMED:
+    for steps in options:
+        told = verified(position, [counting_from_fewest(position, step) for step in steps])
+        if not told or words(told) > MOST_WORDS:
+            continue
+        reduced.append(told)
+        is_easy = effort(told) <= EASY * len(told) and most_counted(told) <= MOST_NAMED
+        if is_easy or len(reduced) == most:
             break
     return min(reduced, key=_names_more, default=())
 

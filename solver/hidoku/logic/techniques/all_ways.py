@@ -27,7 +27,7 @@ from solver.hidoku.logic.patterns.gaps import (
     within,
 )
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Because, Candidate, Marked
+from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
 from solver.hidoku.logic.technique import Deduction, after_eliminations, technique
 from solver.hidoku.phrases import (
     area_named,
@@ -131,7 +131,11 @@ class _Border:
             numbers = (end, *ends(other))
             area = tuple(sorted({candidate.cell for candidate in eliminated}))
             because = Because(
-                numbers, places(position, numbers), missing=tuple(gap.missing), area=area
+                numbers,
+                places(position, numbers),
+                missing=tuple(gap.missing),
+                area=area,
+                claim=Claim.BORDER,
             )
             yield Deduction(crossings, because, eliminated=eliminated)
 
@@ -223,5 +227,6 @@ class _Ways:
             area=self.position.layout.cells(self.own or reduce(or_, map(sum, self.ways))),
             others=ends_beside(self.position, numbers) if self.own else (),
             ways=len(self.ways),
+            claim=Claim.ROUTES,
         )
         return Deduction(few_ways, because, placed, eliminated)

@@ -26,7 +26,7 @@ from solver.hidoku.logic.patterns.gaps import (
     within,
 )
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Because, Candidate, Marked
+from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
 from solver.hidoku.logic.technique import Deduction, Technique, after_eliminations, technique
 from solver.hidoku.phrases import area_named, numbered, run_ends, run_named, them
 from solver.hidoku.rules.game import named
@@ -149,6 +149,7 @@ class _Piece:
             places(self.position, ends(gap)),
             missing=tuple(gap.missing),
             area=self.position.layout.cells(self.cells),
+            claim=Claim.SUMS,
             others=() if is_alone else ends_beside(self.position, ends(gap)),
         )
         eliminated = within(self.position, gap.missing, cells)
@@ -213,6 +214,7 @@ class _Room:
             missing=tuple(gap.missing),
             area=self.position.layout.cells(self.pocket.cells),
             is_by_cell=placed is not None,
+            claim=Claim.POCKET,
             others=ends_beside(self.position, ends(gap)) if placed else (),
         )
         return Deduction(technique, because, placed, eliminated)

@@ -16,6 +16,7 @@ from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
 from solver.hidoku.logic.technique import Assumption, Deduction, after_eliminations, technique
+from solver.hidoku.logic.verify import verified
 from solver.hidoku.phrases import (
     candidates_named,
     dead_end,
@@ -97,13 +98,18 @@ def _work(group: Sequence[Refutation]) -> int:
 
 def _explained(position: Position, step: Deduction) -> Deduction | None:
     """The step that eliminates a candidate, with its reason; None if it doesn't fail."""
-    because = why_it_fails(position, step.eliminated[0])
-    if because is None:
-        return None
-    is_long = bool(because.refuted[0].chain)
-    return Deduction(
-        contradictions if is_long else blocked, because, eliminated=step.eliminated[:1]
-    )
+    return _reasoned(position, step.eliminated[0])
+
+
+@lru_cache(maxsize=200)  # a search for a hint asks about one candidate in several layers
+def _reasoned(position: Position, candidate: Candidate) -> Deduction | None:
+    """The step with the first reason that the verifier passes; None if there is none."""
+    for because in why_it_fails(position, candidate):
+        is_long = bool(because.refuted[0].chain)
+        step = Deduction(contradictions if is_long else blocked, because, eliminated=(candidate,))
+        if told := verified(position, [step]):
+            return told[0]
+    return None
 
 
 def _shortest(position: Position, budget: Budget) -> tuple[tuple[Deduction, ...], int]:
@@ -178,7 +184,7 @@ def supposed(*refuted: Refuted, where: str = "") -> str:
     return f"Suppose {_tried(*refuted, verb='is ', where=where)}."
 
 
-def _tried(*refuted: Refuted, verb: str = "", where: str = "") -> str:
+def _tried(*refuted: Refuted | Candidate, verb: str = "", where: str = "") -> str:
     """Candidates that share a cell or a number, or else each by number and cell."""
     numbers = list(map(str, sorted({entry.number for entry in refuted})))
     cells = list(dict.fromkeys(named(entry.cell) for entry in refuted))
@@ -203,6 +209,9 @@ def forced_text(forced: Forced) -> str:
 def _reason(step: Deduction) -> str:
     """What follows from each candidate; the cell that numbers were ruled out of isn't repeated."""
     because, said = step.because, list[str]()
+    if not because.refuted:
+        out = candidates_named(step.eliminated) if step.eliminated else "all else"
+        return f"A search of all paths rules out {out}."
     again = because.again
     for entries in _alike(step):
         cells = {entry.cell for entry in entries}
@@ -213,8 +222,7 @@ def _reason(step: Deduction) -> str:
 
 
 def _marks(step: Deduction) -> Marked:
-    entry = step.because.refuted[0]
-    return Marked(tried=(Candidate(entry.number, entry.cell),))
+    return Marked(tried=step.eliminated[:1])
 
 
 def _alike(step: Deduction) -> list[list[Refuted]]:
@@ -261,7 +269,7 @@ def _left(refuted: Refuted) -> str:
     title="in the way",
     rank=155,
     weight=4,
-    nudge=lambda step: f"What would {_tried(step.because.refuted[0])} leave no room for?",
+    nudge=lambda step: f"What would {_tried(step.eliminated[0])} leave no room for?",
     reason=after_eliminations(_blocked_reason),
     marks=_marks,
     is_trial=True,
@@ -282,7 +290,7 @@ def blocked(position: Position) -> Iterator[Deduction]:
     title="contradiction",
     rank=160,
     weight=4,
-    nudge=lambda step: f"Suppose {_tried(step.because.refuted[0], verb='were ')}. What goes wrong?",
+    nudge=lambda step: f"Suppose {_tried(step.eliminated[0], verb='were ')}. What goes wrong?",
     reason=after_eliminations(_reason),
     marks=_marks,
     assumption=Assumption(

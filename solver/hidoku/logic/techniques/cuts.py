@@ -16,7 +16,7 @@ from solver.hidoku.logic.patterns.borders import arc, rim
 from solver.hidoku.logic.patterns.cut_parts import DoorSplits, cut_off
 from solver.hidoku.logic.patterns.gaps import ends_beside, looked_at, own_cells, places
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Because, Candidate, Marked
+from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
 from solver.hidoku.logic.technique import Deduction, after_eliminations, technique
 from solver.hidoku.phrases import (
     area_named,
@@ -294,5 +294,6 @@ class _Edge:
                 numbers,
                 places(self.position, numbers),
                 missing=tuple(dict.fromkeys(number for number, _ in out)),
+                claim=Claim.EDGE,
             )
             yield Deduction(shores, because, eliminated=out)

@@ -9,7 +9,7 @@ must match its surplus of a colour as well as its size.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from solver.hidoku.logic.patterns.borders import pieces
 from solver.hidoku.logic.patterns.cut_parts import DoorSplits, cut_off
@@ -27,7 +27,7 @@ from solver.hidoku.logic.patterns.gaps import (
     within,
 )
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Because, Candidate, Marked
+from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
 from solver.hidoku.logic.technique import Deduction, after_eliminations, technique
 from solver.hidoku.phrases import (
     area_named,
@@ -77,7 +77,9 @@ def _first_colour(position: Position) -> Iterator[Deduction]:
         odd, even = range(1, last + 1, 2), range(2, last + 1, 2)
         eliminated = within(position, odd, fewer) + within(position, even, more)
         if eliminated:
-            yield Deduction(parity, Because(missing=(1, last)), eliminated=eliminated)
+            yield Deduction(
+                parity, Because(missing=(1, last), claim=Claim.COLOURS), eliminated=eliminated
+            )
 
 
 def _coloured_pieces(position: Position) -> Iterator[Deduction]:
@@ -131,6 +133,7 @@ class _Colours:
             missing=tuple(gap.missing),
             area=self.position.layout.cells(self.cells),
             others=ends_beside(self.position, ends(gap)),
+            claim=Claim.COLOURS,
         )
         eliminated = within(self.position, gap.missing, cells)
         return Deduction(parity, because, eliminated=eliminated)
@@ -197,6 +200,7 @@ def _step(
             missing=tuple(gap.missing),
             area=position.layout.cells(cells),
             others=ends_beside(position, ()),
+            claim=Claim.SETS,
         )
         yield Deduction(colour_counts, because, eliminated=out)
 
@@ -210,4 +214,5 @@ def _of_cuts(position: Position) -> Iterator[Deduction]:
         if not splits.unfilled(split)
     )
     for because, out in cut_off(position, bad):
-        yield Deduction(colour_counts, because, eliminated=out)
+        coloured = replace(because, claim=Claim.CUT_COLOURS)
+        yield Deduction(colour_counts, coloured, eliminated=out)

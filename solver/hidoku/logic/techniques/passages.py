@@ -26,7 +26,7 @@ from solver.hidoku.logic.patterns.gaps import (
     within,
 )
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Because, Candidate, Marked
+from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
 from solver.hidoku.logic.technique import (
     Deduction,
     Technique,
@@ -123,7 +123,9 @@ def _reserved(
     cells_of_ends = places(position, rests)
     for bit in bits(cells):
         area = (position.layout.cell(bit),)
-        because = Because(rests, cells_of_ends, missing=tuple(gap.missing), area=area)
+        because = Because(
+            rests, cells_of_ends, missing=tuple(gap.missing), area=area, claim=Claim.ROUTES
+        )
         yield Deduction(technique, because, eliminated=outside(position, gap, bit))
 
 
@@ -198,7 +200,7 @@ def _reason(step: Deduction) -> str:
     """
     because, beside = step.because, step.eliminated[0].cell
     cell, left = capitalised(named(because.area[0])), [run.start for run in because.perhaps]
-    if len(because.missing) <= _FEW and len(left) <= _FEW:
+    if left:
         is_it = f"{cell} is {numbered(because.missing, 'or')} and has two usable neighbours"
         return f"{is_it}, so {named(beside)} is {numbered(left, 'or')}."
     out = candidates_named(step.eliminated, last="or")
@@ -230,11 +232,13 @@ def passages(position: Position) -> Iterator[Deduction]:
             for cell in near:
                 out = numbers[cell] & ~beside
                 if out and (eliminated := within(position, _numbers(out), cell)):
+                    fits, left = _numbers(numbers[bit]), _numbers(numbers[cell] & beside)
+                    is_few = len(fits) <= _FEW and len(left) <= _FEW
                     because = Because(
                         area=(layout.cell(bit), *map(layout.cell, near)),
-                        missing=_numbers(numbers[bit]),
+                        missing=fits,
                         others=ends_beside(position, ()),
-                        perhaps=tuple(range(n, n + 1) for n in _numbers(numbers[cell] & beside)),
+                        perhaps=tuple(range(n, n + 1) for n in left) if is_few else (),
                     )
                     yield Deduction(passages, because, eliminated=eliminated)
 
@@ -283,7 +287,12 @@ def loose_ends(position: Position) -> Iterator[Deduction]:
     if len(open_ends) == 2:
         dead = list(bits(_dead_ends(loose)))
         if len(dead) == 2 and (out := within(loose, open_ends, ~sum(dead))):
-            because = Because(area=loose.layout.cells(sum(dead)), others=others)
+            because = Because(
+                area=loose.layout.cells(sum(dead)),
+                missing=open_ends,
+                others=others,
+                claim=Claim.SETS,
+            )
             yield Deduction(loose_ends, because, eliminated=out)
 
 

@@ -12,7 +12,7 @@ from itertools import combinations
 from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of, within
 from solver.hidoku.logic.patterns.singles import Single, Singles, bare_cells, bare_numbers
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Because, Candidate, Marked
+from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
 from solver.hidoku.logic.technique import (
     Deduction,
     Finder,
@@ -30,6 +30,7 @@ from solver.hidoku.phrases import (
     numbered,
     ruled_out,
     sources,
+    way_on,
 )
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
@@ -100,7 +101,8 @@ def _because(
     cells: int,
     others: tuple[Candidate, ...],
 ) -> Because:
-    return Because(missing=numbers, area=position.layout.cells(cells), others=others)
+    area = position.layout.cells(cells)
+    return Because(missing=numbers, area=area, others=others, claim=Claim.SETS)
 
 
 def _numbers_of_cells(position: Position) -> dict[int, int]:
@@ -163,7 +165,9 @@ def _why(step: Deduction, which: str) -> str:
     because, number = step.because, step.placed.number if step.placed else 0
     if because.eliminated:
         out = ruled_out(because.eliminated, step.placed)
-        left = f"since {out}, {number} has {which} cell{in_gap(number, because)}"
+        left = (
+            f"since {out}, {number} has {which} cell{way_on(because.ends)}{in_gap(number, because)}"
+        )
         return left + _linked_by(because)
     return f"{which} empty cell {_reach(number, because)}{_linked_by(because)}"
 
@@ -178,7 +182,7 @@ def _one_number(step: Deduction, which: str) -> str:
     who, it = ("no other number", "it") if is_named else (f"only {number}", cell)
     if because.eliminated:
         out = ruled_out(because.eliminated, step.placed)
-        return f"since {out}, {who} is left for {it}{carefully(because)}"
+        return f"since {out}, {who} is left for {it}{way_on(because.ends)}{carefully(because)}"
     verb = "lets the path through" if because.ends else "reaches"
     if not because.is_exact:
         return f"{who} {verb} {it}{carefully(because)}"
@@ -219,19 +223,16 @@ def _too_far(because: Because) -> str:
         for number in each.numbers
         if not each.is_round
     ]
-    late, stuck = (
-        [
-            (few_named(each.numbers), numbered(each.ends))
-            for each in rivals
-            if each.is_round and each.is_stuck is wanted
-        ]
-        for wanted in (False, True)
-    )
+    late = [each for each in rivals if each.is_round and not each.is_stuck]
     if late:
-        (who, start), *more = late
+        (who, start), *more = ((few_named(each.numbers), numbered(each.ends)) for each in late)
         nor = "".join(f", nor {numbers} from {end}" for numbers, end in more)
         said.append(f"{who} can’t get there from {start} through empty cells{nor}")
-    said += [f"{who} can’t be there, counting from {start}" for who, start in stuck]
+    for each in rivals:
+        if each.is_stuck:
+            stays = "be there" if len(each.ends) == 2 else "go on from there"
+            counted = f"counting from {numbered(each.ends)}"
+            said.append(f"{few_named(each.numbers)} can’t {stays} without turning back, {counted}")
     return ", and ".join(said)
 
 

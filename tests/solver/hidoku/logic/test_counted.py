@@ -10,17 +10,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.logic.counted import Counting, follows_from
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.verify import is_held
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.text.hints import hint_words
@@ -136,28 +136,21 @@ def test_who_counts_from_the_numbers_named_finds_that_no_other_gets_to_the_cell(
             rounds = {n for rival in because.rivals if rival.is_round for n in rival.ends}
             for each in rounds - set(because.numbers):
                 assert reaching(play, step, {*because.every_number} - {each}), (step, each)
-    assert min(seen[name] for name in ("only_number", "corner", "detour")) > 2, seen
+    assert min(seen[name] for name in ("only_number", "corner", "detour")) > 1, seen
 
 
 def test_no_number_that_a_hint_names_can_be_left_out() -> None:
     named: Counter[int] = Counter()
-    whole = 0
     for _, play, step in counting():
         because, position = step.because, Position.of(play.grid, play.board)
         named[len(because.every_number)] += 1
         if step.technique.is_placing:
             continue
-        counting_ = Counting(position.resting_on(because.links, because.eliminated))
-        about = [Candidate(number, position.where[number]) for number in because.numbers]
-        if not follows_from(counting_, step, [*about, *because.others]):
-            assert because.refuted, step  # its dead end is told as the whole board shows it
-            whole += 1
-            continue
         for each in because.others:
-            rest = [other for other in because.others if other != each]
-            assert not follows_from(counting_, step, [*about, *rest]), (step, each)
+            rest = tuple(other for other in because.others if other != each)
+            fewer = replace(step, because=replace(because, others=rest))
+            assert not is_held(position, fewer), (step, each)
     assert named.total() > 20
-    assert whole < 0.05 * named.total()
     few = sum(count for numbers, count in named.items() if numbers <= 6)
     assert few > 0.9 * named.total(), named
 

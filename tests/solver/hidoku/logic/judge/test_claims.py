@@ -119,8 +119,8 @@ def test_a_joined_cell_that_nothing_can_fill_is_named() -> None:
     """It once said that two numbers would share a cell, and named two cells."""
     grid = board_by_seed(390)
     assert told(grid, Candidate(9, Cell(0, 4))) == (
-        "9 in row 1, column 5 would leave nothing for row 3, column 2. (Count through empty cells "
-        "from 12, given the join of row 2, column 2 with row 3, column 2.)"
+        "9 in row 1, column 5 would leave nothing for row 3, column 2. This uses the join of "
+        "row 2, column 2 with row 3, column 2."
     )
 
 

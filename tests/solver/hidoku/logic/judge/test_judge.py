@@ -78,10 +78,11 @@ def judge(grid: Grid, standing: Board, step: Deduction) -> None:
     around = [Candidate(standing[cell], cell) for cell in because.around]
     cells = {cell for area in because.area[:1] for cell in standing if is_near(grid, area, cell)}
     assert set(because.around) in (set(), cells), step
+    numbers = because.every_number
+    if step.technique.assumption and not because.refuted:  # a search of all paths, as it says
+        numbers, because = tuple(where), replace(because, links=tuple(grid.links))
     cited = Facts(
-        frozenset(
-            (*around, *(Candidate(number, where[number]) for number in because.every_number))
-        ),
+        frozenset((*around, *(Candidate(number, where[number]) for number in numbers))),
         too_far(grid, standing) | {*because.eliminated},
         frozenset(because.links),
     )
@@ -90,6 +91,9 @@ def judge(grid: Grid, standing: Board, step: Deduction) -> None:
     if because.ways and not because.links:
         assert len(list(walks(grid, standing, because))) == because.ways, step
     said = step.technique.statement(step)
+    if because is not step.because:
+        assert said.startswith("A search of all paths"), said
+        return
     assert not step.placed or re.match(rf"{step.placed.number}\b", said), said
     check_words(step, said)
     check_words(step, step.technique.reason(step))

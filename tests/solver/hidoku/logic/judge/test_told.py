@@ -174,6 +174,7 @@ def test_numbers_that_fail_alike_are_told_in_one_sentence() -> None:
     assert [len(step.because.refuted) for step in found.before] == [3, 1]
     alike = (
         "14 in row 2, column 5 and 2 other cells would each leave nothing for row 1, column 5, "
-        "wherever 15 goes."
+        "wherever 15 goes. (Count through empty cells from 13 with a way on to 1 without turning "
+        "back.)"
     )
     assert hint_words(found).before[0] == alike

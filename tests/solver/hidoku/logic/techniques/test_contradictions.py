@@ -59,7 +59,8 @@ def test_every_chain_is_forced_and_ends_dead(grid: Grid) -> None:
         ((number, cell),) = step.eliminated
         (refuted,) = step.because.refuted
         assert (refuted.number, refuted.cell) == (number, cell)
-        check_chain(position, refuted)
+        if not refuted.run:
+            check_chain(position, refuted)
 
 
 @given(solvable(10))

@@ -1,0 +1,220 @@
+"""What a reader of a reason sees of a board, and what counting steps from the numbers named shows.
+
+It's plain to see which cells are empty, filled or blocked, which numbers are missing, and what is
+too far from a placed number even straight over all cells. All else must be named: placed numbers
+that steps are counted from, joined cells, candidates ruled out before, that the path must go on to
+its open ends, and that it doesn't turn straight back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import permutations
+from operator import and_
+
+from solver.hidoku.logic.reasons import Because
+from solver.hidoku.rules.grid import Board, Grid, Link
+from solver.hidoku.search.bitboard import BitLayout, bits
+
+MOST_ROUTES = 400  # that are walked before a claim about all of them counts as not derived
+
+Route = tuple[int, ...]
+Run = range  # consecutive missing numbers, between two placed ones or beyond the last
+
+
+@lru_cache(maxsize=64)
+def layout_of(grid: Grid, links: frozenset[Link]) -> BitLayout:
+    return BitLayout(replace(grid, givens=(), links=links))
+
+
+def _are_beside(joined: Sequence[int], sides: Sequence[int]) -> bool:
+    """Whether joined cells can have the numbers beside one, each another number."""
+    ways = permutations(sides, len(joined))
+    return any(all(map(and_, joined, way)) for way in ways)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What is plain to see of a board."""
+
+    grid: Grid
+    board: Board
+
+    @cached_property
+    def layout(self) -> BitLayout:
+        return layout_of(replace(self.grid, givens=(), links=frozenset()), frozenset())
+
+    @cached_property
+    def where(self) -> dict[int, int]:
+        return {number: self.layout.bit(cell) for cell, number in self.board.items()}
+
+    @cached_property
+    def empty(self) -> int:
+        return self.layout.board & ~sum(self.where.values())
+
+    @cached_property
+    def masks(self) -> list[int]:
+        """For each missing number, the empty cells that aren't too far over all cells."""
+        last, layout, where = self.grid.last, self.layout, self.where
+        masks = [0, *([self.empty] * last)]
+        for numbers in (range(1, last + 1), range(last, 0, -1)):
+            reached = 0  # beyond a number that is placed, none is too far
+            for number in numbers:
+                reached = where.get(number) or (layout.around(reached) if reached else 0)
+                masks[number] &= reached or layout.board
+        return masks
+
+
+class Table:
+    """The cells that each missing number can have, for who counts from the numbers named."""
+
+    def __init__(
+        self,
+        sight: Sight,
+        named: Iterable[int],
+        because: Because,
+        *,
+        is_distinct: bool | None = None,
+        ends: Collection[int] | None = None,
+        told: Iterable[int] = (),
+    ) -> None:
+        """Only the numbers named limit the cells of those ``told`` to be counted from them."""
+        self.layout = layout_of(sight.layout.grid, frozenset(because.links))
+        self.last, self.empty = sight.grid.last, sight.empty
+        self.is_distinct = because.is_distinct if is_distinct is None else is_distinct
+        self.ends = because.ends if ends is None else ends
+        self.placed = set(sight.where)
+        self.near = [*sight.masks]
+        for number in told:
+            self.near[number] = sight.empty
+        self.masks = [sight.empty] * (self.last + 1)
+        for number in range(1, self.last + 1):
+            if {number - 1, number + 1} - self.placed - {0, self.last + 1}:
+                self.masks[number] &= self.layout.around(sight.empty)  # it needs a cell beside it
+        known = {number: sight.where[number] for number in named if number in sight.where}
+        filled = self.layout.board & ~self.empty & ~sum(known.values())
+        for number in sight.where:
+            self.masks[number] = self.near[number] = known.get(number, filled)
+        self.unnamed = sight.where.keys() - known
+        for number, cell in because.eliminated:
+            self.masks[number] &= ~self.layout.bit(cell)
+        self.narrowed: set[int] = set()  # the first numbers of runs that are narrowed
+
+    def supposing(self, number: int, bit: int) -> Table:
+        """The same if a missing number were in a cell."""
+        table = object.__new__(Table)
+        table.__dict__.update(self.__dict__)
+        table.masks = [mask & ~bit for mask in self.masks]
+        table.masks[number] = bit & self.masks[number]
+        table.placed, table.empty = {*self.placed, number}, self.empty & ~bit
+        table.narrowed = set()
+        return table
+
+    def run_of(self, number: int) -> Run:
+        low = high = number
+        while low > 1 and low - 1 not in self.placed:
+            low -= 1
+        while high < self.last and high + 1 not in self.placed:
+            high += 1
+        return range(low, high + 1)
+
+    def runs_with(self, numbers: Iterable[int]) -> set[Run]:
+        """The runs of those numbers that are missing."""
+        return {self.run_of(n) for n in numbers if 1 <= n <= self.last and n not in self.placed}
+
+    def beside(self, run: Run) -> set[int]:
+        """The placed numbers at the ends of a run."""
+        return {n for n in (run.start - 1, run.stop) if 1 <= n <= self.last}
+
+    @property
+    def runs(self) -> set[Run]:
+        return self.runs_with(range(1, self.last + 1))
+
+    def cells_of(self, number: int) -> int:
+        if number not in self.placed:
+            self.narrow(self.run_of(number))
+        return self.masks[number] & self.near[number]
+
+    def numbers_at(self, cells: int) -> list[int]:
+        """The missing numbers that can be in one of some cells."""
+        near = (n for n in range(1, self.last + 1) if n not in self.placed)
+        return [n for n in near if self.near[n] & cells and self.cells_of(n) & cells]
+
+    def narrow(self, run: Run) -> None:
+        if run.start in self.narrowed:
+            return
+        self.narrowed.add(run.start)
+        is_after = run.start - 1 not in self.unnamed if run.start > 1 else 1 in self.ends
+        is_before = run.stop not in self.unnamed
+        if run.stop > self.last:
+            is_before = self.last in self.ends
+        is_changed = True
+        while is_changed:
+            is_changed = False
+            for number in (*run, *reversed(run)):
+                kept = self._kept(number, is_after and number > 1, is_before and number < self.last)
+                is_changed |= kept != self.masks[number]
+                self.masks[number] = kept
+
+    def _kept(self, number: int, is_after: bool, is_before: bool) -> int:
+        masks, around, kept = self.masks, self.layout.around, self.masks[number]
+        below = masks[number - 1] if is_after else 0
+        above = masks[number + 1] if is_before else 0
+        if is_after:
+            kept &= around(below)
+        if is_before:
+            kept &= around(above)
+        if self.is_distinct and below & above:
+            kept &= self.layout.paired(below | above)
+        sides = [masks[n] for n in (number - 1, number + 1) if 1 <= n <= self.last]
+        for bit, joined in self.layout.links.items():
+            if kept & bit and not _are_beside([*bits(joined)], sides):
+                kept &= ~bit
+        return kept
+
+    def has_walk(self, run: Run) -> bool:
+        self.narrow(run)
+        return all(self.masks[number] & self.near[number] for number in run)
+
+    def fails(self, cells: Sequence[int]) -> bool:
+        """Whether each number that some cells can have, tried in turn, leaves a run no walk."""
+        open_ = [bit for bit in cells if bit & self.empty]
+        if not open_:
+            return False
+        fitting = [self.supposing(n, open_[0]) for n in self.numbers_at(open_[0])]
+        return all(table.is_dead or table.fails(open_[1:]) for table in fitting)
+
+    def is_stuck(self, number: int) -> bool:
+        """Whether a placed number has no two cells beside it for the numbers before and after."""
+        beside = self.cells_of(number - 1) | self.cells_of(number + 1)
+        return not self.layout.paired(beside) & self.masks[number]
+
+    @property
+    def is_dead(self) -> bool:
+        return not all(map(self.has_walk, self.runs))
+
+    def taking(self, run: Run, route: Route) -> Table | None:
+        """The same if a run took a route; None if its gap then has no walk."""
+        table = self
+        for number, bit in zip(run, route, strict=True):
+            table = table.supposing(number, bit)
+        runs = table.runs_with({run.start - 1, run.stop})
+        return table if all(map(table.has_walk, runs)) else None
+
+    def routes(self, run: Run, own: int = 0) -> list[Route] | None:
+        """The routes of a run that fill some cells, no cell used twice; None if they are many."""
+        self.narrow(self.run_of(run.start))
+        routes: list[Route] = [()]
+        for number in run:
+            near = self.layout.around
+            routes = [
+                (*route, bit)
+                for route in routes
+                for bit in bits(self.cells_of(number) & (near(route[-1]) if route else -1))
+                if bit not in route
+            ]
+            if len(routes) > MOST_ROUTES:
+                return None
+        return [route for route in routes if not own & ~sum(route)]

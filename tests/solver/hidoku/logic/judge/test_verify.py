@@ -1,0 +1,193 @@
+"""The verifier passes what is told and refuses what leaves something out, and a SAT solver agrees.
+
+With ``PEGS_TEST_ALL=1`` it reads more than 20,000 hints. Whatever it passes, reasons with a part
+taken away among them, must follow by the rules of the game from the same named parts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from solver.exercises import ExerciseLevel
+from solver.hidoku.exercises.find_the_step import make
+from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.logic.hints import explain, hint
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.reasons import Candidate, Claim
+from solver.hidoku.logic.sight import Sight
+from solver.hidoku.logic.steps import Hint
+from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.verify import holds, verified
+from solver.hidoku.logic.why import ask
+from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import Adjacency, Board, Grid
+from solver.hidoku.search.domains import Dead
+from solver.hidoku.search.solve import solve
+from tests.sampling import asks_all, drawn_by, sample
+from tests.solver.hidoku.logic.boards import board_by_seed
+from tests.solver.hidoku.logic.judge.boards import board
+from tests.solver.hidoku.logic.judge.court import Facts, has_proof, too_far
+
+MOST_BOARDS = 4_600  # with more than 20,000 hints
+FEW_BOARDS = 40
+MOST_CHANGED = 120
+RARE = 20
+LEAST_REFUSED = 0.7  # of the reasons with a part changed: some say more than they need
+PARTS = "numbers", "others", "links", "eliminated"
+
+
+def small_board(seed: int) -> Grid:
+    return board_by_seed(seed // 2) if seed % 2 else board(seed // 2)
+
+
+def minimal_board(seed: int) -> Grid:
+    """A board whose hints are harder, and rest on what is named."""
+    adjacency = list(Adjacency)[seed % 3]
+    return generate(BoardRequest(7, 7, adjacency=adjacency, minimal=True), seed).grid
+
+
+def plays(boards: Iterable[Grid]) -> Iterator[tuple[Play, Hint]]:
+    """Every hint on boards played by hints alone."""
+    for grid in boards:
+        play = Play(grid)
+        is_puzzle = solve(grid).unique
+        while is_puzzle and not play.is_solved:
+            told = hint(play)
+            assert told.number is not None
+            assert told.cell is not None
+            yield play, told
+            play = play.place(told.cell, told.number)
+
+
+def agrees(grid: Grid, standing: Board, step: Deduction) -> bool:
+    """Whether a step follows from the parts that its reason names, by the rules alone."""
+    because, where = step.because, {number: cell for cell, number in standing.items()}
+    rivals = (end for rival in because.rivals for end in rival.ends)
+    around = (standing[cell] for cell in because.around)
+    named = {*because.every_number, *rivals, *around} & where.keys()
+    facts = Facts(
+        frozenset(Candidate(number, where[number]) for number in named),
+        too_far(grid, standing) | {*because.eliminated},
+        frozenset(because.links),
+    )
+    return has_proof(grid, standing, facts, step.placed, step.eliminated)
+
+
+def test_every_hint_is_passed_and_follows_from_what_it_names() -> None:
+    boards = sample(range(MOST_BOARDS), FEW_BOARDS, "hints for the verifier")
+    asked = drawn_by("hints for the court")
+    read = 0
+    for play, told in plays(map(small_board, boards)):
+        sight, known = Sight(play.grid, play.board), too_far(play.grid, play.board)
+        for step in told.steps:
+            assert holds(sight, step), step
+            assert {*step.because.eliminated} <= known, step
+            known |= {*step.eliminated}
+            if asked.random() < 0.1:
+                assert agrees(play.grid, play.board, step), step
+        read += 1
+    assert read > (20_000 if asks_all() else 60)
+
+
+def changed(
+    random: Random, grid: Grid, standing: Board, step: Deduction
+) -> Iterator[tuple[str, Deduction]]:
+    """The step with one part of its reason missing or another in its place."""
+    because = step.because
+
+    def say(what: str, **parts: object) -> tuple[str, Deduction]:
+        return what, replace(step, because=replace(because, **parts))  # type: ignore[arg-type]
+
+    if because.rivals:
+        rest = because.rivals[1:]
+        ends = {end for rival in rest for end in rival.ends}
+        others = tuple(each for each in because.others if each.number in ends)
+        yield say("without one of its rivals", rivals=rest, others=others)
+    names = ("numbers", "links", "eliminated") if because.rivals else PARTS
+    for name in names:
+        if parts := getattr(because, name):
+            out = 0 if name == "numbers" else random.randrange(len(parts))  # what it is about
+            yield say(f"without one of its {name}", **{name: (*parts[:out], *parts[out + 1 :])})
+    if because.is_distinct:
+        yield say("turning back", is_distinct=False)
+    if because.ends:
+        yield say("without a way on", ends=())
+    if because.area and because.claim is not Claim.COUNT:
+        yield say("a smaller area", area=because.area[1:])
+    empty = sorted({*grid.cells} - standing.keys())
+    other = random.choice(empty)
+    if step.placed and other != step.placed.cell:
+        yield "another cell", replace(step, placed=step.placed._replace(cell=other))
+    for refuted in because.refuted[:1]:
+        if refuted.chain:
+            rest = (replace(refuted, chain=refuted.chain[1:]), *because.refuted[1:])
+            yield say("a link of a chain missing", refuted=rest)
+        if refuted.why.kind is Dead.NO_NUMBER and other not in refuted.why.cells:
+            why = replace(refuted.why, cells=(other,))
+            yield say("another dead end", refuted=(replace(refuted, why=why), *because.refuted[1:]))
+
+
+def test_it_refuses_reasons_with_a_part_changed() -> None:
+    random = drawn_by("changed reasons")
+    small = sample(range(MOST_CHANGED), FEW_BOARDS, "boards of changed reasons")
+    large = sample(range(MOST_CHANGED), FEW_BOARDS // 10, "large boards of changed reasons")
+    boards = [*map(small_board, small), *map(minimal_board, large)]
+    asked, refused = Counter[str](), Counter[str]()
+    for play, told in plays(boards):
+        sight = Sight(play.grid, play.board)
+        for step in told.steps:
+            for what, other in changed(random, play.grid, play.board, step):
+                asked[what] += 1
+                if holds(sight, other):
+                    assert agrees(play.grid, play.board, other), (what, other)
+                else:
+                    refused[what] += 1
+    assert all(refused[what] for what in asked if asked[what] > RARE), (asked, refused)
+    assert refused.total() >= LEAST_REFUSED * asked.total()
+
+
+def is_searched(step: Deduction) -> bool:
+    """Whether a step says that a search shows it, which no reader is asked to check."""
+    return step.technique.reason(step).startswith("A search of all paths rules out")
+
+
+def test_watched_steps_are_passed_but_for_those_that_a_search_shows() -> None:
+    steps = searched = 0
+    for seed in sample(range(MOST_CHANGED), FEW_BOARDS, "watched steps"):
+        grid = small_board(seed)
+        position = Position.of(grid)
+        for step in explain(grid).path:
+            steps += 1
+            searched += is_searched(step)
+            assert is_searched(step) or verified(position, [step]), step
+            position = position.after(step)
+    assert steps > 500
+    assert searched <= 0.02 * steps
+
+
+@pytest.mark.parametrize("level", ExerciseLevel)
+def test_solutions_of_exercises_are_passed(level: ExerciseLevel) -> None:
+    for seed in sample(range(120), 24, f"{level} exercises"):
+        exercise = make(level, seed)
+        for answer in exercise.steps:
+            step = exercise.step_for(answer)
+            assert is_searched(step) or verified(exercise.position, [step]), step
+
+
+def test_steps_of_answers_to_why_not_are_passed() -> None:
+    read = 0
+    for seed in sample(range(MOST_CHANGED), FEW_BOARDS, "answers for the verifier"):
+        play = Play(small_board(seed))
+        position, draws = Position.of(play.grid), Random(seed)
+        for number in (n for gap in position.gaps for n in gap.missing):
+            candidates = position.candidates(number)
+            if candidates:
+                answer = ask(play, draws.choice(candidates))
+                read += bool(answer.steps)
+                assert len(verified(position, answer.steps)) == len(answer.steps), answer
+    assert read > 20
