@@ -66,10 +66,7 @@ def kernel(signature: Signature) -> Callable[[F], F]:
 
 
 def _kept(function: Callable[..., Any]) -> Any:
-    """Return Numba's function, whose machine code is kept where this user can write.
-
-    Numba looks beside the source and in the home; services and containers can write to neither.
-    """
+    """Return Numba's function; its code is kept beside the source, or in the home, or elsewhere."""
     keep = numba.njit(cache=True, nogil=True)
     try:
         return keep(function)

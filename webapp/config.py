@@ -22,11 +22,9 @@ APP = "pegs-and-paths"
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 HOST = "127.0.0.1"
 SHORTEST_KEY = 16  # characters; a key made here has 64
-#: From here on one name may be meant for another, of 1: PEGS_DATABASE has 0.82 of PEGS_DATA, and
-#: PEGS_SERVICE_PORT, as Kubernetes sets it, 0.69 of PEGS_PORT.
+#: PEGS_DATABASE has 0.82 of PEGS_DATA; PEGS_SERVICE_PORT, of Kubernetes, 0.69 of PEGS_PORT.
 RESEMBLANCE = 0.75
-#: What the set-up and the tests read. No server does.
-NO_SETTINGS = ("PEGS_INSTALL", "PEGS_CHROMIUM", "PEGS_TEST_")
+NO_SETTINGS = ("PEGS_INSTALL", "PEGS_CHROMIUM", "PEGS_TEST_")  # of the set-up and the tests
 
 
 def resource_root(package: Path) -> Path:

@@ -57,20 +57,17 @@ def main(*, opens: bool = False) -> int:
     """
     try:
         settings = read_settings()
+        if not is_own_address(settings.host):
+            raise SettingError(f"PEGS_HOST must be an address of this machine: {settings.host}")
         notice, workers = check_storage(settings)
         if settings.scheduler:
             check_cluster(settings.scheduler)
     except (SettingError, StartError, ExecutorError) as error:
         console.print(str(error), style="bold red", highlight=False, markup=False, soft_wrap=True)
         return 2
-    if not is_own_address(settings.host):
-        console.print(f"[bold red]PEGS_HOST must be an address of this machine: {settings.host}")
-        return 2
     if not is_port_free(settings.host, settings.port):
-        where = f"port {settings.port} of {settings.host}"
-        console.print(
-            f"[bold red]Can’t listen on {where}: it is taken already. Set PEGS_PORT to another."
-        )
+        place = f"port {settings.port} of {settings.host}: it is taken already"
+        console.print(f"[bold red]Can’t listen on {place}. Set PEGS_PORT to another.")
         return 1
     for name, _ in unknown_names(os.environ):
         console.print(f"{name} is no setting of this server (docs/deploy.md lists them).")
@@ -80,9 +77,7 @@ def main(*, opens: bool = False) -> int:
     preparation = None
     if COMPILES_BEHIND and not are_compiled():
         preparation = Preparation()
-        console.print(
-            "Compiling the solver in the background, once. Pages work; hints wait for it."
-        )
+        console.print("Compiling the solver in the background, once. Only hints wait for it.")
     else:
         prepare_solver()
     address = f"http://{shown_host(settings.host)}:{settings.port}"

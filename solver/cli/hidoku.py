@@ -229,15 +229,11 @@ def _print_result(grid: Grid, result: SearchResult, seconds: float, is_stopped: 
     for path in result.solutions:
         print_board(grid, board_of(path))
     click.echo(_verdict(result, is_stopped))
-    numbers = [counted(result.nodes, "node")]
+    numbers = f"{counted(result.nodes, 'node')}, "
     if result.successors:
-        numbers += [
-            counted(result.successors, "successor"),
-            f"average branching {result.mean_branching:.3f}",
-            f"depth {result.depth}",
-        ]
-    numbers += [f"{1000 * seconds:.1f} ms"]
-    Console().print(", ".join(numbers), highlight=False, style="dim")
+        numbers += f"{counted(result.successors, 'successor')}, average branching "
+        numbers += f"{result.mean_branching:.3f}, depth {result.depth}, "
+    Console().print(f"{numbers}{1000 * seconds:.1f} ms", highlight=False, style="dim")
 
 
 def _verdict(result: SearchResult, is_stopped: bool) -> str:
