@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from webapp.http.security import framed
-from webapp.http.tasks import says_pending
+from webapp.work.tasks import PendingError
 
 A_MINUTE: Final = "public, max-age=60"
 
@@ -33,7 +33,7 @@ def not_found(problem: Exception) -> ResponseReturnValue:
     return shown("message", 404, sentence="There’s nothing at this address.", is_waiting=False)
 
 
-@says_pending(blueprint)
+@blueprint.errorhandler(PendingError)
 def thinking(problem: Exception) -> ResponseReturnValue:
     """Say that it is being worked out, on a page that asks again by itself."""
     return shown("message", sentence="Working it out…", is_waiting=True)

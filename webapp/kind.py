@@ -22,7 +22,7 @@ from webapp.storage.games import StoredGame
 from webapp.storage.records.contest_entries import ContestEntry
 from webapp.storage.records.contests import Contest
 from webapp.storage.records.results import NO_FACTS, GameFacts
-from webapp.work.tasks import known_or
+from webapp.work.tasks import if_known
 
 
 @dataclass(frozen=True)
@@ -218,6 +218,6 @@ def facts_of(known: Kinds, stored: StoredGame) -> GameFacts:
     if tell is None:
         return GameFacts(stored.kind)
     try:
-        return known_or(lambda: tell(stored), lambda: NO_FACTS)
+        return if_known(lambda: tell(stored), lambda: NO_FACTS)
     except DocumentError:
         return NO_FACTS

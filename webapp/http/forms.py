@@ -16,7 +16,6 @@ from solver.wording import shown
 from webapp.http.security import current_player
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StaleGameError, StoredGame, store
-from webapp.work.tasks import known_or
 
 Shown = TypeVar("Shown")
 
@@ -196,12 +195,13 @@ def render(page: str, fragment: str, status: int = 200, **context: Any) -> Respo
 
 def after_change(url: str, show: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:
     """Answer a change: the new fragment for htmx, else a redirect to the page (303)."""
-    return or_later(url, show) if wants_fragment() else redirect(url, 303)
+    lead_if_pending(url)
+    return show() if wants_fragment() else redirect(url, 303)
 
 
-def or_later(url: str, show: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:
-    """Answer a change that is stored; redirect to its page if that is still being worked out."""
-    return known_or(show, lambda: redirect(url, 303))
+def lead_if_pending(url: str) -> None:
+    """Have this request answered by a redirect if something in it is still being worked out."""
+    g.page_of_change = url
 
 
 def lead_to(page: str) -> ResponseReturnValue:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, Response, make_response, render_template, request
+from flask import Flask, Response, g, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
 
@@ -30,7 +30,6 @@ LATER: Final = 2
 MUCH_LATER: Final = 5
 
 Found = TypeVar("Found")
-Handler = Callable[[Exception], ResponseReturnValue]
 
 WORKING: Final = "Working it out…"
 NOT_YET: Final = "This takes a moment to work out. Please send it again."
@@ -44,47 +43,43 @@ def init_tasks(app: Flask) -> None:
     app.register_error_handler(LostError, lost)
 
 
-def says_pending(blueprint: Blueprint) -> Callable[[Handler], Handler]:
-    """Let a room say in its own words that a page is being worked out."""
-    return blueprint.errorhandler(PendingError)
-
-
 def pending(problem: Exception) -> ResponseReturnValue:
-    """Answer with a page that says so and asks again by itself; for a file, with 503."""
+    """Answer with a page that says so and asks again by itself; for a file, with 503.
+
+    A change that is stored leads to its page.
+    """
+    if page := g.get("page_of_change"):
+        return redirect(page, 303)
     if "." in str(request.url_rule).rpartition("/")[2]:  # a file, not a page
-        return later(ServiceUnavailable(NO_FILE_YET), SOON)
+        return retry_after(SOON, ServiceUnavailable(NO_FILE_YET))
     if request.method not in SAFE_METHODS:
-        return later(ServiceUnavailable(f"{problem} {NOT_YET}".strip()), SOON)
+        return retry_after(SOON, ServiceUnavailable(f"{problem} {NOT_YET}".strip()))
     target = request.headers.get("HX-Target", "").rpartition("#")[2]
     template = "_pending.html" if wants_fragment() else "pending.html"
-    words = {"here": asked_again(), "target": target, "why": str(problem) or WORKING}
+    words = {"here": address_to_ask(), "target": target, "why": str(problem) or WORKING}
     answer = make_response(render_template(template, **words))
     if wants_fragment():
         answer.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "outerHTML"})
     return answer
 
 
-def asked_again() -> str:
+def address_to_ask() -> str:
     """Return the address of this request, marked as coming from a waiting page."""
     asked = [(key, value) for key, value in request.args.items(multi=True) if key != "waiting"]
     return f"{request.path}?{urlencode([*asked, ('waiting', '1')])}"
 
 
 def too_much(problem: Exception) -> ResponseReturnValue:
-    return later(TooManyRequests(str(problem)), LATER)
+    return retry_after(LATER, TooManyRequests(str(problem)))
 
 
 def lost(problem: Exception) -> ResponseReturnValue:
-    return later(ServiceUnavailable(LOST), MUCH_LATER)
+    return retry_after(MUCH_LATER, ServiceUnavailable(LOST))
 
 
-def later(problem: HTTPException, seconds: int) -> Response:
-    return ask_again_later(error_page(problem), seconds)
-
-
-def ask_again_later(answer: ResponseReturnValue, seconds: int) -> Response:
+def retry_after(seconds: int, answer: ResponseReturnValue | HTTPException) -> Response:
     """Return an answer that says after how many seconds to ask again."""
-    response = make_response(answer)
+    response = make_response(error_page(answer) if isinstance(answer, HTTPException) else answer)
     response.headers["Retry-After"] = str(seconds)
     return response
 
@@ -98,14 +93,6 @@ class Pending:
     goes_on: bool = True
 
 
-def found_or_refused(ask: Callable[[], Found]) -> Found | Pending:
-    """Return what asking finds, or the refusal where there is no room for more."""
-    try:
-        return ask()
-    except TooMuchError as problem:
-        return Pending(str(problem), 429)
-
-
 def found_or_pending(ask: Callable[[], Found]) -> Found | Pending:
     """Return what asking finds, or what to say as long as it isn't there.
 
@@ -113,7 +100,9 @@ def found_or_pending(ask: Callable[[], Found]) -> Found | Pending:
     'found'
     """
     try:
-        return found_or_refused(ask)
+        return ask()
+    except TooMuchError as problem:
+        return Pending(str(problem), 429)
     except PendingError:
         return Pending()
     except LostError:
@@ -125,7 +114,7 @@ def answered(pending: Pending | None, render: Callable[[], ResponseReturnValue])
     if pending and pending.goes_on and is_asked_again() and wants_fragment():
         return Response(status=204)
     if pending and pending.status != 200:
-        answer = ask_again_later(render(), LATER)
+        answer = retry_after(LATER, render())
         answer.status_code = pending.status
         return answer
     return make_response(render())

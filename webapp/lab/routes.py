@@ -28,7 +28,7 @@ from solver.deduction.trees.tree import TreeError
 from webapp.http.forms import ID, FormError, after_change, parse_step, render
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.requests import client_network
-from webapp.http.tasks import Pending, ask_again_later, found_or_refused
+from webapp.http.tasks import Pending, found_or_pending, retry_after
 from webapp.lab.findings import known_findings, parse_summary
 from webapp.lab.jobs import Jobs
 from webapp.lab.node_view import find_node, show_node
@@ -110,9 +110,9 @@ def known(study: str) -> ResponseReturnValue:
 def create() -> ResponseReturnValue:
     visitor = Visitor(player_for_a_new_game(), client_network())
     study = parse_study_form(request.form)
-    job = found_or_refused(lambda: jobs().ask(visitor, study))
+    job = found_or_pending(lambda: jobs().ask(visitor, study))
     if isinstance(job, Pending):  # too many are under way
-        return ask_again_later(start(job.sentence, job.status), RETRY_AFTER)
+        return retry_after(RETRY_AFTER, start(job.sentence, job.status))
     jobs().wait(job, AT_ONCE)
     return redirect(url_for(".job", job_id=job.id), 303)
 

@@ -28,7 +28,7 @@ from webapp.mastermind.setup import Setup, setup_of
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.dailies import day_seed, find_code, keep_code
 from webapp.storage.records.results import GameEnd, GameFacts, Result
-from webapp.work.tasks import known_or
+from webapp.work.tasks import if_known
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ def show_listed(
 
 def _part_after_title(role: RoleEntry, stored: StoredGame) -> str:
     """Say how far a game has got, without the board's name, which is shown above it."""
-    far = known_or(lambda: role.how_far(stored) if role.how_far else "", str)
+    far = if_known(lambda: role.how_far(stored) if role.how_far else "", str)
     said = far.removeprefix(title_of(game_named(stored.rules))).lstrip(", ")
     return said[:1].upper() + said[1:]
 

@@ -21,7 +21,7 @@ import time
 from collections.abc import Callable
 from functools import update_wrapper
 from math import inf
-from typing import Any, Final, Generic, NoReturn, ParamSpec, TypeVar
+from typing import Any, Final, Generic, NoReturn, ParamSpec, TypeVar, overload
 
 from cachetools import FIFOCache, TLRUCache
 from flask import current_app, g, has_request_context, request, session
@@ -254,26 +254,26 @@ def run_elsewhere(function: Callable[..., Found], *args: Any) -> Found:
 # What pages do about tasks, so that they needn't know what these raise.
 
 
-def if_known(part: Callable[[], Found]) -> Found | None:
-    """Return a part of a page, or None while it is being worked out: the page then asks again.
+@overload
+def if_known(part: Callable[[], Found]) -> Found | None: ...
+
+
+@overload
+def if_known(part: Callable[[], Found], other: Callable[[], Other]) -> Found | Other: ...
+
+
+def if_known(part: Callable[[], Found], other: Callable[[], Any] = lambda: None) -> Any:
+    """Return a part of a page, or another while it is being worked out: the page then asks again.
 
     Raises TooMuchError on a safe request; after a change the page shows the change first.
     """
     try:
         return part()
     except PendingError:
-        return None
+        return other()
     except TooMuchError:
-        if request.method in SAFE_METHODS:
+        if not has_request_context() or request.method in SAFE_METHODS:
             raise
-        return None
-
-
-def known_or(part: Callable[[], Found], other: Callable[[], Other]) -> Found | Other:
-    """Return a part, or another while it is being worked out."""
-    try:
-        return part()
-    except PendingError:
         return other()
 
 

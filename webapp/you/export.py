@@ -26,7 +26,7 @@ from webapp.storage.records.contests import contests_of
 from webapp.storage.records.exercise_days import ExerciseDay, day_of, steps_done
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.storage.records.races import is_open, is_raced_in
-from webapp.work.tasks import known_or
+from webapp.work.tasks import if_known
 from webapp.you.game_view import listed_kinds
 
 # Codes that join another browser to this one: signed, and stored nowhere.
@@ -190,6 +190,6 @@ def game_object(stored: StoredGame) -> dict[str, Any]:
         "changed": in_utc(stored.changed).isoformat(timespec="seconds"),
     }
     try:
-        return {**record, **known_or(lambda: kinds()[stored.kind].text(stored), dict)}
+        return {**record, **if_known(lambda: kinds()[stored.kind].text(stored), dict)}
     except DocumentError:
         return record

@@ -151,9 +151,9 @@ def followed(player: Player, answer: TestResponse) -> TestResponse:
 
 def ask_again(player: Player, page: str) -> TestResponse:
     """Send what the page sends by itself."""
-    found = re.search(r'<div hx-(get|post)="([^"]+)"(?: hx-vals="([^"]+)")?', page)
+    found = re.search(r'<div\s+(?:hx-vals="([^"]+)"\s+)?hx-(get|post)="([^"]+)"', page)
     assert found, page
-    verb, address, values = found[1], html.unescape(found[2]), html.unescape(found[3] or "{}")
+    values, verb, address = html.unescape(found[1] or "{}"), found[2], html.unescape(found[3])
     form = dict(re.findall(r'"(\w+)": ?"?(\w+)"?', values))
     if verb == "get":
         return player.client.get(address, headers=HTMX)

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.webapp.player import HTMX
+from webapp.http.forms import lead_if_pending
 from webapp.work.door import LostError
 from webapp.work.limits import PAGES_LIMIT, TooMuchError
 from webapp.work.tasks import PendingError
@@ -63,3 +64,13 @@ def test_what_cannot_be_shown_says_when_to_ask_again(
     assert answer.status_code == status
     assert words in answer.text
     assert 1 <= int(answer.headers["Retry-After"]) <= 5
+
+
+def test_a_change_that_is_stored_leads_to_its_page_while_that_is_worked_out(app: Flask) -> None:
+    def change() -> str:
+        lead_if_pending("/there")
+        raise PendingError
+
+    app.add_url_rule("/change", view_func=change, methods=["POST"])
+    answer = app.test_client().post("/change", headers={**SAME, **HTMX})
+    assert (answer.status_code, answer.location) == (303, "/there")

@@ -48,7 +48,7 @@ from webapp.hidoku.puzzles import (
 from webapp.http.forms import FormError, after_change, lead_to, render, wants_fragment
 from webapp.http.security import player_for_a_new_game
 from webapp.http.server.requests import client_network
-from webapp.http.tasks import Pending, answered, ask_again_later, found_or_refused
+from webapp.http.tasks import Pending, answered, found_or_pending, retry_after
 from webapp.storage.records.dailies import today
 from webapp.work.limits import RETRY_AFTER, Visitor
 
@@ -83,7 +83,7 @@ def create() -> ResponseReturnValue:
     name = name_asked_for()
     refusal = begin(name, visitor_with_cookie())
     if refusal:
-        return ask_again_later(show_form(refusal.sentence, refusal.status), RETRY_AFTER)
+        return retry_after(RETRY_AFTER, show_form(refusal.sentence, refusal.status))
     is_to_play = request.form.get("then") == PLAY
     if is_to_play and (puzzle := made(name)):
         return begin_on_board(name, Play(puzzle.grid))
@@ -114,7 +114,7 @@ def make(name: str) -> ResponseReturnValue:
     # The page asks by itself: a cookie of this answer could replace that of a game begun meanwhile.
     refusal = begin(name, this_visitor() if wants_fragment() else visitor_with_cookie())
     if refusal:
-        return ask_again_later(show(name, refusal.sentence, refusal.status), RETRY_AFTER)
+        return retry_after(RETRY_AFTER, show(name, refusal.sentence, refusal.status))
     back = request.args.get("back")
     if back == PLAY and (puzzle := made(name)):
         return lead_to(begin_on_board(name, Play(puzzle.grid)).location or "")
@@ -192,7 +192,7 @@ def begin(name: str, visitor: Visitor) -> Pending | None:
     if is_made(name):
         return None
     check_request(makable(name)[0])
-    making = found_or_refused(lambda: generations().ask(visitor, name))
+    making = found_or_pending(lambda: generations().ask(visitor, name))
     if isinstance(making, Pending):
         return making
     if making:

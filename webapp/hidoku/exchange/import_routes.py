@@ -30,7 +30,7 @@ from webapp.hidoku.play.game import begin_game
 from webapp.hidoku.puzzles import keep_own
 from webapp.http.errors import error_page
 from webapp.http.forms import FormError, wants_fragment
-from webapp.http.tasks import Pending, answered, asked_again, found_or_pending
+from webapp.http.tasks import Pending, address_to_ask, answered, found_or_pending
 from webapp.work.tasks import is_asked_again
 
 # An imported board, as it is shown before anybody plays: picture, verdict, faults, link.
@@ -110,7 +110,7 @@ def _preview(shown: dict[str, Any]) -> ResponseReturnValue:
     is_part = is_asked_again() and wants_fragment()
     template = "hidoku/exchange/_brought.html" if is_part else "hidoku/exchange/preview.html"
     pending = shown["judged"] if isinstance(shown["judged"], Pending) else None
-    context = {"shown": shown, "pending": pending, "again": asked_again()}
+    context = {"shown": shown, "pending": pending, "again": address_to_ask()}
     return answered(pending, lambda: render_template(template, **context))
 
 

@@ -32,13 +32,13 @@ from webapp.http.forms import (
     chosen_cell,
     find_game,
     find_unfinished,
-    or_later,
+    lead_if_pending,
     parse_step,
     render,
     wants_fragment,
 )
-from webapp.http.tasks import asked_again
-from webapp.work.tasks import known_or
+from webapp.http.tasks import address_to_ask
+from webapp.work.tasks import if_known
 
 WITHOUT_REASON: Final = "A Hidoku solved step by step, each step with its reason."
 
@@ -48,7 +48,7 @@ blueprint = Blueprint("solve", __name__, url_prefix="/hidoku/solve")
 @blueprint.get("/<name>")
 def watch(name: str) -> ResponseReturnValue:
     puzzle, by = load_puzzle(name), _way(request.args)
-    return known_or(
+    return if_known(
         lambda: show_step(puzzle, by),
         lambda: _wait(puzzle, "frame", "Solving it step by step…"),
     )
@@ -131,14 +131,10 @@ def take_over(name: str) -> ResponseReturnValue:
     """Start a game from the position after a step."""
     puzzle, by = load_puzzle(name), _way(request.form)
     step = request.form.get("step")
-
-    def begin() -> ResponseReturnValue:
-        solve = trace_of(puzzle, by)
-        play = play_to(puzzle.grid, solve.board_at(parse_step(step, len(solve) - 1)))
-        return begin_game(name, play)
-
-    # A solve that is no longer cached, and takes long, is worked out first.
-    return or_later(url_for(".watch", name=name, by=by, step=step), begin)
+    lead_if_pending(url_for(".watch", name=name, by=by, step=step))  # no longer cached
+    solve = trace_of(puzzle, by)
+    play = play_to(puzzle.grid, solve.board_at(parse_step(step, len(solve) - 1)))
+    return begin_game(name, play)
 
 
 def play_to(grid: Grid, board: Board) -> Play:
@@ -169,7 +165,7 @@ def from_game(game_id: str) -> ResponseReturnValue:
 def solutions(name: str) -> ResponseReturnValue:
     puzzle = load_puzzle(name)
     seconds = LONG if request.args.get("seconds") == str(LONG) else SHORT
-    return known_or(
+    return if_known(
         lambda: show_counted(puzzle, seconds),
         lambda: _wait(puzzle, "solutions", "Counting its solutions…"),
     )
@@ -194,5 +190,5 @@ def _wait(puzzle: Puzzle, what: str, sentence: str) -> ResponseReturnValue:
         what=what,
         sentence=sentence,
         is_large=BoardPlan.of(puzzle.grid).is_large,
-        here=asked_again(),
+        here=address_to_ask(),
     )

@@ -19,7 +19,7 @@ from webapp.http.forms import (
     FormError,
     after_change,
     check_version,
-    or_later,
+    lead_if_pending,
     parse_tier,
     render,
     submitted_row,
@@ -48,7 +48,7 @@ from webapp.storage.hint_log import (
 from webapp.storage.records.contest_entries import contest_of_game
 from webapp.storage.records.played import fewest_guesses
 from webapp.storage.records.races import race_of_game
-from webapp.work.tasks import known_or
+from webapp.work.tasks import if_known
 
 
 def start(form: Mapping[str, str], game: Game) -> NewGame:
@@ -180,7 +180,7 @@ PAGES.add_to(blueprint)
 def guess(game_id: str) -> ResponseReturnValue:
     opened = ongoing(game_id)
     code = opened.match.game.parse_code(submitted_row(request.form))
-    match = known_or(lambda: opened.match.guess(code), lambda: None)
+    match = if_known(lambda: opened.match.guess(code))
     if match is None:
         return unanswered(opened, code)
     moves = format_guesses(match.game, match.guesses)
@@ -222,7 +222,8 @@ def hint(game_id: str) -> ResponseReturnValue:
     draft, kept = submitted_row(request.form), len(match.turns)
     here = url_for(".game", game_id=game_id, draft=draft)
     changed = OpenMatch(stored, setup, match)
-    return or_later(here, lambda: show(changed, draft=draft, kept=kept, tier=tier))
+    lead_if_pending(here)
+    return show(changed, draft=draft, kept=kept, tier=tier)
 
 
 @blueprint.post("/<game_id>/questions")

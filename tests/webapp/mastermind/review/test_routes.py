@@ -243,7 +243,7 @@ def test_a_review_that_waits_goes_on(
     monkeypatch.setattr(finishing, "in_time", lambda works: (works[0](),))
     page = player.get(review_of(over)).text
     assert "Comparing row 2 of 4" in page
-    assert 'hx-trigger="every 500ms"' in page
+    assert 'hx-trigger="every 700ms"' in page
     assert page.count("not compared yet") == 3
     assert "your game scores" not in page
 
