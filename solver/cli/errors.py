@@ -132,11 +132,18 @@ def imported(module: str) -> ModuleType:
 
 
 class LazyGroup(Group):
+    """A group with a table of its commands, and of those ``gone``: what to do instead."""
+
     def __init__(
-        self, *arguments: Any, later: Mapping[str, Later] | None = None, **extra: Any
+        self,
+        *arguments: Any,
+        later: Mapping[str, Later] | None = None,
+        gone: Mapping[str, str] | None = None,
+        **extra: Any,
     ) -> None:
         super().__init__(*arguments, **extra)
         self._later = dict(later or {})
+        self._gone = dict(gone or {})
 
     def later(self) -> Mapping[str, Later]:
         return self._later
@@ -145,6 +152,8 @@ class LazyGroup(Group):
         return sorted({*super().list_commands(ctx), *self.later()})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self._gone:
+            raise BadInput(f"“{cmd_name}” is gone. {self._gone[cmd_name]}")
         own = super().get_command(ctx, cmd_name)
         if own or cmd_name not in (later := self.later()):
             return own

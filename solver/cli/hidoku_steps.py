@@ -1,4 +1,4 @@
-"""Commands that reason step by step: ``trace``, ``hint``, ``why`` and ``where``."""
+"""Commands that reason step by step: ``trace``, ``hint`` and ``why``."""
 
 from __future__ import annotations
 
@@ -25,12 +25,10 @@ from solver.hidoku.logic.steps import Hint, State, Step, StepKind
 from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number, ask_pair
 from solver.hidoku.logic.why import Answer, WhyReply, ask
 from solver.hidoku.phrases import dead_text
-from solver.hidoku.rules.faults import reach_of
-from solver.hidoku.rules.game import MoveError, Play, named
+from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.hints import hint_texts
-from solver.hidoku.text.puzzles import reach_text
 from solver.hidoku.text.why import which_heading, which_lines, why_heading, why_lines
 from solver.hidoku.traces.trace import Mode, trace
 
@@ -231,28 +229,3 @@ def _asked(play: Play, number: int | None, cells: Sequence[Cell]) -> WhyReply | 
             return ask_pair(play, one, other)
         case _:
             raise BadInput("Ask about a number, a cell, both, or two cells.")
-
-
-@click.command("where")
-@board_options
-@click.argument("number", type=int)
-def where_command(*, file: str, adjacency: str | None, as_json: bool, number: int) -> None:
-    """Say where a missing NUMBER can go, counting steps from the placed numbers.
-
-    The steps go through empty cells; nothing else is considered. Exit code 1 if there’s no cell.
-
-    \b
-    Examples:
-      pegs-and-paths hidoku where board.txt 45
-    """
-    play = Play(read_board(file, adjacency))
-    if not 1 <= number <= play.grid.last:
-        raise BadInput(f"Numbers on this board run from 1 to {play.grid.last}.")
-    if number in play.where:
-        raise BadInput(f"{number} already stands in {named(play.where[number])}.")
-    found = reach_of(play, number)
-    if as_json:
-        print_json({"number": number, "cells": found.cells, "from": [found.low, found.high]})
-    else:
-        click.echo(reach_text(found))
-    raise SystemExit(Exit.FINE if found.cells else Exit.NO_SOLUTION)

@@ -16,13 +16,7 @@ from solver.cli.errors import Later, LazyGroup
 
 ADDED: Final = "pegs_and_paths.commands"
 
-#: What both kinds of games have.
-BOTH: Final = {
-    "exercise": Later(
-        "solver.cli.exercises:exercise",
-        "Print an exercise, its solution, or whether an answer is right.",
-    ),
-}
+BROWSER: Final = "in the browser, with “pegs-and-paths serve --open”."
 
 HIDOKU: Final = {
     "check": Later(
@@ -45,10 +39,6 @@ HIDOKU: Final = {
         "Find the solutions of a board and prove that there are no others.",
     ),
     "trace": Later("solver.cli.hidoku_steps:trace_command", "Print a whole solve, step by step."),
-    "where": Later(
-        "solver.cli.hidoku_steps:where_command",
-        "Say where a missing NUMBER can go, counting steps from the placed numbers.",
-    ),
     "why": Later(
         "solver.cli.hidoku_steps:why_command",
         "Say whether a number can, can’t or must go in a cell, and why.",
@@ -78,12 +68,8 @@ MASTERMIND: Final = {
         "solver.cli.optimum:optimum",
         "Find the smallest total of guesses over all codes, and so the best average, and prove it.",
     ),
-    "play": Later(
-        "solver.cli.matches:play",
-        "Play in the terminal: break a code, set one, or watch the computer do both.",
-    ),
     "review": Later(
-        "solver.cli.matches:review",
+        "solver.cli.review:review",
         "Review a game: what was known before each GUESS, what was best, and what was luck.",
     ),
     "simulate": Later(
@@ -97,18 +83,24 @@ MASTERMIND: Final = {
 class PluginGroup(LazyGroup):
     def later(self) -> Mapping[str, Later]:
         added = [entry.load() for entry in entry_points(group=ADDED)]
-        return dict(super().later()) | {
-            name: later for table in added for name, later in table.items()
-        }
+        return {name: later for table in added for name, later in table.items()}
 
 
-@click.group(cls=PluginGroup, later=BOTH, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=PluginGroup,
+    gone={"exercise": f"Exercises are {BROWSER}"},
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="pegs-and-paths")
 def main() -> None:
     """Play and solve Mastermind and Hidoku, with reasons."""
 
 
-@main.group(cls=LazyGroup, later=HIDOKU)
+@main.group(
+    cls=LazyGroup,
+    later=HIDOKU,
+    gone={"where": "Ask “pegs-and-paths hidoku why FILE --number NUMBER”."},
+)
 def hidoku() -> None:
     """Hidoku: a path of consecutive numbers through every cell.
 
@@ -117,7 +109,7 @@ def hidoku() -> None:
     """
 
 
-@main.group(cls=LazyGroup, later=MASTERMIND)
+@main.group(cls=LazyGroup, later=MASTERMIND, gone={"play": f"Play {BROWSER}"})
 def mastermind() -> None:
     """Mastermind, Bulls and Cows, the number pair: hints, candidates, trees, perfect play.
 

@@ -56,7 +56,7 @@ def run(*arguments: str) -> Result:
 
 def test_they_stand_beside_the_others() -> None:
     page = run("--help").output
-    names = ["backup", "compile", "exercise", "games", "hidoku", "lab", "mastermind"]
+    names = ["backup", "compile", "games", "hidoku", "lab", "mastermind"]
     names += ["serve", "sweep", "transfer"]
     assert re.findall(r"^  (\w+)  ", page, re.MULTILINE) == names
     assert run("swep").exit_code == 2

@@ -183,11 +183,6 @@ class Face(ABC):
         """Return the fields' values for an answer, the inverse of parse_answer_fields."""
 
     @property
-    @abstractmethod
-    def how_to_write(self) -> str:
-        """How codes and answers are written, in a sentence."""
-
-    @property
     def repeats(self) -> str:
         """Whether a value may occur more than once, as a sentence; empty if no rule says so."""
         return ""

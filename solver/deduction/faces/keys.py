@@ -153,14 +153,6 @@ class KeyFace(Face):
     def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
         return dict(zip(("right", "other"), map(str, answer), strict=True))
 
-    @property
-    def how_to_write(self) -> str:
-        repeats = "" if self.game.repeats else ", none twice"
-        return (
-            f"A code is {self.game.pegs} of {self.game.rules.symbols}{repeats}; "
-            "feedback 1,2 means 1 in the right place and 2 in the wrong place."
-        )
-
     @cached_property
     def repeats(self) -> str:
         hole = "A hole" if self.game.secret_repeats else "One hole"

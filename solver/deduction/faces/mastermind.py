@@ -77,12 +77,6 @@ class MastermindFace(KeyFace):
         digits = f"1 to {min(rules.colours, 9)} or the letter on a peg"
         return digits + ", . for an empty hole," * rules.blanks
 
-    @property
-    def how_to_write(self) -> str:
-        rules = self.game.rules
-        letters = rules.letters + BLANK * rules.blanks
-        return super().how_to_write.replace(rules.symbols, f"{letters}, or {rules.symbols}", 1)
-
     def name_of(self, value: int) -> str:
         """Name a colour as people see it.
 

@@ -59,12 +59,6 @@ class NumberPairFace(Face):
     def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
         return {"answer": self.game.format_answer(answer)}
 
-    @property
-    def how_to_write(self) -> str:
-        example = self.game.format_code(self.game.code_at(self.game.code_count - 1))
-        marks = "= the code, > one or both too large, < one or both too small, ? anything else"
-        return f"Write a code like {example}, with numbers up to these. Feedback: {marks}."
-
 
 def _face(game: Game, display: str) -> NumberPairFace | None:
     return NumberPairFace(game, display) if isinstance(game, NumberPair) else None

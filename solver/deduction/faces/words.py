@@ -157,14 +157,6 @@ class WordFace(Face):
     def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
         return dict(zip(FIELDS, self.game.format_answer(answer), strict=True))
 
-    @property
-    def how_to_write(self) -> str:
-        return (
-            f"A code is one of {self.game.code_count:,} words of five letters; an answer gy--- is "
-            "a letter in its place (g), one in another place (y), and others of which there is no "
-            "(further) copy (-)."
-        )
-
 
 def _row_facts(turn: Turn) -> Iterator[Fact]:
     marks = tuple(zip(turn.code, turn.feedback, strict=True))

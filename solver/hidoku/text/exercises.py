@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer, StepVerdict
-from solver.hidoku.exercises.last_ten import MISSING, Break, LastTen
+from solver.hidoku.exercises.last_ten import Break
 from solver.hidoku.phrases import numbered, standing
 from solver.hidoku.rules.game import named
-from solver.wording import capitalised, counted, spelled
+from solver.wording import capitalised, counted
 
 #: Why ten numbers are right.
 COMPLETE: Final = "The path is complete."
@@ -83,10 +83,6 @@ def _by_reach(answer: StepAnswer, verdict: StepVerdict) -> str:
             f"and {named(cell)} is in reach of {numbered(others)} as well."
         )
     return f"The technique doesn’t show {standing(number, cell)}."
-
-
-def ten_task(exercise: LastTen) -> str:
-    return f"{capitalised(spelled(MISSING))} numbers are missing: {numbered(exercise.missing)}."
 
 
 def ten_verdict_words(broken: Break) -> WrongWords:

@@ -1,4 +1,4 @@
-"""The plain twin of the exercises: it reads what the command line tells, and counts out every code.
+"""The plain twin of the exercises: it reads an exercise as texts, and counts out every code.
 
 It shares nothing with the engine: codes are texts such as ``1126``, rows are ``1126:1,0``, and the
 sentences that explain are read as claims about a code.

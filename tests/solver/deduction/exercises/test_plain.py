@@ -4,30 +4,33 @@ from __future__ import annotations
 
 import pytest
 
-from solver.cli.exercise_kinds import MASTERMIND_EXERCISES, ExerciseCommand
 from solver.deduction.exercises import best_split, liar, must_be_so, one_code_left, positions
 from solver.deduction.exercises.positions import board
 from solver.deduction.text.exercises import claims_verdict_words
 from solver.exercises import Draws, ExerciseLevel
 from tests.sampling import asks_all
 from tests.solver.deduction.exercises.plain import CHECKS, CODES, fits, fitting, largest
+from tests.solver.deduction.exercises.read import TEXTS, texts_of
+from webapp.learn.exercises.entry import ExerciseEntry
+from webapp.learn.exercises.mastermind import GAME
+from webapp.learn.exercises.registry import ENTRIES
 
 SEEDS = 14 if asks_all() else 4  # of each level and kind
-KINDS = {kind.name: kind for kind in MASTERMIND_EXERCISES}
+KINDS = {entry.name: entry for entry in ENTRIES if entry.game == GAME}
 
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("level", ExerciseLevel)
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
-def test_the_twin_finds_the_same(kind: ExerciseCommand, level: ExerciseLevel) -> None:
+def test_the_twin_finds_the_same(kind: ExerciseEntry, level: ExerciseLevel) -> None:
     for seed in range(SEEDS):
-        told = kind.text_of(level, seed)
-        CHECKS[kind.name](told.document | {"solution": told.solution, "why": told.why})
-        assert told.judge(told.solution).is_right
+        made = kind.make(level, seed)
+        CHECKS[kind.name](texts_of(kind.name, made))
+        assert kind.judge(made, kind.solution(made)).is_right
 
 
 def test_every_kind_has_a_check() -> None:
-    assert CHECKS.keys() == KINDS.keys()
+    assert CHECKS.keys() == TEXTS.keys() == KINDS.keys()
 
 
 def some_codes(seed: int, count: int) -> list[str]:

@@ -1,34 +1,27 @@
-"""Commands about one game: ``review`` one that is over, ``play`` one in the terminal."""
+"""The command ``review``, about a game that is over."""
 
 from __future__ import annotations
 
 import json
-import secrets
 from typing import Any
 
 import click
-import numpy as np
 
 from solver.cli.errors import BadInput
 from solver.cli.mastermind_games import (
     TURNS_HELP,
     chosen_game,
     game_options,
-    hint_strategy_option,
     json_option,
-    overlook_option,
     parsed_code,
     strategy_option,
 )
-from solver.cli.play import ROLES, SetterSession, Terminal, break_code, set_code, watch
 from solver.cli.progress import patience
 from solver.deduction.explain import review as reviewing
 from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.games import face_of, title_of
-from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.matches import EvilMatch, Match, MatchError, Outcome, check_secret
-from solver.deduction.rules.game import Code, CodeError, Game
-from solver.deduction.strategies.measures import Forgetful
+from solver.deduction.matches import MatchError
+from solver.deduction.rules.game import Game
 from solver.deduction.strategies.strategy import Strategy
 from solver.deduction.text.review import review_words, share_text, turn_words
 
@@ -111,67 +104,3 @@ def _print_review(game: Game, seen: Review) -> None:
             click.echo(f"    {sentence}")
     for sentence in review_words(seen):
         click.echo(sentence)
-
-
-@click.command(epilog=TURNS_HELP)
-@game_options
-@hint_strategy_option
-@click.option("--role", type=click.Choice(ROLES), default=ROLES[0], show_default=True)
-@click.option("--secret", help="The code (default: random).")
-@click.option(
-    "--evil",
-    is_flag=True,
-    help="Play against an evil setter: each feedback leaves as many codes as it can.",
-)
-@overlook_option
-@json_option
-def play(strategy: Strategy, role: str, as_json: bool, **options: Any) -> None:
-    """Play in the terminal: break a code, set one, or watch the computer do both.
-
-    \b
-    Examples:
-      pegs-and-paths mastermind play --role watch --secret 4312
-    """
-    game = chosen_game(options)
-    secret, evil, overlook = (options[key] for key in ("secret", "evil", "overlook"))
-    if role == "setter" and secret is not None:
-        raise BadInput("--secret is not asked of the setter, who keeps the code in mind.")
-    if evil and (secret is not None or role != "breaker"):
-        raise BadInput("--evil is for the breaker alone, and has no --secret.")
-    if overlook and role == "breaker":
-        raise BadInput("--overlook is for the computer as breaker: --role setter or watch.")
-    terminal = Terminal(aside=as_json)
-    player = Forgetful(strategy, overlook, secrets.randbelow(2**32)) if overlook else strategy
-    match: Match[Game] | EvilMatch | SetterSession
-    if role == "setter":
-        match = set_code(terminal, SetterSession(game, player))
-    elif evil:
-        match = break_code(terminal, EvilMatch(game, seed=secrets.randbelow(2**32)), strategy)
-    elif role == "breaker":
-        match = break_code(terminal, Match(game, _secret(game, secret)), strategy)
-    else:
-        match = watch(terminal, Match(game, _secret(game, secret)), player)
-    if as_json:
-        click.echo(json.dumps({"role": role, **_match_json(game, match)}))
-
-
-def _secret(game: Game, text: str | None) -> Code:
-    if text is None:
-        generator = np.random.default_rng(secrets.randbits(128))
-        return game.code_at(int(candidates(game, ()).sample(1, generator)[0]))
-    code = parsed_code(game, "The secret", text)
-    try:
-        check_secret(game, code)
-    except CodeError as error:
-        raise BadInput(str(error)) from error
-    return code
-
-
-def _match_json(game: Game, match: Match[Game] | EvilMatch | SetterSession) -> dict[str, object]:
-    is_over = match.outcome is not Outcome.PLAYING
-    secret = match.secret if is_over else None
-    return {
-        "turns": [game.format_turn(turn) for turn in match.turns],
-        "outcome": match.outcome.value,
-        "secret": None if secret is None else game.format_code(secret),
-    }

@@ -1,0 +1,47 @@
+"""Exercises of Mastermind as texts, which is what the plain twin reads of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from solver.deduction.exercises import best_split, liar, must_be_so, one_code_left, positions
+from solver.deduction.text import exercises as words
+from solver.deduction.text.exercises import RowsLine
+
+Texts = dict[str, Any]
+
+write = positions.board().format_code
+
+
+def lines(reasons: Iterable[RowsLine]) -> list[str]:
+    return [" ".join((line.sentence, *map(write, line.codes))) for line in reasons]
+
+
+#: What each kind asks, its solution, and why that is right.
+TEXTS: Final[dict[str, Callable[[Any], Texts]]] = {
+    one_code_left.NAME: lambda made: {
+        "solution": write(made.code),
+        "why": lines(words.code_why(made)),
+    },
+    must_be_so.NAME: lambda made: {
+        "claims": words.claims_words(made),
+        "solution": positions.format_claims(made.proved),
+        "why": lines(words.claims_why(made)),
+    },
+    best_split.NAME: lambda made: {
+        "codes": [write(code) for code in made.codes],
+        "least": made.least,
+        "solution": write(made.best[0]),
+        "why": lines(words.split_why(made, made.best[0])),
+    },
+    liar.NAME: lambda made: {
+        "solution": str(made.row + 1),
+        "why": lines(words.liar_why(made)),
+    },
+}
+
+
+def texts_of(kind: str, made: Any) -> Texts:
+    rows = [positions.board().format_turn(turn) for turn in made.turns]
+    return {"rows": rows, **TEXTS[kind](made)}
