@@ -25,6 +25,8 @@ def pytest_configure(config: pytest.Config) -> None:
     A first call may compile a kernel, which no deadline of a test should count, and a test asks
     one application with all its examples.
     """
+    if asks_all() and config.option.timeout is None:
+        config.option.timeout = 1800  # seconds
     if any("::" in word for word in config.args):
         os.environ[ALL] = "1"
     settings.register_profile(

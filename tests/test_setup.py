@@ -266,3 +266,9 @@ def test_a_chromium_that_does_not_start_is_passed_over(
     assert chromium.find_chromium() == started
     monkeypatch.setenv("PEGS_CHROMIUM", str(machine / chromium.NAMES[0]))
     assert chromium.find_chromium() is None
+
+
+def test_a_test_that_hangs_has_an_end(pytestconfig: pytest.Config) -> None:
+    assert 0 < float(pytestconfig.getini("timeout")) <= 600
+    assert pytestconfig.getini("faulthandler_exit_on_timeout")
+    assert pytestconfig.getini("faulthandler_timeout") > 1800  # more than any test is allowed

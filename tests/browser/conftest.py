@@ -75,6 +75,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.sampled(1))
+            item.add_marker(pytest.mark.timeout(2 * START_DEADLINE))  # the first starts the server
 
 
 @pytest.fixture(scope="session", autouse=True)

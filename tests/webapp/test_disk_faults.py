@@ -14,7 +14,10 @@ from tests.ports import free_ports
 from tests.webapp.servers import Answer, RoundRobin, does_answer, running_server
 from tests.webapp.work.patience import until
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the disk is one of Linux")
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="the disk is one of Linux"),
+    pytest.mark.timeout(1800),  # seconds: kernels are compiled anew
+]
 
 PROMISED = 10.0  # seconds
 PLAYERS = 12

@@ -24,6 +24,8 @@ from tests.ports import free_ports
 from tests.webapp.servers import RoundRobin, does_answer
 from tests.webapp.work.patience import until
 
+pytestmark = pytest.mark.timeout(1800)  # seconds: kernels are compiled anew
+
 ROOT = Path(__file__).parents[2]
 FOLDERS = {name: name for name in ("solver", "webapp")} | {
     name: f"webapp/{name}" for name in ("templates", "static")
