@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -19,6 +20,7 @@ from werkzeug.routing import Rule
 
 from tests.sampling import sample
 from tests.webapp.conftest import application
+from tests.webapp.http.fuzz import FIELDS, MEANT
 from tests.webapp.http.visits import (
     Answer,
     Visitor,
@@ -40,8 +42,12 @@ OF_REQUESTS = {"counts", "daily"}
 WATCHED = [table for table in metadata.sorted_tables if table.name not in OF_REQUESTS]
 CODE = "344"  # of three pegs, found by no guess made below
 BOARD = "1 2\n3 _"  # one cell short of a solution
+#: One value for every field of every form: what a form sends by POST may be in an address as well.
+EVERY_FIELD = {name: MEANT.get(name, ("1",))[0] for name in FIELDS} | {"text": "1 _\n_ 4"}
 QUERIES = (
     "",
+    "text=1+_%0A_+4",
+    urlencode(EVERY_FIELD),
     "row=2&seen=x&code=shown&waiting=1&draft=12_&page=2&step=3&by=search&tier=2&cell=1,1&board=findling&guess=123&by=worst"
     "&node=2&check=empty&choice=1&number=4&right=1&other=0",
 )
@@ -262,16 +268,22 @@ def test_the_games_are_in_the_states_they_are_named_for(house: House) -> None:
 
 
 def asked(house: House, method: str) -> Iterator[tuple[str, Answer]]:
-    """Yield every address by a method, and what it answered: by GET to all visitors in all ways.
+    """Yield every address by a method, and what it answered: by GET with every query, and of a game
+    in each state with one of them.
 
     HEAD answers as GET does, so that two games, their owner and an empty query are enough for it.
     """
     ways = list(product(house.visitors, QUERIES))
+
+    def few_ways(rule: Rule, state: str) -> list[tuple[Visitor, str]]:
+        if state:
+            return sample(ways, 1, f"{rule.rule} {state}")
+        return [(sample(house.visitors, 1, f"{rule.rule} {q}")[0], q) for q in QUERIES]
+
     for rule in rules_of(house.app, method):
         addresses = list(house.values(rule))
         for state, values in addresses if method == "GET" else sample(addresses, 2, rule.rule):
-            few = sample(ways, 1, f"{rule.rule} {state}") if method == "GET" else ways[:1]
-            for visitor, query in few:
+            for visitor, query in few_ways(rule, state) if method == "GET" else ways[:1]:
                 told = f"{method} {rule.rule} {values} {query} ({state})"
                 yield told, visitor.ask(method, path_of(rule, values), query)
 

@@ -13,6 +13,7 @@ from tests.webapp.learn.exercises.hidoku_forms import right_form
 from tests.webapp.player import Player
 from webapp.learn.exercises.registry import find_exercise
 from webapp.learn.trainer import skills
+from webapp.storage.records.attempts import DAYS
 
 HERE = "/learn/trainer"
 
@@ -69,6 +70,15 @@ def test_what_is_missed_comes_again_at_once(player: Player, clock: Clock) -> Non
     assert again != second
     solve(player, again)
     assert skill_of(next_of(player)) not in (skill_of(first), skill_of(second))
+
+
+def test_a_theme_grows_harder_with_its_box_and_a_skill_has_one_level() -> None:
+    of_theme = next(skill for skill in skills().values() if skill.theme)
+    levels = [of_theme.level_at(box).value for box in range(len(DAYS) + 1)]
+    assert levels == ["easy", "easy", "easy", "medium", "medium", "hard"]
+    for skill in skills().values():
+        if not skill.theme:
+            assert {skill.level_at(box) for box in range(len(DAYS) + 1)} == {skill.level}
 
 
 def test_what_was_solved_comes_again_after_a_day(player: Player, clock: Clock) -> None:
