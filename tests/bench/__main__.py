@@ -1,11 +1,15 @@
-"""``make bench``: measure, print the table, keep it as figures.md, and bring it to the readers."""
+"""Measure, print the table, keep it as figures.md, and bring it to README and docs.
+
+Of subjects that are named only the table is printed.
+"""
 
 from __future__ import annotations
 
 import os
 import platform
 import sys
-from collections.abc import Iterator
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
 from datetime import date
 
 from rich.console import Console
@@ -14,42 +18,38 @@ from rich.table import Table
 from solver.kernels import compile_kernels
 from tests.bench.corpus import corpus_figures
 from tests.bench.deduction import deduction_figures
-from tests.bench.engines import cached_import, hidoku_figures
-from tests.bench.exercises import exercise_figures
+from tests.bench.engines import hidoku_figures
 from tests.bench.generator import generator_figures
 from tests.bench.hints import hint_figures
 from tests.bench.long import long_figures
 from tests.bench.measure import Figure
-from tests.bench.played import played_figures
 from tests.bench.prose import KEPT, fill
-from tests.bench.race import race_figures
-from tests.bench.readability import readability_figures
 from tests.bench.server import load_figures
 from tests.bench.start import start_figures
 from tests.bench.visit import server_figures
-from tests.bench.words import screen_figures
 
 HEADINGS = ("What", "Measured", "Goal", "Reached", "Against a reference beside it")
 
 
-def figures() -> Iterator[Figure]:
-    """Yield every figure; kernels are compiled first."""
+#: Each measures one subject, in the order of the table.
+SUBJECTS = {
+    "deduction": deduction_figures,
+    "hidoku": hidoku_figures,
+    "generator": generator_figures,
+    "hints": hint_figures,
+    "start": start_figures,
+    "server": server_figures,
+    "load": load_figures,
+    "corpus": corpus_figures,
+    "long": long_figures,
+}
+
+
+def figures(subjects: Iterable[str]) -> Iterator[Figure]:
+    """Yield every figure of some subjects; kernels are compiled first."""
     list(compile_kernels())
-    yield from deduction_figures()
-    yield from hidoku_figures()
-    yield from generator_figures()
-    yield from hint_figures()
-    yield from exercise_figures()
-    yield cached_import()
-    yield from start_figures()
-    yield from server_figures()
-    yield from load_figures()
-    yield from race_figures()
-    yield from played_figures()
-    yield from corpus_figures()
-    yield from long_figures()
-    yield from readability_figures()
-    yield from screen_figures()
+    for subject in subjects:
+        yield from SUBJECTS[subject]()
 
 
 def shown(value: float) -> str:
@@ -70,8 +70,12 @@ def cells(figure: Figure) -> tuple[str, ...]:
 
 def main() -> int:
     """Measure and report; the exit code says whether every goal is reached."""
-    measured = []
-    for figure in figures():  # told at once: what ends in the midst has measured something, too
+    parser = ArgumentParser("python -m tests.bench", description=__doc__)
+    parser.add_argument("subject", nargs="*", choices=[*SUBJECTS, "all"], default="all")
+    subjects, measured = parser.parse_args().subject, []
+    is_whole = "all" in subjects
+    # Told at once: what ends in the midst has measured something, too.
+    for figure in figures(SUBJECTS if is_whole else subjects):
         measured.append(figure)
         print(" | ".join(cells(figure)), flush=True)
     rows = [cells(figure) for figure in measured]
@@ -79,8 +83,9 @@ def main() -> int:
     for row in rows:
         table.add_row(*row)
     Console(width=150).print(table)
-    KEPT.write_text(as_markdown(rows))
-    fill()
+    if is_whole:
+        KEPT.write_text(as_markdown(rows))
+        fill()
     return 0 if all(figure.is_reached for figure in measured) else 1
 
 

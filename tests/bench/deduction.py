@@ -1,23 +1,17 @@
-"""The deduction engine's quick figures: trees, exact play, candidates, hints."""
+"""The deduction engine's quick figures: trees, exact play, candidates."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from functools import partial
 
-import numpy as np
-
-from solver.deduction.explain import advice
-from solver.deduction.games import NAMES, game_named
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.knowledge.contradictions import diagnose
-from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.grow import tree
-from tests.bench.measure import Figure, milliseconds, p95, took
+from tests.bench.measure import Figure, milliseconds, took
 from tests.bench.reference import numpy_entropy_tree, plain_candidates
 
 ONE_STEP = {
@@ -32,14 +26,12 @@ HELPER_ROWS = (
     *("112233:0,2", "445566:1,2", "7788..:0,1", ".87654:1,2", "661114:0,1", "556663:0,2"),
     *("654321:0,4", "43.452:4,2"),
 )
-GAMES_PLAYED = 8
 
 
 def deduction_figures() -> Iterator[Figure]:
     yield from tree_figures()
     yield from exact_figures()
     yield from candidate_figures()
-    yield from hint_figures()
 
 
 def tree_figures() -> Iterator[Figure]:
@@ -66,7 +58,6 @@ def exact_figures() -> Iterator[Figure]:
         ("Exact optimum of (4,6)", "classic", "optimum(game).total", 5625, 150),
         ("At most five guesses", "classic", "optimum(game, max_guesses=5).total", 5626, 400),
         ("Lower bound, secrets distinct", "distinct", "least_worst(game).bound", 5, 2000),
-        ("Lower bound, number pair", "pair", "least_worst(game).bound", 4, None),
     ):
         taken, answer = in_a_new_process(game, question)
         assert answer == shown
@@ -89,7 +80,7 @@ def in_a_new_process(game: str, question: str) -> tuple[float, int]:
 
 
 def candidate_figures() -> Iterator[Figure]:
-    """Yield how long counting takes on large boards, and finding the wrong answers."""
+    """Yield how long counting takes on a large board."""
     game = game_named("grand")
     turns = tuple(map(game.parse_turn, HELPER_ROWS))
     assert candidates(game, turns).count == len(list(candidates(game, turns))) == 2
@@ -99,35 +90,3 @@ def candidate_figures() -> Iterator[Figure]:
     yield Figure(
         "The six-peg helper, eight rows to 2 codes", ours, "ms", 20, plain, "a plain filter"
     )
-    largest = game_named("8x12")
-    row = largest.parse_turn("11223344:1,2")
-    taken = milliseconds(lambda: candidates(largest, [row]).count, 10)
-    yield Figure("Counting 52,858,776 of 12^8 codes", taken, "ms")
-    wrong = (*turns[:7], turns[7]._replace(feedback=game.feedbacks[1]))
-    taken = milliseconds(lambda: diagnose(game, wrong), 10)
-    yield Figure("Diagnosis of eight rows on 6×9", taken, "ms", 100)
-
-
-def hint_figures() -> Iterator[Figure]:
-    """Yield how long whole hints take, at every turn of some games of each preset."""
-    for name, goal in (*((name, 100.0) for name in NAMES), ("8x12", 1000.0)):
-        game = game_named(name)
-        advice.move(game, ())
-        taken = [1000 * each for each in _hints(game)]
-        yield Figure(f"Whole hint on {name}, p95 over {len(taken)} turns", p95(taken), "ms", goal)
-
-
-def _hints(game: Game) -> Iterator[float]:
-    generator = np.random.default_rng(1)
-    every = candidates(game, ())
-    for index in every.sample(GAMES_PLAYED, generator):
-        secret = game.code_at(int(index))
-        turns: tuple[Turn, ...] = ()
-        while not turns or turns[-1].code != secret:
-            started = time.perf_counter()
-            advice.nudge(game, turns)
-            advice.reasons(game, turns)
-            move = advice.move(game, turns, STRATEGIES["entropy"])
-            yield time.perf_counter() - started
-            assert move is not None
-            turns = (*turns, Turn(move.guess, game.feedback(move.guess, secret)))

@@ -1,21 +1,18 @@
-"""The Hidoku solver's figures, and how long a new process takes to be ready."""
+"""The Hidoku solver's figures."""
 
 from __future__ import annotations
 
 import statistics
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import partial
 from secrets import randbelow
 from time import monotonic
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.rules.game import parse_moves
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import FINDLING
 from solver.hidoku.rules.notation import parse_grid
-from solver.hidoku.search.solve import Verdict, solve
+from solver.hidoku.search.solve import solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.plain_search import solve_plain
 from tests.bench.measure import Figure, milliseconds, took
@@ -41,34 +38,17 @@ MINIMAL = (
 EMPTY = (
     ("10×10 with one given", Grid.of(10, 10, {Cell(3, 4): 57}), 1.2),
     ("20×20 with one given", Grid.of(20, 20, {Cell(7, 8): 133}), 65),
-    ("an empty 30×30", Grid.of(30, 30), 30),
-    ("30×30 with its ends", Grid.of(30, 30, {Cell(0, 0): 1, Cell(29, 29): 900}), 30),
 )
 SMALL = 10  # rows of boards where glucose4 may be faster on none
 LARGE = (25, 30)  # rows of boards where it may take no less than three times as long
 FEW, DECIDED = 28, 2000  # boards of a kind, milliseconds
-FOUR = Adjacency.FOUR
-MISCOUNTED = (
-    ("7×7 with 2 in a corner", Grid.of(7, 7, {Cell(0, 0): 2}, adjacency=FOUR)),
-    ("6×6 less two corners", Grid.of(6, 6, {}, {Cell(0, 0), Cell(5, 5)}, FOUR)),
-    ("8×8 less two corners", Grid.of(8, 8, {}, {Cell(0, 0), Cell(7, 7)}, FOUR)),
-    ("9×9 with 2 in a corner", Grid.of(9, 9, {Cell(0, 0): 2}, adjacency=FOUR)),
-)
 
 
 def hidoku_figures() -> Iterator[Figure]:
-    """Yield what the Hidoku engine takes on the seed board and on an empty one."""
     yield from seed_figures()
     yield from minimal_figures()
     yield from empty_figures()
     yield from sparse_figures()
-    yield from colour_figures()
-    longest = _longest_game()
-    taken = milliseconds(lambda: parse_moves(Grid.of(30, 30), longest), 3)
-    yield Figure("Loading a game of 9,911 moves on 30×30", taken, "ms")
-    count_all = partial(solve, Grid.of(4, 4), limit=None, keep=0)
-    assert count_all().count == 343_184
-    yield Figure("All 343,184 paths of an empty 4×4 board", took(count_all), "ms")
 
 
 def seed_figures() -> Iterator[Figure]:
@@ -132,26 +112,3 @@ def sparse_figures() -> Iterator[Figure]:
         yield Figure(f"{what}, the median", statistics.median(ours), "ms")
         undecided = sum(each > DECIDED for each in ours)
         yield Figure(f"{what}, not decided in {DECIDED // 1000} s", undecided, "", 0)
-
-
-def colour_figures() -> Iterator[Figure]:
-    """Yield what it takes to see that no path has the colours of a board."""
-    for what, grid in MISCOUNTED:
-        assert solve(grid).verdict is Verdict.NONE
-        ours = milliseconds(partial(solve, grid), 20)
-        yield Figure(f"No path: {what}, four neighbours", ours, "ms", 1)
-
-
-def _longest_game() -> str:
-    """Return the moves of a 30×30 board filled and emptied as often as a game may have moves."""
-    cells = [(row, column) for row in range(1, 31) for column in range(1, 31)]
-    filled = [f"place {row} {column} {n}" for n, (row, column) in enumerate(cells, 1)]
-    return "\n".join([*filled, "restart"] * 11)
-
-
-def cached_import() -> Figure:
-    """Return how long a new process takes to have every kernel loaded from the cache."""
-    script = "import webapp.warm_up, solver.kernels as k; list(k.compile_kernels())"
-    command = [sys.executable, "-c", script]
-    taken = milliseconds(lambda: subprocess.run(command, check=True), 3)
-    return Figure("Python, imports and cached kernels", taken, "ms", 3000)

@@ -1,4 +1,4 @@
-"""The generator's figures: how long a board takes, how many givens stay, how mixed paths are.
+"""The generator's figures: how long a board takes, how many givens stay.
 
 Each figure is taken over some seeds, one thread, in processor time, after one board that does not
 count. The numbers of givens of minimal boards are beside those of another generator that took
@@ -13,14 +13,10 @@ import statistics
 import time
 from collections.abc import Iterator
 from functools import partial
-from itertools import pairwise
 
 from solver.hidoku.generate.generate import BoardRequest, Generated, generate
-from solver.hidoku.generate.path_styles import PathStyle, has_style, measure_path, styled_path
-from solver.hidoku.generate.random_paths import Chance, Mixer
 from solver.hidoku.logic.grade import Difficulty
-from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.search.propagation import Path
+from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.search.solve import solve
 from tests.bench.measure import Figure, milliseconds, p95
 
@@ -37,7 +33,6 @@ MINIMAL = (
 )
 # side, boards of each difficulty, the goal in milliseconds
 REQUESTED = ((10, 40, 1000.0), (20, 5, 4000.0))
-STYLED, PATHS = 10, 40  # the side of the boards on which styles are looked at, and how many
 PROOF = 50  # milliseconds to solve a board and to prove that there is no other solution
 
 
@@ -48,10 +43,6 @@ def generator_figures() -> Iterator[Figure]:
     for side, boards, goal in REQUESTED:
         for difficulty in Difficulty:
             yield from _requested(side, difficulty, boards, goal)
-    yield from _mixed(Grid.of(10, 10))
-    for adjacency in Adjacency:
-        for style in PathStyle:
-            yield from _styled(style, adjacency)
 
 
 def _minimal(side: int, adjacency: Adjacency, boards: int, goal: float | None) -> Iterator[Figure]:
@@ -84,56 +75,3 @@ def _timed(request: BoardRequest, boards: int) -> tuple[list[float], list[Genera
         made.append(generate(request, seed))
         taken.append(1000 * (time.process_time() - started))
     return taken, made
-
-
-def _mixed(grid: Grid) -> Iterator[Figure]:
-    """Shares of straight steps: of a snake, of paths only grown, of mixed ones."""
-    mixer, chance = Mixer(grid), Chance(1)
-    snake = tuple(
-        Cell(row, column if row % 2 == 0 else grid.columns - 1 - column)
-        for row in range(grid.rows)
-        for column in range(grid.columns)
-    )
-    grown = [mixer.grown_path(chance) for _ in range(200)]
-    mixed = [mixer.mixed(snake, chance) for _ in range(200)]
-    yield Figure("Straight steps of a snake, 10×10", 100 * straight(snake), "%")
-    yield Figure("… of paths only grown", 100 * statistics.mean(map(straight, grown)), "%")
-    yield Figure(
-        "… of paths mixed from the snake", 100 * statistics.mean(map(straight, mixed)), "%"
-    )
-    kept = [len(edges(snake) & edges(path)) / (grid.last - 1) for path in mixed]
-    yield Figure("Steps of the snake left in these", 100 * statistics.mean(kept), "%")
-    twins = [len(edges(one) & edges(other)) / (grid.last - 1) for one, other in pairwise(mixed)]
-    yield Figure("Steps that two of these share", 100 * statistics.mean(twins), "%")
-
-
-def _styled(style: PathStyle, adjacency: Adjacency) -> Iterator[Figure]:
-    """What the paths of a style are like, and how long one takes."""
-    mixer = Mixer(Grid.of(STYLED, STYLED, adjacency=adjacency))
-    paths = [path for seed in range(PATHS) if (path := styled_path(mixer, style, Chance(seed)))]
-    missed = PATHS - sum(has_style(path, style, adjacency) for path in paths)
-    measured = [measure_path(path) for path in paths]
-    what = f"{STYLED}×{STYLED}, {adjacency.value} neighbours, {style.words}"
-    bends = 100 * statistics.mean(each.bends / (each.cells - 2) for each in measured)
-    yield Figure(f"{what}: bends at", bends, "%")
-    crossings = statistics.mean(each.crossings for each in measured)
-    most = 0 if style is PathStyle.UNCROSSED else None
-    yield Figure(f"{what}: crossings, mean", crossings, "", most)
-    yield Figure(f"{what}: of {PATHS} not of the style", missed, "", 0)
-    taken = milliseconds(lambda: styled_path(mixer, style, Chance(PATHS)), 5)
-    yield Figure(f"{what}: one path", taken, "ms")
-
-
-def straight(path: Path) -> float:
-    """Return the share of steps in the direction of the step before."""
-    steps = [(b.row - a.row, b.column - a.column) for a, b in pairwise(path)]
-    return sum(one == other for one, other in pairwise(steps)) / (len(steps) - 1)
-
-
-def edges(path: Path) -> set[frozenset[Cell]]:
-    return {frozenset(step) for step in pairwise(path)}
-
-
-if __name__ == "__main__":
-    for figure in generator_figures():
-        print(f"{figure.what}: {figure.value:.4g} {figure.unit}", "" if figure.is_reached else "NO")

@@ -1,26 +1,21 @@
-"""How a person can follow hints: words, placed numbers to count from, suppositions, and time.
+"""How a person can follow hints: words, suppositions, and time.
 
-``python -m tests.bench.hints [FIRST_SEED] [--all]`` plays held-back boards by hints alone: minimal
-ones from 8×8 to 14×14 of each kind, and some that are graded expert. It prints the figures, and by
-techniques how many hints miss the goals, ``--all`` also each of these hints. ``make bench`` plays
-the boards of ``PEGS_CORPUS`` too. Words are those of the whole reason, without nudge and move.
+Held-back boards are played by hints alone: minimal ones from 8×8 to 14×14 of each kind, and some
+that are graded expert; of ``PEGS_CORPUS`` those that are not too large. Words are those of the
+whole reason, without nudge and move.
 """
 
 from __future__ import annotations
 
 import os
-import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.logic.counted import most_counted
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.placement.choice import effort
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Grid
@@ -33,7 +28,7 @@ SIDES = 8, 8, 10, 12, 14
 EXPERT_SIDE, EXPERT_BOARDS = 10, 4
 FIRST_SEED = 7000
 MOST_CELLS = 150  # of a board from elsewhere; larger ones take minutes to play
-WORDS, MOST_WORDS, SOURCES, NAMED, MS, MOST_MS = 32, 60, 4, 6, 40, 200  # the goals
+WORDS, MOST_WORDS, MS, MOST_MS = 32, 60, 40, 200  # the goals
 
 
 @dataclass(frozen=True)
@@ -49,10 +44,6 @@ class Read:
         return len(self.told.split())
 
     @property
-    def sources(self) -> int:
-        return most_counted(self.found.steps)
-
-    @property
     def is_supposing(self) -> bool:
         """Whether it tells what would follow from a supposition."""
         every = (entry for step in self.found.steps for entry in step.because.refuted)
@@ -62,12 +53,6 @@ class Read:
     def is_untold(self) -> bool:
         """Whether only a search shows the move."""
         return self.found.technique in {State.TRYING, State.SEARCH}
-
-    @property
-    def techniques(self) -> str:
-        return " + ".join(dict.fromkeys(s.technique.name for s in self.found.steps)) or (
-            self.found.name
-        )
 
 
 @dataclass
@@ -98,27 +83,10 @@ class Reading:
         yield Figure(f"{what}: words of a reason, median", words[len(words) // 2], "")
         yield Figure(f"{what}: words, p95", p95(words), "", WORDS)
         yield Figure(f"{what}: words, most", words[-1], "", MOST_WORDS)
-        for most in (WORDS, MOST_WORDS):
-            yield Figure(f"{what}: over {most} words", share(lambda r: r.words > most), "%")  # noqa: B023
         yield Figure(f"{what}: with a supposition", share(lambda r: r.is_supposing), "%", 1)
         yield Figure(f"{what}: only by search", share(lambda r: r.is_untold), "%")
-        named = [each.sources for each in self.hints]
-        yield Figure(f"{what}: numbers a step counts from, p95", p95(named), "", SOURCES)
-        yield Figure(f"{what}: more than {NAMED} of them", share(lambda r: r.sources > NAMED), "%")
-        efforts = [effort(each.found.steps) for each in self.hints]
-        yield Figure(f"{what}: effort, p95", p95(efforts), "")
         yield Figure(f"{what}: a hint, p95", p95(times), "ms", MS)
         yield Figure(f"{what}: a hint, slowest", max(times), "ms", MOST_MS)
-
-    def missed(self) -> dict[str, list[Read]]:
-        """The hints that miss each goal."""
-        return {
-            f"over {WORDS} words": [each for each in self.hints if each.words > WORDS],
-            f"more than {NAMED} numbers": [each for each in self.hints if each.sources > NAMED],
-            "suppose": [each for each in self.hints if each.is_supposing],
-            "only by search": [each for each in self.hints if each.is_untold],
-            f"over {MS} ms": [each for each in self.hints if each.milliseconds > MS],
-        }
 
 
 def held_back(first: int = FIRST_SEED) -> Reading:
@@ -146,24 +114,3 @@ def hint_figures() -> Iterator[Figure]:
             if grid.last <= MOST_CELLS and solve(grid).unique:
                 reading.play(grid)
         yield from reading.figures("Boards from elsewhere")
-
-
-def main(first: int = FIRST_SEED, *, every: bool = False) -> None:
-    """Print the figures, and which hints miss the goals."""
-    reading = held_back(first)
-    for each in reading.figures("Held-back boards"):
-        print(f"{each.what:60} {each.value:8.3g} {each.unit:3} {'' if each.is_reached else 'NO'}")
-    for what, hints in reading.missed().items():
-        print(f"\n{what}: {len(hints)}")
-        for techniques, count in Counter(each.techniques for each in hints).most_common():
-            print(f"{count:5} {techniques}")
-        for read in sorted(hints, key=lambda read: -read.words) if every else ():
-            print(
-                f"  {read.words} words, {read.sources} numbers, {read.milliseconds:.0f} ms, "
-                f"{read.techniques}: {read.told}"
-            )
-
-
-if __name__ == "__main__":
-    given = [each for each in sys.argv[1:] if each != "--all"]
-    main(*map(int, given), every="--all" in sys.argv)

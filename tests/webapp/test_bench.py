@@ -17,8 +17,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.rules.json_format import format_json
+from solver.hidoku.generate.generate import BoardRequest
 from tests.bench import hidoku_rounds, probe, rounds, visit
 from tests.bench.attacks import ATTACKS
 from tests.bench.load import HTMX, Answer, Request, Script, guesses, probes
@@ -135,9 +134,3 @@ def test_what_a_browser_is_to_press_is_there(app: Flask) -> None:
     home = client.get("/").text
     assert f">{visit.GUESS}</button>" in home
     assert home.count("data-symbol") >= visit.ROW
-    board = format_json(generate(SMALL, 1).grid)
-    begun = client.post(
-        "/hidoku/exchange/import", data={"text": board, "then": "play"}, headers=FROM_HERE
-    )
-    page = client.get(begun.location).text
-    assert f'id="{visit.ONE_BY_ONE}"' in page

@@ -50,7 +50,6 @@ def test_each_line_is_read_and_written() -> None:
 
 @pytest.mark.parametrize("technique", practised(), ids=lambda each: each.name)
 def test_no_easier_technique_leads_on_however_the_board_is_turned(technique: object) -> None:
-    """A sample of each: ``tests.bench.exercises`` looks at more."""
     for level in LEVELS:
         grid = parse_position(lines_of(technique, level)[0]).grid  # type: ignore[arg-type]
         shown = set()
