@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future
+from threading import Thread
 from typing import Any, TypeVar
 
 Done = TypeVar("Done")
 
 
 def run_apart(coroutine: Coroutine[Any, Any, Done]) -> Done:
-    """Run it to its end, as ``asyncio.run`` does, and return what it does."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, coroutine).result()
+    """Run it to its end, as ``asyncio.run`` does, and return what it does.
+
+    Nobody waits for the thread: of one that hangs only the test has an end.
+    """
+    done = Future[Done]()
+
+    def run() -> None:
+        try:
+            done.set_result(asyncio.run(coroutine))
+        except BaseException as error:
+            done.set_exception(error)
+
+    Thread(target=run, daemon=True).start()
+    return done.result()
