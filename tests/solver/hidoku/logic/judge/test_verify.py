@@ -33,7 +33,7 @@ from tests.solver.hidoku.logic.boards import board_by_seed
 from tests.solver.hidoku.logic.judge.boards import board
 from tests.solver.hidoku.logic.judge.court import Facts, has_proof, too_far
 
-MOST_BOARDS = 4_600  # with more than 20,000 hints
+MOST_BOARDS = 7_400  # with more than 20,000 hints
 FEW_BOARDS = 40
 MOST_CHANGED = 120
 RARE = 20
