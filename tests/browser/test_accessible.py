@@ -14,6 +14,19 @@ from tests.browser.hidoku.hands import go_along, use
 from tests.browser.mastermind.test_layout import begin_with
 
 WATCH = "/hidoku/solve/findling"
+EXERCISES = (
+    *("", "liar/easy/v1-7/sheet?number=2", "one-code-left/easy/v1-7", "must-be-so/easy/v1-7"),
+    *("best-split/easy/v1-7", "find-the-step/medium/v2-24", "last-ten/easy/v1-7"),
+)
+LESSONS = (
+    *("", "mastermind/feedback/1?right=1&other=1", "mastermind/two-rows/1?choice=0"),
+    *("mastermind/two-rows/5?draft=12__", "mastermind/splitting/1"),
+    *("mastermind/splitting/2?choice=1", "mastermind/feedback/print"),
+    *("hidoku/the-path/1?cell=2,1", "hidoku/the-path/5?show=1"),
+    *("hidoku/counting-steps/2?cell=0,1&cell=2,3", "hidoku/hexagons-and-links/3?show=1"),
+    *("hidoku/groups/print", "search/depth-first/2?node=3", "search/depth-first/3"),
+    *("search/trees-of-mini/1", "practice/learning/1"),
+)
 
 
 def mastermind_with_hint(page: Page, tier: str) -> None:
@@ -86,6 +99,21 @@ def hidoku_with_colours(page: Page) -> None:
         page.keyboard.press("ArrowRight")
         page.keyboard.press(str(tint))
         expect(page.locator(f"#entry .cell.tint-{tint}")).to_have_count(1)
+
+
+def hexagons_with_hint(page: Page) -> None:
+    begin_hidoku(page, "v5-7x7-hexagon-hex-links8-1")
+    page.locator("#hint-button").click()
+    expect(page.locator("#tab-1")).to_have_attribute("aria-pressed", "true")
+
+
+def strong_and_dark(page: Page) -> None:
+    page.goto("/you/settings")
+    page.locator("[name=theme][value=dark]").check()
+    page.locator("[name=palette][value=strong]").check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_contain_text("Saved.")
+    begin_mastermind(page)
 
 
 def setter_conflict(page: Page) -> None:
@@ -226,6 +254,15 @@ STATES = {
     "watch-overlays": opened(f"{WATCH}?step=20&show=connections&show=candidates&show=placements"),
     "watch-end": opened(f"{WATCH}?step=9999"),
     "settings": opened("/you/settings"),
+    "settings-strong-and-dark": strong_and_dark,
+    "analysis": opened("/mastermind/analysis/"),
+    "analysis-tried": opened("/mastermind/analysis/classic/1122:1,0?guess=3445"),
+    "analysis-conflict": opened("/mastermind/analysis/classic/1122:0,0/1122:1,0"),
+    "hidoku-hexagons-hint": hexagons_with_hint,
+    "trainer": opened("/learn/trainer"),
+    "technique": opened("/learn/techniques/corner"),
+    **{f"exercise {part}": opened(f"/learn/exercises/{part}") for part in EXERCISES},
+    **{f"lesson {part}": opened(f"/learn/{part}") for part in LESSONS},
     "not-found": opened("/nowhere"),
 }
 

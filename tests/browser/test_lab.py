@@ -6,7 +6,6 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPage
 from tests.browser.timers import UNDER_WAY
 
 DONE_WITHIN = 600_000  # milliseconds: as long as a job may take
@@ -45,14 +44,3 @@ def test_a_job_shows_its_progress_and_its_finding(page: Page) -> None:
     page.goto("/")
     page.goto(address)
     expect(page.locator("#figures")).to_be_visible()
-
-
-def test_a_job_is_cancelled_and_begun_again(new_page: NewPage) -> None:
-    page = new_page()
-    run(page, "Two steps ahead on Super")
-    page.get_by_role("button", name="Cancel").press("Enter")
-    expect(page.locator("#no-result")).to_contain_text("Cancelled before it finished.")
-    expect(page.locator("#no-result")).to_be_focused()
-    page.get_by_role("button", name="Run it again").click()
-    page.get_by_role("button", name="Cancel").click()
-    expect(page.locator("#no-result")).to_be_visible()

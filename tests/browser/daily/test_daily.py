@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import STILL, violations, violations_in_looks
+from tests.browser.axe import STILL, violations_in_looks
 from tests.browser.conftest import NewPage
 
 FILL = "rect => getComputedStyle(rect).fill"
@@ -101,19 +101,6 @@ def test_a_daily_code_from_home_to_how_all_did(new_page: NewPage) -> None:
     assert violations_in_looks(page, "results") == []
     page.goto("/")
     expect(page.get_by_role("link", name="Daily Mastermind")).to_contain_text("Next in")
-
-
-def test_the_days_are_walked_by_keyboard(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto("/daily/hidoku")
-    first = page.locator("a.day").first
-    first.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator(".calendar [aria-current=date]")).to_have_count(1)
-    expect(page.locator("#day-title")).not_to_contain_text("Today")
-    page.locator("#before").press("Enter")
-    expect(page.locator("#month-title")).not_to_have_text("")
-    assert violations(page) == []
 
 
 def test_midnight_is_told_on_the_visitors_clock(new_page: NewPage) -> None:

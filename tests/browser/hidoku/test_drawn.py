@@ -12,7 +12,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.browser.conftest import NewPage
 from tests.browser.games import begin_hidoku
-from tests.browser.hidoku.hands import bring_with_left, go_along, touch, use
+from tests.browser.hidoku.hands import bring_with_left, go_along, use
 
 GRID = BOARDS["findling"].grid
 PATH = dict(enumerate(solve(GRID).solutions[0], 1))
@@ -58,17 +58,6 @@ def test_a_whole_board_by_clicks(new_page: NewPage) -> None:
     expect(page.locator("#result")).to_contain_text("The path is complete")
     expect(page.locator("#result")).to_contain_text("techniques needed")
     assert page.evaluate("document.activeElement.id") == "result"
-
-
-def test_fast_clicks_on_the_next_number_all_land(page: Page) -> None:
-    begin_hidoku(page)
-    go_along(page)
-    expect(page.locator("#number")).to_have_value("2")
-    for number in OPEN[:20]:
-        cell(page, number).click()
-    expect(page.locator("#status")).to_have_text("53 numbers to place.")
-    expect(page.locator("#number")).to_have_value(str(OPEN[20]))
-    expect(page.locator("#hand-after")).to_have_attribute("data-number", str(OPEN[21]))
 
 
 def test_the_path_grows_while_it_is_drawn(page: Page) -> None:
@@ -164,12 +153,3 @@ def test_notes_and_settings_by_keys(page: Page) -> None:
     page.keyboard.press("Control+z")
     expect(page.locator(".cell:is(.conflict, .doubtful)")).to_have_count(0)
     expect(page.locator("#settings")).to_have_attribute("open", "")
-
-
-def test_a_finger_draws(new_page: NewPage) -> None:
-    page = new_page(390, 844, has_touch=True, is_mobile=True)
-    begin_hidoku(page)
-    cell(page, 1).scroll_into_view_if_needed()
-    touch(page, *([middle(page, number)] for number in (1, 2, 3, 4)), [])
-    expect(page.locator("#status")).to_have_text("70 numbers to place.")
-    expect(page.locator(".cell.placed")).to_have_count(3)

@@ -10,7 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.axe import violations
 from tests.browser.conftest import Each, NewPage
 
-SEVERAL = "1 . .\n. 5 .\n. . 9"
 TOO_FAR = "1 . . .\n. . . .\n. . . .\n. . . 3"
 
 
@@ -94,17 +93,6 @@ def read(page: Page, text: str) -> None:
     page.locator("#text").fill(text)
     page.locator("#read").click()
     expect(page.locator("#entry label.cell")).to_have_count(len(text.split()))
-
-
-def test_a_text_that_cannot_be_read_is_answered_in_view(new_page: NewPage) -> None:
-    page = new_page(360, 640)
-    start(page)
-    page.locator("#as-text summary").click()
-    page.locator("#text").fill("1 . 3\n. 99 x\n. . .")
-    page.locator("#read").click()
-    expect(page.locator("#problem")).to_contain_text("Line 2")
-    expect(page.locator("#problem")).to_be_in_viewport()
-    expect(page.locator("#text")).to_have_value("1 . 3\n. 99 x\n. . .")
 
 
 def test_what_is_said_of_an_edit_moves_nothing_below_it(new_page: NewPage) -> None:
@@ -192,24 +180,3 @@ def test_holes_by_dragging_and_links_by_clicks(page: Page) -> None:
     cell_at(page, 5, 5).click()
     said(page, "Joined: row 5, column 5 and row 6, column 6.")
     expect(page.locator(".links path")).to_have_count(1)
-
-
-def test_another_size_and_another_shape(page: Page) -> None:
-    start(page)
-    page.locator("#number").fill("4")
-    page.keyboard.press("Enter")
-    said(page, "4 given in row 1, column 1.")
-    page.locator("#whole summary").click()
-    page.locator("[name=rows]").fill("5")
-    page.locator("[name=columns]").fill("9")
-    page.locator("#resize").click()
-    said(page, "5 × 9, eight neighbours.")
-    expect(page.locator("#entry .cell")).to_have_count(45)
-    expect(cell_at(page, 0, 0)).to_have_text("4")
-    page.locator("[name=rows]").fill("9")
-    page.locator("[name=adjacency]").select_option("4")
-    page.locator("[name=shape]").select_option("ring")
-    page.locator("#reshape").click()
-    said(page, "A new ring, 9 × 9, four neighbours.")
-    expect(page.locator("#entry .cell.hole")).not_to_have_count(0)
-    expect(page.locator("#whole")).to_have_attribute("open", "")

@@ -44,19 +44,6 @@ def test_the_frame_follows_the_number_in_hand(new_page: NewPage, each: Each) -> 
             page.locator("#hand-after").click()
 
 
-def test_a_number_placed_leads_on(new_page: NewPage) -> None:
-    page = new_page(390, 664, has_touch=True)
-    bring(page, GRID)
-    go_along(page)
-    for number, following in ((4, 5), (5, 210), (210, 211)):
-        expect(page.locator("#number")).to_have_value(str(number))
-        is_seen(page, number)
-        cell = SNAKE[number - 1]
-        cell_at(page, f"{cell.row},{cell.column}").tap()
-        expect(page.locator("#number")).to_have_value(str(following))
-    is_seen(page, 211)
-
-
 def test_what_is_marked_is_brought_into_the_frame_both_ways(new_page: NewPage) -> None:
     page = new_page(390, 664, has_touch=True)
     bring(page, GRID)

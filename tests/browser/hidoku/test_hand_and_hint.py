@@ -6,31 +6,10 @@ import re
 
 from playwright.sync_api import expect
 
-from solver.hidoku.rules.grid import Cell, Grid
-from tests.browser.conftest import Each, NewPage
+from tests.browser.conftest import NewPage
 from tests.browser.delays import answer_late
 from tests.browser.games import begin_hidoku
-from tests.browser.hidoku.hands import bring, cell_at, go_along, use
-from tests.browser.places import box
-
-SHOWN = [(390, 664), (1280, 800)]
-
-
-def test_a_closed_hint_stays_closed(new_page: NewPage, each: Each) -> None:
-    for size in each(SHOWN):
-        page = new_page(*size)
-        begin_hidoku(page)
-        page.locator("#hint-button").click()
-        page.locator("#close-hint").click()
-        expect(page.locator("#hint-button")).to_be_visible()
-        use(page, "check")
-        page.locator("#number").fill("2")
-        use(page, "reach")
-        expect(page.locator("#status")).to_contain_text("2 can go to ")
-        expect(page.locator("#hint .text")).to_have_count(0)
-        page.reload()
-        expect(page.locator("#hint-button")).to_be_visible()
-        expect(page.locator("#hint .text")).to_have_count(0)
+from tests.browser.hidoku.hands import cell_at, go_along, use
 
 
 def test_on_a_phone_what_is_asked_takes_the_place_of_the_hint(new_page: NewPage) -> None:
@@ -63,34 +42,6 @@ def test_beside_a_hint_all_digits_are_typed(new_page: NewPage) -> None:
     page.keyboard.press("Enter")
     expect(cell_at(page, "0,0")).to_have_class("cell placed")
     expect(cell_at(page, "0,0")).to_have_text("91")
-
-
-def test_what_fits_is_noted_in_all_cells_selected(new_page: NewPage) -> None:
-    page = new_page()
-    bring(page, Grid.of(2, 3, {Cell(0, 0): 1, Cell(1, 2): 6}))
-    page.locator("#mode-note").click()
-    expect(page.locator("#candidates")).to_be_visible()
-    cell_at(page, "0,1").click()
-    cell_at(page, "1,1").click(modifiers=["Shift"])
-    page.locator("#candidates").click()
-    for place in ("0,1", "1,1"):
-        expect(cell_at(page, place).locator("small")).not_to_be_empty()
-
-
-def test_the_result_stays_in_its_frame(new_page: NewPage, each: Each) -> None:
-    for size in each([(390, 664), (360, 640), (1280, 800)]):
-        page = new_page(*size)
-        bring(page, Grid.of(2, 2, {Cell(0, 0): 1, Cell(0, 1): 2, Cell(1, 1): 3}))
-        cell_at(page, "1,0").click()
-        page.keyboard.type("4")
-        page.keyboard.press("Enter")
-        expect(page.locator("#result")).to_be_visible()
-        frame = box(page, "#result")
-        for button in page.locator("#result .button").all():
-            place = box(page, button)
-            assert frame["x"] <= place["x"]
-            assert place["x"] + place["width"] <= frame["x"] + frame["width"]
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_number_in_hand_comes_again_and_stays_beside_a_hint(new_page: NewPage) -> None:

@@ -117,36 +117,6 @@ def colour(page: Page, selector: str, name: str) -> str:
     return str(page.locator(selector).first.evaluate(script, name))
 
 
-def test_givens_are_beads_and_the_ribbon_passes_below_them(new_page: NewPage) -> None:
-    page = start(new_page, BOARDS[1], 1280, 800)
-    assert colour(page, ".cell.given span", "backgroundColor") == "rgb(255, 253, 247)"
-    assert colour(page, ".cell.given span", "borderRadius") == "50%"
-    assert page.locator(".cell.given").first.evaluate(
-        "cell => getComputedStyle(cell, '::before').content"
-    ) in {"none", "normal"}
-    assert page.evaluate(
-        "() => !!(document.querySelector('#ribbon').compareDocumentPosition("
-        "document.querySelector('.cell.given')) & Node.DOCUMENT_POSITION_FOLLOWING)"
-    )
-
-
-def test_rulers_count_rows_and_columns_and_show_where_a_text_speaks_of(
-    new_page: NewPage,
-) -> None:
-    page = start(new_page, BOARDS[1], 390, 664)
-    assert page.locator("#rulers text").all_text_contents() == [
-        str(n) for _ in range(2) for n in range(1, 10)
-    ]
-    assert page.locator("#rulers .spoken").count() == 0
-    press(page, "#hint-button")
-    expect(page.locator("#tab-1")).to_be_visible()
-    press(page, "#tab-3")
-    expect(page.locator("#use-hint")).to_be_visible()
-    told = re.findall(r"row (\d+), column (\d+)", page.locator(".tier").inner_text())[0]
-    assert tuple(page.locator("#rulers .spoken").all_text_contents()) == told
-    assert colour(page, "#rulers .spoken", "fontWeight") == "800"
-
-
 def test_a_phone_s_first_move(new_page: NewPage, each: Each) -> None:
     """One line and a finger teach it, a tap makes it; all else is behind More, once."""
     for size in each([(390, 664), (360, 640), (320, 640)]):
@@ -184,16 +154,6 @@ def test_a_phone_s_first_move(new_page: NewPage, each: Each) -> None:
         page.get_by_role("button", name="Play", exact=True).click()
         expect(page.locator("#number")).to_be_visible()
         expect(page.locator(".teach")).to_have_count(0)
-
-
-def test_more_tools_leave_the_board_in_sight(new_page: NewPage, each: Each) -> None:
-    for size in each([(390, 664), (375, 667)], share=1):
-        page = start(new_page, "v5-10x10-medium-1", *size)
-        press(page, "#more-tools")
-        board, bar = box(page, ".cells"), box(page, ".bar")
-        assert board["y"] + board["height"] <= bar["y"] + 1
-        for tool in page.locator("#tools .tool").all():
-            assert not tool.evaluate("tool => tool.scrollWidth > tool.clientWidth")
 
 
 SIGNS = """(signs) => {
@@ -258,12 +218,17 @@ BEYOND = """(beads) => Math.max(...beads.map((bead) => {
 }))"""
 
 
+RIBBON_IS_BELOW = """() => !!(document.querySelector("#ribbon").compareDocumentPosition(
+  document.querySelector(".cell.given")) & Node.DOCUMENT_POSITION_FOLLOWING)"""
+
+
 def test_numbers_lie_on_their_beads(new_page: NewPage, each: Each) -> None:
     for board, *size in each([("v5-20x20-easy-1", 320, 640), ("v5-10x10-easy-1", 320, 640)]):
         page = start(new_page, board, *size)
         beads = page.locator(".cell.given span")
         assert any(len(text.strip()) == 3 for text in beads.all_text_contents())
         assert beads.evaluate_all(BEYOND) < -1  # nor on its rim
+        assert page.evaluate(RIBBON_IS_BELOW)
 
 
 def luminance(text: str) -> float:

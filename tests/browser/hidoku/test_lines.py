@@ -83,16 +83,6 @@ def test_a_line_gets_its_numbers_when_it_meets_one(page: Page) -> None:
     expect(page.locator("#entry .cell.placed")).to_have_count(0)
 
 
-def test_a_line_is_rubbed_out_where_it_leads(new_page: NewPage) -> None:
-    page = new_page()
-    begin_hidoku(page)
-    draw_along(page, place_of(2), place_of(3))
-    has_line(page, 2, 3)
-    cell_at(page, place_of(2)).click()
-    page.get_by_role("button", name="Erase").click()
-    expect(page.locator("#ribbon .pencil")).to_have_count(0)
-
-
 def test_a_light_runs_once_along_the_finished_path(new_page: NewPage) -> None:
     for motion, lights in [("no-preference", [[200, 24]]), ("reduce", [])]:
         page = new_page(reduced_motion=motion)

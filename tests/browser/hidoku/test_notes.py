@@ -10,7 +10,6 @@ from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import bring, cell_at, draw_along, go_along, use
 
 FILL = "cell => getComputedStyle(cell, '::before').backgroundColor"
-HONEY = "rgb(255, 227, 160)"
 
 
 def take_notes(page: Page) -> None:
@@ -86,19 +85,6 @@ def test_numbers_of_the_list_are_noted_at_once(new_page: NewPage) -> None:
         page.locator("#missing").get_by_role("link", name=number, exact=True).click()
     expect(cell_at(page, "0,1").locator("small")).to_have_text("2 4 6")
     expect(page.locator("#number")).to_have_value("")
-
-
-def test_where_a_number_can_go_is_said_and_lights_up(page: Page) -> None:
-    begin_hidoku(page)
-    page.locator("#number").fill("56")
-    use(page, "reach")
-    said = "56 can go to 2 cells, counting steps from 54 and 57"
-    told = page.get_by_role("status").filter(has_text=said)
-    expect(told).to_have_text(f"{said}: row 1, column 9 and row 2, column 9.")
-    lit = page.locator("#entry .cell.reachable")
-    expect(lit).to_have_count(2)
-    assert lit.evaluate_all(f"cells => cells.map({FILL})") == [HONEY] * 2
-    expect(page.locator("#number")).to_have_value("56")
 
 
 def test_where_by_key_takes_the_number_in_hand(new_page: NewPage) -> None:

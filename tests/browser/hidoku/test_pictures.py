@@ -7,16 +7,11 @@ from io import BytesIO
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
-from solver.hidoku.generate.generate import generate
-from solver.hidoku.search.solve import solve
-from tests.browser.axe import STILL, violations_in_looks
 from tests.browser.conftest import NewPage
 from tests.browser.games import begin_hidoku
 from tests.sampling import sample
-from webapp.hidoku.board_name import parse_name
-from webapp.hidoku.rules import SMALL
 
 BOARDS = [
     "v5-10x10-1",
@@ -61,34 +56,6 @@ def test_each_kind_of_board_fits_its_page(page: Page) -> None:
         assert measured["narrowest"] >= 24, name
         assert measured["widest"] - measured["narrowest"] < 0.5, name
         assert measured["outside"] == 0, name
-
-
-def test_axe_finds_nothing_on_a_hexagonal_board_with_a_hint(new_page: NewPage) -> None:
-    page = new_page(390, 844, **STILL)
-    begin_hidoku(page, BOARDS[2])
-    page.locator("#hint-button").click()
-    expect(page.locator("#tab-1")).to_have_attribute("aria-pressed", "true")
-    page.locator("#tab-3").click()
-    expect(page.locator("#tab-3")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".cell.looked-at")).to_have_count(2)  # on the board and in the legend
-    assert violations_in_looks(page, BOARDS[2], [390]) == []
-    page.locator("#use-hint").click()
-    expect(page.locator(".tier")).to_have_count(0)
-
-
-def test_the_small_board_is_played_on_the_page_of_the_rules(page: Page) -> None:
-    page.goto("/hidoku/rules")
-    page.locator("#try-button").click()
-    expect(page.locator("#number")).to_be_visible()
-    assert page.url.endswith("/hidoku/rules")
-    grid = generate(*parse_name(SMALL)[:2]).grid
-    for number, cell in enumerate(solve(grid).solutions[0], 1):
-        if cell not in grid.given:
-            page.locator(f"label.cell:has([value='{cell.row},{cell.column}'])").click()
-            page.keyboard.type(str(number))
-            page.keyboard.press("Enter")
-    expect(page.locator("#result")).to_contain_text("The path is complete")
-    assert page.url.endswith("/hidoku/rules")
 
 
 FIRST_BRIDGE = re.compile(r"M([\d.]+) ([\d.]+)l(-?0\.4)[ ]?(-?0\.4)")

@@ -58,17 +58,6 @@ def test_a_tap_keeps_it_lit_and_says_what_stands_there(new_page: NewPage) -> Non
     expect(page.locator(".pointed")).to_have_count(0)
 
 
-def test_without_script_the_name_chooses_the_cell(new_page: NewPage) -> None:
-    page = new_page(java_script_enabled=False)
-    refuse(page).click()
-    expect(page.get_by_role("radio", name="Row 1, column 10: 57, given")).to_be_checked()
-    page.goto("/hidoku/solve/findling")
-    expect(page.locator("#play")).to_be_hidden()
-    page.goto("/mastermind/")
-    page.get_by_role("button", name="Play Classic").click()
-    expect(page.locator("#keyboard.script-only")).to_be_hidden()
-
-
 def test_a_hint_names_cells_and_the_move_can_be_found(page: Page) -> None:
     begin_hidoku(page)
     page.get_by_role("button", name="Hint").click()

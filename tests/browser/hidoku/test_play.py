@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import time
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.known_boards import BOARDS
@@ -17,7 +16,6 @@ from tests.browser.hidoku.hands import bring_with_left, go_along, use
 GRID = BOARDS["findling"].grid
 PATH = dict(enumerate(solve(GRID).solutions[0], 1))
 OPEN = [number for number in PATH if number not in GRID.given.values()]
-WATCH = "/hidoku/solve/findling"
 
 
 def cell_at(page: Page, cell: Cell):
@@ -29,10 +27,6 @@ def place(page: Page, number: int) -> None:
     page.keyboard.type(str(number))
     page.keyboard.press("Enter")
     expect(cell_at(page, PATH[number])).to_have_class(re.compile("placed"))
-
-
-def step_of(page: Page) -> int:
-    return int(page.locator("#frame").get_attribute("data-step") or -1)
 
 
 def test_moves_by_mouse_and_keys(page: Page) -> None:
@@ -81,27 +75,6 @@ def test_the_clock_of_the_page_goes_on_and_stops_at_a_long_pause(new_page: NewPa
     expect(clock).to_have_text(re.compile(r"2:\d\d"))
 
 
-def test_the_time_stands_still_while_the_game_is_closed(new_page: NewPage) -> None:
-    page = new_page()
-    begin_hidoku(page)
-    page.locator("summary", has_text="Settings").click()
-    page.get_by_label("Show the time played").check()
-    clock = page.locator("#clock")
-    expect(clock).to_have_text(re.compile(r"0:0[1-9]"))
-    game, left, since = page.url, seconds_on(clock), time.monotonic()
-    page.goto("/hidoku/rules")
-    page.wait_for_timeout(6000)
-    page.goto(game)
-    back = seconds_on(clock)
-    assert back - left <= time.monotonic() - since - 2  # of six seconds three count, as they may
-    expect(clock).to_have_text(f"0:{back + 1:02}")  # and it goes on
-
-
-def seconds_on(clock: Locator) -> int:
-    minutes, seconds = map(int, clock.inner_text().split(":"))
-    return 60 * minutes + seconds
-
-
 def test_a_whole_board_by_keyboard(new_page: NewPage) -> None:
     page = new_page()
     last = OPEN[-12:]
@@ -129,45 +102,6 @@ def go_to(page: Page, goal: Cell) -> None:
         opposite = {"Down": "Up", "Right": "Left"}[key]
         for _ in range(abs(steps)):
             page.keyboard.press(f"Arrow{key if steps > 0 else opposite}")
-
-
-def test_a_hint_is_taken(page: Page) -> None:
-    begin_hidoku(page)
-    for tier in ("Hint", "Reason", "Move"):
-        page.get_by_role("button", name=tier, exact=True).click()
-        expect(page.locator("#hint .tab[aria-pressed=true]")).to_have_text(
-            "Nudge" if tier == "Hint" else tier
-        )
-    expect(page.locator("#entry .cell.looked-at")).to_have_count(1)
-    page.locator("#use-hint").click()
-    expect(page.locator("#status")).to_have_text("72 numbers to place.")
-    expect(page.locator("#hint .from")).to_contain_text("Hints used: 1 (move).")
-
-
-def test_a_move_leaves_the_menu_and_the_keys_and_an_ending_changes_the_menu(
-    page: Page, server: str
-) -> None:
-    """An answer holds neither where both stay as they are."""
-    form: dict[str, str | float | bool] = {"text": "1 2 3\n6 5 .\n7 8 .", "then": "play"}
-    address = f"{server}/hidoku/exchange/import"
-    page.goto(page.request.post(address, form=form, headers={"Origin": server}).url)
-    for fold in ("#more", "#keys"):
-        page.locator(f"{fold} summary").click()
-    menu, keys = page.locator("#more"), page.locator("#keys")
-    shown = menu.inner_text(), keys.inner_text()
-    assert "Watch it from here" in shown[0]
-
-    def place(number: int) -> None:
-        page.locator(f".cell:has([value='{number // 4},2'])").click()
-        page.locator("#number").fill(str(number))
-        page.keyboard.press("Enter")
-
-    place(4)
-    expect(page.locator("#status")).to_have_text("1 number to place.")
-    assert (menu.inner_text(), keys.inner_text()) == shown
-    place(9)
-    expect(menu).not_to_contain_text("Watch it from here")
-    expect(keys).to_have_text(re.compile("Shortcuts and rules.*Each number is next to", re.DOTALL))
 
 
 def test_the_number_in_hand_is_not_written_over_the_one_just_placed(page: Page) -> None:

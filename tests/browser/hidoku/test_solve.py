@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import violations
 
 WATCH = "/hidoku/solve/findling"
-SEVERAL = "1,_,_,_\n_,_,_,_\n_,_,_,12\n"
 
 
 def step_of(page: Page) -> int:
@@ -61,15 +60,6 @@ def test_play_pause_step_scrub_overlays_and_taking_over(page: Page) -> None:
     expect(page.locator("#status")).to_have_text(f"{101 - placed} numbers to place.")
 
 
-def test_the_end_is_reached_and_its_address_kept(page: Page) -> None:
-    page.goto(f"{WATCH}?by=tries")
-    page.locator("#last").click()
-    expect(page.locator(".step")).to_contain_text("this is the only solution")
-    expect(page).to_have_url(re.compile("step=143$"))
-    page.reload()
-    expect(page.locator(".step")).to_contain_text("this is the only solution")
-
-
 def test_playing_stops_at_the_end_and_starts_again(page: Page) -> None:
     page.goto(f"{WATCH}?by=logic&step=70")
     page.locator("#speed").select_option("60")
@@ -105,31 +95,3 @@ def test_watching_by_keys(page: Page) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("#frame")).to_have_attribute("data-step", str(step))
     expect(page.locator("#next")).to_be_focused()
-
-
-def test_solutions_one_by_one(page: Page) -> None:
-    page.goto("/hidoku/solve/findling/solutions")
-    expect(page.locator("#solutions h2").first).to_have_text("Exactly one solution")
-    assert violations(page) == []
-    page.goto(several(page))
-    expect(page.locator("#solutions h2").first).to_have_text(re.compile(r"Exactly \d+ solutions"))
-    page.locator("#next").click()
-    expect(page.locator("#n")).to_have_value("2")
-    expect(page.locator(".cell.differs").first).to_be_visible()
-    expect(page.locator(".differences")).to_contain_text("Differs from solution 1 in")
-    expect(page).to_have_url(re.compile("n=2"))
-    page.locator("#last").click()
-    expect(page.locator("#n")).not_to_have_value("2")
-    page.locator("#against").select_option("before")
-    page.get_by_role("button", name="Show").click()
-    expect(page.locator(".differences")).not_to_contain_text("Differs from solution 1 in")
-    assert violations(page) == []
-
-
-def several(page: Page) -> str:
-    """Bring a board with several solutions along; return the address of these."""
-    page.goto("/hidoku/exchange/import")
-    page.locator("textarea").first.fill(SEVERAL)
-    page.locator("main form button").first.click()
-    page.wait_for_url(re.compile("/own-"))
-    return f"/hidoku/solve/{page.url.rsplit('/', 1)[1]}/solutions"

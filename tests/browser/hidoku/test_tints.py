@@ -10,8 +10,7 @@ from tests.browser.hidoku.hands import cell_at, draw_along, use
 from tests.browser.places import box
 
 SEEN = "cell => getComputedStyle(cell, '::after')"
-BLUE, ORANGE = "rgb(184, 213, 253)", "rgb(248, 154, 119)"
-DARK_BLUE = "rgb(49, 101, 167)"
+ORANGE = "rgb(248, 154, 119)"
 SIZES = ((390, 664), (360, 640), (320, 640), (1280, 800))
 
 
@@ -97,15 +96,6 @@ def test_by_keyboard_and_as_it_is_heard(page: Page) -> None:
     expect(cell_at(page, "0,1").locator("span")).to_have_text("5")
 
 
-def test_dark_pages_have_darker_colours(new_page: NewPage) -> None:
-    page = new_page(color_scheme="dark")
-    take_colours(page)
-    cell_at(page, "0,0").click()
-    press_colour(page, "Blue")
-    expect(cell_at(page, "0,0")).to_contain_class("tint-1")
-    assert ground(page, "0,0") == DARK_BLUE
-
-
 def test_the_colours_take_the_place_of_the_strip(new_page: NewPage, each: Each) -> None:
     for size in each(SIZES):
         is_phone = size[0] < 800
@@ -131,20 +121,3 @@ def test_the_colours_take_the_place_of_the_strip(new_page: NewPage, each: Each) 
             assert place["height"] >= 44
             assert place["width"] >= (44 if size[0] >= 360 else 36)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_a_line_is_heard(page: Page) -> None:
-    begin_hidoku(page)
-    draw_along(page, "0,0", "0,1", "1,1")
-    told = "Line drawn from row 1, column 1 to row 2, column 2, through 3 cells."
-    expect(page.get_by_role("status").filter(has_text=told)).to_have_count(1)
-    heard = page.get_by_role("radiogroup").aria_snapshot()
-    assert 'radio "Row 1, column 1: empty, end of a line that goes right"' in heard
-    assert 'radio "Row 1, column 2: empty, on a line that goes left and down"' in heard
-    cell_at(page, "1,2").click()
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator("#spoken")).to_have_text(
-        "Row 2, column 2: empty, end of a line that goes up"
-    )
-    page.keyboard.press("Backspace")  # rubs out the lines that lead there
-    expect(page.locator("#spoken")).to_have_text("Row 2, column 2: empty")

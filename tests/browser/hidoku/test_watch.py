@@ -103,19 +103,6 @@ def test_the_list_leads_to_each_step_and_follows(page: Page) -> None:
     assert place["y"] + place["height"] <= frame["y"] + frame["height"] + 1
 
 
-def test_a_step_that_a_long_list_leaves_out_is_in_it_while_it_is_shown(page: Page) -> None:
-    page.goto("/hidoku/solve/findling?by=search&step=641")
-    line = page.locator("#steps [aria-current]")
-    expect(line).to_be_visible()
-    count = page.locator("#steps li").count()
-    for step in (641, 642):
-        expect(line).to_have_text(re.compile(rf"^\s*{step}"))
-        expect(line).to_contain_text(page.locator(".step h2").inner_text())
-        page.locator("#next").click()
-    expect(line).to_have_text(re.compile(r"^\s*643"))
-    assert page.locator("#steps li").count() == count
-
-
 def test_hard_steps_stand_out_on_the_scrubber_where_the_handle_comes(page: Page) -> None:
     chain(page)
     place = page.evaluate(
@@ -156,23 +143,6 @@ def test_the_class_guesses_and_a_key_shows(page: Page) -> None:
     expect(page.locator("#steps")).to_be_visible()
 
 
-def test_a_try_has_a_ribbon_of_its_own_until_it_is_proved(page: Page) -> None:
-    page.goto("/hidoku/solve/findling?by=tries&step=57")
-    expect(page.locator(".ribbon .trial")).to_have_count(1)  # the solve may be worked out first
-    look = page.evaluate(
-        "() => ['.ribbon .trial', '.ribbon path:not(.trial)'].map((name) => {"
-        " const s = getComputedStyle(document.querySelector(name));"
-        " return [s.stroke, s.strokeDasharray]; })"
-    )
-    assert look[0][0] != look[1][0]
-    assert look[0][1] != "none"
-    assert look[1][1] == "none"
-    assert page.locator(".cell.supposed").count() >= 1
-    page.locator("#last").click()
-    expect(page.locator(".step h2")).to_contain_text("Proved")
-    assert page.locator(".ribbon .trial, .cell.supposed").count() == 0
-
-
 def test_full_screen_is_offered_where_there_is_one(new_page: NewPage) -> None:
     page = new_page(1280, 800)
     page.goto("/hidoku/solve/findling?step=5")
@@ -211,21 +181,3 @@ def test_a_phone_shows_the_chosen_method_and_a_full_screen_from_the_board_on(
         expect(page.locator(".watching .cells")).to_be_in_viewport(ratio=1)
         assert box(page, ".step .reason")["y"] < box(page, "#scrub")["y"]
         expect(page.locator("#steps")).to_be_hidden()
-
-
-def test_counters_of_a_search_only_where_one_searches(page: Page) -> None:
-    page.goto("/hidoku/solve/findling?step=5")
-    expect(page.locator(".counters dt")).to_have_text(["Cells filled"])
-    page.goto("/hidoku/solve/findling?by=search&step=5")
-    expect(page.locator(".counters dt")).to_have_text(
-        ["Cells filled", "Nodes opened", "Branches", "Average branching"]
-    )
-
-
-def test_numbers_over_the_board_are_possible_ones(page: Page) -> None:
-    page.goto("/hidoku/solve/findling?step=0&show=candidates&show=list")
-    notes = page.locator(".cell.empty small").all_inner_texts()
-    possible = " ".join(page.locator(".cells-listed b").all_inner_texts()).split()
-    assert any("…" in note for note in notes)
-    for note in notes:
-        assert set(re.findall(r"\d+", note)) <= set(possible)

@@ -121,13 +121,3 @@ def test_watch_answers_below_the_board(new_page: NewPage, each: Each) -> None:
         for column in (0, 1):
             page.locator(".watching .board-row").nth(9).locator(".cell").nth(column).tap()
         expect(page.locator(".reason")).to_contain_text("row 10, column 2")
-
-
-def test_a_question_that_watch_cannot_read_keeps_its_form(new_page: NewPage) -> None:
-    page = new_page(390, 664, has_touch=True)
-    page.goto("/hidoku/solve/findling?step=3")
-    page.wait_for_load_state()
-    page.locator("#why-not summary").click()
-    page.locator("#ask").click()
-    expect(page.locator(".reason")).to_have_text("Type a number, or choose one cell or two.")
-    expect(page.locator("#ask")).to_be_visible()

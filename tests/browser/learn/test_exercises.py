@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import STILL, violations_in_looks
-from tests.browser.conftest import Each, NewPage
+from tests.browser.conftest import NewPage
 
 HERE = "/learn/exercises"
-PHONE, DESKTOP = (390, 664), (1280, 800)
+PHONE = (390, 664)
 
 
 @pytest.fixture
@@ -86,55 +86,6 @@ def test_must_be_so(page: Page) -> None:
         page.keyboard.press("Space")
     page.keyboard.press("Enter")
     go_on(page, "must-be-so", "Claim 1 must be true: row 1 proves it.")
-
-
-def test_best_split(page: Page) -> None:
-    open_exercise(page, "best-split")
-    expect(page.locator(".codes li")).to_have_count(10)
-    page.keyboard.type("1111")
-    page.keyboard.press("Enter")
-    expect_nudge(page, "the best guesses leave 2")
-    page.keyboard.press("Enter")
-    expect_reason(page, "so it can’t tell them apart")
-    for _ in range(4):
-        page.keyboard.press("Backspace")
-    tap_code(page, "Orange", "Yellow", "Blue", "Purple")
-    go_on(page, "best-split", "224 guesses do equally well.")
-
-
-def test_liar(page: Page) -> None:
-    open_exercise(page, "liar")
-    page.locator(".row").nth(0).click()
-    expect(page.locator("#false-1")).to_be_checked()
-    page.locator("#submit").click()
-    expect_nudge(page, "If row 1 were the wrong one")
-    page.locator("#submit").click()
-    expect_reason(page, "The feedback for rows 2 and 5 can’t both be right.")
-    expect(page.locator(".row.marked")).to_have_count(3)
-    page.locator("#false-1").focus()
-    for _ in range(4):
-        page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    go_on(page, "liar", "Only row 5 is in both, so it’s the liar.")
-
-
-def test_the_solution_and_the_trainer(page: Page) -> None:
-    open_exercise(page, "liar")
-    page.get_by_role("button", name="Show the solution").click()
-    expect(page.locator("#result")).to_contain_text("The solution")
-    page.goto("/learn/trainer")
-    expect(page.get_by_text("0 right, 1 wrong; due")).to_be_visible()
-    page.get_by_role("button", name="Continue: The liar, easy").click()
-    expect(page).to_have_url(re.compile(rf"{HERE}/liar/easy/v1-\d+\?by=trainer$"))
-
-
-def test_nothing_for_axe(new_page: NewPage, each: Each) -> None:
-    pages = (f"{HERE}/", "/learn/trainer", f"{HERE}/liar/easy/v1-7/sheet?number=2")
-    kinds = ("one-code-left", "must-be-so", "best-split")
-    for address in each((*pages, *(f"{HERE}/{kind}/easy/v1-7" for kind in kinds)), share=3):
-        page = new_page(320, 800, **STILL)
-        page.goto(address)
-        assert violations_in_looks(page, address) == [], address
 
 
 def test_nothing_for_axe_in_what_is_answered(new_page: NewPage) -> None:

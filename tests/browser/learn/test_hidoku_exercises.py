@@ -12,8 +12,7 @@ from solver.hidoku.exercises import find_the_step, last_ten
 from solver.hidoku.exercises.find_the_step import FindTheStep, seed_of
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Cell
-from tests.browser.axe import STILL, violations_in_looks
-from tests.browser.conftest import Each, NewPage
+from tests.browser.conftest import NewPage
 
 HERE = "/learn/exercises"
 EASY = ExerciseLevel.EASY
@@ -63,21 +62,6 @@ def test_a_technique_by_tap(page: Page) -> None:
     expect(page).to_have_url(re.compile(rf"{HERE}/find-the-step/easy/v2-\d+$"))
 
 
-def test_a_technique_by_keyboard(new_page: NewPage) -> None:
-    page = new_page(1280, 800)
-    made = open_step(page, "corner")
-    (number, cell), _ = next(iter(made.steps))
-    choose(page, Cell(*made.grid.cells[0]))
-    at = Cell(0, made.grid.cells[0].column)
-    page.keyboard.press("ArrowRight")
-    chosen = page.locator("input[name=cell]:checked").get_attribute("value")
-    assert chosen == f"{at.row},{at.column + 1}"
-    choose(page, cell)
-    page.keyboard.type(str(number))
-    page.keyboard.press("Enter")
-    expect(page.locator("#result")).to_contain_text("Right")
-
-
 def test_ten_numbers_by_tap_and_by_key(page: Page) -> None:
     made = last_ten.make(EASY, 7)
     page.goto(f"{HERE}/last-ten/easy/v1-7")
@@ -94,12 +78,3 @@ def test_ten_numbers_by_tap_and_by_key(page: Page) -> None:
             expect(page.locator("#number")).to_have_value("")
     expect(page.locator("#result")).to_contain_text("Your time: 0:")
     expect(page.locator("#result")).to_contain_text("The path is complete.")
-
-
-def test_nothing_for_axe(new_page: NewPage, each: Each) -> None:
-    exercises = (f"{HERE}/find-the-step/medium/v2-24", f"{HERE}/last-ten/easy/v1-7")
-    for path in each((*exercises, "/learn/techniques/corner")):
-        page = new_page(320, 800, **STILL)
-        page.goto(path)
-        page.wait_for_load_state()
-        assert violations_in_looks(page, path) == [], path

@@ -9,13 +9,11 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import STILL, violations_in_looks
-from tests.browser.conftest import Each, NewPage
+from tests.browser.conftest import NewPage
 from tests.browser.places import AT_REST
 from tests.colour_vision import contrast
 
 PHONE = {"width": 390, "height": 664}
-WORDS_A_MINUTE, SECONDS_A_TAP = 200, 3
 #: WCAG 2.2, 1.4.11: what a picture has to be told by.
 TOLD_APART = 3
 #: Of each key peg below a split: its kind, fill, edge, how far that reaches, and what is behind.
@@ -54,25 +52,6 @@ def count_keys(page: Page, black: int, white: int) -> None:
 def place(page: Page, words: str) -> None:
     page.get_by_role("radio", name=words).check()
     page.locator("#check").click()
-
-
-def test_lesson_one_takes_less_than_four_minutes(new_page: NewPage, each: Each) -> None:
-    """All words of every step are read, headings and numbers too, and each step takes four taps."""
-    for lesson in each(("mastermind/feedback", "hidoku/the-path")):
-        page = new_page(**PHONE)
-        page.goto(f"/learn/{lesson}")
-        steps = page.locator(".step-mark").count()
-        words, taps = 0, 1
-        for step in range(steps):
-            words += len(page.locator("#main").inner_text().split())
-            page.locator("#show").click()
-            told(page, "The answer")
-            words += len(page.locator("#judgement").inner_text().split())
-            taps += 4
-            if step < steps - 1:
-                page.locator("#next").click()
-                page.wait_for_url(f"**/{step + 2}")
-        assert words / WORDS_A_MINUTE + taps * SECONDS_A_TAP / 60 < 4
 
 
 def test_the_first_lesson_of_mastermind(new_page: NewPage) -> None:
@@ -131,33 +110,6 @@ def test_the_first_lesson_of_hidoku(new_page: NewPage) -> None:
     told(page, "Right.")
 
 
-def test_the_first_lesson_of_searching(new_page: NewPage) -> None:
-    page = new_page(**PHONE)
-    page.goto("/learn/search/depth-first/1")
-    page.locator("#number").fill("16")
-    page.locator("#check").click()
-    told(page, "Not yet.")
-    page.locator("#number").fill("9")
-    page.locator("#check").click()
-    go_on(page)
-    for position in range(2, 9):
-        page.locator("#node-after").click()
-        expect(page.get_by_text(f"Position {position} of 8")).to_be_visible()
-    page.locator("#number").fill("4")
-    page.locator("#check").click()
-    go_on(page)
-    page.get_by_label("The path can pass through every empty cell").uncheck()
-    expect(page.locator(".search-count b")).to_have_text("56")
-    page.locator("#choice-3").click()
-    go_on(page)
-    for label in ("missing number", "placed number", "empty cell"):
-        page.get_by_label(label).uncheck()
-    expect(page.locator(".search-count b")).to_have_text("59")
-    page.locator("#number").fill("59")
-    page.locator("#check").click()
-    told(page, "Right.")
-
-
 def test_a_code_is_built_by_taps_and_keys(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     page.goto("/learn/mastermind/two-rows/5")
@@ -172,33 +124,6 @@ def test_a_code_is_built_by_taps_and_keys(new_page: NewPage) -> None:
     page.keyboard.type("1126")
     page.locator("#submit").click()
     told(page, "Right.")
-
-
-STATES = (
-    "",
-    "/mastermind/feedback/1?right=1&other=1",
-    "/mastermind/two-rows/1?choice=0",
-    "/mastermind/two-rows/5?draft=12__",
-    "/mastermind/splitting/1",
-    "/mastermind/splitting/2?choice=1",
-    "/hidoku/the-path/1?cell=2,1",
-    "/hidoku/the-path/5?show=1",
-    "/hidoku/counting-steps/2?cell=0,1&cell=2,3",
-    "/hidoku/hexagons-and-links/3?show=1",
-    "/search/depth-first/2?node=3",
-    "/search/depth-first/3",
-    "/practice/learning/1",
-    "/search/trees-of-mini/1",
-    "/mastermind/feedback/print",
-    "/hidoku/groups/print",
-)
-
-
-def test_axe_finds_nothing(new_page: NewPage, each: Each) -> None:
-    for state in each(STATES):
-        page = new_page(320, 720, **STILL)
-        page.goto(f"/learn{state}")
-        assert violations_in_looks(page, state) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 664), (360, 640), (320, 640)])

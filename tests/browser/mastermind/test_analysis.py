@@ -7,8 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import STILL, violations_in_looks
-from tests.browser.conftest import Each, NewPage
+from tests.browser.conftest import NewPage
 
 SIZES = {"390": (390, 664), "1280": (1280, 800)}
 HERE = "/mastermind/analysis"
@@ -58,47 +57,8 @@ def test_a_guess_tried_stepped_into_and_back(page: Page) -> None:
     expect(page.locator(".row.played")).to_have_count(1)
 
 
-def test_the_best_by_another_measure_and_one_of_them_tried(page: Page) -> None:
-    page.goto(f"{HERE}/classic/1122:1,0")
-    best = page.locator("#best tbody tr")
-    expect(best).to_have_count(10)
-    expect(best.first.locator("a")).to_have_accessible_name(re.compile("Try red, yellow, yellow"))
-    page.get_by_role("link", name="Left at worst").click()
-    expect(best.first.locator("a")).to_have_accessible_name(re.compile("Try red, yellow, green"))
-    expect(page).to_have_url(re.compile("by=worst"))
-    best.first.locator("a").click()
-    expect(page.locator("#tried-1344")).to_be_visible()
-    expect(page.locator("#best tr.is-tried")).to_have_count(1)
-    page.locator("#share summary").click()
-    expect(page.locator("#address")).to_have_value(re.compile(r"/analysis/classic/1122:1,0$"))
-
-
 def test_a_large_board_is_waited_for(page: Page) -> None:
     page.goto(f"{HERE}/8x12/11223344:1,2?guess=12345678")
     expect(page.locator("#best tbody tr")).to_have_count(10)
     expect(page.locator("#tried-12345678 .split-picture")).to_be_visible()
     check_width(page)
-
-
-def test_contradictory_rows_are_corrected(page: Page) -> None:
-    page.goto(f"{HERE}/classic/1122:0,0/1122:1,0/3344:1,0")
-    expect(page.locator("#conflict")).to_contain_text("rows 1 and 2 can’t both be right")
-    check_width(page)
-    page.locator("#conflict").get_by_role("link").first.click()
-    expect(page.locator("#best tbody tr").first).to_be_visible()
-
-
-def test_axe_finds_nothing(new_page: NewPage, each: Each) -> None:
-    for address in each(
-        (
-            "",
-            "classic",
-            "classic/1122:1,0?guess=3445",
-            "grand/112233:1,1",
-            "classic/1122:0,0/1122:1,0",
-        )
-    ):
-        page = new_page(390, 2400, **STILL)  # so tall that nothing lies under the bar
-        page.goto(f"{HERE}/{address}")
-        expect(page.get_by_text("being worked out")).to_have_count(0)
-        assert violations_in_looks(page, address, [390]) == []

@@ -222,24 +222,6 @@ def test_wide_codes_have_holes_for_fingers(new_page: NewPage, each: Each) -> Non
         check_holes(page, pegs)
 
 
-def test_ones_own_board_is_counted_at_each_change_and_refused_beside_its_fields(
-    new_page: NewPage,
-) -> None:
-    page = new_page(360, 640, has_touch=True)
-    page.goto("/mastermind/")
-    page.get_by_text("Your own board", exact=True).click()
-    for colours, words in (("5", "625 possible codes."), ("4", "256 possible codes.")):
-        page.locator("input[name=colours]").fill(colours)
-        page.locator("input[name=colours]").blur()
-        expect(page.locator("#count")).to_have_text(words)
-    page.locator("input[name=pegs]").fill("5")
-    page.locator("select[name=repeats]").select_option(label="not allowed")
-    expect(page.locator("#count")).not_to_contain_text("possible")
-    page.get_by_role("button", name="Play this board").click()
-    expect(page.locator("fieldset.own .notice")).to_be_in_viewport()
-    expect(page.locator("input[name=pegs]")).to_have_value("5")
-
-
 @pytest.mark.parametrize(
     "address", ["mastermind/measures/", "mastermind/rules", "lab/", "lab/games/classic"]
 )

@@ -157,28 +157,6 @@ def test_an_answer_is_seen_above_the_keys(new_page: NewPage) -> None:
         expect(page.locator(".claim-answer")).to_have_count(0)
 
 
-def test_all_boards_stand_within_the_window(new_page: NewPage, each: Each) -> None:
-    for size in each(PHONES):
-        page = new_page(*size)
-        page.goto("/mastermind/")
-        assert page.evaluate(SIDEWAYS) <= 0
-        for card in page.locator(".board-card").all():
-            place = box(page, card)
-            assert place["x"] >= 0
-            assert place["x"] + place["width"] <= size[0]
-
-
-def test_options_stand_above_the_buttons_that_they_hold_for(new_page: NewPage, each: Each) -> None:
-    for size in each(PHONES):
-        page = new_page(*size)
-        page.goto("/mastermind/")
-        play = box(page, page.get_by_role("button", name="Play Classic"))
-        assert play["y"] + play["height"] <= 0.6 * size[1]
-        for option in page.locator("#new-game .ticks").locator("input, select").all():
-            place = box(page, option)
-            assert place["y"] + place["height"] <= play["y"]
-
-
 def test_the_moves_fit_without_script(new_page: NewPage, each: Each) -> None:
     for size in each(PHONES):
         page = new_page(*size, java_script_enabled=False)
@@ -209,21 +187,6 @@ def test_the_way_back_and_forth_leads_to_the_game_as_it_stands(new_page: NewPage
     expect(page.get_by_role("heading", name="Boards")).to_be_visible()
     page.go_forward()
     expect(page.locator(".row.played")).to_have_count(2)
-
-
-def test_the_way_forth_leads_to_a_setters_game_under_way(new_page: NewPage) -> None:
-    page = new_page(390, 664)
-    page.goto("/mastermind/setter/")
-    page.get_by_label("Stop after each row").check()
-    expect(page.locator("#guess [name=waits]")).to_have_value("1")
-    page.locator("#draw").click()
-    expect(page.locator("#draw")).to_have_count(0)  # the code is set, and the first guess waits
-    page.locator("#submit").click()
-    expect(page.locator(".row.played")).to_have_count(1)
-    page.go_back()
-    expect(page.get_by_role("heading", name="You set the code")).to_be_visible()
-    page.go_forward()
-    expect(page.locator(".row.played")).to_have_count(1)
 
 
 def test_a_locked_peg_bears_a_padlock_and_begins_every_row(new_page: NewPage) -> None:
@@ -292,20 +255,6 @@ def test_a_hint_is_seen_with_the_board_and_leads_to_its_rows(new_page: NewPage) 
     expect(page.locator(".row.cited .row-number")).to_have_text("1")
     expect(page.locator(".row.cited")).to_be_in_viewport(ratio=1)
     assert box(page, ".row.cited")["y"] >= box(page, "#game .rows")["y"] - 1
-
-
-def test_a_new_game_and_the_rules_are_in_the_menu(new_page: NewPage) -> None:
-    page = new_page(390, 664)
-    begin_mastermind(page, "mini")
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("link", name="Shortcuts and rules").click()
-    expect(page.locator("#rules")).to_have_attribute("open", "")
-    before = page.url.partition("?")[0].partition("#")[0]
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="New game").click()
-    expect(page.locator(".hole.chosen")).to_be_visible()
-    assert page.url.partition("?")[0] != before
-    expect(page.get_by_role("heading", name="Mini")).to_be_visible()
 
 
 def test_the_keyboard_of_words_shows_what_answers_said(new_page: NewPage) -> None:

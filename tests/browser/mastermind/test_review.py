@@ -106,20 +106,6 @@ def test_a_large_board_is_reviewed_bit_by_bit(new_page: NewPage) -> None:
     expect(page.locator(".rv summary")).to_have_count(12)
 
 
-def test_the_computers_game_has_a_review_too(page: Page) -> None:
-    page.goto("/mastermind/watch/")
-    page.get_by_role("button", name="Watch").first.click()
-    page.locator("#last").click()
-    page.get_by_role("link", name="Review the game").click()
-    expect(page.locator(".sum-parts dd")).to_have_count(3)
-    expect(page.locator("#status")).to_have_text(re.compile(r"^\d rows? compared.$"))
-    page.locator("#row-1 summary").click()
-    page.locator("#row-1").get_by_role("link", name="What each strategy would have played").click()
-    expect(page.locator("#status")).to_have_text("Row 1: all strategies have answered.")
-    page.get_by_role("link", name="Back to the board").click()
-    expect(page.locator("#frame")).to_be_visible()
-
-
 def test_a_review_that_takes_long_is_asked_for_until_it_is_there(page: Page) -> None:
     """Answers that say the same, that rows are still being compared, don't end the asking."""
     asked = []

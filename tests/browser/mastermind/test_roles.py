@@ -63,22 +63,6 @@ def test_a_whole_game_with_the_helper(new_page: NewPage) -> None:
     expect(page.locator(".row.played")).to_have_count(1)
 
 
-def test_taking_back_the_only_row_keeps_the_focus(page: Page) -> None:
-    page.goto("/mastermind/")
-    page.get_by_role("checkbox", name=re.compile("^Practice")).check()
-    page.locator("#new-game").get_by_role("button", name=re.compile("^Classic")).click()
-    expect(page.locator(".hole.chosen")).to_be_visible()
-    page.keyboard.type("1234")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
-    page.locator("#undo").press("Enter")
-    expect(page.locator("#undo")).to_have_count(0)
-    expect(page.locator(".messages")).to_be_focused()
-    expect(page.locator("#code")).to_have_value("1234")  # the row is whole again
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
-
-
 def test_what_was_opened_or_closed_stays_so(page: Page) -> None:
     for start, keys, rows in (
         ("/", "1122", 1),

@@ -101,19 +101,6 @@ def test_who_answers_by_hand_is_not_overtaken(page: Page) -> None:
     assert page.locator(".row.played").count() == rows
 
 
-def test_a_false_answer_is_asked_about(page: Page) -> None:
-    new_game(page)
-    page.get_by_role("button", name="Choose one for me").click()
-    page.get_by_text("Give different feedback").click()
-    page.keyboard.type("40")
-    page.get_by_role("button", name="Give this feedback").click()
-    expect(page.locator("#problem")).to_contain_text("Your code scores")
-    expect(page.locator("#true-answer")).to_be_focused()
-    page.locator("#true-answer").click()
-    expect(page.locator(".row.played")).to_have_count(1)
-    expect(page.locator("#problem")).to_be_empty()
-
-
 def test_a_game_by_keyboard_with_a_slip_that_is_corrected(page: Page) -> None:
     """Answer for 3641, wrongly in row 1; when the rows conflict, correct it and lose honestly."""
     new_game(page)
@@ -146,63 +133,6 @@ def test_a_game_by_keyboard_with_a_slip_that_is_corrected(page: Page) -> None:
         page.locator("#submit").click()
         expect(page.locator(".row.played")).to_have_count(rows + 1)
     expect(page.locator("#result")).to_contain_text("broke your code in")
-
-
-def test_the_code_that_nobody_found_is_told_and_the_game_reviewed(page: Page) -> None:
-    """Kept in the head, not found in one guess, told by click and key; then the review is there."""
-    page.goto("/mastermind/setter/")
-    page.locator("#option-game").select_option("own")
-    page.get_by_role("spinbutton", name="Guesses").fill("1")
-    page.locator("#option-strategy").select_option("entropy")
-    expect(page.locator("#guess [name=strategy]")).to_have_value("entropy")
-    expect(page.locator("#guess [name=guesses]")).to_have_value("1")
-    page.get_by_role("button", name="I’ll keep it in my head").click()
-    expect(page.locator("#answer")).to_be_visible()
-    page.keyboard.type("01")
-    page.locator("#submit").click()
-    expect(page.locator("#result")).to_be_focused()
-    page.locator(".swatch[data-symbol='5']").click()
-    page.locator("#submit").click()
-    expect(page.locator("[data-problem]")).to_contain_text("Holes 2, 3 and 4 are still empty.")
-    page.keyboard.type("551")
-    expect(page.locator("[data-problem]")).to_have_count(0)
-    page.keyboard.press("Enter")
-    expect(page.locator("#result")).to_contain_text(
-        "All the feedback on the board matches your code."
-    )
-    expect(page.locator(".own-pegs .peg")).to_have_count(4)
-    page.get_by_role("link", name="Review the computer’s guesses").click()
-    expect(page.locator("#review")).to_contain_text("not found in 1 guess")
-
-
-def test_conflicting_answers_are_corrected_by_the_code(page: Page) -> None:
-    new_game(page)
-    page.get_by_role("button", name="I’ll keep it in my head").click()
-    expect(page.locator("#answer")).to_be_visible()
-    for row, keys in enumerate(("02", "00", "00")):
-        expect(page.locator(".row.played")).to_have_count(row)
-        page.keyboard.type(keys)
-        page.locator("#submit").click()
-    expect(page.locator("#conflict")).to_be_focused()
-    page.keyboard.type("5")  # no row is open, so it means nothing
-    page.get_by_text("Or enter your code").click()
-    page.keyboard.type("5536")
-    page.locator("#submit").click()
-    expect(page.locator("#by-code")).to_be_focused()
-    expect(page.get_by_text("From the feedback alone")).to_be_visible()
-    page.get_by_role("button", name="rows to these").click()
-    expect(page.locator("#conflict")).to_have_count(0)
-    expect(page.locator(".by-page")).to_contain_text("That’s what your code scores.")
-
-
-def test_a_correction_is_one_click(page: Page) -> None:
-    page.goto("/mastermind/helper/?rows=1122:0,0;1345:2,0;3456:0,0")
-    page.get_by_role("button", name="Open with these rows").first.click()
-    expect(page.locator("#conflict")).to_contain_text("rows 1 and 3 can’t both be right")
-    expect(page.locator(".row.marked")).to_have_count(3)
-    page.get_by_role("button", name="Row 3: 1 black, 1 white").click()
-    expect(page.locator("#conflict")).to_have_count(0)
-    expect(page.locator("#advice")).to_be_visible()
 
 
 def test_the_helper_with_the_eight_rows_of_the_six_peg_board(page: Page) -> None:

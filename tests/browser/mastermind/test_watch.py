@@ -44,30 +44,6 @@ def test_a_whole_game_is_watched_and_taken_over(page: Page) -> None:
     expect(page.locator(".game-note")).to_contain_text("Practice")
 
 
-def test_a_class_sees_the_board_on_the_whole_screen(page: Page) -> None:
-    watch(page)
-    page.locator("#full").click()
-    expect(page.locator("#full")).to_have_text("Leave full screen")
-    expect(page.get_by_role("navigation").first).to_be_hidden()
-    page.locator("#full").click()
-    expect(page.locator("#full")).to_have_text("Full screen")
-
-
-def test_what_was_looked_at_of_a_large_board_is_kept(page: Page) -> None:
-    page.goto("/mastermind/watch/")
-    page.locator("#option-strategy").select_option("first")
-    page.locator("#option-game").select_option("super")
-    expect(page.locator("#guess [name=game]")).to_have_value("super")
-    expect(page.locator(".row .hole")).to_have_count(5)
-    with page.expect_response(lambda answer: answer.url.endswith("/rows")) as kept:
-        page.get_by_role("button", name="Watch").first.click()
-    assert kept.value.status == 204
-    expect(page.get_by_role("heading", name="The start")).to_be_visible()
-    page.reload()
-    expect(page.get_by_role("heading", name="The start")).to_be_visible()
-    expect(page.locator("[id^=keep-]")).to_have_count(0)
-
-
 def test_the_first_row_comes_by_itself_and_its_reason_is_on_the_screen(new_page: NewPage) -> None:
     page = new_page(390, 664)
     watch(page)
@@ -94,20 +70,3 @@ def test_nothing_jumps_and_focus_stays_from_row_to_row(new_page: NewPage) -> Non
     expect(page.locator(".row.played")).to_have_count(1)
     expect(page.locator("#next")).to_be_focused()
     assert box(page, "#next") == before
-
-
-def test_a_row_is_taken_back_in_practice(page: Page) -> None:
-    watch(page)
-    page.locator("#take-over").click()
-    expect(page.locator(".hole.chosen")).to_be_visible()
-    page.keyboard.type("1122")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
-    page.get_by_role("button", name="Undo guess").click()
-    expect(page.locator(".row.played")).to_have_count(0)
-    expect(page.locator("#code")).to_have_value("1122")
-    assert violations(page) == []
-    page.keyboard.press("Backspace")
-    page.keyboard.type("3")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)

@@ -57,20 +57,3 @@ def test_a_game_is_gone_on_with_deleted_and_brought_back(new_page: NewPage) -> N
     expect(page.locator(".game")).to_have_count(0)
     page.get_by_role("button", name="Restore game").press("Enter")
     expect(page.locator(".game")).to_have_count(1)
-
-
-def test_a_code_joins_another_browser(new_page: NewPage) -> None:
-    first, second = new_page(), new_page(390, 664)
-    a_row(first)
-    first.goto("/you/data")
-    first.get_by_role("button", name="Make a code").click()
-    link = first.get_by_label("The link").input_value()
-    assert violations(first) == []
-    first.set_viewport_size({"width": 320, "height": 664})
-    assert first.evaluate("document.documentElement.scrollWidth") == 320
-    second.goto(link)
-    expect(second.get_by_role("button", name="Join")).to_be_in_viewport()
-    second.get_by_role("button", name="Join").click()
-    expect(second.get_by_text("This browser is joined.")).to_be_visible()
-    second.goto("/you")
-    expect(second.locator(".game")).to_have_count(1)

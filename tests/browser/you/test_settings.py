@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import STILL, violations_in_looks
 from tests.browser.conftest import Each, NewPage
 from tests.browser.games import begin_mastermind
 from tests.browser.places import box
@@ -202,12 +201,3 @@ def begin_hidoku(page: Page, board: str) -> None:
     page.get_by_role("button", name="Play", exact=True).first.click()
     expect(page.locator("#number")).to_be_visible()
     page.wait_for_load_state()  # the script is there
-
-
-def test_axe_finds_nothing(new_page: NewPage, each: Each) -> None:
-    for theme in each(("system", "light", "dark")):
-        page = new_page(320, 640, **STILL)
-        choose(page, theme=theme, palette="strong")
-        for address in (SETTINGS, "/"):
-            page.goto(address)
-            assert violations_in_looks(page, f"{theme} {address}") == []

@@ -195,3 +195,18 @@ def test_a_page_that_is_left_stops_its_clock_till_it_is_seen_again(player: Playe
         most.append(round(game.played(datetime.now(UTC) + timedelta(hours=9))))
     assert most == [SHORTEST_PAUSE, LONGEST_PAUSE]
     assert Player(player.client.application.test_client()).post(f"{url}/clock").status_code == 404
+
+
+def test_rows_and_columns_are_numbered_and_those_a_hint_names_are_bold(player: Player) -> None:
+    url = player.new("hidoku/play")
+    player.move(url, "hints", tier=3)
+    page = player.client.get(url).text
+    signs = re.findall(r'<text[^>]*?(class="spoken")?\s*>\s*(\d+)', rulers_of(page))
+    assert [text for _, text in signs] == 2 * [str(number) for number in range(1, 11)]
+    told = re.search(r"row (\d+), column (\d+)", page.partition('id="use-hint"')[0][-3000:])
+    assert told
+    assert [text for is_bold, text in signs if is_bold] == [*told.groups()]
+
+
+def rulers_of(page: str) -> str:
+    return page.partition('class="rulers"')[2].partition("</div></div>")[0]

@@ -435,3 +435,13 @@ def test_a_board_that_breaks_the_rules_is_told_what_is_wrong(app: Flask, player:
         assert page.status_code == 200
         assert "conflict" in page.text
     assert "9 in row 2, column 2 isn’t between 1 and 4." in page.text
+
+
+@pytest.mark.parametrize("by", [way.by for way in WAYS])
+def test_a_search_alone_has_counters_of_a_search(player: Player, by: str) -> None:
+    page = player.get(f"{WATCH}?by={by}&step=5").text
+    counters = page.partition('class="counters')[2].partition("</dl>")[0]
+    names = [" ".join(name.split()) for name in re.findall(r"<dt>(.*?)</dt>", counters, re.DOTALL)]
+    searching = ["Nodes opened", "Branches", "Average branching"]
+    has_searched = next(way for way in WAYS if way.by == by).searches
+    assert names == ["Cells filled", *(searching if has_searched else [])]
