@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
@@ -10,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.rules.game import Code, Turn
+from tests.plain.codes import feedback
 
 PEGS, COLOURS = 4, 6
 WON = PEGS * (PEGS + 1)
@@ -53,9 +53,4 @@ def _best(table: NDArray[np.int8], left: NDArray[np.int64]) -> int:
 def plain_candidates(pegs: int, colours: int, turns: Sequence[Turn]) -> list[Code]:
     """Filter all codes turn by turn in plain Python, as the Prolog helper does by backtracking."""
     every = product(range(colours), repeat=pegs)
-    return [code for code in every if all(_answer(t.code, code) == t.feedback for t in turns)]
-
-
-def _answer(guess: Code, code: Code) -> tuple[int, int]:
-    black = sum(mine == theirs for mine, theirs in zip(guess, code, strict=True))
-    return black, (Counter(guess) & Counter(code)).total() - black
+    return [code for code in every if all(feedback(t.code, code) == t.feedback for t in turns)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
 from functools import cache
 from itertools import product
 from math import inf
@@ -14,6 +13,7 @@ from click.testing import CliRunner
 
 from solver.cli.main import mastermind
 from solver.deduction.optimal import PlanSearch, WorstSearch
+from tests.plain.codes import BestPlay
 
 Codes = tuple[tuple[int, ...], ...]
 TOTAL = re.compile(r"no strategy(?: that finds every code within (\d+) guess(?:es)?)? (.+)\.")
@@ -30,33 +30,6 @@ KNOWN = (
     ("mini", 64, 64, None, 206),
     ("pair", 25, 25, None, 83),
 )
-
-
-def feedback(guess: tuple[int, ...], code: tuple[int, ...]) -> tuple[int, int]:
-    common = sum(min(guess.count(colour), code.count(colour)) for colour in set(guess))
-    return sum(map(int.__eq__, guess, code)), common
-
-
-def least(guesses: Codes, secrets: Codes, most: int) -> tuple[float, float]:
-    """The least total within so many guesses, and the least worst case, by trying everything."""
-
-    @cache
-    def total(left: Codes, most: int) -> float:
-        if most < 1 or not left:
-            return 0 if not left else inf
-        found = inf
-        for guess in guesses:
-            parts = defaultdict(list)
-            for code in left:
-                parts[feedback(guess, code)].append(code)
-            if len(parts) > 1 or guess in left:
-                parts[feedback(guess, guess)] = []
-                later = (total(tuple(part), most - 1) for part in parts.values())
-                found = min(found, len(left) + sum(later))
-        return found
-
-    worst = next(n for n in range(1, 99) if total(secrets, n) < inf)
-    return total(secrets, most), worst
 
 
 @cache
@@ -85,9 +58,10 @@ def test_what_is_proved_is_so_within_the_limits_it_names(
     options = ("--pegs", str(pegs), "--colours", str(colours), *repeats, *["--blanks"] * has_blanks)
     if not secrets or len(guesses) * len(secrets) > 400:
         return
+    play = BestPlay(guesses)
     for most in (None, 1, 2, 3, 4, 5):
         limit = ("--max-guesses", str(most)) if most else ()
-        total, worst = least(guesses, secrets, most or 30)
+        total = play.least(secrets, most)
         words = told(*options, *limit)
         if total == inf:
             assert f"No strategy finds every code of {pegs}x{colours}" in words
@@ -104,7 +78,7 @@ def test_what_is_proved_is_so_within_the_limits_it_names(
         assert (found["proved"], found["total"], found["max_guesses"]) == (True, total, most)
     claim = WORST.search(told(*options, "--bound"))
     assert claim
-    assert int(claim[1]) == worst
+    assert int(claim[1]) == next(n for n in range(1, 99) if play.least(secrets, n) < inf)
 
 
 @pytest.mark.parametrize(("game", "guesses", "secrets", "most", "total"), KNOWN)

@@ -12,24 +12,18 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from tests.plain.codes import feedback, partition
+
 CODES = ["".join(code) for code in product("123456", repeat=4)]
 ANSWERS = {"once": 1, "twice": 2, "3 times": 3, "4 times": 4}
 
 Claim = Callable[[str], bool]
 
 
-@cache
-def answer(guess: str, secret: str) -> tuple[int, int]:
-    """Return the black and white keys, from the words of the rules."""
-    black = sum(one == other for one, other in zip(guess, secret, strict=True))
-    common = sum(min(guess.count(colour), secret.count(colour)) for colour in "123456")
-    return black, common - black
-
-
 def fits(code: str, row: str) -> bool:
     guess, _, given = row.partition(":")
     black, _, white = given.partition(",")
-    return answer(guess, code) == (int(black), int(white))
+    return feedback(guess, code) == (int(black), int(white))
 
 
 def fitting(rows: Sequence[str]) -> list[str]:
@@ -122,10 +116,7 @@ def check_must_be_so(told: dict[str, Any]) -> None:
 
 @cache
 def largest(guess: str, codes: tuple[str, ...]) -> int:
-    sizes: dict[tuple[int, int], int] = {}
-    for code in codes:
-        sizes[answer(guess, code)] = sizes.get(answer(guess, code), 0) + 1
-    return max(sizes.values())
+    return max(map(len, partition(guess, codes).values()))
 
 
 def check_best_split(told: dict[str, Any]) -> None:

@@ -21,6 +21,7 @@ from solver.deduction.strategies.perfect import perfect
 from solver.deduction.strategies.prospects import needs
 from solver.deduction.strategies.registry import OFFERED, STRATEGIES, OneStep
 from solver.deduction.text.analysis import ranking_words, tried_words
+from tests.plain.codes import BestPlay, partition
 
 CLASSIC = game_named("classic")
 SMALL = ("2x3", "2x4", "3x2", "2x3b", "2x4d", "3x3s", "pair")
@@ -31,29 +32,9 @@ def turns_of(game: Game, *texts: str) -> tuple[Turn, ...]:
 
 
 @cache
-def plain_total(name: str, left: frozenset[Code]) -> int:
-    """Return how many guesses perfect play needs for all of these codes, by trying everything."""
+def best_play(name: str) -> BestPlay:
     game = game_named(name)
-    if len(left) <= 2:
-        return 2 * len(left) - 1
-    every = (game.code_at(index) for index in range(game.code_count))
-    telling = (guess for guess in every if len(plain_parts(game, left, guess)) > 1)
-    return min(plain_total_with(name, left, guess) for guess in telling)
-
-
-def plain_total_with(name: str, left: frozenset[Code], guess: Code) -> int:
-    game = game_named(name)
-    found = plain_parts(game, left, guess)
-    won = game.feedbacks[game.won]
-    after = (plain_total(name, part) for answer, part in found.items() if answer != won)
-    return len(left) + sum(after)
-
-
-def plain_parts(game: Game, left: frozenset[Code], guess: Code) -> dict[object, frozenset[Code]]:
-    found: dict[object, set[Code]] = {}
-    for code in left:
-        found.setdefault(game.feedback(guess, code), set()).add(code)
-    return {answer: frozenset(part) for answer, part in found.items()}
+    return BestPlay([game.code_at(index) for index in range(game.code_count)], game.feedback)
 
 
 def plain_left(game: Game, turns: Sequence[Turn]) -> frozenset[Code]:
@@ -86,19 +67,19 @@ def test_what_is_needed_is_what_trying_everything_needs(
     assert found.measure == NEED.name
     assert found.is_exact
     assert found.least
-    assert found.least.total == plain_total(game.name, left)
+    assert found.least.total == best_play(game.name).least(left)
     for one in found.best:
         assert one.need
-        assert one.need.total == plain_total_with(game.name, left, one.guess)
+        assert one.need.total == best_play(game.name).after(one.guess, left)
     useful = [game.code_at(index) for index in range(game.code_count)]
     guess = data.draw(st.sampled_from(useful))
     tried = try_guess(game, turns, guess)
-    plain = plain_parts(game, left, guess)
+    plain = partition(guess, left, game.feedback)
     sizes = {game.feedbacks[i]: n for i, n in enumerate(tried.weighed.split.sizes) if n}
     assert sizes == {answer: len(part) for answer, part in plain.items()}
     assert tried.weighed.can_be_code == (guess in left)
     for number, need in tried.needs.items():
-        assert need.total == plain_total(game.name, plain[game.feedbacks[number]])
+        assert need.total == best_play(game.name).least(plain[game.feedbacks[number]])
     assert set(tried.needs) == {game.feedbacks.index(a) for a in plain} - {game.won}
 
 
@@ -110,7 +91,7 @@ def test_the_ten_best_are_the_ten_best_of_all(position: tuple[Game, tuple[Turn, 
     found = rank(game, turns)
     totals = [one.need.total for one in found.best if one.need]
     assert totals == sorted(totals)
-    every = (plain_total_with(game.name, left, game.code_at(i)) for i in range(game.code_count))
+    every = (best_play(game.name).after(game.code_at(i), left) for i in range(game.code_count))
     if len(left) > 1:
         listed = sorted(set(totals))
         assert listed == sorted(set(every))[: len(listed)]

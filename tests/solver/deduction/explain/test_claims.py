@@ -16,7 +16,8 @@ from solver.deduction.games import face_of, game_named
 from solver.deduction.rules.game import CodeError
 from solver.deduction.text.analysis import reply_words
 from tests.cases import cases
-from tests.solver.deduction.exercises.plain import CODES, answer, fitting
+from tests.plain.codes import feedback
+from tests.solver.deduction.exercises.plain import CODES, fitting
 
 BATCH = 100  # questions
 GAME = game_named("classic")
@@ -31,7 +32,7 @@ def rows_of(random: Random) -> list[str]:
     rows = []
     for _ in range(random.randint(0, 6)):
         guess = random.choice(CODES)
-        black, white = answer(guess, random.choice(CODES) if random.random() < 0.03 else secret)
+        black, white = feedback(guess, random.choice(CODES) if random.random() < 0.03 else secret)
         rows.append(f"{guess}:{black},{white}")
     return rows
 

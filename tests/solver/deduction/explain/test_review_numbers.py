@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from fractions import Fraction
 from functools import cache
 from typing import Final
@@ -21,6 +20,7 @@ from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.measures import cost_weights
 from solver.deduction.strategies.perfect import Perfect, perfect
 from solver.deduction.strategies.prospects import estimated_total, plays_after, worth
+from tests.plain.codes import BestPlay
 from tests.solver.deduction.explain.review_checks import CLASSIC, SMALL, line, parsed, played
 
 
@@ -44,27 +44,8 @@ class Wide(ListedGame):
 
 
 @cache
-def plain_total(game: Game, members: frozenset[Code]) -> int:
-    """Return the least number of guesses for all members: every guess tried, nothing else."""
-    if len(members) <= 2:
-        return 2 * len(members) - 1
-    every = (game.code_at(index) for index in range(game.code_count))
-    splits = (plain_parts(game, members, guess) for guess in every)
-    return min(plain_sum(game, parts) for parts in splits if members not in parts)
-
-
-def plain_parts(game: Game, members: frozenset[Code], guess: Code) -> list[frozenset[Code]]:
-    """Return what each answer leaves; the part that is won is left out."""
-    parts = defaultdict(set)
-    for member in members - {guess}:
-        parts[game.feedback(guess, member)].add(member)
-    won = {member for member in members if member == guess}
-    return [*map(frozenset, parts.values()), frozenset(won)]
-
-
-def plain_sum(game: Game, parts: list[frozenset[Code]]) -> int:
-    *open_, won = parts
-    return sum(len(part) + plain_total(game, part) for part in open_) + len(won)
+def best_play(game: Game) -> BestPlay:
+    return BestPlay([game.code_at(index) for index in range(game.code_count)], game.feedback)
 
 
 @given(played())
@@ -100,9 +81,9 @@ def test_worth_is_that_of_a_plain_search(position: tuple[Game, Code, list[Code]]
     for turn in review(game, secret, guesses, ()).turns:
         earlier = [Turn(code, game.feedback(code, secret)) for code in guesses[: turn.number - 1]]
         members = frozenset(candidates(game, earlier))
-        total = plain_sum(game, plain_parts(game, members, turn.guess))
-        assert turn.worth.least == Fraction(plain_total(game, members), len(members))
-        assert turn.worth.mean == Fraction(total, len(members))
+        play = best_play(game)
+        assert turn.worth.least == Fraction(play.least(members), len(members))
+        assert turn.worth.mean == Fraction(play.after(turn.guess, members), len(members))
 
 
 @given(
@@ -137,7 +118,7 @@ def test_few_codes_on_a_large_board(turns: list[str], codes: set[str], total: in
     left = candidates(game, made)
     assert set(left) == set(parsed(game, *codes))
     play = perfect(game, left, made)
-    assert (play and play.total) == plain_total(game, frozenset(left)) == total
+    assert (play and play.total) == best_play(game).least(left) == total
 
 
 def test_many_answers_are_weighed_exactly() -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from functools import cache
+from math import inf
 
 import numpy as np
 import pytest
@@ -17,7 +16,8 @@ from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.rules.words import FirstWordGame
-from tests.solver.deduction.optimal.optimal_checks import NEVER, check_plan
+from tests.plain.codes import BestPlay
+from tests.solver.deduction.optimal.optimal_checks import check_plan
 
 SMALL = [
     game_for(rules)
@@ -61,27 +61,12 @@ def positions(draw: st.DrawFn, games: st.SearchStrategy[Game]) -> tuple[Game, In
 SMALL_GAMES = st.sampled_from(SMALL) | any_games()
 
 
-def plain_optimum(game: Game, candidates: Indices, limit: int = NEVER) -> int:
+def plain_optimum(game: Game, candidates: Indices, limit: int | None = None) -> float:
     """Try every guess for every set: the definition, and nothing else."""
     assert game.table is not None
     table = game.table.tolist()
-
-    @cache
-    def cost(members: frozenset[int], left: int) -> int:
-        if len(members) == 1:
-            return 1 if left else NEVER
-        least = NEVER
-        for row in table if left else ():
-            parts = defaultdict(list)
-            for member in members:
-                parts[row[member]].append(member)
-            parts.pop(game.won, None)
-            if members not in map(frozenset, parts.values()):
-                below = sum(cost(frozenset(part), left - 1) for part in parts.values())
-                least = min(least, len(members) + below)
-        return least
-
-    return cost(frozenset(candidates.tolist()), min(limit, len(candidates)))
+    play = BestPlay(range(len(table)), lambda guess, code: table[guess][code])
+    return play.least(candidates.tolist(), limit)
 
 
 @pytest.mark.sampled(5)
@@ -156,7 +141,7 @@ def test_the_optimum_within_a_limit_is_the_plain_one(
     game, candidates = position
     known = optimum(game, candidates, limit)
     plain = plain_optimum(game, candidates, limit)
-    assert known.total == (None if plain == NEVER else plain)
+    assert known.total == (None if plain == inf else plain)
     assert known.proved
     if known.plan is not None:
         assert known.plan.max <= limit
@@ -170,8 +155,8 @@ def test_the_least_worst_case_is_the_first_limit_with_a_plan(
     game, candidates = position
     known = least_worst(game, candidates)
     assert known.proved
-    assert plain_optimum(game, candidates, known.max) < NEVER
-    assert known.max == 1 or plain_optimum(game, candidates, known.max - 1) == NEVER
+    assert plain_optimum(game, candidates, known.max) < inf
+    assert known.max == 1 or plain_optimum(game, candidates, known.max - 1) == inf
     check_plan(game, known.plan, candidates)
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import permutations, product
 from random import Random
+
+from tests.plain.codes import feedback
 
 Row = tuple[str, tuple[int, int]]
 
@@ -33,14 +35,6 @@ class Board:
         return ["".join(code) for code in drawn]
 
 
-@cache
-def keys(guess: str, secret: str) -> tuple[int, int]:
-    """Return how many pegs are in place, and how many more are elsewhere."""
-    black = sum(a == b for a, b in zip(guess, secret, strict=True))
-    both = sum(min(guess.count(one), secret.count(one)) for one in set(guess))
-    return black, both - black
-
-
 def draw_rows(board: Board, chance: Random) -> list[Row]:
     """Return rows of one secret, some of which were answered wrongly."""
     codes = board.codes
@@ -49,7 +43,7 @@ def draw_rows(board: Board, chance: Random) -> list[Row]:
     for _ in range(chance.randint(1, 6)):
         guess = chance.choice(codes)
         by = chance.choice(codes) if chance.random() < 0.4 else secret
-        rows.append((guess, keys(guess, by)))
+        rows.append((guess, feedback(guess, by)))
     return rows
 
 
@@ -63,14 +57,14 @@ class Judge:
     def is_conflict(self) -> bool:
         """Whether no code fits."""
         return not any(
-            all(keys(guess, code) == given for guess, given in self.rows)
+            all(feedback(guess, code) == given for guess, given in self.rows)
             for code in self.board.codes
         )
 
     @cached_property
     def _answers(self) -> list[list[tuple[int, int]]]:
         """What each code answers to the rows."""
-        return [[keys(guess, code) for guess, _ in self.rows] for code in self.board.codes]
+        return [[feedback(guess, code) for guess, _ in self.rows] for code in self.board.codes]
 
     @cached_property
     def _wrong(self) -> list[frozenset[int]]:

@@ -13,15 +13,8 @@ from solver.hidoku.exercises.last_ten import LastTen
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.text.exercises import step_verdict_words
-from tests.solver.hidoku.exercises.plain import (
-    PLACING,
-    PlainBoard,
-    in_reach,
-    loose_end,
-    out_of_loose_ends,
-    read,
-    solutions,
-)
+from tests.plain.boards import PlainBoard, in_reach, read, solutions
+from tests.solver.hidoku.exercises.plain import PLACING, loose_end, out_of_loose_ends
 
 
 def plain(grid: Grid) -> PlainBoard:

@@ -9,10 +9,13 @@ import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import permutations, product
 from math import log2
 from pathlib import Path
+
+from tests.plain import boards
+from tests.plain.boards import STEPS, solutions
+from tests.plain.codes import feedback
 
 Cell = tuple[int, int]
 
@@ -24,12 +27,6 @@ GAMES = {
     "distinct": ("123456", 4, False),
     "bulls9": ("123456789", 4, False),
 }
-EIGHT = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if (a, b) != (0, 0)]
-STEPS = {
-    "8": EIGHT,
-    "4": [(-1, 0), (1, 0), (0, -1), (0, 1)],
-    "hex": [step for step in EIGHT if step not in ((-1, -1), (1, 1))],
-}
 
 
 def all_codes(game: str) -> list[str]:
@@ -38,23 +35,9 @@ def all_codes(game: str) -> list[str]:
     return ["".join(code) for code in every]
 
 
-def answer(guess: str, code: str) -> tuple[int, int]:
-    """Count each peg of the code once: first those in place, then the others by colour."""
-    black = sum(a == b for a, b in zip(guess, code, strict=True))
-    alike = sum(min(guess.count(sign), code.count(sign)) for sign in set(guess))
-    return black, alike - black
-
-
 def turn_of(row: str) -> tuple[str, tuple[int, int]]:
     code, keys = row.split(":")
     return code, (int(keys[0]), int(keys[2]))
-
-
-def parts(guess: str, left: list[str]) -> dict[tuple[int, int], list[str]]:
-    found: dict[tuple[int, int], list[str]] = {}
-    for code in left:
-        found.setdefault(answer(guess, code), []).append(code)
-    return found
 
 
 @dataclass
@@ -127,42 +110,9 @@ class PlainBoard:
         return found
 
     def solutions(self, most: int = 2) -> list[dict[Cell, int]]:
-        """Walk the path from 1 on, and go back where it ends."""
-        found: list[dict[Cell, int]] = []
-        for board in self._walks({}, 1):
-            if all(abs(board[a] - board[b]) == 1 for a, b in self.links):
-                found.append(board)
-            if len(found) == most:
-                break
-        return found
-
-    def _walks(self, board: dict[Cell, int], number: int) -> Iterator[dict[Cell, int]]:
-        if number > self.last:
-            yield dict(board)
-            return
-        before = next((cell for cell, n in board.items() if n == number - 1), None)
-        open_ = self.near(before) if before else sorted(self.cells)
-        if number in self.where:
-            open_ = [cell for cell in open_ if cell == self.where[number]]
-        else:
-            open_ = [cell for cell in open_ if cell not in board and cell not in self.given]
-        for cell in open_:
-            if self._in_time(cell, number):
-                board[cell] = number
-                yield from self._walks(board, number + 1)
-                del board[cell]
-
-    def _in_time(self, cell: Cell, number: int) -> bool:
-        later = [n for n in self.where if n > number]
-        if not later:
-            return True
-        goal = min(later)
-        return self._bare[cell].get(self.where[goal], 999) <= goal - number
-
-    @cached_property
-    def _bare(self) -> dict[Cell, dict[Cell, int]]:
-        bare = PlainBoard("", {}, self.cells, [], self.steps)
-        return {cell: bare.distances(cell) for cell in self.cells}
+        near = {cell: frozenset(self.near(cell)) for cell in self.cells}
+        links = frozenset(map(frozenset, self.links))
+        return solutions(boards.PlainBoard(frozenset(self.cells), near, self.given, links), most)
 
 
 @dataclass
@@ -200,7 +150,7 @@ class PlainStep:
         return [
             code
             for code in all_codes(self.game)
-            if all(answer(guess, code) == keys for guess, keys in turns)
+            if all(feedback(guess, code) == keys for guess, keys in turns)
         ]
 
 
@@ -219,37 +169,6 @@ def _steps_of(path: Path) -> Iterator[PlainStep]:
         name = f"{path.parent.name}/{path.stem}"
         chosen = own or game
         yield PlainStep(name, number, blocks, kind, chosen[1] if chosen else "classic")
-
-
-def needed(left: tuple[str, ...], codes: list[str], kept: dict[tuple[str, ...], int]) -> int:
-    """How many guesses the best play needs for all of some codes together: every way is tried."""
-    if len(left) < 3:
-        return (0, 1, 3)[len(left)]
-    if left not in kept:
-        least = 2 * len(left) - 1
-        best = 99 * len(left)
-        for guess in [*left, *codes]:
-            split = parts(guess, list(left))
-            if len(split) == 1:
-                continue
-            best = min(best, needed_with(guess, left, codes, kept, split))
-            if best == least or (best == least + 1 and guess not in left):
-                break
-        kept[left] = best
-    return kept[left]
-
-
-def needed_with(
-    guess: str,
-    left: tuple[str, ...],
-    codes: list[str],
-    kept: dict[tuple[str, ...], int],
-    split: dict[tuple[int, int], list[str]] | None = None,
-) -> int:
-    """The same when a guess is made first."""
-    found = split or parts(guess, list(left))
-    rest = (part for keys, part in found.items() if keys[0] < len(guess))
-    return len(left) + sum(needed(tuple(part), codes, kept) for part in rest)
 
 
 def bits(sizes: list[int]) -> float:

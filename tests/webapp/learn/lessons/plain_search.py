@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from tests.webapp.learn.lessons.plain import STEPS, Cell, PlainBoard
+from tests.plain.boards import STEPS
+from tests.webapp.learn.lessons.plain import Cell, PlainBoard
 
 CUTS = frozenset({"numbers", "filled", "empty"})
 

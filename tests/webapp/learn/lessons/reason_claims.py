@@ -11,7 +11,8 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from tests.webapp.learn.lessons.plain import Cell, PlainBoard, PlainStep, all_codes, answer, turn_of
+from tests.plain.codes import feedback
+from tests.webapp.learn.lessons.plain import Cell, PlainBoard, PlainStep, all_codes, turn_of
 
 COLOURS = {"out": (0, 0), "in": (1, 9), "once": (1, 1), "twice": (2, 2)}
 
@@ -64,7 +65,7 @@ def judge_codes(step: PlainStep, claim: str) -> bool:
     left = [
         code
         for code in all_codes(step.game)
-        if all(answer(guess, code) == keys for guess, keys in turns)
+        if all(feedback(guess, code) == keys for guess, keys in turns)
         and all(is_true_of(each[1:], code) for each in conditions if each[0] == "if")
     ]
     match said:
@@ -81,7 +82,7 @@ def judge_codes(step: PlainStep, claim: str) -> bool:
         case ["maybe", *words]:
             return any(is_true_of(words, code) for code in left)
         case ["gets", guess, code, "=", keys]:
-            return answer(guess, code) == tuple(map(int, keys.split(",")))
+            return feedback(guess, code) == tuple(map(int, keys.split(",")))
     return bool(left) and all(is_true_of(said, code) for code in left)
 
 

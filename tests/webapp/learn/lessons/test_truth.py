@@ -22,15 +22,12 @@ from solver.hidoku.search.propagation import Engine, Words
 from solver.hidoku.search.solve import SolutionSearch
 from solver.hidoku.search.staged_search import UNLIMITED
 from tests.cases import Test, cases
+from tests.plain.codes import BestPlay, feedback, partition
 from tests.webapp.learn.lessons.plain import (
     PlainBoard,
     PlainStep,
     all_codes,
-    answer,
     bits,
-    needed,
-    needed_with,
-    parts,
     plain_steps,
     turn_of,
 )
@@ -94,7 +91,7 @@ def test_every_position_is_legal(step: PlainStep) -> None:
 
 @steps_of("keys")
 def test_keys(step: PlainStep) -> None:
-    black, white = answer(step.field("guess"), step.field("code"))
+    black, white = feedback(step.field("guess"), step.field("code"))
     assert asked(step).solution == {"right": str(black), "other": str(white)}
 
 
@@ -132,7 +129,7 @@ def test_false_rows(step: PlainStep) -> None:
         row
         for row in range(len(turns))
         if any(
-            all(answer(g, code) == keys for at, (g, keys) in enumerate(turns) if at != row)
+            all(feedback(g, code) == keys for at, (g, keys) in enumerate(turns) if at != row)
             for code in all_codes(step.game)
         )
     ]
@@ -200,7 +197,7 @@ def as_written(value: float | Fraction, written: str) -> str:
 
 def judge_parts(step: PlainStep, guess: str, why: str) -> None:
     """Judge the parts that a sentence names, and the sums that it makes of them."""
-    sizes = sorted((len(part) for part in parts(guess, step.left()).values()), reverse=True)
+    sizes = sorted((len(part) for part in partition(guess, step.left()).values()), reverse=True)
     head = f"{len(sizes)} outcomes, leaving {', '.join(map(str, sizes[:-1]))}"
     assert why.startswith(f"{head} and {sizes[-1]} codes."), (step.name, guess, why)
     total, times = sum(sizes), Counter(sizes)
@@ -336,20 +333,20 @@ class OfCodes:
 
     @staticmethod
     def worst(step: PlainStep, guess: str) -> int:
-        return max(map(len, parts(guess, step.left()).values()))
+        return max(map(len, partition(guess, step.left()).values()))
 
     @staticmethod
     def answers(step: PlainStep, guess: str) -> int:
-        return len(parts(guess, step.left()))
+        return len(partition(guess, step.left()))
 
     @staticmethod
     def average(step: PlainStep, guess: str) -> Fraction:
         left = step.left()
-        return Fraction(sum(len(part) ** 2 for part in parts(guess, left).values()), len(left))
+        return Fraction(sum(len(part) ** 2 for part in partition(guess, left).values()), len(left))
 
     @staticmethod
     def bits(step: PlainStep, guess: str) -> float:
-        return bits([len(part) for part in parts(guess, step.left()).values()])
+        return bits([len(part) for part in partition(guess, step.left()).values()])
 
     @staticmethod
     def allbits(step: PlainStep) -> float:
@@ -357,13 +354,13 @@ class OfCodes:
 
     @staticmethod
     def needs(step: PlainStep, guess: str) -> Fraction:
-        left = tuple(step.left())
-        return Fraction(needed_with(guess, left, all_codes(step.game), {}), len(left))
+        left = step.left()
+        return Fraction(BestPlay(all_codes(step.game)).after(guess, left), len(left))
 
     @staticmethod
     def together(step: PlainStep, guess: str) -> int:
         """What the best play needs for all codes that are left, after this guess."""
-        return needed_with(guess, tuple(step.left()), all_codes(step.game), {})
+        return BestPlay(all_codes(step.game)).after(guess, step.left())
 
     @staticmethod
     def found(step: PlainStep, strategy: str, guess: str) -> int:
@@ -393,12 +390,12 @@ class OfCodes:
     def fewest(step: PlainStep) -> int:
         """What any strategy needs at least for all codes together: every one is tried."""
         codes = all_codes(step.game)
-        return needed(tuple(codes), codes, {})
+        return BestPlay(codes).least(codes)
 
     @staticmethod
     def outcomes(step: PlainStep) -> int:
         codes = all_codes(step.game)
-        return max(len(parts(guess, codes)) for guess in codes[:: len(codes) // 40])
+        return max(len(partition(guess, codes)) for guess in codes[:: len(codes) // 40])
 
     @classmethod
     def topbits(cls, step: PlainStep) -> float:

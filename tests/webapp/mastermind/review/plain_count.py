@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Answer, Code, Game, Turn
-
-Codes = frozenset[Code]
+from tests.plain.codes import BestPlay
 
 
 @dataclass(frozen=True)
@@ -66,35 +65,5 @@ def plain_rows(game: Game, turns: Sequence[Turn]) -> list[Plain]:
     return rows
 
 
-@dataclass
-class PerfectPlay:
-    """The fewest guesses for all codes of a set together, by trying every guess: small games."""
-
-    game: Game
-    known: dict[Codes, int] = field(default_factory=dict)
-
-    def guesses(self) -> list[Code]:
-        return [self.game.code_at(index) for index in range(self.game.code_count)]
-
-    def needed(self, codes: Codes, guess: Code) -> int:
-        """Return how many guesses all codes need together if this one comes first."""
-        parts: dict[Answer, set[Code]] = defaultdict(set)
-        for code in codes:
-            parts[self.game.feedback(guess, code)].add(code)
-        parts.pop(self.game.feedback(guess, guess), None)
-        if len(parts) == 1 and len(next(iter(parts.values()))) == len(codes):
-            return 10 * len(codes)  # it tells nothing, so it is never best
-        return len(codes) + sum(self.least(frozenset(part)) for part in parts.values())
-
-    def least(self, codes: Codes) -> int:
-        """Return the fewest guesses that all codes need together."""
-        if len(codes) <= 2:
-            return 2 * len(codes) - 1
-        if codes not in self.known:
-            floor, found = 2 * len(codes) - 1, 10 * len(codes)
-            for guess in (*codes, *self.guesses()):
-                found = min(found, self.needed(codes, guess))
-                if found == floor:
-                    break
-            self.known[codes] = found
-        return self.known[codes]
+def perfect_play(game: Game) -> BestPlay:
+    return BestPlay([game.code_at(index) for index in range(game.code_count)], game.feedback)

@@ -15,7 +15,8 @@ from solver.deduction.explain.review import Review, Reviewed, review_turn
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Turn
-from tests.webapp.mastermind.review.plain_count import PerfectPlay, Plain, plain_rows
+from tests.plain.codes import BestPlay
+from tests.webapp.mastermind.review.plain_count import Plain, plain_rows
 from webapp.mastermind.finished import COMPUTER, YOU, Finished
 from webapp.mastermind.review.view import show_review
 
@@ -78,7 +79,7 @@ class Row:
     plain: Plain
     finished: Finished
     review: Review
-    perfect: PerfectPlay
+    perfect: BestPlay
 
     @property
     def chips(self) -> list[tuple[str, str]]:
@@ -104,7 +105,7 @@ class Row:
         return {plain_text(name): plain_text(words) for name, words in pairs}
 
 
-def rows_of(page: str, finished: Finished, perfect: PerfectPlay) -> Iterator[Row]:
+def rows_of(page: str, finished: Finished, perfect: BestPlay) -> Iterator[Row]:
     game, turns = finished.game, finished.turns
     seen = [review_turn(game, turns[:place], turn) for place, turn in enumerate(turns)]
     review = Review(game, finished.secret, tuple(seen))

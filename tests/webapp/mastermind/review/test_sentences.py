@@ -19,7 +19,7 @@ from solver.deduction.games import face_of, game_named
 from solver.deduction.rules.game import Code, Game
 from tests.cases import cases
 from tests.sampling import sample
-from tests.webapp.mastermind.review.plain_count import PerfectPlay
+from tests.webapp.mastermind.review.plain_count import perfect_play
 from tests.webapp.mastermind.review.read_page import (
     GAMES,
     Row,
@@ -111,8 +111,8 @@ def check_needed(row: Row, words: str) -> None:
     if row.finished.game.name in {"mini", "pair"} and len(left) <= CODES_TRIED:
         assert Fraction(row.perfect.least(left), len(left)) == worth.least
         if len(row.plain.sizes) > 1:
-            assert Fraction(row.perfect.needed(left, row.seen.guess), len(left)) == worth.mean
-            assert Fraction(row.perfect.needed(left, worth.best), len(left)) == worth.least
+            assert Fraction(row.perfect.after(row.seen.guess, left), len(left)) == worth.mean
+            assert Fraction(row.perfect.after(worth.best, left), len(left)) == worth.least
 
 
 def only_left(row: Row, _: str) -> None:
@@ -171,7 +171,7 @@ def check_sentences(row: Row) -> None:
 
 @cases("name", GAMES)
 def test_what_a_review_says_is_so(app: Flask, name: str) -> None:
-    perfect = PerfectPlay(game_named(name))
+    perfect = perfect_play(game_named(name))
     for seed in sample(range(GAMES[name]), -(-GAMES[name] // 3), name):
         finished = random_game(name, seed)
         page = page_of(app, finished)
@@ -194,7 +194,7 @@ def test_the_games_say_every_sentence_there_is(app: Flask) -> None:
             page = page_of(app, finished)
             said |= {
                 one
-                for row in rows_of(page, finished, PerfectPlay(finished.game))
+                for row in rows_of(page, finished, perfect_play(finished.game))
                 for sentence in row.sentences
                 for one in SENTENCES
                 if re.fullmatch(one, sentence)
@@ -207,5 +207,5 @@ def test_a_row_names_its_better_guess(app: Flask) -> None:
     game: Game = finished.game
     every: tuple[Code, ...] = tuple(game.code_at(index) for index in range(game.code_count))
     names = {face_of(game).code_words(code): code for code in every}
-    for row in rows_of(page_of(app, finished), finished, PerfectPlay(game)):
+    for row in rows_of(page_of(app, finished), finished, perfect_play(game)):
         assert (names[row.better] == row.seen.best) if row.better else not row.seen.regret

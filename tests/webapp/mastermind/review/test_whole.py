@@ -9,7 +9,7 @@ from flask import Flask
 
 from solver.deduction.explain.review import Reviewed
 from tests.cases import cases
-from tests.webapp.mastermind.review.plain_count import PerfectPlay
+from tests.webapp.mastermind.review.plain_count import perfect_play
 from tests.webapp.mastermind.review.read_page import (
     GAMES,
     Row,
@@ -96,7 +96,7 @@ def test_what_a_review_says_of_the_game_is_so(app: Flask, name: str) -> None:
     for seed in range(GAMES[name]):
         finished = random_game(name, seed)
         page = page_of(app, finished)
-        rows = list(rows_of(page, finished, PerfectPlay(finished.game)))
+        rows = list(rows_of(page, finished, perfect_play(finished.game)))
         check_sum(page, finished, rows)
         check_tint(page, rows)
         check_skill(page, [row.seen for row in rows])

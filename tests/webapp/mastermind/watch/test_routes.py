@@ -15,7 +15,8 @@ from solver.deduction.games import NAMES, game_named
 from solver.deduction.matches import Outcome
 from solver.deduction.strategies.registry import STRATEGIES
 from tests.cases import cases
-from tests.solver.deduction.exercises.plain import CODES, answer
+from tests.plain.codes import feedback
+from tests.solver.deduction.exercises.plain import CODES
 from tests.webapp.player import Player, review_of
 from webapp.mastermind import finished
 from webapp.mastermind.answer_sheet import parse_sheet
@@ -88,8 +89,8 @@ def test_by_information_each_row_says_its_bits(player: Player, known_code: str) 
         played = re.search(rf"Row {row}: (\w+), (\w+), (\w+), (\w+)", page)
         assert played
         guess = "".join(str(colours.index(name) + 1) for name in played.groups())
-        sizes = Counter(answer(guess, code) for code in left)
-        fits = [code for code in left if answer(guess, code) == answer(guess, "3641")]
+        sizes = Counter(feedback(guess, code) for code in left)
+        fits = [code for code in left if feedback(guess, code) == feedback(guess, "3641")]
         expected = sum(size * log2(len(left) / size) for size in sizes.values()) / len(left)
         if max(sizes.values()) > 1:
             assert f"No guess tells you more: {expected:.2f} bits on average." in page

@@ -1,0 +1,144 @@
+"""The rules of Hidoku once more, plainly: sets and loops, and nothing of the solver's.
+
+A board is told by its rows as they are printed. All paths are found by trying, with the cells that
+each number can still take as sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+Place = tuple[int, int]
+Sets = dict[int, set[Place]]
+STEPS = {
+    "8": [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0)],
+    "4": [(-1, 0), (1, 0), (0, -1), (0, 1)],
+    "hex": [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, 1), (1, -1)],
+}
+
+
+@dataclass(frozen=True)
+class PlainBoard:
+    """Cells, which of them touch, numbers by cell, and pairs of cells that are linked."""
+
+    cells: frozenset[Place]
+    near: Mapping[Place, frozenset[Place]]
+    given: Mapping[Place, int]
+    links: frozenset[frozenset[Place]] = field(default_factory=frozenset)
+
+    @property
+    def last(self) -> int:
+        return len(self.cells)
+
+    @property
+    def where(self) -> dict[int, Place]:
+        return {number: place for place, number in self.given.items()}
+
+    @property
+    def empty(self) -> set[Place]:
+        return set(self.cells) - set(self.given)
+
+    def partners(self, place: Place) -> set[Place]:
+        return {other for link in self.links if place in link for other in link if other != place}
+
+
+def read(rows: str, adjacency: str, links: Iterable[tuple[Place, Place]] = ()) -> PlainBoard:
+    """Read a board as it is printed: numbers, dots and #."""
+    fields = {
+        (r, c): text
+        for r, row in enumerate(rows.splitlines())
+        for c, text in enumerate(row.split())
+        if text != "#"
+    }
+    near = {
+        (r, c): frozenset((r + a, c + b) for a, b in STEPS[adjacency] if (r + a, c + b) in fields)
+        for r, c in fields
+    }
+    given = {place: int(text) for place, text in fields.items() if text != "."}
+    return PlainBoard(frozenset(fields), near, given, frozenset(frozenset(link) for link in links))
+
+
+def solutions(board: PlainBoard, most: int = 2) -> list[dict[Place, int]]:
+    """Find paths through all cells, so many at most."""
+    found: list[dict[Place, int]] = []
+    sets = {n: set(board.empty) for n in range(1, board.last + 1)}
+    for place, number in board.given.items():
+        sets[number] = {place}
+    _try(board, sets, found, most)
+    return found
+
+
+def _try(board: PlainBoard, sets: Sets, found: list[dict[Place, int]], most: int) -> None:
+    if len(found) >= most or not _narrow(board, sets):
+        return
+    open_ = [number for number in sets if len(sets[number]) > 1]
+    if not open_:
+        found.append({place: number for number, (place,) in sets.items()})
+        return
+    number = min(open_, key=lambda n: len(sets[n]))
+    for place in sorted(sets[number]):
+        _try(board, {**{n: set(s) for n, s in sets.items()}, number: {place}}, found, most)
+
+
+def _narrow(board: PlainBoard, sets: Sets) -> bool:
+    """Take away what cannot be, until nothing changes; False if a number or a cell has nothing."""
+    while True:
+        size = sum(map(len, sets.values()))
+        if not walk(board, sets, is_distinct=False):
+            return False
+        for number, (place,) in [(n, tuple(s)) for n, s in sets.items() if len(s) == 1]:
+            for other in sets:
+                if other != number:
+                    sets[other].discard(place)
+        for place in board.cells:
+            owners = [number for number in sets if place in sets[number]]
+            if not owners:
+                return False
+            if len(owners) == 1:
+                sets[owners[0]] = {place}
+        if not all(sets.values()):
+            return False
+        if sum(map(len, sets.values())) == size:
+            return True
+
+
+def walk(board: PlainBoard, sets: Sets, *, is_distinct: bool, is_linked: bool = True) -> bool:
+    """Keep the cells of a number that touch one of the number before and one of the number after.
+
+    With ``is_distinct`` these are two cells. Linked cells hold numbers that follow each other.
+    """
+    changed = True
+    while changed:
+        changed = False
+        for number in sets:
+            kept = {
+                place
+                for place in sets[number]
+                if _has_company(board, sets, number, place, is_distinct, is_linked)
+            }
+            if not kept:
+                return False
+            changed |= kept != sets[number]
+            sets[number] = kept
+    return True
+
+
+def _has_company(
+    board: PlainBoard, sets: Sets, number: int, place: Place, is_distinct: bool, is_linked: bool
+) -> bool:
+    near = board.near[place]
+    if is_linked:  # a cell with two links is joined with these two cells alone
+        near = frozenset(n for n in near if len(has := board.partners(n)) < 2 or place in has)
+    before = sets[number - 1] & near if number > 1 else {None}
+    after = sets[number + 1] & near if number < board.last else {None}
+    partners = board.partners(place) if is_linked else set()
+    return any((a != b or not is_distinct) and partners <= {a, b} for a in before for b in after)
+
+
+def in_reach(board: PlainBoard, *, is_distinct: bool, is_linked: bool = True) -> Sets:
+    """Return the cells that each number gets to by counting steps through empty cells."""
+    sets = {n: set(board.empty) for n in range(1, board.last + 1)}
+    sets |= {number: {place} for place, number in board.given.items()}
+    walk(board, sets, is_distinct=is_distinct, is_linked=is_linked)
+    return sets

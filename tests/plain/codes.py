@@ -1,0 +1,68 @@
+"""The rules of codes once more, plainly: nothing here is the engine's.
+
+A code is a sequence of any signs. What another game answers may be given instead of its keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from functools import lru_cache
+from math import inf
+from typing import Any
+
+Keys = tuple[int, int]
+Answers = Callable[[Any, Any], Hashable]
+
+
+@lru_cache(1 << 20)
+def feedback(guess: Sequence[Hashable], code: Sequence[Hashable]) -> Keys:
+    """Count each peg of the code once: first those in place, then the others by colour."""
+    black = sum(mine == theirs for mine, theirs in zip(guess, code, strict=True))
+    common = sum(min(guess.count(sign), code.count(sign)) for sign in set(guess))
+    return black, common - black
+
+
+def partition(
+    guess: Any, codes: Iterable[Any], answers: Answers = feedback
+) -> dict[Any, list[Any]]:
+    """Return the codes that give each answer."""
+    parts: dict[Any, list[Any]] = {}
+    for code in codes:
+        parts.setdefault(answers(guess, code), []).append(code)
+    return parts
+
+
+class BestPlay:
+    """The fewest guesses for all codes of a set together, by trying every guess for every set."""
+
+    def __init__(self, guesses: Collection[Any], answers: Answers = feedback) -> None:
+        self.guesses, self.answers = guesses, answers
+        self._known: dict[tuple[frozenset[Any], int | None], float] = {}
+
+    def least(self, codes: Iterable[Any], most: int | None = None) -> float:
+        """Return the total if no code may take more than ``most`` guesses: inf if one has to."""
+        members = frozenset(codes)
+        if not members or most == 0:
+            return inf if members else 0
+        if (members, most) not in self._known:
+            self._known[members, most] = self._tried(members, most)
+        return self._known[members, most]
+
+    def _tried(self, members: frozenset[Any], most: int | None) -> float:
+        best, floor = inf, 2 * len(members) - 1
+        for guess in (*members, *self.guesses):
+            parts = partition(guess, members, self.answers)
+            if len(parts) > 1 or guess in members:
+                best = min(best, self._total(guess, parts, most))
+            if best == floor or (best == floor + 1 and guess not in members):
+                break
+        return best
+
+    def after(self, guess: Any, codes: Iterable[Any]) -> float:
+        """Return the total if this guess comes first."""
+        return self._total(guess, partition(guess, codes, self.answers), None)
+
+    def _total(self, guess: Any, parts: dict[Any, list[Any]], most: int | None) -> float:
+        won, fewer = self.answers(guess, guess), None if most is None else most - 1
+        rest = (part for answer, part in parts.items() if answer != won)
+        return sum(map(len, parts.values())) + sum(self.least(part, fewer) for part in rest)
