@@ -21,7 +21,6 @@ from typing import Final
 from flask import Flask
 
 from solver.deduction.games import NAMES, game_named
-from solver.deduction.knowledge.large import halves
 from solver.kernels import are_held_back, compile_kernels, mark_compiled, remove_gate
 from webapp.application import create_app
 from webapp.cards import paint
@@ -42,9 +41,6 @@ from webapp.work.preparation import Preparation
 #: How long a thread may keep the interpreter while others wait for it, seconds. Python's default of
 #: 5 ms is added to each wait for the database while a board to watch is solved beside a move.
 TURN: Final = 0.0005
-#: Pegs and colours of the boards whose lists take 50 to 260 ms to make, too long for a page and for
-#: each forked process: 45 MB in all, shared by all processes.
-SLOW_BOARDS: Final = ((8, 12), (8, 11), (8, 10), (7, 12))
 POLL_SECONDS: Final = 0.5  # seconds
 #: How long a process may take to finish its answers when its server has gone, seconds.
 LAST_WORDS: Final = 5.0
@@ -61,8 +57,6 @@ def warm() -> None:
     paint(home_card())  # so that each process has the typeface and the painting code
     for name in NAMES:
         advised(game_named(name), (), Setup.strategy)
-    for pegs, choices in SLOW_BOARDS:
-        halves(pegs, choices, False)
 
 
 _prepared: dict[Settings, Flask] = {}
@@ -145,11 +139,6 @@ FIRST: Final = (
     "solver.hidoku.search.kernels.propagate_fully",
     "solver.hidoku.search.kernels.explore",
     "solver.hidoku.search.kernels.read_path",
-    "solver.deduction.knowledge.large.kernels.members",
-    "solver.deduction.knowledge.large.kernels.group",
-    "solver.deduction.knowledge.large.kernels.count_matches",
-    "solver.deduction.knowledge.large.kernels.matches_at",
-    "solver.deduction.knowledge.large.kernels.split_matches",
     "solver.deduction.strategies.sampling.kernels.weights_of_parts",
 )
 

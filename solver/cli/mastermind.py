@@ -34,7 +34,7 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.contradictions import Diagnosis
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact
-from solver.deduction.rules.game import MOST_LISTED, Answer, CodeError, Game
+from solver.deduction.rules.game import Answer, CodeError, Game
 from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.text import advice as advice_words
 from solver.deduction.text.analysis import CLAIM_HEADINGS, reply_words
@@ -91,8 +91,6 @@ def list_candidates(
         left = candidates(game, played)
     if not left.count:
         _fail_contradiction(advice.reasons(game, played))
-    if limit is None and as_json and left.count > MOST_LISTED:
-        raise BadInput(f"{left.count:,} codes are possible; say with --limit how many to list.")
     shown = SHOWN if limit is None and not as_json else limit
     most = left.count if shown is None else min(shown, left.count)
     codes = [game.format_code(code) for code in islice(left, most)]

@@ -139,7 +139,7 @@ def _grown(game: Game, strategy: Strategy, done: Done) -> Tree:
 def timed(game: Game, work: Callable[[], Result]) -> tuple[Result, float]:
     """Do the work, and say how long it takes without loading and compiling."""
     play_all(game_named("1x1"), STRATEGIES["entropy"])
-    if game.is_listed and game.table is None:
+    if game.table is None:
         _ = game.codes
     start = perf_counter() - seconds_waited()
     result = work()

@@ -21,7 +21,7 @@ OPTIMA = (
     ("4x9", 34666, None),
 )
 # Board, the mean of the best C++ player with its sample, games for an error of about 0.02.
-SAMPLED = (("5x8", 5.50, 4000), ("6x9", 6.32, 3000), ("7x10", 7.17, 3000), ("8x12", 8.37, 2000))
+SAMPLED = (("5x8", 5.50, 4000), ("6x9", 6.32, 3000))
 
 
 def long_figures() -> Iterator[Figure]:

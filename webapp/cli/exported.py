@@ -11,6 +11,7 @@ import click
 from solver.cli.errors import BadInput
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.rules.game import LargeBoardError
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.json_format import parse_any
 from solver.wording import counted, listed
@@ -82,9 +83,12 @@ def _board_words(text: str) -> str:
 
 
 def _turns_words(name: str, texts: list[str], code: str) -> str:
-    game = game_named(name)
+    rows = counted(len(texts), "row")
+    try:
+        game = game_named(name)
+    except LargeBoardError:
+        return f"{rows}, on a board that is too large today"
     turns = [game.parse_turn(text) for text in texts]
-    rows = counted(len(turns), "row")
     if not code:
         return f"{rows}, {counted(candidates(game, turns).count, 'possible code')}"
     secret = game.parse_code(code)

@@ -8,7 +8,6 @@ from typing import Final
 from flask import abort
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import game_named
 from solver.deduction.trees.studies import Study, parse_study
 from solver.wording import counted, decimal
 from webapp.cards import ACCENT, AN_HOUR, FOR_NOW, INK, SOFT, Canvas, Card, blueprint, sent
@@ -16,6 +15,7 @@ from webapp.http.assets import token
 from webapp.lab.findings import Summary, known_findings, parse_summary
 from webapp.lab.result_view import title_of_study
 from webapp.lab.routes import load
+from webapp.mastermind.setup import board_named
 from webapp.storage.tasks import TaskState
 
 BAR: Final = token("--bar")
@@ -41,7 +41,7 @@ class BarsPicture:
 
 
 def study_card(study: Study, summary: Summary | None) -> Card:
-    title = title_of_study(study, game_named(study.game), summary)
+    title = title_of_study(study, board_named(study.game), summary)
     if summary is None:
         return Card(title, ("A strategy against every code",), "Working it out…")
     lines = (

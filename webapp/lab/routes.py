@@ -36,6 +36,7 @@ from webapp.lab.result_view import WORST, is_cut_short, show_result, title_of_st
 from webapp.lab.table import SAMPLE, columns, show_comparison, show_latest, show_table
 from webapp.lab.trees import FILE_KINDS, kept_tree, written
 from webapp.mastermind.new_game_form import CHOICES, parse_game
+from webapp.mastermind.setup import board_named
 from webapp.storage.tasks import StoredJob, TaskState
 from webapp.work.limits import RETRY_AFTER, Visitor
 
@@ -76,8 +77,8 @@ def start(problem: str = "", status: int = 200) -> ResponseReturnValue:
 def game(name: str) -> ResponseReturnValue:
     try:
         chosen = usual_board(game_named(name))
-    except RulesError:
-        abort(404)
+    except RulesError as problem:
+        abort(404, str(problem))
     table = show_comparison(chosen, jobs().kept.of_studies)
     most = max((len(row.bars) for row in table.rows), default=0)
     return render_template(
@@ -195,7 +196,7 @@ def load_tree(job_id: str) -> StoredJob:
 
 def show_job(found: StoredJob) -> ResponseReturnValue:
     study, state = parse_study(found.study), jobs().state(found)
-    chosen = game_named(study.game)
+    chosen = board_named(study.game)
     result = summary = None
     if state is TaskState.DONE:
         summary = parse_summary(found.summary)

@@ -23,6 +23,7 @@ from solver.wording import counted, decimal
 from webapp.lab.findings import Summary, known_findings, parse_summary, perfect_mean
 from webapp.lab.result_view import WORST, bars_of, is_cut_short, title_of_study
 from webapp.mastermind.new_game_form import USUAL
+from webapp.mastermind.setup import is_too_large
 from webapp.storage.documents import DocumentError
 from webapp.storage.tasks import StoredJob, TaskState
 
@@ -219,7 +220,8 @@ def show_comparison(game: Game, find: Find) -> StudyTable:
 
 
 def show_latest(find: FindLatest) -> tuple[StudyCell, ...]:
-    return tuple(_cell(parse_study(job.study), {job.study: job}) for job in find(LATEST))
+    cells = ((parse_study(job.study), {job.study: job}) for job in find(LATEST))
+    return tuple(_cell(study, stored) for study, stored in cells if not is_too_large(study.game))
 
 
 def _found(find: Find, studies: Sequence[Study]) -> Stored:

@@ -16,7 +16,7 @@ from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import Answer, Code, CodeError, FeedbackError, Game, Turn
 from webapp.http.forms import FormError
-from webapp.mastermind.row_counts import counts_of
+from webapp.mastermind.candidates_view import counts_of
 from webapp.mastermind.setup import Setup
 from webapp.storage.documents import DocumentForm, refuse_damage
 

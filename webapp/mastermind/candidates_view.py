@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice
+from dataclasses import dataclass
+from functools import lru_cache
 from math import log2
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -14,17 +14,13 @@ import numpy as np
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.rules.game import MOST_LISTED, Code, Game, Turn
+from solver.deduction.rules.game import Code, Game, Turn
 from solver.wording import counted
 from webapp.http.bars import AmountBar
 from webapp.http.visitor import own_settings
-from webapp.mastermind.row_counts import counts_of
-from webapp.mastermind.setup import MIDDLE, has_at_most
 from webapp.storage.records.players import SettingsDocument, room_settings, with_room_settings
-from webapp.work.tasks import if_known, task
 
 PAGE: Final = 48  # with the board around them they take less than 3 kB, compressed
-FIRST: Final = 10 * PAGE  # codes shown if there are too many to list
 MOST_BARS: Final = 5  # rows whose counts are drawn, beside that of the start
 
 
@@ -42,7 +38,6 @@ class Page:
     page: int
     pages: int
     values: tuple[tuple[int, ...], ...]
-    is_cut: bool
 
 
 @dataclass(frozen=True)
@@ -70,24 +65,37 @@ class ShownCandidates:
     bars: tuple[AmountBar, ...]
     words: str
     listed: CandidateList | None = None
-    asked: str = ""
+
+
+def counts_of(game: Game, turns: Sequence[Turn]) -> tuple[int, ...]:
+    """Return how many codes were left after each turn; once it is 0, the rest aren't counted.
+
+    >>> counts_of(game_named("mini"), (Turn((0, 0, 1), (3, 0)), Turn((0, 1, 2), (0, 0))) * 2)
+    (1, 0, 0, 0)
+    """
+    counts: list[int] = []
+    for end in range(1, len(turns) + 1):
+        is_over = counts and not counts[-1]
+        counts.append(0 if is_over else _count(game.name, tuple(turns[:end])))
+    return tuple(counts)
+
+
+@lru_cache(maxsize=4096)
+def _count(name: str, turns: tuple[Turn, ...]) -> int:
+    """Return a count; by the game's name, since a cache mustn't hold large boards."""
+    return candidates(game_named(name), turns).count
 
 
 def show_candidates(
     game: Game, turns: Sequence[Turn], args: Mapping[str, str] | None = None
 ) -> ShownCandidates:
-    """Return the candidates of a game, with the page of their list that ``args`` name, if any.
-
-    While the list is still being worked out, ``asked`` is the query to ask for it again.
-    """
-    counts = (game.secret_count, *counts_of(game, tuple(turns)))
+    """Return the candidates of a game, with the page of their list that ``args`` name, if any."""
+    counts = (game.secret_count, *counts_of(game, turns))
     if args is None:
         return show_fall(counts)
     wanted, page = _wanted(game, args), args.get("page", "")
     number = int(page) if page.isascii() and page.isdecimal() and len(page) <= 5 else 1
-    found = if_known(lambda: page_of(game.name, tuple(turns), wanted, max(1, number)))
-    if found is None:
-        return replace(show_fall(counts), asked=urlencode({**args, "waiting": "1"}))
+    found = page_of(game.name, tuple(turns), wanted, max(1, number))
     return show_fall(counts, _list(face_of(game), found, wanted))
 
 
@@ -128,18 +136,13 @@ def with_counting(settings: SettingsDocument, wanted: bool) -> SettingsDocument:
     return with_room_settings(settings, _ROOM, {**room_settings(settings, _ROOM), "count": wanted})
 
 
-@task(lambda name, *_: has_at_most(name, MIDDLE), 64)
+@lru_cache(maxsize=64)
 def page_of(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> Page:
-    """Return a page of the codes that fit the turns, with the wanted values in some holes.
-
-    If there are too many to list, it is a page of the first ones, whatever is wanted.
-    """
+    """Return a page of the codes that fit the turns, with the wanted values in some holes."""
     game = game_named(name)
-    left = candidates(game, turns)
-    is_cut = left.count > MOST_LISTED
-    codes = np.array([*islice(left, FIRST)], np.uint8) if is_cut else game.codes_at(left.indices)
+    codes = game.codes_at(candidates(game, turns).indices)
     values = tuple(tuple(np.unique(column).tolist()) for column in codes.T)
-    for hole, value in () if is_cut else wanted:
+    for hole, value in wanted:
         codes = codes[codes[:, hole] == value]
     pages = max(1, -(-len(codes) // PAGE))
     page = min(page, pages)
@@ -147,20 +150,19 @@ def page_of(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> Pa
     return Page(
         tuple(map(tuple, shown.tolist())),
         (page - 1) * PAGE + 1,
-        left.count if is_cut else len(codes),
+        len(codes),
         page,
         pages,
         values,
-        is_cut,
     )
 
 
 def _list(face: Face, found: Page, asked: Wanted) -> CandidateList:
-    wanted = {} if found.is_cut else dict(asked)
+    wanted = dict(asked)
     return CandidateList(
         found,
         tuple({"pegs": face.pegs(code), "words": face.code_words(code)} for code in found.codes),
-        () if found.is_cut else _options(face, found.values, wanted),
+        _options(face, found.values, wanted),
         urlencode({f"hole{hole + 1}": face.values[one].symbol for hole, one in wanted.items()}),
     )
 

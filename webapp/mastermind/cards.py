@@ -21,7 +21,7 @@ from webapp.mastermind.analysis.position import PositionError, parse_position
 from webapp.mastermind.answer_sheet import Sheet
 from webapp.mastermind.breaker.game import open_match
 from webapp.mastermind.challenge.game import KIND as CHALLENGE
-from webapp.mastermind.setup import setup_of
+from webapp.mastermind.setup import board_named, setup_of
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import price_words
 from webapp.storage.records.contests import Contest
@@ -168,7 +168,7 @@ def broken_card(stored: StoredGame) -> Card:
 
 def challenge_card(stored: StoredGame) -> Card:
     """Return the card of a code that somebody has set: its board, and nothing of the code."""
-    game = game_named(stored.rules)
+    game = board_named(stored.rules)
     face = face_of(game, setup_of(stored).keys)
     lines = (title_of(game), counted(game.rows, "guess", "guesses"))
     return Card("Someone set you a code", lines, face.goal, picture=_empty(game))
@@ -176,7 +176,7 @@ def challenge_card(stored: StoredGame) -> Card:
 
 def many_codes_card(contest: Contest) -> Card:
     """Return the card of a code for many players: its board, and nothing of the code."""
-    game = game_named(contest.rules)
+    game = board_named(contest.rules)
     lines = (title_of(game), counted(game.rows, "guess", "guesses"))
     call = "Play alone, then see everyone’s results."
     return Card("Group challenge", lines, call, picture=_empty(game))

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from solver.deduction.faces.face import Face
@@ -29,12 +30,9 @@ from solver.deduction.rules.game import MOST_CODES_WITH_TABLE, Answer, Code, Gam
 from solver.deduction.text.diagnosis import conflict_words, others_words, otherwise_words
 from solver.wording import counted, listed
 from webapp.mastermind.answer_sheet import Sheet
-from webapp.mastermind.setup import LARGE, has_at_most
-from webapp.work.tasks import if_known, task
 
-MOST_SEARCHED: Final = 12  # rows on a board without a table of answers: about 1 s on 8×12
+MOST_SEARCHED: Final = 12  # rows on a board without a table of answers: about 0.1 s on 6×9
 MOST_CONFLICTS: Final = 3
-MOST_AT_ONCE: Final = 8  # rows
 #: A board of eight holes has at most this many answers; of more, only the first few are shown.
 MOST_WAYS: Final = 44
 FEW: Final = 12
@@ -47,10 +45,6 @@ class ShownConflict:
     advice: str
     corrections: tuple[dict[str, Any], ...]
     by_code: tuple[dict[str, Any], ...] = ()
-    is_thinking: bool = False
-
-
-STILL_EXAMINED: Final = ShownConflict((), frozenset(), "", (), is_thinking=True)
 
 
 @dataclass(frozen=True)
@@ -73,7 +67,7 @@ def diagnosis_of(game: Game, turns: tuple[Turn, ...]) -> Diagnosis:
     return diagnose_briefly(game, turns)
 
 
-@task(lambda name, turns, _: len(turns) <= MOST_AT_ONCE and has_at_most(name, LARGE), 256)
+@lru_cache(maxsize=256)
 def examined(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> Examined:
     """Examine answers that can't all be true; ``doubted`` are rows already known to be wrong."""
     game = game_named(name)
@@ -92,14 +86,13 @@ def examined(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> Ex
 def show_conflict(sheet: Sheet, face: Face, secret: Code | None = None) -> ShownConflict | None:
     """Return what to say of a sheet whose answers can't all be true; None for any other.
 
-    If the page knows the code, the rows that it would answer otherwise come first. While it is
-    being worked out, the result says only that.
+    If the page knows the code, the rows that it would answer otherwise come first.
     """
     if not sheet.is_contradiction:
         return None
     doubted = contradicted(sheet.game, secret, sheet.turns) if secret else ()
-    known = if_known(lambda: examined(sheet.game.name, sheet.turns, doubted))
-    return STILL_EXAMINED if known is None else _shown_conflict(sheet, face, secret, known)
+    known = examined(sheet.game.name, sheet.turns, doubted)
+    return _shown_conflict(sheet, face, secret, known)
 
 
 def _shown_conflict(
@@ -125,7 +118,7 @@ def _conflict_words(sheet: Sheet, face: Face, conflict: Proof, count: int) -> It
     """Say which answers can't all be true, and how the codes that fit the others would answer."""
     yield conflict_words(conflict)
     *others, last = conflict
-    if not others or not sheet.game.is_listed:
+    if not others:
         return
     rows = f"{'row' if len(others) == 1 else 'rows'} {listed([str(row + 1) for row in others])}"
     feedback = face.show(sheet.turns[last].feedback).words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from solver.deduction.faces.face import Face
@@ -16,9 +17,8 @@ from solver.deduction.strategies.strategy import Choice
 from solver.deduction.trees.simulate import seeded
 from solver.wording import counted
 from webapp.http.forms import FormError
-from webapp.mastermind.setup import Setup, is_quick_choice
+from webapp.mastermind.setup import Setup
 from webapp.storage.hint_log import MOVE, has_hint, position_key, shows_move
-from webapp.work.tasks import task
 
 
 @dataclass(frozen=True)
@@ -128,17 +128,17 @@ def parse_overlook(form: Mapping[str, str]) -> int:
     return int(text)
 
 
-def advised(game: Game, turns: tuple[Turn, ...], strategy: str) -> Choice | None:
+def advised(game: Game, turns: tuple[Turn, ...], strategy: str) -> Choice:
     """Return the guess of a strategy that ignores nothing; see :func:`choice_after`."""
     return choice_after(game.name, turns, Setup(strategy=strategy))
 
 
-@task(lambda name, _, setup: is_quick_choice(name, setup.strategy), 512)
-def choice_after(name: str, turns: tuple[Turn, ...], setup: Setup) -> Choice | None:
-    """Return the computer's guess after the turns; None if they leave no code."""
+@lru_cache(maxsize=512)
+def choice_after(name: str, turns: tuple[Turn, ...], setup: Setup) -> Choice:
+    """Return the computer's guess after the turns. Raises ValueError if they leave no code."""
     game = game_named(name)
     left = candidates(game, turns)
     strategy = seeded(STRATEGIES[setup.strategy], setup.seed)
     if setup.overlook:
         strategy = Forgetful(strategy, setup.overlook / 100, setup.seed)
-    return strategy.choose(game, left, turns) if left.count else None
+    return strategy.choose(game, left, turns)

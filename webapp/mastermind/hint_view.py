@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from solver.deduction.explain.advice import AT_FIRST, Nudge, Reasons, likeliest_peg, nudge, reasons
@@ -28,8 +29,7 @@ from solver.deduction.text.facts import argument_words, claim_words
 from solver.wording import counted
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import advised
-from webapp.mastermind.setup import LARGE, Setup, has_at_most
-from webapp.work.tasks import if_known, task
+from webapp.mastermind.setup import Setup
 
 # How a guess splits the possible codes, drawn: above each answer, the codes it leaves.
 
@@ -88,8 +88,6 @@ def _others(parts: Sequence[tuple[int, int]]) -> str:
     return f"{outcomes} {verb} {counted(total, 'code')}{each}."
 
 
-OPENING: Final = "Choose a guess whose feedback will tell you most."
-MOST_PROVED_AT_ONCE: Final = 15  # rows
 REVIEWED_BY: Final = Setup.strategy
 UNCHECKED = "When your row is full, you can check whether it could be the code."
 
@@ -109,17 +107,14 @@ class ShownAdvice:
     rows: frozenset[int] = frozenset()
     holes: frozenset[int] = frozenset()
     symbols: str = ""
-    is_proving: bool = False
-    is_choosing: bool = False
 
 
 def show_hint(
     match: AnyMatch, setup: Setup, tier: int, draft: str, *, is_counted: bool
 ) -> ShownAdvice:
-    """Return one tier of the hint for the row being built, as far as it is known.
+    """Return one tier of the hint for the row being built.
 
     If the possible codes are counted on the page, the nudge doesn't count them again.
-    ``is_proving`` and ``is_choosing`` say what is still being worked out.
     """
     first = nudge(match.game, match.turns, _complete(draft, match.game))
     words = _nudge_words(face_of(match.game, setup.keys), match.turns, first, draft)
@@ -158,9 +153,7 @@ def _nudge_words(face: Face, turns: tuple[Turn, ...], first: Nudge, draft: str) 
 
 def _row_words(face: Face, turns: tuple[Turn, ...]) -> str:
     """Say how many new colours a good row has, if that is known."""
-    choice = if_known(lambda: advised(face.game, turns, REVIEWED_BY))
-    if choice is None:
-        return OPENING
+    choice = advised(face.game, turns, REVIEWED_BY)
     tried = {value for turn in turns for value in turn.code}
     new = {value for value in choice.guess if face.values[value].letter} - tried
     row = f"{'The best' if choice.exact else 'A good'} {'next' if turns else 'first'} row has"
@@ -177,7 +170,7 @@ def _complete(draft: str, game: Game) -> Code | None:
         return None
 
 
-@task(lambda name, turns: has_at_most(name, LARGE) and len(turns) <= MOST_PROVED_AT_ONCE, 256)
+@lru_cache(maxsize=256)
 def proved_of(name: str, turns: tuple[Turn, ...]) -> Reasons:
     game = game_named(name)
     return reasons(game, turns, face_of(game).shown_facts(turns))
@@ -185,9 +178,7 @@ def proved_of(name: str, turns: tuple[Turn, ...]) -> Reasons:
 
 def _with_reasons(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
     game, face = match.game, face_of(match.game)
-    proved = if_known(lambda: proved_of(game.name, match.turns))
-    if proved is None:
-        return replace(hint, is_proving=True)
+    proved = proved_of(game.name, match.turns)
     if not proved.facts:
         return replace(hint, reason=reasons_words(proved, face.name_of, face.terms))
     facts = tuple(
@@ -227,9 +218,7 @@ def _marking(hint: ShownAdvice, face: Face, facts: Sequence[Fact]) -> ShownAdvic
 
 
 def _with_move(hint: ShownAdvice, match: AnyMatch, setup: Setup) -> ShownAdvice:
-    choice = if_known(lambda: advised(match.game, match.turns, setup.strategy))
-    if choice is None:  # some code is left, so there will be a choice
-        return replace(hint, is_choosing=True)
+    choice = advised(match.game, match.turns, setup.strategy)
     if isinstance(match, EvilMatch):  # no code is drawn, so there is nothing to expect
         choice = replace(choice, total=None)
     return replace(hint, move=show_move(face_of(match.game, setup.keys), choice))

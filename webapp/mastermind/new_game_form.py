@@ -70,12 +70,7 @@ def random_code(game: Game) -> Code:
 
 
 def draw_code(game: Game, chance: Random) -> Code:
-    if game.is_listed:
-        return game.code_at(int(game.secrets[chance.randrange(game.secret_count)]))
-    while True:
-        code = game.code_at(chance.randrange(game.code_count))
-        if game.is_secret(code):
-            return code
+    return game.code_at(int(game.secrets[chance.randrange(game.secret_count)]))
 
 
 def count_words(form: Mapping[str, str]) -> str:
@@ -125,8 +120,7 @@ def board_cards() -> tuple[dict[str, Any], ...]:
 
 def _picture(name: str) -> Pegs:
     game = game_named(name)
-    code = game.code_at(int(game.secrets[5 * len(game.secrets) // 13])) if game.is_listed else None
-    return face_of(game).pegs(code or game.code_at(5 * game.code_count // 13))
+    return face_of(game).pegs(game.code_at(int(game.secrets[5 * game.secret_count // 13])))
 
 
 # An empty row and its palette, for a page on which no game has begun.

@@ -8,7 +8,6 @@ leaves it as it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -18,17 +17,18 @@ from typing import Final
 from flask import current_app, url_for
 
 from solver.deduction.games import DAILY_WEEK, face_of, game_named, title_of
-from solver.deduction.rules.game import Code, Game, RulesError, Turn
+from solver.deduction.rules.game import Code, Game, LargeBoardError, RulesError, Turn
+from solver.deduction.rules.mastermind import parse_rules
 from solver.wording import counted
 from webapp.kind import GameLine, Kind
 from webapp.mastermind.answer_sheet import parse_sheet
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.new_game_form import draw_code
-from webapp.mastermind.setup import Setup, setup_of
+from webapp.mastermind.old_boards import export_text, title_of_rules
+from webapp.mastermind.setup import OldBoardError, Setup, board_named, is_too_large, setup_of
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.dailies import day_seed, find_code, keep_code
 from webapp.storage.records.results import GameEnd, GameFacts, Result
-from webapp.work.tasks import if_known
 
 
 @dataclass(frozen=True)
@@ -84,12 +84,12 @@ Codes = Callable[[StoredGame], Sequence[Code]]
 
 
 def sheet_codes(stored: StoredGame) -> Sequence[Code]:
-    return [turn.code for turn in parse_sheet(game_named(stored.rules), stored.moves).turns]
+    return [turn.code for turn in parse_sheet(board_named(stored.rules), stored.moves).turns]
 
 
 def sheet_text(stored: StoredGame, *, is_own_code: bool = False) -> Mapping[str, str]:
     """Return an answer sheet as text, without the code if its player has still to find it."""
-    game, setup = game_named(stored.rules), setup_of(stored)
+    game, setup = board_named(stored.rules), setup_of(stored)
     turns = parse_sheet(game, stored.moves).turns
     return game_text(game, turns, setup.secret if stored.finished or is_own_code else "")
 
@@ -121,23 +121,37 @@ def role_kind(
         role.page,
         facts or partial(role_facts, role),
         partial(show_listed, role, codes, whose),
-        text,
+        partial(_text_of, text),
         board_title,
         has_guests=has_guests,
     )
 
 
+def _text_of(
+    text: Callable[[StoredGame], Mapping[str, str]], stored: StoredGame
+) -> Mapping[str, str]:
+    try:
+        return text(stored)
+    except OldBoardError:
+        return export_text(stored)
+
+
 def board_title(name: str) -> str:
     """Return the title of a board; any other text is returned as it is."""
-    with suppress(RulesError):
+    try:
         return title_of(game_named(name))
-    return name
+    except LargeBoardError:
+        return title_of_rules(parse_rules(name))
+    except RulesError:
+        return name
 
 
 def show_listed(
     role: RoleEntry, codes: Codes, whose: str, stored: StoredGame, is_over: bool
 ) -> GameLine:
-    game = game_named(stored.rules)
+    if is_too_large(stored.rules):
+        return _show_old(role, stored, is_over)
+    game = board_named(stored.rules)
     rows = tuple(map(face_of(game).pegs, codes(stored)[-MOST:]))
     has_review = is_over and role.ending is not None and stored.guesses > 0
     return GameLine(
@@ -151,10 +165,22 @@ def show_listed(
     )
 
 
+def _show_old(role: RoleEntry, stored: StoredGame, is_over: bool) -> GameLine:
+    rules = parse_rules(stored.rules)
+    return GameLine(
+        title=title_of_rules(rules),
+        role=role.title,
+        state=_ended(stored, "") if is_over else "This board is too large to continue",
+        drawn="mastermind/_rows_picture.html",
+        picture={"rows": (), "pegs": rules.pegs},
+        again_url=url_for(role.begin),
+    )
+
+
 def _part_after_title(role: RoleEntry, stored: StoredGame) -> str:
     """Say how far a game has got, without the board's name, which is shown above it."""
-    far = if_known(lambda: role.how_far(stored) if role.how_far else "", str)
-    said = far.removeprefix(title_of(game_named(stored.rules))).lstrip(", ")
+    far = role.how_far(stored) if role.how_far else ""
+    said = far.removeprefix(title_of(board_named(stored.rules))).lstrip(", ")
     return said[:1].upper() + said[1:]
 
 

@@ -26,8 +26,9 @@ from webapp.http.forms import (
 )
 from webapp.http.security import player_for_a_new_game
 from webapp.mastermind.new_game_form import CHOICES, parse_game, show_empty_board
+from webapp.mastermind.old_boards import show_old_game
 from webapp.mastermind.records import RoleEntry
-from webapp.mastermind.setup import Setup, format_setup
+from webapp.mastermind.setup import OldBoardError, Setup, format_setup
 from webapp.storage.games import GameChange, StaleGameError, StoredGame, store
 from webapp.storage.hint_log import FullLogError
 
@@ -95,6 +96,7 @@ class RolePages(Generic[Open]):
         blueprint.add_url_rule("/<game_id>", page, self.page)
         for refusal in REFUSALS:
             blueprint.register_error_handler(refusal, self.refuse)
+        blueprint.register_error_handler(OldBoardError, self.show_old)
 
     def show_form(self, problem: str = "") -> ResponseReturnValue:
         """Render the form of a new game, as it was sent if there is a problem with it.
@@ -158,6 +160,10 @@ class RolePages(Generic[Open]):
         opened = replace(opened, stored=store().change(opened.stored, **change))
         page = url_for(self.role.page, game_id=opened.stored.id)
         return after_change(page, lambda: self.show(opened, **(how or {})))
+
+    def show_old(self, _: OldBoardError) -> ResponseReturnValue:
+        game_id = (request.view_args or {})["game_id"]
+        return show_old_game(self.find(game_id, self.role.kind))
 
     def refuse(self, problem: Exception) -> ResponseReturnValue:
         game_id = (request.view_args or {}).get("game_id", "")

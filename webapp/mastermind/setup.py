@@ -10,9 +10,9 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any, Final, NotRequired, TypedDict, cast
 
-from solver.deduction.games import DISPLAYS, PRESETS, game_named
-from solver.deduction.strategies.registry import STRATEGIES, STRATEGY_WORDS
-from solver.deduction.strategies.strategy import Effort
+from solver.deduction.games import DISPLAYS, game_named
+from solver.deduction.rules.game import Game, LargeBoardError
+from solver.deduction.strategies.registry import STRATEGIES
 from webapp.storage.documents import DocumentError, DocumentForm, refuse_damage
 from webapp.storage.games import StoredGame
 
@@ -115,60 +115,52 @@ def parse_setup(text: str) -> Setup:
     return setup
 
 
+class OldBoardError(DocumentError):
+    """A stored game has a board that is too large today."""
+
+
+def board_named(rules: str) -> Game:
+    """Return the board of something stored. Raises OldBoardError."""
+    try:
+        return game_named(rules)
+    except LargeBoardError as error:
+        raise OldBoardError(str(error)) from error
+
+
+def is_too_large(rules: str) -> bool:
+    try:
+        board_named(rules)
+    except OldBoardError:
+        return True
+    return False
+
+
 def setup_of(stored: StoredGame) -> Setup:
     return _setup_of(stored.rules, stored.start)
 
 
 @lru_cache(maxsize=1024)
 def _setup_of(rules: str, start: str) -> Setup:
-    setup, game = parse_setup(start), game_named(rules)
+    setup, game = parse_setup(start), board_named(rules)
     if setup.secret:
         with refuse_damage("the code of a game"):
             game.parse_code(setup.secret)
     return setup
 
 
-# What the size of a board says about the time that questions take, measured on one core.
-#
-# A page answers at once what takes some 30 ms at most; the rest goes through the door. The limits
-# are numbers of codes, since these are what the solver goes through.
-#
-# to 8,192                  all answers are in a table: any guess of one step 15 ms, a review 60 ms
-# to 50,000 (super)         a guess of one step 20 ms, a row's review 20 ms
-# to 1,000,000 (grand, 6×9) a guess of one step to 150 ms, what is proved 30 ms
-# to 10,000,000 (7×9)       a count 1 ms, an evil answer 5 ms, what is proved 50 ms and more
-# beyond (8×8, 8×12)        a count 2 to 15 ms, an evil answer 120 ms, what is proved 250 ms
+# Reviews and rankings go through the door on larger boards than these; everything else is answered
+# at once on every board: of 600,000 codes, a hint takes 60 ms, a strategy's guess 75 ms.
 
 
 SMALL: Final = 1300
 MIDDLE: Final = 50_000
-LARGE: Final = 1_000_000
-VAST: Final = 10_000_000
 
 
-@lru_cache(maxsize=1024)  # asked at each row, about any board by its name
+@lru_cache(maxsize=1024)
 def has_at_most(name: str, codes: int) -> bool:
     """Say whether a board, by its name, has at most this many codes.
 
-    >>> has_at_most("classic", SMALL), has_at_most("grand", MIDDLE), has_at_most("8x12", VAST)
-    (True, False, False)
-    """
-    return game_named(name).code_count <= codes
-
-
-def is_quick_choice(name: str, strategy: str) -> bool:
-    """Say whether a strategy finds its guess quickly, in any row.
-
-    A proof takes some 10 ms on the small presets, but up to 300 ms on other boards of that size.
-
-    >>> [is_quick_choice("super", strategy) for strategy in ("entropy", "perfect", "sampled")]
-    [True, True, False]
-    >>> is_quick_choice("classic", "perfect"), is_quick_choice("5x4", "perfect")
+    >>> has_at_most("classic", SMALL), has_at_most("grand", MIDDLE)
     (True, False)
     """
-    effort = STRATEGY_WORDS[strategy].effort
-    if effort is Effort.NONE:
-        return has_at_most(name, VAST)
-    if effort is Effort.PROOF and game_named(name).table is not None:
-        return name in PRESETS and has_at_most(name, SMALL)
-    return effort is not Effort.DEEP and has_at_most(name, MIDDLE)
+    return game_named(name).code_count <= codes

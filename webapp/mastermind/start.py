@@ -11,8 +11,10 @@ from markupsafe import escape
 
 from solver.deduction.games import OFFERED_PRESETS, face_of, game_named
 from solver.deduction.rules.mastermind import feedback
+from webapp.http.errors import message
 from webapp.mastermind.breaker.routes import PAGES
 from webapp.mastermind.new_game_form import USUAL, count_words
+from webapp.mastermind.setup import OldBoardError
 
 _CODE: Final = (3, 2, 0, 4)
 _GUESSES: Final = ((0, 0, 1, 2), (3, 2, 1, 5))
@@ -51,6 +53,12 @@ def _other_boards() -> Iterator[tuple[str, str, str]]:
             is_said = given == usual or bool(preset.like)
             words = "" if is_said else " ".join(one.name + one.meaning for one in given)
             yield preset.title, preset.sentence, words
+
+
+@blueprint.app_errorhandler(OldBoardError)
+def too_large(problem: OldBoardError) -> ResponseReturnValue:
+    """Refuse links to games and challenges on boards that are too large today."""
+    return message(410, "This board is too large", str(problem))
 
 
 @blueprint.get("/count")

@@ -20,7 +20,15 @@ from numpy.typing import NDArray
 
 from solver.deduction.exercises.positions import board, codes_of, draw_code, fitting
 from solver.deduction.knowledge.candidates import contradicted
-from solver.deduction.knowledge.exclusions import MarkLayout, Marks, Proof, as_set, bits, thinned
+from solver.deduction.knowledge.exclusions import (
+    MarkLayout,
+    Marks,
+    Proof,
+    as_set,
+    bits,
+    secret_marks,
+    thinned,
+)
 from solver.deduction.knowledge.facts import Fact, new_facts
 from solver.deduction.knowledge.sums import CodeTable, Mask
 from solver.deduction.rules.game import Answer, Code, Turn, frozen
@@ -94,9 +102,7 @@ def _after(table: CodeTable, possible: Mask, rows: Proof) -> Mask:
 @cache
 def marks_of_board() -> NDArray[np.uint64]:
     """Return the marks of each code of the board; there are 54, so they fit a word."""
-    flags = _layout().of_codes(board().codes)
-    words = flags @ (np.uint64(1) << np.arange(flags.shape[1], dtype=np.uint64))
-    return frozen(words)
+    return frozen(secret_marks(board())[0])
 
 
 def marks_in(codes: Mask) -> Marks:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Final, cast
+from typing import Final
 
 import numpy as np
 
@@ -25,7 +25,7 @@ def board() -> Game:
 
 def fitting(turns: Sequence[Turn]) -> CodeTable:
     """Return the codes of the board, and which of them fit each turn."""
-    return cast(CodeTable, table_of(board(), turns))
+    return table_of(board(), turns)
 
 
 def codes_of(codes: Mask) -> tuple[Code, ...]:

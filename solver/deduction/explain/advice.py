@@ -26,7 +26,7 @@ from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, grouped, prove
 from solver.deduction.knowledge.sums import CodeTable, sums, table_of
 from solver.deduction.knowledge.verifier import Verifier
-from solver.deduction.rules.game import MOST_LISTED, Answer, Code, Game, Turn
+from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
 
@@ -40,12 +40,9 @@ def in_order(game: Game, sentences: Sequence[FactGroup]) -> tuple[tuple[FactGrou
     """Return the sentences in the best order, and how many of them to show at first.
 
     Those shown at first imply all the others, unless more than :data:`AT_FIRST` are needed, and the
-    strongest comes first. On boards whose codes aren't listed the order is unchanged.
+    strongest comes first.
     """
-    table = table_of(game, (), MOST_LISTED)
-    if table is None:
-        return tuple(sentences), min(AT_FIRST, len(sentences))
-    chosen = _chosen(table, sentences)
+    chosen = _chosen(table_of(game, ()), sentences)
     rest = [group for group in sentences if group not in chosen]
     return (*chosen, *rest), min(AT_FIRST, len(chosen))
 

@@ -50,7 +50,8 @@ class CheckField(NamedTuple):
 class OwnGame:
     """Custom games: the fields to fill in, and the game they make.
 
-    ``make`` raises RulesError with a sentence for the player.
+    ``bound`` says which numbers are too large together. ``make`` raises RulesError with a sentence
+    for the player.
     """
 
     name: str
@@ -59,6 +60,7 @@ class OwnGame:
     numbers: tuple[NumberField, ...]
     lists: tuple[ListField, ...]
     checks: tuple[CheckField, ...]
+    bound: str
     make: Callable[[Mapping[str, str]], Game]
 
     @property

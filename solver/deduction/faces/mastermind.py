@@ -18,7 +18,7 @@ from solver.deduction.faces.family import (
 )
 from solver.deduction.faces.keys import DISPLAYS, KeyFace
 from solver.deduction.rules.bulls_and_cows import Digits
-from solver.deduction.rules.game import Game, RulesError
+from solver.deduction.rules.game import MOST_CODES, Game, RulesError
 from solver.deduction.rules.mastermind import (
     BLANK,
     LETTERS,
@@ -144,6 +144,7 @@ OWN: Final = OwnGame(
         ),
     ),
     checks=(CheckField("blanks", "Holes may stay empty"),),
+    bound=f"A board can have up to {MOST_CODES:,} codes, such as 6 × 9 or 8 × 5.",
     make=_board,
 )
 

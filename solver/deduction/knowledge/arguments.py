@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, FactKind, joined
 from solver.deduction.knowledge.sums import MOST_CODES, CodeTable, sets_of_colours, table_of
-from solver.deduction.rules.game import MOST_LISTED, Game, Turn
+from solver.deduction.rules.game import Game, Turn
 
 MOST_STEPS: Final = 4
 MOST_CLAIMS: Final = 3  # facts of one step; all steps but the last have at most one more than these
@@ -77,7 +77,7 @@ class ClaimPool(NamedTuple):
 
 
 class Arguments:
-    """Finds arguments about one position; boards whose codes aren't listed have none."""
+    """Finds arguments about one position."""
 
     def __init__(self, game: Game, turns: Sequence[Turn], most_work: int = MOST_WORK) -> None:
         self._game, self._turns = game, turns
@@ -86,13 +86,13 @@ class Arguments:
         self._sampled: NDArray[np.intp] | None = None  # where the codes of the sample are
 
     @cached_property
-    def _whole(self) -> CodeTable | None:
-        return table_of(self._game, self._turns, MOST_LISTED)
+    def _whole(self) -> CodeTable:
+        return table_of(self._game, self._turns)
 
     @cached_property
-    def _table(self) -> CodeTable | None:
+    def _table(self) -> CodeTable:
         whole = self._whole
-        if whole is None or len(whole.codes) <= MOST_CODES:
+        if len(whole.codes) <= MOST_CODES:
             return whole
         if self._sampled is None:
             self.spend(8 * len(self._turns) * len(whole.codes))
@@ -102,7 +102,7 @@ class Arguments:
     @cached_property
     def _singles(self) -> ClaimPool:
         table = self._table
-        if table is not None and table is not self._whole:
+        if table is not self._whole:
             self.spend(400 * len(table.codes))
             return _claims_of_one(self._game, table)
         return _single_claims(self._game)
@@ -130,7 +130,7 @@ class Arguments:
     def _overlooked(self, argument: Argument) -> NDArray[np.intp]:
         """Return where some codes are, of all, for which a step of an argument doesn't hold."""
         whole = self._whole
-        if whole is None or self._sampled is None:
+        if self._sampled is None:
             return np.zeros(0, np.intp)
         earlier: list[Fact] = []
         for step in argument.steps:
@@ -148,8 +148,6 @@ class Arguments:
 
     def _find(self, facts: tuple[Fact, ...], rows: Proof, refutes: bool) -> Argument | None:
         table = self._table
-        if table is None:
-            return None
         hold: Flags = np.logical_and.reduce([table.holds(fact) for fact in facts])
         broken = hold if refutes else ~hold
         pool = self._pool(table, rows)

@@ -3,22 +3,25 @@
 A turn excludes the codes that would have given another answer. Proofs and contradictions need only
 two things about a set of turns: what occurs among the codes that none of them excludes, and, for
 one such code, which other turns exclude it (its file). Sets of turns, and files, are stored as the
-bits of a number. Mastermind boards are handled by halves; for other games, whose codes are listed,
-each code is filed.
+bits of a number.
+
+Rejected: counting by halves of codes, which needs no list: 4 ms for the facts of eight rows on
+Grand instead of 6, but 840 lines more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, islice
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.knowledge.large import Halved, halves
-from solver.deduction.rules.game import Answer, Codes, Game, Turn
+from solver.deduction.knowledge.candidates import fitting_secrets, secret_codes
+from solver.deduction.rules.game import Answer, Game, Turn, frozen
 
 # What can occur in a code, as bits: a colour in a hole, and how often the code has a colour.
 #
@@ -62,24 +65,10 @@ class MarkLayout:
         ]
         return numbers[0], numbers[-1]
 
-    def of_codes(self, codes: Codes) -> NDArray[np.bool_]:
-        """Return the marks of the codes ``[codes, pegs]``, as ``[codes, bits]``."""
-        is_here = codes[:, :, None] == np.arange(self.choices)
-        is_count = is_here.sum(axis=1)[:, :, None] == np.arange(self.pegs + 1)
-        middle = self.pegs * self.choices
-        marks = np.empty((len(codes), self.size), np.bool_)
-        marks[:, :middle] = is_here.reshape(-1, middle)
-        marks[:, middle:] = is_count.reshape(-1, self.size - middle)
-        return marks
-
-
-def as_number(flags: NDArray[np.bool_]) -> int:
-    """Pack flags into a number, the first flag in the lowest bit."""
-    return int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little")
-
 
 MOST_TURNS: Final = 60
 MOST_TRIED: Final = 5_000  # sets of turns, before turns are dropped one by one instead
+MOST_FILED: Final = 256  # files looked at in one set of turns
 ASKING: Final = 5_000  # steps that any question counts for, even on the smallest board
 
 TurnSet = int
@@ -89,8 +78,9 @@ Proof = tuple[int, ...]
 class Exclusions:
     """What sets of turns leave; each result is cached. Takes at most 60 turns.
 
-    ``work`` adds up the work done, which the two kinds of exclusions return beside what they find,
-    in small steps that are the same on every machine.
+    Codes with the same file are alike: ``_files`` are the files of all secrets, those of the fewest
+    turns first, and ``_marks`` what occurs among the codes of each, ``[words, files]``. ``work``
+    adds up the work done, in small steps that are the same on every machine.
     """
 
     def __init__(self, game: Game, turns: Sequence[Turn]) -> None:
@@ -100,20 +90,30 @@ class Exclusions:
         self.turns = len(turns)
         self.every: TurnSet = (1 << len(turns)) - 1
         self.work = 0
-        self._source: ListedExclusions | Halved
-        if board := game.counting:
-            choices, distinct = board.choices, not board.secret_repeats
-            self._source = Halved(halves(board.pegs, choices, distinct), turns)
-        else:
-            self._source = ListedExclusions(game, turns)
+        self._game, self._turns = game, tuple(turns)
+        self._file_of = np.zeros(game.secret_count, np.int64)
+        for place, turn in enumerate(turns):
+            self._file_of |= ~fitting_secrets(game, turn) * np.int64(1 << place)
+        self._files, self._marks = self._group()
         self._left: dict[TurnSet, Marks] = {}
-        self._files: dict[TurnSet, tuple[TurnSet, ...]] = {}
+        self._least: dict[TurnSet, tuple[TurnSet, ...]] = {}
+
+    def _group(self) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+        narrow = self._file_of.astype(np.min_scalar_type(self.every))  # up to 16 turns, a fast sort
+        order = np.argsort(narrow, kind="stable")
+        files = self._file_of[order]
+        starts = np.flatnonzero(np.append(True, files[1:] != files[:-1]))
+        marks = np.bitwise_or.reduceat(secret_marks(self._game)[:, order], starts, axis=1)
+        files = files[starts]
+        by_size = np.lexsort((files, np.bitwise_count(files)))
+        return files[by_size], marks[:, by_size]
 
     def left(self, turns: TurnSet) -> Marks:
         """Return the marks that occur among the codes that a set of turns leaves; 0 for none."""
         if turns not in self._left:
-            self._left[turns], work = self._source.left(turns)
-            self.work += work
+            words = np.bitwise_or.reduce(self._marks[:, self._files & turns == 0], axis=1)
+            self._left[turns] = int.from_bytes(words.astype("<u8").tobytes(), "little")
+            self.work += len(self._files)
         return self._left[turns]
 
     def files(self, turns: TurnSet) -> tuple[TurnSet, ...]:
@@ -121,44 +121,38 @@ class Exclusions:
 
         None of these files contains another.
         """
-        if turns not in self._files:
-            files, work = self._source.files(turns)
-            self._files[turns] = tuple(least(files))
-            self.work += work + ASKING
-        return self._files[turns]
+        if turns not in self._least:
+            files = self._files[self._files & turns == 0][:MOST_FILED]
+            self._least[turns] = tuple(least(files.tolist()))
+            self.work += len(self._files) + ASKING
+        return self._least[turns]
 
     def is_contradiction(self, turns: TurnSet) -> bool:
         return not self.files(turns)
 
     def answers(self, turns: TurnSet, asked: Sequence[int]) -> Sequence[tuple[Answer, ...]]:
         """Return, for each turn in ``asked``, the answers that codes left would give, ascending."""
-        return self._source.answers(turns, asked)
+        game, left = self._game, self._game.secrets[self._file_of & turns == 0]
+        guesses = np.array([game.index_of(self._turns[turn].code) for turn in asked], np.int32)
+        numbers = game.answers(guesses, frozen(left))
+        return [tuple(sorted(game.feedbacks[one] for one in set(row))) for row in numbers.tolist()]
 
 
-class ListedExclusions:
-    """The codes of a game, each filed by the set of turns that exclude it: plain, but slower."""
-
-    def __init__(self, game: Game, turns: Sequence[Turn]) -> None:
-        self._game = game
-        self._guesses = np.array([game.index_of(turn.code) for turn in turns], np.int32)
-        given = np.array([game.feedbacks.index(turn.feedback) for turn in turns], np.int64)
-        answers = game.answers(self._guesses, game.secrets)
-        places = np.int64(1) << np.arange(len(turns))
-        self._file_of = (places[:, None] * (answers != given[:, None])).sum(axis=0)
-        self._marks = MarkLayout(game.pegs, game.choices).of_codes(game.codes[game.secrets])
-
-    def left(self, turns: TurnSet) -> tuple[Marks, int]:
-        return as_number(self._marks[self._file_of & turns == 0].any(axis=0)), len(self._marks)
-
-    def files(self, turns: TurnSet) -> tuple[tuple[TurnSet, ...], int]:
-        files = np.unique(self._file_of[self._file_of & turns == 0])
-        return tuple(files.tolist()), len(self._file_of)
-
-    def answers(self, turns: TurnSet, asked: Sequence[int]) -> Sequence[tuple[Answer, ...]]:
-        left = self._game.secrets[self._file_of & turns == 0]
-        numbers = self._game.answers(self._guesses[list(asked)], left)
-        feedbacks = self._game.feedbacks
-        return [tuple(sorted(feedbacks[number] for number in set(row))) for row in numbers.tolist()]
+@lru_cache(maxsize=4)
+def secret_marks(game: Game) -> NDArray[np.uint64]:
+    """Return the marks of all secrets, ``[words, codes]``."""
+    layout = MarkLayout(game.pegs, game.choices)
+    codes, counts = secret_codes(game)
+    marks = np.zeros((-(-layout.size // 64), len(codes)), np.uint64)
+    columns = [(column, game.choices) for column in codes.T]
+    columns += [(column, game.pegs + 1) for column in counts.T]
+    first = 0
+    for column, size in columns:
+        words, places = np.divmod(np.arange(first, first + size, dtype=np.uint64), np.uint64(64))
+        for word in np.unique(words).tolist():
+            marks[word] |= np.where(words == word, np.uint64(1) << places, np.uint64(0))[column]
+        first += size
+    return marks
 
 
 def bits(turns: TurnSet) -> Proof:

@@ -1,4 +1,4 @@
-"""All codes of a small board at once, and what the answers prove about colours together.
+"""All codes of a board at once, and what the answers prove about colours together.
 
 A row shows first how many pegs of the code have one of its colours: from red, red, orange, orange
 with two key pegs it follows that two pegs of the code are red or orange, as far as repeats allow
@@ -11,18 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.deduction.knowledge.candidates import fitting_secrets, secret_codes
 from solver.deduction.knowledge.exclusions import Proof, fewest_hitting
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Codes, Game, Turn
 
-#: The largest number of codes for a board that is looked at as a whole.
+#: The most codes of a board for which sums are looked for.
 MOST_CODES: Final = 60_000
 
 Mask = NDArray[np.bool_]
@@ -92,42 +92,8 @@ class CodeTable:
         return np.asarray(truth, np.bool_)
 
 
-def table_of(game: Game, turns: Sequence[Turn], most: int = MOST_CODES) -> CodeTable | None:
-    if not game.is_listed or game.secret_count > most:
-        return None
-    codes, counts = _counted(game)
-    if game.counting and game.table is None:
-        return CodeTable(codes, counts, tuple(_fits(game, turn) for turn in turns))
-    guesses = np.array([game.index_of(turn.code) for turn in turns], np.int32)
-    answers = game.answers(guesses, game.secrets) if turns else ()
-    numbers = [game.feedbacks.index(turn.feedback) for turn in turns]
-    fits = (row == number for row, number in zip(answers, numbers, strict=True))
-    return CodeTable(codes, counts, tuple(fits))
-
-
-@lru_cache(maxsize=16)
-def _fits(game: Game, turn: Turn) -> Mask:
-    """Return which codes fit a turn of Mastermind: six times as fast as all their answers.
-
-    The next hint of a game asks for its earlier turns again.
-    """
-    codes, counts = _counted(game)
-    black, both = np.zeros((2, len(codes)), np.int8)
-    for hole, colour in enumerate(turn.code):
-        black += (codes[:, hole] == colour).view(np.int8)
-    for colour in set(turn.code):
-        both += np.minimum(counts[:, colour], turn.code.count(colour))
-    fits: Mask = (black == turn.feedback[0]) & (both == sum(turn.feedback))
-    return fits
-
-
-@lru_cache(maxsize=4)
-def _counted(game: Game) -> tuple[Codes, NDArray[np.int8]]:
-    codes = np.asfortranarray(game.codes_at(game.secrets))  # a hole's or a colour's lie together
-    counts = np.zeros((len(codes), game.choices), np.int8, order="F")
-    for hole, colour in product(range(game.pegs), range(game.choices)):
-        counts[:, colour] += (codes[:, hole] == colour).view(np.int8)
-    return codes, counts
+def table_of(game: Game, turns: Sequence[Turn]) -> CodeTable:
+    return CodeTable(*secret_codes(game), tuple(fitting_secrets(game, turn) for turn in turns))
 
 
 def sums(game: Game, turns: Sequence[Turn]) -> tuple[Fact, ...]:
@@ -139,8 +105,10 @@ def sums(game: Game, turns: Sequence[Turn]) -> tuple[Fact, ...]:
     ...     print(fact.kind.value, fact.colours, fact.count, fact.proof)
     sum (0, 1) 2 (0,)
     """
+    if not turns or game.secret_count > MOST_CODES:
+        return ()
     table = table_of(game, turns)
-    if table is None or not turns or not table.left.any():
+    if not table.left.any():
         return ()
     left = table.counts[table.left]
     lows, highs = left.min(axis=0), left.max(axis=0)

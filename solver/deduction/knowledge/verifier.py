@@ -9,14 +9,13 @@ same. Rejected: all of them on Grand, 66 ms of processor time (median) instead o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.knowledge.arguments import Argument
-from solver.deduction.knowledge.candidates import by_halves, fits
+from solver.deduction.knowledge.candidates import fitting_secrets, secret_codes
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Codes, Game, Turn
@@ -59,26 +58,16 @@ class Verifier:
         return bool(argument.steps) and argument.steps[-1].claims == argument.facts
 
     def _fitting(self, rows: Proof) -> Codes:
-        game, turns = self._game, [self._turns[row] for row in rows]
         if rows not in self._codes:
-            if game.secret_count > MOST_CODES and (board := game.counting):
-                sample = by_halves(board, turns).sample(SAMPLED, np.random.default_rng(0))
-                self._codes[rows] = game.codes_at(sample)
-            else:
-                fitting = [_fits(game, turn) for turn in turns]
-                codes = _secrets(game)
-                self._codes[rows] = codes[np.logical_and.reduce(fitting)] if turns else codes
+            game, fitting = self._game, np.ones(self._game.secret_count, np.bool_)
+            for row in rows:
+                fitting &= fitting_secrets(game, self._turns[row])
+            places = np.flatnonzero(fitting)
+            if game.secret_count > MOST_CODES and len(places) > SAMPLED:
+                generator = np.random.default_rng(0)
+                places = generator.choice(places, SAMPLED, replace=False, shuffle=False)
+            self._codes[rows] = secret_codes(game)[0][places]
         return self._codes[rows]
-
-
-@lru_cache(maxsize=16)
-def _fits(game: Game, turn: Turn) -> Flags:
-    return fits(game, turn, game.secrets)
-
-
-@lru_cache(maxsize=4)
-def _secrets(game: Game) -> Codes:
-    return game.codes_at(game.secrets)
 
 
 def _all_hold(facts: Sequence[Fact], codes: Codes) -> Flags:

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from solver.arguments import text_error
 from solver.wording import shown
 
-MOST_LISTED: Final = 600_000
+#: The most codes of a board: all of them are listed, and gone through again and again.
+MOST_CODES: Final = 600_000
 MOST_CODES_WITH_TABLE: Final = 8192
 
 Code = tuple[int, ...]
@@ -30,6 +31,10 @@ Item = TypeVar("Item", bound=np.generic)
 
 class RulesError(ValueError):
     """A game that can't be played."""
+
+
+class LargeBoardError(RulesError):
+    """A board with more codes than :data:`MOST_CODES`."""
 
 
 class CodeError(ValueError):
@@ -107,22 +112,12 @@ class Game(Protocol):
         return len(self.secrets)
 
     @property
-    def is_listed(self) -> bool:
-        return self.code_count <= MOST_LISTED
-
-    @property
     def codes(self) -> Codes:
-        """All guesses, ``[codes, pegs]``, read-only, in lexicographic order.
-
-        Raises RulesError above 600,000 codes.
-        """
+        """All guesses, ``[codes, pegs]``, read-only, in lexicographic order."""
 
     @property
     def secrets(self) -> Indices:
-        """The indices of the codes that can be the secret, ascending, read-only.
-
-        Raises RulesError above 600,000 codes.
-        """
+        """The indices of the codes that can be the secret, ascending, read-only."""
 
     @property
     def feedbacks(self) -> tuple[Answer, ...]:

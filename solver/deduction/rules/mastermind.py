@@ -209,14 +209,14 @@ def format_feedback(answer: Answer) -> str:
 def check_feedback(answer: Feedback, rules: Rules) -> None:
     if min(answer) < 0 or sum(answer) > rules.pegs:
         raise FeedbackError(
-            f"{_keys(answer, rules)} isn’t possible feedback: "
+            f"{key_words(answer, rules)} isn’t possible feedback: "
             f"{counted(rules.pegs, rules.terms.peg)} "
             f"get 0 to {counted(rules.pegs, rules.terms.key)}."
         )
     if answer == (rules.pegs - 1, 1):
         raise FeedbackError(
-            f"{_keys(answer, rules)} isn’t possible feedback: with every other {rules.terms.peg} "
-            "in place, the last one has nowhere else to go."
+            f"{key_words(answer, rules)} isn’t possible feedback: with every other "
+            f"{rules.terms.peg} in place, the last one has nowhere else to go."
         )
 
 
@@ -266,7 +266,7 @@ def _unknown_colour(place: int, symbol: str, rules: Rules) -> CodeError:
     return CodeError(f"{capitalised(rules.terms.peg)} {place} is “{shown(symbol)}”: {colours}.")
 
 
-def _keys(answer: Feedback, rules: Rules) -> str:
+def key_words(answer: Feedback, rules: Rules) -> str:
     terms = rules.terms
     black = counted(answer.black, terms.black, terms.blacks)
     return f"{black} and {counted(answer.white, terms.white, terms.whites)}"

@@ -78,7 +78,7 @@ class Perfect:
 def is_in_reach(game: Game, count: int) -> bool:
     """Return whether a request should try perfect play for this many candidates."""
     if game.table is None:
-        return game.is_listed and count <= max(MOST_FEW, len(game.feedbacks))
+        return count <= max(MOST_FEW, len(game.feedbacks))
     return count * game.code_count <= MOST_LIVE_CELLS
 
 

@@ -15,14 +15,14 @@ from typing import Final
 
 import numpy as np
 
-from solver.deduction.knowledge.candidates import Candidates, ListedCandidates, Split, split
+from solver.deduction.knowledge.candidates import Candidates, Split, split
 from solver.deduction.rules.game import Code, Game, Turn, frozen
 from solver.deduction.strategies.measures import cost_weights
 from solver.deduction.strategies.perfect import Perfect, PerfectPlay, is_in_reach, perfect
 
 UNIT: Final = 1024
 
-Parts = dict[int, ListedCandidates]
+Parts = dict[int, Candidates]
 
 
 @dataclass(frozen=True)
@@ -63,13 +63,10 @@ def worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> Gu
 
 
 def parts(game: Game, left: Candidates, guess: Code) -> Parts:
-    """Return the candidates that each answer to a guess would leave, by the answer's number.
-
-    Raises RulesError for more candidates than can be listed.
-    """
+    """Return the candidates that each answer to a guess would leave, by the answer's number."""
     row = game.answers(np.array([game.index_of(guess)], np.int32), left.indices)[0]
     return {
-        int(number): ListedCandidates(game, frozen(left.indices[row == number]))
+        int(number): Candidates(game, frozen(left.indices[row == number]))
         for number in np.unique(row)
     }
 
@@ -79,8 +76,7 @@ def plays_after(
 ) -> dict[int, PerfectPlay] | None:
     """Return perfect play after each answer to a guess, by its number; None if out of reach.
 
-    The part that is won needs nothing more. Raises RulesError for more candidates than can be
-    listed.
+    The part that is won needs nothing more.
     """
     found = {}
     for number, part in parts(game, left, guess).items():

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from solver.arguments import text_error
 from solver.deduction.knowledge.candidates import Candidates, Split, split
-from solver.deduction.rules.game import MOST_LISTED, Code, Codes, Game, Indices, Turn, frozen
+from solver.deduction.rules.game import Code, Codes, Game, Indices, Turn, frozen
 from solver.deduction.rules.symmetry import canonical_guesses, first_guesses
 
 # Which guesses are compared on which candidates: all that matter, or a fair sample.
@@ -61,9 +61,9 @@ def pool(
         most_cells = MOST_CELLS if game.table is None else MOST_TABLE_CELLS
     count = candidates.count
     is_hopeless = game.code_count * count > most_cells and not _have_kinds(game, turns)
-    kinds = None if is_hopeless and not only_candidates else _kinds(game, turns)
-    if kinds is None or count > MOST_LISTED:
+    if is_hopeless and not only_candidates:
         return sampled_pool(game, candidates, turns, only_candidates)
+    kinds = _kinds(game, turns)
     if only_candidates:
         kinds = frozen(kinds[can_be_secret(game, kinds, turns)])
     if len(kinds) * count > most_cells:
@@ -96,12 +96,10 @@ def sure_split(game: Game, candidates: Candidates, only_candidates: bool = False
     return Pool(frozen(left[apart[:1]]), np.ones(1, np.bool_), left, covered, True)
 
 
-def _kinds(game: Game, turns: Sequence[Turn]) -> Indices | None:
-    """Return a guess of each kind, or None on a board whose codes can't be listed."""
+def _kinds(game: Game, turns: Sequence[Turn]) -> Indices:
+    """Return a guess of each kind."""
     if not turns:
         return first_guesses(game)
-    if not game.is_listed:
-        return None
     return canonical_guesses(game, [turn.code for turn in turns])
 
 

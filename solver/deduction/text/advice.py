@@ -174,8 +174,6 @@ def figures_words(move: Choice) -> Iterator[str]:
         codes = f"all {counted(move.split.total, 'code')} left"
         if move.weighed_codes < move.split.total:
             codes = f"{move.weighed_codes:,} of the {counted(move.split.total, 'code')} left"
-            if move.weighed_guesses > move.weighed_codes * 100:  # one of each kind, at first
-                guesses = "all kinds of guesses"
         yield f"This board is too large to compare everything: {guesses} were compared on {codes}."
 
 

@@ -16,11 +16,11 @@ from typing import Final, TypeGuard
 
 import numpy as np
 
-from solver.deduction.knowledge.candidates import ListedCandidates, candidates
+from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.optimal import PlanSearch, optimum
 from solver.deduction.optimal.result import DecisionNodes
 from solver.deduction.rules import kernels
-from solver.deduction.rules.game import MOST_LISTED, Code, Game, Indices, Turn, frozen
+from solver.deduction.rules.game import Code, Game, Indices, Turn, frozen
 from solver.deduction.rules.kernels import WON, Ground
 from solver.deduction.rules.symmetry import hole_orders
 from solver.deduction.strategies.measures import WORST
@@ -97,8 +97,8 @@ def tree(
     """Play the strategy against every secret.
 
     ``progress`` is called every 50 ms or so, in the caller's thread, with the number of secrets
-    done and of all; an exception from it ends the work. Raises TreeError above 100,000 secrets,
-    above 600,000 guesses, and for a strategy that hasn't found a secret after 99 guesses.
+    done and of all; an exception from it ends the work. Raises TreeError above 100,000 secrets
+    and for a strategy that hasn't found a secret after 99 guesses.
 
     >>> from solver.deduction.games import game_named
     >>> from solver.deduction.strategies.registry import STRATEGIES
@@ -114,11 +114,10 @@ def tree(
 
 
 def check_size(game: Game) -> None:
-    if game.secret_count > MOST_SECRETS or game.code_count > MOST_LISTED:
+    if game.secret_count > MOST_SECRETS:
         raise TreeError(
-            f"The game {game.name} has {game.secret_count:,} secrets and {game.code_count:,} "
-            f"guesses; whole trees are for up to {MOST_SECRETS:,} secrets and {MOST_LISTED:,} "
-            "guesses."
+            f"The game {game.name} has {game.secret_count:,} secrets; whole trees are for up to "
+            f"{MOST_SECRETS:,}."
         )
 
 
@@ -202,7 +201,7 @@ def _asked(
                 f"The strategy {strategy.name} has not found every secret after "
                 f"{MOST_GUESSES} guesses."
             )
-        guess = strategy.choose(game, ListedCandidates(game, left), turns).guess
+        guess = strategy.choose(game, Candidates(game, left), turns).guess
         index = game.index_of(guess)
         split = game.answers(np.array([index], np.int32), left)[0]
         wins = False

@@ -129,7 +129,7 @@ def check(study: Study) -> None:
         if not 2 <= study.games <= MOST_GAMES:
             raise StudyError(f"A sample has 2 to {MOST_GAMES:,} games.")
     elif is_exact(study):
-        if not game.is_listed or game.table is None:
+        if game.table is None:
             raise StudyError(
                 f"Perfect play is out of reach here: the board has {game.code_count:,} codes."
             )

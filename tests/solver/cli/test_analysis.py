@@ -27,7 +27,7 @@ def test_as_json(measure: str) -> None:
 
 
 def test_out_of_reach() -> None:
-    result = run("8x12", "11223344:1,2")
+    result = run("8x5", "11223344:1,2")
     assert result.exit_code == 0
     assert "We don’t know how many guesses perfect play needs here." in result.stdout
     assert "This board is too large to compare everything" in result.stdout

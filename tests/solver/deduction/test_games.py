@@ -13,14 +13,15 @@ from solver.deduction.games import NAMES, game_for, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.bulls_and_cows import Digits
 from solver.deduction.rules.game import (
-    MOST_LISTED,
+    MOST_CODES,
     Code,
     CodeError,
     FeedbackError,
     Game,
+    LargeBoardError,
     RulesError,
 )
-from solver.deduction.rules.mastermind import Rules
+from solver.deduction.rules.mastermind import Rules, parse_rules
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.rules.symmetry import canonical_guesses, first_guesses
 
@@ -85,7 +86,7 @@ def test_codes_are_those_the_rules_allow(rules: Rules) -> None:
     assert list(candidates(game, ())) == secrets
 
 
-@given(st.data(), st.sampled_from(["8x12", "8x11b", "8x12d", "7x10s", "grand"]))
+@given(st.data(), st.sampled_from(["8x5", "5x11b", "6x11d", "6x9s", "grand"]))
 def test_codes_of_large_boards_are_known_by_their_index(data: st.DataObject, name: str) -> None:
     game = game_named(name)
     indices = np.array(
@@ -99,18 +100,28 @@ def test_codes_of_large_boards_are_known_by_their_index(data: st.DataObject, nam
         assert game.code_at(game.index_of(code)) == code
 
 
-def test_large_boards_do_not_list_their_codes() -> None:
-    game = game_named("8x12")
-    assert game.code_count == 429_981_696 > MOST_LISTED
+@pytest.mark.parametrize(
+    ("name", "codes"),
+    [
+        ("8x12", "429,981,696"),
+        ("7x10d/12", "604,800"),
+        ("6x10s", "1,000,000"),
+        ("8x5b", "1,679,616"),
+    ],
+)
+def test_a_board_has_600_000_codes_at_most(name: str, codes: str) -> None:
+    with pytest.raises(LargeBoardError, match=f"{codes} codes. A board can have up to 600,000."):
+        game_named(name)
+    with pytest.raises(LargeBoardError, match=codes):
+        game_for(parse_rules(name))
+
+
+@pytest.mark.parametrize("name", ["6x9", "8x5", "7x6", "5x12", "6x11d", "grand"])
+def test_boards_up_to_the_bound(name: str) -> None:
+    game = game_named(name)
+    assert len(game.codes) == game.code_count <= MOST_CODES
     assert game.table is None
-    for listing in ("codes", "secrets"):
-        with pytest.raises(RulesError, match="429,981,696 codes"):
-            getattr(game, listing)
-    left = candidates(game, ())
-    assert left.count == 429_981_696
-    assert next(iter(left)) == (0,) * 8
-    with pytest.raises(RulesError, match="listed up to 600,000"):
-        len(left.indices)
+    assert len(game.secrets) == game.secret_count
 
 
 @pytest.mark.parametrize(

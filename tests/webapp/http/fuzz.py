@@ -209,7 +209,7 @@ class Drawer:
             "rest": (*EDITS, "rows/1"),
             "entry": ("page", "hidoku/play", "hidoku/cells", "page+copy"),
             "answers": ("0,0", "1,0/0,1", "3,0"),
-            "position": ("mini", "mini/112:1,0", "classic/1122:1,0/1344:0,2", "8x12/10"),
+            "position": ("mini", "mini/112:1,0", "classic/1122:1,0/1344:0,2", "8x5/10", "8x12/10"),
             "day": ("2026-11-22", "2026-11-21", "2999-01-01", "x"),
             "key": ("x",),
             "keys": ("black-white", "letters", "x"),

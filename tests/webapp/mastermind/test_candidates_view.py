@@ -13,7 +13,7 @@ from solver.deduction.knowledge.candidates import candidates
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.candidates_view import FIRST, PAGE, show_candidates
+from webapp.mastermind.candidates_view import PAGE, show_candidates
 
 SECRET = (2, 5, 3, 0)
 
@@ -82,16 +82,6 @@ def test_who_plays_without_the_count_sees_it_at_the_end(player: Player, url: str
     assert "<b>256</b> left" in player.client.get(url).text
     player.post("/you/settings", theme="system")
     assert "<b>256</b> left" in player.move(url, "guesses", code="3641").text
-
-
-def test_a_list_too_long_shows_its_first_codes() -> None:
-    game = game_named("8x12/20")
-    shown = show_candidates(game, [game.parse_turn("11223344:1,2")], {"page": "99999"})
-    assert shown.count == 52_858_776
-    assert shown.listed is not None
-    assert shown.listed.found.is_cut
-    assert shown.listed.found.pages == FIRST // PAGE
-    assert shown.listed.holes == ()
 
 
 @pytest.mark.both_ways

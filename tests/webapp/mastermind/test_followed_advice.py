@@ -14,12 +14,11 @@ from tests.sampling import asks_all
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.hint_view import ShownAdvice, show_hint
-from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.review.view import show_review
 from webapp.mastermind.setup import Setup, parse_setup
 
 GAMES = 4 if asks_all() else 2
-OWN = ("5x6", "6x9", "8x12")  # no presets: a board between, and those on which little is exact
+OWN = ("5x6", "6x9", "8x5")  # no presets: a board between, and those on which little is exact
 #: Words by which a sentence tells the player what to do.
 TO_DO = re.compile(r"\b(play|start|begin|try|guess|choose|put)\b", re.IGNORECASE)
 
@@ -32,8 +31,7 @@ def hint_for(match: AnyMatch) -> ShownAdvice:
 def followed(game: Game, seed: int) -> Match[Game]:
     """Return a game of nothing but advised guesses; only the move may tell what to do."""
     chance = Random(seed)
-    secret = game.code_at(int(chance.choice(game.secrets))) if game.is_listed else None
-    match = Match(game, secret or random_code(game))
+    match = Match(game, game.code_at(int(chance.choice(game.secrets))))
     while match.outcome is Outcome.PLAYING:
         hint = hint_for(match)
         told = (*hint.nudge, *hint.reason, *(fact["sentence"] for fact in hint.facts))

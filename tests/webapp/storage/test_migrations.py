@@ -98,8 +98,8 @@ def texts_in(store: Store) -> dict[str, Any]:
 
 
 def is_open(row: OldRow) -> bool:
-    """Say whether a list names a game: watched ones go on by themselves, and a list has an end."""
-    is_over = row.values.get("finished", True)
+    """Say whether a list offers to continue a game; watched ones go on by themselves."""
+    is_over = row.values.get("finished", True) or row.values["rules"] == "8x12/12"
     return not is_over and row.player == "ann" and row.values["kind"] != "watch"
 
 

@@ -7,6 +7,7 @@ the number of its guesses, as in ``5x6/12``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from flask import url_for
@@ -102,6 +103,6 @@ def ranking_of(name: str, turns: tuple[Turn, ...], measure: str) -> Ranking:
     return rank(game_named(name), turns, measure)
 
 
-@task(lambda name, turns, _: has_at_most(name, SMALL if turns else TINY), 256)
+@lru_cache(maxsize=256)
 def tried_of(name: str, turns: tuple[Turn, ...], guess: Code) -> TriedGuess:
     return try_guess(game_named(name), turns, guess)

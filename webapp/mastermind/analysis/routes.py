@@ -44,10 +44,7 @@ def show_analysis(
     bare = _plain_page(sheet, face, measure, draft, problem)
     if sheet.is_contradiction:
         conflict = show_conflict(sheet, face)
-        asked = address_of(sheet.game, sheet.turns, waiting="1")
-        ways = _ways(sheet, conflict) if conflict else {}
-        is_thinking = conflict is not None and conflict.is_thinking
-        return {**bare, "conflict": conflict, "ways": ways, "asked": asked * is_thinking}
+        return {**bare, "conflict": conflict, "ways": _ways(sheet, conflict) if conflict else {}}
     return bare if sheet.found else _weighed(bare, sheet, face, guess)
 
 
@@ -87,9 +84,8 @@ def _headline(sheet: Sheet) -> str:
 def _weighed(bare: dict[str, Any], sheet: Sheet, face: Face, guess: Code | None) -> dict[str, Any]:
     game, turns, measure = sheet.game, sheet.turns, bare["measure"]
     ranking = if_known(lambda: ranking_of(game.name, turns, measure))
-    tried = None if guess is None else if_known(lambda: tried_of(game.name, turns, guess))
+    tried = None if guess is None else tried_of(game.name, turns, guess)
     text = "" if guess is None else game.format_code(guess)
-    is_known = ranking is not None and (guess is None or tried is not None)
     asked = address_of(game, turns, guess=text, by=by_query(measure), waiting="1")
     least = ranking.least if ranking else None
     return {
@@ -99,7 +95,7 @@ def _weighed(bare: dict[str, Any], sheet: Sheet, face: Face, guess: Code | None)
         "ranking": show_ranking(sheet, face, ranking, measure, guess) if ranking else None,
         "tried": show_tried(sheet, face, tried, measure, least) if tried else None,
         "is_tried": guess is not None,
-        "asked": "" if is_known else asked,
+        "asked": "" if ranking else asked,
     }
 
 

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from solver.deduction.explain.analysis import Ranking, TriedGuess, WeighedGuess
-from solver.deduction.explain.claims import ClaimReply, ClaimState, ask_about
+from solver.deduction.explain.claims import ClaimState, ask_about
 from solver.deduction.explain.needs import Need
 from solver.deduction.faces.claims import count_claim, hole_claim
 from solver.deduction.faces.face import Face
-from solver.deduction.games import game_named
 from solver.deduction.knowledge.facts import Fact
 from solver.deduction.rules.game import Code, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED
@@ -27,8 +26,6 @@ from webapp.http.forms import FormError
 from webapp.mastermind.analysis.position import address_of, by_query
 from webapp.mastermind.answer_sheet import Sheet
 from webapp.mastermind.hint_view import show_split
-from webapp.mastermind.setup import LARGE, has_at_most
-from webapp.work.tasks import task
 
 # The table of the best guesses at a position, by the chosen measure.
 
@@ -139,7 +136,6 @@ def _short_words(need: Need | None) -> str:
 # A question about the code, as its form sends it, and its answer.
 
 
-MOST_AT_ONCE: Final = 15  # rows
 LOOKS: Final = {ClaimState.IMPOSSIBLE: "no", ClaimState.NO_CODE: "no", ClaimState.CERTAIN: "yes"}
 
 
@@ -163,18 +159,13 @@ def _number(form: Mapping[str, str], field: str) -> int:
     return int(text)
 
 
-@task(lambda name, turns, _: has_at_most(name, LARGE) and len(turns) <= MOST_AT_ONCE, 256)
-def reply_of(name: str, turns: tuple[Turn, ...], claim: Code | Fact) -> ClaimReply:
-    return ask_about(game_named(name), turns, claim)
-
-
 def answer_claim(form: Any, face: Face, turns: tuple[Turn, ...]) -> dict[str, Any]:
     """Return the answer to a form's question about the code after the turns.
 
     It names ``rows``, and has an ``example`` for which the claim holds once it is asked for;
     ``steps`` say what each of three rows or more adds. Raises CodeError and FormError.
     """
-    reply = reply_of(face.game.name, turns, claim_in(form, face))
+    reply = ask_about(face.game, turns, claim_in(form, face))
     about, with_example = form.get("example") or form["about"], "example" in form
     is_code = not isinstance(reply.claim, Fact)
     example = () if is_code or reply.example is None else reply.example

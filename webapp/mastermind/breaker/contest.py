@@ -9,7 +9,7 @@ from typing import Any, Final
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import DISPLAYS, face_of, game_named, title_of
+from solver.deduction.games import DISPLAYS, face_of
 from solver.deduction.matches import MatchError, check_secret
 from solver.deduction.rules.game import CodeError, Game, RulesError
 from solver.wording import counted
@@ -22,7 +22,8 @@ from webapp.mastermind.board_view import ShownGame
 from webapp.mastermind.breaker.game import BREAKER, open_match, parse_guesses
 from webapp.mastermind.cards import many_codes_card
 from webapp.mastermind.new_game_form import CHOICES, parse_game, random_code, show_empty_board
-from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
+from webapp.mastermind.records import board_title
+from webapp.mastermind.setup import Role, Setup, board_named, format_setup, parse_setup
 from webapp.storage.games import StoredGame
 from webapp.storage.records.contest_entries import ContestEntry
 from webapp.storage.records.contests import Contest
@@ -45,7 +46,7 @@ def new_code(keys: str, rules: str) -> ResponseReturnValue:
 
 def find_rules(keys: str, rules: str) -> Game:
     try:
-        game = game_named(rules)
+        game = board_named(rules)
     except RulesError:
         abort(404)
     if keys not in DISPLAYS or game.name != rules:
@@ -87,14 +88,14 @@ def sent(stored: StoredGame) -> StoredGame | None:
 
 
 def _code_about(contest: Contest) -> str:
-    game = game_named(contest.rules)
+    game = board_named(contest.rules)
     return f"{face_of(game).goal} You have {counted(game.rows, 'guess', 'guesses')}."
 
 
 def _code_more(contest: Contest) -> Mapping[str, Any]:
     """Return what shows the board; the code is included only if it isn't hidden from its setter."""
     setup = parse_setup(contest.start)
-    game = game_named(contest.rules)
+    game = board_named(contest.rules)
     face = face_of(game, setup.keys)
     code = game.parse_code(setup.secret)
     return {
@@ -112,12 +113,12 @@ def _code_result(entry: ContestEntry) -> str:
 
 
 def _code_progress(stored: StoredGame) -> tuple[int, int]:
-    game = game_named(stored.rules)
+    game = board_named(stored.rules)
     return len(parse_guesses(game, stored.moves)), game.rows
 
 
 def _next_code(contest: Contest) -> tuple[str, str]:
-    game = game_named(contest.rules)
+    game = board_named(contest.rules)
     secret = game.format_code(random_code(game))
     return contest.rules, format_setup(replace(parse_setup(contest.start), secret=secret))
 
@@ -131,7 +132,7 @@ MANY_CODES: Final = ContestKind(
     start_styles=("mastermind/board", "mastermind/answers"),
     choices=CHOICES,
     sent=sent,
-    title=lambda contest: title_of(game_named(contest.rules)),
+    title=lambda contest: board_title(contest.rules),
     about=_code_about,
     card=many_codes_card,
     card_words="An empty board",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from threading import Lock
 from typing import Final, TypedDict
 
@@ -17,12 +18,10 @@ from webapp.http.forms import Opened
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import Finished, key_before
 from webapp.mastermind.records import RoleEntry
-from webapp.mastermind.row_counts import known_counts
-from webapp.mastermind.setup import VAST, Role, Setup, has_at_most, setup_of
+from webapp.mastermind.setup import Role, Setup, board_named, setup_of
 from webapp.storage.documents import DocumentError, DocumentForm
 from webapp.storage.games import StoredGame
 from webapp.storage.records.dailies import today
-from webapp.work.tasks import task
 
 # The evil setter behind a page: it caches its answers, since each change replays the game.
 
@@ -43,15 +42,7 @@ class RememberedMatch(EvilMatch):
         return replace(self, turns=(*self.turns, Turn(code, answer)))
 
 
-def _is_quick(name: str, turns: tuple[Turn, ...], guess: Code) -> bool:
-    """Say whether the answer is quick: the board is small enough, or only one code is left."""
-    if has_at_most(name, VAST):
-        return True
-    known = known_counts(name, turns)
-    return len(known) == len(turns) > 0 and known[-1] == 1
-
-
-@task(_is_quick, 4096)
+@lru_cache(maxsize=4096)
 def _answer(name: str, turns: tuple[Turn, ...], guess: Code) -> Answer:
     return EvilMatch(game_named(name), turns).guess(guess).turns[-1].feedback
 
@@ -110,7 +101,7 @@ def open_match(stored: StoredGame) -> OpenMatch:
 
     Raises DocumentError for guesses that can't be played.
     """
-    game, setup = game_named(stored.rules), setup_of(stored)
+    game, setup = board_named(stored.rules), setup_of(stored)
     try:
         if setup.role is Role.EVIL:
             guesses = parse_guesses(game, stored.moves)
@@ -140,7 +131,7 @@ def keep(opened: OpenMatch, moves: str, turns: tuple[Turn, ...]) -> None:
 
 
 def how_far(stored: StoredGame) -> str:
-    game = game_named(stored.rules)
+    game = board_named(stored.rules)
     rows, title = len(parse_guesses(game, stored.moves)), title_of(game)
     return f"{title}, {counted(rows, 'row')} played" if rows else f"{title}, not started"
 

@@ -10,7 +10,7 @@ from typing import Final
 from flask import url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import face_of, game_named, title_of
+from solver.deduction.games import face_of, title_of
 from solver.deduction.rules.game import Code
 from solver.wording import counted
 from webapp.kind import DailyGame, GameLine
@@ -30,7 +30,7 @@ from webapp.mastermind.records import (
     show_listed,
 )
 from webapp.mastermind.role_pages import NewGame, begin_game
-from webapp.mastermind.setup import Role, Setup, setup_of
+from webapp.mastermind.setup import Role, Setup, board_named, is_too_large, setup_of
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import hint_count, shows_move
 from webapp.storage.records.results import GameEnd, GameFacts, Result
@@ -66,12 +66,14 @@ def text_of(stored: StoredGame) -> Mapping[str, str]:
 
 
 def codes_of(stored: StoredGame) -> Sequence[Code]:
-    return parse_guesses(game_named(stored.rules), stored.moves)
+    return parse_guesses(board_named(stored.rules), stored.moves)
 
 
 def show(stored: StoredGame, is_over: bool) -> GameLine:
     """Return a game as a list shows it; its “again” starts another like it at once."""
     shown = show_listed(BREAKER, codes_of, "", stored, is_over)
+    if is_too_large(stored.rules):
+        return shown
     return replace(shown, again_url=url_for("breaker.create"), again=(("game", stored.rules),))
 
 

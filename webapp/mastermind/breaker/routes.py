@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import LADDER, face_of
 from solver.deduction.matches import MatchError, Outcome
-from solver.deduction.rules.game import Code, CodeError, Game
+from solver.deduction.rules.game import CodeError, Game
 from solver.deduction.strategies.registry import OFFERED
 from webapp.daily.end_view import show_day_end
 from webapp.http.errors import status_of
@@ -19,7 +19,6 @@ from webapp.http.forms import (
     FormError,
     after_change,
     check_version,
-    lead_if_pending,
     parse_tier,
     render,
     submitted_row,
@@ -48,7 +47,6 @@ from webapp.storage.hint_log import (
 from webapp.storage.records.contest_entries import contest_of_game
 from webapp.storage.records.played import fewest_guesses
 from webapp.storage.records.races import race_of_game
-from webapp.work.tasks import if_known
 
 
 def start(form: Mapping[str, str], game: Game) -> NewGame:
@@ -180,9 +178,7 @@ PAGES.add_to(blueprint)
 def guess(game_id: str) -> ResponseReturnValue:
     opened = ongoing(game_id)
     code = opened.match.game.parse_code(submitted_row(request.form))
-    match = if_known(lambda: opened.match.guess(code))
-    if match is None:
-        return unanswered(opened, code)
+    match = opened.match.guess(code)
     moves = format_guesses(match.game, match.guesses)
     keep(opened, moves, match.turns)
     return PAGES.changed(
@@ -191,21 +187,6 @@ def guess(game_id: str) -> ResponseReturnValue:
         moves=moves,
         finished=match.outcome is not Outcome.PLAYING,
     )
-
-
-def unanswered(opened: OpenMatch, code: Code) -> ResponseReturnValue:
-    """Store a row whose answer is still being worked out, and redirect to the game.
-
-    It is finished only if this was the last guess, not if it wins: with one code left, the setter
-    answers at once.
-    """
-    guesses = (*opened.match.guesses, code)
-    store().change(
-        opened.stored,
-        moves=format_guesses(opened.match.game, guesses),
-        finished=opened.match.guesses_left == 1,
-    )
-    return redirect(url_for(".game", game_id=opened.stored.id), 303)
 
 
 @blueprint.post("/<game_id>/hints")
@@ -220,10 +201,7 @@ def hint(game_id: str) -> ResponseReturnValue:
     hints = add_hint(opened.stored.hints, opened.key, tier)
     stored = store().change(opened.stored, hints=hints, start=format_setup(setup))
     draft, kept = submitted_row(request.form), len(match.turns)
-    here = url_for(".game", game_id=game_id, draft=draft)
-    changed = OpenMatch(stored, setup, match)
-    lead_if_pending(here)
-    return show(changed, draft=draft, kept=kept, tier=tier)
+    return show(OpenMatch(stored, setup, match), draft=draft, kept=kept, tier=tier)
 
 
 @blueprint.post("/<game_id>/questions")

@@ -14,10 +14,10 @@ from solver.wording import counted, day_words
 from webapp.kind import SharedKind, ShownEnding
 from webapp.mastermind.board_view import BoardRow, ShownGame, played_rows
 from webapp.mastermind.breaker.game import BREAKER, open_match
+from webapp.mastermind.candidates_view import counts_of
 from webapp.mastermind.cards import broken_card
 from webapp.mastermind.finished_games import over_game
 from webapp.mastermind.role_pages import NewGame, begin_game
-from webapp.mastermind.row_counts import counts_of
 from webapp.mastermind.setup import Role, Setup, setup_of
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hint_count, price_words

@@ -22,8 +22,8 @@ from webapp.mastermind.board_view import (
     open_row,
     played_rows,
 )
+from webapp.mastermind.candidates_view import counts_of
 from webapp.mastermind.finished import advised_rows
-from webapp.mastermind.row_counts import counts_of
 from webapp.mastermind.setup import Role, Setup
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hints_words, price_words, shows_move

@@ -7,14 +7,14 @@ from enum import Enum
 from typing import Final
 
 from solver.deduction.faces.face import Face
-from solver.deduction.games import face_of, game_named, title_of
+from solver.deduction.games import face_of, title_of
 from solver.deduction.matches import Match, Outcome
 from solver.deduction.rules.game import Game, Turn
 from webapp.http.forms import Opened
 from webapp.mastermind.breaker.game import BREAKER, parse_guesses
 from webapp.mastermind.finished import THE_BREAKER, Finished
 from webapp.mastermind.records import RoleEntry, role_kind
-from webapp.mastermind.setup import Setup, setup_of
+from webapp.mastermind.setup import Setup, board_named, setup_of
 from webapp.storage.documents import parse_link, parse_rematch, refuse_damage
 from webapp.storage.games import StoredGame, store
 
@@ -82,7 +82,7 @@ class Challenge(Opened):
 
 
 def open_challenge(stored: StoredGame) -> Challenge:
-    game, setup = game_named(stored.rules), setup_of(stored)
+    game, setup = board_named(stored.rules), setup_of(stored)
     linked = parse_link(stored.moves)
     guest = store().load_any(linked, BREAKER.kind) if linked else None
     if guest is None:

@@ -8,9 +8,9 @@ from typing import Any, Final
 from solver.deduction.matches import Outcome
 from solver.wording import counted
 from webapp.mastermind.board_view import ShownGame, draft_of, draft_pegs, every_row
+from webapp.mastermind.candidates_view import counts_of
 from webapp.mastermind.challenge.game import Challenge, ChallengeStage, open_challenge
 from webapp.mastermind.new_game_form import setting_words
-from webapp.mastermind.row_counts import counts_of
 from webapp.storage.hint_log import hints_words
 
 OTHER: Final = "The other player"

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from solver.deduction.faces.face import Face
-from solver.deduction.games import face_of, game_named, title_of
+from solver.deduction.games import face_of, title_of
 from solver.wording import counted
 from webapp.http.forms import Opened
 from webapp.mastermind.answer_sheet import Sheet, parse_sheet
 from webapp.mastermind.finished import NOTEBOOK, Finished
 from webapp.mastermind.records import RoleEntry, role_kind
-from webapp.mastermind.setup import Setup, setup_of
+from webapp.mastermind.setup import Setup, board_named, setup_of
 from webapp.storage.games import StoredGame
 
 
@@ -27,7 +27,7 @@ class Notebook(Opened):
 
 
 def open_notebook(stored: StoredGame) -> Notebook:
-    sheet = parse_sheet(game_named(stored.rules), stored.moves)
+    sheet = parse_sheet(board_named(stored.rules), stored.moves)
     return Notebook(stored, setup_of(stored), sheet)
 
 

@@ -30,8 +30,7 @@ from webapp.mastermind.helper.game import HELPER, Notebook, open_notebook
 from webapp.mastermind.helper.view import show_helping
 from webapp.mastermind.hint_view import show_move
 from webapp.mastermind.role_pages import NewGame, RolePages
-from webapp.mastermind.setup import Role, Setup, format_setup, is_quick_choice
-from webapp.work.tasks import if_known
+from webapp.mastermind.setup import Role, Setup, format_setup
 
 
 def start(form: Mapping[str, str], game: Game) -> NewGame:
@@ -45,11 +44,7 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
     sheet = parse_rows(game, form.get("rows", ""))
     if submitted_row(form):
         sheet = sheet.added(parse_turn(form, face_of(game, setup.keys)))
-    return NewGame(game, setup, format_sheet(sheet), finished=is_found(sheet))
-
-
-def is_found(sheet: Sheet) -> bool:
-    return bool(if_known(lambda: sheet.found))
+    return NewGame(game, setup, format_sheet(sheet), finished=bool(sheet.found))
 
 
 def show(
@@ -84,12 +79,11 @@ def show(
 
 
 def opening(board: ShownGame, form: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return the best first guess on a board, if a page needn't wait for it."""
+    """Return the best first guess on a board; None for a strategy that isn't on offer."""
     game, strategy = board.face.game, form.get("strategy", Setup.strategy)
-    if strategy not in STRATEGY_WORDS or not is_quick_choice(game.name, strategy):
+    if strategy not in STRATEGY_WORDS:
         return None
-    choice = advised(game, (), strategy)
-    return show_move(board.face, choice) if choice else None
+    return show_move(board.face, advised(game, (), strategy))
 
 
 PAGES = RolePages(
@@ -148,5 +142,5 @@ def changed(book: Notebook, sheet: Sheet) -> ResponseReturnValue:
         replace(book, sheet=sheet),
         start=format_setup(book.setup),
         moves=format_sheet(sheet),
-        finished=is_found(sheet),
+        finished=bool(sheet.found),
     )

@@ -26,7 +26,6 @@ from webapp.mastermind.finished import choice_after
 from webapp.mastermind.hint_view import show_move
 from webapp.mastermind.setup import Setup
 from webapp.storage.games import StoredGame
-from webapp.work.tasks import if_known
 
 
 def show_helping(
@@ -44,9 +43,8 @@ def show_helping(
     row = row if 1 <= row <= len(sheet.turns) else 0
     draft = _draft(sheet, face, form, row)
     is_on = sheet.found is None and not sheet.is_contradiction
-    choice = if_known(lambda: choice_after(game.name, sheet.turns, setup)) if is_on else None
+    choice = choice_after(game.name, sheet.turns, setup) if is_on else None
     only = sheet.only or ()
-    conflict, is_choosing = show_conflict(sheet, face), is_on and choice is None
     return {
         "table": ShownGame(face, stored.id, stored.version),
         "rows": _rows(sheet, face, draft, row),
@@ -56,7 +54,7 @@ def show_helping(
         "fields": _fields(sheet, face, form, row),
         "strategy": setup.strategy,
         "move": show_move(face, choice) if choice else None,
-        "conflict": conflict,
+        "conflict": show_conflict(sheet, face),
         "left": show_candidates(game, sheet.turns, args),
         "only": face.pegs(only),
         "only_words": face.code_words(only),
@@ -66,8 +64,6 @@ def show_helping(
         "status": _status(sheet, row),
         "problem": problem,
         "typed": form.get("typed", "")[:20],
-        "is_choosing": is_choosing,
-        "is_thinking": is_choosing or (conflict is not None and conflict.is_thinking),
     }
 
 

@@ -18,11 +18,11 @@ from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted, decimal, listed
 from webapp.mastermind.finished import Finished, advised_rows
 from webapp.mastermind.finished_games import in_time, review_in_time
-from webapp.mastermind.setup import is_quick_choice
+from webapp.mastermind.setup import MIDDLE, has_at_most
 from webapp.work.tasks import never, task
 
 
-@task(lambda name, _, strategy: is_quick_choice(name, strategy), 4096)
+@task(lambda name, *_: has_at_most(name, MIDDLE), 4096)
 def _chosen(name: str, earlier: tuple[Turn, ...], strategy: str) -> Choice:
     game = game_named(name)
     return STRATEGIES[strategy].choose(game, candidates(game, earlier), earlier)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from solver.deduction.faces.face import Face
-from solver.deduction.games import face_of, game_named, title_of
+from solver.deduction.games import face_of, title_of
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.matches import MatchError, Outcome
 from solver.deduction.rules.game import Answer, Code, Game
@@ -23,7 +23,7 @@ from webapp.mastermind.answer_sheet import (
 )
 from webapp.mastermind.finished import COMPUTER, Finished, PastGuess, choice_after
 from webapp.mastermind.records import RoleEntry, role_kind, sheet_text
-from webapp.mastermind.setup import Setup
+from webapp.mastermind.setup import Setup, board_named
 from webapp.storage.games import StoredGame
 
 
@@ -126,7 +126,7 @@ class SetterGame:
         if not dropped.awaits_guess:
             return dropped
         choice = choice_after(self.game.name, self.sheet.turns, self.setup)
-        return replace(self, sheet=replace(self.sheet, pending=choice.guess if choice else None))
+        return replace(self, sheet=replace(self.sheet, pending=choice.guess))
 
 
 def answer_to_pending(form: Mapping[str, str], setting: SetterGame) -> Answer:
@@ -150,13 +150,13 @@ def answer_to_pending(form: Mapping[str, str], setting: SetterGame) -> Answer:
 
 
 def how_far(stored: StoredGame) -> str:
-    sheet = parse_sheet(game_named(stored.rules), stored.moves)
+    sheet = parse_sheet(board_named(stored.rules), stored.moves)
     return f"{title_of(sheet.game)}, {counted(len(sheet.turns), 'row')} answered"
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
     """Return a finished game in which the computer had to break a code that is known."""
-    made = SetterGame(setup, parse_sheet(game_named(stored.rules), stored.moves))
+    made = SetterGame(setup, parse_sheet(board_named(stored.rules), stored.moves))
     if made.outcome is Outcome.PLAYING or made.known_code is None:
         return None
     sheet = made.sheet

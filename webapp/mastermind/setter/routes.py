@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import game_named
 from solver.deduction.matches import MatchError, Outcome, check_secret
 from solver.deduction.rules.game import Game
 from webapp.http.errors import status_of
@@ -28,9 +27,8 @@ from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.setter.game import SETTER, DoubtError, SetterGame, answer_to_pending
 from webapp.mastermind.setter.view import show_setting
-from webapp.mastermind.setup import Role, Setup, format_setup, setup_of
+from webapp.mastermind.setup import Role, Setup, board_named, format_setup, setup_of
 from webapp.storage.games import StoredGame
-from webapp.work.tasks import if_known
 
 
 @dataclass(frozen=True)
@@ -53,24 +51,15 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
     )
     setting = SetterGame(setup, Sheet(game))
     if form.get("way") or submitted_row(form):
-        setting = guessed(with_submitted_code(setting, form))
+        setting = with_submitted_code(setting, form).with_guess()
     return NewGame(game, setting.setup, format_sheet(setting.sheet))
 
 
 def open_setting(stored: StoredGame) -> OpenSetterGame:
-    """Return a stored game, opened.
-
-    A guess that wasn't known when the game was stored is added if it is known by now.
-    """
-    game = game_named(stored.rules)
+    """Return a stored game, opened; rows may have been stored without the next guess."""
+    game = board_named(stored.rules)
     setting = SetterGame(setup_of(stored), parse_sheet(game, stored.moves))
-    return OpenSetterGame(stored, guessed(setting) if setting.awaits_guess else setting)
-
-
-def guessed(setting: SetterGame) -> SetterGame:
-    """Return the game with the computer's next guess, or without it while that is worked out."""
-    bare = replace(setting, sheet=replace(setting.sheet, pending=None))
-    return if_known(setting.with_guess) or bare
+    return OpenSetterGame(stored, setting.with_guess() if setting.awaits_guess else setting)
 
 
 def show(
@@ -153,7 +142,6 @@ def answer(game_id: str) -> ResponseReturnValue:
     if setting.outcome is not Outcome.PLAYING:
         raise MatchError("This game is over. You can still open a row and change it.")
     check_version(opened.stored)
-    setting = setting.with_guess() if setting.awaits_guess else setting
     given = answer_to_pending(request.form, setting)
     return changed(opened, replace(setting, sheet=setting.sheet.answered(given)))
 
@@ -174,12 +162,11 @@ def correct(game_id: str) -> ResponseReturnValue:
 
 
 def changed(opened: OpenSetterGame, setting: SetterGame) -> ResponseReturnValue:
-    """Store a change, with the computer's next guess unless that takes longer."""
-    is_over = if_known(lambda: setting.outcome is not Outcome.PLAYING)
-    setting = guessed(setting)
+    """Store a change, with the computer's next guess."""
+    setting = setting.with_guess()
     return PAGES.changed(
         replace(opened, setting=setting),
         start=format_setup(setting.setup),
         moves=format_sheet(setting.sheet),
-        finished=bool(is_over),
+        finished=setting.outcome is not Outcome.PLAYING,
     )

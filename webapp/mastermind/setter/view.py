@@ -18,7 +18,6 @@ from webapp.mastermind.finished import choice_after
 from webapp.mastermind.hint_view import show_move, useful_words
 from webapp.mastermind.setter.game import SetterGame
 from webapp.storage.games import StoredGame
-from webapp.work.tasks import if_known
 
 
 def show_setting(
@@ -37,13 +36,10 @@ def show_setting(
     true = setting.true_answer
     row = row if 1 <= row <= len(sheet.turns) else 0
     draft = draft_of(face, form.get("draft", "") or form.get("code", ""))
-    choice = None
-    if sheet.pending is not None:
-        choice = if_known(lambda: choice_after(game.name, sheet.turns, setup))
+    is_due = sheet.pending and not sheet.is_contradiction
+    choice = choice_after(game.name, sheet.turns, setup) if is_due else None
     ignores = f"; ignores about {setup.overlook}% of your feedback" if setup.overlook else ""
     conflict = show_conflict(sheet, face, setting.secret)
-    is_examined = conflict is not None and conflict.is_thinking
-    is_reasoning = sheet.pending is not None and choice is None
     waiting = None if sheet.pending is None else face.draft_of(sheet.pending)
     return {
         "table": ShownGame(face, stored.id, stored.version),
@@ -73,9 +69,6 @@ def show_setting(
             *(("game", game.name), ("strategy", setup.strategy)),
             *(("overlook", str(setup.overlook)), ("keys", setup.keys)),
         ),
-        "is_guessing": setting.awaits_guess,
-        "is_reasoning": is_reasoning,
-        "is_thinking": setting.awaits_guess or is_reasoning or is_examined,
     }
 
 

@@ -8,26 +8,24 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from threading import Lock
 from typing import Final
 
-from cachetools import LRUCache
-
 from solver.deduction.faces.face import Face
-from solver.deduction.games import face_of, game_named
+from solver.deduction.games import face_of
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.strategy import Choice
 from webapp.mastermind.answer_sheet import Sheet, format_sheet, parse_sheet
 from webapp.mastermind.breaker.game import RememberedMatch
+from webapp.mastermind.candidates_view import counts_of
 from webapp.mastermind.finished import COMPUTER, Finished, choice_after
 from webapp.mastermind.records import RoleEntry, role_kind
-from webapp.mastermind.row_counts import counts_of
-from webapp.mastermind.setup import SMALL, Setup, has_at_most, is_quick_choice
+from webapp.mastermind.setup import Setup, board_named
 from webapp.storage.games import StoredGame
 from webapp.storage.records.results import GameEnd, GameFacts, Result
-from webapp.work.limits import QUICK
-from webapp.work.tasks import ask_again, if_known, task
+
+#: For how long a new game is played before its page is shown, seconds.
+AT_ONCE: Final = 0.1
 
 
 @dataclass(frozen=True)
@@ -70,8 +68,6 @@ class Duel:
 
     def played(self) -> Duel:
         choice = choice_after(self.game.name, self.turns, self.setup)
-        if choice is None:
-            raise ValueError("The answers of a setter who does not err leave a code.")
         turn = Turn(choice.guess, self._answer(choice.guess))
         return replace(self, turns=(*self.turns, turn))
 
@@ -81,7 +77,7 @@ class Duel:
         It is computed again, and a strategy that has changed since may choose another guess.
         """
         choice = choice_after(self.game.name, self.turns[: row - 1], self.setup)
-        return choice if choice and choice.guess == self.turns[row - 1].code else None
+        return choice if choice.guess == self.turns[row - 1].code else None
 
     def _answer(self, guess: Code) -> Answer:
         if self.is_evil:
@@ -100,17 +96,6 @@ def play_on(duel: Duel, seconds: float) -> Duel:
     return duel
 
 
-def is_quick(name: str, setup: Setup, turns: tuple[Turn, ...]) -> bool:
-    """Say whether a game can be played on within a request, without going through the door."""
-    return has_at_most(name, SMALL) and is_quick_choice(name, setup.strategy)
-
-
-@task(is_quick, 64)
-def rows_played(name: str, setup: Setup, turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
-    """Return the rows of a game after playing on from these for a while; at least one more."""
-    return play_on(Duel(game_named(name), setup, turns), QUICK.seconds).turns
-
-
 def format_duel(duel: Duel) -> str:
     return format_sheet(Sheet(duel.game, duel.turns))
 
@@ -127,52 +112,24 @@ def parse_duel(game: Game, setup: Setup, moves: str) -> Duel:
 # played twice, and a later change to a strategy changes no game that was seen.
 
 
-#: The known rows of the games watched last, so that the next look continues from there.
-_known: Final[LRUCache[tuple[str, Setup], tuple[Turn, ...]]] = LRUCache(256)
-_lock: Final = Lock()
-
-
 def begun(game: Game, setup: Setup) -> Duel:
-    """Return a new game with the rows that are played at once: none on a large board."""
-    duel = Duel(game, setup)
-    return (_further(duel) or duel) if is_quick(game.name, setup, ()) else duel
+    """Return a new game with the rows that are played at once."""
+    return play_on(Duel(game, setup), AT_ONCE)
 
 
-def played_beyond(duel: Duel, row: int) -> tuple[Duel, bool]:
-    """Return a game played beyond this row, and whether it is still being played.
-
-    The game is over if there is no next row.
-    """
-    with _lock:
-        known = _known.get((duel.game.name, duel.setup), ())
-    if len(known) > len(duel.turns) and known[: len(duel.turns)] == duel.turns:
-        duel = replace(duel, turns=known)
+def played_beyond(duel: Duel, row: int) -> Duel:
+    """Return a game played beyond this row; it is over if there is no next row."""
     while not duel.is_over and len(duel.turns) <= row:
-        further = _further(duel)
-        if further is None:
-            return duel, True
-        duel = further
-    return duel, False
-
-
-def _further(duel: Duel) -> Duel | None:
-    """Return a game played on for a while; None while that is still going on."""
-    turns = if_known(lambda: rows_played(duel.game.name, duel.setup, duel.turns))
-    if turns is None:
-        return None
-    with _lock:
-        _known[duel.game.name, duel.setup] = turns
-    return replace(duel, turns=turns)
+        duel = duel.played()
+    return duel
 
 
 # What the role is to other rooms.
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
-    game = game_named(stored.rules)
-    duel, is_thinking = played_beyond(parse_duel(game, setup, stored.moves), game.rows)
-    if is_thinking:
-        ask_again()
+    game = board_named(stored.rules)
+    duel = played_beyond(parse_duel(game, setup, stored.moves), game.rows)
     secret = duel.secret if duel.is_over else None
     if secret is None:
         return None

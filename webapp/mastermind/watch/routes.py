@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from flask import Blueprint, make_response, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import game_named
 from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import Game
 from webapp.http.errors import status_of
@@ -26,25 +25,20 @@ from webapp.mastermind.breaker.game import BREAKER, format_guesses
 from webapp.mastermind.finished import parse_overlook, parse_strategy
 from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.role_pages import NewGame, RolePages, begin_game
-from webapp.mastermind.setup import Role, Setup, setup_of
+from webapp.mastermind.setup import Role, Setup, board_named, setup_of
 from webapp.mastermind.watch.game import WATCH, Duel, begun, format_duel, parse_duel, played_beyond
 from webapp.mastermind.watch.view import show_frame
 from webapp.storage.games import StaleGameError, StoredGame, store
-from webapp.work.tasks import ask_again
 
 SETTERS = ("fair", "evil")
 
 
 @dataclass(frozen=True)
 class OpenDuel(Opened):
-    """A stored game, opened; unless it ``is_kept`` it has more rows than are stored.
-
-    ``is_thinking`` says that the next row is still being worked out.
-    """
+    """A stored game, opened; unless it ``is_kept`` it has more rows than are stored."""
 
     duel: Duel
     is_kept: bool
-    is_thinking: bool
 
 
 def start(form: Mapping[str, str], game: Game) -> NewGame:
@@ -64,9 +58,9 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
 
 
 def open_duel(stored: StoredGame) -> OpenDuel:
-    kept = parse_duel(game_named(stored.rules), setup_of(stored), stored.moves)
-    duel, is_thinking = played_beyond(kept, row_asked_for(kept.game.rows))
-    return OpenDuel(stored, duel, duel.turns == kept.turns, is_thinking)
+    kept = parse_duel(board_named(stored.rules), setup_of(stored), stored.moves)
+    duel = played_beyond(kept, row_asked_for(kept.game.rows))
+    return OpenDuel(stored, duel, duel.turns == kept.turns)
 
 
 def row_asked_for(most: int) -> int:
@@ -82,12 +76,9 @@ def shown_row(duel: Duel) -> int:
 def show(opened: OpenDuel, problem: Exception | None = None) -> ResponseReturnValue:
     """Render the game after ``?row=3``, as a page or a fragment.
 
-    ``code=shown`` shows the code before the end. While the next row is being worked out, the page
-    of the last one says so and asks again.
+    ``code=shown`` shows the code before the end.
     """
     row = shown_row(opened.duel)
-    if opened.is_thinking and row == len(opened.duel.turns) and not problem:
-        ask_again()
     shown = show_frame(
         opened.duel,
         opened.stored.id,

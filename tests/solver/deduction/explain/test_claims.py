@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-from solver.deduction.explain import claims
 from solver.deduction.explain.claims import ClaimReply, ClaimState, ask_about
 from solver.deduction.faces.claims import count_claim, read_claim
 from solver.deduction.games import face_of, game_named
@@ -104,18 +103,6 @@ def test_every_answer_is_right_and_rests_on_the_fewest_rows(batch: int) -> None:
         seen[reply.state] += 1
         assert reply_words(reply).endswith(".")
     assert set(seen) >= {ClaimState.IMPOSSIBLE, ClaimState.POSSIBLE, ClaimState.CERTAIN}
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("batch", range(5))
-def test_boards_too_large_to_list_are_counted(batch: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same questions, as if a board of 1,296 codes were too large to list."""
-    monkeypatch.setattr(claims, "MOST_LISTED", 0)
-    random = Random(1000 + batch)
-    for _ in range(BATCH):
-        rows, (claim, holds) = rows_of(random), question(random)
-        reply = asked(rows, claim)
-        check(rows, holds, reply, is_fewest=False)
 
 
 def test_the_words_say_what_another_answer_would_have_been() -> None:

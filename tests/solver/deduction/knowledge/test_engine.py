@@ -13,19 +13,20 @@ from hypothesis import strategies as st
 
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.candidates import (
-    ListedCandidates,
     Split,
     candidates,
     contradicted,
+    fitting_secrets,
     split,
 )
-from solver.deduction.rules.game import MOST_LISTED, Code, Game, Turn
+from solver.deduction.rules.game import MOST_CODES, Code, Game, Turn
 from solver.deduction.rules.mastermind import Feedback, Rules, feedback
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.measures import entropy_weights
 from solver.deduction.strategies.registry import STRATEGIES
 
 CLASSIC = game_for(Rules())
+HELPER = "112233:0,2 445566:1,2 778899:0,1 987654:1,2 661114:0,1 556663:0,2 654321:0,4 439452:4,2"
 SMALL = [Rules(3, 4), Rules(2, 7), Rules(4, 2), Rules(1, 5), Rules(3, 1)]
 
 
@@ -169,18 +170,43 @@ def test_entropy_weights_are_sums_of_primes(most: int) -> None:
     assert (entropy_weights(most) == logs * np.arange(most + 1)).all()
 
 
-@pytest.mark.parametrize("name", ["5x8", "4x10d", "5x6s", "3x8b/9"])
-def test_a_whole_large_board_is_split_by_halves(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["4x5", "4x5d", "4x5s", "3x4b"])
+@given(data=st.data())
+def test_without_a_table_pegs_are_counted(name: str, data: st.DataObject) -> None:
+    """Large boards have no table of answers."""
     game = game_named(name)
-    monkeypatch.setattr(MastermindGame, "table", None)
-    whole = candidates(game, ())
-    for index in range(0, game.code_count, game.code_count // 20):
-        code = game.code_at(index)
-        assert whole.sizes(code) == ListedCandidates(game, game.secrets).sizes(code)
+    secrets = game.secrets.tolist()
+    indices = st.integers(0, game.code_count - 1)
+    turns = [
+        Turn(game.code_at(data.draw(indices)), data.draw(st.sampled_from(game.feedbacks)))
+        for _ in range(data.draw(st.integers(0, 3)))
+    ]
+    fitting_secrets.cache_clear()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(MastermindGame, "table", None)
+        left = candidates(game, turns)
+        alone = [fitting_secrets(game, turn).tolist() for turn in turns]
+    fitting_secrets.cache_clear()
+    answers = [
+        [game.feedback(t.code, game.code_at(i)) == t.feedback for i in secrets] for t in turns
+    ]
+    assert alone == answers
+    assert left.indices.tolist() == [
+        index for place, index in enumerate(secrets) if all(row[place] for row in answers)
+    ]
+
+
+@pytest.mark.parametrize(("rows", "count"), [(1, 80_460), (7, 10), (8, 2)])
+def test_the_example_of_the_six_peg_helper(rows: int, count: int) -> None:
+    game = game_named("6x9")
+    left = candidates(game, turns_of(game, *HELPER.split()[:rows]))
+    assert left.count == len(set(left)) == count
+    assert int(left.tally()[0].sum()) == count
+    assert game.parse_code("493452") in left
 
 
 def test_entropy_weights_stay_within_64_bits() -> None:
-    weights = entropy_weights(MOST_LISTED)
+    weights = entropy_weights(MOST_CODES)
     assert (np.diff(weights[1:]) > 0).all()
     assert weights[531_441] == 531_441 * 12 * (weights[3] // 3)
 

@@ -1,4 +1,4 @@
-"""What sets of turns leave, by halves and by lists; facts and their proofs on every game."""
+"""What sets of turns leave; facts and their proofs on every game."""
 
 from __future__ import annotations
 
@@ -15,15 +15,13 @@ from solver.deduction.explain.advice import nudge, reasons
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.exclusions import (
     Exclusions,
-    ListedExclusions,
     MarkLayout,
-    as_number,
     as_set,
     bits,
     least,
+    secret_marks,
 )
 from solver.deduction.knowledge.facts import Fact, FactKind, breaking, joined, prove
-from solver.deduction.knowledge.large import Halved, halves
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Feedback, Rules, feedback
@@ -59,34 +57,33 @@ def test_marks_are_those_of_the_codes_left(history: tuple[Game, tuple[Turn, ...]
             assert exclusions.is_contradiction(as_set(few)) == (not codes)
 
 
-@given(histories())
-def test_halves_and_lists_agree(history: tuple[Game, tuple[Turn, ...]]) -> None:
-    game, turns = history
-    if not hasattr(game, "rules"):
-        return
-    board = halves(game.pegs, game.choices, not game.rules.secret_repeats)
-    fast, plain = Halved(board, turns), ListedExclusions(game, turns)
-    for chosen in range(1 << len(turns)):
-        assert fast.left(chosen)[0] == plain.left(chosen)[0]
-        fast_files, plain_files = fast.files(chosen)[0], plain.files(chosen)[0]
-        assert set(fast_files) <= set(plain_files)
-        assert bool(fast_files) == bool(plain_files)
-        asked = range(len(turns))
-        assert fast.answers(chosen, asked) == plain.answers(chosen, asked)
+@pytest.mark.parametrize("turns", [15, 17, 33, 60])
+def test_marks_after_many_turns(turns: int) -> None:
+    game, generator = game_for(Rules(4, 5)), np.random.default_rng(turns)
+    guesses = [tuple(guess) for guess in generator.integers(0, 5, (turns, 4)).tolist()]
+    played = [Turn(guess, feedback(guess, (3, 1, 1, 4))) for guess in guesses]
+    played[turns // 2] = Turn(guesses[turns // 2], Feedback(3, 0))
+    exclusions = Exclusions(game, played)
+    for asked in [
+        exclusions.every,
+        1 << turns - 1,
+        *generator.integers(0, 1 << turns, 20).tolist(),
+    ]:
+        few = asked & int(generator.integers(0, 1 << turns))
+        for chosen in (asked, few):
+            codes = left_of(game, [played[turn] for turn in bits(chosen)])
+            assert exclusions.left(chosen) == marks_of(game, codes)
+            assert exclusions.is_contradiction(chosen) == (not codes)
 
 
-def test_halves_and_lists_agree_on_more_turns_than_fit_a_word() -> None:
-    game = game_for(Rules(4, 5))
-    generator = np.random.default_rng(4)
-    guesses = [tuple(guess) for guess in generator.integers(0, 5, (33, 4)).tolist()]
-    turns = [Turn(guess, feedback(guess, (3, 1, 1, 4))) for guess in guesses]
-    turns[20] = Turn(guesses[20], Feedback(3, 0))
-    fast, plain = Halved(halves(4, 5, False), turns), ListedExclusions(game, turns)
-    for chosen in [*generator.integers(0, 1 << 33, 40).tolist(), (1 << 33) - 1, 1 << 20]:
-        thin = chosen & int(generator.integers(0, 1 << 33))
-        for asked in (chosen, thin):
-            assert fast.left(asked)[0] == plain.left(asked)[0]
-            assert bool(fast.files(asked)[0]) == bool(plain.files(asked)[0])
+@pytest.mark.parametrize("name", ["grand", "6x11d", "8x5", "words2"])
+def test_marks_of_codes_that_take_several_words(name: str) -> None:
+    game = game_named(name)
+    marks = secret_marks(game)
+    for place in range(0, game.secret_count, game.secret_count // 50):
+        code = game.code_at(int(game.secrets[place]))
+        numbers = [int(word) << 64 * number for number, word in enumerate(marks[:, place])]
+        assert sum(numbers) == marks_of(game, [code])
 
 
 @given(histories())
@@ -193,7 +190,6 @@ def test_a_fact_is_broken_by_its_marks(game: Game) -> None:
     ]
     for code in left_of(game, []):
         marks = marks_of(game, [code])
-        assert marks == as_number(layout.of_codes(np.array([code], np.uint8))[0])
         for fact in facts:
             assert bool(marks & breaking(fact, layout)) != holds(fact, code)
 
@@ -207,19 +203,19 @@ def test_out_of_work_some_facts_are_left_out() -> None:
     everything = prove(game, turns)
     assert everything.complete
     assert len(everything.facts) > 5
-    some = prove(game, turns, most_work=100_000)
+    some = prove(game, turns, most_work=3000)
     assert not some.complete
     assert len(some.facts) < len(everything.facts)
     whole = [(f.kind, f.colours, f.holes, f.count) for f in everything.facts]
     assert all((f.kind, f.colours, f.holes, f.count) in whole for f in some.facts)
-    assert prove(game, turns, most_work=100_000) == some
+    assert prove(game, turns, most_work=3000) == some
     none = prove(game, turns, most_work=0)
     assert none.facts == ()
     assert not none.complete
 
 
-def test_facts_of_the_largest_board() -> None:
-    game = game_for(Rules(8, 12))
+def test_facts_of_a_large_board() -> None:
+    game = game_named("8x5")
     turns = [game.parse_turn(text) for text in ("11112222:0,0", "31111111:0,1")]
     found = prove(game, turns)
     assert found.complete

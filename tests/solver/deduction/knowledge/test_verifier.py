@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from solver.deduction.explain import advice, claims
+from solver.deduction.explain import advice
 from solver.deduction.explain.claims import ClaimState, ask_about
 from solver.deduction.games import NAMES, face_of, game_named
 from solver.deduction.knowledge.arguments import Argument, Arguments
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, FactKind, Proved, grouped, prove
-from solver.deduction.knowledge.sums import sums
+from solver.deduction.knowledge.sums import CodeTable, sums
 from solver.deduction.knowledge.verifier import Verifier
 from solver.deduction.rules.game import Code, Game, Turn
 from tests.sampling import asks_all, drawn_by
@@ -38,7 +38,7 @@ def told(game: Game, turns: list[Turn]) -> Iterator[tuple[Fact, ...]]:
     yield from grouped((*shown, *prove(game, turns).facts, *sums(game, turns)))
 
 
-@pytest.mark.parametrize("name", [*NAMES, "8x12", "3x4s", "3x3bs", "4x5d"])
+@pytest.mark.parametrize("name", [*NAMES, "8x5", "3x4s", "3x3bs", "4x5d"])
 def test_what_is_found_passes_on_every_game(name: str) -> None:
     game, draw = game_named(name), drawn_by(name)
     for _ in range((3 if game.code_count > 10_000 else 15) * MORE):
@@ -190,6 +190,6 @@ def test_an_argument_with_a_false_step_is_not_told(monkeypatch: pytest.MonkeyPat
 
 
 def test_rows_that_show_nothing_are_not_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(claims.CodeTable, "proof", lambda *_: (1,))
+    monkeypatch.setattr(CodeTable, "proof", lambda *_: (1,))
     reply = ask_about(CLASSIC, TURNS, Fact(FactKind.OUT, (0,)))
     assert (reply.state, reply.proof) == (ClaimState.CERTAIN, (0, 1, 2))

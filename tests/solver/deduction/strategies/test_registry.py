@@ -29,7 +29,7 @@ def turns_of(game: Game, *texts: str) -> tuple[Turn, ...]:
 @st.composite
 def positions(draw: st.DrawFn) -> tuple[Game, tuple[Turn, ...]]:
     """Draw a game and turns answered for one secret."""
-    game = game_named(draw(st.sampled_from([*NAMES, "8x12", "7x4b", "3x3d", "5x8s", "4x12s"])))
+    game = game_named(draw(st.sampled_from([*NAMES, "8x5", "7x4b", "3x3d", "5x8s", "4x12s"])))
     indices = st.integers(0, game.code_count - 1)
     secret = game.code_at(draw(indices.filter(lambda i: game.is_secret(game.code_at(i)))))
     guesses = [game.code_at(index) for index in draw(st.lists(indices, max_size=5))]

@@ -169,7 +169,7 @@ def test_progress_of_a_strategy_that_is_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "words"), [("6x7", "117,649 secrets"), ("7x7s", "823,543 guesses")]
+    ("game", "words"), [("6x7", "117,649 secrets"), ("6x9", "531,441 secrets")]
 )
 def test_a_tree_too_large_is_refused(game: str, words: str) -> None:
     with pytest.raises(TreeError, match=words):

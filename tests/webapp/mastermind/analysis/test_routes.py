@@ -31,8 +31,7 @@ def read(player: Player, url: str, status: int = 200) -> str:
 
 def position_of(game: Game, count: int) -> tuple[Turn, ...]:
     """Return some rows, answered by a code in the middle."""
-    listed = game.secrets if game.is_listed else range(game.code_count)
-    secret = game.code_at(int(listed[len(listed) // 2]))
+    secret = game.code_at(int(game.secrets[game.secret_count // 2]))
     guesses = (game.code_at(place * game.code_count // 7) for place in range(1, 7))
     others = [guess for guess in guesses if guess != secret][:count]
     return tuple(Turn(guess, game.feedback(guess, secret)) for guess in others)

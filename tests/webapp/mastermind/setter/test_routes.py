@@ -283,7 +283,7 @@ def test_a_form_that_cannot_be_meant(player: Player, form: dict[str, str], sente
     assert sentence in answer.text
 
 
-@cases("game", ["pair", "eight", "grand", "bulls9", "super", "8x12/10"])
+@cases("game", ["pair", "eight", "grand", "bulls9", "super", "8x5/10"])
 def test_every_board_can_be_set(player: Player, game: str) -> None:
     url = player.new(START, game=game)
     player.move(url, "code", way="draw")

@@ -27,7 +27,6 @@ from webapp.mastermind.watch import routes as looking
 from webapp.mastermind.watch.game import Duel, format_duel, parse_duel, play_on
 from webapp.mastermind.watch.view import show_frame
 from webapp.storage.games import StoredGame
-from webapp.work.limits import QUICK
 
 START = "/mastermind/watch"
 FOREVER = 600.0
@@ -52,7 +51,7 @@ def rows_of(stored: StoredGame) -> int:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every game played to its end at once, however busy the machine is."""
-    monkeypatch.setattr(watch_game, "QUICK", QUICK._replace(seconds=FOREVER))
+    monkeypatch.setattr(watch_game, "AT_ONCE", FOREVER)
 
 
 @pytest.fixture
@@ -193,7 +192,7 @@ def test_another_players_game_is_none(player: Player, stranger: Player) -> None:
 def test_a_long_game_is_played_on_from_page_to_page(
     player: Player, known_code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watch_game, "QUICK", QUICK._replace(seconds=0))
+    monkeypatch.setattr(watch_game, "AT_ONCE", 0)
     url = watch(player, strategy="first")
     assert last_row(player.get(url).text) == 1  # one row at least
     assert last_row(player.get(f"{url}?row=1").text) == 2
@@ -211,7 +210,7 @@ def test_to_look_stores_nothing_and_the_page_has_the_rows_kept(
         assert isinstance(found, StoredGame)
         return found
 
-    monkeypatch.setattr(watch_game, "QUICK", QUICK._replace(seconds=0))
+    monkeypatch.setattr(watch_game, "AT_ONCE", 0)
     url = watch(player, strategy="first")
     begun = stored()
     page = player.get(f"{url}?row=99").text
@@ -229,7 +228,7 @@ def test_to_look_stores_nothing_and_the_page_has_the_rows_kept(
 def test_a_row_that_is_not_stored_is_the_same_on_every_server(
     player: Player, known_code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watch_game, "QUICK", QUICK._replace(seconds=0))
+    monkeypatch.setattr(watch_game, "AT_ONCE", 0)
     url = watch(player, strategy="random")
     pages = [player.get(f"{url}?row={row}").text for row in (99, 2, 3)]
     for row, page in zip((2, 3), pages[1:], strict=True):
@@ -242,7 +241,7 @@ def test_a_row_that_is_not_stored_is_the_same_on_every_server(
 def test_a_game_is_reviewed_that_nobody_has_watched_to_its_end(
     player: Player, known_code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watch_game, "QUICK", QUICK._replace(seconds=0))
+    monkeypatch.setattr(watch_game, "AT_ONCE", 0)
     review = player.get(review_of(watch(player, strategy="first")))
     assert (review.status_code, f"The code was {known_code}" in review.text) == (200, True)
 
@@ -251,7 +250,7 @@ def test_a_game_to_watch_is_never_one_to_go_on_with(
     app: Flask, monkeypatch: pytest.MonkeyPatch, player: Player
 ) -> None:
     """Its setup decides it to the end, so that it is kept like every game that is over."""
-    monkeypatch.setattr(watch_game, "QUICK", QUICK._replace(seconds=0))
+    monkeypatch.setattr(watch_game, "AT_ONCE", 0)
     url = watch(player, game="super", strategy="knuth")
     assert app.extensions["store"].load_any(url.rsplit("/", 1)[1], "watch").finished
 
@@ -262,8 +261,6 @@ def seen_rows(page: str) -> list[str]:
 
 def forget() -> None:
     """Know as little of any game as a server that was just started."""
-    watch_game._known.clear()
-    watch_game.rows_played.cache_clear()
     finished.choice_after.cache_clear()
 
 
