@@ -6,17 +6,17 @@ file cache); kernels release the interpreter lock, so threads run them in parall
 them takes a minute, and half a gigabyte that LLVM keeps. So a server lets a separate process do it,
 and :func:`add_gate` keeps others from doing the same meanwhile.
 
-Helpers that only kernels call are compiled into each of them (:func:`inner`), and are neither
-cached nor loaded by themselves, so loading everything takes a second.
+Helpers that only kernels call are compiled into each of them (:func:`inner`, :func:`inline`), and
+are neither cached nor loaded by themselves, so loading everything takes a second.
 
-Refused: loading the machine code alone, without LLVM's own form of it and all that Numba needs to
+Rejected: loading the machine code alone, without LLVM's own form of it and all that Numba needs to
 know for compiling. It saves 0.65 s of a start and 29 MB, but depends on the internals of one
-version of Numba. Refused: one cache key over all kernel files, by a cache locator. Files would
-share four helpers of 7 to 12 lines (30 lines in all, without the key), and a change to any kernel
-would compile all of them, 40 s of CPU, instead of those in its own file.
+version of Numba.
 
-Only modules called ``kernels.py`` know Numba. Numba decides by the time stamp of a kernel's own
-file whether its cache is fresh, so a kernel only calls kernels in its own file.
+Numba looks at a kernel's own file only to see whether its cache is fresh, so a kernel of a file
+``kernels.py`` calls only those in it. In a package ``kernels`` they may share helpers: a cache is
+fresh there as long as no file of the package has changed. Rejected: one key over all kernels of the
+solver. A change to any would compile all of them, 46 s of a processor, and not Hidoku's, 23 s.
 """
 
 from __future__ import annotations
@@ -58,11 +58,23 @@ def kernel(signature: Signature) -> Callable[[F], F]:
     def compiled(function: F) -> F:
         name = f"{function.__module__}.{function.__name__}"
         dispatcher = _kept(function)
+        index = dispatcher._cache._cache_file
+        index._source_stamp = index._source_stamp, contents_of(sources_of(function))
         dispatcher._compile_for_args = _first_call(name, signature, dispatcher)
         KERNELS.append((name, signature, dispatcher))
         return cast(F, dispatcher)
 
     return compiled
+
+
+def sources_of(function: Callable[..., Any]) -> tuple[Path, ...]:
+    """Return the files that a kernel's machine code is made from: its own, or all of a package."""
+    file = Path(function.__code__.co_filename)
+    return tuple(sorted(file.parent.glob("*.py"))) if file.parent.name == "kernels" else (file,)
+
+
+def contents_of(files: tuple[Path, ...]) -> str:
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def _kept(function: Callable[..., Any]) -> Any:
@@ -175,6 +187,20 @@ def inner(signature: str) -> Callable[[F], F]:
     return compiled
 
 
+def inline(function: F) -> F:
+    """Write a function out in each kernel that calls it, without counting references to arrays.
+
+    So it allocates nothing, and returns no array (Numba refuses both) nor a tuple with one. Where
+    references are counted, a tuple of arrays makes a search two to four times as slow.
+    """
+    if function.__annotations__["return"] not in {"int", "bool", "None", "Word"}:
+        raise TypeError(f"{function.__name__} can’t return what is counted.")
+    options = {"_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    dispatcher: Any = numba.njit(nogil=True, forceinline=True, **cast(Any, options))(function)
+    INNER.append((f"{function.__module__}.{function.__name__}", "", dispatcher))
+    return cast(F, dispatcher)
+
+
 def compile_kernels(first: Sequence[str] = ()) -> Iterator[str]:
     """Compile every kernel that has been imported, or load it from the cache; yield each name.
 
@@ -229,12 +255,10 @@ def _cache_folders() -> dict[Path, str]:
     """Return the cache folders, each with a hash of what its machine code was made from."""
     machine = (numba.__version__, platform.python_version(), binding.get_host_cpu_name())
     sources = {
-        Path(dispatcher.stats.cache_path): Path(dispatcher.py_func.__code__.co_filename)
+        Path(dispatcher.stats.cache_path): sources_of(dispatcher.py_func)
         for _, _, dispatcher in KERNELS
     }
     return {
-        folder: sha256(
-            repr((machine, source.stat().st_mtime_ns, source.stat().st_size)).encode()
-        ).hexdigest()
-        for folder, source in sources.items()
+        folder: sha256(repr((machine, contents_of(files))).encode()).hexdigest()
+        for folder, files in sources.items()
     }

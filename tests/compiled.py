@@ -13,9 +13,15 @@ from solver.kernels import compile_kernels, mark_compiled
 ROOT = Path(__file__).parents[1]
 
 
+def kernel_files() -> list[Path]:
+    """Return the files of kernels: those of that name, and all in packages of that name."""
+    solver = ROOT / "solver"
+    return sorted({*solver.glob("*/**/kernels.py"), *solver.rglob("kernels/*.py")})
+
+
 def compile_all() -> None:
     """Compile every kernel there is, or load it from the cache."""
-    for path in sorted((ROOT / "solver").rglob("kernels.py")):
+    for path in kernel_files():
         import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
     compile_imported()
 

@@ -135,10 +135,10 @@ FIRST: Final = (
     "solver.deduction.optimal.kernels.answer_masks",
     "solver.deduction.optimal.kernels.grow_plan",
     "solver.deduction.optimal.kernels.run",
-    "solver.hidoku.search.kernels.set_up",
-    "solver.hidoku.search.kernels.propagate_fully",
-    "solver.hidoku.search.kernels.explore",
-    "solver.hidoku.search.kernels.read_path",
+    "solver.hidoku.kernels.propagate.set_up",
+    "solver.hidoku.kernels.propagate.propagate_fully",
+    "solver.hidoku.kernels.search.explore",
+    "solver.hidoku.kernels.propagate.read_path",
     "solver.deduction.strategies.sampling.kernels.weights_of_parts",
 )
 

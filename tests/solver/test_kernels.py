@@ -13,10 +13,11 @@ from stat import S_IFDIR
 
 import pytest
 
-from solver.kernels import INNER, KERNELS
+from solver.kernels import INNER, KERNELS, inline
+from tests.compiled import kernel_files
 
 ROOT = Path(__file__).parents[2]
-FILES = sorted((ROOT / "solver").glob("*/**/kernels.py"))
+
 
 TWO = """
 from solver.kernels import kernel
@@ -31,7 +32,7 @@ def fourfold(number):
 """
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
+@pytest.mark.parametrize("file", kernel_files(), ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_what_python_calls_is_a_kernel_and_all_else_is_inner(file: Path) -> None:
     """Else a request would wait for a kernel, or a start load what nobody calls."""
     module = ".".join(file.relative_to(ROOT).with_suffix("").parts)
@@ -45,11 +46,12 @@ def test_what_python_calls_is_a_kernel_and_all_else_is_inner(file: Path) -> None
 
 @cache
 def solver_files() -> list[ast.Module]:
-    return [ast.parse(file.read_text()) for file in (ROOT / "solver").rglob("*.py")]
+    files = set((ROOT / "solver").rglob("*.py")) - set(kernel_files())
+    return [ast.parse(file.read_text()) for file in files]
 
 
 def taken_from(module: str) -> set[str]:
-    """Return the names that other files of the solver take from a module of kernels."""
+    """Return the names that files of the solver other than kernels take from one of these."""
     taken: set[str] = set()
     for tree in solver_files():
         package, _, last = module.rpartition(".")
@@ -142,3 +144,52 @@ def test_no_machine_code_is_run_from_a_folder_that_others_can_write(
     assert run("import two; print(two.double(3))") == "6\n"
     assert not list(where.iterdir())
     assert trap.is_file() or not list(trap.iterdir())
+
+
+HELPER = """
+from solver.kernels import inline
+
+FACTOR = 2
+
+@inline
+def times(number) -> "int":
+    return FACTOR * number
+"""
+CALLER = """
+from kernels.helper import times
+from solver.kernels import kernel
+
+@kernel("int64(int64)")
+def multiply(number):
+    return times(number)
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "product"), [("FACTOR *", "FACTOR +", 5), ("= 2", "= 7", 21)]
+)
+def test_a_change_to_what_a_kernel_takes_from_its_package_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, product: int
+) -> None:
+    """Numba alone looks at the file of the kernel only, and would answer with what was."""
+    package = tmp_path / "kernels"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "helper.py").write_text(HELPER)
+    (package / "caller.py").write_text(CALLER)
+    monkeypatch.setenv("PYTHONPATH", f"{ROOT}:{tmp_path}")
+    script = (
+        "from kernels.caller import multiply as m; import solver.kernels as k;"
+        "print(k.are_compiled(), m(3), sum(m.stats.cache_hits.values())); k.mark_compiled()"
+    )
+    assert (run(script), run(script)) == ("False 6 0\n", "True 6 1\n")
+    (package / "helper.py").write_text(HELPER.replace(old, new))
+    assert (run(script), run(script)) == (f"False {product} 0\n", f"True {product} 1\n")
+
+
+def test_what_counts_no_references_returns_no_array() -> None:
+    def second(rows: list[int]) -> list[int]:
+        return rows
+
+    with pytest.raises(TypeError, match="second"):
+        inline(second)

@@ -3,7 +3,7 @@
 A mixed path bends at most of its cells (83% with eight neighbours, 56% with four, 76% on hexagons)
 and, with eight neighbours, crosses itself once in fourteen cells. Other styles start with a mixed
 path and bite it until it has as few, or as many, bends or crossings as the style requires
-(:func:`~.kernels.anneal`). They stop there: the calmest paths of all are snakes and coils,
+(``kernels/paths.py: anneal``). They stop there: the calmest paths of all are snakes and coils,
 which look alike.
 """
 
@@ -19,8 +19,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from solver.hidoku.generate import kernels
 from solver.hidoku.generate.random_paths import Chance, Mixer, enough_bites
+from solver.hidoku.kernels.paths import Prices, anneal
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.search.propagation import Path
 
@@ -180,25 +180,16 @@ def _goal(cells: int, style: PathStyle, adjacency: Adjacency) -> int:
 
 
 def _annealed(mixer: Mixer, path: Path, style: PathStyle, chance: Chance) -> Path:
-    grid, cells = mixer.grid, mixer.grid.cells
-    places = mixer.places(path)
-    stream = np.array([chance.state], np.uint64)
-    kernels.anneal(
-        mixer.near,
-        _crossed(mixer),
-        np.array([cell.row for cell in cells], np.int64),
-        np.array([cell.column for cell in cells], np.int64),
-        places,
-        np.argsort(places).astype(np.int64),
-        stream,
-        ODDS,
-        *_prices(style),
-        _costs(measure_path(path), style),
-        _goal(len(path), style, grid.adjacency),
-        ROUNDS * enough_bites(grid),
-    )
-    chance.state = int(stream[0])
-    return mixer.cells(places)
+    cells = mixer.grid.cells
+    bitten = mixer.board_path(mixer.places(path), chance)
+    rows = np.array([cell.row for cell in cells], np.int64)
+    columns = np.array([cell.column for cell in cells], np.int64)
+    prices = Prices(_crossed(mixer), rows, columns, ODDS, *_prices(style))
+    goal = _goal(len(path), style, mixer.grid.adjacency)
+    bites = ROUNDS * enough_bites(mixer.grid)
+    anneal(bitten, prices, _costs(measure_path(path), style), goal, bites)
+    chance.state = int(bitten.chance[0])
+    return mixer.cells(bitten.cells)
 
 
 def _crossed(mixer: Mixer) -> Places:

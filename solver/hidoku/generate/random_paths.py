@@ -3,7 +3,7 @@
 A first path grows from a random cell, always to the neighbour with the fewest ways on, and turns
 back on itself when stuck; if that fails repeatedly, the search for solutions looks for one. Then
 bites mix it: an end of the path is joined to a neighbouring cell and the path is cut there (see
-``kernels.py``). Refused: a walk that only grows, since its paths look alike (coils along
+``kernels/paths.py``). Rejected: a walk that only grows, since its paths look alike (coils along
 the rim), and drawing from all paths at once, which is possible only on the smallest boards.
 """
 
@@ -17,7 +17,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from solver.hidoku.generate import kernels
+from solver.hidoku.kernels import paths
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import solve
@@ -26,7 +26,7 @@ from solver.hidoku.search.staged_search import Budget
 # Random numbers by seed, the same on every machine and in every version of Python.
 #
 # SplitMix64 (Steele, Lea and Flood 2014), with whole numbers only; the compiled twin is ``below``
-# in ``kernels.py``. Refused: Python's own generator, of which only ``random()`` is
+# in ``kernels/chance.py``. Rejected: Python's own generator, of which only ``random()`` is
 # guaranteed not to change, and whose stream compiled loops can't continue.
 
 
@@ -119,13 +119,19 @@ class Mixer:
         return self.cells(longest)
 
     def _grown(self, chance: Chance, forgotten: int) -> Places:
-        path, where, best = np.zeros((3, self.grid.last), np.int64)
-        path[0] = chance.below(self.grid.last)
-        stream = np.array([chance.state], np.uint64)
-        tries = BITES_TO_GROW * self.grid.last
-        length = kernels.grow(self.near, path, where, best, stream, tries, forgotten)
-        chance.state = int(stream[0])
+        path = self.board_path(np.zeros(self.grid.last, np.int64), chance)
+        path.cells[0] = chance.below(self.grid.last)
+        path.chance[0] = chance.state
+        best = np.zeros(self.grid.last, np.int64)
+        bites = BITES_TO_GROW * self.grid.last
+        length = paths.grow(path, best, bites, forgotten)
+        chance.state = int(path.chance[0])
         return best[:length]
+
+    def board_path(self, places: Places, chance: Chance) -> paths.Path:
+        """A path as the compiled loops have it."""
+        where = np.argsort(places, kind="stable").astype(np.int64)
+        return paths.Path(self.near, places, where, np.array([chance.state], np.uint64))
 
     def _searched(self) -> Path | None:
         empty = replace(self.grid, givens=(), links=frozenset())
@@ -134,13 +140,10 @@ class Mixer:
 
     def mixed(self, path: Path, chance: Chance, bites: int | None = None) -> Path:
         """A path through the same cells after trying some bites, in either direction."""
-        places = self.places(path)
-        where = np.argsort(places).astype(np.int64)
-        stream = np.array([chance.state], np.uint64)
-        tries = enough_bites(self.grid) if bites is None else bites
-        kernels.mix(self.near, places, where, stream, tries)
-        chance.state = int(stream[0])
-        mixed = self.cells(places)
+        mixed_path = self.board_path(self.places(path), chance)
+        paths.mix(mixed_path, enough_bites(self.grid) if bites is None else bites)
+        chance.state = int(mixed_path.chance[0])
+        mixed = self.cells(mixed_path.cells)
         return mixed[::-1] if chance.below(2) else mixed
 
     def places(self, path: Path) -> Places:

@@ -1,8 +1,8 @@
 """The cells that each number can still go in, as bit masks, and what follows from them.
 
 ``masks[number]`` holds the cells of a number (see ``bitboard``); ``masks[0]`` is unused. The
-compiled twin of :func:`sweep` is in ``kernels.py``; this one is plain, and can say why a position
-is dead.
+compiled twin of :func:`sweep` is in ``kernels/propagate.py``; this one is plain, and can say why a
+position is dead.
 
 Every rule only removes cells, so the order of the rules doesn't change what is left.
 """

@@ -17,19 +17,22 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from solver.hidoku.kernels import propagate, rounds
+from solver.hidoku.kernels.propagate import PackedPosition
 from solver.hidoku.rules.colours import odd_cells
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Link
-from solver.hidoku.search import kernels
 from solver.hidoku.search.bitboard import BitLayout
 
 Words = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.uint8]
 Path = tuple[Cell, ...]  # the cells of 1, 2, …, last
 
 _WORD = 64
-_LOT = 64  # candidates looked at between two calls of ``stop``
 _NO_TRAIL = np.zeros((0, 2), np.uint64)
+_FRESH = np.array([0, 1], np.int64)  # nothing noted, and single cells are still to be taken
+_LOT = 64  # candidates looked at between two calls of ``stop``
 
 
 class PropagationLevel(IntEnum):
@@ -40,9 +43,9 @@ class PropagationLevel(IntEnum):
     DISTINCT: the cells before and after a number differ.
     """
 
-    REACH = kernels.REACH
-    SINGLES = kernels.SINGLES
-    DISTINCT = kernels.DISTINCT
+    REACH = propagate.REACH
+    SINGLES = propagate.SINGLES
+    DISTINCT = propagate.DISTINCT
 
 
 class Refutation(NamedTuple):
@@ -61,9 +64,11 @@ class BoardArrays:
     last: int
     board: Words
     shifts: Places
-    links: Places
+    joined: Places
+    stale: Flags  # that every number is to be looked at
     odd: Words | None  # the cells of odd numbers, if the colours alone determine them
-    is_faulty: bool  # in pieces, with links no path can keep, or with colours no path can match
+    even: Words  # all other cells
+    is_faulty: bool  # in pieces, or with joined cells or colours that no path can match
 
     @property
     def words(self) -> int:
@@ -76,29 +81,33 @@ def _shape(
 ) -> BoardArrays:
     bare = Grid(rows, columns, (), holes, adjacency, links)
     layout = BitLayout(bare)
-    words, odd = -(-(rows * layout.width) // _WORD), odd_cells(bare)
+    words = -(-(rows * layout.width) // _WORD)
+    colour = odd_cells(bare)
+    odd = _packed([sum(map(layout.bit, colour or ()))], words)[0]
     return BoardArrays(
         layout.width,
         bare.last,
         _packed([layout.board], words)[0],
         np.array(layout.shifts, np.int64),
-        _link_rows(layout),
-        None if odd is None else _packed([sum(map(layout.bit, odd))], words)[0],
+        _joined_rows(layout),
+        np.full(bare.last, propagate.STALE, np.uint8),
+        None if colour is None else odd,
+        ~odd,
         bool(faults(bare)),
     )
 
 
-def _link_rows(layout: BitLayout) -> Places:
-    """A row for each linked cell, and each neighbour of one with two links (see ``kernels``)."""
+def _joined_rows(layout: BitLayout) -> Places:
+    """A row for each joined cell, and each neighbour of one with two partners: see ``kernels``."""
     grid, rows = layout.grid, []
-    two = {cell for cell, others in grid.linked.items() if len(others) > 1}
+    passed = {cell for cell, partners in grid.linked.items() if len(partners) > 1}
     for cell in grid.cells if grid.links else ():
-        linked, near = grid.linked.get(cell, ()), grid.neighbours(cell)
-        if linked or two & set(near):
-            ways = [c for c in near if c in linked or not two & {c, cell}]
-            ends = [_place(layout.width, c) for c in linked[:2]]
-            row = [_place(layout.width, cell), *ends, *[0] * (2 - len(ends))]
-            rows.append([*row, *(_place(layout.width, c) for c in ways), *[0] * (8 - len(ways))])
+        partners, near = grid.linked.get(cell, ()), grid.neighbours(cell)
+        if partners or passed & set(near):
+            entries = [c for c in near if c in partners or not passed & {c, cell}]
+            places = [_place(layout.width, c) for c in (*partners[:2], *entries)]
+            places[len(partners[:2]) : len(partners[:2])] = [0] * (2 - len(partners[:2]))
+            rows.append([_place(layout.width, cell), *places, *[0] * (8 - len(entries))])
     return np.array(rows, np.int64).reshape(-1, 11)
 
 
@@ -118,10 +127,41 @@ def fitting(domains: Words) -> npt.NDArray[np.bool_]:
     return bits.astype(np.bool_)
 
 
+def position_of(shape: BoardArrays, domains: Words, changes: int, state: Places) -> PackedPosition:
+    """A settled position that can note so many changes, and whose search keeps this state."""
+    return PackedPosition(
+        domains,
+        shape.board,
+        shape.shifts,
+        shape.joined,
+        np.zeros(shape.last, np.uint8),
+        np.zeros((changes, 2), np.uint64),
+        np.zeros((propagate.ROOMS, domains.shape[1]), np.uint64),
+        state,
+    )
+
+
+def unsettled(shape: BoardArrays, domains: Words) -> PackedPosition:
+    """A position where every number is stale, without a trail.
+
+    Its arrays are copies, which are faster to make than new ones.
+    """
+    return PackedPosition(
+        domains,
+        shape.board,
+        shape.shifts,
+        shape.joined,
+        shape.stale.copy(),
+        _NO_TRAIL,
+        np.empty((propagate.ROOMS, domains.shape[1]), np.uint64),
+        _FRESH.copy(),
+    )
+
+
 class Engine:
     """Compiled propagation on one layout; the grid's givens matter only where a method says so.
 
-    A faulty shape has no solution; of three links of one cell only two are used.
+    A faulty shape has no solution; of three cells joined to one only two are used.
     """
 
     def __init__(self, layout: BitLayout) -> None:
@@ -152,30 +192,23 @@ class Engine:
         numbers may have the same place.
         """
         domains = np.empty((self.shape.last, self.shape.words + 2), np.uint64)
-        kernels.set_up(places, self.shape.board, domains)
+        propagate.set_up(places, self.shape.board, domains)
         if self.shape.odd is not None:
             domains[::2] &= self.shape.odd
-            domains[1::2] &= ~self.shape.odd
+            domains[1::2] &= self.shape.even
         return domains
 
     def propagate_fully(
         self, domains: Words, level: PropagationLevel = PropagationLevel.DISTINCT
     ) -> bool:
-        return bool(kernels.propagate_fully(domains, *self._arrays(), int(level)))
-
-    def _arrays(self) -> tuple[Words, Places, Places, npt.NDArray[np.uint8], Words, Places]:
-        """The arguments of every propagation after the domains; all numbers are marked stale."""
-        shape, state = self.shape, np.zeros(kernels.STATES, np.int64)
-        state[kernels.FRESH] = 1
-        stale = np.full(shape.last, kernels.STALE, np.uint8)
-        return shape.board, shape.shifts, shape.links, stale, _NO_TRAIL, state
+        return propagate.propagate_fully(unsettled(self.shape, domains), int(level))
 
     def is_solved(self, domains: Words) -> bool:
-        return kernels.fewest(domains) < 0
+        return propagate.fewest(domains) < 0
 
     def read(self, domains: Words) -> Places:
         path = np.zeros(self.shape.last, np.int64)
-        kernels.read_path(domains, path)
+        propagate.read_path(domains, path)
         return path
 
     def refutations(
@@ -196,57 +229,10 @@ class Engine:
         found = np.pad(np.argwhere(several), ((0, 0), (0, 1)))
         swept, done = domains.copy(), 0
         while done < len(found) and not stop():
-            kernels.all_rounds(swept, *self._arrays(), most, found[done : done + _LOT])
+            position = unsettled(self.shape, swept)
+            rounds.all_rounds(position, most, found[done : done + _LOT])
             done += _LOT
         return tuple(
             Refutation(number + 1, 1 << (place - _WORD), rounds)
             for number, place, rounds in found[:done].tolist()
         )
-
-
-# Root probes: trying candidates at the root of a search, to see which are impossible.
-#
-# A candidate is eliminated if everything that follows from it leads to a dead end. So is a
-# candidate that fails whichever cell some number takes. Probing goes on as long as it pays.
-#
-# Consequences are followed change by change (``kernels.follow_on``), so a probe costs no more on a
-# large board than on a small one. Whole solutions of boards from which no given can be removed
-# (medians, one thread, milliseconds), first with probes that propagate a copy of the position,
-# then like this: 10×10 0.91 and 0.70, 15×15 with four neighbours 25 and 15, 20×20 33 and 10, 30×30
-# 256 and 64. If the first 300 probes needn't pay, and not only 100 as then, the last two take 9.4
-# and 52.
-#
-# Refused: one record for the kernels' arrays in place of a dozen arguments (45 lines fewer), as
-# minimal boards take a third longer; and one helper for what ``sweep`` and ``follow_reach`` ask of
-# a word, with which rounds of singles take half as long again.
-
-# probes allowed before the first has to pay
-_HOPES = 450
-_HOPES_OF_TWO = 1500  # with four neighbours, so two directions, unless the board is nearly empty
-
-
-class RootProbes:
-    """Probes of settled domains, which lose whatever is eliminated."""
-
-    def __init__(self, shape: BoardArrays, domains: Words, is_sparse: bool) -> None:
-        count, bits = shape.last, 64 * domains.shape[1]
-        candidates = int(np.bitwise_count(domains).sum())
-        self._domains = domains
-        self._state = np.zeros(kernels.STATES, np.int64)
-        hopes = _HOPES if is_sparse or len(shape.shifts) > 2 else _HOPES_OF_TWO
-        self._state[[kernels.HOPES, kernels.ELIMINATED]] = hopes, 1
-        fits, counts = np.zeros((bits, -(-count // 64)), np.uint64), np.zeros(bits, np.int64)
-        spans = np.zeros((count, 2), np.int64)
-        kernels.follow(domains, fits, counts, spans, self._state)
-        trail, common = np.zeros((2, candidates, 2), np.uint64)  # an entry takes at least one
-        queue, order = np.zeros(count + bits, np.int64), np.zeros(count, np.int64)
-        ground = shape.shifts, shape.links, np.zeros(count, np.uint8)
-        self._arrays = *ground, fits, counts, queue, spans, trail, self._state, common, order
-
-    def run(self, most: int) -> int:
-        """Continue up to ``most`` probes in all; PAUSED, FOUND, DONE or STUCK as in ``shave``."""
-        return kernels.shave(self._domains, *self._arrays, most)
-
-    @property
-    def count(self) -> int:
-        return int(self._state[kernels.PROBES])

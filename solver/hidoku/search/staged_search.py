@@ -26,10 +26,13 @@ from time import monotonic
 
 import numpy as np
 
-from solver.hidoku.search import kernels
+from solver.hidoku.kernels import search
+from solver.hidoku.kernels.outcomes import DONE, SOLVED, STUCK
+from solver.hidoku.kernels.search import Search
 from solver.hidoku.search.clause_learning import Learner
 from solver.hidoku.search.first_paths import LOT, SPARSE, FirstPaths, is_sparse
-from solver.hidoku.search.propagation import Engine, Places, RootProbes, Words
+from solver.hidoku.search.propagation import Engine, Places, Words, position_of
+from solver.hidoku.search.root_probes import RootProbes
 
 UNLIMITED = 2**62
 _PATIENCE, _LITTLE_PATIENCE = 20, 4  # nodes: where many solutions are likely, and elsewhere
@@ -78,7 +81,7 @@ class StagedSearch:
         self.engine, self.keep, self._leaning = engine, keep, leaning
         self.found: list[bytes] = []
         self.is_complete = domains is None or not engine.propagate_fully(domains)
-        self._state = np.zeros(kernels.STATES, np.int64)
+        self._state = np.zeros(search.STATES, np.int64)
         self._root_probes: RootProbes | None = None
         self._learner: Learner | None = None
         self._learned: list[Places] = []
@@ -94,25 +97,15 @@ class StagedSearch:
         if patience is None:
             is_open = candidates >= SPARSE * last**2 or self._leaning is not None
             patience = _PATIENCE if is_open else _LITTLE_PATIENCE
-        self._state[kernels.PATIENCE] = patience
+        self._state[search.PATIENCE] = patience
         if is_sparse(shape, candidates):
             self._first_paths = FirstPaths(shape, domains, candidates)
         self._domains, self._root = domains, domains.copy()
-        self._choice, self._marks = np.zeros((2, last), np.int64)
-        self._rest = np.zeros(domains.shape, np.uint64)
         self._known = np.zeros((0, last), np.int64)
         self._is_stuck = False
-        self._arrays = (
-            domains,
-            shape.board,
-            shape.shifts,
-            shape.links,
-            np.zeros(last, np.uint8),
-            np.zeros((candidates, 2), np.uint64),  # each entry takes at least one candidate
-            self._choice,
-            self._rest,
-            self._marks,
-        )
+        position = position_of(shape, domains, candidates, self._state)
+        choices, marks = np.zeros((2, last), np.int64)
+        self._search = Search(position, choices, np.zeros(domains.shape, np.uint64), marks)
 
     @property
     def is_dead(self) -> bool:
@@ -121,11 +114,11 @@ class StagedSearch:
 
     def count_root(self) -> None:
         """Count a position that propagation showed to be dead as a node."""
-        self._state[kernels.NODES] = 1
+        self._state[search.NODES] = 1
 
     @property
     def count(self) -> int:
-        return int(self._state[kernels.SOLUTIONS])
+        return int(self._state[search.SOLUTIONS])
 
     @property
     def conflicts(self) -> int:
@@ -141,12 +134,12 @@ class StagedSearch:
 
     @property
     def _others(self) -> int:
-        return int(self._state[kernels.NODES]) + self.probes + self.conflicts
+        return int(self._state[search.NODES]) + self.probes + self.conflicts
 
     @property
     def statistics(self) -> tuple[int, int, int, int, int, int]:
         """Nodes, the article's successors, children, depth, probes, conflicts."""
-        kinds = (kernels.NODES, kernels.SUCCESSORS, kernels.CHILDREN, kernels.DEEPEST)
+        kinds = (search.NODES, search.SUCCESSORS, search.CHILDREN, search.DEEPEST)
         nodes, successors, children, depth = (int(self._state[kind]) for kind in kinds)
         nodes += self.nodes - self._others  # random paths
         return nodes, successors, children, depth, self.probes, self.conflicts
@@ -182,7 +175,7 @@ class StagedSearch:
         elif self._is_stuck:
             self._shave(more + self.probes)
         else:
-            self._explore(more + int(self._state[kernels.NODES]), limit)
+            self._explore(more + int(self._state[search.NODES]), limit)
 
     @property
     def _wants_paths(self) -> bool:
@@ -198,44 +191,44 @@ class StagedSearch:
     def _explore(self, stop: int, limit: int) -> None:
         found = self.count
         goal = found + 1 if found < self.keep else limit
-        status = kernels.explore(*self._arrays, self._known, self._state, stop, goal)
-        if status == kernels.FOUND and found < self.keep:
+        status = search.explore(self._search, self._known, stop, goal)
+        if status == SOLVED and found < self.keep:
             self._keep(self.engine.read(self._domains))
-        if status == kernels.STUCK:
+        if status == STUCK:
             self._is_past_patience = True
             self._is_stuck = self._candidates <= _MOST_LEARNED
-            self._state[kernels.PATIENCE] = UNLIMITED // 2  # for boards too large to learn on
-        self.is_complete = status == kernels.DONE
+            self._state[search.PATIENCE] = UNLIMITED // 2  # for boards too large to learn on
+        self.is_complete = status == DONE
 
     def _shave(self, most: int) -> None:
         if self._root_probes is None:
             is_sparse = self._first_paths is not None
             self._root_probes = RootProbes(self.engine.shape, self._root, is_sparse)
         status = self._root_probes.run(most)
-        if status == kernels.FOUND and not self.count:
+        if status == SOLVED and not self.count:
             self._note(self.engine.read(self._root))
-        if status == kernels.STUCK:
+        if status == STUCK:
             self._learner = self._successor()
-        self.is_complete = status in {kernels.FOUND, kernels.DONE}
+        self.is_complete = status in {SOLVED, DONE}
 
     def _successor(self) -> Learner:
         """A learner for what the depth-first search has left open."""
-        depth = int(self._state[kernels.DEPTH])
+        depth = int(self._state[search.DEPTH])
         learner = Learner(self.engine.shape, self._root)
-        learner.restrict(self._domains, self._choice[:depth], self._rest[:depth])
+        learner.restrict(self._domains, self._search.choices[:depth], self._search.untried[:depth])
         if self._leaning is not None:
             learner.prefer_path(self._leaning)
         return learner
 
     def _learn(self, learner: Learner, most: int) -> None:
         status = learner.run(most)
-        if status == kernels.FOUND:
+        if status == SOLVED:
             path = learner.path
             if not (self._known == path).all(axis=1).any():
                 self._note(path)
                 self._learned.append(path)
             status = learner.block()
-        self.is_complete = status == kernels.DONE
+        self.is_complete = status == DONE
         if len(self._learned) >= self._quota and not self.is_complete:
             self._go_deep_again(learner)
 
@@ -249,11 +242,11 @@ class StagedSearch:
         self._known = np.vstack([self._known, *self._learned])
         self._learner, self._learned, self._is_stuck = None, [], False
         self._quota *= 2
-        patience = int(self._state[kernels.NODES]) - kernels.CREDIT * self.count
-        self._state[kernels.PATIENCE] = patience + _SECOND_PATIENCE
+        patience = int(self._state[search.NODES]) - search.CREDIT * self.count
+        self._state[search.PATIENCE] = patience + _SECOND_PATIENCE
 
     def _note(self, path: Places) -> None:
-        self._state[kernels.SOLUTIONS] += 1
+        self._state[search.SOLUTIONS] += 1
         if self.count <= self.keep:
             self._keep(path)
 

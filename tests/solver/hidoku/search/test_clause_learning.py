@@ -5,8 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.hidoku.kernels import search as kernels
+from solver.hidoku.kernels.outcomes import DONE, PAUSED, SOLVED
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.search import kernels, staged_search
+from solver.hidoku.search import staged_search
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.clause_learning import Learner
 from solver.hidoku.search.propagation import Engine
@@ -25,10 +27,10 @@ def learned(grid: Grid) -> list[dict[Cell, int]]:
     domains = engine.start(places)
     if engine.shape.is_faulty or not engine.propagate_fully(domains):
         return []
-    learner, found, status = Learner(engine.shape, domains), [], kernels.PAUSED
-    while status != kernels.DONE:
+    learner, found, status = Learner(engine.shape, domains), [], PAUSED
+    while status != DONE:
         status = learner.run(learner.conflicts + 3)
-        if status == kernels.FOUND:
+        if status == SOLVED:
             found.append(board_at(engine, learner.path))
             status = learner.block()
     return found

@@ -13,11 +13,11 @@ from math import log2
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from solver.hidoku.kernels.outcomes import DONE, SOLVED
+from solver.hidoku.kernels.propagate import fewest
 from solver.hidoku.rules.known_boards import FINDLING
-from solver.hidoku.search import kernels
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.clause_learning import Learner
-from solver.hidoku.search.clause_learning.kernels import DONE, FOUND
 from solver.hidoku.search.propagation import Engine, Words
 from solver.hidoku.search.solve import SolutionSearch
 from solver.hidoku.search.staged_search import UNLIMITED
@@ -227,7 +227,7 @@ def of_program(step: PlainStep, name: str) -> int:
         return tree.total() if name == "tries" else tree[name]
     assert engine.propagate_fully(domains)
     learner = Learner(engine.shape, domains)
-    while learner.run(MOST_NODES) == FOUND and learner.block() != DONE:
+    while learner.run(MOST_NODES) == SOLVED and learner.block() != DONE:
         pass
     return learner.conflicts - tree["solution"]  # it counts its solution as a conflict
 
@@ -237,7 +237,7 @@ def positions(engine: Engine, domains: Words) -> Iterator[str]:
     if not engine.propagate_fully(domains):
         yield "deadends"
         return
-    number = kernels.fewest(domains)
+    number = fewest(domains)
     yield "inner" if number >= 0 else "solution"
     for word, row in enumerate(domains[number].tolist() if number >= 0 else ()):
         for bit in (1 << place for place in range(64) if row >> place & 1):

@@ -20,7 +20,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.hidoku.search.first_paths.kernels import repair, walk_until_through
+from solver.hidoku.kernels.repair import repair_path
+from solver.hidoku.kernels.walk import walk_until_through
 from solver.hidoku.search.propagation import BoardArrays, Places, Words, fitting
 
 LOT = 200  # nodes of another search between two lots of random work
@@ -86,7 +87,7 @@ class FirstPaths:
 
 def is_sparse(shape: BoardArrays, candidates: int) -> bool:
     """Whether random paths are worth a try with so many candidates left."""
-    if shape.last < _FEWEST_CELLS or len(shape.links):
+    if shape.last < _FEWEST_CELLS or len(shape.joined):
         return False
     return candidates >= shape.last * min(SPARSE * shape.last, _MANY)
 
@@ -156,6 +157,6 @@ class Repairs:
         changes = effort(self._shape).changes * self._shape.last
         while self.tried < most:
             self.tried += 1
-            if repair(*arrays, self.tried, changes, path):
+            if repair_path(*arrays, self.tried, changes, path):
                 return path
         return None

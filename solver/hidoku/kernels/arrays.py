@@ -1,0 +1,25 @@
+"""The kinds of arrays that the compiled loops work on, as Python and as Numba know them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.kernels import types
+
+Words = npt.NDArray[np.uint64]
+Numbers = npt.NDArray[np.int64]
+Table = npt.NDArray[np.int32]
+Flags = npt.NDArray[np.uint8]
+Word = Any  # an unsigned whole number of 64 bits
+whole: Callable[[Any], int] = cast(Any, np.int64)  # of an unsigned or narrower number
+
+WORD_ROW = types.uint64[::1]
+WORDS = types.uint64[:, ::1]
+NUMBERS = types.int64[::1]
+TABLE = types.int64[:, ::1]
+FLAGS = types.uint8[::1]
+INT = types.int64
