@@ -60,6 +60,7 @@ def kernel(signature: Signature) -> Callable[[F], F]:
         dispatcher = _kept(function)
         index = dispatcher._cache._cache_file
         index._source_stamp = index._source_stamp, contents_of(sources_of(function))
+        index._load_index = _without_lost_types(index._load_index)
         dispatcher._compile_for_args = _first_call(name, signature, dispatcher)
         KERNELS.append((name, signature, dispatcher))
         return cast(F, dispatcher)
@@ -75,6 +76,18 @@ def sources_of(function: Callable[..., Any]) -> tuple[Path, ...]:
 
 def contents_of(files: tuple[Path, ...]) -> str:
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+
+
+def _without_lost_types(load_index: Callable[[], Any]) -> Callable[[], Any]:
+    """Read a cache's index as empty if it names a tuple's class that has moved or gone since."""
+
+    def load_known() -> Any:
+        try:
+            return load_index()
+        except (AttributeError, ImportError):
+            return {}
+
+    return load_known
 
 
 def _kept(function: Callable[..., Any]) -> Any:

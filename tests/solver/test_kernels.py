@@ -187,6 +187,30 @@ def test_a_change_to_what_a_kernel_takes_from_its_package_is_seen(
     assert (run(script), run(script)) == (f"False {product} 0\n", f"True {product} 1\n")
 
 
+PAIR = """
+from typing import NamedTuple
+from solver.kernels import kernel, types
+
+class Pair(NamedTuple):
+    first: int
+    second: int
+
+@kernel(types.int64(types.NamedTuple((types.int64, types.int64), Pair)))
+def add(pair):
+    return pair.first + pair.second
+"""
+
+
+def test_a_cache_whose_types_are_gone_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numba keeps a tuple's class by name, and would not get past one that was renamed."""
+    monkeypatch.setenv("PYTHONPATH", f"{ROOT}:{tmp_path}")
+    for name in ("Pair", "Twin"):
+        (tmp_path / "pairs.py").write_text(PAIR.replace("Pair", name))
+        assert run(f"import pairs; print(pairs.add(pairs.{name}(1, 2)))") == "3\n"
+
+
 def test_what_counts_no_references_returns_no_array() -> None:
     def second(rows: list[int]) -> list[int]:
         return rows
