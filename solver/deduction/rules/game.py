@@ -208,7 +208,7 @@ class Game(Protocol):
 class CountingGame(Game, Protocol):
     """A game whose answers count the pegs in place, and the right ones in another place.
 
-    Its answers follow no other rule, so compiled loops and counting by halves work for it.
+    Its answers follow no other rule, so compiled loops work for it.
     """
 
     @property

@@ -186,3 +186,13 @@ def test_the_focus_is_never_lost_in_the_helper(page: Page) -> None:
     expect(page.locator(".messages")).to_be_focused()
     page.get_by_text("Link to these rows").click()
     expect(page.locator("#address")).to_have_value(re.compile("rows=1345:2,0;3456:1,1$"))
+
+
+def test_the_bound_stands_below_the_fields_of_ones_own_board(page: Page) -> None:
+    page.goto("/mastermind/setter/?game=own")
+    expect(page.get_by_text("A board can have up to 600,000 codes")).to_be_visible()
+    lefts = page.locator("#options .fields > *").evaluate_all(
+        "fields => fields.map(field => Math.round(field.getBoundingClientRect().left))"
+    )
+    assert len(lefts) > 5
+    assert len(set(lefts)) == 1

@@ -94,7 +94,6 @@ def _weighed(bare: dict[str, Any], sheet: Sheet, face: Face, guess: Code | None)
         "status": status_words(face, tried),
         "ranking": show_ranking(sheet, face, ranking, measure, guess) if ranking else None,
         "tried": show_tried(sheet, face, tried, measure, least) if tried else None,
-        "is_tried": guess is not None,
         "asked": "" if ranking else asked,
     }
 
