@@ -77,14 +77,15 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
     def serve() -> ColdServer:
         port = next(free_ports())
-        cache = tmp_path / "cache"
+        cache, temporary = tmp_path / "cache", tmp_path / "temporary"
         cache.mkdir()
+        temporary.mkdir()
         own = {"PEGS_PORT": str(port), "PEGS_DATA": str(tmp_path), "PEGS_WORKERS": "1"}
         command = [sys.executable, "-c", SCRIPT, str(cache)]
         with (tmp_path / "server.log").open("w") as log:
-            environ = {**os.environ, **own, "DATABASE_URL": ""}
+            environ = {**os.environ, **own, "DATABASE_URL": "", "TMPDIR": str(temporary)}
             process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log)
-        served = ColdServer(psutil.Process(process.pid), f"http://127.0.0.1:{port}")
+        served = ColdServer(psutil.Process(process.pid), f"http://127.0.0.1:{port}", temporary)
         started.append((process, served))
         until((cache / "compiler").exists)
         return served
