@@ -123,7 +123,8 @@ def test_sweep(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     store.engine.dispose()
 
 
-def test_backup(store: Store, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("store")
+def test_backup(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("x")
     file = str(tmp_path / "copy")
     done = run("backup", file)

@@ -58,7 +58,7 @@ def test_a_position_does_not_show_the_row_that_found_the_code() -> None:
     assert codes_on(position_card(parse_position("classic"))) == []
 
 
-def test_a_solved_board_shows_what_was_given(app: Flask) -> None:
+def test_a_solved_board_shows_what_was_given() -> None:
     solution = find_trace(GRID, "both").solution
     assert solution
     moves = [
@@ -85,7 +85,7 @@ def test_a_step_shows_what_it_has_placed_and_no_more(app: Flask) -> None:
 
 
 def test_of_what_grew_from_todays_board_only_its_givens_are_shown(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     given = dict(list(GRID.given.items())[:5])
     daily: Grid = GRID.with_givens(given)

@@ -324,7 +324,7 @@ def test_a_game_knows_how_long_its_round_lasts(app: Flask, setter: Player, go_ba
 
 
 def test_nobody_begins_early_who_pressed_the_button_of_a_challenge(
-    app: Flask, setter: Player, stranger: Player, monkeypatch: pytest.MonkeyPatch
+    setter: Player, stranger: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The challenge becomes a race while a player is being let in."""
     contest = path_of(setter.post(MINI, way="draw").location)
@@ -415,7 +415,7 @@ def test_boards_race_on_one_that_nobody_has_seen(app: Flask, setter: Player, go_
 
 
 def test_a_code_set_by_hand_is_raced_for_without_its_setter(
-    app: Flask, setter: Player, stranger: Player
+    setter: Player, stranger: Player
 ) -> None:
     contest = path_of(setter.post(MINI, code="123").location)
     race = path_of(setter.post(f"{contest}/race").location)
@@ -502,7 +502,8 @@ def test_a_race_is_listed_once_and_erased_whole(app: Flask, setter: Player, go_b
     assert ann.get(race).status_code == 404
 
 
-def test_a_strip_is_sent_in_few_bytes(app: Flask, setter: Player, go_back: PASS) -> None:
+@pytest.mark.usefixtures("go_back")
+def test_a_strip_is_sent_in_few_bytes(app: Flask, setter: Player) -> None:
     race = of_codes(setter)
     entered(app, race, *(f"Player {number} B." for number in range(contest_entries.MOST)))
     headers = {**HTMX, "Accept-Encoding": "gzip"}

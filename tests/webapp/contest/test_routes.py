@@ -374,9 +374,7 @@ def test_one_board_for_many(setter: Player, player: Player, stranger: Player) ->
     assert [row.split()[1] for row in table(setter.client.get(contest).text)] == ["Ann", "Bob"]
 
 
-def test_a_finished_game_is_sent_with_its_result(
-    app: Flask, player: Player, stranger: Player
-) -> None:
+def test_a_finished_game_is_sent_with_its_result(player: Player, stranger: Player) -> None:
     game = player.new("mastermind/breaker", game="mini")
     assert player.post("/group-challenge/games", game=game.rsplit("/", 1)[1]).status_code == 422
     for row in range(10):

@@ -45,9 +45,7 @@ def test_a_wrong_method(player: Player) -> None:
     assert "GET" in answer.headers["Allow"]
 
 
-def test_a_fault_of_ours_is_a_page_too(
-    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fault_of_ours_is_a_page_too(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(kind: str) -> None:
         raise ZeroDivisionError("a secret detail")
 
@@ -60,7 +58,7 @@ def test_a_fault_of_ours_is_a_page_too(
 
 
 def test_a_fault_of_ours_names_the_request_on_the_page_and_in_the_log(
-    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    player: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(kind: str) -> None:
         raise ZeroDivisionError

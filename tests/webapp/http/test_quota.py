@@ -116,9 +116,8 @@ def _played(player: Player, url: str) -> str:
     return player.client.get("/mastermind/").text
 
 
-def test_a_cookie_thrown_away_is_no_other_network(
-    app: Flask, player: Player, ended: dict[str, str]
-) -> None:
+@pytest.mark.usefixtures("ended")
+def test_a_cookie_thrown_away_is_no_other_network(app: Flask) -> None:
     for _ in range(3):
         someone = Player(app.test_client(use_cookies=False))
         assert someone.post("/mastermind/breaker/games").status_code == 429

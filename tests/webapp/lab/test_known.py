@@ -212,7 +212,7 @@ def test_what_is_not_proved_claims_nothing(app: Flask, stranger: Player) -> None
     assert "Perfect play needs 3.12 to 3.24 guesses on average." in page
 
 
-def test_what_is_run_again_stays_known(app: Flask, stranger: Player) -> None:
+def test_what_is_run_again_stays_known(stranger: Player) -> None:
     """A run that was cancelled has found nothing, and takes nothing away."""
     job = stranger.post("/lab/jobs", study="sample entropy grand 500").location
     stranger.post(f"{job}/cancel")

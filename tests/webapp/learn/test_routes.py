@@ -109,7 +109,7 @@ def test_an_exercise_of_the_same_idea_follows_a_lesson(lesson: Lesson, stranger:
     assert all(f"/learn/techniques/{name}" in exercise.text for name in theme)
 
 
-def test_the_solution_is_shown_and_nothing_is_kept(player: Player, app: Flask) -> None:
+def test_the_solution_is_shown_and_nothing_is_kept(player: Player) -> None:
     page = player.get(f"{FIRST}?show=1")
     assert "The answer" in page.text
     assert "Next step" in page.text

@@ -48,7 +48,8 @@ def solve(player: Player, url: str) -> None:
     assert f'action="{HERE}/next"' in page
 
 
-def test_every_skill_is_begun_the_easy_ones_first(player: Player, clock: Clock) -> None:
+@pytest.mark.usefixtures("clock")
+def test_every_skill_is_begun_the_easy_ones_first(player: Player) -> None:
     order = []
     for _ in skills():
         url = next_of(player)
@@ -59,7 +60,8 @@ def test_every_skill_is_begun_the_easy_ones_first(player: Player, clock: Clock) 
     assert levels == sorted(levels, key=["easy", "medium", "hard"].index)
 
 
-def test_what_is_missed_comes_again_at_once(player: Player, clock: Clock) -> None:
+@pytest.mark.usefixtures("clock")
+def test_what_is_missed_comes_again_at_once(player: Player) -> None:
     first = next_of(player)
     solve(player, first)
     second = next_of(player)
@@ -88,7 +90,8 @@ def test_what_was_solved_comes_again_after_a_day(player: Player, clock: Clock) -
     assert skill_of(next_of(player)) == skill_of(first)
 
 
-def test_the_page_tells_box_and_count_of_each(player: Player, clock: Clock) -> None:
+@pytest.mark.usefixtures("clock")
+def test_the_page_tells_box_and_count_of_each(player: Player) -> None:
     page = html.unescape(player.get(HERE).text)
     assert page.count("Not tried yet") == len(skills())
     assert "Start: One code left, easy" in " ".join(page.split())

@@ -74,7 +74,7 @@ def test_answers_in_the_words_of_their_keys(
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_whole_game_on_every_board(
-    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch, name: str
+    player: Player, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     game = game_named(name)
     secret = game.code_at(int(game.secrets[game.secret_count // 3]))

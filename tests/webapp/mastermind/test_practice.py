@@ -75,7 +75,7 @@ def test_there_must_be_a_row_and_the_newest_page(player: Player) -> None:
 
 
 def test_the_end_stands_too_and_says_practice(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, player: Player
+    monkeypatch: pytest.MonkeyPatch, player: Player
 ) -> None:
     monkeypatch.setattr(breaker, "random_code", lambda game: (0, 0, 1, 1))
     url = player.new("mastermind/breaker", practice="1")

@@ -196,7 +196,7 @@ def test_a_link_says_in_the_game_and_at_its_end_which_time_is_to_beat(
     assert "to beat" not in player.get(own).text
 
 
-def test_an_evil_setter_is_met_again(app: Flask, player: Player, stranger: Player) -> None:
+def test_an_evil_setter_is_met_again(player: Player, stranger: Player) -> None:
     url = player.new("mastermind/breaker", game="mini", role="evil")
     for guess in ("112", "213", "341", "222", "333", "111", "444", "124", "432", "314"):
         player.move(url, "guesses", code=guess)

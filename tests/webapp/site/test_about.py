@@ -6,8 +6,6 @@ import html
 import re
 from typing import NamedTuple
 
-from flask import Flask
-
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from tests.webapp.player import Player
@@ -107,7 +105,7 @@ def test_the_example_of_the_eight_guesses_fits_its_code() -> None:
     assert game.parse_code("5311") in candidates(game, [game.parse_turn(row) for row in EIGHT_ROWS])
 
 
-def test_the_settings_are_those_of_the_texts(app: Flask, stranger: Player) -> None:
+def test_the_settings_are_those_of_the_texts(stranger: Player) -> None:
     settings = [press.fields for press in presses(page_of(stranger))]
     assert {"game": "eight", "strategy": "opening", "keys": "white-red"} in settings
     assert {"study": "every entropy distinct"} in settings

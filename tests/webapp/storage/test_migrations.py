@@ -186,9 +186,7 @@ def test_hints_are_counted_by_position(settings: Settings) -> None:
     store.close()
 
 
-def test_an_upgraded_database_has_the_tables_of_a_new_one(
-    settings: Settings, tmp_path: Path
-) -> None:
+def test_an_upgraded_database_has_the_tables_of_a_new_one(tmp_path: Path) -> None:
     upgraded, new = (Store(f"sqlite:///{tmp_path / name}") for name in ("old", "new"))
     fill(upgraded, ())
     for store in (upgraded, new):

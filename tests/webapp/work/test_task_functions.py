@@ -54,13 +54,15 @@ def test_what_is_long_goes_through_the_door_and_is_kept(door: HeldDoor) -> None:
     assert calls == [20]
 
 
-def test_only_the_last_results_are_kept(door: HeldDoor) -> None:
+@pytest.mark.usefixtures("door")
+def test_only_the_last_results_are_kept() -> None:
     for number in (2, 4, 6, 8, 2):
         half(number)
     assert calls == [2, 4, 6, 8, 2]
 
 
-def test_what_was_raised_is_raised_once(door: HeldDoor) -> None:
+@pytest.mark.usefixtures("door")
+def test_what_was_raised_is_raised_once() -> None:
     with pytest.raises(ValueError, match="below 0"):
         half(-1)
 

@@ -162,12 +162,12 @@ def test_what_was_cut_short_is_found_out_again_after_a_while(clock: Clock) -> No
     assert [tasks.known(about) for about in ("whole", "part")] == [("whole",), None]
 
 
+@pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize(
     ("address", "usual", "brief"), [("/", 1.0, 0.3), ("/?waiting=1", 0.2, 0.2)]
 )
 def test_a_page_that_waits_asks_again_and_does_not_wait_itself(
     app: Flask,
-    clock: Clock,
     monkeypatch: pytest.MonkeyPatch,
     address: str,
     usual: float,

@@ -364,10 +364,9 @@ def test_the_address_of_a_change_leads_back(player: Player, what: str) -> None:
     assert (answer.status_code, answer.location) == (303, PAGE)
 
 
+@pytest.mark.usefixtures("slow")
 @pytest.mark.usefixtures("long_silence")
-def test_nobody_has_more_than_two_boards_made_at_a_time(
-    app: Flask, player: Player, slow: Slow
-) -> None:
+def test_nobody_has_more_than_two_boards_made_at_a_time(app: Flask, player: Player) -> None:
     for seed in "12":
         player.post("/hidoku/boards", **FORM, seed=seed)
     answer = player.post("/hidoku/boards", **FORM, seed="3")
@@ -395,10 +394,9 @@ def from_elsewhere(app: Flask, number: int) -> Player:
     return Player(client)
 
 
+@pytest.mark.usefixtures("slow")
 @pytest.mark.usefixtures("long_silence")
-def test_whoever_throws_the_cookie_away_meets_the_limit_of_the_network(
-    app: Flask, slow: Slow
-) -> None:
+def test_whoever_throws_the_cookie_away_meets_the_limit_of_the_network(app: Flask) -> None:
     answers = [
         Player(app.test_client()).post("/hidoku/boards", **FORM, seed=str(seed))
         for seed in range(6)
@@ -553,7 +551,8 @@ def is_over(generations: Generations, name: str) -> bool:
     return making is None or making.state is not TaskState.RUNNING
 
 
-def test_a_server_that_is_stopped_makes_no_more(app: Flask, slow: Slow) -> None:
+@pytest.mark.usefixtures("slow")
+def test_a_server_that_is_stopped_makes_no_more(app: Flask) -> None:
     generations: Generations = app.extensions["generations"]
     generations.ask(Visitor("ann", "192.0.2.1"), NAME)
     generations.close()

@@ -242,12 +242,19 @@ def test_a_file_that_is_too_large(stranger: Player) -> None:
     assert "<textarea" in answer.text
 
 
+def stored_boards(app: Flask) -> int:
+    with app.extensions["store"].reading() as connection:
+        return int(connection.exec_driver_sql("SELECT count(*) FROM boards").scalar_one())
+
+
 def test_a_link_carries_a_board_and_stores_nothing(player: Player, app: Flask) -> None:
     page = player.client.get(PAGE, query_string={"text": "1 . 3/. . 6", "adjacency": "4"}).text
     assert "2 × 3, four neighbours, 3 of 6 numbers given" in page
     assert "Nothing is stored" in page
+    assert stored_boards(app) == 0
     name = player.post(PAGE, text="1 . 3\n. . 6", adjacency="4").location.rsplit("/", 1)[1]
     assert "own-" in name
+    assert stored_boards(app) == 1
 
 
 def test_a_broken_link_shows_its_text_to_be_corrected(player: Player) -> None:

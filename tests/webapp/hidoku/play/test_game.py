@@ -141,7 +141,7 @@ def test_a_hint_names_a_wrong_number_first(player: Player, url: str) -> None:
 
 
 @pytest.mark.both_ways
-def test_a_board_is_solved(app: Flask, player: Player, url: str) -> None:
+def test_a_board_is_solved(player: Player, url: str) -> None:
     for number, cell in PATH.items():
         if number not in GIVEN:
             page = player.move(url, "placements", cell=at(cell), number=str(number))
@@ -163,7 +163,7 @@ def test_a_full_board_with_a_break_is_not_solved(player: Player, url: str) -> No
     assert "the path is broken somewhere" in page.text
 
 
-def test_another_players_board_does_not_exist(player: Player, url: str, stranger: Player) -> None:
+def test_another_players_board_does_not_exist(url: str, stranger: Player) -> None:
     for what in ("placements", "erasures", "undo", "redo", "restart", "checks", "hints"):
         assert stranger.post(f"{url}/{what}", version=1).status_code == 404
     assert stranger.get(url).status_code == 404

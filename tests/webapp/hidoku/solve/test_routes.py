@@ -129,7 +129,7 @@ def test_each_step_can_be_asked_about(player: Player, asked: str, said: str) -> 
     assert "Set-Cookie" not in page.headers
 
 
-def test_a_number_that_is_ruled_out_is_written_in_its_cell(player: Player) -> None:
+def test_a_number_that_is_ruled_out_is_written_in_its_cell() -> None:
     solve = find_trace(generate(BoardRequest(9, 9, difficulty=Difficulty.EXPERT), 12).grid, "both")
     for at, step in enumerate(steps_of(solve)):
         if step.eliminated and not step.because.refuted:

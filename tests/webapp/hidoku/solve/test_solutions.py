@@ -40,7 +40,7 @@ def page_of(app: Flask, player: Player, grid: Grid, asked: str = "") -> str:
     return html.unescape(answer.text)
 
 
-def test_one_solution_is_proved(app: Flask, player: Player) -> None:
+def test_one_solution_is_proved(player: Player) -> None:
     page = player.get("/hidoku/solve/findling/solutions").text
     assert "Exactly one solution" in page
     assert "only this path fits" in page

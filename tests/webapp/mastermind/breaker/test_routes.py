@@ -240,7 +240,7 @@ def test_a_hint_keeps_the_row_being_built(player: Player, url: str) -> None:
     assert 'id="code" value="12__"' in answer.text
 
 
-def test_another_players_game_does_not_exist(player: Player, url: str, stranger: Player) -> None:
+def test_another_players_game_does_not_exist(url: str, stranger: Player) -> None:
     assert stranger.get(url).status_code == 404
     stranger.new("mastermind/breaker")
     assert stranger.get(url).status_code == 404

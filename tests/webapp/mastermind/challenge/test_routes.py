@@ -421,7 +421,7 @@ def test_names_and_points_go_from_game_to_game(setter: Player, stranger: Player)
     assert "Match: you 11, Ann 3." in stranger.get(third).text
 
 
-def test_the_first_page_sets_the_code(setter: Player, stranger: Player) -> None:
+def test_the_first_page_sets_the_code(setter: Player) -> None:
     page = setter.get(f"{START}/?game=mini&draft=12").text
     assert 'value="12_"' in page
     assert page.count('type="hidden" name="game" value="mini"') == 2
@@ -449,9 +449,7 @@ def test_a_rematch_is_for_the_two_when_it_is_over(
     assert Player(app.test_client()).post(f"{url}/rematch").status_code == 404
 
 
-def test_of_two_who_ask_at_once_both_come_to_one_rematch(
-    app: Flask, setter: Player, stranger: Player
-) -> None:
+def test_of_two_who_ask_at_once_both_come_to_one_rematch(setter: Player, stranger: Player) -> None:
     url, _ = over(setter, stranger)
     barrier, found = threading.Barrier(2), []
 

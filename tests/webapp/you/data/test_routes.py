@@ -59,7 +59,7 @@ def exported(player: Player) -> list[dict[str, Any]]:
 
 
 def test_every_game_is_exported_as_text_that_the_command_line_reads(
-    app: Flask, player: Player, tmp_path: Path
+    player: Player, tmp_path: Path
 ) -> None:
     run = CliRunner()
     a_row(player)
@@ -295,8 +295,9 @@ def test_the_first_browser_can_be_ended_and_stays_so(app: Flask, player: Player)
     assert exported(other) == []
 
 
+@pytest.mark.usefixtures("clock")
 def test_of_a_day_that_both_have_played_the_first_browsers_game_counts(
-    app: Flask, player: Player, clock: Clock
+    app: Flask, player: Player
 ) -> None:
     other = visitor(app)
     for browser in (player, other):
