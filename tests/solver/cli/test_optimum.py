@@ -43,7 +43,8 @@ def board(
 
 def told(*arguments: str) -> str:
     result = CliRunner().invoke(mastermind, ("optimum", *arguments))
-    assert result.exit_code == 0 or not result.stdout
+    if result.stdout:
+        assert result.exit_code == 0
     return result.stdout + result.stderr
 
 

@@ -81,7 +81,8 @@ def test_what_leads_away_opens_here_in_a_tab_of_its_own(
     for way in ways:
         target = html.unescape(re.findall(r'href="([^"]*)"', way)[0])
         assert ('target="_blank"' in way) is not target.startswith("/embed/"), way
-        assert target in found or client.get(target).status_code == 200
+        if target not in found:
+            assert client.get(target).status_code == 200
         found.add(target)
     assert ways
     for form in re.findall(r"<form ([^>]*)>", page):

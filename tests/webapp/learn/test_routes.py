@@ -79,7 +79,8 @@ def test_what_is_wrong_is_explained(lesson: Lesson, stranger: Player) -> None:
                 continue
             assert answer.status_code == 422
             told = answer.text.partition('id="judgement"')[2]
-            assert "Not yet." in told or 'role="alert">' in answer.text
+            if "Not yet." not in told:
+                assert 'role="alert">' in answer.text
             assert "Right." not in answer.text
             assert "{{" not in answer.text
 
@@ -195,7 +196,8 @@ def test_what_can_not_be_read_is_refused_with_a_sentence(
 def test_what_there_is_not(url: str, player: Player) -> None:
     answer = player.get(f"/learn/{url}")
     assert answer.status_code == 404
-    assert "See all lessons in Learn" in answer.text or ".." in url
+    if ".." not in url:
+        assert "See all lessons in Learn" in answer.text
     assert player.post(f"/learn/{url}").status_code in (404, 405)
 
 

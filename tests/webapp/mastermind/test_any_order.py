@@ -375,7 +375,8 @@ class ChallengeMachine(Visit):
         is_good = is_open and len(code) == 4
         # the page of a game that is over has no version to send
         assert answer.status_code == (200 if is_good else 422)
-        assert is_open or "This game is over" in answer.text
+        if not is_open:
+            assert "This game is over" in answer.text
         if is_good:
             self.rows.append(code)
         if code == "3641" or len(self.rows) == 8:
@@ -405,7 +406,8 @@ class ChallengeMachine(Visit):
             is_told = visitor is self.guest and self.stage == "over"
             for address in addresses:
                 text = re.sub(r"[\w-]{22}|v=[0-9a-f]{12}", "", self.seen_by(visitor, address).text)
-                assert is_told or not SIGHTS.search(text)
+                if not is_told:
+                    assert not SIGHTS.search(text)
 
     @invariant()
     def the_setter_sees_the_rows_and_the_end(self) -> None:
@@ -439,7 +441,8 @@ class BreakerMachine(Visit):
             assert not was_over
             self.rows.append(MINI.format_code(MINI.parse_code(code)))
         else:
-            assert was_over or code not in ALL_CODES
+            if not was_over:
+                assert code not in ALL_CODES
 
     @rule()
     def take_back(self) -> None:
@@ -466,7 +469,8 @@ class BreakerMachine(Visit):
     @invariant()
     def the_rows_are_those_submitted(self) -> None:
         assert list(parse_guesses(MINI, self.stored.moves)) == list(map(MINI.parse_code, self.rows))
-        assert self.is_over == (SECRET in self.rows or len(self.rows) == 10) or self.is_evil
+        if not self.is_evil:
+            assert self.is_over == (SECRET in self.rows or len(self.rows) == 10)
         self.check_review(len(self.rows) if self.is_over else 0)
 
     @invariant()

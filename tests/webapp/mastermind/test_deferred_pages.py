@@ -77,7 +77,7 @@ def test_a_small_game_is_reviewed_in_one_piece(player: Player, door: HeldDoor) -
     assert f'hx-get="{review_of(url)}?waiting=1"' in page
     assert door.open() == 1
     page = player.get(review_of(url)).text
-    assert "rows compared." in page or "row compared." in page
+    assert "10 rows compared." in page
 
 
 def test_what_strategies_would_have_played_comes_one_after_the_other(

@@ -48,7 +48,8 @@ def check_drawings(page: str) -> None:
     depth = 0
     for end, name in re.findall(r"<(/?)([a-z]+)", page):
         depth += {"": 1, "/": -1}[end] if name == "svg" else 0
-        assert not depth or name not in {"b", "div", "i", "li", "p", "small", "span", "ul"}, name
+        if depth:
+            assert name not in {"b", "div", "i", "li", "p", "small", "span", "ul"}, name
 
 
 def check_legend(page: str, face: Face) -> None:
@@ -81,7 +82,8 @@ def test_every_first_page_offers_the_games_of_its_role(player: Player, role: Rol
     for name in NAMES:
         preset = PRESETS[name]
         is_compared = role.name != "lab" or not preset.like
-        assert (preset.title in page) or not is_compared
+        if is_compared:
+            assert preset.title in page
 
 
 def test_the_first_page_leads_to_every_other_role(player: Player) -> None:

@@ -364,7 +364,7 @@ def test_a_row_is_checked_again_at_no_cost(player: Player, url: str) -> None:
     page = player.move(url, "hints", tier="1", code="11__").text
     assert "When your row is full, you can check" in page
     assert 'id="check-row" name="tier" value="1" disabled' in page
-    assert "Look at hole" in page or "next row has" in page
+    assert "next row has" in page
     page = player.move(url, "hints", tier="1", code="1111").text
     assert "Your row (red, red, red, red) can’t be the code" in page
     assert "If it were the code, row 1 would have scored 2 black. It scored" in page

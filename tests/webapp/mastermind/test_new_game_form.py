@@ -171,7 +171,8 @@ def test_the_evil_setter_has_no_code_before_the_end(player: Player) -> None:
     for code in ("213", "321", "333", "444", "111", "222", "112", "113", "114"):
         page = player.move(url, "guesses", code=code).text
     assert "The code was" in page
-    assert page == player.client.get(url).text or player.by_htmx
+    if not player.by_htmx:
+        assert page == player.client.get(url).text
 
 
 def test_play_again_keeps_board_and_role(player: Player) -> None:

@@ -47,7 +47,8 @@ def test_what_is_found_passes_on_every_game(name: str) -> None:
         for facts in told(game, turns):
             assert verifier.passes(facts), facts
             argument = arguments.find(facts, facts[0].proof)
-            assert argument is None or verifier.passes_argument(argument), argument
+            if argument is not None:
+                assert verifier.passes_argument(argument), argument
 
 
 def changed(fact: Fact, game: Game, draw: Random) -> Fact:

@@ -41,7 +41,8 @@ def replayed(found: Trace) -> None:
             assert step.cell is not None
             assert before[step.cell] == step.number
             assert step.cell not in board
-            assert board in seen[:-1] or is_excerpt
+            if not is_excerpt:
+                assert board in seen[:-1]
         elif step.kind is StepKind.SOLVED:
             assert is_solution(found.grid, board)
         elif step.kind is StepKind.LEFT_OUT:

@@ -91,7 +91,8 @@ def test_every_game_is_exported_as_text_that_the_command_line_reads(
                 guesses = [turn.partition(":")[0] for turn in turns]
                 secret = ["--secret", game["code"]]
                 review = run.invoke(main, ["mastermind", "review", *which, *secret, *guesses])
-                assert review.exit_code == 0 or not turns, review.output
+                if turns:
+                    assert review.exit_code == 0, review.output
         assert found.exit_code == 0, (game, found.output)
     open_ones = [each for each in games if each["kind"] == "breaker" and not each["finished"]]
     assert len(open_ones) == 2

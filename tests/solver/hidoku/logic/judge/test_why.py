@@ -173,7 +173,8 @@ def check_which_words(reply: WhichReply) -> None:
     count = len(reply.possible)
     is_one = heading == f"{reply.possible[0].number} must go here"
     assert is_one == (reply.answer is Answer.CERTAIN), heading
-    assert count == 1 or {str(count), spelled(count)} & {*heading.split()}, heading
+    if count != 1:
+        assert {str(count), spelled(count)} & {*heading.split()}, heading
     if count <= 3:
         assert all(named(cell) in words.lower() for _, cell in reply.possible), words
         assert all(str(number) in words for number, _ in reply.possible), words
@@ -215,7 +216,8 @@ def check_holding(play: Play, reply: WhichReply) -> None:
         out = [Candidate(n, cell) for n in missing - {*numbers}]
         facts = Facts(frozenset(reply.searched), links=links)
         assert has_proof(play.grid, play.board, facts, None, out), reply
-        assert all(str(n) in which_words(reply) for n in numbers) or len(numbers) > 4
+        if len(numbers) <= 4:
+            assert all(str(n) in which_words(reply) for n in numbers)
     one, other = reply.holding
     assert not any(abs(a - b) == 1 for a in one for b in other)
 
@@ -300,5 +302,6 @@ def test_the_route_takes_the_steps_that_the_words_count() -> None:
             assert (far.route[0], far.route[-1]) == (far.placed.cell, cell)
             assert len(far.route) == far.steps + 1
             assert all(b in play.grid.neighbours(a) for a, b in pairwise(far.route))
-            assert far.is_direct or not {*far.route[1:]} & {*play.board}
+            if not far.is_direct:
+                assert not {*far.route[1:]} & {*play.board}
     assert seen == {True, False}

@@ -67,7 +67,8 @@ def test_every_technique_is_found_on_random_boards_and_has_its_words() -> None:
                 assert step.technique is technique
                 assert look(step).endswith(("?", "."))
                 assert reason(step).endswith((".", ".)"))
-                assert step.placed or "row" in reason(step)
+                if not step.placed:
+                    assert "row" in reason(step)
     assert set(found) == set(FINDERS)
 
 
