@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from itertools import permutations
 from typing import ClassVar
 
 import numpy as np
@@ -89,20 +90,17 @@ class MastermindGame(CountingGame):
 
     @cached_property
     def codes(self) -> Codes:
-        if not self.repeats:
-            return frozen(self.codes_at(self._every))
-        columns = np.indices((self.choices,) * self.pegs, np.uint8)  # a tenth of the time
-        return frozen(columns.reshape(self.pegs, -1).T)
+        if self.repeats:
+            columns = np.indices((self.choices,) * self.pegs, np.uint8)
+            return frozen(columns.reshape(self.pegs, -1).T)
+        orders = permutations(range(self.choices), self.pegs)
+        return frozen(np.fromiter(orders, np.dtype((np.uint8, self.pegs)), self.code_count))
 
     @cached_property
     def secrets(self) -> Indices:
         if self.secret_count == self.code_count:
-            return frozen(self._every)
+            return frozen(np.arange(self.code_count, dtype=np.int32))
         return frozen(np.flatnonzero(self.are_secrets(self.codes)).astype(np.int32))
-
-    @property
-    def _every(self) -> Indices:
-        return np.arange(self.code_count, dtype=np.int32)
 
     @cached_property
     def feedbacks(self) -> tuple[Feedback, ...]:
@@ -171,17 +169,10 @@ class MastermindGame(CountingGame):
         return index
 
     def code_at(self, index: int) -> Code:
-        code: Code = tuple(self.codes_at(np.array([index], np.int32))[0].tolist())
-        return code
+        return tuple(self.codes[index].tolist())
 
     def codes_at(self, indices: Indices) -> Codes:
-        if "codes" in self.__dict__:
-            return self.codes[indices]
-        ranks = indices[:, None] // self._places % self._bases
-        if not self.rules.repeats:  # ranks are among the colours not yet used
-            for hole in range(self.pegs - 2, -1, -1):
-                ranks[:, hole + 1 :] += ranks[:, hole + 1 :] >= ranks[:, hole : hole + 1]
-        return ranks.astype(np.uint8)
+        return self.codes[indices]
 
     def indices_of(self, codes: Codes) -> Indices:
         ranks = codes.astype(np.int64)
