@@ -20,7 +20,7 @@ from tests.changed import ALWAYS, ROOT, relevant
         ("webapp/lab/routes.py", "tests/webapp/lab/test_routes.py"),
         ("webapp/storage/engine/migration.py", "tests/webapp/storage/engine"),
         ("templates/lab/index.html", "tests/webapp/lab"),
-        ("static/css/mastermind/watch.css", "tests/webapp/mastermind"),
+        ("static/css/mastermind/challenge.css", "tests/webapp/mastermind"),
         ("static/js/page.js", "tests/webapp"),
         ("tests/webapp/lab/test_jobs.py", "tests/webapp/lab/test_jobs.py"),
         ("tests/webapp/lab/__init__.py", "tests/webapp/lab"),

@@ -41,8 +41,6 @@ from webapp.mastermind.helper.game import HELPER_KIND
 from webapp.mastermind.review import routes as review
 from webapp.mastermind.setter import routes as setter
 from webapp.mastermind.setter.game import SETTER_KIND
-from webapp.mastermind.watch import routes as watch
-from webapp.mastermind.watch.game import WATCH_KIND
 from webapp.site import feed, home, public
 from webapp.storage.sweep import Retention
 from webapp.you import data, settings, statistics
@@ -52,7 +50,7 @@ from webapp.you import routes as you
 KINDS: Final[Kinds] = {
     kind.name: kind
     for kind in (
-        *(BREAKER_KIND, SETTER_KIND, CHALLENGE_KIND, HELPER_KIND, WATCH_KIND),
+        *(BREAKER_KIND, SETTER_KIND, CHALLENGE_KIND, HELPER_KIND),
         *(PLAY_KIND, EDITOR_KIND),
     )
 }
@@ -72,7 +70,7 @@ def retention(settings: Settings, kinds: Kinds = KINDS) -> Retention:
 ROOMS = (
     *(home, public, feed, health),
     *(daily, learn, you, statistics, settings, data),
-    *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, measures, lab),
+    *(mastermind, breaker, setter, helper, challenge, review, analysis, measures, lab),
     *(hidoku, rules, play, pencil_routes, boards, solve, editor),
     *(import_routes, export_routes),
     *(exercises, techniques, trainer),

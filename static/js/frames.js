@@ -1,6 +1,8 @@
 // Play and pause. Every frame is a page of its own: the player asks for the next one in time, and
 // while an answer is on its way only the last request counts. A frame is a step, or one link of it.
 
+import "./fullscreen.js";
+
 const frame = () => document.getElementById("frame");
 const part = (id) => document.getElementById(id);
 let timer = null;
@@ -193,25 +195,4 @@ document.addEventListener("htmx:after:swap", () => {
   address = setTimeout(() => history.replaceState(history.state, "", frame().dataset.url), 200);
   const slider = part("step");
   if (playing || document.activeElement !== slider) slider.value = at();
-});
-
-// The whole screen, where the browser can.
-function offerFullScreen() {
-  const button = document.getElementById("full");
-  if (button) button.hidden = !document.fullscreenEnabled;
-}
-
-document.addEventListener("htmx:after:swap", offerFullScreen);
-offerFullScreen();
-
-document.addEventListener("fullscreenchange", () => {
-  const button = document.getElementById("full");
-  if (button) button.textContent = document.fullscreenElement ? "Leave full screen" : "Full screen";
-  scrollTo(0, 0); // the board, wherever the button was
-});
-
-document.addEventListener("click", (event) => {
-  if (!event.target.closest("#full")) return;
-  if (document.fullscreenElement) document.exitFullscreen();
-  else document.documentElement.requestFullscreen();
 });

@@ -145,11 +145,11 @@ def setter_misled(page: Page) -> None:
     expect(page.locator(".hole.chosen")).to_be_visible()
 
 
-def watched(page: Page) -> None:
-    page.goto("/mastermind/watch/")
-    page.locator("#guess .button").click()
-    expect(page.get_by_role("heading", name="The start")).to_be_visible()
-    page.goto(f"{page.url.split('?')[0]}?row=2")
+def setter_drawn(page: Page) -> None:
+    page.goto("/mastermind/setter/")
+    page.locator("#draw").click()
+    expect(page.locator(".row.played")).not_to_have_count(0)
+    page.goto(f"{page.url.split('?')[0]}?row=0")
 
 
 def challenge(page: Page) -> None:
@@ -208,8 +208,7 @@ STATES = {
     "setting-missed": setter_missed,
     "setting-misled": setter_misled,
     "helping-start": opened("/mastermind/helper/?game=grand&rows=112233:0,2;112244:1,1"),
-    "watching-start": opened("/mastermind/watch/"),
-    "watching": watched,
+    "setting-drawn": setter_drawn,
     "challenge-start": opened("/mastermind/challenge/"),
     "challenge": challenge,
     "review": reviewed,

@@ -46,7 +46,7 @@ def test_results_arrive_at_who_set_the_code(new_page: NewPage) -> None:
 def test_a_page_that_nobody_sees_asks_for_nothing(new_page: NewPage) -> None:
     page = new_page(390, 664)
     page.goto("/group-challenge/codes/black-white/mini")
-    page.get_by_role("button", name="Choose one for me").click()
+    page.get_by_role("button", name="Draw a code for me").click()
     expect(page.get_by_text("Nobody has started yet.")).to_be_visible()
     asked: list[str] = []
     page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")

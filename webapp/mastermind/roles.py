@@ -9,7 +9,6 @@ from webapp.mastermind.challenge.game import CHALLENGE
 from webapp.mastermind.helper.game import HELPER
 from webapp.mastermind.records import RoleEntry
 from webapp.mastermind.setter.game import SETTER
-from webapp.mastermind.watch.game import WATCH
 
 ANALYSIS: Final = RoleEntry(
     "analysis",
@@ -21,7 +20,7 @@ LAB: Final = RoleEntry(
     "lab", "Lab", "Strategies against every code, side by side", begin="lab.start"
 )
 
-ROLES: Final[tuple[RoleEntry, ...]] = (BREAKER, SETTER, CHALLENGE, HELPER, ANALYSIS, WATCH, LAB)
+ROLES: Final[tuple[RoleEntry, ...]] = (BREAKER, SETTER, CHALLENGE, HELPER, ANALYSIS, LAB)
 
 #: The roles that the first page, which is the breaker's, links to.
 OTHERS: Final = tuple(role for role in ROLES if role is not BREAKER)

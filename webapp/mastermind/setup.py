@@ -20,9 +20,8 @@ from webapp.storage.games import StoredGame
 class Role(Enum):
     BREAKER = "breaker"  # breaks a code of the computer
     EVIL = "evil"  # breaks a code that the computer doesn't choose before it must
-    SETTER = "setter"  # sets a code for the computer
+    SETTER = "setter"  # sets a code for the computer, or has one drawn
     HELPER = "helper"  # plays elsewhere and wants to know what is possible
-    WATCH = "watch"  # looks on as the computer plays itself
     FRIEND = "friend"  # sets a code for somebody else
     GUEST = "guest"  # breaks a code set by somebody else
 
@@ -36,7 +35,8 @@ class Setup:
     head; ``secret`` is then what they entered afterwards. ``practice`` says that rows can be
     undone; ``seed`` seeds the computer's random choices. ``link`` is the challenge whose code a
     guest breaks, or that a rematch follows. ``out`` are the values that the player has crossed out
-    since, as a note. ``waits`` says that a page that knows the code answers only when asked.
+    since, as a note. ``waits`` says that a page that knows the code answers only when asked, and
+    ``evil`` that the setter has no code before it must.
 
     Of two people, ``name`` is this player's and ``rival`` the other's, if they gave one;
     ``scored`` and ``conceded`` are their points from the games before.
@@ -53,6 +53,7 @@ class Setup:
     link: str = ""
     out: str = ""
     waits: bool = False
+    evil: bool = False
     name: str = ""
     rival: str = ""
     scored: int = 0
@@ -71,6 +72,7 @@ class SetupDocument(TypedDict):
     link: NotRequired[str]
     out: NotRequired[str]
     waits: NotRequired[bool]
+    evil: NotRequired[bool]
     name: NotRequired[str]
     rival: NotRequired[str]
     scored: NotRequired[int]
@@ -80,7 +82,7 @@ class SetupDocument(TypedDict):
 SETUP: Final = DocumentForm(SetupDocument, schema=1)
 
 #: The computer's default strategies; only another one is written.
-GUESSED: Final = {Role.SETTER: "entropy", Role.WATCH: "entropy"}
+GUESSED: Final = {Role.SETTER: "entropy"}
 
 
 def _usual(role: Role) -> Setup:

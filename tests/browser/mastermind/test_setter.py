@@ -7,6 +7,8 @@ import re
 from playwright.sync_api import Page, expect
 
 from solver.deduction.games import game_named
+from tests.browser.axe import violations
+from tests.browser.conftest import NewPage
 from tests.browser.timers import sent_within
 
 GAME = game_named("classic")
@@ -59,40 +61,96 @@ def test_the_page_answers_for_the_codemaker(page: Page) -> None:
     expect(page.locator(".hole.chosen")).to_be_visible()
 
 
-def test_the_page_answers_by_itself_till_it_is_stopped(page: Page) -> None:
+def set_code(page: Page) -> None:
+    """Set a code that isn't found in two rows; the page plays at once."""
     page.clock.install()
     page.goto("/mastermind/setter/")
     expect(page.locator(".hole.chosen")).to_be_visible()
     page.keyboard.type("3641")
     page.locator("#submit").click()
-    expect(page.locator("#pace")).to_contain_text("The page gives it in a moment.")
+    expect(page.locator("#play")).to_be_visible()
+
+
+def test_the_page_plays_until_it_is_stopped(page: Page) -> None:
+    set_code(page)
     for row in (1, 2):
-        expect(page.locator(f"#by-itself-{row - 1}")).to_have_count(1)
+        expect(page.locator("#play")).to_have_text("Pause")
         page.clock.fast_forward(2500)
         expect(page.locator(".row.played")).to_have_count(row)
-    page.get_by_role("button", name="I’ll give it myself").click()
-    expect(page.locator("#pace")).to_contain_text("Waiting for you.")
-    rows = page.locator(".row.played").count()
-    assert sent_within(page, 4000) == []
-    assert page.locator(".row.played").count() == rows
+    assert violations(page) == []
+    page.locator("#play").click()
+    expect(page.locator("#play")).to_have_text("Play")
+    assert sent_within(page, 60_000) == []
     page.locator("#submit").click()
-    expect(page.locator(".row.played")).to_have_count(rows + 1)
-    page.get_by_role("button", name="Give feedback automatically").click()
+    expect(page.locator(".row.played")).to_have_count(3)
+    page.locator("#speed").select_option("500")
+    page.locator("#play").click()
     while not page.locator("#result").count():
-        rows += 1
-        expect(page.locator(f"#by-itself-{rows}")).to_have_count(1)
-        page.clock.fast_forward(2500)
+        rows = page.locator(".row.played").count()
+        page.clock.fast_forward(500)
         expect(page.locator(".row.played")).to_have_count(rows + 1)
     expect(page.locator("#result")).to_contain_text("broke your code in")
+    expect(page.locator("#play")).to_have_text("Play")  # it has stopped by itself
+    page.locator("#play").click()  # and begins again
+    expect(page.locator(".row.played")).to_have_count(0)
+    page.clock.fast_forward(500)
+    expect(page.locator(".row.played")).to_have_count(1)
+    assert violations(page) == []
+
+
+def test_rows_are_stepped_through_by_key_and_each_has_its_address(page: Page) -> None:
+    set_code(page)
+    page.locator("#play").click()
+    for row in (1, 2, 3):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".row.played")).to_have_count(row)
+    page.keyboard.press("Home")
+    expect(page.locator(".row.played")).to_have_count(0)
+    expect(page.locator("#reason-heading")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"\?row=0$"))
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".row.played")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator("#play")).to_have_text("Play")
+    page.keyboard.press("End")
+    expect(page.locator(".row.played")).to_have_count(3)
+    expect(page).not_to_have_url(re.compile("row="))
+
+
+def test_the_first_reason_is_on_a_phones_screen_and_focus_stays(new_page: NewPage) -> None:
+    page = new_page(390, 664)
+    set_code(page)
+    expect(page.locator("#reason-heading")).to_be_in_viewport()
+    page.locator("#play").click()
+    for row in (1, 2):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".row.played")).to_have_count(row)
+    page.locator("#back").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator("#back")).to_be_focused()
+
+
+def test_nothing_plays_by_itself_where_motion_is_not_wanted(new_page: NewPage) -> None:
+    page = new_page(reduced_motion="reduce")
+    set_code(page)
+    expect(page.locator("#play")).to_have_text("Play")
+    assert sent_within(page, 60_000) == []
+    expect(page.locator(".row.played")).to_have_count(0)
+
+
+def test_a_class_sees_the_board_on_the_whole_screen(page: Page) -> None:
+    set_code(page)
+    page.locator("#full").click()
+    expect(page.locator("#full")).to_have_text("Leave full screen")
+    expect(page.get_by_role("navigation").first).to_be_hidden()
+    page.locator("#full").click()
+    expect(page.locator("#full")).to_have_text("Full screen")
 
 
 def test_who_answers_by_hand_is_not_overtaken(page: Page) -> None:
-    page.clock.install(time=0)
-    page.clock.pause_at(1)  # however slow the machine is: the page does not answer before the hand
-    page.goto("/mastermind/setter/")
-    expect(page.locator(".hole.chosen")).to_be_visible()
-    page.keyboard.type("3641")
-    page.locator("#submit").click()
+    set_code(page)
     page.get_by_text("Give different feedback").click()
     expect(page.locator("details[open]")).to_contain_text("Give different feedback")
     page.clock.resume()

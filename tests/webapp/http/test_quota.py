@@ -54,7 +54,7 @@ def ended(player: Player) -> dict[str, str]:
         for kind in ("mastermind/breaker", "hidoku/play", "mastermind/challenge")
     }
     player.move(begun["mastermind/challenge"], "code", code="1122")
-    begun["mastermind/watch"] = player.new("mastermind/watch", game="mini")
+    begun["mastermind/setter"] = player.new("mastermind/setter", game="mini")
     for last in (5, 5, 5):  # a board that is there is none to be stored
         begun["board"] = imported(player, last).location
     begun["solve"] = begun["board"].replace("boards", "solve")
@@ -65,10 +65,8 @@ BEGINNINGS = {
     "/mastermind/breaker/games": {"game": "mini"},
     "/mastermind/setter/games": {"secret": "1122"},
     "/mastermind/helper/games": {"rows": "1122:1,0"},
-    "/mastermind/watch/games": {},
     "/mastermind/challenge/games": {},
     "{mastermind/challenge}/games": {"version": "2"},
-    "{mastermind/watch}/games": {"row": "0"},
     "/hidoku/play/games": {"board": "findling"},
     "/hidoku/rules/games": {},
     "/hidoku/boards": {"rows": "5", "columns": "5", "seed": "1", "then": "play"},

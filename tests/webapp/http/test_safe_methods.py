@@ -34,9 +34,7 @@ from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp.config import read_settings
 from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.watch import game as watch_game
 from webapp.storage.tables import metadata
-from webapp.work.limits import QUICK
 
 OF_REQUESTS = {"counts", "daily"}
 WATCHED = [table for table in metadata.sorted_tables if table.name not in OF_REQUESTS]
@@ -135,6 +133,15 @@ def breaker_games(player: Player) -> Iterator[tuple[str, str]]:
 def setter_games(player: Player) -> Iterator[tuple[str, str]]:
     yield "setter without a code", player.new("mastermind/setter", game="mini")
     yield "setter begun", player.new("mastermind/setter", game="mini", way="head")
+    for setter in ("fair", "evil"):
+        form = {"way": "draw", "setter": setter, "strategy": "first"}
+        url = player.new("mastermind/setter", game="mini", **form)
+        player.move(url, "answers")
+        yield f"setter {setter}", url
+    yield (
+        "setter thinking",
+        player.new("mastermind/setter", game="super", strategy="knuth", way="draw"),
+    )
     for state, answers in (("midway", ("0,0",)), ("over", ("3,0",))):
         url = player.new("mastermind/setter", game="mini", way="head")
         for answer in answers:
@@ -150,14 +157,6 @@ def helper_games(player: Player) -> Iterator[tuple[str, str]]:
         ("in conflict", "1122:0,0;1122:1,0"),
     ):
         yield f"helper {state}", player.new("mastermind/helper", rows=rows)
-
-
-def watch_games(player: Player) -> Iterator[tuple[str, str]]:
-    for setter in ("fair", "evil"):
-        form = {"setter": setter, "strategy": "first"}
-        yield f"watch {setter}", player.new("mastermind/watch", game="mini", **form)
-        yield f"watch {setter}, slow", player.new("mastermind/watch", game="super", **form)
-    yield "watch thinking", player.new("mastermind/watch", game="super", strategy="knuth")
 
 
 def challenges(player: Player, guest: Player) -> Iterator[tuple[str, str]]:
@@ -234,16 +233,12 @@ def house(tmp_path_factory: pytest.TempPathFactory, empty_database: bytes) -> It
     ):
         player, guest = Player(app.test_client()), Player(app.test_client())
         patch.setattr(breaker, "random_code", lambda game: game.parse_code(CODE))
-        patch.setattr(
-            watch_game, "QUICK", QUICK._replace(seconds=0)
-        )  # a game is played on, row by row
         board = board_of(player)
         player.post("/hidoku/editor/givens", cell="0,0", number="7")
         begun = [
             *breaker_games(player),
             *setter_games(player),
             *helper_games(player),
-            *watch_games(player),
             *challenges(player, guest),
             *hidoku_games(player, board),
             ("shared", f"/g/{share_of(player)}"),
@@ -263,7 +258,7 @@ def test_the_games_are_in_the_states_they_are_named_for(house: House) -> None:
         finished = {row["id"]: row["finished"] for row in rows}
     assert len(set(house.games.values())) == len(house.games)
     for state, game_id in house.games.items():
-        if not state.startswith(("challenge", "helper", "watch", "shared", "contest")):
+        if not state.startswith(("challenge", "helper", "shared", "contest")):
             assert finished[game_id] == state.endswith("over"), state
 
 
@@ -299,7 +294,7 @@ def test_to_look_changes_nothing(house: House, method: str) -> None:
             before = after
     assert house.rows() == before
     assert not changing, "\n".join(changing)
-    assert shown >= 70
+    assert shown >= 66
 
 
 def test_what_is_written_is_noted(house: House) -> None:

@@ -26,7 +26,6 @@ KINDS = {
     "breaker": "mastermind/breaker",
     "setter": "mastermind/setter",
     "helper": "mastermind/helper",
-    "watch": "mastermind/watch",
     "challenge": "mastermind/challenge",
 }
 
@@ -109,12 +108,19 @@ def fields(**values: object) -> bytes:
     return urlencode(values, doseq=True).encode()
 
 
+def broken_code(player: Player) -> str:
+    """Return the id of a game whose code the computer has found."""
+    url = player.new("mastermind/setter", game="mini", code="111")
+    player.move(url, "answers", answer="3,0", sure="3,0")
+    return url.rsplit("/", 1)[1]
+
+
 def valid_values(player: Player) -> dict[str, dict[str, str]]:
     """Begin a game of each kind; return arguments that name something, by blueprint."""
     begun = {
         name: player.new(kind, game="mini").rsplit("/", 1)[1] for name, kind in KINDS.items()
     } | {"play": player.new("hidoku/play", board="findling").rsplit("/", 1)[1]}
-    begun |= {"review": begun["watch"], "shared": share_of(player)}
+    begun |= {"review": broken_code(player), "shared": share_of(player)}
     begun |= {"contest": contest_of(player)}
     begun |= dict.fromkeys(("solve", "editor", "exports"), begun["play"])
     common = {"name": "findling", "form": "txt", "what": "undo", "row": "1", "job_id": "a"}

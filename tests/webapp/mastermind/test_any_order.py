@@ -34,7 +34,6 @@ from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.setter import routes as setting
 from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import parse_setup
-from webapp.mastermind.watch import routes as watch
 from webapp.storage.games import StoredGame
 
 MINI = game_named("mini")
@@ -173,9 +172,12 @@ class SetterMachine(Visit):
         status = self.player.post(f"{self.url}/corrections", version=before.version + 1, row=row)
         assert (status.status_code, self.stored) == (409, before)
 
-    @rule(args=st.dictionaries(st.sampled_from(["hole1", "page", "row", "draft"]), JUNK))
+    @rule(args=st.dictionaries(st.sampled_from(["hole1", "page", "row", "change", "draft"]), ROWS))
     def look(self, args: dict[str, str]) -> None:
-        assert self.get(self.url, **args).status_code == 200
+        page = self.get(self.url, **args)
+        assert page.status_code == 200
+        rows = min(number(args.get("row", "99")), self.answered)
+        assert page.text.count('class="row played') == rows
         assert self.get(f"{self.url}/candidates", **args).status_code == 200
 
     @invariant()
@@ -263,48 +265,6 @@ def number(text: str) -> int:
     """Return the row that an address asks for; the start if it asks for none."""
     text = text.strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else 0
-
-
-class WatchMachine(Visit):
-    kind = "watch"
-
-    @initialize(by_htmx=st.booleans(), setter=st.sampled_from(["fair", "evil"]))
-    def start(self, by_htmx: bool, setter: str) -> None:
-        form = {"game": "mini", "strategy": "first", "setter": setter}
-        self.begin(by_htmx, "mastermind/watch", **form)
-        page = self.get(self.url, row="99").text  # it is played to the end, however slowly
-        self.last = int(re.findall(r'data-last="(\d+)"', page)[0])
-        self.is_evil = setter == "evil"
-
-    @rule(row=ROWS, code=st.sampled_from(["", "shown", "x"]))
-    def look(self, row: str, code: str) -> None:
-        answer = self.get(self.url, row=row, code=code)
-        is_end = number(row) >= self.last
-        is_told = code == "shown" and not self.is_evil
-        assert ("The code is " in answer.text) == (is_end or is_told)
-
-    @rule()
-    def keep(self) -> None:
-        answer = self.player.post(f"{self.url}/rows")
-        assert answer.status_code == (204 if self.player.by_htmx else 303)
-
-    @rule(row=ROWS)
-    def take_over(self, row: str) -> None:
-        answer = self.player.post(f"{self.url}/games", row=row)
-        is_end = number(row) >= self.last
-        assert answer.status_code == (422 if is_end else 303)
-        if not is_end:
-            page = self.get(answer.location).text
-            assert page.count('class="row played"') == number(row)
-            assert "The code was" not in page
-
-    @invariant()
-    def nobody_has_to_go_on_with_it(self) -> None:
-        assert self.stored.finished
-
-    @invariant()
-    def its_review_is_there(self) -> None:
-        self.check_review(self.last)
 
 
 GUESSES = ("1122", "2211", "5566", "6655", "1111", "2222")
@@ -480,14 +440,14 @@ class BreakerMachine(Visit):
         assert ("The code was" in page) == self.is_over
 
 
-EVERY = (BreakerMachine, SetterMachine, HelperMachine, WatchMachine, ChallengeMachine)
+EVERY = (BreakerMachine, SetterMachine, HelperMachine, ChallengeMachine)
 
 
 @pytest.mark.parametrize("machine", EVERY)
 def test_any_order_keeps_the_rules(
     one_app: Flask, machine: type[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for part in (watch, breaker, setting):  # the same steps must lead to the same game
+    for part in (breaker, setting):  # the same steps must lead to the same game
         monkeypatch.setattr(part, "random_code", lambda game: (2, 0, 3))
     machine.app = one_app
     run_state_machine_as_test(machine, settings=FEW)

@@ -1,4 +1,4 @@
-"""Questions about the code where they are free: in the helper, setter, Watch and analysis."""
+"""Questions about the code where they are free: in the helper, setter and analysis."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ def begin(player: Player, room: str) -> str:
         return f"/mastermind/analysis/classic/{ROWS}"
     if room == "helper":
         return player.new("mastermind/helper", game="classic", rows=ROWS)
-    if room == "watch":
-        return player.new("mastermind/watch", game="classic") + "?row=1"
     url = player.new("mastermind/setter", game="classic", code="3641")
     player.move(url, "answers", answer="0,1", sure="0,1")
+    if room == "setter, earlier":
+        player.move(url, "answers")
+        return f"{url}?row=1"
     return url
 
 
@@ -38,7 +39,7 @@ def asked(page: str) -> tuple[str, dict[str, str]]:
     return url[1], {"rows": html.unescape(rows[1]), "keys": keys[1]}
 
 
-@pytest.mark.parametrize("room", ["helper", "setter", "watch", "analysis"])
+@pytest.mark.parametrize("room", ["helper", "setter", "setter, earlier", "analysis"])
 def test_every_room_with_rows_answers_questions_about_them_for_free(
     player: Player, room: str
 ) -> None:

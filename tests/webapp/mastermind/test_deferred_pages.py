@@ -47,12 +47,12 @@ def test_no_page_of_a_game_waits(player: Player, door: HeldDoor, name: str) -> N
     guess, secret = (game.code_at(int(game.secrets[place])) for place in (0, -1))
     first, answer = game.format_code(guess), game.format_answer(game.feedback(guess, secret))
     other = next(each for each in game.feedbacks if each != game.feedback(guess, secret))
-    fair, evil, helper, setter, watched = (
+    fair, evil, helper, setter, drawn = (
         player.new("mastermind/breaker", game=name),
         player.new("mastermind/breaker", game=name, role="evil"),
         player.new("mastermind/helper", game=name, rows=f"{first}:{answer}"),
         player.new("mastermind/setter", game=name, way="head"),
-        player.new("mastermind/watch", game=name),
+        player.new("mastermind/setter", game=name, way="draw", setter="evil"),
     )
     for url in (fair, evil):
         player.move(url, "guesses", code=first)
@@ -64,7 +64,7 @@ def test_no_page_of_a_game_waits(player: Player, door: HeldDoor, name: str) -> N
     player.move(helper, "rows", code=first, answer=game.format_answer(other))
     assert "These rows contradict each other" in player.get(helper).text
     assert "Why this guess" in player.get(setter).text
-    assert "Row 1" in player.get(f"{watched}?row=1").text
+    assert "Row 1" in player.move(drawn, "answers").text
     assert not door.pieces
 
 

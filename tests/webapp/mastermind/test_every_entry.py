@@ -176,14 +176,20 @@ def test_helper(player: Player, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_watch(player: Player, name: str) -> None:
+@pytest.mark.parametrize("setter", ["fair", "evil"])
+def test_a_code_is_drawn(player: Player, name: str, setter: str) -> None:
     face = face_of(game_named(name))
-    url = player.new("mastermind/watch", game=name, strategy="first")
-    page = read(player, f"{url}?row=1&code=shown")
-    assert face.legend[0].meaning in page
+    form = {"way": "draw", "setter": setter, "strategy": "first"}
+    url = player.new("mastermind/setter", game=name, **form)
+    for _ in range(3):
+        page = read(player, url)
+        if 'id="result"' not in page:
+            player.move(url, "answers")
     assert title_of(face.game) in page
     assert STRATEGY_WORDS["first"].title in page
-    assert "Row 1" in page
+    first = read(player, f"{url}?row=0")
+    assert "Row 1: the computer guesses" in first
+    assert "Next: " in first
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -232,8 +238,6 @@ def test_every_strategy_advises_and_plays(player: Player, name: str, strategy: s
     url = player.new("mastermind/setter", game=name, strategy=strategy, code=face.draft_of(secret))
     player.move(url, "answers")
     assert STRATEGY_WORDS[strategy].title in read(player, url)
-    url = player.new("mastermind/watch", game=name, strategy=strategy)
-    assert STRATEGY_WORDS[strategy].sentence.replace("code", face.terms.code) in read(player, url)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -109,16 +109,21 @@ def test_a_challenge(one_app: Flask, browser: PlainBrowser) -> None:
     assert urlsplit(link).path not in [each.attrs["href"] for each in setter.all("a")]
 
 
-def test_watching(browser: PlainBrowser) -> None:
-    browser.open("/mastermind/watch/")
-    browser.press("Watch$")
-    browser.follow("Next row")
-    assert rows(browser) == 1
-    browser.follow("Go to the end")
-    assert any("Solved" in each.text for each in browser.all("h2"))
+def test_a_drawn_code(browser: PlainBrowser) -> None:
+    browser.open("/mastermind/setter/")
+    browser.press("Draw a code for me")
+    while not is_over(browser):
+        browser.press("Give ", within="answer")
+    assert "The computer broke your code" in browser.by_id("result").text
+    last = rows(browser)
+    browser.follow("Previous row")
+    assert rows(browser) == last - 1
     browser.follow("Go to the start")
-    browser.press("Play it yourself")
-    assert "Practice" in browser.all(kind="game-note")[0].text
+    assert rows(browser) == 0
+    browser.follow("Next: ")
+    assert rows(browser) == 1
+    browser.follow("Go to the last row")
+    assert is_over(browser)
 
 
 def test_the_setter(browser: PlainBrowser) -> None:

@@ -107,7 +107,7 @@ def test_the_example_of_the_eight_guesses_fits_its_code() -> None:
 
 def test_the_settings_are_those_of_the_texts(stranger: Player) -> None:
     settings = [press.fields for press in presses(page_of(stranger))]
-    assert {"game": "eight", "strategy": "opening", "keys": "white-red"} in settings
+    assert {"way": "draw", "game": "eight", "strategy": "opening", "keys": "white-red"} in settings
     assert {"study": "every entropy distinct"} in settings
     assert {"study": "worst pair"} in settings
-    assert {"game": "bulls9", "strategy": "first"} in settings
+    assert {"way": "draw", "game": "bulls9", "strategy": "first"} in settings

@@ -96,7 +96,7 @@ GAMES = [
     ("mastermind/breaker", {"role": "evil"}, "guesses", ("start", "moves", "hints")),
     ("mastermind/setter", {"secret": "1122"}, "answers", ("start", "moves")),
     ("mastermind/helper", {"rows": "1122:0,1"}, "rows", ("start", "moves")),
-    ("mastermind/watch", {}, "rows", ("start", "moves")),
+    ("mastermind/setter", {"way": "draw", "setter": "evil"}, "answers", ("start", "moves")),
     ("mastermind/challenge", {}, "code", ("start", "moves")),
     ("hidoku/play", {}, "undo", ("start", "moves", "hints")),
 ]
@@ -109,7 +109,7 @@ HOSTILE = (
     *('{"schema":1,"game":5}', '{"schema":1,"game":"a","b":1}'),
     *('{"schema":1,"given":[[1]]}', '{"schema":1,"given":[["a",1]]}', '{"schema":1,"given":[4]}'),
     *('{"schema":1,"role":"x"}', '{"schema":1,"role":"breaker","secret":"abc"}'),
-    *('{"schema":1,"role":"evil","seed":-1}', '{"schema":1,"role":"watch","keys":"x"}'),
+    *('{"schema":1,"role":"evil","seed":-1}', '{"schema":1,"role":"setter","keys":"x"}'),
     *('{"schema":1,"role":"setter","strategy":"x"}', '{"schema":1,"role":"helper","overlook":101}'),
     '{"schema":1,"role":"breaker","secret":5}',
     *('{"schema":1,"done":[["place",1,2]],"undone":[]}', '{"schema":1,"done":[5],"undone":[]}'),
@@ -161,6 +161,6 @@ def test_a_damaged_draft_is_said_to_be_one(app: Flask, edits: str, which: str) -
 
 def test_kinds_are_the_folders_of_their_rooms() -> None:
     kinds = [role.kind for role in ROLES if role.kind]
-    assert kinds == ["breaker", "setter", "challenge", "helper", "watch"]
+    assert kinds == ["breaker", "setter", "challenge", "helper"]
     for role in ROLES:
         assert role.page.partition(".")[0] == role.kind

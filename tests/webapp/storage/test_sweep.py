@@ -59,9 +59,6 @@ CASES = [
     ("setter", 5, "1122:4,0", True, NEVER),
     ("helper", 1, "1122:1,0", False, 365),
     ("helper", 1, "", False, 1),
-    ("watch", 1, "", False, 1),
-    ("watch", 2, "1122:1,0", False, 365),
-    ("watch", 3, "1122:4,0", True, NEVER),
     ("challenge", 1, "", False, 1),
     ("challenge", 2, "", False, 365),
     ("challenge", 3, "", True, NEVER),  # withdrawn

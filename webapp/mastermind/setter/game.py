@@ -1,4 +1,4 @@
-"""A code that a person sets and the computer breaks: the state of the game, and who answers."""
+"""A code, set or drawn, that the computer breaks: the state of the game, and who answers."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from webapp.mastermind.answer_sheet import (
     parse_answer,
     parse_sheet,
 )
+from webapp.mastermind.breaker.game import RememberedMatch
 from webapp.mastermind.finished import COMPUTER, Finished, PastGuess, choice_after
 from webapp.mastermind.records import RoleEntry, role_kind, sheet_text
 from webapp.mastermind.setup import Setup, board_named
@@ -52,7 +53,14 @@ class SetterGame:
 
     @property
     def secret(self) -> Code | None:
+        """The code, if the page knows it; an evil setter has none before the end."""
+        if self.setup.evil:
+            return None if self.sheet.is_contradiction else self._evil.secret
         return self.game.parse_code(self.setup.secret) if self.setup.secret else None
+
+    @property
+    def _evil(self) -> RememberedMatch:
+        return RememberedMatch(self.game, self.sheet.turns, self.setup.seed)
 
     @property
     def known_code(self) -> Code | None:
@@ -71,7 +79,7 @@ class SetterGame:
 
     @property
     def has_begun(self) -> bool:
-        return self.setup.by_hand or bool(self.setup.secret)
+        return self.setup.by_hand or self.setup.evil or bool(self.setup.secret)
 
     @property
     def can_be_revealed(self) -> bool:
@@ -93,10 +101,16 @@ class SetterGame:
 
     @property
     def true_answer(self) -> Answer | None:
-        """What the pending guess scores against the code, if the page knows it."""
-        if self.secret is None or self.sheet.pending is None:
+        """What the pending guess scores against the code, or gets from an evil setter.
+
+        None if the code is in the player's head.
+        """
+        pending = self.sheet.pending
+        if pending is not None and self.setup.evil:
+            return self._evil.guess(pending).turns[-1].feedback
+        if pending is None or self.secret is None:
             return None
-        return self.game.feedback(self.sheet.pending, self.secret)
+        return self.game.feedback(pending, self.secret)
 
     def with_code(self, code: Code) -> SetterGame:
         return replace(self, setup=replace(self.setup, secret=self.game.format_code(code)))
@@ -110,6 +124,11 @@ class SetterGame:
             true = self.game.feedback(sheet.turns[place].code, self.secret)
             sheet = sheet.corrected(place + 1, true)
         return replace(self, sheet=sheet)
+
+    def after(self, row: int) -> SetterGame:
+        """Return the game as it was after an earlier row, with the guess that came next."""
+        turns = tuple(self.sheet.row_at_the_time(place, row) for place in range(row))
+        return replace(self, sheet=Sheet(self.game, turns, self.sheet.turns[row].code))
 
     @property
     def awaits_guess(self) -> bool:
@@ -142,7 +161,8 @@ def answer_to_pending(form: Mapping[str, str], setting: SetterGame) -> Answer:
     is_sure = form.get("sure") == setting.game.format_answer(given)
     if true is not None and given != true and not is_sure:
         right, chosen = (face.show(one).words for one in (true, given))
-        raise DoubtError(given, f"Your code scores {right}; you chose {chosen}. Keep it?")
+        scores = "The evil setter gives" if setting.setup.evil else "Your code scores"
+        raise DoubtError(given, f"{scores} {right}; you chose {chosen}. Keep it?")
     return given
 
 
@@ -174,6 +194,7 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
         made.known_code,
         turns,
         voice=COMPUTER,
+        is_evil=setup.evil,
         past=tuple(past) if sheet.earlier else (),
         corrected=tuple(corrected_words(made.face, sheet)),
     )
@@ -181,8 +202,8 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
 
 SETTER: Final = RoleEntry(
     "setter",
-    "Set a code",
-    "The computer tries to break it",
+    "Setter",
+    "Set a code, or have one drawn, and see how the computer breaks it",
     begin="setter.begin",
     kind="setter",
     page="setter.game",

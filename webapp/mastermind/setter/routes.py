@@ -1,4 +1,4 @@
-"""The setter's pages: the player sets a code, the computer breaks it."""
+"""The setter's pages: a code is set or drawn, and the computer breaks it, each guess explained."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.matches import MatchError, Outcome, check_secret
 from solver.deduction.rules.game import Game
 from webapp.http.errors import status_of
-from webapp.http.forms import Opened, check_version, render, submitted_row
+from webapp.http.forms import FormError, Opened, check_version, parse_step, render, submitted_row
 from webapp.mastermind.analysis.position import format_rows
 from webapp.mastermind.answer_sheet import (
     Sheet,
@@ -30,6 +30,8 @@ from webapp.mastermind.setter.view import show_setting
 from webapp.mastermind.setup import Role, Setup, board_named, format_setup, setup_of
 from webapp.storage.games import StoredGame
 
+SETTERS = ("fair", "evil")
+
 
 @dataclass(frozen=True)
 class OpenSetterGame(Opened):
@@ -40,17 +42,24 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
     """Return the game of a form; FormError or CodeError if it makes no sense.
 
     If the form has neither a code nor a ``way`` to do without, the page of the game asks for it.
+    Instead of drawing a code, the setter may be evil.
     """
+    setter, way = form.get("setter", "fair"), form.get("way")
+    if setter not in SETTERS:
+        raise FormError("Choose a fair or an evil setter.")
     setup = Setup(
         role=Role.SETTER,
         keys=parse_keys(form, game),
         strategy=parse_strategy(form),
         overlook=parse_overlook(form),
+        evil=setter == "evil" and way == "draw",
         waits=form.get("waits") == "1",
         seed=secrets.randbelow(2**32),
     )
     setting = SetterGame(setup, Sheet(game))
-    if form.get("way") or submitted_row(form):
+    if setup.evil:
+        setting = setting.with_guess()
+    elif way or submitted_row(form):
         setting = with_submitted_code(setting, form).with_guess()
     return NewGame(game, setting.setup, format_sheet(setting.sheet))
 
@@ -70,15 +79,19 @@ def show(
 ) -> ResponseReturnValue:
     """Render the game, as a page or a fragment; with ``args`` the fragment is the candidates.
 
-    ``row=2``, in the address or in a refused form, opens that row's answer for editing.
+    ``row=2`` in the address shows the game as it was after row 2. ``change=2``, or a refused form's
+    row, opens that row's answer for editing.
     """
     form = request.form if problem else request.args
+    change = form.get("row" if problem else "change", "")
+    played = len(opened.setting.sheet.turns)
     shown = show_setting(
         opened.stored,
         opened.setting,
         form=form,
         args=args,
-        row=parse_row(form),
+        row=parse_step(request.args.get("row", str(played)), played),
+        changed=parse_row({"row": change}),
         doubt=problem.answer if isinstance(problem, DoubtError) else None,
         problem=str(problem or ""),
     )
@@ -90,7 +103,7 @@ def show(
         board=shown["table"],
         left=shown["left"],
         candidates_url=url_for(".candidates", game_id=opened.stored.id),
-        known_rows=format_rows(opened.setting.game, opened.setting.sheet.turns),
+        known_rows=format_rows(opened.setting.game, opened.setting.sheet.turns[: shown["row"]]),
     )
 
 
@@ -103,14 +116,6 @@ PAGES.add_to(blueprint)
 @blueprint.get("/<game_id>/candidates")
 def candidates(game_id: str) -> ResponseReturnValue:
     return show(PAGES.load(game_id), args=request.args)
-
-
-@blueprint.post("/<game_id>/pace")
-def pace(game_id: str) -> ResponseReturnValue:
-    """Let the page answer by itself, row by row, or only when asked."""
-    opened = PAGES.newest(game_id)
-    setup = replace(opened.setting.setup, waits=request.form.get("waits") == "1")
-    return changed(opened, replace(opened.setting, setup=setup))
 
 
 @blueprint.post("/<game_id>/code")

@@ -26,15 +26,21 @@ def show_setting(
     *,
     form: Mapping[str, str],
     args: Mapping[str, str] | None = None,
-    row: int = 0,
+    row: int,
+    changed: int = 0,
     doubt: Answer | None = None,
     problem: str = "",
 ) -> dict[str, Any]:
-    """Return the page; ``row`` is being changed, ``doubt`` differs from the code's answer."""
+    """Return the page as it was after a ``row``, the last one if nothing else was asked for.
+
+    The answer of the row ``changed`` is being changed; ``doubt`` differs from the code's answer.
+    """
+    turns, face = setting.sheet.turns, setting.face
+    is_past = row < len(turns)
+    setting = setting.after(row) if is_past else setting
     setup, sheet, game = setting.setup, setting.sheet, setting.game
-    face = setting.face
-    true = setting.true_answer
-    row = row if 1 <= row <= len(sheet.turns) else 0
+    true = turns[row].feedback if is_past else setting.true_answer
+    changed = changed if 1 <= changed <= len(sheet.turns) else 0
     draft = draft_of(face, form.get("draft", "") or form.get("code", ""))
     is_due = sheet.pending and not sheet.is_contradiction
     choice = choice_after(game.name, sheet.turns, setup) if is_due else None
@@ -45,29 +51,33 @@ def show_setting(
         "table": ShownGame(face, stored.id, stored.version),
         "rows": every_row(face, sheet.turns, sheet.counts, waiting),
         "has_begun": setting.has_begun,
+        "row": row,
+        "last": len(turns),
+        "is_past": is_past,
+        "is_evil": setup.evil,
+        "starts": not (turns or setup.waits or problem or true is None),
         "secret": face.pegs(setting.secret) if setting.secret else (),
         "secret_words": face.code_words(setting.secret) if setting.secret else "",
         "draft": draft,
         "draft_pegs": draft_pegs(face, draft.text),
-        "fields": _fields(setting, row, form),
+        "fields": _fields(setting, changed, form),
         "true_answer": None if true is None else face.show(true),
-        "waits": setup.waits or bool(problem),
-        "answered": len(sheet.turns),
         "doubt": None if doubt is None else face.show(doubt),
         "doubt_value": "" if doubt is None else game.format_answer(doubt),
-        "changed": row,
-        "reason": _reason(setting, choice) if choice else None,
+        "changed": changed,
+        "reason": _reason(setting, choice, is_past=is_past) if choice else None,
         "conflict": conflict,
         "left": show_candidates(game, sheet.turns, args),
         "end": show_end(setting) if setting.outcome is not Outcome.PLAYING else None,
         "own_code": show_secret_form(setting, form, problem),
-        "status": _status(setting, row),
+        "status": _status(setting, changed),
         "problem": problem,
         "typed": form.get("typed", "")[:20] if problem else "",
         "by": STRATEGY_WORDS[setup.strategy].title + ignores,
         "again": (
             *(("game", game.name), ("strategy", setup.strategy)),
             *(("overlook", str(setup.overlook)), ("keys", setup.keys)),
+            *((("way", "draw"), ("setter", "evil")) if setup.evil else ()),
         ),
     }
 
@@ -82,7 +92,7 @@ def _fields(setting: SetterGame, row: int, form: Mapping[str, str]) -> dict[str,
     return answer_fields(face, f"row-{len(sheet.turns) + 1}", None, typed)
 
 
-def _reason(setting: SetterGame, choice: Choice) -> dict[str, Any] | None:
+def _reason(setting: SetterGame, choice: Choice, *, is_past: bool) -> dict[str, Any] | None:
     sheet = setting.sheet
     if choice.guess != sheet.pending:
         return None
@@ -91,17 +101,22 @@ def _reason(setting: SetterGame, choice: Choice) -> dict[str, Any] | None:
     if believed == 1:
         start = "Only this code is left, it thinks."
     elif choice.can_be_code:
-        start = "As far as the computer knows, this could be your code."
+        start = f"As far as the computer knows, this could be {_whose(setting)} code."
     else:
-        start = f"This guess can’t be your code{useful_words(choice)}."
-    overlooked = (
-        f"It ignored some feedback, so it still thinks {counted(believed, 'code')} "
-        f"{'is' if believed == 1 else 'are'} possible.",
-    ) * (believed != sheet.left)
-    return {
-        "move": move,
-        "sentences": (start, *overlooked, *([move["why"]] if believed > 1 else [])),
-    }
+        start = f"This guess can’t be {_whose(setting)} code{useful_words(choice)}."
+    sentences = [start]
+    if is_past and believed > 1:
+        sentences.insert(0, f"{counted(sheet.left, 'possible code')}.")
+    if believed != sheet.left:
+        codes = f"{counted(believed, 'code')} {'is' if believed == 1 else 'are'} possible"
+        sentences.append(f"It ignored some feedback, so it still thinks {codes}.")
+    if believed > 1:
+        sentences.append(move["why"])
+    return {"move": move, "sentences": sentences}
+
+
+def _whose(setting: SetterGame) -> str:
+    return "the" if setting.setup.evil else "your"
 
 
 def _status(setting: SetterGame, changed: int) -> str:
@@ -132,7 +147,7 @@ def show_end(setting: SetterGame) -> dict[str, Any]:
             "is_found": False,
             "has_review": has_review,
         }
-    title = f"The computer broke your code in {counted(found, 'guess', 'guesses')}"
+    title = f"The computer broke {_whose(setting)} code in {counted(found, 'guess', 'guesses')}"
     return {
         "title": title,
         "sentences": tuple(_consistency_words(setting)),
@@ -147,7 +162,8 @@ def _held_words(setting: SetterGame) -> Iterator[str]:
         yield "The computer was misled: some feedback didn’t match your code."
         yield from _consistency_words(setting)
         return
-    yield f"Your code held for {counted(len(sheet.turns), 'row')}: you win."
+    rows = counted(len(sheet.turns), "row")
+    yield f"{_whose(setting).capitalize()} code held for {rows}: you win."
     if setting.secret is not None:
         yield from _consistency_words(setting)
     elif sheet.only:

@@ -266,7 +266,7 @@ def test_another_game_after_a_friends_code_is_one_of_the_computers(
     assert '<input type="hidden" name="role" value="breaker">' in stranger.get(game).text
 
 
-@cases("role", ["guest", "friend", "watch", "setter", "helper"])
+@cases("role", ["guest", "friend", "setter", "helper"])
 def test_nobody_breaks_a_code_that_is_not_there(stranger: Player, role: str) -> None:
     assert stranger.post("/mastermind/breaker/games", role=role).status_code == 422
 

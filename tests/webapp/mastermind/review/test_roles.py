@@ -128,12 +128,12 @@ def test_a_code_that_was_not_answered_for_is_not_the_one_reviewed(player: Player
 
 
 @cases("setter", ["fair", "evil"])
-def test_a_watched_game_is_reviewed(app: Flask, player: Player, setter: str) -> None:
-    form = {"game": "mini", "strategy": "first", "setter": setter}
-    url = player.new("mastermind/watch", **form)
-    page = player.client.get(f"{url}?row=99").text
-    assert "Review the game" in page
-    assert "Review the game" not in player.client.get(f"{url}?row=0").text
+def test_a_drawn_code_is_reviewed(app: Flask, player: Player, setter: str) -> None:
+    form = {"game": "mini", "strategy": "first", "setter": setter, "way": "draw"}
+    url = player.new("mastermind/setter", **form)
+    while "Review the computer" not in player.client.get(url).text:
+        player.move(url, "answers")
+    assert "Review the computer" not in player.client.get(f"{url}?row=0").text
     seen = whole_review(player, url)
     assert ("Luck by codes left" in seen) == (setter == "fair")
     assert ("lost by the computer’s guesses, against a fair setter, in " in seen) == (

@@ -135,7 +135,7 @@ def test_a_contradiction_is_named_and_corrected(player: Player) -> None:
 def test_a_row_is_corrected_by_hand(player: Player) -> None:
     url = by_hand(player)
     player.move(url, "answers", right="0", other="2")
-    assert "Save row 1" in player.client.get(f"{url}?row=1").text
+    assert "Save row 1" in player.client.get(f"{url}?change=1").text
     page = player.move(url, "corrections", row="1", right="1", other="1").text
     assert "red, orange, yellow, green. 1 black, 1 white." in page
     for row in ("0", "2", "", "x", "99999"):

@@ -112,7 +112,7 @@ def test_what_somebody_did_everywhere_is_erased_to_the_last_byte(
     ann.post("/learn/mastermind/feedback/1", black="1", white="1")
     board = ann.new("hidoku/play", board="small")
     ann.move(board, "placements", cell="0,2", number=5)
-    deleted = ann.new("mastermind/watch", code="1234").rsplit("/", 1)[1]
+    deleted = ann.new("mastermind/setter", code="1234").rsplit("/", 1)[1]
     ann.post(f"/you/games/{deleted}/deletion")
     found = re.search(r"code=([2-9A-Z]+)", ann.post("/you/data/codes").text)
     assert found

@@ -72,7 +72,7 @@ def test_every_game_is_exported_as_text_that_the_command_line_reads(
     player.move(helper, "rows", code="1122", answer="1,0")
     setter = player.new("mastermind/setter")
     player.move(setter, "code", code="1234")
-    player.new("mastermind/watch", code="1234")
+    player.new("mastermind/setter", way="draw", setter="evil")
     hidoku = player.new("hidoku/play", board="small")
     player.move(hidoku, "placements", cell="0,2", number=5)
     games = exported(player)
@@ -100,7 +100,8 @@ def test_every_game_is_exported_as_text_that_the_command_line_reads(
 
 
 def test_the_seconds_of_a_finished_game_do_not_grow(app: Flask, player: Player) -> None:
-    player.new("mastermind/watch", game="mini")
+    url = player.new("mastermind/setter", game="mini", code="111")
+    player.move(url, "answers", answer="3,0", sure="3,0")
     store: Store = app.extensions["store"]
     before = datetime.now(UTC) - timedelta(seconds=90)
     with store.changing() as connection:

@@ -1,0 +1,138 @@
+"""A game is seen again row by row, each with its reason; a drawn code, and an evil setter."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from solver.deduction.games import game_named
+from solver.deduction.matches import EvilMatch
+from tests.webapp.player import Player
+from webapp.mastermind.answer_sheet import parse_sheet
+from webapp.mastermind.setter import routes
+from webapp.mastermind.setup import setup_of
+from webapp.storage.games import StoredGame
+
+REASON = re.compile(r'id="reason-heading".*?</section>', re.DOTALL)
+FEEDBACK = re.compile(r"(?:Give|Next:) ([\w, ]+)\s*</")
+
+
+def stored(app: Flask, url: str) -> StoredGame:
+    found = app.extensions["store"].load_any(url.rsplit("/", 1)[1], "setter")
+    assert isinstance(found, StoredGame)
+    return found
+
+
+def seen(page: str) -> tuple[str, str, str]:
+    """Return the guess that waits for feedback, its feedback, and the picture of its split."""
+    guess = re.search(r"Row \d+: the computer guesses ([^<]+)", page)
+    feedback = FEEDBACK.search(page)
+    reason = REASON.search(page)
+    assert guess
+    assert feedback
+    assert reason
+    split = re.search(r"<svg.*?</svg>", reason[0], re.DOTALL)
+    return guess[1].strip(), feedback[1].strip(), split[0] if split else ""
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw a code that no strategy finds in two rows."""
+    monkeypatch.setattr(routes, "random_code", lambda game: (2, 5, 3, 0))
+
+
+@pytest.mark.usefixtures("drawn")
+@pytest.mark.both_ways
+def test_each_earlier_row_shows_what_was_seen_when_it_was_played(player: Player) -> None:
+    url = player.new("mastermind/setter", way="draw")
+    pages = [player.client.get(url).text]
+    assert "yellow, purple, green, red" in pages[0]
+    while 'id="result"' not in pages[-1]:
+        pages.append(player.move(url, "answers").text)
+    *played, end = pages
+    assert f"The computer broke your code in {len(played)} guesses" in end
+    for row, live in enumerate(played):
+        page = player.client.get(f"{url}?row={row}").text
+        assert page.count('class="row played') == row
+        assert seen(page) == seen(live)
+        assert f'{url}/answers"' not in page  # what was played stays played
+    for row in ("99", str(len(played))):
+        assert 'id="result"' in player.client.get(f"{url}?row={row}").text
+
+
+def test_a_row_before_a_correction_is_explained_by_what_the_computer_knew(player: Player) -> None:
+    url = player.new("mastermind/setter", way="head", strategy="entropy")
+    for other in ("2", "1"):
+        player.move(url, "answers", right="0", other=other)
+    before = player.client.get(f"{url}?row=1").text
+    assert "Row 1: red, orange, yellow, green. 2 white." in before
+    player.move(url, "corrections", row="1", answer="1,0")
+    after = player.client.get(f"{url}?row=1").text
+    assert seen(after) == seen(before)
+    assert "Row 1: red, orange, yellow, green. 2 white." in after
+    assert "Row 1: red, orange, yellow, green. 1 black." in player.client.get(url).text
+
+
+def test_an_evil_setter_keeps_the_most_codes_and_has_none_before_the_end(
+    app: Flask, player: Player
+) -> None:
+    form = {"way": "draw", "setter": "evil", "strategy": "first"}
+    url = player.new("mastermind/setter", game="mini", **form)
+    page = player.client.get(url).text
+    while 'id="result"' not in page:
+        assert "No code yet" in page
+        assert "own-pegs" not in page
+        page = player.move(url, "answers").text
+    assert re.search(r"The computer broke the code in \d guesses", page)
+    assert "your code" not in page
+    assert "own-pegs" in page
+    game = game_named("mini")
+    turns = parse_sheet(game, stored(app, url).moves).turns
+    assert turns == EvilMatch.of(game, [turn.code for turn in turns]).turns
+
+
+def test_other_feedback_than_the_evil_setters_is_asked_about(player: Player) -> None:
+    url = player.new("mastermind/setter", game="mini", way="draw", setter="evil")
+    version = player.version(url)
+    asked = player.post(f"{url}/answers", version=version, answer="3,0")
+    assert (asked.status_code, "The evil setter gives" in asked.text) == (422, True)
+    page = player.move(url, "answers", answer="3,0", sure="3,0").text
+    assert "The computer broke the code in 1 guess" in page
+
+
+def test_only_a_drawn_code_can_be_an_evil_setters(app: Flask, player: Player) -> None:
+    own = player.new("mastermind/setter", game="mini", code="111", setter="evil")
+    assert (setup_of(stored(app, own)).evil, setup_of(stored(app, own)).secret) == (False, "111")
+    refused = player.post("/mastermind/setter/games", setter="kind")
+    assert (refused.status_code, "a fair or an evil setter" in refused.text) == (422, True)
+
+
+def test_another_game_against_an_evil_setter(player: Player) -> None:
+    form = {"way": "draw", "setter": "evil", "strategy": "knuth", "overlook": "30"}
+    page = player.client.get(player.new("mastermind/setter", game="mini", **form)).text
+    again = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
+    assert again.items() >= {**form, "game": "mini"}.items()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("/mastermind/watch/", "/mastermind/setter/"),
+        ("/mastermind/watch/?game=mini", "/mastermind/setter/?game=mini"),
+        ("/mastermind/watch/{}", "/mastermind/setter/{}"),
+        ("/mastermind/watch/{}?row=2", "/mastermind/setter/{}?row=2"),
+        ("/mastermind/watching/{}?row=2", "/mastermind/setter/{}?row=2"),
+    ],
+)
+def test_where_the_computer_was_watched_leads_here(
+    player: Player, stranger: Player, old: str, new: str
+) -> None:
+    game_id = player.new("mastermind/setter", game="mini", way="draw").rsplit("/", 1)[1]
+    moved = player.client.get(old.format(game_id))
+    assert (moved.status_code, moved.location) == (301, new.format(game_id))
+    assert player.client.get(moved.location).status_code == 200
+    if "{}" in old:
+        answer = stranger.client.get(old.format(game_id), follow_redirects=True)
+        assert answer.status_code == 404

@@ -1,1 +1,0 @@
-"""The computer plays against itself."""
