@@ -12,7 +12,7 @@ from limits.strategies import FixedWindowRateLimiter
 from solver.hidoku.text.pencil import tint_name
 from solver.wording import short
 from webapp.config import ROOT, Settings, read_settings
-from webapp.contest.race_view import race_beside
+from webapp.contest.race_view import show_own_race
 from webapp.hidoku.boards.generation import Generations, Places, make_daily
 from webapp.hidoku.picture.cells import cell_links
 from webapp.http import assets, errors, health, security, tasks
@@ -91,7 +91,7 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     app.jinja_env.globals.update(
         board_count_words=first_count_words,
         visitor_look=visitor_look,
-        race_beside=race_beside,
+        show_own_race=show_own_race,
         lesson_on=lesson_on,
         carried_game=carried_game,
         with_query=with_query,

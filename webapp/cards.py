@@ -42,11 +42,11 @@ class NotYetError(Exception):
     """What a card would show isn't made yet; the site's own card is shown until then."""
 
 
-def sent(card: Card, kept: str = AN_HOUR) -> ResponseReturnValue:
+def send_card(card: Card, caching: str = AN_HOUR) -> ResponseReturnValue:
     """Send a card as a picture; 503 if that takes longer than usual."""
     content = _painted.ask(card, paint, card, wait=max(patience(), PATIENCE))
     response = Response(content, content_type="image/png")
-    response.headers["Cache-Control"] = kept
+    response.headers["Cache-Control"] = caching
     response.add_etag()
     return response.make_conditional(request)
 

@@ -20,7 +20,7 @@ A_MINUTE: Final = "public, max-age=60"
 blueprint = Blueprint("embed", __name__, url_prefix="/embed")
 
 
-def shown(template: str, status: int = 200, **context: Any) -> ResponseReturnValue:
+def render_framed(template: str, status: int = 200, **context: Any) -> ResponseReturnValue:
     framed()
     answer = make_response(render_template(f"embed/{template}.html", **context), status)
     is_kept = status == 200 and template != "message"
@@ -30,10 +30,12 @@ def shown(template: str, status: int = 200, **context: Any) -> ResponseReturnVal
 
 @blueprint.errorhandler(NotFound)
 def not_found(problem: Exception) -> ResponseReturnValue:
-    return shown("message", 404, sentence="There’s nothing at this address.", is_waiting=False)
+    return render_framed(
+        "message", 404, sentence="There’s nothing at this address.", is_waiting=False
+    )
 
 
 @blueprint.errorhandler(PendingError)
 def thinking(problem: Exception) -> ResponseReturnValue:
     """Say that it is being worked out, on a page that asks again by itself."""
-    return shown("message", sentence="Working it out…", is_waiting=True)
+    return render_framed("message", sentence="Working it out…", is_waiting=True)

@@ -25,26 +25,26 @@ from webapp.storage.records.results import NO_FACTS, GameFacts
 from webapp.work.tasks import if_known
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class GameLine:
     """A game in the visitor's list: ``state`` is how far it has got, or how it ended.
 
-    The template ``drawn`` draws ``picture``. ``review`` is the address of its review, if there is
-    one. ``again`` are the fields that a form sends to ``again_url`` to begin another like it;
-    without them ``again_url`` is a page.
+    ``template`` draws ``picture``. ``review`` is the address of its review, if there is one.
+    ``again`` are the fields that a form sends to ``again_url`` to begin another like it; without
+    them ``again_url`` is a page.
     """
 
     title: str
     role: str
     state: str
-    drawn: str
+    template: str
     picture: Any
     again_url: str
     again: tuple[tuple[str, str], ...] = ()
     review: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ShownEnding:
     """What every shown game has, whatever the game: how it ended, in words, and its steps.
 
@@ -61,7 +61,7 @@ class ShownEnding:
     more: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SharedKind:
     """A kind of game whose finished games can be shown.
 
@@ -88,7 +88,7 @@ class SharedKind:
     review: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ContestKind:
     """A kind of game that many can play; ``page`` is the endpoint of a game.
 
@@ -96,9 +96,9 @@ class ContestKind:
     ``sent`` returns a finished game in the form in which others begin it; None if it can't be sent.
     ``title`` names the code or board, ``about`` describes it in a sentence, ``card`` paints it. The
     template ``board`` shows it to players, and ``solution`` to its setter; both get ``more``, whose
-    ``promise`` says what the link reveals. ``known`` returns the solution as text. ``order`` sorts
-    the results, as ``sorted_by`` says in words; ``result`` says how a game ended, ``figure`` the
-    same briefly, for the table's column ``heading``.
+    ``promise`` says what the link reveals. ``exported_solution`` returns the solution as text.
+    ``order`` sorts the results, as ``sorted_by`` says in words; ``result`` says how a game ended,
+    ``figure`` the same briefly, for the table's column ``heading``.
 
     In a race ``progress`` says how many ``units`` of how many a game has made. ``again`` returns
     the rules and the start of another code or board like this one, which nobody has seen, or raises
@@ -128,10 +128,10 @@ class ContestKind:
     solution: str = ""
     start_styles: tuple[str, ...] = ()
     choices: Mapping[str, Any] = field(default_factory=dict)
-    known: Callable[[Contest], Mapping[str, str]] = lambda contest: {}
+    exported_solution: Callable[[Contest], Mapping[str, str]] = lambda contest: {}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class DailyGame:
     """A game that comes once a day, by its ``name`` in addresses.
 
@@ -139,7 +139,7 @@ class DailyGame:
     names it, and ``best`` is the average that perfect play needs on it, if that is proved. The
     template ``form`` has the button that opens a day's game, by ``begin``.
 
-    The template ``drawn`` draws the small ``picture`` of a day's board, and ``card`` is its
+    ``template`` draws the small ``picture`` of a day's board, and ``card`` is its
     preview: neither shows anything of the solution. ``amount`` writes the guesses, or seconds if it
     ``is_timed``, briefly for a calendar, and ``words`` in words.
     """
@@ -158,7 +158,7 @@ class DailyGame:
     words: Callable[[int], str]
     lost: str
     card: Callable[[date], Card]
-    drawn: str
+    template: str
     picture: Callable[[date], Any]
     is_timed: bool = False
     form: str = "daily/_begin.html"
@@ -168,10 +168,10 @@ class DailyGame:
         """Return the boards of the week around a day: each weekday, and its board."""
         monday = day - timedelta(days=day.weekday())
         days = (monday + timedelta(days=number) for number in range(7))
-        return tuple((f"{each:%A}", self.board_title(each)) for each in days)
+        return tuple((f"{weekday:%A}", self.board_title(weekday)) for weekday in days)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Kind:
     """A kind of game: games are stored under its ``name``, ``page`` is the endpoint of one.
 
@@ -180,7 +180,7 @@ class Kind:
     the facts into its title, and ``best`` is the average that perfect play needs on it, if that is
     proved.
 
-    ``kept`` returns for how many days games are kept, if not as usual. Games of a kind that
+    ``retention`` returns for how many days games are kept, if not as usual. Games of a kind that
     ``has_guests`` link to their guests' games. Hints may lead to lessons if it ``teaches``.
     """
 
@@ -192,7 +192,7 @@ class Kind:
     text: Callable[[StoredGame], Mapping[str, str]] = lambda stored: {}
     title: Callable[[str], str] = str
     best: Callable[[str], Fraction | None] = lambda board: None
-    kept: Callable[[Settings], int] | None = None
+    retention: Callable[[Settings], int] | None = None
     has_guests: bool = False
     teaches: bool = False
     shared: SharedKind | None = None
@@ -204,8 +204,8 @@ Kinds = Mapping[str, Kind]
 
 
 def kinds() -> Kinds:
-    found: Kinds = current_app.extensions["kinds"]
-    return found
+    all_kinds: Kinds = current_app.extensions["kinds"]
+    return all_kinds
 
 
 def daily_games() -> Mapping[str, DailyGame]:

@@ -41,7 +41,7 @@ from webapp.mastermind.helper.game import HELPER_KIND
 from webapp.mastermind.review import routes as review
 from webapp.mastermind.setter import routes as setter
 from webapp.mastermind.setter.game import SETTER_KIND
-from webapp.site import feed, home, public
+from webapp.site import crawlers, feed, home
 from webapp.storage.sweep import Retention
 from webapp.you import data, settings, statistics
 from webapp.you import routes as you
@@ -61,14 +61,17 @@ def retention(settings: Settings, kinds: Kinds = KINDS) -> Retention:
     return Retention(
         settings.keep_untouched,
         settings.keep_unfinished,
-        {name: kind.kept(settings) for name, kind in kinds.items() if kind.kept},
+        {name: kind.retention(settings) for name, kind in kinds.items() if kind.retention},
         frozenset(name for name, kind in kinds.items() if kind.has_guests),
     )
 
 
 #: Every module with pages, in the order of a visit; each has a ``blueprint`` to register.
 ROOMS = (
-    *(home, public, feed, health),
+    home,
+    crawlers,
+    feed,
+    health,
     *(daily, learn, you, statistics, settings, data),
     *(mastermind, breaker, setter, helper, challenge, review, analysis, measures, lab),
     *(hidoku, rules, play, pencil_routes, boards, solve, editor),

@@ -13,7 +13,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from webapp.cards import blueprint as cards
-from webapp.cards import sent
+from webapp.cards import send_card
 from webapp.http.errors import message
 from webapp.http.forms import ID, find_game, parse_step, wants_fragment
 from webapp.http.security import current_player
@@ -41,7 +41,7 @@ class PlayedOnError(Exception):
     """A shown game was reopened and isn't over; the message is for whoever has the link."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SharedGame:
     """A shown game as a visitor sees it; ``mine`` is the visitor's own game of the same."""
 
@@ -63,13 +63,13 @@ def find_shared(share_id: str) -> SharedGame:
 
     Raises WithdrawnError or PlayedOnError.
     """
-    found = find_share(store(), share_id) if ID.fullmatch(share_id) else None
-    if found is None:
+    share = find_share(store(), share_id) if ID.fullmatch(share_id) else None
+    if share is None:
         abort(404)
-    stored = find_shown(store(), found.game) if found.game else None
+    stored = find_shown(store(), share.game) if share.game else None
     if stored is None:
         done = (
-            "deleted this game" if found.game else "stopped sharing this game or erased their data"
+            "deleted this game" if share.game else "stopped sharing this game or erased their data"
         )
         raise WithdrawnError(f"The player has {done}, so this link no longer shows it.")
     if not stored.finished:
@@ -79,7 +79,12 @@ def find_shared(share_id: str) -> SharedGame:
     is_own = stored.player == current_player()
     mine = None if is_own else own_game_like(stored)
     return SharedGame(
-        share_id, stored, shared_kinds()[stored.kind], is_own, mine, may_see_solution(stored)
+        id=share_id,
+        stored=stored,
+        kind=shared_kinds()[stored.kind],
+        is_own=is_own,
+        mine=mine,
+        may_see=may_see_solution(stored),
     )
 
 
@@ -98,8 +103,8 @@ def own_game_like(stored: StoredGame) -> StoredGame | None:
     player, kind = current_player(), shared_kinds()[stored.kind]
     if player is None:
         return None
-    found = finished_like(store(), player, stored, kind.part(stored))
-    return next((each for each in found if kind.is_same(stored, each)), None)
+    finished_games = finished_like(store(), player, stored, kind.part(stored))
+    return next((game for game in finished_games if kind.is_same(stored, game)), None)
 
 
 # The pages.
@@ -120,10 +125,10 @@ def create() -> ResponseReturnValue:
     url = url_for(".page", game_id=share_id)
     if not wants_fragment():
         return redirect(url, 303)
-    return render_template("shared/_sent.html", sent=sent_of(find_shared(share_id)), is_new=True)
+    return render_template("shared/_sent.html", sent=show_link(find_shared(share_id)), is_new=True)
 
 
-def sent_of(shared: SharedGame) -> dict[str, Any]:
+def show_link(shared: SharedGame) -> dict[str, Any]:
     address = url_for(".page", game_id=shared.id, _external=True)
     text = shared.kind.text(shared.stored, address)
     held_back = shared.kind.is_held_back(shared.stored)
@@ -149,14 +154,14 @@ def page(game_id: str) -> ResponseReturnValue:
         shared=shared,
         shown=kind.show(stored, step),
         mine=mine,
-        sent=sent_of(shared) if shared.is_own else None,
+        send_card=show_link(shared) if shared.is_own else None,
         headline=headline(kind.show(stored, None)),
     )
 
 
-def headline(shown: ShownEnding) -> str:
+def headline(ending: ShownEnding) -> str:
     """Return how a game ended, in a line that reveals nothing of its solution."""
-    return f"{shown.title}: {shown.heading[0].lower()}{shown.heading[1:]}"
+    return f"{ending.title}: {ending.heading[0].lower()}{ending.heading[1:]}"
 
 
 @blueprint.post("/<game_id>/withdrawals")
@@ -181,7 +186,7 @@ def card(game_id: str) -> ResponseReturnValue:
         shared = find_shared(game_id)
     except (WithdrawnError, PlayedOnError):
         abort(404)
-    return sent(shared.kind.card(shared.stored))
+    return send_card(shared.kind.card(shared.stored))
 
 
 @blueprint.errorhandler(WithdrawnError)

@@ -67,12 +67,14 @@ def table_names(entries: Iterable[ContestEntry]) -> Mapping[str, str]:
     an earlier version of this program, get a number.
     """
     names: dict[str, str] = {}
-    taken: set[str] = set()
+    looks: set[str] = set()
     for number, entry in enumerate(entries, 1):
         name = entry.nickname if _is_seen(entry.nickname) else f"Player {number}"
         numbered = (f"{name} ({again})" for again in count(2))
-        names[entry.id] = next(each for each in chain([name], numbered) if _look(each) not in taken)
-        taken.add(_look(names[entry.id]))
+        names[entry.id] = next(
+            option for option in chain([name], numbered) if _look(option) not in looks
+        )
+        looks.add(_look(names[entry.id]))
     return names
 
 

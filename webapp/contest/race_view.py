@@ -92,8 +92,8 @@ def phase_of(seen: SeenContest) -> RacePhase:
 
 def strip_of(contest_id: str) -> RaceStrip:
     """Return the strip of the last round of a race; 404 if there is no such race."""
-    found = _fresh_strip(id(current_app.extensions["store"]), contest_id)
-    return found or abort(404, NOT_FOUND)
+    strip = _fresh_strip(id(current_app.extensions["store"]), contest_id)
+    return strip or abort(404, NOT_FOUND)
 
 
 @cached(TTLCache(512, FRESH), lock=Lock())
@@ -103,16 +103,16 @@ def _fresh_strip(_application: int, contest_id: str) -> RaceStrip | None:
     if contest is None:
         return None
     last = rounds[-1]
-    entries = tuple(each for each in entries_of(store(), contest.id) if not each.is_removed)
+    entries = tuple(entry for entry in entries_of(store(), contest.id) if not entry.is_removed)
     phase = last.phase(entries, datetime.now(UTC))
     is_on = phase is RacePhase.RUNNING  # what is played before or after isn't shown
     versions = tuple(versions_in(store(), contest.id).items()) if is_on else ()
-    mark, text, packed = _drawn_strip(contest, last, phase, entries, versions)
+    mark, text, packed = _draw_strip(contest, last, phase, entries, versions)
     return RaceStrip(mark, text, packed, monotonic() + FRESH)
 
 
 @lru_cache(64)  # most of the time nobody has moved
-def _drawn_strip(
+def _draw_strip(
     contest: Contest,
     last: RaceRound,
     phase: RacePhase,
@@ -122,18 +122,21 @@ def _drawn_strip(
     """Return the strip's mark, and its text as it is and compressed."""
     kind = contest_kinds()[contest.kind]
     with _progress_lock:
-        known = {each: _progress.get(each) for each in versions}
-    moved = games_of(store(), [game_id for (game_id, _), made in known.items() if made is None])
-    made = {(game.id, game.version): kind.progress(game) for game in moved}
+        stored = {version: _progress.get(version) for version in versions}
+    moved = games_of(
+        store(),
+        [game_id for (game_id, _), progress_made in stored.items() if progress_made is None],
+    )
+    fresh = {(game.id, game.version): kind.progress(game) for game in moved}
     with _progress_lock:
-        _progress.update(made)
-    progress = {game_id: each for (game_id, _), each in (*known.items(), *made.items())}
+        _progress.update(fresh)
+    progress = {game_id: share for (game_id, _), share in (*stored.items(), *fresh.items())}
     players = tuple(_players(kind, last, entries, progress, phase))
-    shown = {"players": players, "words": _words(phase, last, players), "phase": phase.value}
-    digest = hashlib.sha256(repr(shown).encode()).hexdigest()[:8]
+    fields = {"players": players, "words": _words(phase, last, players), "phase": phase.value}
+    digest = hashlib.sha256(repr(fields).encode()).hexdigest()[:8]
     mark = f"{last.number}.{phase.value}.{digest}"
     every = seconds_between(phase, len(players))
-    text = render_template("contest/_strip.html", mark=mark, contest=contest, every=every, **shown)
+    text = render_template("contest/_strip.html", mark=mark, contest=contest, every=every, **fields)
     return mark, text, gzip.compress(text.encode(), 5)
 
 
@@ -158,15 +161,17 @@ def _players(
 ) -> Iterator[RacePlayer]:
     """Yield those who have finished first, then the others by how far they are."""
     names = table_names(entries)
-    timed = [last.timed(each) for each in entries]
-    for entry in sorted((each for each in timed if each.is_over), key=race_order):
+    timed = [last.timed(entry) for entry in entries]
+    for entry in sorted((entry for entry in timed if entry.is_over), key=race_order):
         time = time_words(int(entry.took))
         words, state = (time, "finished") if entry.is_won else ("out of guesses", "lost")
         yield RacePlayer(entry.id, names[entry.id], 100, words, state)
     going = [
-        _going(kind, names[each.id], each, progress, phase) for each in timed if not each.is_over
+        _going(kind, names[entry.id], entry, progress, phase)
+        for entry in timed
+        if not entry.is_over
     ]
-    yield from sorted(going, key=lambda each: -each.share)
+    yield from sorted(going, key=lambda entry: -entry.share)
 
 
 def _going(
@@ -176,30 +181,32 @@ def _going(
     progress: Mapping[str, Progress | None],
     phase: RacePhase,
 ) -> RacePlayer:
-    made = progress.get(entry.game)
-    if entry.is_gone or made is None:
+    progress_made = progress.get(entry.game)
+    if entry.is_gone or progress_made is None:
         words, state = ("left", "left") if entry.is_gone else ("here", "waiting")
         if phase is RacePhase.OVER and not entry.is_gone:
             words, state = "not finished", "late"
         return RacePlayer(entry.id, name, 0, words, state)
-    done, most = made
+    done, most = progress_made
     words = f"{done} of {most} {kind.units}"
     return RacePlayer(entry.id, name, 100 * done // most if most else 0, words, "playing")
 
 
 def _words(phase: RacePhase, last: RaceRound, players: Sequence[RacePlayer]) -> str:
-    over = sum(each.state in ("finished", "lost") for each in players)
+    over = sum(player.state in ("finished", "lost") for player in players)
     match phase:
         case RacePhase.WAITING:
-            here = f"{counted(len(players), 'player')} here" if players else "Nobody has joined yet"
-            return f"Round {last.number}: {here}." if last.number > 1 else f"{here}."
+            joined = (
+                f"{counted(len(players), 'player')} here" if players else "Nobody has joined yet"
+            )
+            return f"Round {last.number}: {joined}." if last.number > 1 else f"{joined}."
         case RacePhase.STARTING:
             return "Everyone starts in a moment."
         case RacePhase.RUNNING:
             return f"{over} of {counted(len(players), 'player')} finished."
         case RacePhase.OVER:
-            won = sum(each.state == "finished" for each in players)
-            is_late = any(each.state == "late" for each in players)
+            won = sum(player.state == "finished" for player in players)
+            is_late = any(player.state == "late" for player in players)
             end = "Time’s up: the round is over." if is_late else "The round is over."
             return f"{end} {won} of {counted(len(players), 'player')} finished in time."
 
@@ -224,12 +231,12 @@ def race_context(seen: SeenContest) -> dict[str, Any]:
     }
 
 
-def race_beside(game_id: str) -> Mapping[str, Any] | None:
+def show_own_race(game_id: str) -> Mapping[str, Any] | None:
     """Return what the page of a game shows if it was begun in a race."""
-    found = race_of_game(store(), game_id)
-    if found is None:
+    race = race_of_game(store(), game_id)
+    if race is None:
         return None
-    last, own = found
+    last, own = race
     phase = last.phase(entries_of(store(), last.contest), datetime.now(UTC))
     ends = last.ends if phase is RacePhase.RUNNING and not own.is_over else None
     return {"contest": last.contest, "own": own.id, **_clock(ends)}

@@ -14,7 +14,7 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from flask.typing import ResponseReturnValue
 
 from webapp.cards import blueprint as cards
-from webapp.cards import sent
+from webapp.cards import send_card
 from webapp.contest.nicknames import LONGEST, parse_nickname
 from webapp.contest.race_view import (
     FEWEST,
@@ -121,10 +121,10 @@ def begin(game_id: str) -> ResponseReturnValue:
     nickname = parse_nickname(request.form.get("nickname", ""))
     admit_network(seen)
     try:
-        made = join(store(), seen.contest, player_for_a_new_game(), nickname)
+        own_game = join(store(), seen.contest, player_for_a_new_game(), nickname)
     except FullContestError:
         return show(seen, FULL, 409)
-    page = (seen.kind.page, made) if made else (".page", game_id)
+    page = (seen.kind.page, own_game) if own_game else (".page", game_id)
     return redirect(url_for(page[0], game_id=page[1]), 303)
 
 
@@ -143,8 +143,8 @@ def take_part(seen: SeenContest) -> ResponseReturnValue:
         return show(seen, UNDER_WAY, 409)
     if datetime.now(UTC) < last.starts:
         return show(seen, TOO_EARLY, 409)
-    made = own.game or begin_in_race(store(), seen.contest, own)
-    return redirect(url_for(seen.kind.page, game_id=made), 303)
+    own_game = own.game or begin_in_race(store(), seen.contest, own)
+    return redirect(url_for(seen.kind.page, game_id=own_game), 303)
 
 
 @blueprint.post("/<game_id>/race")
@@ -174,7 +174,7 @@ def start(game_id: str) -> ResponseReturnValue:
     if not seen.rounds:
         abort(404)
     last, phase = seen.rounds[-1], phase_of(seen)
-    players = [each for each in entries_of(store(), seen.contest.id) if not each.is_removed]
+    players = [entry for entry in entries_of(store(), seen.contest.id) if not entry.is_removed]
     if phase is RacePhase.WAITING and len(players) < FEWEST:
         return show(seen, NEEDS, 409)
     if phase is RacePhase.WAITING:
@@ -202,25 +202,25 @@ def strip(game_id: str) -> ResponseReturnValue:
 
     The page of a game of an earlier round leads on to the next, as soon as that begins.
     """
-    known, found = request.args.get("seen", ""), strip_of(game_id)
-    here = urlsplit(request.headers.get("HX-Current-URL", "")).path
-    before, (number, phase) = known.split(".")[:2], found.mark.split(".")[:2]
+    seen_mark, strip = request.args.get("seen", ""), strip_of(game_id)
+    page = urlsplit(request.headers.get("HX-Current-URL", "")).path
+    before, (number, phase) = seen_mark.split(".")[:2], strip.mark.split(".")[:2]
     is_same_phase = before == [number, phase]
-    if not is_same_phase and here.startswith(f"{blueprint.url_prefix}/"):
+    if not is_same_phase and page.startswith(f"{blueprint.url_prefix}/"):
         begins = before == [number, "starting"] and phase == "running"
         if begins and (own := find_seen(game_id).own) and not own.is_removed:
             return make_response("", 204)  # that player's page is about to open the board itself
         return make_response("", 204, {"HX-Refresh": "true"})
     is_new = before[0] != number or before[1:] == ["waiting"]  # so the game beside it is older
-    is_led_on = known and is_new and phase in {"starting", "running"}
+    is_led_on = seen_mark and is_new and phase in {"starting", "running"}
     if is_led_on and (own := find_seen(game_id).own) and not own.is_removed:
         return lead_to(url_for(".page", game_id=game_id))
-    kept = {SAME_FOR_ALL: max(0.0, found.until - monotonic())} if is_same_phase else {}
-    if known == found.mark:
-        return make_response("", 204, kept)
+    headers = {SAME_FOR_ALL: max(0.0, strip.until - monotonic())} if is_same_phase else {}
+    if seen_mark == strip.mark:
+        return make_response("", 204, headers)
     if not request.accept_encodings.quality("gzip"):
-        return make_response(found.text, kept)
-    return make_response(found.packed, {"Content-Encoding": "gzip", **kept})
+        return make_response(strip.text, headers)
+    return make_response(strip.packed, {"Content-Encoding": "gzip", **headers})
 
 
 @blueprint.post("/<game_id>/nickname")
@@ -234,15 +234,15 @@ def name(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/removals")
 def remove(game_id: str) -> ResponseReturnValue:
-    return _removed(game_id, is_removed=True)
+    return _set_removed(game_id, is_removed=True)
 
 
 @blueprint.post("/<game_id>/returns")
 def let_back_in(game_id: str) -> ResponseReturnValue:
-    return _removed(game_id, is_removed=False)
+    return _set_removed(game_id, is_removed=False)
 
 
-def _removed(game_id: str, *, is_removed: bool) -> ResponseReturnValue:
+def _set_removed(game_id: str, *, is_removed: bool) -> ResponseReturnValue:
     seen = find_own(game_id)
     entry = request.form.get("entry", "")[:32]
     set_removed(store(), seen.contest.id, entry, is_removed=is_removed)
@@ -269,4 +269,4 @@ def card(game_id: str) -> ResponseReturnValue:
     seen = find_seen(game_id)
     if seen.rounds:  # a race's board is for nobody to see before it starts
         abort(404)
-    return sent(seen.kind.card(seen.contest))
+    return send_card(seen.kind.card(seen.contest))

@@ -38,7 +38,7 @@ def show_start(problem: str = "", status: int = 200) -> ResponseReturnValue:
         contests=show_contests(),
         date_words=date_words,
         kinds=offered,
-        start_styles=(*(each for kind in offered for each in kind.start_styles), "contest"),
+        start_styles=(*(style for kind in offered for style in kind.start_styles), "contest"),
         form=request.args,
         problem=problem,
         **{name: value for kind in offered for name, value in kind.choices.items()},
@@ -49,8 +49,8 @@ def show_start(problem: str = "", status: int = 200) -> ResponseReturnValue:
 def lead_to(kind: str, rules: str, start: str, *, is_hidden: bool = True) -> ResponseReturnValue:
     player = player_for_a_new_game()
     like = begun_game(player, kind, rules, start)
-    made = make_contest(store(), player, like, is_hidden=is_hidden)
-    return redirect(url_for("contest.page", game_id=made), 303)
+    contest_id = make_contest(store(), player, like, is_hidden=is_hidden)
+    return redirect(url_for("contest.page", game_id=contest_id), 303)
 
 
 @blueprint.post("/games")
@@ -60,8 +60,8 @@ def game() -> ResponseReturnValue:
     like = contest_kinds()[stored.kind].sent(stored)
     if like is None or is_raced_in(store(), stored.id):
         return message(422, "This game can’t be sent", NOT_THIS)
-    made = make_contest(store(), stored.player, like, is_hidden=True, is_played=True)
-    return redirect(url_for("contest.page", game_id=made), 303)
+    contest_id = make_contest(store(), stored.player, like, is_hidden=True, is_played=True)
+    return redirect(url_for("contest.page", game_id=contest_id), 303)
 
 
 @blueprint.get("/games")

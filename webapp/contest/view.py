@@ -110,15 +110,15 @@ class ContestTable:
 
 
 def show_table(seen: SeenContest) -> ContestTable:
-    found = [entry for entry in entries_of(store(), seen.contest.id) if not entry.is_gone]
+    entries = [entry for entry in entries_of(store(), seen.contest.id) if not entry.is_gone]
     if seen.rounds:
-        found = [seen.rounds[-1].timed(entry) for entry in found]
-    rows = tuple(_rows(seen, found, table_names(found)))
-    over = sum(entry.is_over for entry in found if not entry.is_removed)
-    playing = sum(not (entry.is_over or entry.is_removed) for entry in found)
+        entries = [seen.rounds[-1].timed(entry) for entry in entries]
+    rows = tuple(_rows(seen, entries, table_names(entries)))
+    over = sum(entry.is_over for entry in entries if not entry.is_removed)
+    playing = sum(not (entry.is_over or entry.is_removed) for entry in entries)
     words = f"{counted(over, 'player')} finished, {playing} still playing."
     is_race = bool(seen.rounds)  # whose strip says it
-    words = "" if is_race else words if found else "Nobody has started yet."
+    words = "" if is_race else words if entries else "Nobody has started yet."
     sorted_by = "by hints, then time" if is_race else seen.kind.sorted_by
     mark = hashlib.sha256(repr(rows).encode()).hexdigest()[:12]
     return ContestTable(rows, words, mark, sorted_by, is_race)
@@ -130,26 +130,26 @@ def race_order(entry: ContestEntry) -> tuple[float, ...]:
 
 def points_in(players: Iterable[ContestEntry]) -> Mapping[str, int]:
     """Return the points of a round: one for each player behind, and one for finishing."""
-    shown = [each for each in players if not (each.is_removed or each.is_gone)]
-    won = sorted((each for each in shown if each.is_won), key=race_order)
-    return {each.player: len(shown) - place for place, each in enumerate(won)}
+    present = [entry for entry in players if not (entry.is_removed or entry.is_gone)]
+    won = sorted((entry for entry in present if entry.is_won), key=race_order)
+    return {entry.player: len(present) - place for place, entry in enumerate(won)}
 
 
 def _points(seen: SeenContest) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """Return the points of a race's last round, and of all its rounds together."""
     last: Mapping[str, int] = {}
     total: Counter[str] = Counter()
-    for each in seen.rounds:
-        last = points_in(map(each.timed, entries_of(store(), each.contest)))
+    for race_round in seen.rounds:
+        last = points_in(map(race_round.timed, entries_of(store(), race_round.contest)))
         total.update(last)
     return last, total
 
 
 def _rows(
-    seen: SeenContest, found: Sequence[ContestEntry], names: Mapping[str, str]
+    seen: SeenContest, entries: Sequence[ContestEntry], names: Mapping[str, str]
 ) -> Iterator[dict[str, Any]]:
-    shown = [each for each in found if not each.is_removed]
-    over = [each for each in shown if each.is_over]
+    present = [contestant for contestant in entries if not contestant.is_removed]
+    over = [contestant for contestant in present if contestant.is_over]
     last, total = _points(seen)
 
     def row(entry: ContestEntry, place: int = 0) -> dict[str, Any]:
@@ -161,10 +161,10 @@ def _rows(
         sorted(over, key=race_order if seen.rounds else seen.kind.order), 1
     ):
         yield row(entry, place if entry.is_won else 0)
-    for entry in shown:
+    for entry in present:
         if not entry.is_over:
             yield row(entry)
-    for entry in found:
+    for entry in entries:
         if entry.is_removed and seen.is_setter:
             yield row(entry)
 
@@ -190,19 +190,19 @@ def _row(
 def show_contests() -> tuple[dict[str, Any], ...]:
     """Return the contests that the visitor has set or plays in, without damaged ones."""
     player = current_player()
-    found = contests_of(store(), player) if player else ()
-    return tuple(_listed(found, player))
+    contests = contests_of(store(), player) if player else ()
+    return tuple(_list_contests(contests, player))
 
 
-def _listed(found: Sequence[Contest], player: str | None) -> Iterator[dict[str, Any]]:
-    known = contest_kinds()
-    for each in found:
+def _list_contests(contests: Sequence[Contest], player: str | None) -> Iterator[dict[str, Any]]:
+    kinds_of_contests = contest_kinds()
+    for contest in contests:
         try:
-            title = known[each.kind].title(each)
+            title = kinds_of_contests[contest.kind].title(contest)
         except DocumentError:
             continue
-        role = "set by you" if each.player == player else "sent to you"
-        yield {"id": each.id, "title": title, "made": in_utc(each.made), "role": role}
+        role = "set by you" if contest.player == player else "sent to you"
+        yield {"id": contest.id, "title": title, "made": in_utc(contest.made), "role": role}
 
 
 def address_of(contest: Contest) -> str:

@@ -20,7 +20,7 @@ def show_day_end(stored: StoredGame) -> dict[str, Any] | None:
     """Return what leads on from a finished game; None if it isn't a daily one."""
     game = kinds()[stored.kind].daily
     played = results_of(store(), stored.player, stored.kind) if game and stored.day else ()
-    own = next((each for each in played if each.id == stored.id), None)
+    own = next((game_played for game_played in played if game_played.id == stored.id), None)
     if game is None or own is None:
         return None
     with store().reading() as connection:
@@ -28,7 +28,7 @@ def show_day_end(stored: StoredGame) -> dict[str, Any] | None:
     day, is_counted = today(), own.counts and own.is_on_its_day
     is_today = own.day == day.isoformat()
     figure = game.amount(amount_of(own)) if own.result == GameEnd.WON.value else game.lost
-    players = sum(each.players for each in totals)
+    players = sum(total.players for total in totals)
     bars = show_totals(game, date.fromisoformat(own.day), totals, own).bars
     is_chart = len(bars) > 1  # one bar says no more than its caption
     by = f", by {'minutes' if game.is_timed else 'guesses'}" if is_chart else " so far"
@@ -45,20 +45,22 @@ def show_day_end(stored: StoredGame) -> dict[str, Any] | None:
         "streak": streak_of(played, day) if is_recent else None,
         "next_in": time_left(now()) if is_today else "",
         "others": _open_cards(stored.player, day, but=game) if is_today else (),
-        "missed": _missed(game, stored.player, day) if is_today else None,
+        "missed": _find_missed_day(game, stored.player, day) if is_today else None,
     }
 
 
 def place_words(game: DailyGame, totals: Sequence[Total], own: StoredGame) -> str:
     """Say how many of the other players were slower, needed more guesses, or failed, if any."""
-    others = sum(each.players for each in totals) - 1
-    if own.result != GameEnd.WON.value or not others:
+    other_players = sum(total.players for total in totals) - 1
+    if own.result != GameEnd.WON.value or not other_players:
         return ""
     amount = own.guesses or time_step(own.took)
     behind = sum(
-        each.players for each in totals if each.result != GameEnd.WON.value or each.amount > amount
+        total.players
+        for total in totals
+        if total.result != GameEnd.WON.value or total.amount > amount
     )
-    percent, better = 100 * behind // others, "Faster" if game.is_timed else "Fewer guesses"
+    percent, better = 100 * behind // other_players, "Faster" if game.is_timed else "Fewer guesses"
     whom = "everyone else so far" if percent == 100 else f"{percent}% of the others"
     return f"{better} than {whom}." if percent else ""
 
@@ -70,7 +72,7 @@ def _open_cards(player: str, day: date, *, but: DailyGame) -> tuple[tuple[DailyG
     return tuple((game, card) for game, card in cards if not card.is_over)
 
 
-def _missed(game: DailyGame, player: str, day: date) -> DayCard | None:
+def _find_missed_day(game: DailyGame, player: str, day: date) -> DayCard | None:
     yesterday = day - timedelta(days=1)
     if yesterday < game.first_day:
         return None

@@ -11,7 +11,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from webapp.cards import blueprint as cards
-from webapp.cards import sent
+from webapp.cards import send_card
 from webapp.daily.start_view import show_today
 from webapp.daily.view import show_daily
 from webapp.http.security import current_player
@@ -36,26 +36,26 @@ def game(name: str) -> ResponseReturnValue:
 
 @blueprint.get("/<name>/<day>")
 def day(name: str, day: str) -> ResponseReturnValue:
-    found = find_game(name)
-    return show(found, parse_day(found, day))
+    game = find_game(name)
+    return show(game, parse_day(game, day))
 
 
 @blueprint.post("/<name>/<day>/games")
 def begin(name: str, day: str) -> ResponseReturnValue:
-    found = find_game(name)
-    return found.begin(parse_day(found, day))
+    game = find_game(name)
+    return game.begin(parse_day(game, day))
 
 
 @cards.get("/daily/<name>/<day>.png")
 def card(name: str, day: str) -> ResponseReturnValue:
     """Send the preview of a day's game: its date and its empty board."""
-    found = find_game(name)
-    return sent(found.card(parse_day(found, day)))
+    game = find_game(name)
+    return send_card(game.card(parse_day(game, day)))
 
 
-def show(found: DailyGame, chosen: date) -> ResponseReturnValue:
-    month = parse_month(found, chosen)
-    shown = show_daily(found, chosen, month, today(), current_player())
+def show(game: DailyGame, chosen: date) -> ResponseReturnValue:
+    month = parse_month(game, chosen)
+    shown = show_daily(game, chosen, month, today(), current_player())
     return render_template(
         "daily/daily.html",
         shown=shown,
@@ -67,21 +67,21 @@ def find_game(name: str) -> DailyGame:
     return daily_games().get(name) or abort(404)
 
 
-def parse_day(found: DailyGame, text: str) -> date:
+def parse_day(game: DailyGame, text: str) -> date:
     """Return the day of an address; 404 if it is to come, or before the first one."""
     try:
         chosen = date.fromisoformat(text)
     except ValueError:
         abort(404)
-    if chosen.isoformat() != text or not found.first_day <= chosen <= today():
-        abort(404, f"There’s no {found.title} for that day.")
+    if chosen.isoformat() != text or not game.first_day <= chosen <= today():
+        abort(404, f"There’s no {game.title} for that day.")
     return chosen
 
 
-def parse_month(found: DailyGame, chosen: date) -> date:
+def parse_month(game: DailyGame, chosen: date) -> date:
     """Return the first day of the month to show; by default that of the chosen day."""
     try:
         month = date.fromisoformat(f"{request.args['month']}-01")
     except (KeyError, ValueError):
         month = chosen.replace(day=1)
-    return max(found.first_day.replace(day=1), min(month, today().replace(day=1)))
+    return max(game.first_day.replace(day=1), min(month, today().replace(day=1)))

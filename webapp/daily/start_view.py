@@ -31,12 +31,12 @@ class ShownWeek:
 
 def show_today(player: str | None, link: str) -> dict[str, Any]:
     """Return what is played today; ``link`` is the page's own, for the text of the week."""
-    day, shown, won = today(), [], Counter[str]()
+    day, shown_games, won = today(), [], Counter[str]()
     for game in games_of_days().values():
         played = daily_games(store(), player, game.kind) if player else ()
-        own = next((each for each in played if each.day == day.isoformat()), None)
-        won.update(each.day for each in played if each.result == GameEnd.WON.value)
-        shown.append(
+        own = next((stored for stored in played if stored.day == day.isoformat()), None)
+        won.update(stored.day for stored in played if stored.result == GameEnd.WON.value)
+        shown_games.append(
             {
                 "game": game,
                 "card": show_card(game, day, day, own),
@@ -46,9 +46,9 @@ def show_today(player: str | None, link: str) -> dict[str, Any]:
                 "streak": streak_of(played, day),
             }
         )
-    week = show_week(day, won, len(shown), link)
+    week = show_week(day, won, len(shown_games), link)
     return {
-        "games": tuple(shown),
+        "games": tuple(shown_games),
         "week": week,
         "next_in": time_left(now()),
         "yesterday": day - timedelta(days=1),
@@ -61,8 +61,8 @@ def result_so_far(game: DailyGame, day: date, *, is_over: bool) -> str:
         mean, players = mean_of(game, totals_of(connection, day.isoformat(), game.kind))
     if players:
         figure = f"about {game.words(round(mean))}" if game.is_timed else f"{mean:.2f} guesses"
-        those = f"{players:,} players{'' if game.is_timed else ' who found it'}"
-        everyone = f"the average of {those}" if players > 1 else "the only result"
+        winners = f"{players:,} players{'' if game.is_timed else ' who found it'}"
+        everyone = f"the average of {winners}" if players > 1 else "the only result"
         average = f"{capitalised(everyone)} so far: {figure}."
         return average if is_over else f"To beat: {figure}, {everyone} so far."
     return ""
@@ -82,11 +82,11 @@ def show_week(today: date, won: Counter[str], games: int, link: str) -> ShownWee
     """
     monday = today - timedelta(days=today.weekday())
     days = [monday + timedelta(days=number) for number in range(7)]
-    shown = tuple((f"{day:%A}", *_of_week(day, today, won[str(day)], games)) for day in days)
+    shown_days = tuple((f"{day:%A}", *_of_week(day, today, won[str(day)], games)) for day in days)
     count = sum(won[str(day)] for day in days)
     heading = f"Pegs & Paths, week of {monday.day} {monday:%B}: {count} of {7 * games} won"
-    squares = "".join(SQUARES[state] for _, state, *_ in shown)
-    return ShownWeek(shown, "\n".join((heading, squares, link)))
+    squares = "".join(SQUARES[state] for _, state, *_ in shown_days)
+    return ShownWeek(shown_days, "\n".join((heading, squares, link)))
 
 
 def _of_week(day: date, today: date, won: int, games: int) -> tuple[str, str, str]:
@@ -99,15 +99,15 @@ def _of_week(day: date, today: date, won: int, games: int) -> tuple[str, str, st
 
 
 def show_dailies(player: str | None) -> tuple[dict[str, Any], ...]:
-    day, shown = today(), []
+    day, dailies = today(), []
     for game in games_of_days().values():
         card = card_of(game, player, day)
         state = f"{card.title}. Next in {time_left(now())}" if card.is_over else "In progress"
-        shown.append(
+        dailies.append(
             {
                 "name": game.name,
                 "title": game.title,
                 "state": state if card.url else game.board_title(day),
             }
         )
-    return tuple(shown)
+    return tuple(dailies)

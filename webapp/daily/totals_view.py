@@ -48,8 +48,8 @@ def show_totals(
 ) -> ShownTotals:
     """Return how all players counted for a day did, for a visitor who has finished."""
     totals = list(totals)
-    won = [each for each in totals if each.result == GameEnd.WON.value]
-    lost = sum(each.players for each in totals if each.result == GameEnd.LOST.value)
+    won = [total for total in totals if total.result == GameEnd.WON.value]
+    lost = sum(total.players for total in totals if total.result == GameEnd.LOST.value)
     rows = _by_label(game, won)
     own_label = _label(game, own) if own.counts and own.is_on_its_day else None
     if lost:
@@ -84,19 +84,19 @@ def _label(game: DailyGame, own: StoredGame) -> str:
 
 def mean_of(game: DailyGame, totals: Iterable[Total]) -> tuple[float, int]:
     """Return the average of those who won, times from the middle of their steps; and how many."""
-    won = [each for each in totals if each.result == GameEnd.WON.value]
-    players = sum(each.players for each in won)
-    mean = sum(each.amount * each.players for each in won) / max(players, 1)
+    won = [total for total in totals if total.result == GameEnd.WON.value]
+    players = sum(total.players for total in won)
+    mean = sum(total.amount * total.players for total in won) / max(players, 1)
     return mean + STEP / 2 * game.is_timed, players
 
 
 def _sentences(
     game: DailyGame, day: date, won: Sequence[Total], lost: int, own: StoredGame
 ) -> Iterable[str]:
-    mean, found = mean_of(game, won)
-    found_it = "" if game.is_timed or not found + lost else f", and {found:,} found the code"
-    yield f"{counted(found + lost, 'player')} counted so far{found_it}."
-    if found:
+    mean, winners = mean_of(game, won)
+    found_it = "" if game.is_timed or not winners + lost else f", and {winners:,} found the code"
+    yield f"{counted(winners + lost, 'player')} counted so far{found_it}."
+    if winners:
         best = game.best(day)
         than = f" Perfect play needs {decimal(best)}." if best else ""
         if game.is_timed:

@@ -60,19 +60,21 @@ def show_month(
     return CalendarMonth(
         first,
         blanks,
-        tuple(_shown(game, day, today, played.get(day.isoformat())) for day in days),
+        tuple(_show_calendar_day(game, day, today, played.get(day.isoformat())) for day in days),
         before if before >= game.first_day.replace(day=1) else None,
         after if after <= today else None,
     )
 
 
-def _shown(game: DailyGame, day: date, today: date, played: StoredGame | None) -> CalendarDay:
+def _show_calendar_day(
+    game: DailyGame, day: date, today: date, played: StoredGame | None
+) -> CalendarDay:
     spoken = f"{day.day} {day:%B}"
     if not game.first_day <= day <= today:
         return CalendarDay(day, LATER, "", spoken)
     if played is None:
-        said = "not played yet" if day == today else "not played"
-        return CalendarDay(day, MISSED, "" if day == today else "–", f"{spoken}: {said}")
+        state = "not played yet" if day == today else "not played"
+        return CalendarDay(day, MISSED, "" if day == today else "–", f"{spoken}: {state}")
     if not played.result:
         return CalendarDay(day, OPEN, "…", f"{spoken}: in progress")
     is_late = not played.is_on_its_day
@@ -84,7 +86,7 @@ def _shown(game: DailyGame, day: date, today: date, played: StoredGame | None) -
     return CalendarDay(day, WON, figure, f"{spoken}: {words}{late}", is_late)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class DayCard:
     """The game of the chosen day: how far the visitor has got, and the totals once it is over.
 
@@ -111,7 +113,7 @@ def show_daily(
     game: DailyGame, day: date, month: date, today: date, player: str | None
 ) -> dict[str, Any]:
     played: Sequence[StoredGame] = daily_games(store(), player, game.kind) if player else ()
-    by_day = {each.day: each for each in played}
+    by_day = {stored.day: stored for stored in played}
     chosen = by_day.get(day.isoformat())
     card = show_card(game, day, today, chosen)
     if chosen and card.is_over:
@@ -135,15 +137,24 @@ def show_card(game: DailyGame, day: date, today: date, played: StoredGame | None
     name = "Today" if day == today else f"{day.day} {day:%B}"
     board = game.board(day)
     if played is None:
-        return DayCard(day, name, board, _late_words(today - day))
+        return DayCard(day=day, title=name, board=board, sentence=_late_words(today - day))
     url = url_for(game.page, game_id=played.id)
     if not played.result:
-        return DayCard(day, name, board, "In progress.", url)
+        return DayCard(day=day, title=name, board=board, sentence="In progress.", url=url)
     is_won = played.result == GameEnd.WON.value
     result = game.words(amount_of(played)) if is_won else game.lost
     review = url_for(game.review, game_id=played.id) if game.review else ""
     shared = played.id if played.finished else ""
-    return DayCard(day, f"{name}: {result}", board, "", url, review, is_over=True, game_id=shared)
+    return DayCard(
+        day=day,
+        title=f"{name}: {result}",
+        board=board,
+        sentence="",
+        url=url,
+        review=review,
+        is_over=True,
+        game_id=shared,
+    )
 
 
 def _late_words(age: timedelta) -> str:

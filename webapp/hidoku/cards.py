@@ -13,7 +13,7 @@ from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.text.pencil import ribbon_parts
 from solver.wording import counted, date_words, time_words
-from webapp.cards import SHADE, Canvas, Card, NotYetError, Point, blueprint, sent
+from webapp.cards import SHADE, Canvas, Card, NotYetError, Point, blueprint, send_card
 from webapp.hidoku.picture.drawing import RIBBON, Drawing
 from webapp.hidoku.picture.path import HUES, hue_of
 from webapp.hidoku.picture.svg import shape_of
@@ -167,7 +167,7 @@ def solved_card(stored: StoredGame) -> Card:
 @blueprint.get("/board/<name>.png")
 def board(name: str) -> ResponseReturnValue:
     try:
-        return sent(board_card(load_puzzle(name)))
+        return send_card(board_card(load_puzzle(name)))
     except NotMadeError as problem:
         raise NotYetError from problem
 
@@ -182,4 +182,4 @@ def step(name: str) -> ResponseReturnValue:
         solve = trace_of(puzzle, by)
     except NotMadeError as problem:
         raise NotYetError from problem
-    return sent(step_card(puzzle, solve, parse_step(request.args.get("step"), len(solve) - 1)))
+    return send_card(step_card(puzzle, solve, parse_step(request.args.get("step"), len(solve) - 1)))

@@ -6,7 +6,7 @@ from flask import request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from webapp.embed import blueprint, shown
+from webapp.embed import blueprint, render_framed
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import NotMadeError, Puzzle, daily_name, load_puzzle, secret_of
 from webapp.hidoku.solve.step_view import Look, show_frame
@@ -28,7 +28,7 @@ def daily() -> ResponseReturnValue:
 def show_board(puzzle: Puzzle) -> ResponseReturnValue:
     page = url_for("boards.board", name=puzzle.name, _external=True)
     picture = draw(puzzle.grid, puzzle.grid.given)
-    return shown("board", puzzle=puzzle, board=picture, page=page)
+    return render_framed("board", puzzle=puzzle, board=picture, page=page)
 
 
 @blueprint.get("/watch/<name>")
@@ -44,10 +44,10 @@ def watch(name: str) -> ResponseReturnValue:
     step = parse_step(request.args.get("step"), len(solve) - 1)
     frame = show_frame(puzzle, solve, Look(by, step, None, False, (), None))
     page = url_for("solve.watch", name=name, by=by, step=step, _external=True)
-    return shown("watch", frame=frame, board=frame["board"], page=page)
+    return render_framed("watch", frame=frame, board=frame["board"], page=page)
 
 
 @blueprint.errorhandler(NotMadeError)
 def not_made(problem: NotMadeError) -> ResponseReturnValue:
     page = url_for("boards.board", name=problem.name, _external=True)
-    return shown("message", sentence="Open this board to see it.", page=page)
+    return render_framed("message", sentence="Open this board to see it.", page=page)

@@ -23,15 +23,39 @@ MOST_KEPT: Final = 1024
 
 #: Whose macros all templates have, except those that begin with _; each may use those before it.
 MACROS: Final = (
-    *("_macros.html", "_bars.html", "_pegs.html"),
-    *("mastermind/_parts.html", "hidoku/_cell.html", "hidoku/play/_parts.html"),
+    "_macros.html",
+    "_bars.html",
+    "_pegs.html",
+    "mastermind/_parts.html",
+    "hidoku/_cell.html",
+    "hidoku/play/_parts.html",
 )
 #: Which are drawn once for the same arguments.
 KEPT: Final = frozenset(
     (
-        *("peg", "key", "lone_mark", "left_of", "icon", "form_to", "button_to", "link_to", "again"),
-        *("share_button", "holes", "open_holes", "board_row", "action", "all_off", "entry_tool"),
-        *("erase_tool", "reach_tool", "strip_number", "entries", "tints", "more", "manual"),
+        "peg",
+        "key",
+        "lone_mark",
+        "left_of",
+        "icon",
+        "form_to",
+        "button_to",
+        "link_to",
+        "again",
+        "share_button",
+        "holes",
+        "open_holes",
+        "board_row",
+        "action",
+        "all_off",
+        "entry_tool",
+        "erase_tool",
+        "reach_tool",
+        "strip_number",
+        "entries",
+        "tints",
+        "more",
+        "manual",
     )
 )
 

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.trees.studies import Study, parse_study
 from solver.wording import counted, decimal
-from webapp.cards import ACCENT, AN_HOUR, FOR_NOW, INK, SOFT, Canvas, Card, blueprint, sent
+from webapp.cards import ACCENT, AN_HOUR, FOR_NOW, INK, SOFT, Canvas, Card, blueprint, send_card
 from webapp.http.assets import token
 from webapp.lab.findings import Summary, known_findings, parse_summary
 from webapp.lab.result_view import title_of_study
@@ -56,7 +56,7 @@ def job(job_id: str) -> ResponseReturnValue:
     found = load(job_id)
     is_done = found.state is TaskState.DONE
     summary = parse_summary(found.summary) if is_done else None
-    return sent(study_card(parse_study(found.study), summary), AN_HOUR if is_done else FOR_NOW)
+    return send_card(study_card(parse_study(found.study), summary), AN_HOUR if is_done else FOR_NOW)
 
 
 @blueprint.get("/study/<path:study>.png")
@@ -64,4 +64,4 @@ def study(study: str) -> ResponseReturnValue:
     found = known_findings().get(study.replace("/", " "))
     if found is None:
         abort(404)
-    return sent(study_card(parse_study(found.study), found.summary))
+    return send_card(study_card(parse_study(found.study), found.summary))

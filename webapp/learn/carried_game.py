@@ -40,12 +40,12 @@ def carried_game() -> str:
 
 def carried_game_url() -> str:
     """Return the address of the visitor's game that led here, or ""."""
-    left = _parse(carried_game())
-    if left is None:  # most pages: the store needn't be asked
+    carried = _parse(carried_game())
+    if carried is None:  # most pages: the store needn't be asked
         return ""
     for kind in kinds().values():
-        if kind.teaches and store().load(left.game_id, current_player(), kind.name):
-            return url_for(kind.page, game_id=left.game_id, draft=left.draft or None)
+        if kind.teaches and store().load(carried.game_id, current_player(), kind.name):
+            return url_for(kind.page, game_id=carried.game_id, draft=carried.draft or None)
     return ""
 
 

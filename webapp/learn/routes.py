@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from webapp.embed import blueprint as embed
-from webapp.embed import shown as framed
+from webapp.embed import render_framed as framed
 from webapp.http.forms import FormError, after_change, render, with_query
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.learn.carried_game import carry_game
@@ -34,71 +34,73 @@ blueprint.url_defaults(carry_game)
 
 @blueprint.get("")
 def learn() -> ResponseReturnValue:
-    courses = show_courses(_done())
+    courses = show_courses(_steps_done())
     return render_template("learn/learn.html", courses=courses, day=show_day())
 
 
 @blueprint.get("/<course>/<lesson>")
 def redirect_to_step(course: str, lesson: str) -> ResponseReturnValue:
-    found = _lesson(course, lesson)
-    done = _done().get(found.name, frozenset())
-    steps = (step.number for step in found.steps if step.number not in done)
-    return redirect(step_url(found, next(steps, 1)))
+    found_lesson = _lesson(course, lesson)
+    done = _steps_done().get(found_lesson.name, frozenset())
+    steps = (step.number for step in found_lesson.steps if step.number not in done)
+    return redirect(step_url(found_lesson, next(steps, 1)))
 
 
 @blueprint.get("/<course>/<lesson>/print")
 def paper(course: str, lesson: str) -> ResponseReturnValue:
     """Show a lesson for printing, but no step that needs the screen; the answers are apart."""
-    found = _lesson(course, lesson)
-    first = {"course": found.course, "lesson": found.slug, "step": "1"}
+    found_lesson = _lesson(course, lesson)
+    first = {"course": found_lesson.course, "lesson": found_lesson.slug, "step": "1"}
     frame = url_for("embed.lesson", **first, _external=True)
-    sheet = tuple(show_paper(found, step) for step in found.steps if not step.block("search"))
+    sheet = tuple(
+        show_paper(found_lesson, step) for step in found_lesson.steps if not step.block("search")
+    )
     return render_template(
-        "learn/print.html", title=found.title, lesson=found, sheet=sheet, embed=frame
+        "learn/print.html", title=found_lesson.title, lesson=found_lesson, sheet=sheet, embed=frame
     )
 
 
 @blueprint.get("/<course>/<lesson>/<step>")
 def step(course: str, lesson: str, step: str) -> ResponseReturnValue:
     """Show a step; the address may carry an answer or a draft, or ask for the solution."""
-    found = _lesson(course, lesson)
-    at = _step(found, step)
-    question = question_in(found, at)
+    found_lesson = _lesson(course, lesson)
+    at = _step(found_lesson, step)
+    question = question_in(found_lesson, at)
     if request.args.get("show") == "1":
         entered = MultiDict(question.solution)
-        return _show(found, at, entered, question.judge(entered), is_shown=True)
+        return _show(found_lesson, at, entered, question.judge(entered), is_shown=True)
     if not question.is_entered(request.args):
-        return _show(found, at)
+        return _show(found_lesson, at)
     try:
-        return _show(found, at, request.args, question.judge(request.args))
+        return _show(found_lesson, at, request.args, question.judge(request.args))
     except FormError as error:
-        return _show(found, at, request.args, problem=str(error))
+        return _show(found_lesson, at, request.args, problem=str(error))
 
 
 @blueprint.post("/<course>/<lesson>/<step>")
 def answer(course: str, lesson: str, step: str) -> ResponseReturnValue:
     """Judge an answer; a right one completes the step."""
-    found = _lesson(course, lesson)
-    at = _step(found, step)
-    question = question_in(found, at)
+    found_lesson = _lesson(course, lesson)
+    at = _step(found_lesson, step)
+    question = question_in(found_lesson, at)
     try:
         judgement = question.judge(request.form)
     except FormError as error:
-        return _show(found, at, request.form, problem=str(error), status=422)
+        return _show(found_lesson, at, request.form, problem=str(error), status=422)
     if not judgement.is_right:
-        return _show(found, at, request.form, judgement, status=422)
-    add_step(store(), player_for_a_new_game(), found.name, at.number)
+        return _show(found_lesson, at, request.form, judgement, status=422)
+    add_step(store(), player_for_a_new_game(), found_lesson.name, at.number)
     fields = [(name, text) for name in question.names for text in request.form.getlist(name)]
-    url = with_query(step_url(found, at.number), urlencode(fields))
-    return after_change(url, lambda: _show(found, at, request.form, judgement))
+    url = with_query(step_url(found_lesson, at.number), urlencode(fields))
+    return after_change(url, lambda: _show(found_lesson, at, request.form, judgement))
 
 
 @embed.get("/lesson/<course>/<lesson>/<step>", endpoint="lesson")
 def framed_step(course: str, lesson: str, step: str) -> ResponseReturnValue:
-    found = _lesson(course, lesson)
-    at = _step(found, step)
+    found_lesson = _lesson(course, lesson)
+    at = _step(found_lesson, step)
     page = url_for("learn.step", course=course, lesson=lesson, step=step, _external=True)
-    return framed("lesson", lesson=found, one=show_paper(found, at), page=page)
+    return framed("lesson", lesson=found_lesson, one=show_paper(found_lesson, at), page=page)
 
 
 def _show(
@@ -111,10 +113,10 @@ def _show(
     is_shown: bool = False,
     status: int = 200,
 ) -> ResponseReturnValue:
-    shown = show_step(
+    page = show_step(
         lesson,
         step,
-        _done().get(lesson.name, frozenset()),
+        _steps_done().get(lesson.name, frozenset()),
         request.args,
         entered=entered,
         judgement=judgement,
@@ -122,11 +124,11 @@ def _show(
         problem=problem,
         is_shown=is_shown,
     )
-    more = exercise_like(lesson.exercise) if shown["is_last"] and lesson.exercise else ""
-    return render("learn/step.html", "learn/_step.html", status, shown=shown, exercise_url=more)
+    more = exercise_like(lesson.exercise) if page["is_last"] and lesson.exercise else ""
+    return render("learn/step.html", "learn/_step.html", status, shown=page, exercise_url=more)
 
 
-def _done() -> Mapping[str, frozenset[int]]:
+def _steps_done() -> Mapping[str, frozenset[int]]:
     player = current_player()
     return steps_done(store(), player) if player else {}
 

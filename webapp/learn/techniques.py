@@ -47,8 +47,8 @@ blueprint.url_defaults(carry_game)
 @blueprint.get("/<technique>")
 def technique(technique: str) -> ResponseReturnValue:
     try:
-        found = technique_named(technique)
+        entry = technique_named(technique)
     except ValueError as error:
         abort(404, str(error))
-    shown = show_technique(found, carried_game())
-    return render_template("learn/techniques/technique.html", shown=shown)
+    page = show_technique(entry, carried_game())
+    return render_template("learn/techniques/technique.html", shown=page)

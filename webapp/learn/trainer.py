@@ -53,35 +53,35 @@ def _skills_of(entry: ExerciseEntry, level: ExerciseLevel) -> Iterator[Skill]:
             yield Skill(entry.skill_of(level, theme.name), entry, level, theme.name)
 
 
-def show_trainer(tried: Sequence[Attempts], now: datetime) -> dict[str, Any]:
-    by_skill = {one.skill: one for one in tried}
-    known = skills()
-    skill = known[next_skill(tuple(known), tried, now)]
-    due = sum(one.due <= now for one in tried if one.skill in known)
+def show_trainer(history: Sequence[Attempts], now: datetime) -> dict[str, Any]:
+    by_skill = {attempts.skill: attempts for attempts in history}
+    all_skills = skills()
+    skill = all_skills[next_skill(tuple(all_skills), history, now)]
+    due = sum(attempts.due <= now for attempts in history if attempts.skill in all_skills)
     return {
         "kinds": tuple(_strength(entry, by_skill, now) for entry in ENTRIES),
-        "coming": _named(skill),
+        "coming": _skill_words(skill),
         "due": f"{counted(due, 'skill')} due." if due else "",
-        "has_tried": bool(tried),
+        "has_tried": bool(history),
     }
 
 
-def _named(skill: Skill) -> str:
+def _skill_words(skill: Skill) -> str:
     theme = skill.entry.theme_named(skill.theme)
     return f"{skill.entry.title}, {theme.title if theme else skill.level.value}"
 
 
 def _strength(entry: ExerciseEntry, by_skill: dict[str, Attempts], now: datetime) -> dict[str, Any]:
     own = (skill for skill in skills().values() if skill.entry is entry)
-    shown = tuple(_shown(skill, by_skill.get(skill.name), now) for skill in own)
-    return {"entry": entry, "lesson": lesson_address(entry.lesson), "skills": shown}
+    own_skills = tuple(_show_skill(skill, by_skill.get(skill.name), now) for skill in own)
+    return {"entry": entry, "lesson": lesson_address(entry.lesson), "skills": own_skills}
 
 
-def _shown(skill: Skill, one: Attempts | None, now: datetime) -> dict[str, Any]:
-    box = one.box if one else 0
+def _show_skill(skill: Skill, attempts: Attempts | None, now: datetime) -> dict[str, Any]:
+    box = attempts.box if attempts else 0
     level = skill.level_at(box).value
     url = url_for("exercises.advance", kind=skill.entry.name, level=level)
-    words = _words(one, now) if one else ""
+    words = _words(attempts, now) if attempts else ""
     theme = skill.entry.theme_named(skill.theme)
     title, lesson = (theme.title, theme.lesson()) if theme else (level, "")
     return {
@@ -95,17 +95,17 @@ def _shown(skill: Skill, one: Attempts | None, now: datetime) -> dict[str, Any]:
     }
 
 
-def _words(one: Attempts, now: datetime) -> str:
+def _words(attempts: Attempts, now: datetime) -> str:
     """Say how it went and when it comes again.
 
     >>> moment = datetime(2026, 1, 1)
     >>> _words(Attempts("liar/easy", 3, moment, 5, 1), moment)
     '5 right, 1 wrong; again in 3 days'
     """
-    days = -(-(one.due - now).total_seconds() // 86400)
-    best = f"; best time {time_words(int(one.best))}" if one.best is not None else ""
+    days = -(-(attempts.due - now).total_seconds() // 86400)
+    best = f"; best time {time_words(int(attempts.best))}" if attempts.best is not None else ""
     again = f"again in {counted(int(days), 'day')}" if days > 0 else "due"
-    return f"{one.solved:,} right, {one.missed:,} wrong{best}; {again}"
+    return f"{attempts.solved:,} right, {attempts.missed:,} wrong{best}; {again}"
 
 
 blueprint = Blueprint("trainer", __name__, url_prefix="/learn/trainer")
@@ -114,16 +114,16 @@ blueprint.url_defaults(carry_game)
 
 @blueprint.get("")
 def trainer() -> ResponseReturnValue:
-    return render_template("learn/trainer/trainer.html", shown=show_trainer(tried(), now()))
+    return render_template("learn/trainer/trainer.html", shown=show_trainer(own_attempts(), now()))
 
 
 @blueprint.post("/next")
 def advance() -> ResponseReturnValue:
     """Redirect to the next exercise, chosen by what was missed."""
-    known = skills()
-    attempts = tried()
-    skill = known[next_skill(tuple(known), attempts, now())]
-    box = next((one.box for one in attempts if one.skill == skill.name), 0)
+    all_skills = skills()
+    attempts = own_attempts()
+    skill = all_skills[next_skill(tuple(all_skills), attempts, now())]
+    box = next((past.box for past in attempts if past.skill == skill.name), 0)
     return redirect(any_address(skill.entry, skill.level_at(box), skill.theme, by=TRAINER), 303)
 
 
@@ -133,6 +133,6 @@ def redirect_to_page() -> ResponseReturnValue:
     return redirect(url_for(".trainer"), 303)
 
 
-def tried() -> list[Attempts]:
+def own_attempts() -> list[Attempts]:
     player = current_player()
     return attempts_of(store(), player) if player else []

@@ -14,7 +14,7 @@ from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Game, Turn
 from solver.wording import counted, date_words
-from webapp.cards import SHADE, Canvas, Card, Point, blueprint, sent
+from webapp.cards import SHADE, Canvas, Card, Point, blueprint, send_card
 from webapp.http.assets import token
 from webapp.http.forms import find_anybodys
 from webapp.mastermind.analysis.position import PositionError, parse_position
@@ -222,12 +222,12 @@ def home_card() -> Card:
 
 @blueprint.get("/challenge/<game_id>.png")
 def challenge(game_id: str) -> ResponseReturnValue:
-    return sent(challenge_card(find_anybodys(game_id, CHALLENGE)))
+    return send_card(challenge_card(find_anybodys(game_id, CHALLENGE)))
 
 
 @blueprint.get("/position/<path:position>.png")
 def position(position: str) -> ResponseReturnValue:
     try:
-        return sent(position_card(parse_position(position)))
+        return send_card(position_card(parse_position(position)))
     except PositionError:
         abort(404)

@@ -116,13 +116,13 @@ def role_kind(
 ) -> Kind:
     """Return the kind of a role's games; ``whose`` guesses are counted where nobody can win."""
     return Kind(
-        role.kind,
-        "mastermind",
-        role.page,
-        facts or partial(role_facts, role),
-        partial(show_listed, role, codes, whose),
-        partial(_text_of, text),
-        board_title,
+        name=role.kind,
+        game="mastermind",
+        page=role.page,
+        facts=facts or partial(role_facts, role),
+        show=partial(show_listed, role, codes, whose),
+        text=partial(_text_of, text),
+        title=board_title,
         has_guests=has_guests,
     )
 
@@ -158,7 +158,7 @@ def show_listed(
         title=title_of(game),
         role="Daily Mastermind" if stored.day else role.title,
         state=_ended(stored, whose) if is_over else _part_after_title(role, stored),
-        drawn="mastermind/_rows_picture.html",
+        template="mastermind/_rows_picture.html",
         picture={"rows": rows, "pegs": game.pegs},  # the last rows, as far as they were seen
         again_url=url_for(role.begin),
         review=url_for("review.review", game_id=stored.id) if has_review else "",

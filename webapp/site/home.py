@@ -15,7 +15,7 @@ from solver.deduction.games import face_of, game_named
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import capitalised
-from webapp.cards import FOR_NOW, NotYetError, sent
+from webapp.cards import FOR_NOW, NotYetError, send_card
 from webapp.cards import blueprint as cards
 from webapp.daily.start_view import show_dailies
 from webapp.hidoku.picture.path import steps_by_hue
@@ -59,13 +59,13 @@ def index() -> ResponseReturnValue:
 
 @cards.get("/home.png")
 def home() -> ResponseReturnValue:
-    return sent(home_card())
+    return send_card(home_card())
 
 
 @cards.errorhandler(NotYetError)
 def not_yet(problem: NotYetError) -> ResponseReturnValue:
     """Send the site's card in place of one that is still to come."""
-    return sent(home_card(), FOR_NOW)
+    return send_card(home_card(), FOR_NOW)
 
 
 @blueprint.get("/about")
@@ -75,11 +75,11 @@ def about() -> ResponseReturnValue:
         helper_rows=";".join(HELPER_ROWS),
         first_row=HELPER_ROWS[0],
         eight_rows=";".join(EIGHT_ROWS),
-        shown_rows=_shown(HELPER_ROWS),
+        shown_rows=_show_home(HELPER_ROWS),
     )
 
 
-def _shown(rows: tuple[str, ...]) -> list[tuple[object, ...]]:
+def _show_home(rows: tuple[str, ...]) -> list[tuple[object, ...]]:
     face = face_of(game_named("grand"))
     return [
         (face.pegs(turn.code), face.show(turn.feedback), face.code_words(turn.code))

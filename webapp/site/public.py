@@ -6,25 +6,22 @@ about something that everyone has are public. So a new page without arguments is
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Set
 from typing import Final
-from urllib.parse import urlsplit
 
-from flask import Blueprint, Flask, Response, current_app, render_template, request, url_for
-from flask.typing import ResponseReturnValue
+from flask import Flask, current_app, request
 from werkzeug.routing import Rule
-
-from solver.deduction.games import NAMES
-from solver.hidoku.rules.known_boards import BOARDS
-from webapp.kind import daily_games
-from webapp.learn.lessons.lesson import courses
 
 #: Pages about a board, a game, a study or a position, as their addresses say.
 ABOUT_SOMETHING: Final = frozenset(
     {
-        *("boards.board", "solve.watch", "solve.solutions"),
-        *("lab.game", "lab.known", "analysis.position", "daily.game", "daily.day"),
+        "boards.board",
+        "solve.watch",
+        "solve.solutions",
+        "lab.game",
+        "lab.known",
+        "analysis.position",
+        "daily.game",
+        "daily.day",
         "learn.step",
     }
 )
@@ -32,14 +29,15 @@ ABOUT_SOMETHING: Final = frozenset(
 #: scripts, and redirects, besides the endpoints that begin with ``redirect_``.
 _NO_PAGES: Final = frozenset(
     {
-        *(
-            "health.healthz",
-            "health.security_txt",
-            "health.metrics",
-            "crawlers.robots",
-            "crawlers.sitemap",
-        ),
-        *("feed.feed", "feed.manifest", "mastermind.count", "boards.daily"),
+        "health.healthz",
+        "health.security_txt",
+        "health.metrics",
+        "crawlers.robots",
+        "crawlers.sitemap",
+        "feed.feed",
+        "feed.manifest",
+        "mastermind.count",
+        "boards.daily",
         "contests.codes",
     }
 )
@@ -51,8 +49,8 @@ _NO_ROOMS: Final = frozenset({"cards", "embed", "shared", "contest"})
 
 def init_public(app: Flask) -> None:
     """Find the public pages among all that are registered, and give templates their addresses."""
-    found = {rule.endpoint for rule in app.url_map.iter_rules() if _is_public(rule)}
-    app.extensions["public"] = frozenset(found)
+    endpoints = {rule.endpoint for rule in app.url_map.iter_rules() if _is_public(rule)}
+    app.extensions["public"] = frozenset(endpoints)
     app.jinja_env.globals["canonical"] = canonical
 
 
@@ -69,8 +67,8 @@ def _is_public(rule: Rule) -> bool:
 
 
 def public_endpoints() -> frozenset[str]:
-    found: frozenset[str] = current_app.extensions["public"]
-    return found
+    endpoints: frozenset[str] = current_app.extensions["public"]
+    return endpoints
 
 
 def canonical() -> str | None:
@@ -79,93 +77,3 @@ def canonical() -> str | None:
     It names what the page is about, without a step, a row being built or a chosen cell.
     """
     return request.base_url if request.endpoint in public_endpoints() else None
-
-
-def listed_pages() -> Iterator[str]:
-    """Yield the addresses of all public pages that can be enumerated, on this host."""
-    rules = current_app.url_map.iter_rules()
-    found = (rule for rule in rules if rule.endpoint in public_endpoints() and not rule.arguments)
-    for rule in sorted(found, key=lambda rule: rule.rule):
-        if "GET" in (rule.methods or ()):
-            yield url_for(rule.endpoint, _external=True)
-    for name in BOARDS:
-        yield url_for("boards.board", name=name, _external=True)
-        yield url_for("solve.watch", name=name, _external=True)
-    for name in daily_games():
-        yield url_for("daily.game", name=name, _external=True)
-    for lessons in courses().values():
-        for lesson in lessons:
-            yield url_for(
-                "learn.step", course=lesson.course, lesson=lesson.slug, step=1, _external=True
-            )
-    for name in NAMES:
-        yield url_for("lab.game", name=name, _external=True)
-
-
-# What crawlers are told: where they may go, and which pages there are.
-#
-# No games of players, and nothing that changes something: a game's page is only for its player, and
-# addresses of changes answer only forms. Both lists are derived from the addresses themselves.
-
-
-#: They fetch a link that somebody sends to show a preview; they don't crawl from there.
-PREVIEWERS: Final = (
-    *("Discordbot", "facebookexternalhit", "LinkedInBot", "Mastodon", "Slackbot-LinkExpanding"),
-    *("TelegramBot", "Twitterbot", "WhatsApp"),
-)
-#: Arguments that name something of a player's.
-_PLAYERS: Final = {"game_id", "job_id"}
-_ARGUMENT: Final = re.compile("<[^<>]*>")
-
-blueprint = Blueprint("crawlers", __name__)
-
-
-@blueprint.get("/robots.txt")
-def robots() -> ResponseReturnValue:
-    """Say which addresses crawlers shouldn't read (RFC 9309), and where the others are listed."""
-    lines = (
-        *("User-agent: *", *_rules()),
-        *("", *(f"User-agent: {name}" for name in PREVIEWERS), "Disallow:"),
-        *("", f"Sitemap: {url_for('.sitemap', _external=True)}", ""),
-    )
-    return Response("\n".join(lines), content_type="text/plain; charset=utf-8")
-
-
-@blueprint.get("/sitemap.xml")
-def sitemap() -> ResponseReturnValue:
-    text = render_template("site/sitemap.xml", pages=listed_pages())
-    return Response(text, content_type="application/xml; charset=utf-8")
-
-
-def _rules() -> list[str]:
-    rules = [rule for rule in current_app.url_map.iter_rules() if rule.endpoint != "moved"]
-    pages = {rule.rule for rule in rules if rule.endpoint in public_endpoints()}
-    closed = _shortest([f"{OWN}/", *(_pattern(rule) for rule in rules if _is_closed(rule, pages))])
-    listed = (urlsplit(page).path for page in listed_pages())
-    opened = [path for path in listed if path.startswith(tuple(closed))]
-    return [f"Disallow: {path}" for path in closed] + [f"Allow: {path}$" for path in opened]
-
-
-def _is_closed(rule: Rule, pages: Set[str]) -> bool:
-    """Say whether a rule is about a player's things, or changes; some pages also take forms."""
-    is_change = "POST" in (rule.methods or ()) and rule.rule not in pages
-    return is_change or bool(rule.arguments & _PLAYERS)
-
-
-def _pattern(rule: Rule) -> str:
-    if rule.arguments & _PLAYERS:
-        return rule.rule.partition("<")[0]
-    return _ARGUMENT.sub("*", rule.rule).rstrip("*")  # anything may follow anyway
-
-
-def _shortest(paths: Iterable[str]) -> list[str]:
-    """Return paths without those that begin with another.
-
-    >>> _shortest(["/b/c", "/a", "/b"])
-    ['/a', '/b']
-    """
-    kept: list[str] = []
-    for path in sorted(set(paths)):
-        if not path.startswith(tuple(kept)):
-            kept.append(path)
-    return kept

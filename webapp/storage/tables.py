@@ -47,7 +47,9 @@ games = sa.Table(
 #: One daily game for each day, kind and player.
 sa.Index(
     "games_of_a_day",
-    *(games.c.player, games.c.kind, games.c.day),
+    games.c.player,
+    games.c.kind,
+    games.c.day,
     unique=True,
     sqlite_where=games.c.day != "",
     postgresql_where=games.c.day != "",

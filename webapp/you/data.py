@@ -105,10 +105,10 @@ def erase() -> ResponseReturnValue:
         return show("Tick the box to confirm. You can’t undo this.", 422)
     count = erase_player(store(), player) if player else 0
     session.clear()
-    return show(said=f"{counted(count, 'game')} erased, and everything else we kept about you.")
+    return show(message=f"{counted(count, 'game')} erased, and everything else we kept about you.")
 
 
-def _done() -> str:
+def _done_words() -> str:
     """Return a message about what was done before the redirect, as the address says."""
     if request.args.get("joined"):
         return "This browser is joined."
@@ -116,7 +116,7 @@ def _done() -> str:
 
 
 def show(
-    problem: str = "", status: int = 200, *, code: str = "", typed: str = "", said: str = ""
+    problem: str = "", status: int = 200, *, code: str = "", typed: str = "", message: str = ""
 ) -> ResponseReturnValue:
     """Render the page, with a new code, a message, or the reason for a refusal."""
     player = current_player()
@@ -130,7 +130,7 @@ def show(
         link=url_for(".join_form", code=code.replace(" ", ""), _external=True) if code else "",
         longest=LONGEST,
         typed=typed,
-        said=said or _done(),
+        message=message or _done_words(),
         problem=problem,
         date_words=date_words,
     )

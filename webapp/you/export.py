@@ -57,9 +57,9 @@ ONCE: Final = RateLimitItemPerMinute(1, 12, namespace="used")  # longer than a c
 
 def make_code(player: str) -> str:
     """Return a code of a player's, in groups for reading out."""
-    made = int(time.time())
-    payload = urlsafe_b64decode(f"{player}==") + (made % _SPAN).to_bytes(_STAMP)
-    text = b32encode(payload + _signature(player, made)).decode()
+    moment = int(time.time())
+    payload = urlsafe_b64decode(f"{player}==") + (moment % _SPAN).to_bytes(_STAMP)
+    text = b32encode(payload + _signature(player, moment)).decode()
     code = text.translate(str.maketrans(_BASE32, SIGNS))
     return " ".join(re.findall(".{5}", code))
 
@@ -89,14 +89,14 @@ def is_first_use(typed: str) -> bool:
 
 
 def _limiter() -> FixedWindowRateLimiter:
-    found: FixedWindowRateLimiter = current_app.extensions["tries"]
-    return found
+    limiter: FixedWindowRateLimiter = current_app.extensions["tries"]
+    return limiter
 
 
-def _signature(player: str, made: int) -> bytes:
+def _signature(player: str, moment: int) -> bytes:
     """Return what only this server can write; it covers the full time, not just the stamp."""
     key = str(current_app.secret_key).encode()
-    seal: bytes = hmac.digest(key, f"joins:{player}:{made}".encode(), "sha256")
+    seal: bytes = hmac.digest(key, f"joins:{player}:{moment}".encode(), "sha256")
     return seal[:_SEAL]
 
 
@@ -125,31 +125,45 @@ def export(store: Store, player: str) -> Iterator[str]:
     yield head[:-1] + ', "games": ['
     start, separator = 0, "\n"
     while True:
-        found, _ = find_played(store, player, GameQuery(listed_kinds()), start, BATCH)
-        for stored in found:
+        games, _ = find_played(store, player, GameQuery(listed_kinds()), start, BATCH)
+        for stored in games:
             if is_raced_in(store, stored.id):  # in the file it could be solved
                 continue
             yield separator + json.dumps(game_object(stored), ensure_ascii=False)
             separator = ",\n"
         start += BATCH
-        if len(found) < BATCH:
+        if len(games) < BATCH:
             break
     done = {name: sorted(steps) for name, steps in steps_done(store, player).items()}
-    tried = [exercise_object(one) for one in attempts_of(store, player)]
+    exercises = [exercise_object(skill_attempts) for skill_attempts in attempts_of(store, player)]
     day = day_object(day_of(store, player))
     contests = list(contest_objects(store, player))
-    rest = {"contests": contests, "lessons": done, "exercises": tried, "exercise_of_the_day": day}
+    rest = {
+        "contests": contests,
+        "lessons": done,
+        "exercises": exercises,
+        "exercise_of_the_day": day,
+    }
     yield "\n], " + json.dumps(rest, ensure_ascii=False)[1:] + "\n"
 
 
-def exercise_object(one: Attempts) -> dict[str, Any]:
-    tried = one.tried.isoformat(timespec="seconds")
-    counts = {"box": one.box, "right": one.solved, "wrong": one.missed, "last": one.last}
-    return {"skill": one.skill, "tried": tried, **counts, "best_seconds": one.best}
+def exercise_object(attempts: Attempts) -> dict[str, Any]:
+    last_tried = attempts.tried.isoformat(timespec="seconds")
+    counts = {
+        "box": attempts.box,
+        "right": attempts.solved,
+        "wrong": attempts.missed,
+        "last": attempts.last,
+    }
+    return {"skill": attempts.skill, "tried": last_tried, **counts, "best_seconds": attempts.best}
 
 
-def day_object(one: ExerciseDay | None) -> dict[str, Any] | None:
-    return {"day": one.day.isoformat(), "days_in_a_row": one.run} if one else None
+def day_object(exercise_day: ExerciseDay | None) -> dict[str, Any] | None:
+    return (
+        {"day": exercise_day.day.isoformat(), "days_in_a_row": exercise_day.run}
+        if exercise_day
+        else None
+    )
 
 
 def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
@@ -171,7 +185,7 @@ def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
         }
         kind = kinds()[contest.kind].contest
         is_known = kind and is_setter and not contest.is_hidden
-        yield {**record, **(kind.known(contest) if kind and is_known else {})}
+        yield {**record, **(kind.exported_solution(contest) if kind and is_known else {})}
 
 
 def game_object(stored: StoredGame) -> dict[str, Any]:

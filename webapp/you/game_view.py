@@ -20,17 +20,17 @@ def listed_kinds() -> tuple[str, ...]:
 
 def kinds_by_game() -> Mapping[str, tuple[str, ...]]:
     """Return the listed kinds by game, as addresses name it."""
-    known = kinds()
-    games = dict.fromkeys(known[name].game for name in listed_kinds())
-    return {game: tuple(n for n in listed_kinds() if known[n].game == game) for game in games}
+    all_kinds = kinds()
+    games = dict.fromkeys(all_kinds[name].game for name in listed_kinds())
+    return {game: tuple(n for n in listed_kinds() if all_kinds[n].game == game) for game in games}
 
 
 def show_games(stored: Sequence[StoredGame]) -> tuple[dict[str, Any], ...]:
     """Return games as a list shows them, leaving out damaged ones."""
-    return tuple(found for found in readable(_listed, stored) if found)
+    return tuple(line for line in readable(_show_line, stored) if line)
 
 
-def _listed(stored: StoredGame) -> dict[str, Any] | None:
+def _show_line(stored: StoredGame) -> dict[str, Any] | None:
     kind = kinds()[stored.kind]
     if kind.show is None:
         return None

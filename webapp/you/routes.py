@@ -63,8 +63,8 @@ def restore_game(game_id: str) -> ResponseReturnValue:
 
 def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
     player = current_player()
-    chosen = _chosen()
-    wanted = _wanted(chosen)
+    chosen = _read_filters()
+    wanted = _make_query(chosen)
     number = _page_number()
     stored, count = (
         find_played(store(), player, wanted, (number - 1) * PAGE, PAGE) if player else ((), 0)
@@ -78,54 +78,54 @@ def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
         number=number,
         pages=max(1, -(-count // PAGE)),
         chosen=chosen,
-        boards=_titled(boards_played(store(), player, wanted) if player else ()),
+        boards=_add_titles(boards_played(store(), player, wanted) if player else ()),
         date_words=date_words,
         day_words=day_words,
         results=RESULTS,
         known=tuple(kinds_by_game()),
-        deleted=_deleted(player),
+        deleted=_find_deleted(player),
         problem=problem,
         today=today().isoformat(),
     )
     return page, status
 
 
-def _deleted(player: str | None) -> str:
+def _find_deleted(player: str | None) -> str:
     """Return the deleted game that the address names; "" if it can't be restored."""
     named = request.args.get("deleted", "")
     can_return = player and ID.fullmatch(named) and is_deleted(store(), named, player)
     return named if can_return else ""
 
 
-def _titled(boards: Sequence[str]) -> list[tuple[str, str]]:
+def _add_titles(boards: Sequence[str]) -> list[tuple[str, str]]:
     """Return the boards with their titles; only some kinds store them by name."""
     titles = {kind.title for kind in kinds().values()}
     return [(name, next((t for of in titles if (t := of(name)) != name), name)) for name in boards]
 
 
 def _address(**more: Any) -> str:
-    return url_for(".games", **more, **_chosen())
+    return url_for(".games", **more, **_read_filters())
 
 
-def _chosen() -> dict[str, Any]:
+def _read_filters() -> dict[str, Any]:
     """Return what the address asks for, ignoring what isn't understood."""
-    known: Mapping[str, Mapping[str, object] | None] = {
+    fields: Mapping[str, Mapping[str, object] | None] = {
         "game": kinds_by_game(),
         "result": RESULTS,
         "board": None,
     }
-    asked = {name: request.args.get(name, "")[:120] for name in known}
+    texts = {name: request.args.get(name, "")[:120] for name in fields}
     return {
-        name: asked[name]
-        for name, values in known.items()
-        if asked[name] and (values is None or asked[name] in values)
+        name: texts[name]
+        for name, values in fields.items()
+        if texts[name] and (values is None or texts[name] in values)
     }
 
 
-def _wanted(chosen: Mapping[str, str]) -> GameQuery:
-    known = kinds_by_game().get(chosen.get("game", ""), listed_kinds())
+def _make_query(chosen: Mapping[str, str]) -> GameQuery:
+    wanted_kinds = kinds_by_game().get(chosen.get("game", ""), listed_kinds())
     _, is_open, ends = RESULTS.get(chosen.get("result", ""), ("", None, ()))
-    return GameQuery(known, chosen.get("board", ""), ends, is_open)
+    return GameQuery(wanted_kinds, chosen.get("board", ""), ends, is_open)
 
 
 def _page_number() -> int:

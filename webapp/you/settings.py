@@ -52,9 +52,9 @@ class Chosen:
         )
         entry = None if self.values["entry"] == AS_USUAL else self.values["entry"]
         play: dict[str, Any] = {name: name in self.ticked for name in ("clock", "at_once")}
-        kept: SettingsDocument = {**settings, "look": asdict(look)}
-        kept = with_counting(kept, "count" in self.ticked)
-        return with_preferences(kept, {"mode": entry, "other": entry, **play})
+        fresh: SettingsDocument = {**settings, "look": asdict(look)}
+        fresh = with_counting(fresh, "count" in self.ticked)
+        return with_preferences(fresh, {"mode": entry, "other": entry, **play})
 
 
 class ChoiceError(FormError):
@@ -75,15 +75,15 @@ def parse_chosen(form: Mapping[str, str], before: Chosen) -> Chosen:
     values = {**sent, **{name: before.values[name] for name in wrong}}
     chosen = Chosen(values, frozenset(name for name in TICKED if name in form))
     if wrong:
-        said = shown(sent[wrong[0]])
-        raise ChoiceError(f"There is no {wrong[0]} “{said}”. Nothing was changed.", chosen)
+        wrong_value = shown(sent[wrong[0]])
+        raise ChoiceError(f"There is no {wrong[0]} “{wrong_value}”. Nothing was changed.", chosen)
     return chosen
 
 
 # The page of settings, as its template gets it.
 
 
-def chosen_now() -> Chosen:
+def read_choices() -> Chosen:
     """Return the visitor's present choices, with defaults for the rest."""
     look, play = visitor_look(), read_preferences()
     values = {
@@ -120,7 +120,7 @@ def settings() -> ResponseReturnValue:
     is_sent = "saved" in request.args
     is_kept = current_player() is not None
     return _page(
-        chosen_now(),
+        read_choices(),
         status=SAVED if is_sent and is_kept else "",
         problem=NO_COOKIE if is_sent and not is_kept else "",
     )
@@ -128,7 +128,7 @@ def settings() -> ResponseReturnValue:
 
 @blueprint.post("")
 def save() -> ResponseReturnValue:
-    chosen = parse_chosen(request.form, chosen_now())
+    chosen = parse_chosen(request.form, read_choices())
     try:
         change_settings(chosen.applied)
     except QuotaError as problem:
@@ -142,5 +142,5 @@ def refuse(problem: ChoiceError) -> ResponseReturnValue:
 
 
 def _page(chosen: Chosen, *, status: str = "", problem: str = "") -> str:
-    shown = show_settings(chosen, status, problem)
-    return render_template("you/settings/settings.html", shown=shown)
+    page = show_settings(chosen, status, problem)
+    return render_template("you/settings/settings.html", shown=page)

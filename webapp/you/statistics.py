@@ -65,56 +65,58 @@ def _mean_luck(games: Sequence[StoredGame]) -> int:
 
 
 def _months(reviewed: Sequence[StoredGame]) -> tuple[dict[str, Any], ...]:
-    found: dict[str, list[StoredGame]] = defaultdict(list)
+    games_of: dict[str, list[StoredGame]] = defaultdict(list)
     for game in reviewed:
         if game.ended:
-            found[f"{in_utc(game.ended):%Y-%m}"].append(game)
+            games_of[f"{in_utc(game.ended):%Y-%m}"].append(game)
     return tuple(
         {
             "month": f"{date.fromisoformat(f'{month}-01'):%B %Y}",
-            "games": len(found[month]),
-            "skill": _mean_skill(found[month]),
-            "luck": _mean_luck(found[month]),
+            "games": len(games_of[month]),
+            "skill": _mean_skill(games_of[month]),
+            "luck": _mean_luck(games_of[month]),
         }
-        for month in sorted(found)[-MOST:]
+        for month in sorted(games_of)[-MOST:]
     )
 
 
-def played_by(player: str | None, kind: str) -> Sequence[StoredGame]:
+def find_results(player: str | None, kind: str) -> Sequence[StoredGame]:
     return results_of(store(), player, kind) if player else ()
 
 
 def boards_of(kind: Kind, games: Sequence[StoredGame]) -> list[tuple[str, str, int]]:
     """Return name, title and number of games that count, for each board played."""
-    counts = Counter(each.rules for each in games if each.counts)
+    counts = Counter(game.rules for game in games if game.counts)
     return [(name, kind.title(name), count) for name, count in counts.most_common()]
 
 
 def show_board_statistics(kind: Kind, games: Sequence[StoredGame], name: str) -> dict[str, Any]:
-    counted = [each for each in games if each.counts and each.rules == name]
-    found = [each for each in counted if each.result == GameEnd.WON.value]
+    counted_games = [game for game in games if game.counts and game.rules == name]
+    won_games = [game for game in counted_games if game.result == GameEnd.WON.value]
     best = kind.best(name)
     return {
         "name": name,
         "title": kind.title(name),
-        "played": len(counted),
-        "found": len(found),
-        "percent": round(100 * len(found) / len(counted)) if counted else 0,
-        "mean": mean(each.guesses for each in found) if found else None,
+        "played": len(counted_games),
+        "found": len(won_games),
+        "percent": round(100 * len(won_games) / len(counted_games)) if counted_games else 0,
+        "mean": mean(game.guesses for game in won_games) if won_games else None,
         "best_mean": float(best) if best else None,
-        "guesses": guess_bars(counted, kind.daily.lost if kind.daily else "lost", counted[-1]),
-        "hints": sum(each.hints_used for each in counted),
-        "trend": _trend(found, best),
-        "skill": show_skill(counted),
+        "guesses": guess_bars(
+            counted_games, kind.daily.lost if kind.daily else "lost", counted_games[-1]
+        ),
+        "hints": sum(game.hints_used for game in counted_games),
+        "trend": _trend(won_games, best),
+        "skill": show_skill(counted_games),
     }
 
 
-def _trend(found: Sequence[StoredGame], best: Fraction | None) -> dict[str, Any] | None:
+def _trend(won_games: Sequence[StoredGame], best: Fraction | None) -> dict[str, Any] | None:
     """Return the averages by month of the last year; None for a single month."""
     months: dict[str, list[int]] = defaultdict(list)
-    for each in found:
-        if each.ended:
-            months[f"{in_utc(each.ended):%Y-%m}"].append(each.guesses)
+    for game in won_games:
+        if game.ended:
+            months[f"{in_utc(game.ended):%Y-%m}"].append(game.guesses)
     means = [(month, mean(months[month])) for month in sorted(months)[-12:]]
     if len(means) < 2:
         return None
@@ -135,16 +137,16 @@ def _trend(found: Sequence[StoredGame], best: Fraction | None) -> dict[str, Any]
 def times_by_board(games: Sequence[StoredGame]) -> tuple[dict[str, Any], ...]:
     """Return the times on each kind of board, the most played first."""
     boards: dict[str, list[StoredGame]] = defaultdict(list)
-    for each in games:
-        if each.counts:
-            boards[each.board].append(each)
+    for game in games:
+        if game.counts:
+            boards[game.board].append(game)
     return tuple(
         {
             "board": board,
             "solved": len(solved),
-            "best": time_words(int(min(each.took for each in solved))),
-            "median": time_words(int(median(each.took for each in solved))),
-            "hints": sum(each.hints_used for each in solved),
+            "best": time_words(int(min(game.took for game in solved))),
+            "median": time_words(int(median(game.took for game in solved))),
+            "hints": sum(game.hints_used for game in solved),
         }
         for board, solved in sorted(boards.items(), key=lambda item: (-len(item[1]), item[0]))
     )
@@ -152,7 +154,7 @@ def times_by_board(games: Sequence[StoredGame]) -> tuple[dict[str, Any], ...]:
 
 def apart(games: Sequence[StoredGame]) -> int:
     """Return how many games that were won or lost don't count."""
-    return sum(not each.counts for each in games if each.result in ENDS)
+    return sum(not game.counts for game in games if game.result in ENDS)
 
 
 blueprint = Blueprint("statistics", __name__, url_prefix="/you/statistics")
@@ -160,11 +162,13 @@ blueprint = Blueprint("statistics", __name__, url_prefix="/you/statistics")
 
 @blueprint.get("")
 def statistics() -> ResponseReturnValue:
-    known, player = daily_games(), current_player()
+    games_of_days, player = daily_games(), current_player()
     wanted = request.args.get("game", "")
-    offered = (wanted,) if wanted in known else tuple(known)
-    played = {name: played_by(player, known[name].kind) for name in offered}
-    game = known[max(played, key=lambda name: any(each.counts for each in played[name]))]
+    offered = (wanted,) if wanted in games_of_days else tuple(games_of_days)
+    played = {name: find_results(player, games_of_days[name].kind) for name in offered}
+    game = games_of_days[
+        max(played, key=lambda name: any(stored.counts for stored in played[name]))
+    ]
     kind, games = kinds()[game.kind], played[game.name]
     boards = () if game.is_timed else boards_of(kind, games)
     names = [name for name, _, _ in boards]
@@ -173,7 +177,7 @@ def statistics() -> ResponseReturnValue:
     return render_template(
         "you/statistics/statistics.html",
         game=game,
-        games=known.values(),
+        games=games_of_days.values(),
         streak=streak_of(games, today()),
         apart=apart(games),
         boards=boards,

@@ -58,7 +58,7 @@ def show(stored: StoredGame, is_over: bool) -> GameLine:
         title="A penny",
         role="Coin",
         state=f"Seen in {tries(stored)}" if is_over else "Under its cup",
-        drawn="coin/_picture.html",
+        template="coin/_picture.html",
         picture=stored.moves,
         again_url=url_for("coin.create"),
         again=(("coin", "penny"),),
@@ -70,7 +70,13 @@ def ending(stored: StoredGame, step: int | None) -> ShownEnding:
     last = len(stored.moves)
     more = {"sides": sides}
     return ShownEnding(
-        "A penny", f"Seen in {tries(stored)}", "A coin", step or last, last, step is not None, more
+        title="A penny",
+        heading=f"Seen in {tries(stored)}",
+        about="A coin",
+        step=step or last,
+        last=last,
+        is_open=step is not None,
+        more=more,
     )
 
 
@@ -90,7 +96,7 @@ SHARED = SharedKind(
     last_step=lambda stored: len(stored.moves),
 )
 CONTEST = ContestKind(
-    "coin.game",
+    page="coin.game",
     thing="coin",
     do="Guess",
     styles=("contest",),
@@ -111,30 +117,30 @@ CONTEST = ContestKind(
     again=lambda contest: ("penny", HEADS),
 )
 DAILY = DailyGame(
-    "coin",
-    KIND,
-    "coin.game",
-    "Daily coin",
-    "Coin",
-    date(2026, 1, 1),
-    lambda day: "A penny.",
-    lambda day: "A penny",
-    lambda day: Fraction(3, 2),
-    lambda day: begin(day.isoformat()),
-    str,
-    lambda number: counted(number, "try", "tries"),
-    "not seen",
-    lambda day: Card("Daily coin"),
-    "coin/_picture.html",
-    lambda day: "",
+    name="coin",
+    kind=KIND,
+    page="coin.game",
+    title="Daily coin",
+    tab="Coin",
+    first_day=date(2026, 1, 1),
+    board=lambda day: "A penny.",
+    board_title=lambda day: "A penny",
+    best=lambda day: Fraction(3, 2),
+    begin=lambda day: begin(day.isoformat()),
+    amount=str,
+    words=lambda number: counted(number, "try", "tries"),
+    lost="not seen",
+    card=lambda day: Card("Daily coin"),
+    template="coin/_picture.html",
+    picture=lambda day: "",
 )
 COIN = Kind(
-    KIND,
-    "coin",
-    "coin.game",
-    facts,
-    show,
-    lambda stored: {"sides": stored.moves},
+    name=KIND,
+    game="coin",
+    page="coin.game",
+    facts=facts,
+    show=show,
+    text=lambda stored: {"sides": stored.moves},
     title=lambda board: "A penny" if board == "penny" else board,
     best=lambda board: Fraction(3, 2),
     teaches=True,

@@ -37,7 +37,7 @@ def skill_of(url: str) -> str:
 def solve(player: Player, url: str) -> None:
     kind, level, seed = url.split("/")[3:6]
     found = find_exercise(kind, level, seed)
-    text = found.entry.solution(found.made)
+    text = found.entry.solution(found.puzzle)
     fields = {"code": text, "row": text}
     if found.entry.game == "Hidoku":
         fields = right_form(kind, text)

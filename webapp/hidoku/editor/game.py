@@ -78,7 +78,7 @@ def without_unnecessary_givens(grid: Grid, seed: int) -> ThinnedBoard | None:
 
 
 KIND: Final = "editor"
-EDITOR_KIND: Final = Kind(KIND, "hidoku", kept=lambda settings: settings.keep_drafts)
+EDITOR_KIND: Final = Kind(name=KIND, game="hidoku", retention=lambda settings: settings.keep_drafts)
 MOST_DRAFTS: Final = 20  # for each player; a saved board stays, as does a game on it
 EMPTY: Final = Grid.of(6, 6)
 

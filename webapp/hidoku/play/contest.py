@@ -89,7 +89,7 @@ def _seed(contest: Contest, number: int) -> int:
 
 
 MANY_BOARDS: Final = ContestKind(
-    "play.game",
+    page="play.game",
     thing="board",
     do="Play this board",
     styles=("hidoku/boards", "contest"),

@@ -21,12 +21,17 @@ from webapp.storage.records.exercise_days import ExerciseDay, day_of, end_day
 
 #: The level of each weekday, from Monday on.
 WEEK: Final = (
-    *(ExerciseLevel.EASY, ExerciseLevel.EASY, ExerciseLevel.MEDIUM, ExerciseLevel.MEDIUM),
-    *(ExerciseLevel.MEDIUM, ExerciseLevel.HARD, ExerciseLevel.HARD),
+    ExerciseLevel.EASY,
+    ExerciseLevel.EASY,
+    ExerciseLevel.MEDIUM,
+    ExerciseLevel.MEDIUM,
+    ExerciseLevel.MEDIUM,
+    ExerciseLevel.HARD,
+    ExerciseLevel.HARD,
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ShownDay:
     day: str
     title: str
@@ -39,7 +44,7 @@ class ShownDay:
     def words(self) -> str:
         """The state in words; "" while it is open and there is no streak to keep.
 
-        >>> ShownDay("", "", "", "", is_over=True, run=3).words
+        >>> ShownDay(day="", title="", level="", url="", is_over=True, run=3).words
         'Solved. Your streak is 3 days.'
         """
         streak = f"Your streak is {counted(self.run, 'day')}."
@@ -52,36 +57,36 @@ class ShownDay:
 
 def show_day() -> ShownDay:
     day, player = today(), current_player()
-    found = (day_of(store(), player) if player else None) or ExerciseDay(date.min, 0)
+    exercise_day = (day_of(store(), player) if player else None) or ExerciseDay(date.min, 0)
     level = level_of(day).value
     return ShownDay(
-        day_words(day.isoformat()),
-        OF_THE_DAY.title,
-        level,
-        url_for("exercises.exercise", kind=OF_THE_DAY.name, level=level, seed=seed_text(day)),
-        found.is_over(day),
-        found.run_on(day),
+        day=day_words(day.isoformat()),
+        title=OF_THE_DAY.title,
+        level=level,
+        url=url_for("exercises.exercise", kind=OF_THE_DAY.name, level=level, seed=seed_text(day)),
+        is_over=exercise_day.is_over(day),
+        run=exercise_day.run_on(day),
     )
 
 
-def day_of_exercise(found: FoundExercise) -> ShownDay | None:
+def day_of_exercise(exercise: FoundExercise) -> ShownDay | None:
     """Return the state of today's exercise if this is it, else None."""
-    return show_day() if is_of(found, today()) else None
+    return show_day() if is_of(exercise, today()) else None
 
 
-def count_day(found: FoundExercise, player: str, *, is_solved: bool) -> None:
+def count_day(exercise: FoundExercise, player: str, *, is_solved: bool) -> None:
     """Store that a player has solved an exercise or seen its solution, if it is today's.
 
     QuotaError if nothing more can be stored.
     """
     day = today()
-    if is_of(found, day):
+    if is_of(exercise, day):
         end_day(store(), player, day, is_solved=is_solved)
 
 
-def is_of(found: FoundExercise, day: date) -> bool:
-    is_kind = found.entry is OF_THE_DAY and found.level is level_of(day)
-    return is_kind and found.seed_text == seed_text(day)
+def is_of(exercise: FoundExercise, day: date) -> bool:
+    is_kind = exercise.entry is OF_THE_DAY and exercise.level is level_of(day)
+    return is_kind and exercise.seed_text == seed_text(day)
 
 
 def seed_text(day: date) -> str:

@@ -53,7 +53,7 @@ class ExerciseTheme(NamedTuple):
     lesson: Callable[[], str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ExerciseEntry:
     """A kind of exercise.
 
@@ -85,7 +85,7 @@ class ExerciseEntry:
     theme_of: Callable[[Any], str] = lambda _: ""
     is_timed: bool = False
 
-    def drawn(self, name: str) -> str:
+    def template(self, name: str) -> str:
         """Return the template for an exercise: ``exercise`` on its page, ``paper`` on a sheet,
         ``picture`` in the list. It gets the result of ``show`` as ``body``.
         """

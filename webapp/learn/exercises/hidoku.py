@@ -56,7 +56,7 @@ class CellMark(NamedTuple):
     note: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class NumbersBody:
     """A position, perhaps with an answer.
 
@@ -85,7 +85,7 @@ class NumbersBody:
 
     def picture(self, marked: Iterable[CellMark] = (), *, is_over: bool = False) -> Picture:
         """Return the board; once it is over, with the candidate of the answer."""
-        marks, notes = gathered(marked)
+        marks, notes = gather_marks(marked)
         board = {**self.grid.given, **self.placed}
         if is_over and self.tried and self.is_out:
             marks["eliminated"].add(self.tried.cell)
@@ -110,7 +110,7 @@ class NumbersBody:
         return svg_in_page(self.grid, board, tried if self.is_out else {})
 
 
-def gathered(marked: Iterable[CellMark]) -> tuple[defaultdict[str, set[Cell]], dict[Cell, str]]:
+def gather_marks(marked: Iterable[CellMark]) -> tuple[defaultdict[str, set[Cell]], dict[Cell, str]]:
     marks: defaultdict[str, set[Cell]] = defaultdict(set)
     notes: dict[Cell, str] = {}
     for name, cell, note in sorted(marked):
@@ -129,8 +129,11 @@ def marks_of(grid: Grid, steps: Iterable[Marked]) -> frozenset[CellMark]:
 
 GAME: Final = "Hidoku"
 STYLES: Final = (
-    *("hidoku/measures", "hidoku/board", "hidoku/play"),
-    *("learn/exercises", "learn/numbers"),
+    "hidoku/measures",
+    "hidoku/board",
+    "hidoku/play",
+    "learn/exercises",
+    "learn/numbers",
 )
 IN, OUT = ("in", "It must go there"), ("out", "It can’t go there")
 _ON_PAPER: Final = {
@@ -141,14 +144,14 @@ _ON_PAPER: Final = {
 PLACE: Final = (("place", "Place number"), ("erase", "Remove number"))
 
 
-def _said_step(form: Mapping[str, str]) -> str:
+def _read_step(form: Mapping[str, str]) -> str:
     """Return the step that a form claims. Raises AnswerError."""
     return format_step(StepAnswer(_candidate(form), is_placed=form.get("says") != OUT[0]))
 
 
 def _draft_step(form: Mapping[str, str]) -> str:
     try:
-        return _said_step(form)
+        return _read_step(form)
     except AnswerError:
         return ""
 
@@ -162,32 +165,34 @@ def _candidate(form: Mapping[str, str]) -> Candidate:
         raise AnswerError(str(error)) from error
 
 
-def _show_step(made: FindTheStep, answer: str) -> NumbersBody:
-    said = parse_step(answer) if answer else None
-    wanted = ((IN, not made.is_eliminating), (OUT, not made.is_placing))
+def _show_step(exercise: FindTheStep, answer: str) -> NumbersBody:
+    step = parse_step(answer) if answer else None
+    wanted = ((IN, not exercise.is_eliminating), (OUT, not exercise.is_placing))
     return NumbersBody(
-        made.grid,
-        step_task(made),
-        tuple(claim for claim, is_there in wanted if is_there),
-        tuple(n for n in range(1, made.grid.last + 1) if n not in made.position.where),
-        tried=said.candidate if said else None,
-        is_out=bool(said and not said.is_placed),
+        grid=exercise.grid,
+        task=step_task(exercise),
+        claims=tuple(claim for claim, is_there in wanted if is_there),
+        chips=tuple(
+            n for n in range(1, exercise.grid.last + 1) if n not in exercise.position.where
+        ),
+        tried=step.candidate if step else None,
+        is_out=bool(step and not step.is_placed),
     )
 
 
-def _judge_step(made: FindTheStep, answer: str) -> JudgedAnswer:
-    said = parse_step(answer)
-    verdict = find_the_step.judge(made, said)
+def _judge_step(exercise: FindTheStep, answer: str) -> JudgedAnswer:
+    claim = parse_step(answer)
+    verdict = find_the_step.judge(exercise, claim)
     if verdict.is_right:
-        return JudgedAnswer(True, "", (ShownLine(step_why(made, said)),))
-    wrong_words = step_verdict_words(made, said, verdict)
-    step = made.step_for(verdict.near)
-    marks = marks_of(made.grid, [made.technique.reason_marks(step)])
+        return JudgedAnswer(True, "", (ShownLine(step_why(exercise, claim)),))
+    wrong_words = step_verdict_words(exercise, claim, verdict)
+    step = exercise.step_for(verdict.near)
+    marks = marks_of(exercise.grid, [exercise.technique.reason_marks(step)])
     nudge = f"{wrong_words.said} {wrong_words.nudge}"
     return JudgedAnswer(False, nudge, (ShownLine(wrong_words.reason),), marks)
 
 
-def _placed_so_far(form: Mapping[str, str]) -> str:
+def _read_placed(form: Mapping[str, str]) -> str:
     """Return the numbers placed so far, with the form's change to them. Raises AnswerError."""
     placed = dict(parse_placed(form.get("draft", "")))
     if form.get("says") == PLACE[1][0]:
@@ -199,29 +204,29 @@ def _placed_so_far(form: Mapping[str, str]) -> str:
     return format_placed(placed)
 
 
-def _show_ten(made: LastTen, answer: str) -> NumbersBody:
+def _show_ten(exercise: LastTen, answer: str) -> NumbersBody:
     placed = parse_placed(answer)
-    last_ten.check_placed(made, placed)
-    left = tuple(n for n in made.missing if n not in placed.values())
+    last_ten.check_placed(exercise, placed)
+    to_place = tuple(n for n in exercise.missing if n not in placed.values())
     task = "Place the ten missing numbers. The clock started when you opened this page."
     return NumbersBody(
-        made.grid,
-        task,
-        PLACE,
-        left,
-        placed,
+        grid=exercise.grid,
+        task=task,
+        claims=PLACE,
+        chips=to_place,
+        placed=placed,
         draft=format_placed(placed),
         is_filled=True,
     )
 
 
-def _judge_ten(made: LastTen, answer: str) -> JudgedAnswer:
+def _judge_ten(exercise: LastTen, answer: str) -> JudgedAnswer:
     """Say whether the path is complete. Raises OpenAnswerError while numbers are missing."""
     placed = parse_placed(answer)
-    last_ten.check_placed(made, placed)
+    last_ten.check_placed(exercise, placed)
     if len(placed) < MISSING:
         raise OpenAnswerError("Some numbers are still missing.")
-    broken = last_ten.judge(made, placed).first_break
+    broken = last_ten.judge(exercise, placed).first_break
     if broken is None:
         return JudgedAnswer(True, "", (ShownLine(COMPLETE),))
     wrong_words = ten_verdict_words(broken)
@@ -237,46 +242,51 @@ def _lesson_of(technique: str) -> str:
 
 
 FIND_THE_STEP: Final = ExerciseEntry(
-    find_the_step.NAME,
-    find_the_step.VERSION,
-    GAME,
-    "Find the step",
-    "Find one step by the technique named. Easier ones won’t help.",
-    STYLES,
-    "",
-    find_the_step.make,
-    _show_step,
-    _said_step,
-    _draft_step,
-    _judge_step,
-    lambda made: format_step(next(iter(made.steps))),
-    {
+    name=find_the_step.NAME,
+    version=find_the_step.VERSION,
+    game=GAME,
+    title="Find the step",
+    sentence="Find one step by the technique named. Easier ones won’t help.",
+    styles=STYLES,
+    lesson="",
+    make=find_the_step.make,
+    show=_show_step,
+    answer_of=_read_step,
+    draft_of=_draft_step,
+    judge=_judge_step,
+    solution=lambda exercise: format_step(next(iter(exercise.steps))),
+    levels={
         "easy": "Many steps are right, and few numbers are missing.",
         "medium": "Fewer steps are right, or more numbers are missing.",
         "hard": "Few steps are right, and many numbers are missing.",
     },
     script="learn/numbers",
     themes=tuple(
-        ExerciseTheme(each.name, each.title, partial(seed_of, each), partial(_lesson_of, each.name))
-        for each in practised()
+        ExerciseTheme(
+            technique.name,
+            technique.title,
+            partial(seed_of, technique),
+            partial(_lesson_of, technique.name),
+        )
+        for technique in practised()
     ),
-    theme_of=lambda made: made.technique.name,
+    theme_of=lambda exercise: exercise.technique.name,
 )
 LAST_TEN: Final = ExerciseEntry(
-    last_ten.NAME,
-    last_ten.VERSION,
-    GAME,
-    "Last ten",
-    "Ten numbers are missing. Place them and beat your best time.",
-    STYLES,
-    "",
-    last_ten.make,
-    _show_ten,
-    _placed_so_far,
-    lambda form: form.get("draft", ""),
-    _judge_ten,
-    lambda made: format_placed(made.solution),
-    {
+    name=last_ten.NAME,
+    version=last_ten.VERSION,
+    game=GAME,
+    title="Last ten",
+    sentence="Ten numbers are missing. Place them and beat your best time.",
+    styles=STYLES,
+    lesson="",
+    make=last_ten.make,
+    show=_show_ten,
+    answer_of=_read_placed,
+    draft_of=lambda form: form.get("draft", ""),
+    judge=_judge_ten,
+    solution=lambda exercise: format_placed(exercise.solution),
+    levels={
         "easy": "You’ll see nearly every number at a glance.",
         "medium": "You’ll have to count steps for some numbers.",
         "hard": "You’ll need a technique or two.",

@@ -24,7 +24,7 @@ A_PAGE: Final = 12
 MOST_KEPT: Final = 8
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ShownSheet:
     """A sheet, or several; ``links`` lead to the other sizes and levels."""
 
@@ -46,20 +46,30 @@ class ShownSheet:
         return min(self.number, A_PAGE)
 
 
-def show_sheet(found: FoundExercise, asked: str) -> ShownSheet:
+def show_sheet(exercise: FoundExercise, size: str) -> ShownSheet:
     """Return the sheet that begins with an exercise, of the size asked for or four."""
-    number = next((number for number in NUMBERS if str(number) == asked), 4)
-    first = min(found.seed, MOST_SEED - number + 1)
-    made = made_in_a_row(found.entry.name, found.level.value, first, number)
+    number = next((number for number in NUMBERS if str(number) == size), 4)
+    first = min(exercise.seed, MOST_SEED - number + 1)
+    puzzles = make_exercises(exercise.entry.name, exercise.level.value, first, number)
     every = [
-        _on_paper(replace(found, seed=first + place, made=one), place + 1)
-        for place, one in enumerate(made)
+        _on_paper(replace(exercise, seed=first + place, puzzle=puzzle), place + 1)
+        for place, puzzle in enumerate(puzzles)
     ]
     pages = (tuple(every[start : start + A_PAGE]) for start in range(0, number, A_PAGE))
-    links = tuple((each, found.url("sheet", number=each)) for each in NUMBERS)
-    at_levels = (replace(found, level=level) for level in ExerciseLevel)
-    levels = tuple((each.level.value, each.url("sheet", number=number)) for each in at_levels)
-    return ShownSheet(found.entry, found.level, number, tuple(pages), links, levels, found.url())
+    links = tuple((count, exercise.url("sheet", number=count)) for count in NUMBERS)
+    at_levels = (replace(exercise, level=level) for level in ExerciseLevel)
+    levels = tuple(
+        (variant.level.value, variant.url("sheet", number=number)) for variant in at_levels
+    )
+    return ShownSheet(
+        entry=exercise.entry,
+        level=exercise.level,
+        number=number,
+        pages=tuple(pages),
+        links=links,
+        levels=levels,
+        url=exercise.url(),
+    )
 
 
 def _is_short(kind: str, level: str, first: int, number: int) -> bool:
@@ -67,23 +77,23 @@ def _is_short(kind: str, level: str, first: int, number: int) -> bool:
 
 
 @task(_is_short, MOST_KEPT)  # a book of hard ones takes a second or two
-def made_in_a_row(kind: str, level: str, first: int, number: int) -> tuple[Any, ...]:
+def make_exercises(kind: str, level: str, first: int, number: int) -> tuple[Any, ...]:
     entry = ENTRY_BY_NAME[kind]
     return tuple(entry.make(ExerciseLevel(level), first + place) for place in range(number))
 
 
-def _on_paper(one: FoundExercise, number: int) -> dict[str, Any]:
-    entry = one.entry
-    solution = entry.solution(one.made)
-    body, solved = entry.show(one.made, ""), entry.show(one.made, solution)
+def _on_paper(exercise: FoundExercise, number: int) -> dict[str, Any]:
+    entry = exercise.entry
+    solution = entry.solution(exercise.puzzle)
+    body, solved = entry.show(exercise.puzzle, ""), entry.show(exercise.puzzle, solution)
     written = _CELL.sub(r"row \1, column \2", solution)  # cells have no other name on paper
-    reasons = () if entry.is_timed else entry.judge(one.made, solution).reasons
-    why = " ".join(each.sentence for each in reasons if not each.pictures)
-    why = _CLAIM.sub(lambda found: f"Claim {ascii_lowercase[int(found[1]) - 1]}", why)
+    reasons = () if entry.is_timed else entry.judge(exercise.puzzle, solution).reasons
+    why = " ".join(reason.sentence for reason in reasons if not reason.pictures)
+    why = _CLAIM.sub(lambda match: f"Claim {ascii_lowercase[int(match[1]) - 1]}", why)
     return {
         "number": number,
-        "name": one.name,
-        "url": one.url(),
+        "name": exercise.name,
+        "url": exercise.url(),
         "body": body,
         "solved": solved,
         "solution": written,
@@ -108,19 +118,19 @@ class ShownList:
 
 def show_list() -> ShownList:
     groups = groupby(ENTRIES, lambda entry: entry.game)
-    games = tuple((game, tuple(map(_shown, entries))) for game, entries in groups)
+    games = tuple((game, tuple(map(_show_kind, entries))) for game, entries in groups)
     return ShownList(games, show_day())
 
 
-def _shown(entry: ExerciseEntry) -> dict[str, Any]:
-    found = exercise_of(entry, ExerciseLevel.EASY, PICTURED)
+def _show_kind(entry: ExerciseEntry) -> dict[str, Any]:
+    example = exercise_of(entry, ExerciseLevel.EASY, PICTURED)
     levels = tuple(
         (level.value, capitalised(level.value), entry.levels[level.value])
         for level in ExerciseLevel
     )
     return {
         "entry": entry,
-        "body": entry.show(found.made, ""),
+        "body": entry.show(example.puzzle, ""),
         "levels": levels,
-        "sheet": found.url("sheet"),
+        "sheet": example.url("sheet"),
     }

@@ -37,7 +37,7 @@ class ShownClaim:
     is_ticked: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PegsBody:
     """An exercise, perhaps with an answer; ``form`` says how it is given."""
 
@@ -62,11 +62,11 @@ def face() -> Face:
     return face_of(board())
 
 
-def drafted(text: str) -> RowDraft:
+def draft_row(text: str) -> RowDraft:
     return draft_of(face(), "".join(text.split()))
 
 
-def shown_rows(turns: Iterable[Turn]) -> tuple[BoardRow, ...]:
+def show_rows(turns: Iterable[Turn]) -> tuple[BoardRow, ...]:
     return played_rows(face(), turns, repeat(None))
 
 
@@ -74,10 +74,10 @@ def answer_words(answer: Answer) -> str:
     return face().show(answer).words
 
 
-def written(code: Code) -> str:
+def format_code(code: Code) -> str:
     """Write a code with the letters that its pegs show.
 
-    >>> written((5, 5, 1, 5))
+    >>> format_code((5, 5, 1, 5))
     'PPOP'
     """
     return "".join(face().values[value].letter for value in code)

@@ -17,8 +17,12 @@ from webapp.learn.exercises.hidoku import FIND_THE_STEP, LAST_TEN
 from webapp.learn.exercises.mastermind import BEST_SPLIT, LIAR, MUST_BE_SO, ONE_CODE_LEFT
 
 ENTRIES: Final[tuple[ExerciseEntry, ...]] = (
-    *(ONE_CODE_LEFT, MUST_BE_SO, BEST_SPLIT, LIAR),
-    *(FIND_THE_STEP, LAST_TEN),
+    ONE_CODE_LEFT,
+    MUST_BE_SO,
+    BEST_SPLIT,
+    LIAR,
+    FIND_THE_STEP,
+    LAST_TEN,
 )
 #: By their names in addresses.
 ENTRY_BY_NAME: Final = {entry.name: entry for entry in ENTRIES}
@@ -36,7 +40,7 @@ class FoundExercise:
     entry: ExerciseEntry
     level: ExerciseLevel
     seed: int
-    made: Any
+    puzzle: Any
 
     @property
     def name(self) -> str:
@@ -48,12 +52,12 @@ class FoundExercise:
 
     @property
     def skill(self) -> str:
-        return self.entry.skill_of(self.level, self.entry.theme_of(self.made))
+        return self.entry.skill_of(self.level, self.entry.theme_of(self.puzzle))
 
     @property
     def lesson(self) -> str:
         """The address of the lesson that teaches it, or ""."""
-        theme = self.entry.theme_named(self.entry.theme_of(self.made))
+        theme = self.entry.theme_named(self.entry.theme_of(self.puzzle))
         return theme.lesson() if theme else self.entry.lesson
 
     def url(self, endpoint: str = "exercise", **more: Any) -> str:
@@ -79,11 +83,11 @@ def find_exercise(kind: str, level: str, seed: str) -> FoundExercise:
 
 
 def exercise_of(entry: ExerciseEntry, level: ExerciseLevel, seed: int) -> FoundExercise:
-    return FoundExercise(entry, level, seed, _made(entry.make, level, seed))
+    return FoundExercise(entry, level, seed, _make(entry.make, level, seed))
 
 
 @lru_cache(MOST_KEPT)  # an exercise is needed when it is shown and at each answer
-def _made(make: Callable[[ExerciseLevel, int], Any], level: ExerciseLevel, seed: int) -> Any:
+def _make(make: Callable[[ExerciseLevel, int], Any], level: ExerciseLevel, seed: int) -> Any:
     return make(level, seed)
 
 

@@ -11,7 +11,7 @@ from werkzeug.exceptions import NotFound
 from solver.exercises import AnswerError, ExerciseError, parse_level
 from webapp.embed import blueprint as embed
 from webapp.embed import not_found
-from webapp.embed import shown as framed
+from webapp.embed import render_framed as framed
 from webapp.http.errors import error_page
 from webapp.http.forms import FormError, render
 from webapp.http.security import player_for_a_new_game
@@ -43,38 +43,38 @@ def index() -> ResponseReturnValue:
 @blueprint.get("/<kind>/<level>/<seed>")
 def exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Show an exercise; the address may carry an unfinished answer."""
-    found = find_exercise(kind, level, seed)
-    return show(show_exercise(found, request.args, draft=kept_draft(found)))
+    exercise = find_exercise(kind, level, seed)
+    return show(show_exercise(exercise, request.args, draft=read_draft(exercise)))
 
 
 @blueprint.post("/<kind>/<level>/<seed>/answers")
 def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Judge an answer; the first one to an exercise counts for the trainer."""
-    found, given = find_exercise(kind, level, seed), ""
+    exercise, text = find_exercise(kind, level, seed), ""
     try:
-        given = found.entry.answer_of(request.form)
-        judged = found.entry.judge(found.made, given)
-        judged = timed(found, judged)
+        text = exercise.entry.answer_of(request.form)
+        judged = exercise.entry.judge(exercise.puzzle, text)
+        judged = count_in_time(exercise, judged)
         if judged.is_right:
-            count_day(found, player_for_a_new_game(), is_solved=True)
+            count_day(exercise, player_for_a_new_game(), is_solved=True)
     except OpenAnswerError:
-        return show(show_exercise(found, request.form, draft=given))
+        return show(show_exercise(exercise, request.form, draft=text))
     except (AnswerError, FormError) as problem:
-        draft = kept_draft(found)
-        return show(show_exercise(found, request.form, draft=draft, problem=str(problem)), 422)
-    return show(show_judged(found, request.form, given, judged))
+        draft = read_draft(exercise)
+        return show(show_exercise(exercise, request.form, draft=draft, problem=str(problem)), 422)
+    return show(show_judged(exercise, request.form, text, judged))
 
 
 @blueprint.post("/<kind>/<level>/<seed>/solution")
 def solution(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Show the solution; an exercise not solved before counts as missed."""
-    found = find_exercise(kind, level, seed)
+    exercise = find_exercise(kind, level, seed)
     try:
-        count(found, is_solved=False)
-        count_day(found, player_for_a_new_game(), is_solved=False)
+        count(exercise, is_solved=False)
+        count_day(exercise, player_for_a_new_game(), is_solved=False)
     except FormError as problem:
-        return show(show_exercise(found, request.form, problem=str(problem)), 422)
-    return show(show_solution(found, request.form))
+        return show(show_exercise(exercise, request.form, problem=str(problem)), 422)
+    return show(show_solution(exercise, request.form))
 
 
 @blueprint.post("/<kind>/<level>/next")
@@ -86,8 +86,8 @@ def advance(kind: str, level: str) -> ResponseReturnValue:
 @blueprint.get("/<kind>/<level>/<seed>/sheet")
 def sheet(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Show a series of exercises for printing, with their solutions on a separate page."""
-    found = find_exercise(kind, level, seed)
-    paper = show_sheet(found, request.args.get("number", ""))
+    exercise = find_exercise(kind, level, seed)
+    paper = show_sheet(exercise, request.args.get("number", ""))
     return render_template("learn/exercises/sheet.html", paper=paper)
 
 
@@ -100,9 +100,9 @@ def redirect_to_kinds(kind: str, level: str) -> ResponseReturnValue:
 
 @embed.get("/exercise/<kind>/<level>/<seed>", endpoint="exercise")
 def framed_exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
-    found = find_exercise(kind, level, seed)
-    body, page = found.entry.show(found.made, ""), found.url(_external=True)
-    return framed("exercise", entry=found.entry, level=found.level, body=body, page=page)
+    exercise = find_exercise(kind, level, seed)
+    body, page = exercise.entry.show(exercise.puzzle, ""), exercise.url(_external=True)
+    return framed("exercise", entry=exercise.entry, level=exercise.level, body=body, page=page)
 
 
 embed.register_error_handler(ExerciseError, not_found)
@@ -113,31 +113,37 @@ def refuse(problem: ExerciseError) -> ResponseReturnValue:
     return error_page(NotFound(str(problem)))
 
 
-def kept_draft(found: FoundExercise) -> str:
+def read_draft(exercise: FoundExercise) -> str:
     """Return the draft of an answer in a form or an address; "" if it can't be shown."""
-    text = found.entry.draft_of(request.values)
+    text = exercise.entry.draft_of(request.values)
     try:
-        found.entry.show(found.made, text)
+        exercise.entry.show(exercise.puzzle, text)
     except AnswerError:
         return ""
     return text
 
 
-def count(found: FoundExercise, is_solved: bool, seconds: float | None = None) -> Attempts | None:
+def count(
+    exercise: FoundExercise, is_solved: bool, seconds: float | None = None
+) -> Attempts | None:
     """Count the first answer to an exercise. Raises FormError if nothing more can be stored."""
     player = player_for_a_new_game()
-    return count_attempt(store(), player, found.skill, found.name, is_solved, seconds=seconds)
+    return count_attempt(store(), player, exercise.skill, exercise.name, is_solved, seconds=seconds)
 
 
-def timed(found: FoundExercise, judged: JudgedAnswer) -> JudgedAnswer:
+def count_in_time(exercise: FoundExercise, judged: JudgedAnswer) -> JudgedAnswer:
     """Count an answer, and add the time of a right one if time counts."""
-    is_timed = found.entry.is_timed and judged.is_right
-    seconds = seconds_since(request.form.get("begun", ""), found.name) if is_timed else None
-    before = count(found, judged.is_right, seconds)
-    said = best_time_words(seconds, before)
-    return replace(judged, reasons=(ShownLine(said), *judged.reasons)) if said else judged
+    is_timed = exercise.entry.is_timed and judged.is_right
+    seconds = seconds_since(request.form.get("begun", ""), exercise.name) if is_timed else None
+    before = count(exercise, judged.is_right, seconds)
+    time_sentence = best_time_words(seconds, before)
+    return (
+        replace(judged, reasons=(ShownLine(time_sentence), *judged.reasons))
+        if time_sentence
+        else judged
+    )
 
 
 def show(shown: ShownExercise, status: int = 200) -> ResponseReturnValue:
-    template = shown.found.entry.drawn("exercise")
+    template = shown.exercise.entry.template("exercise")
     return render("learn/exercises/exercise.html", template, status, shown=shown, body=shown.body)

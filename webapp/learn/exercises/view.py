@@ -29,7 +29,7 @@ from webapp.storage.records.attempts import Attempts
 TRAINER = "trainer"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ShownExercise:
     """An exercise on its page.
 
@@ -37,7 +37,7 @@ class ShownExercise:
     ``title``, ``nudge`` and ``lines`` are the heading and text of the verdict.
     """
 
-    found: FoundExercise
+    exercise: FoundExercise
     body: Any
     tries: int
     by: str
@@ -48,22 +48,22 @@ class ShownExercise:
     marks: frozenset[Any] = frozenset()
     is_over: bool = False
     is_solved: bool = False
-    opened: str = ""
+    opening: str = ""
 
     @property
     def technique(self) -> str:
-        return self.found.entry.theme_of(self.found.made)
+        return self.exercise.entry.theme_of(self.exercise.puzzle)
 
     @property
     def begun(self) -> str:
         """The moment it was opened, for a form to carry, if time counts."""
-        if not self.found.entry.is_timed or self.is_over:
+        if not self.exercise.entry.is_timed or self.is_over:
             return ""
-        return self.opened or opened(self.found.name)
+        return self.opening or sign_opening(self.exercise.name)
 
     @property
     def day(self) -> ShownDay | None:
-        return day_of_exercise(self.found)
+        return day_of_exercise(self.exercise)
 
     @property
     def status(self) -> str:
@@ -79,21 +79,21 @@ class ShownExercise:
     def next_url(self) -> str:
         if self.by == TRAINER:
             return url_for("trainer.advance")
-        return self.level_url(self.found.level)
+        return self.level_url(self.exercise.level)
 
     def level_url(self, level: ExerciseLevel) -> str:
-        return url_for("exercises.advance", kind=self.found.entry.name, level=level.value)
+        return url_for("exercises.advance", kind=self.exercise.entry.name, level=level.value)
 
     @property
     def levels(self) -> tuple[tuple[str, str, bool], ...]:
         return tuple(
-            (capitalised(level.value), self.level_url(level), level is self.found.level)
+            (capitalised(level.value), self.level_url(level), level is self.exercise.level)
             for level in ExerciseLevel
         )
 
     @property
     def lesson(self) -> str:
-        return lesson_address(self.found.lesson)
+        return lesson_address(self.exercise.lesson)
 
 
 def lesson_address(path: str) -> str:
@@ -105,23 +105,33 @@ def lesson_address(path: str) -> str:
 
 
 def show_exercise(
-    found: FoundExercise, form: Mapping[str, str], *, draft: str = "", problem: str = ""
+    exercise: FoundExercise, form: Mapping[str, str], *, draft: str = "", problem: str = ""
 ) -> ShownExercise:
     """Return an open exercise, with a draft of an answer, or the reason for a refusal."""
-    body = found.entry.show(found.made, draft)
+    body = exercise.entry.show(exercise.puzzle, draft)
     begun = form.get("begun", "")
-    return ShownExercise(found, body, tries_of(form), by_of(form), problem, opened=begun)
+    return ShownExercise(
+        exercise=exercise,
+        body=body,
+        tries=tries_of(form),
+        by=by_of(form),
+        problem=problem,
+        opening=begun,
+    )
 
 
 def show_judged(
-    found: FoundExercise, form: Mapping[str, str], answer: str, judged: JudgedAnswer
+    exercise: FoundExercise, form: Mapping[str, str], answer: str, judged: JudgedAnswer
 ) -> ShownExercise:
     """Return an exercise with its verdict: the first wrong answer gets only a nudge."""
-    body = found.entry.show(found.made, answer)
+    body = exercise.entry.show(exercise.puzzle, answer)
     tries = tries_of(form)
     if judged.is_right:
         return ShownExercise(
-            *(found, body, tries, by_of(form)),
+            exercise=exercise,
+            body=body,
+            tries=tries,
+            by=by_of(form),
             title="Right",
             lines=judged.reasons,
             is_over=True,
@@ -129,26 +139,32 @@ def show_judged(
         )
     lines = judged.reasons if tries else ()
     return ShownExercise(
-        found,
-        body,
-        tries + 1,
-        by_of(form),
+        exercise=exercise,
+        body=body,
+        tries=tries + 1,
+        by=by_of(form),
         title="Not yet",
         nudge=judged.nudge,
         lines=lines,
         marks=judged.marks if tries else frozenset(),
-        opened=form.get("begun", ""),
+        opening=form.get("begun", ""),
     )
 
 
-def show_solution(found: FoundExercise, form: Mapping[str, str]) -> ShownExercise:
-    entry = found.entry
-    answer = entry.solution(found.made)
-    lines = entry.judge(found.made, answer).reasons
-    body = entry.show(found.made, answer)
+def show_solution(exercise: FoundExercise, form: Mapping[str, str]) -> ShownExercise:
+    entry = exercise.entry
+    answer = entry.solution(exercise.puzzle)
+    lines = entry.judge(exercise.puzzle, answer).reasons
+    body = entry.show(exercise.puzzle, answer)
     title = "The solution"
     return ShownExercise(
-        found, body, tries_of(form), by_of(form), title=title, lines=lines, is_over=True
+        exercise=exercise,
+        body=body,
+        tries=tries_of(form),
+        by=by_of(form),
+        title=title,
+        lines=lines,
+        is_over=True,
     )
 
 
@@ -166,7 +182,7 @@ def by_of(form: Mapping[str, str]) -> str:
 LONGEST: Final = 3600.0
 
 
-def opened(name: str) -> str:
+def sign_opening(name: str) -> str:
     """Return the signed moment for the page of an exercise opened now."""
     return str(_signer().dumps([name, time.time()]))
 
@@ -194,11 +210,11 @@ def best_time_words(seconds: float | None, before: Attempts | None) -> str:
     """
     if seconds is None:
         return ""
-    said = f"Your time: {time_words(int(seconds))}."
+    own_time = f"Your time: {time_words(int(seconds))}."
     if before is None:
-        return f"{said} It doesn’t count, because this wasn’t your first answer."
+        return f"{own_time} It doesn’t count, because this wasn’t your first answer."
     if before.best is None:
-        return f"{said} That’s the one to beat."
+        return f"{own_time} That’s the one to beat."
     if seconds < before.best:
-        return f"{said} That’s your new best. Before, it was {time_words(int(before.best))}."
-    return f"{said} Your best is {time_words(int(before.best))}."
+        return f"{own_time} That’s your new best. Before, it was {time_words(int(before.best))}."
+    return f"{own_time} Your best is {time_words(int(before.best))}."

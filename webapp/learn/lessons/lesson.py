@@ -78,13 +78,13 @@ class LessonStep:
     @property
     def ask(self) -> Block:
         """The block that asks. Raises LessonError."""
-        found = self.block("ask")
-        if found is None:
+        block = self.block("ask")
+        if block is None:
             raise LessonError(f"Step {self.number}, “{self.title}”, asks nothing.")
-        return found
+        return block
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Lesson:
     """A lesson: its place in a course, its words for lists, its steps.
 
@@ -125,14 +125,16 @@ def _read(folder: Path) -> tuple[Lesson, ...]:
 
 
 def find_lesson(course: str, slug: str) -> Lesson | None:
-    return next((one for one in courses().get(course, ()) if one.slug == slug), None)
+    return next((lesson for lesson in courses().get(course, ()) if lesson.slug == slug), None)
 
 
 def lesson_after(lesson: Lesson) -> Lesson | None:
     """Return the next lesson of a course, after an exercise that of its lesson; None at the end."""
-    every = (one for lessons in courses().values() for one in lessons)
-    taught = next((one for one in every if one.exercise == (lesson.course, lesson.slug)), lesson)
-    return next((one for one in courses()[taught.course] if one.place > taught.place), None)
+    every = (entry for lessons in courses().values() for entry in lessons)
+    taught = next(
+        (entry for entry in every if entry.exercise == (lesson.course, lesson.slug)), lesson
+    )
+    return next((entry for entry in courses()[taught.course] if entry.place > taught.place), None)
 
 
 @cache
@@ -150,23 +152,23 @@ def parse_lesson(course: str, slug: str, text: str) -> Lesson:
     ('T', 'A', '<p>B</p>\\n')
     """
     try:
-        head, body = _parted(text)
+        head, body = _split_head(text)
         return Lesson(
-            course,
-            slug,
-            _of(head, "title"),
-            _of(head, "summary"),
-            int(_of(head, "place")),
-            head.get("game", "classic"),
-            tuple(_steps(body)),
-            tuple(head.get("technique", "").split()),
-            tuple(head.get("exercise", "").split()),
+            course=course,
+            slug=slug,
+            title=_of(head, "title"),
+            summary=_of(head, "summary"),
+            place=int(_of(head, "place")),
+            game=head.get("game", "classic"),
+            steps=tuple(_steps(body)),
+            technique=tuple(head.get("technique", "").split()),
+            exercise=tuple(head.get("exercise", "").split()),
         )
     except ValueError as error:
         raise LessonError(f"{course}/{slug}.md: {error}") from error
 
 
-def _parted(text: str) -> tuple[Mapping[str, str], str]:
+def _split_head(text: str) -> tuple[Mapping[str, str], str]:
     first, _, rest = text.partition("\n")
     head, fence, body = rest.partition(f"\n{FENCE}\n")
     if first != FENCE or not fence:
@@ -181,15 +183,19 @@ def _of(head: Mapping[str, str], name: str) -> str:
 
 
 def _fields(text: str) -> dict[str, str]:
-    found = (_FIELD.fullmatch(line) for line in text.splitlines())
-    return {field[1]: field[2].strip() for field in found if field}
+    matches = (_FIELD.fullmatch(line) for line in text.splitlines())
+    return {field[1]: field[2].strip() for field in matches if field}
 
 
 def _steps(body: str) -> Iterator[LessonStep]:
     tokens = _MARKDOWN.parse(body)
-    for link in (one for each in tokens for one in each.children or () if one.type == "link_open"):
+    for link in (
+        part for outer in tokens for part in outer.children or () if part.type == "link_open"
+    ):
         link.attrs |= {"target": "_blank", "rel": "noopener"}  # the lesson stays where it is
-    starts = [at for at, one in enumerate(tokens) if (one.type, one.tag) == ("heading_open", "h2")]
+    starts = [
+        at for at, token in enumerate(tokens) if (token.type, token.tag) == ("heading_open", "h2")
+    ]
     if not starts or starts[0]:
         raise LessonError("It must begin with the heading of its first step, “## …”.")
     for number, start in enumerate(starts, 1):
@@ -211,5 +217,5 @@ def _block(token: Token) -> Block:
     if name not in BLOCKS:
         raise LessonError(f"There is no block “{name}”.")
     text = token.content.rstrip("\n")
-    options = (found[1].replace("\n  ", "\n") for found in _OPTION.finditer(text))
+    options = (match[1].replace("\n  ", "\n") for match in _OPTION.finditer(text))
     return Block(name, argument.strip(), text, _fields(text), tuple(options))

@@ -19,7 +19,7 @@ from webapp.hidoku.picture.model import draw
 from webapp.learn.lessons.lesson import Block, LessonStep
 from webapp.learn.lessons.questions.question import Question
 from webapp.learn.lessons.scene import Scene, fill_spans
-from webapp.learn.lessons.trees import drawn_tree, search_tree
+from webapp.learn.lessons.trees import draw_tree, search_tree
 from webapp.mastermind.hint_view import show_split
 
 Query = MultiDict[str, str]
@@ -67,14 +67,14 @@ def _prose(scene: Scene, block: Block, _query: Query) -> object:
 
 def _rows(scene: Scene, _block: Block, _query: Query) -> object:
     face = scene.face
-    shown = ((turn, face.show(turn.feedback)) for turn in scene.turns)
+    turns = ((turn, face.show(turn.feedback)) for turn in scene.turns)
     return tuple(
         {
             "pegs": face.answered_pegs(turn),
             "answer": answer,
             "words": f"{face.code_words(turn.code)}: {answer.words}",
         }
-        for turn, answer in shown
+        for turn, answer in turns
     )
 
 
@@ -90,18 +90,18 @@ def _watch(_scene: Scene, block: Block, _query: Query) -> object:
 def _search(scene: Scene, _block: Block, query: Query) -> object:
     used = query.getlist("check") or CUT_NAMES
     cuts = Cuts(**{name: name in used for name in CUT_NAMES})
-    found = solve_plain(scene.grid, 2, Budget(nodes=MOST_NODES), cuts)
+    result = solve_plain(scene.grid, 2, Budget(nodes=MOST_NODES), cuts)
     switches = tuple((name, text, name in used) for name, text in CUT_NAMES.items())
     return {
         "switches": switches,
-        "nodes": found.nodes,
-        "is_whole": found.complete,
+        "nodes": result.nodes,
+        "is_whole": result.complete,
     }
 
 
 def _tree(scene: Scene, block: Block, query: Query) -> object:
     if block.argument != "board":
-        return drawn_tree(scene.game, block.argument)
+        return draw_tree(scene.game, block.argument)
     tree = search_tree(scene.grid)
     last, text = len(tree.nodes) - 1, query.get("node", "")
     at = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0

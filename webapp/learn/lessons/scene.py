@@ -85,8 +85,8 @@ def parse_board(text: str) -> Grid:
     adjacency = Adjacency(adjacencies[0]) if adjacencies else Adjacency.EIGHT
     plain = parse_plain(rows, adjacency)
     grid = Grid.of(plain.rows, plain.columns, plain.given, plain.holes, adjacency, links=links)
-    if found := faults(grid):
-        raise LessonError(f"The board has faults: {found[0]}.")
+    if board_faults := faults(grid):
+        raise LessonError(f"The board has faults: {board_faults[0]}.")
     return grid
 
 
@@ -104,7 +104,7 @@ def parse_cell_name(text: str) -> Cell:
 
 def fill_spans(scene: Scene, html: str) -> Markup:
     """Return HTML with its spans filled. Raises LessonError."""
-    return Markup(SPAN.sub(lambda found: _span(scene, unescape(found[1]), found[2]), html))  # noqa: S704
+    return Markup(SPAN.sub(lambda match: _span(scene, unescape(match[1]), match[2]), html))  # noqa: S704
 
 
 def fill_sentence(scene: Scene, sentence: str) -> Markup:
@@ -117,16 +117,16 @@ def _span(scene: Scene, text: str, stop: str) -> str:
     if name == "pegs":
         code = scene.game.parse_code(rest)
         words, pegs = scene.face.code_words(code), scene.face.pegs(code)
-        return _DRAWN.format("review-pegs", words, _drawn("pegs", pegs), stop)
+        return _DRAWN.format("review-pegs", words, _draw("pegs", pegs), stop)
     if name == "keys":
-        shown = scene.face.show(scene.game.parse_answer(rest))
-        return _DRAWN.format("lesson-key", shown.words, _drawn("key", shown), stop)
+        feedback = scene.face.show(scene.game.parse_answer(rest))
+        return _DRAWN.format("lesson-key", feedback.words, _draw("key", feedback), stop)
     claim, sign, value = text.partition(" = ")
     if not sign:
         raise LessonError(f"What “{claim}” is has to be written, “{claim} = …”.")
     return f"{escape(value)}{stop}"
 
 
-def _drawn(macro: str, shown: object) -> Markup:
+def _draw(macro: str, figure: object) -> Markup:
     draw: Callable[[object], str] = current_app.jinja_env.globals[macro]  # type: ignore[assignment]
-    return Markup(draw(shown))  # noqa: S704 - of our own templates
+    return Markup(draw(figure))  # noqa: S704 - of our own templates

@@ -26,7 +26,7 @@ MOST_DRAWN = 40
 WIDE, HIGH = 34, 46  # from node to node, and from level to level
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class DrawnTree:
     """A tree as two SVG paths: guesses that leave codes, and guesses that find one.
 
@@ -37,28 +37,28 @@ class DrawnTree:
     width: int
     height: int
     inner: str
-    found: str
+    solved: str
     levels: tuple[str, ...]
     sum: str
 
 
-def drawn_tree(game: Game, strategy: str) -> DrawnTree:
+def draw_tree(game: Game, strategy: str) -> DrawnTree:
     """Return the tree of a strategy. Raises LessonError for a game too large to draw."""
     if game.secret_count > MOST_CODES:
         raise LessonError(f"The tree of {game.name} is too large to be drawn.")
-    return _drawn(game.name, strategy)
+    return _draw_tree(game.name, strategy)
 
 
 @lru_cache(maxsize=16)
-def _drawn(name: str, strategy: str) -> DrawnTree:
+def _draw_tree(name: str, strategy: str) -> DrawnTree:
     game = game_named(name)
     grown = tree(game, STRATEGIES[strategy])
     starts, sizes, depths = _places(grown)
-    inner, found = [], []
+    inner, solved = [], []
     for node, (start, size, depth) in enumerate(zip(starts, sizes, depths, strict=True)):
         wins = bool(grown.wins[node])
         if wins:
-            found.append(_box(start, 1, depth))
+            solved.append(_box(start, 1, depth))
         if size > wins:
             inner.append(_box(start + wins, size - wins, depth))
     counts = grown.histogram
@@ -69,13 +69,17 @@ def _drawn(name: str, strategy: str) -> DrawnTree:
     )
     total = sum(number * count for number, count in enumerate(counts, 1))
     return DrawnTree(
-        next(one.words.title for one in OFFERED if one.name == strategy),
-        game.secret_count,
-        LEVEL * len(counts),
-        "".join(inner),
-        "".join(found),
-        tuple(levels),
-        f"{total} guesses for all {game.secret_count} codes, "
+        title=next(
+            strategy_entry.words.title
+            for strategy_entry in OFFERED
+            if strategy_entry.name == strategy
+        ),
+        width=game.secret_count,
+        height=LEVEL * len(counts),
+        inner="".join(inner),
+        solved="".join(solved),
+        levels=tuple(levels),
+        sum=f"{total} guesses for all {game.secret_count} codes, "
         f"{decimal(Fraction(int(total), game.secret_count), 3)} on average",
     )
 
@@ -100,7 +104,7 @@ def _box(start: int, size: int, depth: int) -> str:
     return f"M{start + GAP / 2} {LEVEL * depth}h{size - GAP}v{LEVEL - 1}h{GAP - size}z"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class DrawnNode:
     """A position of the search: where it is drawn, its board, and what was done with it."""
 
@@ -131,7 +135,7 @@ class SearchTree:
 @lru_cache(maxsize=16)
 def search_tree(grid: Grid) -> SearchTree:
     """Return the tree of a board. Raises LessonError for one too large to draw."""
-    opened = _opened(grid)
+    opened = _expand(grid)
     if len(opened) > MOST_DRAWN:
         raise LessonError(f"The search has more than {MOST_DRAWN} nodes.")
     every = _every(opened)
@@ -139,7 +143,7 @@ def search_tree(grid: Grid) -> SearchTree:
     points = {
         id(node): (WIDE * columns[id(node)] + WIDE // 2, HIGH * node.depth + 20) for node in every
     }
-    expansions = {id(each.node): each for each in opened}
+    expansions = {id(expansion.node): expansion for expansion in opened}
     nodes = tuple(
         _node(grid, number, node, expansions.get(id(node)), points[id(node)])
         for number, node in enumerate(every)
@@ -152,26 +156,26 @@ def search_tree(grid: Grid) -> SearchTree:
     crosses = "".join(_crosses(opened, columns))
     widest = max(columns.values()) + 1
     deepest = max(node.depth for node in every) + 1
-    has_crosses = any(each.rejected for each in opened)
+    has_crosses = any(expansion.rejected for expansion in opened)
     return SearchTree(WIDE * max(widest, 1), HIGH * (deepest + has_crosses), nodes, lines, crosses)
 
 
-def _opened(grid: Grid) -> list[Expansion]:
-    found = []
+def _expand(grid: Grid) -> list[Expansion]:
+    expansions = []
     for expansion in walk(grid):
-        found.append(expansion)
-        if len(found) > MOST_DRAWN:
+        expansions.append(expansion)
+        if len(expansions) > MOST_DRAWN:
             break
-    return found
+    return expansions
 
 
 def _every(opened: list[Expansion]) -> list[Node]:
     """Return the nodes in the order of the search, solutions as they are found."""
-    found: list[Node] = []
-    for each in opened:
-        found.append(each.node)
-        found.extend(child for child in each.successors if child.is_solved)
-    return found
+    nodes: list[Node] = []
+    for expansion in opened:
+        nodes.append(expansion.node)
+        nodes.extend(child for child in expansion.successors if child.is_solved)
+    return nodes
 
 
 def _columns(opened: list[Expansion], every: list[Node]) -> dict[int, int]:
@@ -180,29 +184,29 @@ def _columns(opened: list[Expansion], every: list[Node]) -> dict[int, int]:
     for node in reversed(every):
         if node.parent is not None:
             children.setdefault(id(node.parent), []).append(node)
-    rejected = {id(each.node): len(each.rejected) for each in opened}
+    rejected = {id(expansion.node): len(expansion.rejected) for expansion in opened}
     columns: dict[int, int] = {}
-    taken = 0
+    used_columns = 0
 
     def place(node: Node) -> None:
-        nonlocal taken
+        nonlocal used_columns
         below = children.get(id(node), [])
-        first = taken
+        first = used_columns
         for child in below:
             place(child)
-        taken += rejected.get(id(node), 0) if below else max(1, rejected.get(id(node), 0))
-        columns[id(node)] = (first + taken - 1) // 2
+        used_columns += rejected.get(id(node), 0) if below else max(1, rejected.get(id(node), 0))
+        columns[id(node)] = (first + used_columns - 1) // 2
 
     place(every[0])
     return columns
 
 
 def _crosses(opened: list[Expansion], columns: dict[int, int]) -> Iterator[str]:
-    for each in opened:
-        x = WIDE * columns[id(each.node)] + WIDE // 2
-        y = HIGH * each.node.depth + 20
-        for place in range(len(each.rejected)):
-            across = 9 * (2 * place - len(each.rejected) + 1) // 2 + 5
+    for expansion in opened:
+        x = WIDE * columns[id(expansion.node)] + WIDE // 2
+        y = HIGH * expansion.node.depth + 20
+        for place in range(len(expansion.rejected)):
+            across = 9 * (2 * place - len(expansion.rejected) + 1) // 2 + 5
             yield f"M{x + across - 3} {y + 19}l6 6m0-6l-6 6"
 
 
@@ -215,20 +219,30 @@ def _node(
     while above is not None:
         line.append(above)
         above = above.parent
-    for each in reversed(line):
-        board |= {cell: n for n, cell in each.fills}
-        if each.cell is not None:
-            board[each.cell] = each.number
+    for step in reversed(line):
+        board |= {cell: n for n, cell in step.fills}
+        if step.cell is not None:
+            board[step.cell] = step.number
     newest = tuple(cell for _, cell in node.fills) + ((node.cell,) if node.cell else ())
     label = str(node.number) if node.cell else "–"
     words = tuple(_words(node, opened))
-    return DrawnNode(number, *point, label, node.is_solved, words, board, newest)
+    x, y = point
+    return DrawnNode(
+        number=number,
+        x=x,
+        y=y,
+        label=label,
+        is_solved=node.is_solved,
+        words=words,
+        board=board,
+        newest=newest,
+    )
 
 
 def _words(node: Node, opened: Expansion | None) -> Iterator[str]:
     if node.cell:
-        kept = counted(node.places, "cell")
-        yield f"{node.number} could go in {kept}. Here it’s in {named(node.cell)}."
+        places = counted(node.places, "cell")
+        yield f"{node.number} could go in {places}. Here it’s in {named(node.cell)}."
     else:
         yield "The start: only the given numbers are placed."
     for number, cell in node.fills:
@@ -237,7 +251,7 @@ def _words(node: Node, opened: Expansion | None) -> Iterator[str]:
         yield "The board is full, so this is a solution."
     elif opened:
         cells = counted(len(opened.successors) + len(opened.rejected), "cell")
-        for tried in (opened.successors or opened.rejected)[:1]:
-            yield f"Next it tries {tried.number}, which has {cells}."
-        for each in opened.rejected:
-            yield f"{capitalised(named(each.cell))} fails at once: {dead_text(each.why)}."
+        for branch in (opened.successors or opened.rejected)[:1]:
+            yield f"Next it tries {branch.number}, which has {cells}."
+        for dead_end in opened.rejected:
+            yield f"{capitalised(named(dead_end.cell))} fails at once: {dead_text(dead_end.why)}."

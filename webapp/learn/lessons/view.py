@@ -65,22 +65,22 @@ def _sentence(option: str) -> ReasonSentence:
     return ReasonSentence(text.replace("\n", " "), marks)
 
 
-def seen_marks(sentences: tuple[ReasonSentence, ...]) -> Mapping[str, str]:
+def marks_by_stage(sentences: tuple[ReasonSentence, ...]) -> Mapping[str, str]:
     """Return what sentences mark, each with the class of the first that does: ``see-1``…"""
     stages = reversed(tuple(enumerate(sentences, 1)))
     return {mark: f"see-{stage}" for stage, sentence in stages for mark in sentence.marks}
 
 
-def seen_cells(seen: Mapping[str, str]) -> Mapping[str, set[Cell]]:
+def cells_by_stage(seen: Mapping[str, str]) -> Mapping[str, set[Cell]]:
     """Return the cells among what is marked, by their classes."""
-    found: dict[str, set[Cell]] = {}
+    cells: dict[str, set[Cell]] = {}
     for name, stage in seen.items():
         if _CELL.fullmatch(name):
-            found.setdefault(stage, set()).add(parse_cell_name(name))
-    return found
+            cells.setdefault(stage, set()).add(parse_cell_name(name))
+    return cells
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ShownMarking:
     """The verdict on an answer; ``is_shown`` if the solution was asked for.
 
@@ -114,7 +114,7 @@ def show_step(
     if judgement:
         reason = reason_of(step)
         marking = show_judgement(question.scene, reason, judgement, tries, is_shown=is_shown)
-        cells = seen_cells(marking.seen)
+        cells = cells_by_stage(marking.seen)
         judgement = replace(judgement, marks={**cells, **judgement.marks})
     draft, is_last = query.get("draft", ""), step.number == len(lesson.steps)
     return {
@@ -125,12 +125,12 @@ def show_step(
         "url": step_url(lesson, step.number),
         "marks": tuple(
             {
-                "number": one,
-                "url": step_url(lesson, one),
-                "is_done": one in done,
-                "is_here": one == step.number,
+                "number": number,
+                "url": step_url(lesson, number),
+                "is_done": number in done,
+                "is_here": number == step.number,
             }
-            for one in (each.number for each in lesson.steps)
+            for number in (each.number for each in lesson.steps)
         ),
         "parts": tuple(show_parts(question, step, query, cells)),
         "question": question.show(entered or MultiDict(), judgement, draft),
@@ -151,18 +151,18 @@ def show_judgement(
     scene: Scene, reason: StepReason, judgement: Marking, tries: int = 0, *, is_shown: bool = False
 ) -> ShownMarking:
     """Show the whole reason of a right answer; else first the nudge, and then how it begins."""
-    sentences, guesses, shown = judgement.sentences, judgement.guesses, reason.sentences
+    sentences, guesses, reasons = judgement.sentences, judgement.guesses, reason.sentences
     if not judgement.is_right:
-        shown = shown[:1] if tries else ()
+        reasons = reasons[:1] if tries else ()
         if not tries:
             sentences, guesses = (reason.nudge,), ()
     return ShownMarking(
-        judgement.is_right,
-        is_shown,
-        tuple(fill_sentence(scene, sentence) for sentence in sentences),
-        tuple(show_guess(scene, guess) for guess in guesses),
-        tuple(fill_sentence(scene, sentence.text) for sentence in shown),
-        seen_marks(shown),
+        is_right=judgement.is_right,
+        is_shown=is_shown,
+        sentences=tuple(fill_sentence(scene, sentence) for sentence in sentences),
+        guesses=tuple(show_guess(scene, guess) for guess in guesses),
+        reason=tuple(fill_sentence(scene, sentence.text) for sentence in reasons),
+        seen=marks_by_stage(reasons),
     )
 
 

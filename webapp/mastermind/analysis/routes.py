@@ -204,4 +204,4 @@ def analysis(position: str) -> ResponseReturnValue:
     sheet = parse_position(position)
     page = url_for("analysis.position", position=position, _external=True)
     table = show_analysis(sheet, NEED.name, None, "")
-    return embed.shown("analysis", shown=table, board=table["table"], page=page)
+    return embed.render_framed("analysis", shown=table, board=table["table"], page=page)

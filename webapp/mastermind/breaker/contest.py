@@ -124,7 +124,7 @@ def _next_code(contest: Contest) -> tuple[str, str]:
 
 
 MANY_CODES: Final = ContestKind(
-    BREAKER.page,
+    page=BREAKER.page,
     thing="code",
     do="Break the code",
     styles=("mastermind/board", "contest"),
@@ -138,7 +138,7 @@ MANY_CODES: Final = ContestKind(
     card_words="An empty board",
     more=_code_more,
     solution="mastermind/breaker/_contest_code.html",
-    known=lambda contest: {"code": parse_setup(contest.start).secret},
+    exported_solution=lambda contest: {"code": parse_setup(contest.start).secret},
     result=_code_result,
     figure=lambda entry: str(entry.guesses) if entry.is_won else "not found",
     heading="Guesses",

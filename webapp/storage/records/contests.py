@@ -106,7 +106,11 @@ def make_contest(
 
 def contest_row(player: str, like: StoredGame, *, is_hidden: bool) -> Contest:
     return Contest(
-        *(new_id(), player, like.kind, like.rules, like.start),
+        new_id(),
+        player,
+        like.kind,
+        like.rules,
+        like.start,
         is_hidden=is_hidden,
         is_closed=False,
         made=datetime.now(UTC),

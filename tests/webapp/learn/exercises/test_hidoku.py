@@ -159,7 +159,7 @@ class TestTime:
 
     def test_another_exercise_has_another_time(self, app: Flask, player: Player) -> None:
         with app.test_request_context():
-            token = view.opened("last-ten/easy/v1-2")
+            token = view.sign_opening("last-ten/easy/v1-2")
         assert "Your time" not in self.solved(player, 1, 90, begun=token)
 
     def test_what_takes_longer_than_an_hour_is_no_time(self, player: Player) -> None:

@@ -41,12 +41,12 @@ WRONG = {
 
 
 def solution_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> str:
-    return entry.solution(exercise_of(entry, level, 7).made)
+    return entry.solution(exercise_of(entry, level, 7).puzzle)
 
 
 def wrong_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> tuple[dict[str, str], str, str]:
     """Return a wrong answer to the exercise of seed 7, what is said at once, and then."""
-    made = exercise_of(entry, level, 7).made
+    made = exercise_of(entry, level, 7).puzzle
     if entry.name == "find-the-step":
         shown = next(iter(made.steps))
         told = made.step_for(shown)
@@ -58,7 +58,7 @@ def wrong_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> tuple[dict[st
 
 def skill_of(entry: ExerciseEntry, level: str = "easy") -> str:
     found = exercise_of(entry, ExerciseLevel(level), 7)
-    return f"{entry.name}/{entry.theme_of(found.made) or level}"
+    return f"{entry.name}/{entry.theme_of(found.puzzle) or level}"
 
 
 def form_of(entry: ExerciseEntry, answer: str) -> dict[str, str]:
@@ -114,7 +114,7 @@ def test_nothing_of_the_answer_is_on_the_page(
 ) -> None:
     """An exercise looks alike whatever answers are right: only what was answered tells."""
     page = player.get(url_of(entry, level)).text
-    made = exercise_of(entry, ExerciseLevel(level), 7).made
+    made = exercise_of(entry, ExerciseLevel(level), 7).puzzle
     why = entry.judge(made, entry.solution(made))
     assert not any(line.sentence in html.unescape(page) for line in why.reasons)
     assert not re.search(r"<input[^>]* checked", page)
@@ -152,7 +152,7 @@ def test_a_right_answer_is_told_why_and_leads_on(
     assert page.status_code == 200
     shown = text_of(page.text)
     assert "Right" in shown
-    made = exercise_of(entry, chosen, 7).made
+    made = exercise_of(entry, chosen, 7).puzzle
     for line in entry.judge(made, entry.solution(made)).reasons:
         assert line.sentence in shown
     assert f'action="{HERE}/{entry.name}/{level}/next"' in page.text
@@ -289,7 +289,7 @@ def solve_the_day(player: Player, *, is_solved: bool = True) -> str:
     assert found
     url = found[1]
     made = find_exercise(*url.split("/")[3:6])
-    what, form = ("answers", form_of(made.entry, made.entry.solution(made.made)))
+    what, form = ("answers", form_of(made.entry, made.entry.solution(made.puzzle)))
     page = player.post(f"{url}/{what if is_solved else 'solution'}", **(form if is_solved else {}))
     assert 'id="result"' in page.text
     return url

@@ -49,7 +49,7 @@ def test_a_sheet_has_its_exercises_and_then_their_solutions(
     paper, _, rest = page.text.partition('class="paper paper-solutions"')
     names = (f"{entry.name}/easy/v{entry.version}-{7 + place}" for place in range(number))
     assert names_on(paper) == list(names)
-    made = [exercise_of(entry, ExerciseLevel.EASY, 7 + place).made for place in range(number)]
+    made = [exercise_of(entry, ExerciseLevel.EASY, 7 + place).puzzle for place in range(number)]
     assert solutions_on(rest) == [written(entry, entry.solution(one)) for one in made]
     assert not solutions_on(paper)
     assert f"paper-{number}" in paper
@@ -100,7 +100,7 @@ def test_every_solution_is_one(player: Player) -> None:
 def test_the_last_ten_numbers_are_all_on_paper(player: Player) -> None:
     page = html.unescape(player.get(f"{HERE}/last-ten/easy/v1-7/sheet?number=2").text)
     for place, named in enumerate(re.findall(r"Place the missing numbers: ([\d, and]+)\.", page)):
-        made = exercise_of(LAST_TEN, ExerciseLevel.EASY, 7 + place).made
+        made = exercise_of(LAST_TEN, ExerciseLevel.EASY, 7 + place).puzzle
         assert list(map(int, re.findall(r"\d+", named))) == list(made.missing)
         assert len(made.missing) == 10
     assert page.count("Place the missing numbers") == 2
@@ -128,7 +128,7 @@ def test_claims_are_ticked_by_their_letters(player: Player) -> None:
 
 
 def test_what_cannot_be_is_crossed_out(player: Player) -> None:
-    made = exercise_of(FIND_THE_STEP, ExerciseLevel.EASY, 7).made
+    made = exercise_of(FIND_THE_STEP, ExerciseLevel.EASY, 7).puzzle
     page = player.get(f"{HERE}/find-the-step/easy/v2-7/sheet?number=2").text
     paper, _, rest = html.unescape(page).partition('class="paper paper-solutions"')
     assert ("cross it out" in paper.partition("paper-link")[0]) is made.is_eliminating

@@ -84,5 +84,5 @@ def parse_claim(scene: Scene, text: str) -> Fact:
 
 
 def _colours(scene: Scene, symbols: list[str]) -> tuple[int, ...]:
-    known = [value.symbol for value in scene.face.values]
-    return tuple(known.index(symbol) for symbol in symbols)
+    all_symbols = [value.symbol for value in scene.face.values]
+    return tuple(all_symbols.index(symbol) for symbol in symbols)

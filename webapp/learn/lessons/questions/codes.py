@@ -63,12 +63,12 @@ class KeysQuestion(Question):
 
     def judge(self, entered: Entered) -> Marking:
         try:
-            given = self.scene.face.parse_answer_fields(entered)
+            feedback = self.scene.face.parse_answer_fields(entered)
         except FeedbackError as error:
             raise FormError(str(error)) from error
-        said = self.scene.game.format_answer(given)
-        words = f"You counted {{{{keys {said}}}}}."
-        return Marking(given == self.keys, () if given == self.keys else (words,))
+        keys = self.scene.game.format_answer(feedback)
+        words = f"You counted {{{{keys {keys}}}}}."
+        return Marking(feedback == self.keys, () if feedback == self.keys else (words,))
 
 
 class FittingChoice(Choices):
@@ -132,9 +132,13 @@ class CodeQuestion(Question):
         words = tuple(fit_words(self.scene, code))
         if contradicted(self.scene.game, code, self.scene.turns):
             return Marking(False, words)
-        others = self.scene.left.count - 1
-        fit = "fits" if others == 1 else "fit"
-        more = f"{counted(others, 'other code')} {fit} too." if others else "No other code fits."
+        other_codes = self.scene.left.count - 1
+        fit = "fits" if other_codes == 1 else "fit"
+        more = (
+            f"{counted(other_codes, 'other code')} {fit} too."
+            if other_codes
+            else "No other code fits."
+        )
         return Marking(True, (*words, more))
 
 
@@ -144,10 +148,10 @@ class FalseRowChoice(Choices):
     def __init__(self, scene: Scene, block: Block) -> None:
         super().__init__(scene, block)
         rows = range(len(scene.turns))
-        found = [row for row in rows if self._without(row).codes]
-        if scene.codes or len(found) != 1:
-            raise LessonError(f"{len(found)} rows can be the false one, not one.")
-        self.right = found[0]
+        false_rows = [row for row in rows if self._without(row).codes]
+        if scene.codes or len(false_rows) != 1:
+            raise LessonError(f"{len(false_rows)} rows can be the false one, not one.")
+        self.right = false_rows[0]
         self.labels = tuple(f"Row {row + 1}" for row in rows)
 
     def _without(self, row: int) -> Scene:
@@ -164,9 +168,9 @@ class FalseRowChoice(Choices):
 
     def _conflict(self, left_out: int) -> tuple[int, ...]:
         turns = self.scene.turns
-        others = [row for row in range(len(turns)) if row != left_out]
-        for size in range(1, len(others) + 1):
-            for rows in combinations(others, size):
+        other_rows = [row for row in range(len(turns)) if row != left_out]
+        for size in range(1, len(other_rows) + 1):
+            for rows in combinations(other_rows, size):
                 if not Scene(self.scene.game, tuple(turns[row] for row in rows)).codes:
                     return rows
         raise LessonError("The other rows don’t contradict each other.")

@@ -72,16 +72,20 @@ class FigureChoice(Choices):
     @property
     def rows(self) -> tuple[tuple[Pegs, ShownAnswer | None], ...]:
         """The rows of the step, or else the guesses to choose from."""
-        guesses = (self.scene.face.pegs(code) for one in self.figures for code in one.guesses)
+        guesses = (self.scene.face.pegs(code) for figure in self.figures for code in figure.guesses)
         return super().rows or tuple((guess, None) for guess in guesses)
 
     def marking(self, chosen: int) -> Marking:
         is_right = chosen == self.right
         order = list(dict.fromkeys((chosen, *range(len(self.figures)))))
-        shown = order if is_right else order[:1]
-        sentences = tuple(f"{self.labels[at].rstrip('.')}: {self.figures[at].why}" for at in shown)
+        explained = order if is_right else order[:1]
+        sentences = tuple(
+            f"{self.labels[at].rstrip('.')}: {self.figures[at].why}" for at in explained
+        )
         return Marking(
-            is_right, sentences, tuple(code for at in shown for code in self.figures[at].guesses)
+            is_right,
+            sentences,
+            tuple(code for at in explained for code in self.figures[at].guesses),
         )
 
 
@@ -114,7 +118,7 @@ class NumberQuestion(Question):
         return f"{self.value:,}"
 
     def judge(self, entered: Entered) -> Marking:
-        given = whole_number(entered.get("number", ""))
-        if given == self.value:
+        number = whole_number(entered.get("number", ""))
+        if number == self.value:
             return Marking(True, (), self.figure.guesses)
-        return Marking(False, (f"{given:,} is too {'many' if given > self.value else 'few'}.",))
+        return Marking(False, (f"{number:,} is too {'many' if number > self.value else 'few'}.",))

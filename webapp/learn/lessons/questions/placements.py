@@ -36,10 +36,10 @@ class PlacementQuestion(Question):
 
     def __init__(self, scene: Scene, block: Block) -> None:
         super().__init__(scene, block)
-        found = solve(scene.grid)
-        if not found.unique:
-            raise LessonError(f"The board has not one solution: {found.verdict.value}.")
-        self.path = board_of(found.solutions[0])
+        result = solve(scene.grid)
+        if not result.unique:
+            raise LessonError(f"The board has not one solution: {result.verdict.value}.")
+        self.path = board_of(result.solutions[0])
         hint = next_step(scene.play, self._wanted(block))
         if hint is None or hint.number is None or hint.cell is None:
             raise LessonError("No technique finds a next step.")
@@ -62,14 +62,16 @@ class PlacementQuestion(Question):
         return f"{self.number} in {named(self.cell)}."
 
     def judged(self, number: int, cell: Cell) -> Marking:
-        given = self.scene.grid.given
+        givens = self.scene.grid.given
         if self.path[cell] == number:
-            board = {**given, self.cell: self.number}
+            board = {**givens, self.cell: self.number}
             return Marking(True, (), board=board, marks={"newest": {self.cell}})
         why_not = _why_not(self.scene, number, cell)
-        if cell in given or number in self.scene.play.where:
-            return Marking(False, (why_not,), board=given)
-        return Marking(False, (why_not,), board={**given, cell: number}, marks={"conflict": {cell}})
+        if cell in givens or number in self.scene.play.where:
+            return Marking(False, (why_not,), board=givens)
+        return Marking(
+            False, (why_not,), board={**givens, cell: number}, marks={"conflict": {cell}}
+        )
 
 
 class PlaceQuestion(PlacementQuestion):
@@ -99,11 +101,11 @@ class FillQuestion(PlacementQuestion):
         return {"number": str(self.number)}
 
     def judge(self, entered: Entered) -> Marking:
-        given = whole_number(entered.get("number", ""))
-        if not 1 <= given <= self.scene.grid.last:
+        number = whole_number(entered.get("number", ""))
+        if not 1 <= number <= self.scene.grid.last:
             words = f"The numbers on this board go from 1 to {self.scene.grid.last}."
             return Marking(False, (words,), board=self.scene.grid.given)
-        return self.judged(given, self.cell)
+        return self.judged(number, self.cell)
 
 
 class ReachQuestion(Question):

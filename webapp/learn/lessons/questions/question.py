@@ -51,7 +51,7 @@ class CodeInput:
     typed: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ShownQuestion:
     """A question and what was entered; only the fields that its form needs are set."""
 
@@ -103,13 +103,15 @@ class Question(ABC):
     def rows(self) -> tuple[tuple[Pegs, ShownAnswer | None], ...]:
         """Rows of pegs that picture it in a list."""
         face = self.scene.face
-        return tuple((face.pegs(one.code), face.show(one.feedback)) for one in self.scene.turns)
+        return tuple((face.pegs(turn.code), face.show(turn.feedback)) for turn in self.scene.turns)
 
     def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
         """Return what its form shows; ``draft`` is a row being built, in a form of pegs."""
         chosen = entered.get("choice", "") or entered.get("number", "")[:12]
         board = self._picture(judged) if self.draws_board else None
-        return ShownQuestion(self.form, fill_sentence(self.scene, self.title), chosen, board)
+        return ShownQuestion(
+            form=self.form, title=fill_sentence(self.scene, self.title), chosen=chosen, board=board
+        )
 
     def _picture(self, judged: Marking | None) -> Picture:
         grid = self.scene.grid

@@ -1,0 +1,118 @@
+"""Where crawlers may go, and which pages there are.
+
+No games of players, and nothing that changes something: a game's page is only for its player, and
+addresses of changes answer only forms. Both lists are derived from the addresses themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Set
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, current_app, render_template, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.routing import Rule
+
+from solver.deduction.games import NAMES
+from solver.hidoku.rules.known_boards import BOARDS
+from webapp.kind import daily_games
+from webapp.learn.lessons.lesson import courses
+from webapp.site.public import OWN, public_endpoints
+
+#: They fetch a link that somebody sends to show a preview; they don't crawl from there.
+PREVIEWERS: Final = (
+    "Discordbot",
+    "facebookexternalhit",
+    "LinkedInBot",
+    "Mastodon",
+    "Slackbot-LinkExpanding",
+    "TelegramBot",
+    "Twitterbot",
+    "WhatsApp",
+)
+#: Arguments that name something of a player's.
+_PLAYERS: Final = {"game_id", "job_id"}
+_ARGUMENT: Final = re.compile("<[^<>]*>")
+
+blueprint = Blueprint("crawlers", __name__)
+
+
+@blueprint.get("/robots.txt")
+def robots() -> ResponseReturnValue:
+    """Say which addresses crawlers shouldn't read (RFC 9309), and where the others are listed."""
+    lines = (
+        "User-agent: *",
+        *_rules(),
+        "",
+        *(f"User-agent: {name}" for name in PREVIEWERS),
+        "Disallow:",
+        "",
+        f"Sitemap: {url_for('.sitemap', _external=True)}",
+        "",
+    )
+    return Response("\n".join(lines), content_type="text/plain; charset=utf-8")
+
+
+@blueprint.get("/sitemap.xml")
+def sitemap() -> ResponseReturnValue:
+    text = render_template("site/sitemap.xml", pages=list_pages())
+    return Response(text, content_type="application/xml; charset=utf-8")
+
+
+def list_pages() -> Iterator[str]:
+    """Yield the addresses of all public pages that can be enumerated, on this host."""
+    rules = current_app.url_map.iter_rules()
+    plain_rules = (
+        rule for rule in rules if rule.endpoint in public_endpoints() and not rule.arguments
+    )
+    for rule in sorted(plain_rules, key=lambda rule: rule.rule):
+        if "GET" in (rule.methods or ()):
+            yield url_for(rule.endpoint, _external=True)
+    for name in BOARDS:
+        yield url_for("boards.board", name=name, _external=True)
+        yield url_for("solve.watch", name=name, _external=True)
+    for name in daily_games():
+        yield url_for("daily.game", name=name, _external=True)
+    for lessons in courses().values():
+        for lesson in lessons:
+            yield url_for(
+                "learn.step", course=lesson.course, lesson=lesson.slug, step=1, _external=True
+            )
+    for name in NAMES:
+        yield url_for("lab.game", name=name, _external=True)
+
+
+def _rules() -> list[str]:
+    rules = [rule for rule in current_app.url_map.iter_rules() if rule.endpoint != "moved"]
+    pages = {rule.rule for rule in rules if rule.endpoint in public_endpoints()}
+    closed = _shortest([f"{OWN}/", *(_pattern(rule) for rule in rules if _is_closed(rule, pages))])
+    listed = (urlsplit(page).path for page in list_pages())
+    opened = [path for path in listed if path.startswith(tuple(closed))]
+    return [f"Disallow: {path}" for path in closed] + [f"Allow: {path}$" for path in opened]
+
+
+def _is_closed(rule: Rule, pages: Set[str]) -> bool:
+    """Say whether a rule is about a player's things, or changes; some pages also take forms."""
+    is_change = "POST" in (rule.methods or ()) and rule.rule not in pages
+    return is_change or bool(rule.arguments & _PLAYERS)
+
+
+def _pattern(rule: Rule) -> str:
+    if rule.arguments & _PLAYERS:
+        return rule.rule.partition("<")[0]
+    return _ARGUMENT.sub("*", rule.rule).rstrip("*")  # anything may follow anyway
+
+
+def _shortest(paths: Iterable[str]) -> list[str]:
+    """Return paths without those that begin with another.
+
+    >>> _shortest(["/b/c", "/a", "/b"])
+    ['/a', '/b']
+    """
+    shortest: list[str] = []
+    for path in sorted(set(paths)):
+        if not path.startswith(tuple(shortest)):
+            shortest.append(path)
+    return shortest
