@@ -38,8 +38,8 @@ from webapp.site import old_addresses, public
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 from webapp.storage.limit_counts import CountStore
-from webapp.storage.sweep import Upkeep
 from webapp.storage.tasks import JobStore, MakingStore
+from webapp.storage.upkeep import Upkeep
 from webapp.work.door import ForkDoor, ThreadDoor
 from webapp.work.limits import MAKINGS, SMALL_MAKINGS, STUDIES
 from webapp.work.place import DoorPlace, workplace

@@ -12,7 +12,7 @@ from flask import Blueprint, make_response, render_template
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from webapp.http.security import framed
+from webapp.http.security import allow_framing
 from webapp.work.tasks import PendingError
 
 A_MINUTE: Final = "public, max-age=60"
@@ -21,7 +21,7 @@ blueprint = Blueprint("embed", __name__, url_prefix="/embed")
 
 
 def render_framed(template: str, status: int = 200, **context: Any) -> ResponseReturnValue:
-    framed()
+    allow_framing()
     answer = make_response(render_template(f"embed/{template}.html", **context), status)
     is_kept = status == 200 and template != "message"
     answer.headers["Cache-Control"] = A_MINUTE if is_kept else "no-store"

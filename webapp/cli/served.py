@@ -13,7 +13,7 @@ import click
 from solver.cli.errors import BadInput, imported
 from solver.wording import counted
 from webapp.config import SettingError, read_settings
-from webapp.storage.backup import BackupError, DatabaseError, back_up, opened
+from webapp.storage.backup import BackupError, DatabaseError, back_up, open_store
 from webapp.storage.documents import DocumentError
 from webapp.storage.sweep import sweep
 
@@ -76,7 +76,7 @@ def sweep_command() -> None:
     """Delete games that nobody has played for a long time, as the server does once a day."""
     with one_sentence():
         settings = read_settings()
-        with opened(settings.database_url) as store:
+        with open_store(settings.database_url) as store:
             store.migrate()
             rules = imported("webapp.registry")  # which brings the rooms along, half a second
             dropped = sweep(store, rules.retention(settings))
@@ -90,7 +90,7 @@ def backup_command(file: Path, replace: bool) -> None:
     """Copy the database into FILE while the server runs, and check that the copy is whole."""
     with one_sentence():
         settings = read_settings()
-        with opened(settings.database_url) as store:
+        with open_store(settings.database_url) as store:
             size = back_up(store.engine, file, replace=replace)
     click.echo(f"{file}: {size:,} bytes, checked.")
     key = settings.data / "secret_key"
@@ -112,7 +112,7 @@ def transfer_command(database: str) -> None:
     with one_sentence():
         here = read_settings().database_url
         there = read_settings({**os.environ, "DATABASE_URL": database}).database_url
-        with opened(here) as source, opened(there) as target:
+        with open_store(here) as source, open_store(there) as target:
             counts = imported("webapp.storage.transfer").transfer(source, target)
     for table, count in counts.items():
         click.echo(f"{table}: {counted(count, 'row')}")

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from posixpath import dirname, join, normpath
 from typing import Final
 
 from flask import Flask, Response, abort, current_app, request, url_for
 
 from webapp.config import ROOT
+from webapp.http.bundles import bundle
 
 STATIC = ROOT / "static"
 SITE = ("tokens", "base", "components")  # the style sheets that every page has
@@ -62,34 +61,34 @@ def read_assets(folder: Path) -> dict[str, Asset]:
     """Return every file below a folder by its relative path, with ``/`` between the parts."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     assets = {path.relative_to(folder).as_posix(): _read(path) for path in files}
-    sheets = {name: each for name, each in assets.items() if each.mimetype == TYPES[".css"]}
-    return assets | {name: _with_marks(each, assets) for name, each in sheets.items()}
+    sheets = {name: asset for name, asset in assets.items() if asset.mimetype == TYPES[".css"]}
+    return assets | {name: _with_marks(sheet, assets) for name, sheet in sheets.items()}
 
 
 def _with_marks(sheet: Asset, assets: Mapping[str, Asset]) -> Asset:
     """Return a style sheet without its comments, whose files are named with their marks."""
 
-    def marked(found: re.Match[str]) -> str:
-        return f'url("/static/{found[1]}?v={assets[found[1]].mark}")'
+    def mark_url(match: re.Match[str]) -> str:
+        return f'url("/static/{match[1]}?v={assets[match[1]].mark}")'
 
     text = re.sub(r" ?/\*.*?\*/", "", sheet.content.decode(), flags=re.DOTALL)
-    text = re.sub(r'url\("/static/([^"]+)"\)', marked, text)
-    return _marked(text.encode(), sheet.mimetype)
+    text = re.sub(r'url\("/static/([^"]+)"\)', mark_url, text)
+    return _mark_asset(text.encode(), sheet.mimetype)
 
 
 def _read(path: Path) -> Asset:
-    return _marked(path.read_bytes(), TYPES.get(path.suffix, "application/octet-stream"))
+    return _mark_asset(path.read_bytes(), TYPES.get(path.suffix, "application/octet-stream"))
 
 
-def _marked(content: bytes, mimetype: str) -> Asset:
+def _mark_asset(content: bytes, mimetype: str) -> Asset:
     return Asset(content, mimetype, hashlib.sha256(content).hexdigest()[:12])
 
 
 def bundles(assets: Mapping[str, Asset]) -> dict[str, Asset]:
     """Return each of our modules with everything it imports, by its path below ``js/``."""
-    own = {path[3:]: each for path, each in assets.items() if path.startswith("js/")}
-    texts = {path: each.content.decode() for path, each in own.items()}
-    return {path: _marked(bundle(texts, path).encode(), TYPES[".js"]) for path in texts}
+    own = {path[3:]: script for path, script in assets.items() if path.startswith("js/")}
+    texts = {path: script.content.decode() for path, script in own.items()}
+    return {path: _mark_asset(bundle(texts, path).encode(), TYPES[".js"]) for path in texts}
 
 
 def asset_url(name: str) -> str:
@@ -99,7 +98,7 @@ def asset_url(name: str) -> str:
 def styles_url(*names: str) -> str:
     """Return the address of some style sheets as one file; those of the site if none are named."""
     chosen = names or SITE
-    return url_for("styles", names="+".join(chosen), v=_mark(_chosen("css", chosen)))
+    return url_for("styles", names="+".join(chosen), v=_mark(_choose_assets("css", chosen)))
 
 
 def script_url(entry: str) -> str:
@@ -107,47 +106,47 @@ def script_url(entry: str) -> str:
 
 
 def send_asset(filename: str) -> Response:
-    return _send_found(_assets().get(filename))
+    return _send_asset(_assets().get(filename))
 
 
 def styles(names: str) -> Response:
     """Send style sheets as one file, since each separate file slows a first visit."""
-    chosen = _chosen("css", names.split("+"))
-    return _send(b"".join(each.content for each in chosen), "text/css", _mark(chosen))
+    chosen = _choose_assets("css", names.split("+"))
+    return _send(b"".join(sheet.content for sheet in chosen), "text/css", _mark(chosen))
 
 
 def script(entry: str) -> Response:
-    return _send_found(_scripts().get(f"{entry}.js"))
+    return _send_asset(_scripts().get(f"{entry}.js"))
 
 
 def _assets() -> dict[str, Asset]:
-    found: dict[str, Asset] = current_app.extensions["assets"]
-    return found
+    assets: dict[str, Asset] = current_app.extensions["assets"]
+    return assets
 
 
 def _scripts() -> dict[str, Asset]:
-    found: dict[str, Asset] = current_app.extensions["scripts"]
-    return found
+    scripts: dict[str, Asset] = current_app.extensions["scripts"]
+    return scripts
 
 
-def _chosen(kind: str, names: Sequence[str]) -> list[Asset]:
+def _choose_assets(kind: str, names: Sequence[str]) -> list[Asset]:
     """Return files of a kind; 404 if one is missing or named twice.
 
     Otherwise an address could name one file a thousand times, and get an answer of any size.
     """
-    found = [_assets().get(f"{kind}/{name}.{kind}") for name in names]
-    there = [each for each in found if each]
-    if len(there) < len(names) or len(set(names)) < len(names):
+    wanted = [_assets().get(f"{kind}/{name}.{kind}") for name in names]
+    present = [asset for asset in wanted if asset]
+    if len(present) < len(names) or len(set(names)) < len(names):
         abort(404)
-    return there
+    return present
 
 
 def _mark(chosen: Sequence[Asset]) -> str:
-    return "-".join(each.mark[:6] for each in chosen)
+    return "-".join(asset.mark[:6] for asset in chosen)
 
 
-def _send_found(found: Asset | None) -> Response:
-    return _send(found.content, found.mimetype, found.mark) if found else abort(404)
+def _send_asset(asset: Asset | None) -> Response:
+    return _send(asset.content, asset.mimetype, asset.mark) if asset else abort(404)
 
 
 def _send(content: bytes, mimetype: str, mark: str) -> Response:
@@ -173,88 +172,9 @@ def token(name: str) -> str:
     ('#2b2018', '84%')
     """
     text = (STATIC / "css/tokens.css").read_text("utf-8")
-    found = re.search(rf"{name}: (?:light-dark\((.*?), .*\)|(.*?));", text)
-    if not found:
+    match = re.search(rf"{name}: (?:light-dark\((.*?), .*\)|(.*?));", text)
+    if not match:
         raise KeyError(name)
-    value = found[1] or found[2]
-    other = re.fullmatch(r"var\((.*)\)", value)
-    return token(other[1]) if other else value
-
-
-# A page's module with everything it imports, as one module: one request, one mark of its content.
-#
-# A page of Hidoku needs nine modules. Fetched one by one they would take nine requests, in as many
-# rounds as the imports are deep, and an import names a file without its mark (an import map with
-# the marks would be an inline script, which the Content-Security-Policy forbids). So imports and
-# the word export are removed and the modules put one after another, imported ones first, in the
-# order in which a browser would run them. They then share one scope, so no two of them may declare
-# the same name at their top level; in return, imported bindings work without renaming.
-#
-# Only the forms that we write are understood, and anything else is an error at the server's start:
-# import "./a.js", import { a, b } from "./a.js", and export before a declaration.
-#
-# Refused: a bundler from npm, which would need Node. Refused: native imports under one mark for all
-# files, /static/<mark>/js/…: compressed, the scripts of the home page are 6.1 kB in 5 requests
-# instead of 4.2 kB in one, those of a game of Hidoku 19.2 kB in 17 instead of 11.9 kB.
-
-
-IMPORT: Final = re.compile(
-    r'^import (?:\{(?P<names>[\w\s,]+)\} from )?"(?P<path>\.\.?/[\w/.-]+)";\n', re.MULTILINE
-)
-EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:const|let|function|class) )", re.MULTILINE)
-DECLARED: Final = re.compile(
-    r"^(?P<export>export )?(?:async )?(?:const|let|function|class) (?P<name>[\w$]+)", re.MULTILINE
-)
-COMMENT: Final = re.compile(r"^[ \t]*//.*\n|(?<=[;,{]) // .*$", re.MULTILINE)
-INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
-UNKNOWN: Final = re.compile(
-    r"^\s*(?:export|import)\b.*|\bimport\s*[(.].*|^var .*|^(?:const|let|function) ?[^\w$ ].*",
-    re.MULTILINE,
-)
-
-
-class BundleError(ValueError):
-    """A script imports something that isn't there, or is written in a form we don't support."""
-
-
-def bundle(modules: Mapping[str, str], entry: str) -> str:
-    """Return a module and its imports as one; ``modules`` are texts by path, ``a/b.js``."""
-    order: list[str] = []
-    _visit(modules, entry, (), order)
-    names = Counter(found["name"] for path in order for found in DECLARED.finditer(modules[path]))
-    twice = sorted(name for name, times in names.items() if times > 1)
-    if twice:
-        raise BundleError(f"{entry}: {', '.join(twice)} declared by two modules of one page")
-    return "\n".join(_plain(modules[path], path) for path in order)
-
-
-def _visit(modules: Mapping[str, str], path: str, above: tuple[str, ...], order: list[str]) -> None:
-    """Add a module to the order after everything it imports, each once, as a browser does."""
-    if path in above:
-        raise BundleError(f"{path} imports itself, by way of {above[-1]}")
-    if path not in order:
-        for imported in _imports(modules, path):
-            _visit(modules, imported, (*above, path), order)
-        order.append(path)
-
-
-def _imports(modules: Mapping[str, str], path: str) -> Iterator[str]:
-    for found in IMPORT.finditer(modules[path]):
-        imported = normpath(join(dirname(path), found["path"]))
-        if imported not in modules:
-            raise BundleError(f"{path} imports {imported}, which is not there")
-        names = {name.strip() for name in (found["names"] or "").split(",")} - {""}
-        declared = DECLARED.finditer(modules[imported])
-        if missing := names - {one["name"] for one in declared if one["export"]}:
-            raise BundleError(
-                f"{imported} has no {', '.join(sorted(missing))}, which {path} imports"
-            )
-        yield imported
-
-
-def _plain(text: str, path: str) -> str:
-    """Return a module's text without imports, exports, comments and indentation (a fifth)."""
-    plain = EXPORT.sub("", IMPORT.sub("", COMMENT.sub("", text)))
-    if unknown := UNKNOWN.search(plain):
-        raise BundleError(f"{path}: not understood: {unknown[0].strip()}")
-    return INDENTATION.sub("", plain)
+    value = match[1] or match[2]
+    reference = re.fullmatch(r"var\((.*)\)", value)
+    return token(reference[1]) if reference else value

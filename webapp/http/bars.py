@@ -35,7 +35,7 @@ def bars_of(amounts: Iterable[tuple[str, int]], own: str | None = None) -> tuple
 
 def guess_bars(counted: Sequence[StoredGame], lost: str, own: StoredGame) -> tuple[AmountBar, ...]:
     """Return games that count by their guesses, one of them marked; lost ones come last."""
-    amounts = Counter(each.guesses for each in counted if each.result == GameEnd.WON.value)
+    amounts = Counter(game.guesses for game in counted if game.result == GameEnd.WON.value)
     rows = [
         (str(n), amounts[n]) for n in range(min(amounts, default=1), max(amounts, default=0) + 1)
     ]

@@ -145,14 +145,14 @@ def not_stored(error: StorageError) -> ResponseReturnValue:
     use_default_settings()
     current_app.logger.error("%s: %s (%s)", type(error).__name__, error, request_id())
     fault = FAULTS.get(type(error), BROKEN)
-    answer = message(fault.status, fault.title, fault.sentence, sent=_sent())
+    answer = message(fault.status, fault.title, fault.sentence, sent=_fields_to_keep())
     answer.headers["Cache-Control"] = "no-store"
     if fault.retry_after:
         answer.headers["Retry-After"] = str(fault.retry_after)
     return answer
 
 
-def _sent() -> Fields | None:
+def _fields_to_keep() -> Fields | None:
     """Return the fields of the form that a page without htmx has to keep, or None.
 
     With htmx the page stays, along with what was typed.

@@ -44,10 +44,10 @@ def parse_cell(form: Mapping[str, str]) -> Cell:
     return Cell(_whole(row, sentence), _whole(column, sentence))
 
 
-def chosen_cell(form: Mapping[str, str], field: str = "cell") -> Cell | None:
+def read_cell(form: Mapping[str, str], field: str = "cell") -> Cell | None:
     """Return the cell that a form or an address chose, or None if it can't be read.
 
-    >>> chosen_cell({"cell": "2,3"}), chosen_cell({"cell": "here"})
+    >>> read_cell({"cell": "2,3"}), read_cell({"cell": "here"})
     (Cell(row=2, column=3), None)
     """
     try:

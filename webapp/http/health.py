@@ -62,8 +62,8 @@ def init_health(app: Flask, place: Workplace) -> None:
 @blueprint.get("/healthz")
 def healthz() -> ResponseReturnValue:
     """Say whether this process and all it needs answer: 200, or 503 with the faults."""
-    found = "".join(f"{fault}\n" for fault in faults(current_app.extensions["health"]))
-    return _text(found or "ok\n", 503 if found else 200)
+    fault_lines = "".join(f"{fault}\n" for fault in faults(current_app.extensions["health"]))
+    return _text(fault_lines or "ok\n", 503 if fault_lines else 200)
 
 
 def faults(health: Health) -> Iterator[str]:
@@ -107,8 +107,8 @@ class Metric(NamedTuple):
 def metrics() -> ResponseReturnValue:
     """Show this server's figures to whoever has the key, and to nobody else that there are any."""
     key = current_app.config["PEGS_METRICS_KEY"]
-    given = request.headers.get("Authorization", "")
-    if not key or not compare_digest(given.encode(), f"Bearer {key}".encode()):
+    authorization = request.headers.get("Authorization", "")
+    if not key or not compare_digest(authorization.encode(), f"Bearer {key}".encode()):
         abort(404)
     text = "".join(map(str, server_metrics()))
     return Response(text, content_type="text/plain; version=0.0.4; charset=utf-8")

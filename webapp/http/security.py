@@ -25,7 +25,7 @@ from werkzeug.sansio.utils import host_is_trusted
 from webapp.http.assets import KEPT
 from webapp.http.server.requests import MOST_KEPT, SAFE_METHODS
 from webapp.storage.games import store
-from webapp.storage.records.players import is_device_of
+from webapp.storage.records.devices import is_device_of
 
 POLICY = "; ".join(
     (
@@ -129,15 +129,15 @@ def add_headers(response: Response) -> Response:
     else:
         # a page is never stored: on the way back a browser would show it as it was before the move
         is_page = response.mimetype == "text/html"
-        kept = "no-store" if is_page else "private, no-cache"
-        response.headers.setdefault("Cache-Control", kept)
+        caching = "no-store" if is_page else "private, no-cache"
+        response.headers.setdefault("Cache-Control", caching)
         response.vary.update(("Cookie", "HX-Request"))
     if request.is_secure:
         response.headers.setdefault("Strict-Transport-Security", STRICT_TRANSPORT)
     return response
 
 
-def framed() -> None:
+def allow_framing() -> None:
     g.is_framed = True
 
 

@@ -65,8 +65,8 @@ def init_macros(app: Flask) -> None:
     for template in MACROS:
         for name, macro in vars(app.jinja_env.get_template(template).module).items():
             if isinstance(macro, Macro):
-                drawn = lru_cache(MOST_KEPT)(macro) if name in KEPT else macro
-                app.jinja_env.globals[name] = drawn
+                cached = lru_cache(MOST_KEPT)(macro) if name in KEPT else macro
+                app.jinja_env.globals[name] = cached
 
 
 # Templates without their indentation: that white space is for people, and isn't sent.
@@ -120,9 +120,9 @@ class _Html:
         """Return a piece of HTML without the white space that isn't shown."""
         pieces = ["", *filter(None, PIECE.split(text)), ""]
         around = zip(pieces, pieces[1:], pieces[2:], strict=False)
-        return "".join(self._written(*three) for three in around)
+        return "".join(self._write_piece(*three) for three in around)
 
-    def _written(self, before: str, piece: str, after: str) -> str:
+    def _write_piece(self, before: str, piece: str, after: str) -> str:
         if piece.isspace():
             return self._white(before, piece, after)
         if self.in_tag:

@@ -34,8 +34,8 @@ def own_settings() -> SettingsDocument:
                 g.settings = settings_of(store(), player)
         except DocumentError as error:
             current_app.logger.error("damaged: settings of a player: %s", error)
-    found: SettingsDocument = g.settings
-    return found
+    settings: SettingsDocument = g.settings
+    return settings
 
 
 def use_default_settings() -> None:
@@ -88,7 +88,7 @@ class PageLook:
         return "light dark" if self.theme == "system" else self.theme
 
 
-_USUAL: Final = {each.name: each.default for each in fields(PageLook)}
+_USUAL: Final = {look_field.name: look_field.default for look_field in fields(PageLook)}
 _CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "theme": THEMES,
     "palette": PALETTES,
@@ -108,7 +108,9 @@ def parse_look(look: dict[str, Any]) -> PageLook:
 
 
 def _is_known(name: str, look: dict[str, Any]) -> bool:
-    return any(look[name] == each and type(look[name]) is type(each) for each in _CHOICES[name])
+    return any(
+        look[name] == choice and type(look[name]) is type(choice) for choice in _CHOICES[name]
+    )
 
 
 def visitor_look() -> PageLook:

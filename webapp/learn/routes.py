@@ -23,7 +23,7 @@ from webapp.learn.lessons.questions.question import Entered, Marking
 from webapp.learn.lessons.questions.registry import question_in
 from webapp.learn.lessons.view import show_paper, show_step, step_url
 from webapp.storage.games import store
-from webapp.storage.records.exercise_days import add_step, steps_done
+from webapp.storage.records.lesson_steps import add_step, steps_done
 
 NO_LESSON = "That lesson doesn’t exist. See all lessons in Learn."
 NO_STEP = "This lesson has no such step. See all lessons in Learn."

@@ -99,7 +99,7 @@ def _words(attempts: Attempts, now: datetime) -> str:
     """Say how it went and when it comes again.
 
     >>> moment = datetime(2026, 1, 1)
-    >>> _words(Attempts("liar/easy", 3, moment, 5, 1), moment)
+    >>> _words(Attempts(skill="liar/easy", box=3, tried=moment, solved=5, missed=1), moment)
     '5 right, 1 wrong; again in 3 days'
     """
     days = -(-(attempts.due - now).total_seconds() // 86400)

@@ -86,11 +86,11 @@ def _copy(engine: sa.Engine, name: str) -> None:
         with closing(module.connect(engine.url.database, timeout=PATIENCE)) as source:
             source.execute("VACUUM INTO ?", (name,))
         with closing(module.connect(name)) as copy:
-            [found] = copy.execute("PRAGMA integrity_check(1)").fetchone()
+            [report] = copy.execute("PRAGMA integrity_check(1)").fetchone()
     except module.Error as error:
         raise BackupError(f"The database can’t be copied: {error}.") from error
-    if found != "ok":
-        raise BackupError(f"The copy is incomplete and was discarded: {found}.")
+    if report != "ok":
+        raise BackupError(f"The copy is incomplete and was discarded: {report}.")
 
 
 def _sync(folder: Path) -> None:
@@ -109,7 +109,7 @@ class DatabaseError(Exception):
 
 
 @contextmanager
-def opened(url: str) -> Iterator[Store]:
+def open_store(url: str) -> Iterator[Store]:
     """Open a database that already exists. Raises DatabaseError whatever goes wrong."""
     try:
         parts = sa.make_url(url)

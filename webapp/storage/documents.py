@@ -113,8 +113,8 @@ def _types_of(hint: Any) -> tuple[type, ...]:
         return _types_of(get_args(hint)[0])
     if get_origin(hint) in (Union, UnionType):
         return tuple(kind for part in get_args(hint) for kind in _types_of(part))
-    found = get_origin(hint) or hint
-    return (dict,) if hasattr(found, "__total__") else (found,)
+    plain_type = get_origin(hint) or hint
+    return (dict,) if hasattr(plain_type, "__total__") else (plain_type,)
 
 
 # What a game stores in place of moves when it refers to another game: that game's id.

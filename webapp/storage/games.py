@@ -35,7 +35,7 @@ LONGEST_PAUSE = 300  # seconds between moves that count as played; after more, i
 SHORTEST_PAUSE = 3  # of these, how many count after a page said that it was left
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class StoredGame:
     """One row: everything about a game that outlives a request.
 
@@ -168,16 +168,27 @@ class Store(Database):
 
         If it is the daily game of ``day`` and the player already has that, return the existing one.
         """
-        begun = StoredGame(_new_id(), player, kind, rules, start, moves, "", finished, 1, day=day)
-        game = self._described(begun)
+        begun = StoredGame(
+            id=_new_id(),
+            player=player,
+            kind=kind,
+            rules=rules,
+            start=start,
+            moves=moves,
+            hints="",
+            finished=finished,
+            version=1,
+            day=day,
+        )
+        game = self._describe(begun)
         self.admit(game.size)
         try:
             self.twice(self.run, INSERT, _row(game))
         except IntegrityError:  # is it there because the first call did succeed?
             if self.load_any(game.id, kind) == game:
                 return game
-            if day and (known := self.of_day(player, kind, day)):
-                return known
+            if day and (daily_game := self.of_day(player, kind, day)):
+                return daily_game
             raise
         return game
 
@@ -186,7 +197,7 @@ class Store(Database):
         rows = self.rows(OF_DAY, values) if day else ()
         return StoredGame(**rows[0]) if rows else None
 
-    def _described(self, game: StoredGame) -> StoredGame:
+    def _describe(self, game: StoredGame) -> StoredGame:
         """Return a game with its facts for lists; its result is recorded only once."""
         facts = self.describe(game)
         game = replace(game, board=facts.board)
@@ -224,12 +235,12 @@ class Store(Database):
 
     def create_with(self, begun: StoredGame, along: Callable[[sa.Connection], None]) -> StoredGame:
         """Store a new game and what ``along`` stores with it: both or neither."""
-        made = self._described(begun)
-        self.admit(made.size)
+        game = self._describe(begun)
+        self.admit(game.size)
         with self.changing() as connection:
             along(connection)
-            connection.execute(INSERT, _row(made))
-        return made
+            connection.execute(INSERT, _row(game))
+        return game
 
     def load(self, game_id: str, player: str | None, kind: str) -> StoredGame | None:
         """Return a player's own game, which brings their settings along."""
@@ -265,7 +276,7 @@ class Store(Database):
         fresh: Mapping[str, Any] = _fresh(game, values)
         changed = replace(game, **fresh)
         if changed.finished and game.result == UNKNOWN:
-            changed = self._described(changed)
+            changed = self._describe(changed)
             fresh = {**fresh, **{name: getattr(changed, name) for name in RESULT}}
         if self._store(game, changed, fresh):
             if self.count_move and "moves" in values:
@@ -311,19 +322,29 @@ class Store(Database):
 
     def newest(self, game: StoredGame) -> StoredGame:
         """Return the newest version of a game; GameLostError if it was dropped meanwhile."""
-        found = self.load_any(game.id, game.kind)
-        if found is None:
+        newest = self.load_any(game.id, game.kind)
+        if newest is None:
             raise GameLostError
-        return found
+        return newest
 
 
 def store() -> Store:
-    found: Store = current_app.extensions["store"]
-    return found
+    game_store: Store = current_app.extensions["store"]
+    return game_store
 
 
 def begun_game(player: str, kind: str, rules: str, start: str) -> StoredGame:
-    return StoredGame(_new_id(), player, kind, rules, start, "", "", False, 1)
+    return StoredGame(
+        id=_new_id(),
+        player=player,
+        kind=kind,
+        rules=rules,
+        start=start,
+        moves="",
+        hints="",
+        finished=False,
+        version=1,
+    )
 
 
 def _new_id() -> str:

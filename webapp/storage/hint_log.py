@@ -42,21 +42,21 @@ def position_key(position: str) -> int:
     return zlib.crc32(position.encode())
 
 
-def format_hints(given: tuple[Given, ...]) -> str:
+def format_hints(hints: tuple[Given, ...]) -> str:
     """Write a log of hints, each a key and a tier; an empty log is "".
 
     >>> format_hints(((0, 1), (0, 2)))
     '{"schema":1,"given":[[0,1],[0,2]]}'
     """
-    return HINTS.write({"given": [list(one) for one in given]}) if given else ""
+    return HINTS.write({"given": [list(hint) for hint in hints]}) if hints else ""
 
 
 @lru_cache(maxsize=1024)  # a page reads the same log about ten times
 def parse_hints(hints: str) -> tuple[Given, ...]:
     """Read what :func:`format_hints` wrote. Raises DocumentError."""
     with refuse_damage("the log of hints"):
-        given = HINTS.read(hints)["given"] if hints else ()
-        return tuple((_whole(key), _whole(tier)) for key, tier in given)
+        pairs = HINTS.read(hints)["given"] if hints else ()
+        return tuple((_whole(key), _whole(tier)) for key, tier in pairs)
 
 
 def _whole(number: object) -> int:
@@ -97,8 +97,8 @@ def highest_tier(hints: str, key: int) -> int:
     >>> highest_tier(format_hints(((0, 1), (0, 2), (1, 1))), 0)
     2
     """
-    given = (tier for at, tier in parse_hints(hints) if at == key and tier <= MOVE)
-    return max(given, default=0)
+    tiers = (tier for at, tier in parse_hints(hints) if at == key and tier <= MOVE)
+    return max(tiers, default=0)
 
 
 def shows_move(hints: str) -> bool:
@@ -116,7 +116,7 @@ def strongest(hints: str) -> dict[int, int]:
     >>> strongest(format_hints(((0, 1), (0, 2), (3, 1))))
     {0: 2, 3: 1}
     """
-    return dict(sorted(parse_hints(hints), key=lambda given: (given[1] == MOVE, given[1])))
+    return dict(sorted(parse_hints(hints), key=lambda hint: (hint[1] == MOVE, hint[1])))
 
 
 def hint_count(hints: str) -> int:

@@ -119,12 +119,12 @@ def claim(store: Store, work: str, day: date) -> bool:
     middle of which a server stops.
     """
     today = day.isoformat()
-    known = sa.select(daily.c.day).where(daily.c.work == work)
+    last_day = sa.select(daily.c.day).where(daily.c.work == work)
     fresh = insert_into(daily, store.engine).values(work=work, day=today)
     query = fresh.on_conflict_do_update(
         index_elements=[daily.c.work], set_={"day": today}, where=daily.c.day != today
     )
     with store.changing() as connection:
-        last = connection.execute(known).scalar() or ""
+        last = connection.execute(last_day).scalar() or ""
         is_first = connection.execute(query.returning(daily.c.day)).first() is not None
     return is_first and bool(last) and abs(day - date.fromisoformat(last)) <= NEAR

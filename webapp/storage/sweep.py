@@ -28,22 +28,18 @@ Refused: an index by the last change, which every move would have to keep up to 
 
 from __future__ import annotations
 
-import logging
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from itertools import count
-from threading import Event, Thread
-from types import MappingProxyType
 from typing import Final
 
 import sqlalchemy as sa
 
 from webapp.storage.documents import DocumentError, parse_link
 from webapp.storage.games import Store
-from webapp.storage.limit_counts import CountStore, claim
+from webapp.storage.limit_counts import CountStore
 from webapp.storage.records.contests import drop_old_contests, entries
 from webapp.storage.records.shares import drop_old_shares, shares
 from webapp.storage.tables import DELETED, games
@@ -94,11 +90,11 @@ def sweep(store: Store, retention: Retention, rest: float = REST) -> int:
     ``rest`` is the pause after each look and each drop, in seconds, so that others get their turn.
     """
     is_over = retention.is_over(datetime.now(UTC))
-    links = dict(_linked(store, retention.linking, rest))
+    links = dict(_find_links(store, retention.linking, rest))
     linked, dropped = frozenset(links.values()), 0
     for ids in _batches(store, is_over, rest):
         alone = [game for game in ids if game not in linked and game not in links]
-        dropped += _dropped(store, alone, is_over, rest)
+        dropped += _drop_unchanged(store, alone, is_over, rest)
         for game in links.keys() & ids:
             dropped += _pair_dropped(store, game, links[game], is_over)
     CountStore(store).drop_old()
@@ -108,7 +104,7 @@ def sweep(store: Store, retention: Retention, rest: float = REST) -> int:
     return dropped
 
 
-def _linked(store: Store, kinds: frozenset[str], rest: float) -> Iterator[tuple[str, str]]:
+def _find_links(store: Store, kinds: frozenset[str], rest: float) -> Iterator[tuple[str, str]]:
     is_link = sa.and_(games.c.kind.in_(kinds), games.c.moves != "")
     for ids in _batches(store, is_link, rest):
         query = sa.select(games.c.id, games.c.moves).where(games.c.id.in_(ids))
@@ -130,7 +126,9 @@ def _batches(store: Store, wanted: sa.ColumnElement[bool], rest: float) -> Itera
         time.sleep(rest)
 
 
-def _dropped(store: Store, ids: list[str], is_over: sa.ColumnElement[bool], rest: float) -> int:
+def _drop_unchanged(
+    store: Store, ids: list[str], is_over: sa.ColumnElement[bool], rest: float
+) -> int:
     """Drop those of these games that nobody has changed in the meantime."""
     if not ids:
         return 0
@@ -150,71 +148,3 @@ def _pair_dropped(store: Store, game: str, linked: str, is_over: sa.ColumnElemen
 
 def _drop(ids: Iterable[str], is_over: sa.ColumnElement[bool]) -> sa.Delete:
     return sa.delete(games).where(games.c.id.in_(ids), is_over)
-
-
-# The upkeep of what is stored: a thread of each server checks now and then whether it is its turn.
-#
-# Other regular work goes along with it: each decides for itself what there is to do, and whether
-# another server is doing it.
-
-
-Works = Mapping[str, Callable[[], object]]  # by name
-
-#: A server that has just started has players waiting; after that it does the work that players look
-#: out for every five minutes, and the rest once an hour.
-FIRST, AGAIN = 60.0, 300.0
-HOUR: Final = 12  # times that
-WORK: Final = "sweep"
-#: How long ago the newest change may be, or the clock may be ahead.
-RECENT: Final = timedelta(days=30)
-NONE: Final[Works] = MappingProxyType({})
-
-log = logging.getLogger(__name__)
-
-
-class Upkeep:
-    """Sweeps the games once a day, if no other server does.
-
-    It does other work once an hour, and that in ``often`` every five minutes.
-    """
-
-    def __init__(
-        self, store: Store, retention: Retention, others: Works = NONE, often: Works = NONE
-    ) -> None:
-        self._store, self._retention = store, retention
-        self._others, self._often = others, often
-        self._closing = Event()
-
-    def start(self) -> None:
-        Thread(target=self._run, name="upkeep", daemon=True).start()
-
-    def close(self) -> None:
-        self._closing.set()
-
-    def turn(self) -> int | None:
-        """Sweep if it is this server's turn and return how many games went; None if it isn't."""
-        now = datetime.now(UTC)
-        if not claim(self._store, WORK, now.date()):
-            return None
-        is_recent = games.c.changed.between(now - RECENT, now)
-        if not self._store.rows(sa.select(games.c.id).where(is_recent).limit(1)):
-            return None
-        dropped = sweep(self._store, self._retention)
-        log.info("swept: %d games that nobody has played for long", dropped)
-        return dropped
-
-    def _run(self) -> None:
-        pause, turns = FIRST, count()
-        while not self._closing.wait(pause):
-            pause = AGAIN
-            is_hourly = next(turns) % HOUR == 0
-            works = {WORK: self.turn, **self._others} if is_hourly else {}
-            for name, work in {**works, **self._often}.items():
-                _attempt(name, work)
-
-
-def _attempt(name: str, work: Callable[[], object]) -> None:
-    try:
-        work()
-    except Exception:  # a database that is away for a while is no reason to stop trying
-        log.exception("the %s broke off", name)

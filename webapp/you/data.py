@@ -17,9 +17,7 @@ from flask.typing import ResponseReturnValue
 from solver.wording import counted, date_words
 from webapp.http.security import current_player, play_as, player_for_a_new_game
 from webapp.storage.games import store
-from webapp.storage.records.played import GameQuery, find_played
-from webapp.storage.records.players import (
-    ROW,
+from webapp.storage.records.devices import (
     devices_of,
     end_device,
     erase_player,
@@ -27,8 +25,11 @@ from webapp.storage.records.players import (
     join_device,
     move_games,
 )
-from webapp.you.export import LONGEST, export, is_first_use, make_code, may_try, player_of
+from webapp.storage.records.played import GameQuery, find_played
+from webapp.storage.records.players import ROW
+from webapp.you.export import export
 from webapp.you.game_view import listed_kinds
+from webapp.you.join_codes import LONGEST, is_first_use, make_code, may_try, player_of
 
 NO_CODE = "That code doesn’t work. It may be mistyped, used or expired."
 ENDED = {

@@ -26,7 +26,17 @@ GRID = BOARDS["findling"].grid
 
 
 def game_of(kind: str, rules: str, start: str, moves: str = "") -> StoredGame:
-    return StoredGame("id", "ann", kind, rules, start, moves, "", True, 9)
+    return StoredGame(
+        id="id",
+        player="ann",
+        kind=kind,
+        rules=rules,
+        start=start,
+        moves=moves,
+        hints="",
+        finished=True,
+        version=9,
+    )
 
 
 def codes_on(card: Card) -> list[object]:

@@ -19,8 +19,25 @@ from webapp.storage.records.dailies import Total
 DAY = date(2026, 11, 23)
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 OWN = StoredGame(
-    *("id", "ann", "breaker", "classic", "", "", "", True, 1, 75.0, NOON, "Mastermind"),
-    *("2026-11-23", "won", 4, 0, True, 75.0, NOON),
+    id="id",
+    player="ann",
+    kind="breaker",
+    rules="classic",
+    start="",
+    moves="",
+    hints="",
+    finished=True,
+    version=1,
+    seconds=75.0,
+    changed=NOON,
+    board="Mastermind",
+    day="2026-11-23",
+    result="won",
+    guesses=4,
+    hints_used=0,
+    counts=True,
+    took=75.0,
+    ended=NOON,
 )
 TIMED = replace(OWN, guesses=0, took=75.0)
 GUESSES = [Total("won", 3, 1), Total("won", 5, 2), Total("lost", 10, 4)]

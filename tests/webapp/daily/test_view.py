@@ -18,7 +18,17 @@ TODAY = date(2026, 2, 10)
 
 def played(day: str, result: str = "won", ended: str = "") -> StoredGame:
     end = datetime.fromisoformat(f"{ended or day}T12:00").replace(tzinfo=UTC) if result else None
-    game = StoredGame("id", "ann", "breaker", "classic", "", "", "", bool(result), 1)
+    game = StoredGame(
+        id="id",
+        player="ann",
+        kind="breaker",
+        rules="classic",
+        start="",
+        moves="",
+        hints="",
+        finished=bool(result),
+        version=1,
+    )
     return replace(game, day=day, result=result, guesses=4, counts=True, took=71.9, ended=end)
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.cases import cases
-from webapp.http.assets import STATIC, BundleError, bundle
+from webapp.http.assets import STATIC
+from webapp.http.bundles import BundleError, bundle
 from webapp.learn.exercises.registry import ENTRIES
 
 TEMPLATES = STATIC.parent / "templates"

@@ -15,7 +15,7 @@ from webapp.http.quota import QuotaError
 from webapp.learn.lessons.lesson import Lesson, courses, lesson_after
 from webapp.learn.lessons.questions.question import Question
 from webapp.learn.lessons.questions.registry import question_in
-from webapp.storage.records.exercise_days import add_step, lesson_steps, steps_done
+from webapp.storage.records.lesson_steps import add_step, lesson_steps, steps_done
 
 LESSONS = [lesson for lessons in courses().values() for lesson in lessons]
 FIRST = "/learn/mastermind/feedback/1"

@@ -26,7 +26,7 @@ from webapp.storage.boards import boards
 from webapp.storage.engine.faults import StartError
 from webapp.storage.engine.migration import MIGRATIONS, newest_revision
 from webapp.storage.games import Store
-from webapp.storage.records.exercise_days import add_step, steps_done
+from webapp.storage.records.lesson_steps import add_step, steps_done
 from webapp.storage.tables import games
 from webapp.storage.tasks import jobs
 

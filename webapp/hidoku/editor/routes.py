@@ -40,10 +40,10 @@ from webapp.hidoku.verdict import judge
 from webapp.http.errors import status_of
 from webapp.http.forms import (
     FormError,
-    chosen_cell,
     find_game,
     parse_cell,
     parse_number,
+    read_cell,
     readable,
     render,
     wants_fragment,
@@ -76,8 +76,8 @@ def read_asked() -> Asked:
     values = request.values
     tool = values.get("tool", "")
     return Asked(
-        cell=chosen_cell(values),
-        first=chosen_cell(values, "first"),
+        cell=read_cell(values),
+        first=read_cell(values, "first"),
         tool=tool if tool in TOOLS else "givens",
         view=values.get("view", "givens"),
         is_long="think" in request.args,

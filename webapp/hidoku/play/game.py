@@ -23,10 +23,10 @@ from webapp.http.forms import (
     FormError,
     Opened,
     check_version,
-    chosen_cell,
     find_game,
     parse_cells,
     parse_direction,
+    read_cell,
     render,
     wants_fragment,
 )
@@ -178,7 +178,7 @@ def _with_hint(opened: OpenPlay, shown: PlayRequest) -> PlayRequest:
     """Add the choices of the request, and the hint that was given at this position."""
     values = request.values
     paid = highest_tier(opened.stored.hints, key_of(opened.play)) if opened.stored.hints else 0
-    chosen = shown.chosen or chosen_cell(values)
+    chosen = shown.chosen or read_cell(values)
     shown = replace(shown, chosen=chosen, step=parse_direction(values), paid=paid)
     if shown.why:
         marks = {**shown.why.marks, **shown.marks}

@@ -39,13 +39,13 @@ from webapp.http.errors import status_of, too_much
 from webapp.http.forms import (
     FormError,
     after_change,
-    chosen_cell,
     find_game,
     parse_cell,
     parse_cells,
     parse_direction,
     parse_number,
     parse_tier,
+    read_cell,
 )
 from webapp.http.quota import QuotaError
 from webapp.storage.games import StaleGameError, store
@@ -245,7 +245,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 def _already_there(play: Play, typed: str) -> Marks:
     """Mark the cell that already holds the number typed for an empty one."""
     standing = play.where.get(int(typed)) if typed.isdecimal() else None
-    is_meant = standing is not None and chosen_cell(request.values) not in play.board
+    is_meant = standing is not None and read_cell(request.values) not in play.board
     return {"looked-at": (standing,)} if standing and is_meant else {}
 
 

@@ -21,7 +21,7 @@ from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.geometry import BoardPlan, rounded
 from webapp.hidoku.picture.path import lines_text
 from webapp.hidoku.play.hint_view import MOST_NOTED, highlights, named_by
-from webapp.http.forms import FormError, chosen_cell, parse_cells, parse_number
+from webapp.http.forms import FormError, parse_cells, parse_number, read_cell
 from webapp.storage.hint_log import MOVE, QUESTION
 from webapp.work.limits import ASKED
 from webapp.work.tasks import Tasks
@@ -116,7 +116,7 @@ def open_form(form: Mapping[str, str], last: int) -> ShownWhy:
         return ShownWhy({name: form.get(name, "")[:4] for name in names})
     if "claim" in form:
         return ShownWhy(parse_question(form, last).fields)
-    cell = chosen_cell(form)
+    cell = read_cell(form)
     fields = BoardQuestion(None, (cell,) if cell else ()).fields
     return ShownWhy({**fields, "asked": form.get("number", "")[:4] or form.get("shown", "")[:4]})
 

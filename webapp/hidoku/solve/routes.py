@@ -29,11 +29,11 @@ from webapp.hidoku.solve.step_view import LAST_LINK, SHOWS, Look, show_frame
 from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
 from webapp.http.forms import (
     FormError,
-    chosen_cell,
     find_game,
     find_unfinished,
     lead_if_pending,
     parse_step,
+    read_cell,
     render,
     wants_fragment,
 )
@@ -122,7 +122,7 @@ def _look(by: str, last: int) -> Look:
         parse_step(request.args["link"], LAST_LINK) if "link" in request.args else None,
         "guess" in request.args,
         shows,
-        chosen_cell(request.args),
+        read_cell(request.args),
     )
 
 

@@ -129,14 +129,14 @@ class Front:
         proxies_id = scope.headers.get("x-request-id") if self._proxies else None
         request_id = new_request_id(proxies_id)
         sent = (str(scope.headers.get(name)) for name in ("host", "accept-encoding"))
-        asked = (scope.method, scope.path, scope.query_string, *sent)
-        until, kept = self._kept.get(asked, (0.0, SLOW))
+        question = (scope.method, scope.path, scope.query_string, *sent)
+        until, kept_answer = self._kept.get(question, (0.0, SLOW))
         try:
             if started < until:
-                answer = kept
+                answer = kept_answer
             else:
-                answer = await self._answered(scope, wire, network_of(address), request_id)
-                self._keep(asked, answer)
+                answer = await self._answer(scope, wire, network_of(address), request_id)
+                self._keep(question, answer)
         except GoneError:
             return
         headers = [*answer.headers, ("x-request-id", request_id)]
@@ -156,14 +156,14 @@ class Front:
                 bytes=len(answer.body),
             )
 
-    def _keep(self, asked: tuple[str, ...], answer: Reply) -> None:
+    def _keep(self, question: tuple[str, ...], answer: Reply) -> None:
         """Keep an answer to GET for as long as its header says that it is the same for everyone.
 
         One that brings a visitor their cookie is never sent to another.
         """
         headers = dict(answer.headers)
-        if asked[0] == "GET" and SAME_FOR_ALL in headers and "set-cookie" not in headers:
-            self._kept[asked] = (time.perf_counter() + float(headers[SAME_FOR_ALL]), answer)
+        if question[0] == "GET" and SAME_FOR_ALL in headers and "set-cookie" not in headers:
+            self._kept[question] = (time.perf_counter() + float(headers[SAME_FOR_ALL]), answer)
 
     def _address(self, scope: Scope) -> str:
         """Return the visitor's address: the connection's, or what the proxies say."""
@@ -173,7 +173,7 @@ class Front:
             address = header[-self._proxies].strip() if len(header) >= self._proxies else address
         return without_port(address)
 
-    async def _answered(
+    async def _answer(
         self, scope: Scope, wire: RSGIHTTPProtocol, network: str, request_id: str
     ) -> Reply:
         try:

@@ -31,7 +31,7 @@ REQUEST_ID: Final = "pegs.request_id"
 MOST_KEPT: Final = 4096
 
 
-def new_request_id(given: str | None) -> str:
+def new_request_id(proxies_id: str | None) -> str:
     """Return what names a request in our log, in that of a proxy which gave it a name, in errors.
 
     >>> new_request_id("4bf92f3577b34da6a3ce929d0e0e4736")
@@ -39,8 +39,8 @@ def new_request_id(given: str | None) -> str:
     >>> len(new_request_id(None)), len(new_request_id("a\\nb"))
     (16, 16)
     """
-    is_name = given and re.fullmatch(r"[\w-]{8,64}", given, re.ASCII)
-    return given if given and is_name else secrets.token_hex(8)
+    is_name = proxies_id and re.fullmatch(r"[\w-]{8,64}", proxies_id, re.ASCII)
+    return proxies_id if proxies_id and is_name else secrets.token_hex(8)
 
 
 class AccessLog:
@@ -119,8 +119,8 @@ def without_port(address: str) -> str:
     >>> [without_port(text) for text in ("192.0.2.7:4711", "[2001:db8::1]:4711", "2001:db8::1")]
     ['192.0.2.7', '2001:db8::1', '2001:db8::1']
     """
-    found = WITH_PORT.fullmatch(address)
-    return (found[1] or found[2]) if found else address
+    match = WITH_PORT.fullmatch(address)
+    return (match[1] or match[2]) if match else address
 
 
 def network_of(address: str | None) -> str:
@@ -132,14 +132,14 @@ def network_of(address: str | None) -> str:
     ('unknown', 'unknown', '192.0.2.7')
     """
     try:
-        found = ip_address(without_port(address or "").partition("%")[0])
+        ip = ip_address(without_port(address or "").partition("%")[0])
     except ValueError:
         return UNKNOWN
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped is None:
-            return str(ip_network((found, HOUSEHOLD), strict=False))
-        found = found.ipv4_mapped
-    return str(found)
+    if isinstance(ip, IPv6Address):
+        if ip.ipv4_mapped is None:
+            return str(ip_network((ip, HOUSEHOLD), strict=False))
+        ip = ip.ipv4_mapped
+    return str(ip)
 
 
 def client_network() -> str:
@@ -150,7 +150,7 @@ class Site(Flask):
     """Flask, which keeps the addresses it has built, and answers what goes wrong in an answer."""
 
     @cached_property
-    def _built(self) -> Callable[[str, tuple[tuple[str, str], ...]], str]:
+    def _build_url(self) -> Callable[[str, tuple[tuple[str, str], ...]], str]:
         build = super().url_for
         return lru_cache(MOST_KEPT)(lambda endpoint, values: build(endpoint, **dict(values)))
 
@@ -165,7 +165,7 @@ class Site(Flask):
         for value in values.values():
             is_kept &= value is None or (type(value) is str and len(value) < LONGEST_PATH)
         if is_kept:
-            return self._built(endpoint, tuple(values.items()))
+            return self._build_url(endpoint, tuple(values.items()))
         return super().url_for(endpoint, **values)
 
     def handle_user_exception(self, e: Exception) -> HTTPException | ResponseReturnValue:

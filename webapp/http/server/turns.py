@@ -130,8 +130,8 @@ class Threads:
         await turn
 
     def _begin_next(self) -> None:
-        while self._free and (taken := self._turns.take(self._may_begin, next(self._costs))):
-            network, turn = taken
+        while self._free and (next_turn := self._turns.take(self._may_begin, next(self._costs))):
+            network, turn = next_turn
             self._running[network] = self._running.get(network, 0) + 1
             self._free -= 1
             Threads.waiting -= 1

@@ -205,7 +205,9 @@ def best_time_words(seconds: float | None, before: Attempts | None) -> str:
     """Say how long a right answer took, compared with the best time before; it counts if first.
 
     >>> from datetime import datetime
-    >>> best_time_words(65.2, Attempts("x", 1, datetime(2026, 1, 1), 1, 0, best=70.0))
+    >>> day = datetime(2026, 1, 1)
+    >>> before = Attempts(skill="x", box=1, tried=day, solved=1, missed=0, best=70.0)
+    >>> best_time_words(65.2, before)
     'Your time: 1:05. That’s your new best. Before, it was 1:10.'
     """
     if seconds is None:

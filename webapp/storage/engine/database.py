@@ -114,9 +114,9 @@ class Database:
 
     def rows(self, query: Executable, values: Values | None = None) -> Sequence[sa.RowMapping]:
         """Return what a query finds. If the connection breaks, the query is sent once more."""
-        return self.twice(self._found, query, values)
+        return self.twice(self._read_rows, query, values)
 
-    def _found(self, query: Executable, values: Values | None) -> Sequence[sa.RowMapping]:
+    def _read_rows(self, query: Executable, values: Values | None) -> Sequence[sa.RowMapping]:
         with self.reading() as connection:
             return connection.execute(query, values).mappings().all()
 

@@ -85,10 +85,10 @@ OF_POSTGRESQL: Final[dict[str, Kind]] = {
 
 def name_faults(engine: sa.Engine) -> None:
     """Raise every error of an engine that a page can explain as a StorageError."""
-    sa.event.listen(engine, "handle_error", _renamed)
+    sa.event.listen(engine, "handle_error", _rename_error)
 
 
-def _renamed(context: ExceptionContext) -> StorageError | None:
+def _rename_error(context: ExceptionContext) -> StorageError | None:
     """Return what SQLAlchemy shall raise instead; None leaves the error as it is."""
     kind = kind_of(context.original_exception, lost=context.is_disconnect)
     return kind(reason_of(context.original_exception)) if kind else None
@@ -104,8 +104,8 @@ def kind_of(error: BaseException, lost: bool = False) -> Kind | None:
         return OF_SQLITE.get(code & 0xFF)
     state: str | None = getattr(error, "sqlstate", None)
     if state is not None:
-        known = OF_POSTGRESQL.get(state) or OF_POSTGRESQL.get(state[:2])
-        return known or (StoreGoneError if lost else None)
+        kind_by_state = OF_POSTGRESQL.get(state) or OF_POSTGRESQL.get(state[:2])
+        return kind_by_state or (StoreGoneError if lost else None)
     names = {kind.__name__ for kind in type(error).__mro__}
     is_operational = "OperationalError" in names  # such as: connection refused
     return StoreGoneError if lost or is_operational else None
@@ -117,8 +117,8 @@ def reason_of(error: BaseException) -> str:
     >>> reason_of(ValueError("disk I/O error\\nsecond line"))
     'disk I/O error'
     """
-    said = error.orig if isinstance(error, DBAPIError) and error.orig else error
-    return next(iter(str(said).strip().splitlines()), type(said).__name__)
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    return next(iter(str(cause).strip().splitlines()), type(cause).__name__)
 
 
 # Locking a table for a change that depends on its contents.

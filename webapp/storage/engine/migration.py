@@ -120,9 +120,9 @@ def _fault_of_file(database: Database) -> str:
     """Check that the file is whole and takes the lock that a change begins with."""
     if file_of(database.url).stat().st_size <= LARGEST_CHECKED:
         with database.reading() as connection:
-            found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
-        if found != "ok":
-            return f"it is damaged ({found.splitlines()[-1]})"
+            report = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
+        if report != "ok":
+            return f"it is damaged ({report.splitlines()[-1]})"
     with suppress(StoreBusyError), database.changing():  # others may write for a while
         pass
     return ""

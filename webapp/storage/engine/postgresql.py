@@ -31,10 +31,10 @@ SOCKET: Final = {
 
 def open_postgresql(url: sa.URL, connections: int | None = None) -> sa.Engine:
     """Return the engine for a server, without contacting it yet."""
-    given = dict(url.query)
-    options = " ".join(filter(None, (LIMITS, str(given.pop("options", "")))))
+    options_of_url = dict(url.query)
+    options = " ".join(filter(None, (LIMITS, str(options_of_url.pop("options", "")))))
     return sa.create_engine(
-        url.set(query=given),
+        url.set(query=options_of_url),
         isolation_level="AUTOCOMMIT",
         skip_autocommit_rollback=True,
         pool_size=connections or CONNECTIONS,
@@ -42,5 +42,5 @@ def open_postgresql(url: sa.URL, connections: int | None = None) -> sa.Engine:
         pool_timeout=POOL_WAIT,
         pool_use_lifo=True,
         pool_pre_ping=True,
-        connect_args={**SOCKET, **given, "options": options},
+        connect_args={**SOCKET, **options_of_url, "options": options},
     )

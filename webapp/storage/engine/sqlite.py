@@ -79,10 +79,10 @@ def best_library() -> Library:
     if own.mode == WAL:
         return own
     try:
-        other = Library.of(import_module("pysqlite3.dbapi2"))
+        newer = Library.of(import_module("pysqlite3.dbapi2"))
     except ImportError:  # no wheel for this machine
         return own
-    return other if other.mode == WAL else own
+    return newer if newer.mode == WAL else own
 
 
 def file_of(url: sa.URL) -> Path:
@@ -101,7 +101,7 @@ def open_sqlite(url: sa.URL, library: Library) -> tuple[sa.Engine, str]:
     path = file_of(url)
     _make_file(path)
     try:
-        mode = _switched_mode(path, library)
+        mode = _switch_mode(path, library)
     except library.driver.Error as error:
         raise StartError(f"{cannot_use(path)}: {reason_of(error)}.") from error
     engine = sa.create_engine(url.set(query={}), module=library.driver, max_overflow=-1)
@@ -131,7 +131,7 @@ def _make_file(path: Path) -> None:
         make_private(path.with_name(path.name + end))
 
 
-def _switched_mode(path: Path, library: Library) -> str:
+def _switch_mode(path: Path, library: Library) -> str:
     """Switch the file to the library's mode if need be; return the mode it then has.
 
     Some file systems don't support WAL: there the file keeps its journal.
@@ -139,17 +139,17 @@ def _switched_mode(path: Path, library: Library) -> str:
     with closing(library.driver.connect(path, timeout=PATIENCE, isolation_level=None)) as file:
         until = monotonic() + PATIENCE
         while True:
-            (found,) = file.execute("PRAGMA journal_mode").fetchone()
-            if (found == WAL) == (library.mode == WAL):
+            (file_mode,) = file.execute("PRAGMA journal_mode").fetchone()
+            if (file_mode == WAL) == (library.mode == WAL):
                 return library.mode
             try:
-                (found,) = file.execute(f"PRAGMA journal_mode={library.mode}").fetchone()
+                (file_mode,) = file.execute(f"PRAGMA journal_mode={library.mode}").fetchone()
             except library.driver.OperationalError as error:
                 if monotonic() > until:
                     raise _still_open(path, library) from error
                 sleep(0.05)
             else:
-                return WAL if found == WAL else JOURNAL
+                return WAL if file_mode == WAL else JOURNAL
 
 
 def _still_open(path: Path, library: Library) -> StartError:
@@ -183,6 +183,6 @@ def wait_at_most(connection: Any, seconds: float) -> None:
 def begin_to_write(connection: sa.Connection, mode: str) -> None:
     """Take the write lock at once, so that no read lock is ever upgraded; reads need no BEGIN."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")
-    found = connection.exec_driver_sql("PRAGMA journal_mode").scalar()
-    if (mode == WAL) != (found == WAL):
-        raise StoreBrokenError(f"another program has switched the file to {found} mode")
+    file_mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar()
+    if (mode == WAL) != (file_mode == WAL):
+        raise StoreBrokenError(f"another program has switched the file to {file_mode} mode")

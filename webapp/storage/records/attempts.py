@@ -41,7 +41,7 @@ attempts: Final = sa.Table(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Attempts:
     """What a player has tried of a skill.
 
@@ -75,22 +75,29 @@ class Attempts:
 
         ``seconds`` is how long that took, where time counts.
 
-        >>> new = Attempts("liar/easy", 1, datetime(2026, 1, 1), 0, 0)
+        >>> new = Attempts(skill="liar/easy", box=1, tried=datetime(2026, 1, 1), solved=0, missed=0)
         >>> new.after("liar/easy/v1-7", True, datetime(2026, 1, 2)).box
         2
         """
         box = min(self.box + 1, len(DAYS)) if is_solved else 1
-        solved, missed = self.solved + is_solved, self.missed + (not is_solved)
-        best = _least(self.best, seconds if is_solved else None)
-        return Attempts(self.skill, box, now, solved, missed, name, best, _kept(self.names))
+        return Attempts(
+            skill=self.skill,
+            box=box,
+            tried=now,
+            solved=self.solved + is_solved,
+            missed=self.missed + (not is_solved),
+            last=name,
+            best=_least(self.best, seconds if is_solved else None),
+            earlier=_drop_oldest(self.names),
+        )
 
 
-def _kept(names: Sequence[str]) -> str:
+def _drop_oldest(names: Sequence[str]) -> str:
     return " ".join(names[-MOST_NAMES + 1 :])
 
 
 def _least(*times: float | None) -> float | None:
-    return min((each for each in times if each is not None), default=None)
+    return min((seconds for seconds in times if seconds is not None), default=None)
 
 
 def attempts_of(store: Store, player: str) -> list[Attempts]:
@@ -121,16 +128,16 @@ def count_attempt(
         row = (
             connection.execute(sa.select(attempts).where(*is_it).with_for_update()).mappings().one()
         )
-        found = _read(row)
-        if name in found.names:
+        before = _read(row)
+        if name in before.names:
             return None
-        values = vars(found.after(name, is_solved, now, seconds))
+        values = vars(before.after(name, is_solved, now, seconds))
         connection.execute(sa.update(attempts).where(*is_it).values(**values))
-    return found
+    return before
 
 
 def _begin(connection: sa.Connection, player: str, skill: str, now: datetime) -> None:
-    fresh = vars(Attempts(skill, 1, now, 0, 0))
+    fresh = vars(Attempts(skill=skill, box=1, tried=now, solved=0, missed=0))
     insert = insert_into(attempts, connection).values(player=player, **fresh)
     connection.execute(insert.on_conflict_do_nothing())
 
@@ -138,26 +145,32 @@ def _begin(connection: sa.Connection, player: str, skill: str, now: datetime) ->
 def move_attempts(connection: sa.Connection, player: str, to: str) -> None:
     """Add a player's attempts to another's; each skill keeps the lower of the two boxes."""
     mine, theirs = (_by_skill(connection, name) for name in (player, to))
-    for skill, one in mine.items():
-        _begin(connection, to, skill, one.tried)
-        values = vars(_joined(one, theirs.get(skill)))
+    for skill, history in mine.items():
+        _begin(connection, to, skill, history.tried)
+        values = vars(_join(history, theirs.get(skill)))
         is_it = (attempts.c.player == to, attempts.c.skill == skill)
         connection.execute(sa.update(attempts).where(*is_it).values(**values))
     erase_rows(connection, player, attempts)
 
 
-def _joined(one: Attempts, other: Attempts | None) -> Attempts:
-    if other is None:
-        return one
-    first, last = sorted((one, other), key=lambda each: each.tried)
+def _join(mine: Attempts, theirs: Attempts | None) -> Attempts:
+    if theirs is None:
+        return mine
+    first, last = sorted((mine, theirs), key=lambda history: history.tried)
     names = [name for name in (*first.names, *last.names) if name != last.last]
-    solved, missed = one.solved + other.solved, one.missed + other.missed
-    box, best = min(one.box, other.box), _least(one.best, other.best)
-    counts = (box, last.tried, solved, missed, last.last, best)
-    return Attempts(one.skill, *counts, _kept(list(dict.fromkeys(names))))
+    return Attempts(
+        skill=mine.skill,
+        box=min(mine.box, theirs.box),
+        tried=last.tried,
+        solved=mine.solved + theirs.solved,
+        missed=mine.missed + theirs.missed,
+        last=last.last,
+        best=_least(mine.best, theirs.best),
+        earlier=_drop_oldest(list(dict.fromkeys(names))),
+    )
 
 
-def next_skill(skills: Sequence[str], tried: Iterable[Attempts], now: datetime) -> str:
+def next_skill(skills: Sequence[str], histories: Iterable[Attempts], now: datetime) -> str:
     """Return the skill to practise next: what is due, lowest box first; then what is new.
 
     If nothing is due or new, it is the one that is due first. Skills that are no longer practised
@@ -165,24 +178,24 @@ def next_skill(skills: Sequence[str], tried: Iterable[Attempts], now: datetime) 
 
     >>> from datetime import datetime
     >>> day = datetime(2026, 1, 1)
-    >>> next_skill(["a", "b"], [Attempts("a", 2, day, 1, 0)], day)
+    >>> next_skill(["a", "b"], [Attempts(skill="a", box=2, tried=day, solved=1, missed=0)], day)
     'b'
-    >>> next_skill(["a", "b"], [Attempts("a", 1, day, 0, 1)], day)
+    >>> next_skill(["a", "b"], [Attempts(skill="a", box=1, tried=day, solved=0, missed=1)], day)
     'a'
     """
-    known = [one for one in tried if one.skill in skills]
-    due = [one for one in known if one.due <= now]
+    practised = [history for history in histories if history.skill in skills]
+    due = [history for history in practised if history.due <= now]
     if due:
-        return min(due, key=lambda one: (one.box, one.tried)).skill
-    names = {one.skill for one in known}
+        return min(due, key=lambda history: (history.box, history.tried)).skill
+    names = {history.skill for history in practised}
     new = next((skill for skill in skills if skill not in names), None)
-    return new or min(known, key=lambda one: one.due).skill
+    return new or min(practised, key=lambda history: history.due).skill
 
 
 def _by_skill(connection: sa.Connection, player: str) -> dict[str, Attempts]:
     query = sa.select(attempts).where(attempts.c.player == player)
     rows = connection.execute(query).mappings()
-    return {one.skill: one for one in map(_read, rows)}
+    return {history.skill: history for history in map(_read, rows)}
 
 
 def _read(row: sa.RowMapping) -> Attempts:

@@ -81,8 +81,8 @@ _HAS_MOVED: Final = sa.exists().where(games.c.id == entries.c.game, games.c.vers
 def contest_of_game(store: Store, game_id: str) -> str | None:
     """Return the contest in which a game was begun, or that was made from the game."""
     query = sa.select(entries.c.contest).where(entries.c.game == game_id).order_by(entries.c.joined)
-    found: str | None = store.value(query)
-    return found
+    contest: str | None = store.value(query)
+    return contest
 
 
 def entries_of(store: Store, contest_id: str) -> Sequence[ContestEntry]:
@@ -104,9 +104,9 @@ def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
 
     If the contest has become a race, that is "". Raises FullContestError.
     """
-    known = entry_of(store, contest.id, player)
-    if known:
-        return known.game
+    entry = entry_of(store, contest.id, player)
+    if entry:
+        return entry.game
     begun = begun_game(player, contest.kind, contest.rules, contest.start)
 
     def enter(connection: sa.Connection) -> None:

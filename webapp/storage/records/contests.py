@@ -61,7 +61,7 @@ races: Final = sa.Table(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Contest:
     """A code or a board for many players.
 
@@ -93,43 +93,45 @@ def make_contest(
     If the game is the player's own and already ``is_played``, it becomes their entry; a contest
     made from it before is returned instead of a new one.
     """
-    if is_played and (known := _made_of(store, player, like.id)):
-        return known
+    if is_played and (earlier := _find_contest_of(store, player, like.id)):
+        return earlier
     store.admit(ROW + like.size)
-    made = contest_row(player, like, is_hidden=is_hidden)
+    contest = contest_row(player, like, is_hidden=is_hidden)
     with store.changing() as connection:
-        connection.execute(sa.insert(contests).values(**vars(made)))
+        connection.execute(sa.insert(contests).values(**vars(contest)))
         if is_played:
-            connection.execute(sa.insert(entries).values(entry_row(made.id, player, like.id, "")))
-    return made.id
+            connection.execute(
+                sa.insert(entries).values(entry_row(contest.id, player, like.id, ""))
+            )
+    return contest.id
 
 
 def contest_row(player: str, like: StoredGame, *, is_hidden: bool) -> Contest:
     return Contest(
-        new_id(),
-        player,
-        like.kind,
-        like.rules,
-        like.start,
+        id=new_id(),
+        player=player,
+        kind=like.kind,
+        rules=like.rules,
+        start=like.start,
         is_hidden=is_hidden,
         is_closed=False,
         made=datetime.now(UTC),
     )
 
 
-def _made_of(store: Store, player: str, game_id: str) -> str | None:
+def _find_contest_of(store: Store, player: str, game_id: str) -> str | None:
     query = (
         sa.select(contests.c.id)
         .join(entries, entries.c.contest == contests.c.id)
         .where(entries.c.game == game_id, contests.c.player == player)
     )
-    found: str | None = store.value(query)
-    return found
+    contest_id: str | None = store.value(query)
+    return contest_id
 
 
 def find_contest(store: Store, contest_id: str) -> Contest | None:
-    found = store.rows(sa.select(contests).where(contests.c.id == contest_id))
-    return Contest(**found[0]) if found else None
+    rows = store.rows(sa.select(contests).where(contests.c.id == contest_id))
+    return Contest(**rows[0]) if rows else None
 
 
 def is_sent(store: Store, kind: str, rules: str) -> bool:
@@ -171,9 +173,9 @@ def drop_old_contests(store: Store) -> None:
     long_ago = datetime.now(UTC) - timedelta(days=KEPT)
     with store.changing() as connection:
         connection.execute(sa.delete(contests).where(contests.c.made < long_ago))
-        for each in (entries, races):
+        for table in (entries, races):
             connection.execute(
-                sa.delete(each).where(each.c.contest.not_in(sa.select(contests.c.id)))
+                sa.delete(table).where(table.c.contest.not_in(sa.select(contests.c.id)))
             )
 
 

@@ -104,5 +104,5 @@ def keep_code(connection: sa.Connection, day: str, rules: str, code: str) -> tup
 
 def find_code(connection: sa.Connection, day: str) -> tuple[str, str] | None:
     query = sa.select(daily_codes.c.rules, daily_codes.c.code).where(daily_codes.c.day == day)
-    found = connection.execute(query).first()
-    return (found.rules, found.code) if found else None
+    row = connection.execute(query).first()
+    return (row.rules, row.code) if row else None

@@ -5,9 +5,7 @@ There is one row for each player, however many days they play.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Final, NamedTuple
 
 import sqlalchemy as sa
@@ -76,8 +74,8 @@ def _find(connection: sa.Connection, player: str) -> ExerciseDay | None:
     return ExerciseDay(date.fromisoformat(row.day), row.run) if row else None
 
 
-def _write(connection: sa.Connection, player: str, one: ExerciseDay) -> None:
-    values = {"day": one.day.isoformat(), "run": one.run}
+def _write(connection: sa.Connection, player: str, exercise_day: ExerciseDay) -> None:
+    values = {"day": exercise_day.day.isoformat(), "run": exercise_day.run}
     fresh = insert_into(exercise_days, connection).values(player=player, **values)
     key = [exercise_days.c.player]
     # a day is written once: of two answers at the same moment, the first counts
@@ -90,65 +88,20 @@ def move_days(connection: sa.Connection, player: str, to: str) -> None:
     mine, theirs = _find(connection, player), _find(connection, to)
     if mine:
         erase_rows(connection, to, exercise_days)
-        _write(connection, to, joined(mine, theirs) if theirs else mine)
+        _write(connection, to, join_days(mine, theirs) if theirs else mine)
     erase_rows(connection, player, exercise_days)
 
 
-def joined(one: ExerciseDay, other: ExerciseDay) -> ExerciseDay:
+def join_days(mine: ExerciseDay, theirs: ExerciseDay) -> ExerciseDay:
     """Merge two players' days: streaks that meet become one.
 
-    >>> joined(ExerciseDay(date(2026, 1, 7), 2), ExerciseDay(date(2026, 1, 5), 3))
+    >>> join_days(ExerciseDay(date(2026, 1, 7), 2), ExerciseDay(date(2026, 1, 5), 3))
     ExerciseDay(day=datetime.date(2026, 1, 7), run=5)
     """
-    before, last = sorted((one, other))
-    since, start = (one.day - timedelta(days=one.run) for one in (before, last))
+    before, last = sorted((mine, theirs))
+    since, start = (
+        exercise_day.day - timedelta(days=exercise_day.run) for exercise_day in (before, last)
+    )
     if last.run and start <= before.day:
         start = min(start, since)
     return ExerciseDay(last.day, (last.day - start).days)
-
-
-# Which steps of lessons a player has done: a row for each, written when its question is solved.
-
-
-STEP_ROW: Final = 100  # bytes that a step takes, roughly
-
-lesson_steps: Final = sa.Table(
-    "lesson_steps",
-    metadata,
-    sa.Column("player", sa.String(32), primary_key=True),
-    sa.Column("lesson", sa.String(80), primary_key=True),
-    sa.Column("step", sa.Integer, primary_key=True),
-    sa.Column("done", sa.DateTime(timezone=True), nullable=False),
-)
-
-Steps = Mapping[str, frozenset[int]]
-
-
-def steps_done(store: Store, player: str) -> Steps:
-    query = sa.select(lesson_steps.c.lesson, lesson_steps.c.step)
-    found: defaultdict[str, set[int]] = defaultdict(set)
-    for row in store.rows(query.where(lesson_steps.c.player == player)):
-        found[row["lesson"]].add(row["step"])
-    return {lesson: frozenset(steps) for lesson, steps in sorted(found.items())}
-
-
-def add_step(store: Store, player: str, lesson: str, step: int) -> None:
-    """Store that a player has done a step, once. QuotaError."""
-    if step in steps_done(store, player).get(lesson, ()):
-        return
-    store.admit(STEP_ROW)
-    with store.changing() as connection:
-        row = {"player": player, "lesson": lesson, "step": step, "done": datetime.now(UTC)}
-        _insert(connection, row)
-
-
-def _insert(connection: sa.Connection, row: Mapping[str, object]) -> None:
-    insert = insert_into(lesson_steps, connection).values(row)
-    connection.execute(insert.on_conflict_do_nothing())
-
-
-def move_steps(connection: sa.Connection, player: str, to: str) -> None:
-    mine = lesson_steps.c.player == player
-    for row in connection.execute(sa.select(lesson_steps).where(mine)).mappings().all():
-        _insert(connection, {**row, "player": to})
-    erase_rows(connection, player, lesson_steps)

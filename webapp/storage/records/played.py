@@ -165,12 +165,12 @@ def streak_of(played: Iterable[StoredGame], today: date) -> Streak:
 
     A day belongs to a streak if it was won that day; once a week, the day after is soon enough.
     """
-    won = {each.day: each for each in played if each.day and each.result == GameEnd.WON.value}
+    won = {game.day: game for game in played if game.day and game.result == GameEnd.WON.value}
     days, weeks = set(), set()
-    for day, each in sorted((date.fromisoformat(text), each) for text, each in won.items()):
+    for day, game in sorted((date.fromisoformat(text), game) for text, game in won.items()):
         week = day.isocalendar()[:2]
-        is_forgiven = is_on_day(each.ended, str(day + ONE_DAY)) and week not in weeks
-        if each.is_on_its_day or is_forgiven:
+        is_forgiven = is_on_day(game.ended, str(day + ONE_DAY)) and week not in weeks
+        if game.is_on_its_day or is_forgiven:
             days.add(day)
         if is_forgiven:
             weeks.add(week)

@@ -66,7 +66,7 @@ class RaceRound:
             return RacePhase.WAITING
         if now < self.starts:
             return RacePhase.STARTING
-        is_done = all(each.is_over or each.is_gone or each.is_removed for each in players)
+        is_done = all(player.is_over or player.is_gone or player.is_removed for player in players)
         return RacePhase.OVER if is_done or now >= self.ends else RacePhase.RUNNING
 
     def timed(self, entry: ContestEntry) -> ContestEntry:
@@ -88,20 +88,24 @@ def race_of_game(store: Store, game_id: str) -> tuple[RaceRound, ContestEntry] |
     """Return the round and the entry of a game that was begun in a race."""
     contest = contest_of_game(store, game_id)
     rounds = rounds_of(store, contest) if contest else ()
-    begun_in = next((each for each in rounds if each.contest == contest), None)
+    begun_in = next((race_round for race_round in rounds if race_round.contest == contest), None)
     if begun_in is None:
         return None
     players = entries_of(store, begun_in.contest)
-    own = next((each for each in players if each.game == game_id), None)
+    own = next((entry for entry in players if entry.game == game_id), None)
     return (begun_in, own) if own else None
 
 
 def is_open(store: Store, contest_id: str) -> bool:
     """Say whether a contest is a round of a race, and isn't over."""
-    rounds = (each for each in rounds_of(store, contest_id) if each.contest == contest_id)
+    rounds = (
+        race_round
+        for race_round in rounds_of(store, contest_id)
+        if race_round.contest == contest_id
+    )
     players = entries_of(store, contest_id)
     now = datetime.now(UTC)
-    return any(each.phase(players, now) is not RacePhase.OVER for each in rounds)
+    return any(race_round.phase(players, now) is not RacePhase.OVER for race_round in rounds)
 
 
 def is_raced_in(store: Store, game_id: str) -> bool:
@@ -138,14 +142,14 @@ def add_round(
     store: Store, last: RaceRound, like: StoredGame, players: Sequence[ContestEntry]
 ) -> None:
     """Store the next round of a race, with the same players; at most once."""
-    made = contest_row(like.player, like, is_hidden=True)
-    following = RaceRound(made.id, last.race, last.number + 1, last.seconds)
-    store.admit(ROW * (len(players) + 2) + len(made.start))
+    contest = contest_row(like.player, like, is_hidden=True)
+    following = RaceRound(contest.id, last.race, last.number + 1, last.seconds)
+    store.admit(ROW * (len(players) + 2) + len(contest.start))
     with suppress(IntegrityError), store.changing() as connection:  # another tab was faster
-        connection.execute(sa.insert(contests).values(**vars(made)))
+        connection.execute(sa.insert(contests).values(**vars(contest)))
         connection.execute(sa.insert(races).values(**vars(following)))
-        for each in players:
-            row = entry_row(made.id, each.player, "", each.nickname)
+        for player in players:
+            row = entry_row(contest.id, player.player, "", player.nickname)
             connection.execute(sa.insert(entries).values(row))
 
 
@@ -188,8 +192,8 @@ def begin_in_race(store: Store, contest: Contest, entry: ContestEntry) -> str:
     try:
         return store.create_with(begun, take).id
     except _BegunError:
-        known = entry_of(store, contest.id, entry.player)
-        return known.game if known else ""
+        own_entry = entry_of(store, contest.id, entry.player)
+        return own_entry.game if own_entry else ""
 
 
 def versions_in(store: Store, contest_id: str) -> Mapping[str, int]:

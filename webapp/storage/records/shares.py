@@ -40,9 +40,9 @@ class Share(NamedTuple):
 
 def share(store: Store, game: StoredGame) -> str:
     """Return the id under which a game is shown; a new one if it isn't yet."""
-    known = share_of(store, game)
-    if known:
-        return known
+    share_id = share_of(store, game)
+    if share_id:
+        return share_id
     store.admit(ROW)
     row = {"id": new_id(), "game": game.id, "made": datetime.now(UTC)}
     try:
@@ -54,13 +54,13 @@ def share(store: Store, game: StoredGame) -> str:
 
 
 def share_of(store: Store, game: StoredGame) -> str | None:
-    found: str | None = store.value(sa.select(shares.c.id).where(shares.c.game == game.id))
-    return found
+    share_id: str | None = store.value(sa.select(shares.c.id).where(shares.c.game == game.id))
+    return share_id
 
 
 def find_share(store: Store, share_id: str) -> Share | None:
-    found = store.rows(sa.select(shares.c.id, shares.c.game).where(shares.c.id == share_id))
-    return Share(**found[0]) if found else None
+    rows = store.rows(sa.select(shares.c.id, shares.c.game).where(shares.c.id == share_id))
+    return Share(**rows[0]) if rows else None
 
 
 def find_shown(store: Store, game_id: str) -> StoredGame | None:
@@ -90,7 +90,7 @@ def finished_like(store: Store, player: str, game: StoredGame, part: str) -> lis
     like = (*mine, games.c.finished, games.c.start.contains(part, autoescape=True))
     query = sa.select(games.c.id).where(*like).order_by(games.c.changed.desc()).limit(MOST_LIKE)
     ids = (row["id"] for row in store.rows(query))
-    return [found for each in ids if (found := store.load_any(each, game.kind))]
+    return [stored for game_id in ids if (stored := store.load_any(game_id, game.kind))]
 
 
 def drop_old_shares(store: Store) -> None:

@@ -22,7 +22,7 @@ from webapp.hidoku.puzzles import daily_name
 from webapp.storage.boards import find_board, keep_board
 from webapp.storage.games import Store
 from webapp.storage.records.dailies import today
-from webapp.storage.sweep import Upkeep
+from webapp.storage.upkeep import Upkeep
 from webapp.work.limits import Visitor
 
 OLD = "6x6-easy-7"

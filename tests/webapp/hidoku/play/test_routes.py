@@ -175,7 +175,19 @@ def test_a_page_gets_only_what_changed(app: Flask) -> None:
 
 def test_time_is_what_was_played() -> None:
     then = datetime(2026, 11, 21, 12, tzinfo=UTC)
-    game = StoredGame("id", "ann", "play", "", "", "", "", False, 1, 60, then)
+    game = StoredGame(
+        id="id",
+        player="ann",
+        kind="play",
+        rules="",
+        start="",
+        moves="",
+        hints="",
+        finished=False,
+        version=1,
+        seconds=60,
+        changed=then,
+    )
     assert game.played(then + timedelta(seconds=30)) == 90
     assert game.played(then + timedelta(hours=9)) == 60 + LONGEST_PAUSE
     assert game.played(then - timedelta(hours=9)) == 60

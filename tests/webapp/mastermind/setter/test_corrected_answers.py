@@ -47,7 +47,17 @@ def test_each_guess_is_judged_by_what_it_was_told(name: str) -> None:
     for _ in range(25):
         made, known = lied_to(name, chance)
         start, moves = format_setup(made.setup), format_sheet(made.sheet)
-        stored = StoredGame("a" * 22, "b", "setter", name, start, moves, "", True, 1)
+        stored = StoredGame(
+            id="a" * 22,
+            player="b",
+            kind="setter",
+            rules=name,
+            start=start,
+            moves=moves,
+            hints="",
+            finished=True,
+            version=1,
+        )
         finished = ending(stored, made.setup)
         if finished is None:
             continue

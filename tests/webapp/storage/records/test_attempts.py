@@ -14,7 +14,7 @@ from webapp.storage.records.attempts import (
     count_attempt,
     next_skill,
 )
-from webapp.storage.records.players import erase_player, move_games
+from webapp.storage.records.devices import erase_player, move_games
 
 NOW = datetime(2026, 11, 23, 9, tzinfo=UTC)
 
@@ -106,15 +106,17 @@ def test_a_first_try_of_a_skill_is_admitted(store: Store) -> None:
 @cases("box", range(1, len(DAYS) + 1))
 def test_each_box_comes_again_after_its_days(box: int) -> None:
     wait = timedelta(days=DAYS[box - 1])
-    one = Attempts("a", box, NOW - wait, 1, 0)
+    one = Attempts(skill="a", box=box, tried=NOW - wait, solved=1, missed=0)
     assert next_skill(["b", "a"], [one], NOW) == "a"
-    later = Attempts("a", box, NOW - wait + timedelta(seconds=1), 1, 0)
+    later = Attempts(
+        skill="a", box=box, tried=NOW - wait + timedelta(seconds=1), solved=1, missed=0
+    )
     assert next_skill(["b", "a"], [later], NOW) == "b"
 
 
 def test_the_lowest_box_first_then_what_waits_longest() -> None:
     def tried(skill: str, box: int, days: int) -> Attempts:
-        return Attempts(skill, box, NOW - timedelta(days=days), 1, 1)
+        return Attempts(skill=skill, box=box, tried=NOW - timedelta(days=days), solved=1, missed=1)
 
     skills = ["a", "b", "c", "new"]
     every = [tried("a", 2, 30), tried("b", 1, 3), tried("c", 1, 5)]

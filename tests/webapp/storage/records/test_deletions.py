@@ -9,8 +9,8 @@ import pytest
 
 from tests.webapp.clock import Clock
 from webapp.storage.games import Store
+from webapp.storage.records.devices import move_games
 from webapp.storage.records.played import delete_game, return_game
-from webapp.storage.records.players import move_games
 from webapp.storage.records.shares import Share, find_share, find_shown, share
 
 

@@ -8,9 +8,7 @@ import pytest
 
 from tests.webapp.clock import Clock
 from webapp.storage.games import Store, StoredGame
-from webapp.storage.records.played import delete_game, return_game
-from webapp.storage.records.players import (
-    alter_settings,
+from webapp.storage.records.devices import (
     devices_of,
     end_device,
     erase_player,
@@ -18,9 +16,9 @@ from webapp.storage.records.players import (
     is_device_of,
     join_device,
     move_games,
-    no_settings,
-    settings_of,
 )
+from webapp.storage.records.played import delete_game, return_game
+from webapp.storage.records.players import alter_settings, no_settings, settings_of
 from webapp.storage.tables import DELETED
 
 START = datetime(2026, 11, 23, 9)

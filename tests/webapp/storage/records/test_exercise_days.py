@@ -6,8 +6,8 @@ from datetime import date, timedelta
 
 from tests.cases import cases
 from webapp.storage.games import Store
-from webapp.storage.records.exercise_days import ExerciseDay, day_of, end_day, joined
-from webapp.storage.records.players import erase_player, move_games
+from webapp.storage.records.devices import erase_player, move_games
+from webapp.storage.records.exercise_days import ExerciseDay, day_of, end_day, join_days
 
 DAY = date(2026, 11, 23)
 
@@ -58,7 +58,7 @@ def test_a_run_is_shown_until_the_day_after_is_over() -> None:
 )
 def test_runs_that_meet_are_one(one: tuple[int, int], other: tuple[int, int], run: int) -> None:
     first, second = (ExerciseDay(DAY + timedelta(day), days) for day, days in (one, other))
-    assert joined(first, second) == joined(second, first) == ExerciseDay(first.day, run)
+    assert join_days(first, second) == join_days(second, first) == ExerciseDay(first.day, run)
 
 
 def test_joined_browsers_have_their_days_together(store: Store) -> None:

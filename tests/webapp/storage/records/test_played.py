@@ -204,5 +204,15 @@ def test_one_day_a_week_may_be_won_the_day_after(
 
 def won_on(day: int, ended: int) -> StoredGame:
     then = datetime(2026, 11, ended, 12, tzinfo=UTC)
-    game = StoredGame("id", "ann", "breaker", "classic", "", "", "", True, 1)
+    game = StoredGame(
+        id="id",
+        player="ann",
+        kind="breaker",
+        rules="classic",
+        start="",
+        moves="",
+        hints="",
+        finished=True,
+        version=1,
+    )
     return replace(game, day=f"2026-11-{day}", result="won", ended=then)

@@ -18,8 +18,8 @@ from tests.webapp.player import Player
 from webapp.storage.backup import back_up
 from webapp.storage.engine.sqlite import JOURNAL, Library, best_library
 from webapp.storage.games import Store
-from webapp.storage.records import players
-from webapp.storage.records.players import erase_player, join_device
+from webapp.storage.records import devices
+from webapp.storage.records.devices import erase_player, join_device
 from webapp.storage.sweep import Retention, sweep
 from webapp.storage.tables import metadata
 
@@ -84,7 +84,7 @@ def test_no_byte_of_somebody_who_is_erased_stays(
     """Of a large file when it is swept, since to write it anew takes long."""
     player = crowded(store)
     assert player.encode() in bytes_of(store, tmp_path)
-    monkeypatch.setattr(players, "ANEW_AT_ONCE", 0 if is_large else players.ANEW_AT_ONCE)
+    monkeypatch.setattr(devices, "ANEW_AT_ONCE", 0 if is_large else devices.ANEW_AT_ONCE)
     assert erase_player(store, player)
     if is_large:
         sweep(store, KEEP_ALL, rest=0)
