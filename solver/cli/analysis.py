@@ -12,11 +12,11 @@ from rich.table import Table
 from solver.cli.errors import BadInput, Failure
 from solver.cli.mastermind_games import (
     TURNS_HELP,
-    chosen_game,
     game_options,
     json_option,
-    parsed_code,
-    parsed_turns,
+    parse_code,
+    parse_turns,
+    take_game,
 )
 from solver.cli.progress import patience
 from solver.deduction.explain import advice, analysis
@@ -56,9 +56,9 @@ def analyse(
         if options["name"] is not None:
             raise BadInput(f"Two games were named: {options['name']} and {position[0]}.")
         options["name"], position = position[0], position[1:]
-    game = chosen_game(options)
-    turns = parsed_turns(game, position)
-    code = None if guess is None else parsed_code(game, "The guess", guess)
+    game = take_game(options)
+    turns = parse_turns(game, position)
+    code = None if guess is None else parse_code(game, "The guess", guess)
     if not candidates(game, turns).count:
         raise Failure(" ".join(reasons_words(advice.reasons(game, turns))))
     with patience():
@@ -76,15 +76,15 @@ def analyse(
 
 def _print_ranking(game: Game, ranking: Ranking) -> None:
     table = Table("guess", "possible", "needed", "worst", "left", "worst", "outcomes", "bits")
-    for one in ranking.best:
+    for weighed in ranking.best:
         table.add_row(
-            game.format_code(one.guess),
-            "yes" if one.can_be_code else "no",
-            *_need_cells(one.need),
-            f"{float(one.split.expected_size):,.1f}",
-            f"{one.split.largest:,}",
-            f"{one.split.parts}",
-            f"{one.split.bits:.2f}",
+            game.format_code(weighed.guess),
+            "yes" if weighed.can_be_code else "no",
+            *_need_cells(weighed.need),
+            f"{float(weighed.split.expected_size):,.1f}",
+            f"{weighed.split.largest:,}",
+            f"{weighed.split.parts}",
+            f"{weighed.split.bits:.2f}",
         )
     Console().print(table)
     for sentence in ranking_words(ranking):
@@ -109,7 +109,7 @@ def _need_cells(need: Need | None) -> tuple[str, str]:
 
 
 def _analysis_json(
-    game: Game, turns: tuple[Turn, ...], ranking: Ranking, tried: TriedGuess | None
+    game: Game, turns: tuple[Turn, ...], ranking: Ranking, tried_guess: TriedGuess | None
 ) -> dict[str, object]:
     return {
         "turns": [game.format_turn(turn) for turn in turns],
@@ -119,20 +119,20 @@ def _analysis_json(
         "exact": ranking.is_exact,
         "weighed_guesses": ranking.covered,
         "weighed_codes": ranking.codes,
-        "best": [_guess_json(game, one) for one in ranking.best],
-        **({} if tried is None else {"tried": _tried_json(game, tried)}),
+        "best": [_guess_json(game, weighed) for weighed in ranking.best],
+        **({} if tried_guess is None else {"tried": _tried_json(game, tried_guess)}),
     }
 
 
-def _guess_json(game: Game, one: WeighedGuess) -> dict[str, object]:
+def _guess_json(game: Game, weighed: WeighedGuess) -> dict[str, object]:
     return {
-        "guess": game.format_code(one.guess),
-        "can_be_code": one.can_be_code,
-        "parts": one.split.parts,
-        "largest": one.split.largest,
-        "expected_size": float(one.split.expected_size),
-        "bits": one.split.bits,
-        "needed": _need_json(one.need),
+        "guess": game.format_code(weighed.guess),
+        "can_be_code": weighed.can_be_code,
+        "parts": weighed.split.parts,
+        "largest": weighed.split.largest,
+        "expected_size": float(weighed.split.expected_size),
+        "bits": weighed.split.bits,
+        "needed": _need_json(weighed.need),
     }
 
 

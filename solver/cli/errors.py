@@ -106,7 +106,7 @@ class Later(NamedTuple):
     def load(self) -> click.Command:
         """Import the command; if it brings the solver, it will say when that is compiled."""
         module, _, name = self.where.partition(":")
-        command: click.Command = getattr(imported(module), name)
+        command: click.Command = getattr(import_quietly(module), name)
         if "solver.kernels" in sys.modules:
             _watch_compiler()
         return command
@@ -118,7 +118,7 @@ def _watch_compiler() -> None:
     sys.modules["solver.kernels"].when_compiling(show)
 
 
-def imported(module: str) -> ModuleType:
+def import_quietly(module: str) -> ModuleType:
     """Import a module that brings much along, without looks for garbage, of which there is none.
 
     They would take a tenth of the time.
@@ -165,8 +165,8 @@ class LazyGroup(Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         names = [name for name in self.list_commands(ctx) if name.startswith(incomplete)]
-        found = [CompletionItem(name, help=self._line(ctx, name)) for name in names]
-        return found + click.Command.shell_complete(self, ctx, incomplete)
+        completions = [CompletionItem(name, help=self._line(ctx, name)) for name in names]
+        return completions + click.Command.shell_complete(self, ctx, incomplete)
 
     def _line(self, ctx: click.Context, name: str) -> str:
         later = self.later().get(name)

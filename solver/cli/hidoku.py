@@ -85,9 +85,9 @@ def within(seconds: float | None, work: Callable[[Budget], Found]) -> Found:
     """Do work within a time limit; again if compiling the solver took some of that time."""
     while True:
         waited = seconds_waited()
-        found = work(Budget(deadline=seconds and monotonic() + seconds))
+        result = work(Budget(deadline=seconds and monotonic() + seconds))
         if not seconds or seconds_waited() - waited < LOADING:
-            return found
+            return result
 
 
 def echo_faults(grid: Grid) -> None:
@@ -181,7 +181,7 @@ def solve_command(
     most = None if find_all else limit or 2
     keep = MOST_KEPT if as_json else MOST_SHOWN if find_all or limit else 1
     cuts = Cuts(*(cut not in without for cut in CUTS)) if plain else None
-    result, seconds = within(budget, lambda allowed: _timed(grid, most, keep, allowed, cuts))
+    result, seconds = within(budget, lambda allowed: _time_search(grid, most, keep, allowed, cuts))
     if as_json:
         print_json(_result_data(grid, result, seconds))
     else:
@@ -189,7 +189,7 @@ def solve_command(
     raise SystemExit(Exit.NO_SOLUTION if result.verdict is Verdict.NONE else Exit.FINE)
 
 
-def _timed(
+def _time_search(
     grid: Grid, most: int | None, keep: int, allowed: Budget, cuts: Cuts | None
 ) -> tuple[SearchResult, float]:
     """Search, plainly if there are cuts; the result and how long it took when all was loaded."""
@@ -239,12 +239,9 @@ def _print_result(grid: Grid, result: SearchResult, seconds: float, is_stopped: 
 def _verdict(result: SearchResult, is_stopped: bool) -> str:
     if result.verdict is Verdict.SEVERAL:
         least = "" if result.complete else "at least "
-        shown = len(result.solutions)
-        which = (
-            "this is one"
-            if shown == 1
-            else f"these are {'all' if shown == result.count and result.complete else shown}"
-        )
+        printed = len(result.solutions)
+        is_all = printed == result.count and result.complete
+        which = "this is one" if printed == 1 else f"these are {'all' if is_all else printed}"
         return f"This board has {least}{result.count:,} solutions; {which}."
     if result.verdict is Verdict.UNDECIDED and is_stopped:
         return "This is one solution; no others were looked for."

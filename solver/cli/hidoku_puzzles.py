@@ -24,7 +24,7 @@ from solver.cli.hidoku import (
 from solver.hidoku.generate.generate import PROOF, BoardRequest, Generated, Symmetry, generate
 from solver.hidoku.generate.path_styles import PathStyle, measure_path
 from solver.hidoku.generate.remove_givens import check_minimal
-from solver.hidoku.generate.shapes import SHAPES, shaped
+from solver.hidoku.generate.shapes import SHAPES, make_shape
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.puzzles import Ambiguity, ConflictingGivens, ambiguity, conflicting_givens
 from solver.hidoku.rules.faults import faults
@@ -63,27 +63,29 @@ def grade_command(*, file: str, adjacency: str | None, as_json: bool, budget: fl
     """
     grid = read_board(file, adjacency)
     echo_faults(grid)
-    verdict, found = within(
+    verdict, board_grade = within(
         budget, lambda allowed: (solve(grid, 2, allowed, 0).verdict, grade(grid, allowed))
     )
     if as_json:
-        print_json(_grade_data(found, verdict))
+        print_json(_grade_data(board_grade, verdict))
     else:
-        click.echo(grade_text(found, verdict))
+        click.echo(grade_text(board_grade, verdict))
     raise SystemExit(Exit.NO_SOLUTION if verdict is Verdict.NONE else Exit.FINE)
 
 
-def _grade_data(found: Grade, verdict: Verdict) -> dict[str, Any]:
+def _grade_data(board_grade: Grade, verdict: Verdict) -> dict[str, Any]:
     """The grade; only a board with exactly one solution has a difficulty."""
     is_puzzle = verdict is Verdict.UNIQUE
     return {
-        "difficulty": (found.word or None) if is_puzzle else None,
-        "techniques": {technique.name: times for technique, times in found.techniques.items()},
-        "hardest": found.hardest.name if found.hardest else None,
-        "longest_contradiction": found.longest,
-        "score": found.score if is_puzzle else None,
-        "solved_by_techniques": found.solved_by_techniques,
-        "complete": not found.is_cut_short,
+        "difficulty": (board_grade.word or None) if is_puzzle else None,
+        "techniques": {
+            technique.name: times for technique, times in board_grade.techniques.items()
+        },
+        "hardest": board_grade.hardest.name if board_grade.hardest else None,
+        "longest_contradiction": board_grade.longest,
+        "score": board_grade.score if is_puzzle else None,
+        "solved_by_techniques": board_grade.solved_by_techniques,
+        "complete": not board_grade.is_cut_short,
     }
 
 
@@ -147,21 +149,21 @@ def generate_command(
     try:
         request = _request(**requested)
         if request.minimal:
-            shape = shaped(request.shape, request.rows, request.columns, request.adjacency)
+            shape = make_shape(request.shape, request.rows, request.columns, request.adjacency)
             check_minimal(request.difficulty, shape.last)
-        made, found = within(budget, lambda allowed: _generated(request, seed, allowed))
+        generated, board_grade = within(budget, lambda allowed: _generate(request, seed, allowed))
     except GridError as error:
         raise BadInput(str(error)) from error
     if as_json:
-        print_json(_generated_data(made, found))
+        print_json(_generated_data(generated, board_grade))
     else:
-        _print_generated(made, found)
+        _print_generated(generated, board_grade)
 
 
-def _generated(request: BoardRequest, seed: int, allowed: Budget) -> tuple[Generated, Grade]:
+def _generate(request: BoardRequest, seed: int, allowed: Budget) -> tuple[Generated, Grade]:
     allowed = replace(PROOF, deadline=allowed.deadline)
-    made = generate(request, seed, allowed)
-    return made, made.grade or grade(made.grid, allowed)
+    generated = generate(request, seed, allowed)
+    return generated, generated.grade or grade(generated.grid, allowed)
 
 
 def _request(
@@ -183,18 +185,18 @@ def _request(
     )
 
 
-def _generated_data(made: Generated, found: Grade) -> dict[str, Any]:
-    measures = measure_path(made.path)
+def _generated_data(generated: Generated, board_grade: Grade) -> dict[str, Any]:
+    measures = measure_path(generated.path)
     return {
-        "board": _board_text(made.grid),
-        "seed": made.seed,
-        "difficulty": found.word,
-        "score": found.score,
-        "givens": made.givens,
+        "board": _board_text(generated.grid),
+        "seed": generated.seed,
+        "difficulty": board_grade.word,
+        "score": board_grade.score,
+        "givens": generated.givens,
         "bends": measures.bends,
         "crossings": measures.crossings,
-        "as_requested": made.is_as_requested,
-        "complete": made.complete,
+        "as_requested": generated.is_as_requested,
+        "complete": generated.complete,
     }
 
 
@@ -202,13 +204,13 @@ def _board_text(grid: Grid) -> str:
     return format_json(grid) if grid.links else format_text(grid)
 
 
-def _print_generated(made: Generated, found: Grade) -> None:
-    click.echo(_board_text(made.grid))
-    if not made.complete:
+def _print_generated(generated: Generated, board_grade: Grade) -> None:
+    click.echo(_board_text(generated.grid))
+    if not generated.complete:
         click.echo("Time ran out: without --budget this seed gives another board.", err=True)
-    elif not made.is_as_requested:
+    elif not generated.is_as_requested:
         click.echo("No board quite as requested was found; this is the nearest.", err=True)
-    facts = (f"seed {made.seed}", grade_words(found), counted(made.givens, "given"))
+    facts = (f"seed {generated.seed}", grade_words(board_grade), counted(generated.givens, "given"))
     click.echo(", ".join(facts), err=True)
 
 
@@ -226,38 +228,40 @@ def check_command(*, file: str, adjacency: str | None, as_json: bool, budget: fl
       pegs-and-paths hidoku check board.txt
     """
     grid = read_board(file, adjacency)
-    verdict, found, open_still = within(budget, lambda allowed: _checked(grid, allowed))
+    verdict, conflict, open_still = within(budget, lambda allowed: _check(grid, allowed))
     if as_json:
         print_json(
             {
                 "faults": [fault_text(fault, grid) for fault in faults(grid)],
                 "solutions": _SAID.get(verdict, verdict.value),
-                "conflict": list(found.cells) if found else [],
+                "conflict": list(conflict.cells) if conflict else [],
                 "ambiguity": _ambiguity_data(grid, open_still) if open_still else None,
             }
         )
     else:
-        _print_check(grid, verdict, found, open_still)
+        _print_check(grid, verdict, conflict, open_still)
     raise SystemExit(Exit.NO_SOLUTION if verdict is Verdict.NONE else Exit.FINE)
 
 
-def _checked(
+def _check(
     grid: Grid, allowed: Budget
 ) -> tuple[Verdict, ConflictingGivens | None, Ambiguity | None]:
     verdict = solve(grid, 2, allowed, 0).verdict
-    found = conflicting_givens(grid, allowed) if verdict is Verdict.NONE else None
+    conflict = conflicting_givens(grid, allowed) if verdict is Verdict.NONE else None
     open_still = ambiguity(grid, allowed) if verdict is Verdict.SEVERAL else None
-    return verdict, found, open_still
+    return verdict, conflict, open_still
 
 
-def _ambiguity_data(grid: Grid, found: Ambiguity) -> dict[str, Any]:
-    number, cell = found.given
+def _ambiguity_data(grid: Grid, open_cells: Ambiguity) -> dict[str, Any]:
+    number, cell = open_cells.given
     return {
-        "solutions": [rows_of(grid, board_of(path)) for path in (found.first, found.second)],
-        "cells": found.cells,
-        "given": {"number": number, "cell": cell, "left": found.left},
-        "count": found.count,
-        "complete": found.complete,
+        "solutions": [
+            rows_of(grid, board_of(path)) for path in (open_cells.first, open_cells.second)
+        ],
+        "cells": open_cells.cells,
+        "given": {"number": number, "cell": cell, "left": open_cells.left},
+        "count": open_cells.count,
+        "complete": open_cells.complete,
     }
 
 
@@ -269,12 +273,12 @@ _SENTENCES = {
 
 
 def _print_check(
-    grid: Grid, verdict: Verdict, found: ConflictingGivens | None, open_still: Ambiguity | None
+    grid: Grid, verdict: Verdict, conflict: ConflictingGivens | None, open_still: Ambiguity | None
 ) -> None:
     echo_faults(grid)
     click.echo(_SENTENCES.get(verdict) or "This board has several solutions.")
-    if found:
-        click.echo(conflicting_givens_text(found))
+    if conflict:
+        click.echo(conflicting_givens_text(conflict))
     if open_still:
         for path in (open_still.first, open_still.second):
             print_board(grid, board_of(path), open_still.cells)

@@ -54,15 +54,15 @@ def trace_command(
     """
     grid = read_board(file, adjacency)
     echo_faults(grid)
-    found = within(budget, lambda allowed: trace(grid, Mode(mode), allowed))
+    steps_taken = within(budget, lambda allowed: trace(grid, Mode(mode), allowed))
     if as_json:
-        print_json({"steps": [_step_data(step) for step in found.steps]})
+        print_json({"steps": [_step_data(step) for step in steps_taken.steps]})
     else:
-        for index, step in enumerate(found.steps):
+        for index, step in enumerate(steps_taken.steps):
             click.echo(f"{index:5}  {'  ' * min(step.depth, 20)}{step_text(step)}")
-        if found.solution:
-            print_board(grid, found.solution)
-    impossible = found.steps[-1].kind is StepKind.IMPOSSIBLE
+        if steps_taken.solution:
+            print_board(grid, steps_taken.solution)
+    impossible = steps_taken.steps[-1].kind is StepKind.IMPOSSIBLE
     raise SystemExit(Exit.NO_SOLUTION if impossible else Exit.FINE)
 
 
@@ -98,15 +98,15 @@ def hint_command(
     grid = read_board(file, adjacency)
     play = _in_play(grid, read_board(puzzle, adjacency)) if puzzle else Play(grid)
     echo_faults(play.grid)
-    found = within(
+    next_hint = within(
         budget, lambda allowed: hint(play, replace(HINT_BUDGET, deadline=allowed.deadline))
     )
     if as_json:
-        print_json(_hint_data(found, grid))
+        print_json(_hint_data(next_hint, grid))
     else:
-        for tier in hint_texts(found):
+        for tier in hint_texts(next_hint):
             click.echo(tier)
-    impossible = found.technique is State.IMPOSSIBLE
+    impossible = next_hint.technique is State.IMPOSSIBLE
     raise SystemExit(Exit.NO_SOLUTION if impossible else Exit.FINE)
 
 
@@ -125,18 +125,18 @@ def _in_play(grid: Grid, puzzle: Grid) -> Play:
     return play
 
 
-def _hint_data(found: Hint, grid: Grid) -> dict[str, Any]:
+def _hint_data(next_hint: Hint, grid: Grid) -> dict[str, Any]:
     before = [
         {"technique": step.technique.name, "eliminated": step.eliminated}
         | _because_data(step.because, grid)
-        for step in found.before
+        for step in next_hint.before
     ]
     return {
-        "technique": found.name,
-        "number": found.number,
-        "cell": found.cell,
-        "because": {**_because_data(found.because, grid), "before": before},
-        "text": hint_texts(found),
+        "technique": next_hint.name,
+        "number": next_hint.number,
+        "cell": next_hint.cell,
+        "because": {**_because_data(next_hint.because, grid), "before": before},
+        "text": hint_texts(next_hint),
     }
 
 
@@ -189,15 +189,15 @@ def why_command(
     play = Play(read_board(file, adjacency))
     places = [_read_cell(cell) for cell in cells]
     try:
-        judged = _asked(play, number, places)
+        judged = _ask(play, number, places)
     except MoveError as error:
         raise BadInput(str(error)) from error
     if isinstance(judged, WhyReply):
-        heading, found, which = why_heading(judged), why_lines(judged), {}
+        heading, reason_lines, which = why_heading(judged), why_lines(judged), {}
     else:
-        heading, found = which_heading(judged), which_lines(judged)
+        heading, reason_lines = which_heading(judged), which_lines(judged)
         which = {"possible": [*judged.possible]}
-    lines = [line.text for line in found]
+    lines = [line.text for line in reason_lines]
     if as_json:
         path, words = judged.path and [*judged.path], " ".join(lines)
         print_json({"answer": judged.answer.value, "reason": words, "path": path, **which})
@@ -211,13 +211,13 @@ def why_command(
 
 
 def _read_cell(text: str) -> Cell:
-    found = fullmatch(r" *(\d{1,3}) *, *(\d{1,3}) *", text)
-    if not found:
+    match = fullmatch(r" *(\d{1,3}) *, *(\d{1,3}) *", text)
+    if not match:
         raise BadInput("Write the cell as row,column: for example --cell 3,4.")
-    return Cell(int(found[1]) - 1, int(found[2]) - 1)
+    return Cell(int(match[1]) - 1, int(match[2]) - 1)
 
 
-def _asked(play: Play, number: int | None, cells: Sequence[Cell]) -> WhyReply | WhichReply:
+def _ask(play: Play, number: int | None, cells: Sequence[Cell]) -> WhyReply | WhichReply:
     match number, cells:
         case int(), [cell]:
             return ask(play, Candidate(number, cell))

@@ -17,11 +17,11 @@ from rich.table import Table
 from solver.cli.errors import BadInput, Exit, Failure
 from solver.cli.mastermind_games import (
     TURNS_HELP,
-    chosen_game,
     game_options,
     hint_strategy_option,
     json_option,
-    parsed_turns,
+    parse_turns,
+    take_game,
     turns_argument,
 )
 from solver.cli.progress import patience
@@ -57,8 +57,8 @@ def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: A
       pegs-and-paths mastermind hint 1122:1,0 1344:0,2
       pegs-and-paths mastermind hint --game words2 CRANE:gy---
     """
-    game = chosen_game(options)
-    played = parsed_turns(game, turns)
+    game = take_game(options)
+    played = parse_turns(game, turns)
     with patience():
         reasons = advice.reasons(game, played, face_of(game).shown_facts(played))
         move = advice.move(game, played, strategy)
@@ -85,23 +85,23 @@ def list_candidates(
     Examples:
       pegs-and-paths mastermind candidates 1122:1,0 --limit 20
     """
-    game = chosen_game(options)
-    played = parsed_turns(game, turns)
+    game = take_game(options)
+    played = parse_turns(game, turns)
     with patience():
-        left = candidates(game, played)
-    if not left.count:
+        possible = candidates(game, played)
+    if not possible.count:
         _fail_contradiction(advice.reasons(game, played))
-    shown = SHOWN if limit is None and not as_json else limit
-    most = left.count if shown is None else min(shown, left.count)
-    codes = [game.format_code(code) for code in islice(left, most)]
+    listed_codes = SHOWN if limit is None and not as_json else limit
+    most = possible.count if listed_codes is None else min(listed_codes, possible.count)
+    codes = [game.format_code(code) for code in islice(possible, most)]
     if as_json:
-        click.echo(json.dumps({"count": left.count, "codes": codes}))
+        click.echo(json.dumps({"count": possible.count, "codes": codes}))
         return
-    click.echo(advice_words.left_words(left.count))
+    click.echo(advice_words.left_words(possible.count))
     if codes:
         click.echo(" ".join(codes))
-    if limit is None and most < left.count:
-        click.echo(f"These are the first {most}; --limit {left.count} lists them all.")
+    if limit is None and most < possible.count:
+        click.echo(f"These are the first {most}; --limit {possible.count} lists them all.")
 
 
 @click.command(epilog=TURNS_HELP)
@@ -115,16 +115,16 @@ def diagnose(as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
     Examples:
       pegs-and-paths mastermind diagnose 1122:1,0 1122:0,2
     """
-    game = chosen_game(options)
-    played = parsed_turns(game, turns)
+    game = take_game(options)
+    played = parse_turns(game, turns)
     with patience():
-        found = contradictions.diagnose(game, played)
+        diagnosis = contradictions.diagnose(game, played)
     if as_json:
-        click.echo(json.dumps(_diagnosis_json(game, found)))
+        click.echo(json.dumps(_diagnosis_json(game, diagnosis)))
     else:
-        for sentence in diagnosis_words(game, found):
+        for sentence in diagnosis_words(game, diagnosis):
             click.echo(sentence)
-    if not found.consistent:
+    if not diagnosis.consistent:
         raise click.exceptions.Exit(Exit.NO_SOLUTION)
 
 
@@ -143,14 +143,14 @@ def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> No
       pegs-and-paths mastermind why 1122:1,0 1344:0,2 --claim "hole 2 is red"
       pegs-and-paths mastermind why 1122:1,0 1344:0,2 --claim 1456
     """
-    game = chosen_game(options)
-    face, played = face_of(game), parsed_turns(game, turns)
+    game = take_game(options)
+    face, played = face_of(game), parse_turns(game, turns)
     try:
-        asked = read_claim(face, claim)
+        question = read_claim(face, claim)
     except CodeError as error:
         raise BadInput(str(error)) from error
     with patience():
-        reply = ask_about(game, played, asked)
+        reply = ask_about(game, played, question)
 
     def answers(answer: Answer) -> str:
         return face.show(answer).words
@@ -161,9 +161,9 @@ def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> No
     if as_json:
         figures = {"candidates": reply.total, "holding": reply.holding}
         example = reply.example and game.format_code(reply.example)
-        found = {"answer": reply.state.value, "reason": reason, "turns": _numbers(reply.proof)}
+        verdict = {"answer": reply.state.value, "reason": reason, "turns": _numbers(reply.proof)}
         more = {"steps": list(steps), "example": example}
-        click.echo(json.dumps({**found, **figures, **more}, ensure_ascii=False))
+        click.echo(json.dumps({**verdict, **figures, **more}, ensure_ascii=False))
     else:
         click.echo(f"{CLAIM_HEADINGS[reply.state]}. {reason}")
         for number, step in enumerate(steps, 1):
@@ -205,10 +205,10 @@ def _fact_json(game: Game, fact: Fact) -> dict[str, object]:
     }
 
 
-def _diagnosis_json(game: Game, found: Diagnosis) -> dict[str, object]:
+def _diagnosis_json(game: Game, diagnosis: Diagnosis) -> dict[str, object]:
     return {
-        "consistent": found.consistent,
-        "conflicts": [_numbers(conflict) for conflict in found.conflicts],
+        "consistent": diagnosis.consistent,
+        "conflicts": [_numbers(conflict) for conflict in diagnosis.conflicts],
         "corrections": [
             {
                 "turn": correction.turn + 1,
@@ -220,11 +220,11 @@ def _diagnosis_json(game: Game, found: Diagnosis) -> dict[str, object]:
                     for answer, together in correction.answers
                 ],
             }
-            for correction in found.corrections
+            for correction in diagnosis.corrections
         ],
-        "changes": found.changes,
-        "otherwise": [_numbers(turns) for turns in found.otherwise],
-        "complete": found.complete,
+        "changes": diagnosis.changes,
+        "otherwise": [_numbers(turns) for turns in diagnosis.otherwise],
+        "complete": diagnosis.complete,
     }
 
 

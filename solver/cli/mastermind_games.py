@@ -47,21 +47,21 @@ def game_options(command: Command) -> Command:
     return command
 
 
-def chosen_game(options: dict[str, Any]) -> Game:
+def take_game(options: dict[str, Any]) -> Game:
     """Take the options of ``game_options`` out of a command's, and return the game."""
     name = options.pop("name")
     own = {key: options.pop(key) for key in _OWN_BOARD}
-    given = [
+    flags = [
         f"--{key.replace('_', '-')}"
         for key, value in own.items()
         if value is not None and value is not False
     ]
     try:
         if name is None:
-            return game_for(_own_rules(own)) if given else game_named("classic")
-        if given:
+            return game_for(_own_rules(own)) if flags else game_named("classic")
+        if flags:
             raise BadInput(
-                f"--game {shown(name)} is a whole board; {listed(given)} can’t go with it."
+                f"--game {shown(name)} is a whole board; {listed(flags)} can’t go with it."
             )
         return game_named(name.strip().lower().replace("×", "x"))
     except RulesError as error:
@@ -82,7 +82,7 @@ def _own_rules(own: dict[str, Any]) -> Rules:
     )
 
 
-def named_strategy(_context: click.Context, _option: click.Parameter, text: str) -> Strategy:
+def find_strategy(_context: click.Context, _option: click.Parameter, text: str) -> Strategy:
     if text not in STRATEGIES:
         raise BadInput(f"“{shown(text)}” is no strategy; there are {listed(list(STRATEGIES))}.")
     return STRATEGIES[text]
@@ -91,7 +91,7 @@ def named_strategy(_context: click.Context, _option: click.Parameter, text: str)
 def _strategy_option(usual: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     return click.option(
         "--strategy",
-        callback=named_strategy,
+        callback=find_strategy,
         default=usual,
         show_default=True,
         shell_complete=_completer(STRATEGIES),
@@ -112,7 +112,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 turns_argument = click.argument("turns", nargs=-1, metavar="[TURN]…")
 
 
-def parsed_turns(game: Game, texts: Sequence[str]) -> tuple[Turn, ...]:
+def parse_turns(game: Game, texts: Sequence[str]) -> tuple[Turn, ...]:
     if len(texts) > game.rows:
         raise BadInput(f"This game has {game.rows} guesses; {len(texts)} turns were given.")
     turns = []
@@ -124,7 +124,7 @@ def parsed_turns(game: Game, texts: Sequence[str]) -> tuple[Turn, ...]:
     return tuple(turns)
 
 
-def parsed_code(game: Game, what: str, text: str) -> Code:
+def parse_code(game: Game, what: str, text: str) -> Code:
     try:
         return game.parse_code(text)
     except ValueError as error:

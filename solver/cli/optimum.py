@@ -9,14 +9,14 @@ from typing import Any
 import click
 
 from solver.cli.errors import BadInput, Failure
-from solver.cli.mastermind_games import chosen_game, game_options, json_option
+from solver.cli.mastermind_games import game_options, json_option, take_game
 from solver.cli.progress import Done, progress_bar
 from solver.cli.trees import (
     ENDINGS_HELP,
     check_export,
     check_lines,
+    measure,
     print_histogram,
-    timed,
     write_lines,
     write_tree,
 )
@@ -65,23 +65,23 @@ def optimum(
       pegs-and-paths mastermind optimum --game pair --bound
       pegs-and-paths mastermind optimum --game mini --certificate proof.jsonl
     """
-    game = chosen_game(options)
+    game = take_game(options)
     check_export(export)
     check_lines(certificate)
     _check_together(max_guesses, bound, certificate)
     try:
         search = WorstSearch(game) if bound else PlanSearch(game, max_guesses=max_guesses)
         with progress_bar(f"Perfect play of {game.name}; Ctrl-C ends it early", as_json) as done:
-            found, seconds = timed(game, lambda: _searched(search, done))
+            best, seconds = measure(game, lambda: _run_search(search, done))
     except OptimumError as error:
         raise BadInput(str(error)) from error
-    plan = _plan_of(game, found, max_guesses)
+    plan = _plan_of(game, best, max_guesses)
     if export is not None:
         write_tree(export, level_order(game, "perfect", plan))
     if as_json:
-        click.echo(json.dumps(_optimum_json(game, found, plan, seconds, max_guesses)))
+        click.echo(json.dumps(_optimum_json(game, best, plan, seconds, max_guesses)))
     else:
-        _print_optimum(game, found, plan, seconds, max_guesses)
+        _print_optimum(game, best, plan, seconds, max_guesses)
     if certificate is not None and isinstance(search, PlanSearch):
         _certify(certificate, search, as_json)
 
@@ -90,11 +90,11 @@ def _check_together(max_guesses: int | None, bound: bool, certificate: Path | No
     if bound and max_guesses is not None:
         raise BadInput("--bound looks for the least worst case; --max-guesses can’t go with it.")
     if certificate is not None and (bound or max_guesses is not None):
-        other = "--bound" if bound else "--max-guesses"
-        raise BadInput(f"A certificate shows the least total; {other} can’t go with it.")
+        conflicting = "--bound" if bound else "--max-guesses"
+        raise BadInput(f"A certificate shows the least total; {conflicting} can’t go with it.")
 
 
-def _searched(search: PlanSearch | WorstSearch, done: Done) -> Optimum | LeastWorst:
+def _run_search(search: PlanSearch | WorstSearch, done: Done) -> Optimum | LeastWorst:
     """Search to the end, or until the player ends it; the result says whether it is proved."""
     try:
         while not search.run(NODES_A_STEP):
@@ -104,11 +104,11 @@ def _searched(search: PlanSearch | WorstSearch, done: Done) -> Optimum | LeastWo
     return search.result()
 
 
-def _plan_of(game: Game, found: Optimum | LeastWorst, max_guesses: int | None) -> Plan:
-    if found.plan is not None:
-        return found.plan
+def _plan_of(game: Game, best: Optimum | LeastWorst, max_guesses: int | None) -> Plan:
+    if best.plan is not None:
+        return best.plan
     within = counted(max_guesses or 0, "guess", "guesses")
-    if not found.proved:
+    if not best.proved:
         raise Failure(f"No plan within {within} was found before the search was ended.")
     raise Failure(f"No strategy finds every code of {game.name} in {within}.")
 
@@ -123,17 +123,17 @@ def _certify(file: Path, search: PlanSearch, as_json: bool) -> None:
 
 
 def _optimum_json(
-    game: Game, found: Optimum | LeastWorst, plan: Plan, seconds: float, most: int | None
+    game: Game, best: Optimum | LeastWorst, plan: Plan, seconds: float, most: int | None
 ) -> dict[str, object]:
     return {
         "total": plan.total,
         "max": plan.max,
         "max_guesses": most,
-        "proves": "max" if isinstance(found, LeastWorst) else "total",
-        "proved": found.proved,
-        "nodes": found.nodes,
+        "proves": "max" if isinstance(best, LeastWorst) else "total",
+        "proved": best.proved,
+        "nodes": best.nodes,
         "seconds": round(seconds, 6),
-        "bound": found.bound,
+        "bound": best.bound,
         "first": game.format_code(game.code_at(plan.first)),
         "histogram": plan.histogram,
         "mean": float(plan.mean),
@@ -141,16 +141,16 @@ def _optimum_json(
 
 
 def _print_optimum(
-    game: Game, found: Optimum | LeastWorst, plan: Plan, seconds: float, most: int | None
+    game: Game, result: Optimum | LeastWorst, plan: Plan, seconds: float, most: int | None
 ) -> None:
-    if isinstance(found, LeastWorst):
-        best, claim = "A plan of the least worst case", worst_words(found.proved, found.bound)
+    if isinstance(result, LeastWorst):
+        best, claim = "A plan of the least worst case", worst_words(result.proved, result.bound)
     else:
-        best, claim = "Perfect play", total_words(found.proved, found.bound, most)
-    what = best if found.proved else "The best plan found"
+        best, claim = "Perfect play", total_words(result.proved, result.bound, most)
+    what = best if result.proved else "The best plan found"
     print_histogram(f"{what} of {game.name}:", plan.histogram, "codes")
     click.echo(f"Average {float(plan.mean):.4f}, total {plan.total:,}, worst case {plan.max}.")
     click.echo(f"First guess: {game.format_code(game.code_at(plan.first))}")
     click.echo(claim)
     click.echo(face_of(game).scope)
-    click.echo(f"{counted(found.nodes, 'position')} searched in {seconds:.2f} s")
+    click.echo(f"{counted(result.nodes, 'position')} searched in {seconds:.2f} s")

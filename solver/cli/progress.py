@@ -73,7 +73,7 @@ def _task(title: str, total: float | None) -> Iterator[TaskID]:
 def _show(task: TaskID, is_visible: bool) -> None:
     bars = _bars()
     bars.update(task, visible=is_visible)
-    if any(each.visible for each in bars.tasks):
+    if any(bar.visible for bar in bars.tasks):
         bars.start()
     else:
         bars.stop()

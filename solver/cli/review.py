@@ -10,11 +10,11 @@ import click
 from solver.cli.errors import BadInput
 from solver.cli.mastermind_games import (
     TURNS_HELP,
-    chosen_game,
     game_options,
     json_option,
-    parsed_code,
+    parse_code,
     strategy_option,
+    take_game,
 )
 from solver.cli.progress import patience
 from solver.deduction.explain import review as reviewing
@@ -45,14 +45,14 @@ def review(
     is_shared = options.pop("share")
     if is_shared and as_json:
         raise BadInput("Choose --share or --json: lines to send are no JSON.")
-    game = chosen_game(options)
-    code = parsed_code(game, "The secret", secret)
-    made = tuple(parsed_code(game, f"Guess {n}", each) for n, each in enumerate(guesses, 1))
+    game = take_game(options)
+    code = parse_code(game, "The secret", secret)
+    codes = tuple(parse_code(game, f"Guess {n}", text) for n, text in enumerate(guesses, 1))
     try:
         with patience():
-            seen = reviewing.review(game, code, made, [strategy.name])
+            seen = reviewing.review(game, code, codes, [strategy.name])
     except MatchError as error:
-        last = made.index(code) + 1 if code in made else game.rows
+        last = codes.index(code) + 1 if code in codes else game.rows
         raise BadInput(f"Guess {last + 1} comes after the end of the game.") from error
     except ValueError as error:
         raise BadInput(str(error)) from error
@@ -60,7 +60,7 @@ def review(
         click.echo(json.dumps(_review_json(game, seen)))
     elif is_shared:
         answers = [face_of(game).plain_answer(turn.answer) for turn in seen.turns]
-        is_won = made[-1] == code
+        is_won = codes[-1] == code
         click.echo(share_text(title_of(game), answers, is_won=is_won))
     else:
         _print_review(game, seen)

@@ -17,11 +17,11 @@ from rich.table import Table
 
 from solver.cli.errors import BadInput
 from solver.cli.mastermind_games import (
-    chosen_game,
     game_options,
     json_option,
     overlook_option,
     strategy_option,
+    take_game,
 )
 from solver.cli.progress import Done, progress_bar
 from solver.deduction.games import game_named
@@ -61,7 +61,7 @@ def write_tree(file: Path, grown: Tree) -> None:
 def write_lines(file: Path, lines: Iterable[str], end: str = "\n") -> int:
     count = 0
     try:
-        with _opened(file) as out:
+        with _open_file(file) as out:
             for line in lines:
                 out.write(f"{line}{end}".encode())
                 count += 1
@@ -71,7 +71,7 @@ def write_lines(file: Path, lines: Iterable[str], end: str = "\n") -> int:
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[gzip.GzipFile | BinaryIO]:
+def _open_file(file: Path) -> Iterator[gzip.GzipFile | BinaryIO]:
     """Open a file; compressed without name and time, the same texts always make the same one."""
     with file.open("wb") as plain:
         if file.suffix != GZIP:
@@ -114,11 +114,11 @@ def tree(strategy: Strategy, export: Path | None, as_json: bool, **options: Any)
       pegs-and-paths mastermind tree --strategy knuth
       pegs-and-paths mastermind tree --game bulls9 --strategy first --json
     """
-    game = chosen_game(options)
+    game = take_game(options)
     check_export(export)
     try:
         with progress_bar(f"{strategy.name} on {game.name}", as_json) as done:
-            grown, seconds = timed(game, lambda: _grown(game, strategy, done))
+            grown, seconds = measure(game, lambda: _grown(game, strategy, done))
     except TreeError as error:
         raise BadInput(str(error)) from error
     if export is not None:
@@ -136,7 +136,7 @@ def _grown(game: Game, strategy: Strategy, done: Done) -> Tree:
     )
 
 
-def timed(game: Game, work: Callable[[], Result]) -> tuple[Result, float]:
+def measure(game: Game, work: Callable[[], Result]) -> tuple[Result, float]:
     """Do the work, and say how long it takes without loading and compiling."""
     play_all(game_named("1x1"), STRATEGIES["entropy"])
     if game.table is None:
@@ -162,18 +162,18 @@ def simulate(
     Examples:
       pegs-and-paths mastermind simulate --games 20 --seed 7
     """
-    game = chosen_game(options)
+    game = take_game(options)
     player = Forgetful(strategy, overlook, seed) if overlook else strategy
     with progress_bar(f"{games:,} games of {game.name}", as_json) as done:
-        played, seconds = timed(
+        played, seconds = measure(
             game,
             lambda: simulated(game, player, games, seed, lambda some: done(some / games)),
         )
-    each = 1000 * seconds / (played.total + played.given_up * MOST_GUESSES)
+    milliseconds = 1000 * seconds / (played.total + played.given_up * MOST_GUESSES)
     if as_json:
-        click.echo(json.dumps(_simulation_json(game, played, each)))
+        click.echo(json.dumps(_simulation_json(game, played, milliseconds)))
     else:
-        _print_simulation(game, strategy, played, each)
+        _print_simulation(game, strategy, played, milliseconds)
 
 
 def _tree_json(game: Game, grown: Tree, seconds: float) -> dict[str, object]:
@@ -188,12 +188,12 @@ def _tree_json(game: Game, grown: Tree, seconds: float) -> dict[str, object]:
     }
 
 
-def _simulation_json(game: Game, played: Simulation, each: float) -> dict[str, object]:
+def _simulation_json(game: Game, played: Simulation, milliseconds: float) -> dict[str, object]:
     return {
         "mean": None if played.given_up else float(played.mean),
         "error": None if played.given_up else played.error,
         "max": None if played.given_up else played.max,
-        "ms_per_guess": round(each, 3),
+        "ms_per_guess": round(milliseconds, 3),
         "games": played.games,
         "given_up": played.given_up,
         "lost": sum(played.histogram[game.rows :]) + played.given_up,
@@ -223,7 +223,9 @@ def _print_tree(game: Game, strategy: Strategy, grown: Tree, seconds: float) -> 
     click.echo(f"Worked out in {seconds * 1000:.1f} ms")
 
 
-def _print_simulation(game: Game, strategy: Strategy, played: Simulation, each: float) -> None:
+def _print_simulation(
+    game: Game, strategy: Strategy, played: Simulation, milliseconds: float
+) -> None:
     print_histogram(f"{strategy.name} on {game.name}:", played.histogram, "games")
     if played.given_up:
         games = f"{played.given_up:,} of {counted(played.games, 'game')}"
@@ -235,4 +237,4 @@ def _print_simulation(game: Game, strategy: Strategy, played: Simulation, each: 
     click.echo(f"Lost, with {game.rows} guesses: {lost} of {counted(played.games, 'game')}.")
     if isinstance(strategy, Perfect) and not is_in_reach(game, game.secret_count):
         click.echo(ESTIMATED)
-    click.echo(f"{each:.2f} ms a guess")
+    click.echo(f"{milliseconds:.2f} ms a guess")

@@ -43,7 +43,9 @@ def made(seed: int) -> Generated | None:
     adjacency = list(Adjacency)[chance.below(len(Adjacency))]
     shape = list(SHAPES)[chance.below(len(SHAPES))] if chance.below(3) == 0 else "rectangle"
     links, ends = LINKS[chance.below(len(LINKS))], bool(chance.below(2))
-    request = BoardRequest(rows, columns, shape, adjacency, links=links, ends_given=ends)
+    request = BoardRequest(
+        rows, columns, shape=shape, adjacency=adjacency, links=links, ends_given=ends
+    )
     try:
         return generate(request, seed)
     except GridError:

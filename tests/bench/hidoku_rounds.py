@@ -24,7 +24,16 @@ LARGE = BoardRequest(30, 30, difficulty=Difficulty.EASY)
 KINDS = (
     *((f"10×10 {each.value}", BoardRequest(10, 10, difficulty=each)) for each in Difficulty),
     ("12×12 hard", BoardRequest(12, 12, difficulty=Difficulty.HARD)),
-    ("12×12 hexagonal", BoardRequest(12, 12, "hexagon", Adjacency.HEX, Difficulty.MEDIUM)),
+    (
+        "12×12 hexagonal",
+        BoardRequest(
+            12,
+            12,
+            shape="hexagon",
+            adjacency=Adjacency.HEX,
+            difficulty=Difficulty.MEDIUM,
+        ),
+    ),
     ("30×30 easy", LARGE),
 )
 

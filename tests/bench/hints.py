@@ -94,10 +94,14 @@ def held_back(first: int = FIRST_SEED) -> Reading:
     reading = Reading()
     for adjacency in Adjacency:
         for seed, side in enumerate(SIDES, first):
-            request = BoardRequest(side, side, "rectangle", adjacency, minimal=True)
+            request = BoardRequest(side, side, shape="rectangle", adjacency=adjacency, minimal=True)
             reading.play(generate(request, seed).grid)
     hard = BoardRequest(
-        EXPERT_SIDE, EXPERT_SIDE, "rectangle", difficulty=Difficulty.EXPERT, minimal=True
+        EXPERT_SIDE,
+        EXPERT_SIDE,
+        shape="rectangle",
+        difficulty=Difficulty.EXPERT,
+        minimal=True,
     )
     for seed in range(first, first + EXPERT_BOARDS):
         reading.play(generate(hard, seed).grid)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from solver.cli.errors import BadInput, imported
+from solver.cli.errors import BadInput, import_quietly
 from solver.wording import counted
 from webapp.config import SettingError, read_settings
 from webapp.storage.backup import BackupError, DatabaseError, back_up, open_store
@@ -54,7 +54,7 @@ def serve_command(
     said = {"HOST": host, "PORT": port, "DATA": data, "WORKERS": workers}
     # all processes of the server read the environment
     os.environ.update({f"PEGS_{name}": str(value) for name, value in said.items() if value})
-    server = imported("webapp.server")  # what it needs, Windows has not
+    server = import_quietly("webapp.server")  # what it needs, Windows has not
     sys.exit(server.main(opens=opens))
 
 
@@ -68,7 +68,7 @@ def compile_command() -> None:
     Example:
       pegs-and-paths compile
     """
-    imported("webapp.server").prepare_solver()
+    import_quietly("webapp.server").prepare_solver()
 
 
 @click.command("sweep")
@@ -78,7 +78,7 @@ def sweep_command() -> None:
         settings = read_settings()
         with open_store(settings.database_url) as store:
             store.migrate()
-            rules = imported("webapp.registry")  # which brings the rooms along, half a second
+            rules = import_quietly("webapp.registry")  # which brings the rooms along, half a second
             dropped = sweep(store, rules.retention(settings))
     click.echo(f"{counted(dropped, 'game')} cleared away.")
 
@@ -113,7 +113,7 @@ def transfer_command(database: str) -> None:
         here = read_settings().database_url
         there = read_settings({**os.environ, "DATABASE_URL": database}).database_url
         with open_store(here) as source, open_store(there) as target:
-            counts = imported("webapp.storage.transfer").transfer(source, target)
+            counts = import_quietly("webapp.storage.transfer").transfer(source, target)
     for table, count in counts.items():
         click.echo(f"{table}: {counted(count, 'row')}")
     click.echo("All rows are copied and counted. Now set DATABASE_URL, and start the server again.")

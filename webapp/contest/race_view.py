@@ -2,7 +2,7 @@
 
 All players' pages ask for the strip every second, or less often with many players. A server
 process works it out once a second at most, and sends what it has; a page that has it already gets
-an empty answer, without a look into the database. Refused: server-sent events, which need their own
+an empty answer, without a look into the database. Rejected: server-sent events, which need their own
 way past WSGI and a connection for each open page. Nearly all that asking costs is that the server
 wakes up: a bare server that only says 204 takes 0.64 ms of this pattern's 0.88.
 """

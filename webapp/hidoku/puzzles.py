@@ -52,9 +52,9 @@ _DAY = re.compile(r"daily-([0-9]{4}-[0-9]{2}-[0-9]{2})", re.ASCII)
 WEEK: Final = (
     BoardRequest(6, 6, difficulty=Difficulty.EASY),
     BoardRequest(7, 7, adjacency=Adjacency.FOUR, difficulty=Difficulty.EASY),
-    BoardRequest(9, 9, "hexagon", Adjacency.HEX, Difficulty.EASY),
+    BoardRequest(9, 9, shape="hexagon", adjacency=Adjacency.HEX, difficulty=Difficulty.EASY),
     BoardRequest(8, 8, difficulty=Difficulty.MEDIUM),
-    BoardRequest(10, 10, "ring", difficulty=Difficulty.MEDIUM),
+    BoardRequest(10, 10, shape="ring", difficulty=Difficulty.MEDIUM),
     BoardRequest(10, 10, difficulty=Difficulty.HARD),
     BoardRequest(12, 12, difficulty=Difficulty.HARD),
 )
@@ -209,7 +209,7 @@ def daily_name(day: date) -> str:
 def title_of_request(request: BoardRequest) -> str:
     """Return the title of a board on request.
 
-    >>> title_of_request(BoardRequest(8, 10, "ring", difficulty=Difficulty.HARD))
+    >>> title_of_request(BoardRequest(8, 10, shape="ring", difficulty=Difficulty.HARD))
     '8 × 10 ring, hard'
     """
     known = SHAPES[request.shape]

@@ -36,8 +36,8 @@ blueprint.register_error_handler(QuotaError, too_much)  # a refused game has no 
 EXAMPLES: Final = (
     BoardRequest(4, 4),
     BoardRequest(4, 4, adjacency=Adjacency.FOUR),
-    BoardRequest(5, 5, "hexagon", Adjacency.HEX),
-    BoardRequest(5, 5, "hexagon", Adjacency.HEX, links=5),
+    BoardRequest(5, 5, shape="hexagon", adjacency=Adjacency.HEX),
+    BoardRequest(5, 5, shape="hexagon", adjacency=Adjacency.HEX, links=5),
 )
 
 

@@ -2,7 +2,7 @@
 
 All are read once, at the start, into a table (a quarter of a megabyte), and addresses are looked up
 there. So no address reaches the file system, and no answer reveals anything about a file outside
-the folder. Refused: Flask's own route, which opens the file at each request.
+the folder. Rejected: Flask's own route, which opens the file at each request.
 """
 
 from __future__ import annotations

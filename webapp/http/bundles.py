@@ -10,7 +10,7 @@ the same name at their top level; in return, imported bindings work without rena
 Only the forms that we write are understood, and anything else is an error at the server's start:
 import "./a.js", import { a, b } from "./a.js", and export before a declaration.
 
-Refused: a bundler from npm, which would need Node. Refused: native imports under one mark for all
+Rejected: a bundler from npm, which would need Node. Rejected: native imports under one mark for all
 files, /static/<mark>/js/…: compressed, the scripts of the home page are 6.1 kB in 5 requests
 instead of 4.2 kB in one, those of a game of Hidoku 19.2 kB in 17 instead of 11.9 kB.
 """

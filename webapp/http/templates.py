@@ -1,7 +1,7 @@
 """Macros that every template has without an import; the small ones cache what they draw.
 
 An import takes 0.02 ms in each template of an answer, a peg 0.005 ms. What a macro draws depends
-only on its arguments, so it can be cached as text. Refused: caching whole parts of a game's page,
+only on its arguments, so it can be cached as text. Rejected: caching whole parts of a game's page,
 which change with every move.
 """
 
@@ -74,9 +74,9 @@ def init_macros(app: Flask) -> None:
 # When a template is compiled, white space is dropped where no page shows it: at the ends of tags,
 # and beside the tags of blocks and of drawings; elsewhere it becomes one space. So templates can be
 # indented for reading, and the fragment of a move stays within its 3 kB. Where a style sheet shows
-# a block inline, its template says {{ ' ' }}. Refused: minifying what is rendered (minify-html),
+# a block inline, its template says {{ ' ' }}. Rejected: minifying what is rendered (minify-html),
 # which takes time at each request; and leaving it to compression, which leaves 240 to 350 bytes of
-# it in each page, up to a tenth. Refused: one space for each run of white space, in 60 lines less:
+# it in each page, up to a tenth. Rejected: one space for each run of white space, in 60 lines less:
 # it leaves 20 to 80 compressed bytes in each page, and parts that CSS hides if they are :empty.
 
 

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises.find_the_step import seed_of
-from solver.hidoku.exercises.positions import practised
+from solver.hidoku.exercises.positions import practised_techniques
 from solver.hidoku.logic.technique import Technique, technique_named
 from solver.wording import capitalised
 from webapp.learn.carried_game import carried_game, carry_game
@@ -29,7 +29,9 @@ def show_technique(technique: Technique, game: str) -> dict[str, Any]:
         "title": capitalised(technique.title),
         "lesson": lesson.title if lesson else "",
         "lesson_url": step_url(lesson, 1) if lesson else "",
-        "exercises": tuple(_exercises(technique, game)) if technique in practised() else (),
+        "exercises": tuple(_exercises(technique, game))
+        if technique in practised_techniques()
+        else (),
     }
 
 

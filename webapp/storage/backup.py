@@ -5,7 +5,7 @@ reads, players read too. With a write-ahead log they also write; with a rollback
 changes wait until it ends. The copy is made beside its final place and moved there once it has been
 checked, so a file of that name is always whole.
 
-Refused: SQLite's online backup, which copies pages along with what was deleted in them.
+Rejected: SQLite's online backup, which copies pages along with what was deleted in them.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ only the drops write, each for a moment, and none waits for games still to be re
 file is rewritten, so that nothing erased stays in it: that takes 8 s a gigabyte, during which moves
 wait but pages are shown.
 
-Refused: an index by the last change, which every move would have to keep up to date.
+Rejected: an index by the last change, which every move would have to keep up to date.
 """
 
 from __future__ import annotations

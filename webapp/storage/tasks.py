@@ -6,7 +6,7 @@ if a server dies its rows stay, and count as lost when nobody has reported for a
 what it found. A board's row exists while it is made, and stays if that failed; once the board is
 made it is stored among the boards, and the row goes.
 
-Refused: one table for both, since they share seven of their twelve columns, and each would have
+Rejected: one table for both, since they share seven of their twelve columns, and each would have
 five of the other's empty; no row for small boards, which are mostly made in hundredths of a second.
 The limits count rows, so two hundred small boards at a time would be nobody's; and the row costs
 one short write more, since it goes in the same transaction that keeps the board.

@@ -5,7 +5,7 @@ player's id, 128 random bits that no page shows, and 56 bits of the seal: so no 
 the attempts of all networks together. That it works only once is ensured by a count that begins
 when it is used.
 
-Refused: a row for each code that is made. A client that throws its cookies away made 200 of them
+Rejected: a row for each code that is made. A client that throws its cookies away made 200 of them
 a second, and shorter codes can be guessed.
 """
 

@@ -2,8 +2,8 @@
 
 Whatever the technique places or eliminates there is right. The seed determines the technique, each
 in turn. Positions come from those kept with the program (see ``positions``), turned, mirrored and
-counted backwards, with other numbers given (see ``positions.varied``). Difficulty is how many
-numbers are missing for each step that counts, by thirds of a technique's positions.
+counted backwards, with other numbers given (see ``positions.vary_position``). Difficulty is how
+many numbers are missing for each step that counts, by thirds of a technique's positions.
 
 As text, ``7 in r2c3`` is a placement, ``not 7 in r2c3`` the opposite.
 """
@@ -20,10 +20,10 @@ from solver.exercises import AnswerError, ExerciseError, ExerciseLevel, draws_of
 from solver.hidoku.exercises.positions import (
     lines_of,
     parse_position,
-    practised,
+    practised_techniques,
     steps_by,
-    turned,
-    varied,
+    turn_board,
+    vary_position,
     ways_to_turn,
 )
 from solver.hidoku.logic.placement.choice import checked
@@ -56,22 +56,22 @@ class FindTheStep:
     @cached_property
     def steps(self) -> dict[StepAnswer, Deduction]:
         """Every right answer, and the step that shows it, without its reason."""
-        found: dict[StepAnswer, Deduction] = {}
+        answers: dict[StepAnswer, Deduction] = {}
         for step in steps_by(self.technique, self.position):
             for answer in answers_of(step):
-                found.setdefault(answer, step)
-        return found
+                answers.setdefault(answer, step)
+        return answers
 
     @cached_property
-    def other_steps(self) -> dict[StepAnswer, Technique]:
+    def harder_steps(self) -> dict[StepAnswer, Technique]:
         """What only harder techniques show, with the easiest of them."""
-        found: dict[StepAnswer, Technique] = {}
+        techniques_shown: dict[StepAnswer, Technique] = {}
         for technique in techniques():
             if technique.rank > self.technique.rank:
                 for step in steps_by(technique, self.position):
                     for answer in answers_of(step):
-                        found.setdefault(answer, technique)
-        return found
+                        techniques_shown.setdefault(answer, technique)
+        return techniques_shown
 
     @property
     def is_placing(self) -> bool:
@@ -99,14 +99,14 @@ class StepVerdict:
     """What to say about an answer.
 
     ``near`` is a right answer, for the same number or cell if possible; it is the answer itself if
-    that is right. ``other`` is another technique that shows what was answered. ``cells`` are those
-    that the number can reach by counting steps, ``numbers`` those that can reach the cell: in the
-    exact number of steps, as techniques count, not within it.
+    that is right. ``shown_by`` is another technique that shows what was answered. ``cells`` are
+    those that the number can reach by counting steps, ``numbers`` those that can reach the cell: in
+    the exact number of steps, as techniques count, not within it.
     """
 
     is_right: bool
     near: StepAnswer
-    other: Technique | None = None
+    shown_by: Technique | None = None
     cells: tuple[Cell, ...] = ()
     numbers: tuple[int, ...] = ()
 
@@ -118,18 +118,18 @@ def make(level: ExerciseLevel, seed: int) -> FindTheStep:
     technique_named('between')
     """
     draws = draws_of(NAME, level, VERSION, seed)
-    technique = practised()[seed % len(practised())]
+    technique = practised_techniques()[seed % len(practised_techniques())]
     lines = lines_of(technique, level)
     grid = parse_position(lines[draws.below(len(lines))]).grid
-    grid = turned(grid, draws.below(ways_to_turn(grid)))
-    return FindTheStep(technique, varied(grid, technique, draws))
+    grid = turn_board(grid, draws.below(ways_to_turn(grid)))
+    return FindTheStep(technique, vary_position(grid, technique, draws))
 
 
 def seed_of(technique: Technique, number: int) -> int:
     """The seed of a technique's exercise with a number, from 0. Raises ExerciseError."""
-    if technique not in practised():
+    if technique not in practised_techniques():
         raise ExerciseError(f"There are no exercises of “{technique.title}”.")
-    return number * len(practised()) + practised().index(technique)
+    return number * len(practised_techniques()) + practised_techniques().index(technique)
 
 
 def judge(exercise: FindTheStep, answer: StepAnswer) -> StepVerdict:
@@ -145,7 +145,7 @@ def judge(exercise: FindTheStep, answer: StepAnswer) -> StepVerdict:
     return StepVerdict(
         False,
         nearest,
-        exercise.other_steps.get(answer),
+        exercise.harder_steps.get(answer),
         position.layout.cells(masks[number]),
         tuple(n for gap in position.gaps for n in gap.missing if masks[n] & bit),
     )
@@ -158,7 +158,7 @@ def _check(grid: Grid, candidate: Candidate) -> None:
     if not 1 <= number <= grid.last:
         raise AnswerError(f"The numbers of this board go from 1 to {grid.last}.")
     if number in grid.given.values():
-        where = next(place for place, given in grid.givens if given == number)
+        where = next(place for place, given_number in grid.givens if given_number == number)
         raise AnswerError(f"{number} is already in {named(where)}.")
     if cell in grid.given:
         raise AnswerError(f"{capitalised(named(cell))} already holds {grid.given[cell]}.")
@@ -173,14 +173,14 @@ def parse_step(text: str) -> StepAnswer:
     >>> parse_step("not 7 in r2c3").candidate
     Candidate(number=7, cell=Cell(row=1, column=2))
     """
-    found = _ONE.fullmatch(text)
-    if not found:
+    match = _ONE.fullmatch(text)
+    if not match:
         raise AnswerError(
             f"“{shown(text)}” is no step: it is written “7 in r2c3” for row 2, column 3, "
             "or “not 7 in r2c3”."
         )
-    number, row, column = (int(each) for each in found.groups()[1:])
-    return StepAnswer(Candidate(number, Cell(row - 1, column - 1)), is_placed=not found[1])
+    number, row, column = (int(digits) for digits in match.groups()[1:])
+    return StepAnswer(Candidate(number, Cell(row - 1, column - 1)), is_placed=not match[1])
 
 
 def format_step(answer: StepAnswer) -> str:
@@ -199,13 +199,13 @@ def parse_placed(text: str) -> Board:
     >>> parse_placed("7 in r2c3, 8 in r1c3")
     {Cell(row=1, column=2): 7, Cell(row=0, column=2): 8}
     """
-    steps = [parse_step(each) for each in text.split(",") if each.strip()]
+    steps = [parse_step(part) for part in text.split(",") if part.strip()]
     if not all(is_placed for _, is_placed in steps):
         raise AnswerError("Here numbers are placed, and none is ruled out.")
-    found = {candidate.cell: candidate.number for candidate, _ in steps}
-    if len(found) < len(steps):
+    board = {candidate.cell: candidate.number for candidate, _ in steps}
+    if len(board) < len(steps):
         raise AnswerError("Two numbers are in one cell.")
-    return found
+    return board
 
 
 def format_placed(board: Board) -> str:

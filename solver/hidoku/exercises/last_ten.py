@@ -87,22 +87,22 @@ def make(level: ExerciseLevel, seed: int) -> LastTen:
     (10, <ExerciseLevel.EASY: 'easy'>)
     """
     draws = draws_of(NAME, level, VERSION, seed)
-    drawn = (one for _ in count() for one in _drawn(level, draws))
-    return next(one for one in drawn if one.level is level)
+    exercises = (exercise for _ in count() for exercise in _draw_exercises(level, draws))
+    return next(exercise for exercise in exercises if exercise.level is level)
 
 
-def _drawn(level: ExerciseLevel, draws: Draws) -> Iterator[LastTen]:
+def _draw_exercises(level: ExerciseLevel, draws: Draws) -> Iterator[LastTen]:
     adjacency = tuple(Adjacency)[draws.below(len(Adjacency))]
-    made = generate(
+    board = generate(
         BoardRequest(SIDE, SIDE, adjacency=adjacency),
         (draws.below(_WORD) * _WORD + draws.below(_WORD)) % SEEDS,
     )
-    free = [n for n in range(1, made.grid.last + 1) if n not in made.grid.given.values()]
+    free = [n for n in range(1, board.grid.last + 1) if n not in board.grid.given.values()]
     for _ in range(_CHOICES):
         lengths = WANTED[level].lengths
         missing = set(_ten(free, lengths[draws.below(len(lengths))], draws))
-        standing = {c: n for n, c in enumerate(made.path, 1) if n not in missing}
-        yield LastTen(made.grid.with_givens(standing), made.path)
+        standing = {c: n for n, c in enumerate(board.path, 1) if n not in missing}
+        yield LastTen(board.grid.with_givens(standing), board.path)
 
 
 def _ten(free: list[int], length: int, draws: Draws) -> list[int]:
@@ -116,8 +116,10 @@ def judge(exercise: LastTen, placed: Board) -> LastTenVerdict:
     """Say whether the numbers complete the path. Raises AnswerError if they aren't an answer."""
     check_placed(exercise, placed)
     if len(placed) < MISSING:
-        left = MISSING - len(placed)
-        raise AnswerError(f"{left} of the ten numbers {'is' if left == 1 else 'are'} missing yet.")
+        unplaced = MISSING - len(placed)
+        raise AnswerError(
+            f"{unplaced} of the ten numbers {'is' if unplaced == 1 else 'are'} missing yet."
+        )
     board = {**exercise.grid.given, **placed}
     where = {n: c for c, n in board.items()}
     order = [where[n] for n in range(1, exercise.grid.last + 1)]

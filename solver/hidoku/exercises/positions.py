@@ -42,23 +42,23 @@ def parse_position(line: str) -> KeptPosition:
 
 
 @cache
-def kept_lines() -> dict[tuple[str, str], tuple[str, ...]]:
-    found: dict[tuple[str, str], tuple[str, ...]] = {}
+def position_lines() -> dict[tuple[str, str], tuple[str, ...]]:
+    lines: dict[tuple[str, str], tuple[str, ...]] = {}
     text = files(__package__).joinpath(FILE).read_text(encoding="utf-8")
     for line in text.splitlines():
         name, level, _ = line.split("\t", 2)
-        found[name, level] = (*found.get((name, level), ()), line)
-    return found
+        lines[name, level] = (*lines.get((name, level), ()), line)
+    return lines
 
 
 def lines_of(technique: Technique, level: ExerciseLevel) -> tuple[str, ...]:
-    return kept_lines().get((technique.name, level.value), ())
+    return position_lines().get((technique.name, level.value), ())
 
 
 @cache
-def practised() -> tuple[Technique, ...]:
-    names = {name for name, _ in kept_lines()}
-    return tuple(each for each in techniques() if each.name in names)
+def practised_techniques() -> tuple[Technique, ...]:
+    names = {name for name, _ in position_lines()}
+    return tuple(technique for technique in techniques() if technique.name in names)
 
 
 # The technique that advances a position, and everything it shows there.
@@ -92,15 +92,15 @@ def ways_to_turn(grid: Grid) -> int:
     return 8 if grid.adjacency is Adjacency.HEX else 16
 
 
-def turned(grid: Grid, way: int) -> Grid:
+def turn_board(grid: Grid, way: int) -> Grid:
     """A variant of the board; 0 is the board itself.
 
     On a hexagonal board, whose rows are shifted, rows and columns can only be reversed together.
 
-    >>> print(turned(Grid.of(2, 3, {Cell(0, 0): 1, Cell(0, 2): 2}), 1))
+    >>> print(turn_board(Grid.of(2, 3, {Cell(0, 0): 1, Cell(0, 2): 2}), 1))
     6 . 5
     . . .
-    >>> print(turned(Grid.of(2, 3, {Cell(0, 0): 1, Cell(0, 2): 2}), 2))
+    >>> print(turn_board(Grid.of(2, 3, {Cell(0, 0): 1, Cell(0, 2): 2}), 2))
     1 .
     . .
     2 .
@@ -133,7 +133,7 @@ TRIES: Final = 10
 NEARLY: Final = Fraction(5, 4)
 
 
-def varied(grid: Grid, technique: Technique, draws: Draws) -> Grid:
+def vary_position(grid: Grid, technique: Technique, draws: Draws) -> Grid:
     """Return a position like this one that the same technique advances, with one solution.
 
     Givens are removed and other numbers given, one by one, as long as there is one solution, no
@@ -144,32 +144,36 @@ def varied(grid: Grid, technique: Technique, draws: Draws) -> Grid:
     if usual is None:
         return grid
     numbers = {cell: number for number, cell in enumerate(solve(grid).solutions[0], start=1)}
-    kept = grid
+    current = grid
     for _ in range(TRIES):
-        other = _changed(kept, numbers, draws)
-        hard = _hardness(other, technique)
+        variant = _change_given(current, numbers, draws)
+        hard = _hardness(variant, technique)
         is_like = hard and hard <= NEARLY * usual and usual <= NEARLY * hard
-        if is_like and solve(other).unique:
-            kept = other
-    return kept
+        if is_like and solve(variant).unique:
+            current = variant
+    return current
 
 
 def _hardness(grid: Grid, technique: Technique) -> Fraction | None:
     """Return how hard a position is; None if this isn't the easiest technique that leads on."""
     position = Position.of(grid)
-    easier = (each for each in techniques() if each.rank < technique.rank)
-    if any(any(steps_by(each, position)) for each in easier):
+    easier = (
+        easier_technique
+        for easier_technique in techniques()
+        if easier_technique.rank < technique.rank
+    )
+    if any(any(steps_by(easier_technique, position)) for easier_technique in easier):
         return None
     steps = tuple(steps_by(technique, position))
     return hardness(grid, steps) if steps else None
 
 
 def hardness(grid: Grid, steps: Iterable[Deduction]) -> Fraction:
-    shown = {answer for step in steps for answer in (step.placed, *step.eliminated) if answer}
-    return Fraction(grid.last - len(grid.givens), len(shown))
+    answers = {answer for step in steps for answer in (step.placed, *step.eliminated) if answer}
+    return Fraction(grid.last - len(grid.givens), len(answers))
 
 
-def _changed(grid: Grid, numbers: Mapping[Cell, int], draws: Draws) -> Grid:
+def _change_given(grid: Grid, numbers: Mapping[Cell, int], draws: Draws) -> Grid:
     cells = sorted(numbers)
     cell = cells[draws.below(len(cells))]
     board = dict(grid.given)

@@ -11,11 +11,11 @@ If a board doesn't have the requested difficulty in the end (see ``fit``), anoth
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from enum import Enum
 from itertools import pairwise
 
-from solver.hidoku.generate.path_styles import PathStyle, has_style, styled_path
+from solver.hidoku.generate.path_styles import PathStyle, draw_styled_path, has_style
 from solver.hidoku.generate.random_paths import Chance, Mixer
 from solver.hidoku.generate.remove_givens import (
     MOST_CELLS_MINIMAL,
@@ -25,7 +25,7 @@ from solver.hidoku.generate.remove_givens import (
     fit_minimal,
     is_within_reach,
 )
-from solver.hidoku.generate.shapes import shaped
+from solver.hidoku.generate.shapes import make_shape
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.search.propagation import Path
@@ -45,20 +45,20 @@ class Symmetry(Enum):
     DIAGONAL = "diagonal"  # mirrored in the line from top left to bottom right, on square boards
 
 
-def _mirrored(grid: Grid, cell: Cell) -> Cell:
+def _mirror(grid: Grid, cell: Cell) -> Cell:
     return Cell(cell.row, grid.columns - 1 - cell.column)
 
 
-def _flipped(grid: Grid, cell: Cell) -> Cell:
+def _flip(grid: Grid, cell: Cell) -> Cell:
     return Cell(grid.rows - 1 - cell.row, cell.column)
 
 
 _TURNS: dict[Symmetry, Turn] = {
     Symmetry.NONE: lambda _, cell: cell,
-    Symmetry.POINT: lambda grid, cell: _mirrored(grid, _flipped(grid, cell)),
-    Symmetry.QUARTER: lambda grid, cell: _mirrored(grid, Cell(cell.column, cell.row)),
-    Symmetry.LEFT_RIGHT: _mirrored,
-    Symmetry.TOP_BOTTOM: _flipped,
+    Symmetry.POINT: lambda grid, cell: _mirror(grid, _flip(grid, cell)),
+    Symmetry.QUARTER: lambda grid, cell: _mirror(grid, Cell(cell.column, cell.row)),
+    Symmetry.LEFT_RIGHT: _mirror,
+    Symmetry.TOP_BOTTOM: _flip,
     Symmetry.DIAGONAL: lambda _, cell: Cell(cell.column, cell.row),
 }
 _SQUARE = {Symmetry.QUARTER, Symmetry.DIAGONAL}
@@ -72,7 +72,7 @@ def check_symmetry(grid: Grid, symmetry: Symmetry) -> None:
     if is_slanted and not is_hex:
         raise GridError(f"The symmetry “{symmetry.value}” needs as many rows as columns.")
     if is_hex and symmetry not in _HEXAGONAL:
-        names = ", ".join(sorted(each.value for each in _HEXAGONAL))
+        names = ", ".join(sorted(hexagonal.value for hexagonal in _HEXAGONAL))
         raise GridError(f"On a hexagonal board the givens can lie in these symmetries: {names}.")
     if is_slanted or any(_TURNS[symmetry](grid, hole) not in grid.holes for hole in grid.holes):
         raise GridError(f"The board’s shape doesn’t have the symmetry “{symmetry.value}”.")
@@ -119,6 +119,7 @@ class BoardRequest:
 
     rows: int
     columns: int
+    _: KW_ONLY
     shape: str = "rectangle"
     adjacency: Adjacency = Adjacency.EIGHT
     difficulty: Difficulty | None = None
@@ -133,7 +134,7 @@ class BoardRequest:
             raise GridError("The number of joined pairs can’t be negative.")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Generated:
     """A board with its only solution, and the request and seed that lead to it again.
 
@@ -167,13 +168,13 @@ class Generated:
         Whether a requested minimal board is unproved, how many classes of difficulty the board is
         off, and whether its grade was cut short.
         """
-        requested, found = self.request.difficulty, self.grade
+        requested, grade = self.request.difficulty, self.grade
         is_unproved = not self.complete and self.request.minimal
         if requested is None:
             return is_unproved, 0, False
-        if found is None:  # not graded because it is certainly too hard
+        if grade is None:  # not graded because it is certainly too hard
             return is_unproved, len(Difficulty), False
-        return is_unproved, abs(found.rank - requested.rank), found.is_cut_short
+        return is_unproved, abs(grade.rank - requested.rank), grade.is_cut_short
 
 
 def generate(
@@ -191,17 +192,17 @@ def generate(
      3  .  9  .
      .  .  .  .
     """
-    shape = shaped(request.shape, request.rows, request.columns, request.adjacency)
+    shape = make_shape(request.shape, request.rows, request.columns, request.adjacency)
     chance = Chance(seed)
     most = 1 + _more_attempts(request, shape)
     tell(1, most)
-    best = made = _attempt(request, seed, shape, chance, budget)
+    best = attempt = _attempt(request, seed, shape, chance, budget)
     for number in range(2, most + 1):
-        if not any(made.flaws) or budget.is_over:
+        if not any(attempt.flaws) or budget.is_over:
             break
         tell(number, most)
-        made = _attempt(request, seed, shape, chance, budget)
-        best = min(best, made, key=lambda each: each.flaws)
+        attempt = _attempt(request, seed, shape, chance, budget)
+        best = min(best, attempt, key=lambda board: board.flaws)
     if request.difficulty is not None and best.grade is None:
         return replace(best, grade=grade(best.grid, budget))
     return best
@@ -218,27 +219,36 @@ def _more_attempts(request: BoardRequest, shape: Grid) -> int:
 def _attempt(
     request: BoardRequest, seed: int, shape: Grid, chance: Chance, budget: Budget
 ) -> Generated:
-    path = styled_path(Mixer(shape), request.style, chance)
+    path = draw_styled_path(Mixer(shape), request.style, chance)
     if path is None:
         raise GridError("We found no path through all cells of this shape. Choose another size.")
-    links = chance.shuffled(pairwise(path))[: request.links]
+    links = chance.shuffle(pairwise(path))[: request.links]
     linked = replace(shape, links=frozenset(links))
     thinner = Thinner(linked, path, budget)
     groups = _groups(request, shape, path, chance)
     if request.difficulty is None:
         thinner.thin(groups)
-        return Generated(thinner.grid, path, request, seed, None, thinner.complete)
+        return Generated(
+            grid=thinner.grid,
+            path=path,
+            request=request,
+            seed=seed,
+            grade=None,
+            complete=thinner.complete,
+        )
     how = fit_minimal if request.minimal else fit
-    grid, found = how(thinner, groups, request.difficulty)
-    complete = thinner.complete and not (found and found.is_cut_short)
-    return Generated(grid, path, request, seed, found, complete)
+    grid, grade_found = how(thinner, groups, request.difficulty)
+    complete = thinner.complete and not (grade_found and grade_found.is_cut_short)
+    return Generated(
+        grid=grid, path=path, request=request, seed=seed, grade=grade_found, complete=complete
+    )
 
 
 def _groups(request: BoardRequest, shape: Grid, path: Path, chance: Chance) -> list[Group]:
     """The groups of numbers that may be removed, in random order; any with ends come last."""
     number = {cell: n for n, cell in enumerate(path, 1)}
     groups = [tuple(number[cell] for cell in orbit) for orbit in orbits(shape, request.symmetry)]
-    order = chance.shuffled(groups)
+    order = chance.shuffle(groups)
     if not request.ends_given:
         return order
     ends = [group for group in order if {1, shape.last} & set(group)]

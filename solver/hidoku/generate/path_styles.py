@@ -53,7 +53,11 @@ def _loop(cells: set[Cell], down: int, right: int) -> set[Cell]:
     def block_of(cell: Cell) -> Block:
         return (cell.row + down) // 2, (cell.column + right) // 2
 
-    whole = {cell for cell in cells if all(other in cells for other in _block(cell, down, right))}
+    whole = {
+        cell
+        for cell in cells
+        if all(block_cell in cells for block_cell in _block(cell, down, right))
+    }
     if not whole:
         return set()
     loop = _block(min(whole), down, right)
@@ -67,20 +71,20 @@ def _block(cell: Cell, down: int, right: int) -> list[Cell]:
     return [Cell(row + i, column + j) for i, j in ((0, 0), (0, 1), (1, 1), (1, 0))]
 
 
-def _take_in(loop: list[Cell], left: set[Cell], may: Callable[[Cell, Cell], bool]) -> None:
+def _take_in(loop: list[Cell], free: set[Cell], may: Callable[[Cell, Cell], bool]) -> None:
     """Widen the loop in place by pairs of the remaining cells, until no pair fits."""
     place = 0
     while place < len(loop):
-        pairs = _beside(loop[place], loop[(place + 1) % len(loop)])
-        pair = next((pair for pair in pairs if left.issuperset(pair) and may(*pair)), None)
+        pairs = _pairs_beside(loop[place], loop[(place + 1) % len(loop)])
+        pair = next((pair for pair in pairs if free.issuperset(pair) and may(*pair)), None)
         if pair:
             loop[place + 1 : place + 1] = pair
-            left.difference_update(pair)
+            free.difference_update(pair)
         else:
             place += 1  # no need to come back: only fewer cells remain than when this was refused
 
 
-def _beside(a: Cell, b: Cell) -> Iterator[tuple[Cell, Cell]]:
+def _pairs_beside(a: Cell, b: Cell) -> Iterator[tuple[Cell, Cell]]:
     down, right = b.column - a.column, b.row - a.row
     for side in (1, -1):
         yield (
@@ -127,33 +131,33 @@ def measure_path(path: Sequence[Cell]) -> PathMeasures:
     >>> measure_path([Cell(0, 0), Cell(1, 1), Cell(0, 1), Cell(1, 0)])
     PathMeasures(cells=4, bends=2, crossings=1)
     """
-    steps = [(other.row - one.row, other.column - one.column) for one, other in pairwise(path)]
+    steps = [(goal.row - start.row, goal.column - start.column) for start, goal in pairwise(path)]
     bends = sum(step != following for step, following in pairwise(steps))
     edges = {frozenset(edge) for edge in pairwise(path)}
     across = (_across(*edge) for edge in pairwise(path))
-    crossings = sum(one is not None and frozenset(one) in edges for one in across) // 2
+    crossings = sum(pair is not None and frozenset(pair) in edges for pair in across) // 2
     return PathMeasures(len(path), bends, crossings)
 
 
-def _across(one: Cell, other: Cell) -> tuple[Cell, Cell] | None:
-    if one.row == other.row or one.column == other.column:
+def _across(start: Cell, goal: Cell) -> tuple[Cell, Cell] | None:
+    if start.row == goal.row or start.column == goal.column:
         return None
-    return Cell(one.row, other.column), Cell(other.row, one.column)
+    return Cell(start.row, goal.column), Cell(goal.row, start.column)
 
 
 def has_style(path: Sequence[Cell], style: PathStyle, adjacency: Adjacency) -> bool:
     return _costs(measure_path(path), style) <= _goal(len(path), style, adjacency)
 
 
-def styled_path(mixer: Mixer, style: PathStyle, chance: Chance) -> Path | None:
+def draw_styled_path(mixer: Mixer, style: PathStyle, chance: Chance) -> Path | None:
     """Return a random path of a style, or else the closest found; None if there is no path."""
     path = mixer.random_path(chance)
     if path is None or style is PathStyle.MIXED:
         return path
-    found = [_annealed(mixer, path, style, chance)]
-    while not has_style(found[-1], style, mixer.grid.adjacency) and len(found) < TRIES:
-        found.append(_annealed(mixer, mixer.mixed(path, chance), style, chance))
-    return min(found, key=lambda each: _costs(measure_path(each), style))
+    paths = [_anneal(mixer, path, style, chance)]
+    while not has_style(paths[-1], style, mixer.grid.adjacency) and len(paths) < TRIES:
+        paths.append(_anneal(mixer, mixer.mix(path, chance), style, chance))
+    return min(paths, key=lambda candidate_path: _costs(measure_path(candidate_path), style))
 
 
 def _prices(style: PathStyle) -> tuple[int, int]:
@@ -179,12 +183,12 @@ def _goal(cells: int, style: PathStyle, adjacency: Adjacency) -> int:
     return 0
 
 
-def _annealed(mixer: Mixer, path: Path, style: PathStyle, chance: Chance) -> Path:
+def _anneal(mixer: Mixer, path: Path, style: PathStyle, chance: Chance) -> Path:
     cells = mixer.grid.cells
     bitten = mixer.board_path(mixer.places(path), chance)
     rows = np.array([cell.row for cell in cells], np.int64)
     columns = np.array([cell.column for cell in cells], np.int64)
-    prices = Prices(_crossed(mixer), rows, columns, ODDS, *_prices(style))
+    prices = Prices(_crossed_cells(mixer), rows, columns, ODDS, *_prices(style))
     goal = _goal(len(path), style, mixer.grid.adjacency)
     bites = ROUNDS * enough_bites(mixer.grid)
     anneal(bitten, prices, _costs(measure_path(path), style), goal, bites)
@@ -192,7 +196,7 @@ def _annealed(mixer: Mixer, path: Path, style: PathStyle, chance: Chance) -> Pat
     return mixer.cells(bitten.cells)
 
 
-def _crossed(mixer: Mixer) -> Places:
+def _crossed_cells(mixer: Mixer) -> Places:
     """For each cell and slot, the cells beside the step to its neighbour, or -1.
 
     On hexagons those two cells share a side, so nothing can cross the step.
@@ -201,8 +205,8 @@ def _crossed(mixer: Mixer) -> Places:
     if mixer.grid.adjacency is not Adjacency.EIGHT:
         return crossed
     for index, cell in enumerate(mixer.grid.cells):
-        for slot, other in enumerate(mixer.near[index].tolist()):
-            across = _across(cell, mixer.grid.cells[other]) if other >= 0 else None
+        for slot, neighbour in enumerate(mixer.near[index].tolist()):
+            across = _across(cell, mixer.grid.cells[neighbour]) if neighbour >= 0 else None
             if across:
-                crossed[index, slot] = [mixer.order.get(each, -1) for each in across]
+                crossed[index, slot] = [mixer.order.get(side_cell, -1) for side_cell in across]
     return crossed

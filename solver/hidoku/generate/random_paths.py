@@ -39,7 +39,7 @@ T = TypeVar("T")
 class Chance:
     """A stream of random numbers for one seed; ``state`` is its position.
 
-    >>> Chance(7).shuffled("abcd"), Chance(7).shuffled("abcd")
+    >>> Chance(7).shuffle("abcd"), Chance(7).shuffle("abcd")
     (['c', 'd', 'a', 'b'], ['c', 'd', 'a', 'b'])
     """
 
@@ -56,13 +56,13 @@ class Chance:
         word = (word ^ word >> 27) * 0x94D049BB133111EB & _WORD
         return ((word ^ word >> 31) >> 32) * count >> 32
 
-    def shuffled(self, items: Iterable[T]) -> list[T]:
+    def shuffle(self, items: Iterable[T]) -> list[T]:
         """The items in random order, each order equally likely (Fisher and Yates)."""
-        drawn = list(items)
-        for place in range(len(drawn) - 1, 0, -1):
-            other = self.below(place + 1)
-            drawn[place], drawn[other] = drawn[other], drawn[place]
-        return drawn
+        order = list(items)
+        for place in range(len(order) - 1, 0, -1):
+            swap = self.below(place + 1)
+            order[place], order[swap] = order[swap], order[place]
+        return order
 
 
 Places = npt.NDArray[np.int64]
@@ -94,21 +94,21 @@ class Mixer:
         slots = len(self.grid.adjacency.offsets)
         near = np.full((self.grid.last, slots), -1, np.int64)
         for cell, index in self.order.items():
-            others = [self.order[other] for other in self.grid.neighbours(cell)]
-            near[index, : len(others)] = others
+            neighbours = [self.order[neighbour] for neighbour in self.grid.neighbours(cell)]
+            near[index, : len(neighbours)] = neighbours
         return near
 
     def random_path(self, chance: Chance, bites: int | None = None) -> Path | None:
         """A path mixed by ``bites`` bites (None: :func:`enough_bites`); None if none was found."""
         first = self.first_path(chance)
-        return None if first is None else self.mixed(first, chance, bites)
+        return None if first is None else self.mix(first, chance, bites)
 
     def first_path(self, chance: Chance) -> Path | None:
         """Some unmixed path through every cell; None if there is none or none was found."""
-        path = self.grown_path(chance)
-        return path if len(path) == self.grid.last else self._searched()
+        path = self.grow_path(chance)
+        return path if len(path) == self.grid.last else self._search()
 
-    def grown_path(self, chance: Chance, starts: int = STARTS) -> Path:
+    def grow_path(self, chance: Chance, starts: int = STARTS) -> Path:
         """The longest path found by growing from a random cell and biting when stuck."""
         longest = np.zeros(0, np.int64)
         for start in range(starts):
@@ -133,12 +133,12 @@ class Mixer:
         where = np.argsort(places, kind="stable").astype(np.int64)
         return paths.Path(self.near, places, where, np.array([chance.state], np.uint64))
 
-    def _searched(self) -> Path | None:
+    def _search(self) -> Path | None:
         empty = replace(self.grid, givens=(), links=frozenset())
-        found = solve(empty, limit=1, budget=Budget(nodes=NODES)).solutions
-        return found[0] if found else None
+        solutions = solve(empty, limit=1, budget=Budget(nodes=NODES)).solutions
+        return solutions[0] if solutions else None
 
-    def mixed(self, path: Path, chance: Chance, bites: int | None = None) -> Path:
+    def mix(self, path: Path, chance: Chance, bites: int | None = None) -> Path:
         """A path through the same cells after trying some bites, in either direction."""
         mixed_path = self.board_path(self.places(path), chance)
         paths.mix(mixed_path, enough_bites(self.grid) if bites is None else bites)

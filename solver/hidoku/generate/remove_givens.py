@@ -103,8 +103,8 @@ class Thinner:
 
     def grid_without(self, numbers: Iterable[int]) -> Grid:
         gone = set(numbers)
-        given = {cell: number for number, cell in enumerate(self.path, 1) if number not in gone}
-        return self.shape.with_givens(given)
+        givens = {cell: number for number, cell in enumerate(self.path, 1) if number not in gone}
+        return self.shape.with_givens(givens)
 
     def thin(
         self, groups: Sequence[Group], level: PropagationLevel | None = None
@@ -183,7 +183,7 @@ RECIPES = {
 
 def fit(thinner: Thinner, groups: Sequence[Group], difficulty: Difficulty) -> tuple[Grid, Grade]:
     recipe = RECIPES[difficulty]
-    gone = _thinned(thinner, groups, recipe.stages)
+    gone = _thin_by_stages(thinner, groups, recipe.stages)
     judge = Judge(thinner, difficulty, recipe.graded)
     judge.gone = [number for stage in gone[:-1] for group in stage for number in group]
     size = len(gone[-1]) if len(gone) == 1 else 1
@@ -201,27 +201,27 @@ def fit_minimal(
     without regard to the difficulty.
     """
     stages = RECIPES[difficulty].stages
-    gone = _thinned(thinner, groups, (*stages, ANY))
+    gone = _thin_by_stages(thinner, groups, (*stages, ANY))
     if gone[-1] and None not in {level for level, _ in stages}:
         return thinner.grid, None
     return thinner.grid, grade(thinner.grid, thinner.budget)
 
 
-def _thinned(
+def _thin_by_stages(
     thinner: Thinner, groups: Sequence[Group], stages: Sequence[RemovalStage]
 ) -> list[tuple[Group, ...]]:
     gone: list[tuple[Group, ...]] = []
     for level, most in stages:
-        left = [group for group in groups if not any(group in went for went in gone)]
-        gone.append(thinner.thin(left[:most], level))
+        remaining = [group for group in groups if not any(group in went for went in gone)]
+        gone.append(thinner.thin(remaining[:most], level))
     return gone
 
 
 class Judge:
     """Lets groups be removed while the board is no harder than requested; ``gone`` are theirs."""
 
-    def __init__(self, thinner: Thinner, difficulty: Difficulty, left: int) -> None:
-        self.thinner, self.difficulty, self.left = thinner, difficulty, left
+    def __init__(self, thinner: Thinner, difficulty: Difficulty, gradings: int) -> None:
+        self.thinner, self.difficulty, self.left = thinner, difficulty, gradings
         self.gone: list[int] = []
         self.grade: Grade | None = None  # of the current board
 
@@ -235,8 +235,8 @@ class Judge:
             return False
         self.left -= 1
         more = [*self.gone, *(number for group in block for number in group)]
-        found = grade(self.thinner.grid_without(more), self.thinner.budget)
-        if found.rank > self.difficulty.rank:
+        new_grade = grade(self.thinner.grid_without(more), self.thinner.budget)
+        if new_grade.rank > self.difficulty.rank:
             return False
-        self.gone, self.grade = more, found
+        self.gone, self.grade = more, new_grade
         return True

@@ -3,7 +3,7 @@
 A shape is a predicate on one cell, decorated with :func:`shape`, which names everything else about
 it; no other code knows it by name. The predicate sees the cell from the middle of the board, in
 half cells and whole numbers only, so that a shape is the same on every machine and adapts to rows ≠
-columns. ``shaped`` makes boards of them.
+columns. ``make_shape`` makes boards of them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Spot(NamedTuple):
 Has = Callable[[Spot], bool]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class BoardShape:
     """A shape of boards: which cells it has, and its properties.
 
@@ -86,7 +86,9 @@ def shape(
     """Turn a predicate on a cell into a shape; see :class:`BoardShape` for the arguments."""
 
     def registered(has: Has) -> BoardShape:
-        SHAPES[name] = BoardShape(name, has, least, sample, level, adjacency)
+        SHAPES[name] = BoardShape(
+            name=name, has=has, least=least, sample=sample, level=level, adjacency=adjacency
+        )
         return SHAPES[name]
 
     return registered
@@ -176,8 +178,8 @@ def heart(spot: Spot) -> bool:
         across = (2 * spot.x - spot.columns) * brow
         rise = (brow - 3 * down) * spot.columns
         return across**2 + rise**2 <= (spot.columns * brow) ** 2
-    left, whole = 3 * (2 * spot.rows - down), 4 * spot.rows
-    return spot.x * whole**2 <= spot.columns * left * (2 * whole - left)
+    rest, whole = 3 * (2 * spot.rows - down), 4 * spot.rows
+    return spot.x * whole**2 <= spot.columns * rest * (2 * whole - rest)
 
 
 # Empty boards of a shape, with a path through all their cells.
@@ -192,12 +194,12 @@ def heart(spot: Spot) -> bool:
 STARTS = 4  # paths attempted to see whether a shape has one
 
 
-def shaped(name: str, rows: int, columns: int, adjacency: Adjacency = Adjacency.EIGHT) -> Grid:
+def make_shape(name: str, rows: int, columns: int, adjacency: Adjacency = Adjacency.EIGHT) -> Grid:
     """An empty board of a shape; :class:`GridError` if it is unknown or the board is too small.
 
     On a hexagonal board the rows lie in turn half a cell in.
 
-    >>> print(shaped("diamond", 6, 6))
+    >>> print(make_shape("diamond", 6, 6))
      #  #  .  .  #  #
      #  .  .  .  .  #
      .  .  .  .  .  .
@@ -217,18 +219,18 @@ def shaped(name: str, rows: int, columns: int, adjacency: Adjacency = Adjacency.
         whole = hexagonal(rows, whole.cells)
     seen = spots_of(whole) if lie_in_turn else {cell: cell for cell in whole.cells}
     spots = {c: Spot(*at, rows, columns, at.row % 2 * lie_in_turn) for c, at in seen.items()}
-    cells = whole.cells if shape.is_whole else _repaired(whole, shape, spots)
+    cells = whole.cells if shape.is_whole else _repair(whole, shape, spots)
     if lie_in_turn:
         return hexagonal(rows, [seen[cell] for cell in cells])
     return Grid.of(rows, columns, holes=set(whole.cells) - set(cells), adjacency=adjacency)
 
 
-def _repaired(whole: Grid, shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[Cell]:
+def _repair(whole: Grid, shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[Cell]:
     """The cells of a shape without those that keep a path from visiting all of them."""
-    cells = _drawn(whole, shape, spots)
+    cells = _draw(whole, shape, spots)
     if whole.adjacency is not Adjacency.FOUR:
         return cells
-    grown = _walked(whole, cells)
+    grown = _walk(whole, cells)
     if grown == cells:
         return cells
     looped = looped_part(cells)
@@ -238,7 +240,7 @@ def _repaired(whole: Grid, shape: BoardShape, spots: Mapping[Cell, Spot]) -> set
     return most
 
 
-def _drawn(whole: Grid, shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[Cell]:
+def _draw(whole: Grid, shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[Cell]:
     """A shape without dead ends; empty if it is no more than one line."""
     inside = (cell for cell, spot in spots.items() if spot.x < spot.columns)
     cells = {cell for cell in inside if shape.has(spots[cell])}
@@ -247,6 +249,6 @@ def _drawn(whole: Grid, shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[Ce
     return cells
 
 
-def _walked(whole: Grid, cells: set[Cell]) -> set[Cell]:
+def _walk(whole: Grid, cells: set[Cell]) -> set[Cell]:
     grid = replace(whole, holes=frozenset(whole.cells) - cells)
-    return set(Mixer(grid).grown_path(Chance(0), STARTS))
+    return set(Mixer(grid).grow_path(Chance(0), STARTS))

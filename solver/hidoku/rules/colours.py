@@ -38,12 +38,12 @@ def first_colour(grid: Grid) -> frozenset[Cell] | None:
     [(0, 0), (1, 1)]
     """
     if grid.adjacency is not Adjacency.FOUR:
-        return _coloured(grid)
+        return _colour_cells(grid)
     start = sum(grid.cells[0])
     return frozenset(cell for cell in grid.cells if (cell.row + cell.column - start) % 2 == 0)
 
 
-def _coloured(grid: Grid) -> frozenset[Cell] | None:
+def _colour_cells(grid: Grid) -> frozenset[Cell] | None:
     start = grid.cells[0]
     colour, waiting = {start: 0}, [start]
     while waiting:
@@ -64,8 +64,8 @@ def _steps(grid: Grid, cell: Cell) -> Iterator[Cell]:
     linked = grid.linked
     own = linked.get(cell, ())
     for near in own if len(own) > 1 else grid.neighbours(cell):
-        others = linked.get(near, ())
-        if len(others) < 2 or cell in others:
+        joined_cells = linked.get(near, ())
+        if len(joined_cells) < 2 or cell in joined_cells:
             yield near
 
 
@@ -89,8 +89,8 @@ def count_left(grid: Grid, first: frozenset[Cell], cell: Cell) -> ColourCount:
     is_first, parity = cell in first, grid.given[cell] % 2
     cells = [len(first), grid.last - len(first)]
     needed = [grid.last // 2, (grid.last + 1) // 2]
-    for other, number in grid.givens:
-        cells[other not in first] -= 1
+    for given_cell, number in grid.givens:
+        cells[given_cell not in first] -= 1
         needed[number % 2] -= 1
     return ColourCount(
         (cells[not is_first], cells[is_first]),

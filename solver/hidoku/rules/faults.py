@@ -44,11 +44,11 @@ def faults(grid: Grid) -> tuple[Fault, ...]:
     """
     return (
         *_out_of_range(grid),
-        *_repeated(grid),
+        *_find_repeats(grid),
         *_too_far(grid),
-        *_cut_off(grid),
-        *_misled(grid),
-        *_off_colour(grid),
+        *_find_pieces(grid),
+        *_find_bad_joins(grid),
+        *_find_colour_faults(grid),
     )
 
 
@@ -58,7 +58,7 @@ def _out_of_range(grid: Grid) -> Iterator[Fault]:
             yield Fault(FaultKind.OUT_OF_RANGE, (number,), (cell,))
 
 
-def _repeated(grid: Grid) -> Iterator[Fault]:
+def _find_repeats(grid: Grid) -> Iterator[Fault]:
     for number, cells in sorted(_places(grid).items()):
         if len(cells) > 1:
             yield Fault(FaultKind.REPEATED, (number,), cells)
@@ -78,7 +78,7 @@ def _too_far(grid: Grid) -> Iterator[Fault]:
             yield Fault(FaultKind.TOO_FAR, (low, high), (start, goal))
 
 
-def _cut_off(grid: Grid) -> Iterator[Fault]:
+def _find_pieces(grid: Grid) -> Iterator[Fault]:
     if not grid.holes:
         return
     pieces = sorted(
@@ -88,31 +88,31 @@ def _cut_off(grid: Grid) -> Iterator[Fault]:
         yield Fault(FaultKind.CUT_OFF, (), tuple(sorted(piece)))
 
 
-def _pieces(left: set[Cell], near: Callable[[Cell], Iterable[Cell]]) -> Iterator[set[Cell]]:
+def _pieces(rest: set[Cell], near: Callable[[Cell], Iterable[Cell]]) -> Iterator[set[Cell]]:
     """Connected pieces of a set of cells, where ``near`` gives the cells next to each."""
-    while left:
-        piece = edge = {min(left)}
+    while rest:
+        piece = edge = {min(rest)}
         while edge:
-            edge = {other for cell in edge for other in near(cell)} - piece
+            edge = {neighbour for cell in edge for neighbour in near(cell)} - piece
             piece = piece | edge
-        left = left - piece
+        rest = rest - piece
         yield piece
 
 
-def _misled(grid: Grid) -> Iterator[Fault]:
+def _find_bad_joins(grid: Grid) -> Iterator[Fault]:
     for a, b in sorted(grid.links):
         numbers = tuple(grid.given[cell] for cell in (a, b) if cell in grid.given)
         if len(numbers) == 2 and abs(numbers[0] - numbers[1]) != 1:
             yield Fault(FaultKind.UNLINKED, numbers, (a, b))
-    for cell, others in sorted(grid.linked.items()):
-        if len(others) > 2:
-            yield Fault(FaultKind.FORKED, (), (cell, *others))
+    for cell, joined_cells in sorted(grid.linked.items()):
+        if len(joined_cells) > 2:
+            yield Fault(FaultKind.FORKED, (), (cell, *joined_cells))
     for piece in _pieces(set(grid.linked), lambda cell: grid.linked[cell]):
         if all(len(grid.linked[cell]) == 2 for cell in piece):
             yield Fault(FaultKind.RINGED, (), tuple(sorted(piece)))
 
 
-def _off_colour(grid: Grid) -> Iterator[Fault]:
+def _find_colour_faults(grid: Grid) -> Iterator[Fault]:
     """What counting two colours shows; if givens contradict each other, only those."""
     first = first_colour(grid)
     if first is None:
@@ -123,33 +123,34 @@ def _off_colour(grid: Grid) -> Iterator[Fault]:
         return
     single = sorted((n, cells[0]) for n, cells in _places(grid).items() if len(cells) == 1)
     kinds = [(n + (cell in first)) % 2 for n, cell in single]
-    for (low, high), (one, other) in zip(pairwise(single), pairwise(kinds), strict=True):
-        if one != other and grid.is_within(low[1], high[1], high[0] - low[0]):
+    for (low, high), (low_kind, high_kind) in zip(pairwise(single), pairwise(kinds), strict=True):
+        if low_kind != high_kind and grid.is_within(low[1], high[1], high[0] - low[0]):
             yield Fault(FaultKind.MISCOLOURED, (low[0], high[0]), (low[1], high[1]), shape)
     is_plain = len(single) == len(grid.givens) and all(1 <= n <= grid.last for n, _ in single)
     if grid.last % 2 and is_plain and len(set(kinds)) == 1:
-        left = count_left(grid, first, single[0][1])
-        if not left.is_possible:
-            yield Fault(FaultKind.MISCOUNTED, (single[0][0],), (single[0][1],), left)
+        remaining = count_left(grid, first, single[0][1])
+        if not remaining.is_possible:
+            yield Fault(FaultKind.MISCOUNTED, (single[0][0],), (single[0][1],), remaining)
 
 
-def blamed(play: Play, conflicts: Iterable[Conflict]) -> dict[Cell, Conflict]:
+def find_culprits(play: Play, conflicts: Iterable[Conflict]) -> dict[Cell, Conflict]:
     """The player's numbers behind some conflicts, each with one: few, and the latest if in doubt.
 
     A number between two wrong neighbours is one cause, not two; a given is never to blame.
 
     >>> play = Play(Grid.of(2, 5, {Cell(0, 0): 1, Cell(0, 2): 3})).place(Cell(0, 4), 2)
-    >>> {tuple(cell): conflict.numbers for cell, conflict in blamed(play, play.conflicts()).items()}
+    >>> culprits = find_culprits(play, play.conflicts())
+    >>> {tuple(cell): conflict.numbers for cell, conflict in culprits.items()}
     {(0, 4): (1, 2)}
     """
-    found: dict[Cell, Conflict] = {}
-    left = [(conflict, _own(play, conflict)) for conflict in conflicts]
-    while any(own for _, own in left):
-        counts = Counter(cell for _, own in left for cell in own)
+    culprits: dict[Cell, Conflict] = {}
+    unexplained = [(conflict, _own(play, conflict)) for conflict in conflicts]
+    while any(own for _, own in unexplained):
+        counts = Counter(cell for _, own in unexplained for cell in own)
         worst = max(reversed([*play.board]), key=counts.__getitem__)
-        found[worst] = next(conflict for conflict, own in left if worst in own)
-        left = [(conflict, own) for conflict, own in left if worst not in own]
-    return found
+        culprits[worst] = next(conflict for conflict, own in unexplained if worst in own)
+        unexplained = [(conflict, own) for conflict, own in unexplained if worst not in own]
+    return culprits
 
 
 def _own(play: Play, conflict: Conflict) -> set[Cell]:
@@ -216,15 +217,15 @@ def _fitting(play: Play, gap: tuple[int, int], steps: dict[Cell, int]) -> Iterat
 
 def steps_from(play: Play, start: Cell, most: int) -> dict[Cell, int]:
     """Return the cells within ``most`` steps, with their distances; filled cells block the way."""
-    found, edge = {start: 0}, [start]
+    distances, edge = {start: 0}, [start]
     for steps in range(1, most + 1):
         edge = [
             near
             for near in dict.fromkeys(n for cell in edge for n in play.grid.neighbours(cell))
-            if near not in found
+            if near not in distances
         ]
-        found.update(dict.fromkeys(edge, steps))
+        distances.update(dict.fromkeys(edge, steps))
         edge = [cell for cell in edge if cell not in play.board]
         if not edge:
             break
-    return found
+    return distances

@@ -26,8 +26,8 @@ from solver.hidoku.rules.moves import (
     format_move,
     named,
     parse_move,
-    remembered,
-    replayed,
+    replay_moves,
+    shorten_moves,
 )
 
 __all__ = [
@@ -102,7 +102,7 @@ class Play:
     def _table(self) -> BoardInPlay:
         if isinstance(cast(object, self.grid), str):
             raise text_error("grid", "Grid")
-        return replayed(self.grid, self.moves)
+        return replay_moves(self.grid, self.moves)
 
     @cached_property
     def where(self) -> dict[int, Cell]:
@@ -204,7 +204,7 @@ class Play:
             beside = (n for n in (number - 1, number + 1) if 1 <= n <= self.grid.last)
             missing = sum(n not in self.where for n in beside)
             near = self.grid.neighbours(cell) if missing else ()
-            if missing > sum(each not in self.board for each in near):
+            if missing > sum(neighbour not in self.board for neighbour in near):
                 yield Conflict(ConflictKind.BOXED_IN, (number,), (cell,))
 
     def together(self, *moves: Move) -> Play:
@@ -213,13 +213,13 @@ class Play:
         return self._after(*moves[:1], *joined) if moves else self
 
     def _after(self, *moves: Move) -> Play:
-        table = self._table.copied()
+        table = self._table.copy()
         for move in moves:
             table.play(move)
         played = (*self.moves, *moves)
-        kept = remembered(self.grid, played)
-        after = Play(self.grid, kept)
-        return _standing(after, table) if kept is played else after
+        recent = shorten_moves(self.grid, played)
+        after = Play(self.grid, recent)
+        return _standing(after, table) if recent is played else after
 
 
 def _standing(play: Play, table: BoardInPlay) -> Play:
@@ -251,7 +251,7 @@ def parse_moves(grid: Grid, text: str) -> Play:
     table = BoardInPlay(grid, grid.given)
     for move in moves[:split]:
         table.play(move)
-    future = table.copied()
+    future = table.copy()
     for move in moves[split:]:
         future.play(move)
     return _standing(Play(grid, moves[:split], moves[split:]), table)

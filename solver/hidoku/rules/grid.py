@@ -68,7 +68,7 @@ class Adjacency(Enum):
         return f"Adjacency.{self.name}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Grid:
     """A puzzle: size, given numbers, holes and adjacency. Build one with :meth:`of`.
 
@@ -119,7 +119,14 @@ class Grid:
         6
         """
         pairs = tuple((givens or {}).items())
-        return cls(rows, columns, pairs, frozenset(holes), adjacency, frozenset(links))
+        return cls(
+            rows=rows,
+            columns=columns,
+            givens=pairs,
+            holes=frozenset(holes),
+            adjacency=adjacency,
+            links=frozenset(links),
+        )
 
     def __getstate__(self) -> dict[str, object]:
         """Leave out of a pickle what can be worked out again: nine tenths of it on large boards."""
@@ -143,12 +150,12 @@ class Grid:
 
     @cached_property
     def _neighbours(self) -> dict[Cell, tuple[Cell, ...]]:
-        known, steps = set(self.cells), self.adjacency.offsets
+        cells, steps = set(self.cells), self.adjacency.offsets
         return {
             cell: tuple(
                 Cell(cell.row + down, cell.column + right)
                 for down, right in steps
-                if (cell.row + down, cell.column + right) in known
+                if (cell.row + down, cell.column + right) in cells
             )
             for cell in self.cells
         }
@@ -163,11 +170,11 @@ class Grid:
 
     @cached_property
     def linked(self) -> dict[Cell, tuple[Cell, ...]]:
-        found: dict[Cell, tuple[Cell, ...]] = {}
+        joined: dict[Cell, tuple[Cell, ...]] = {}
         for a, b in sorted(self.links):
-            found[a] = (*found.get(a, ()), b)
-            found[b] = (*found.get(b, ()), a)
-        return found
+            joined[a] = (*joined.get(a, ()), b)
+            joined[b] = (*joined.get(b, ()), a)
+        return joined
 
     def has_cell(self, cell: Cell) -> bool:
         return self._has_place(cell) and cell not in self.holes

@@ -5,7 +5,7 @@ above. In a spot, columns count from the left edge as it is seen, and rows in tu
 in, the second, the fourth and so on. So a board whose rows lie in turn fills its frame; its grid
 has blocked cells in two corners.
 
-Refused: a fourth adjacency, which every kernel and technique would have to know.
+Rejected: a fourth adjacency, which every kernel and technique would have to know.
 """
 
 from __future__ import annotations

@@ -70,10 +70,10 @@ def take_notes(text: str) -> tuple[str, list[str], frozenset[Link]]:
 
 
 def _parse_link(word: str, label: int) -> Link:
-    found = _LINK.fullmatch(word)
-    if found is None:
+    match = _LINK.fullmatch(word)
+    if match is None:
         raise GridError(f"Line {label} reads “{shown(word)}”: expected a link as r1c1-r1c2.", label)
-    a, b, c, d = (int(count) - 1 for count in found.groups())
+    a, b, c, d = (int(count) - 1 for count in match.groups())
     return Cell(a, b), Cell(c, d)
 
 

@@ -60,7 +60,7 @@ class BoardInPlay:
         self.tints = dict(tints or {})
         self.where = {number: cell for cell, number in board.items()}
 
-    def copied(self) -> BoardInPlay:
+    def copy(self) -> BoardInPlay:
         return BoardInPlay(self.grid, self.board, self.notes, self.lines, self.tints)
 
     def play(self, move: Move) -> None:
@@ -100,12 +100,12 @@ class BoardInPlay:
             self.board[move.cell], self.where[move.number] = move.number, move.cell
 
     def shown_notes(self) -> dict[Cell, tuple[int, ...]]:
-        found = {
+        notes = {
             cell: tuple(sorted(number for number in numbers if number not in self.where))
             for cell, numbers in self.notes.items()
             if cell not in self.board
         }
-        return {cell: numbers for cell, numbers in found.items() if numbers}
+        return {cell: numbers for cell, numbers in notes.items() if numbers}
 
     def shown_lines(self) -> Lines:
         return frozenset(line for line in self.lines if not self.board.keys() >= set(line))
@@ -119,7 +119,7 @@ class BoardInPlay:
     def _check_entry(self, cell: Cell, number: int) -> None:
         self._check_open(cell)
         if cell in self.board:
-            raise MoveError(self._taken(cell))
+            raise MoveError(self._taken_words(cell))
         if not 1 <= number <= self.grid.last:
             raise MoveError(f"Numbers on this board run from 1 to {self.grid.last}.")
         if number in self.where:
@@ -128,7 +128,7 @@ class BoardInPlay:
     def _check_erasure(self, cell: Cell) -> None:
         self._check_open(cell)
         if cell in self.grid.given:
-            raise MoveError(self._taken(cell))
+            raise MoveError(self._taken_words(cell))
         if cell not in self.board:
             raise MoveError(f"{capitalised(named(cell))} is empty, so there’s nothing to erase.")
 
@@ -146,7 +146,7 @@ class BoardInPlay:
             size = f"{counted(self.grid.rows, 'row')} and {counted(self.grid.columns, 'column')}"
             raise MoveError(f"This board has {size}.")
 
-    def _taken(self, cell: Cell) -> str:
+    def _taken_words(self, cell: Cell) -> str:
         place, number = capitalised(named(cell)), self.board[cell]
         if cell in self.grid.given:
             return f"{place} holds the given {number}."
@@ -168,7 +168,7 @@ def named(cell: Cell) -> str:
 # waiting. Beyond :data:`MOST_MOVES`, the oldest are replaced by the fewest that lead to the same
 # board: what they wrote stays, but they can no longer be undone one by one.
 #
-# Refused: a limit that asks the player to undo some moves first, which would spoil the game.
+# Rejected: a limit that asks the player to undo some moves first, which would spoil the game.
 
 
 #: Replaying and writing this many takes 13 to 15 ms. A board has 900 cells at most.
@@ -177,7 +177,7 @@ MOST_MOVES = 3000
 KEPT = (2000, 1000, 300, 0)
 
 
-def remembered(grid: Grid, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+def shorten_moves(grid: Grid, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """Return moves that lead to the same board, keeping the latest ones as they were played.
 
     Notes and lines hidden by numbers may be dropped.
@@ -185,15 +185,15 @@ def remembered(grid: Grid, moves: tuple[Move, ...]) -> tuple[Move, ...]:
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> erased = (Move("place", Cell(0, 1), 2), Move("erase", Cell(0, 1)))
-    >>> len(remembered(Grid.of(1, 3), erased * 1600))
+    >>> len(shorten_moves(Grid.of(1, 3), erased * 1600))
     2000
     """
     if len(moves) <= MOST_MOVES:
         return moves
-    for kept in KEPT:
-        split = len(moves) - kept
-        short = tuple(_leading_to(replayed(grid, moves[:split])))
-        if len(short) + kept <= MOST_MOVES:
+    for latest in KEPT:
+        split = len(moves) - latest
+        short = tuple(_leading_to(replay_moves(grid, moves[:split])))
+        if len(short) + latest <= MOST_MOVES:
             first = tuple(move._replace(joined=False) for move in moves[split : split + 1])
             return (*short, *first, *moves[split + 1 :])
     raise MoveError(
@@ -202,7 +202,7 @@ def remembered(grid: Grid, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     )
 
 
-def replayed(grid: Grid, moves: Sequence[Move]) -> BoardInPlay:
+def replay_moves(grid: Grid, moves: Sequence[Move]) -> BoardInPlay:
     table = BoardInPlay(grid, grid.given)
     for move in moves:
         table.apply(move)
@@ -212,7 +212,7 @@ def replayed(grid: Grid, moves: Sequence[Move]) -> BoardInPlay:
 def _leading_to(table: BoardInPlay) -> Iterator[Move]:
     """The fewest moves that lead to a board; notes come first, since only empty cells take them."""
     for cell, numbers in table.notes.items():
-        for number in sorted(numbers, key=lambda each: (each in table.where, each))[:MOST_NOTES]:
+        for number in sorted(numbers, key=lambda noted: (noted in table.where, noted))[:MOST_NOTES]:
             yield Move("note", cell, number)
     for cell, goal in sorted(table.lines):
         yield Move("line", cell, goal=goal)
@@ -256,8 +256,8 @@ def parse_move(label: int, line: str) -> tuple[bool, Move]:
     >>> parse_move(1, "~place 3 4 12")
     (True, Move(verb='place', cell=Cell(row=2, column=3), number=12, joined=False, goal=None))
     """
-    found = _LINE.fullmatch(line)
-    if not found or len(numbers := found[4].split()) != _ARGUMENTS[found[3]]:
+    match = _LINE.fullmatch(line)
+    if not match or len(numbers := match[4].split()) != _ARGUMENTS[match[3]]:
         raise MoveError(
             f"Line {label} of the moves reads “{shown(line)}”: expected “place 3 4 12”, "
             "“note 3 4 12”, “tint 3 4 2”, “line 3 4 3 5”, “erase 3 4” or “restart”."
@@ -266,4 +266,4 @@ def parse_move(label: int, line: str) -> tuple[bool, Move]:
     cell = Cell(values[0] - 1, values[1] - 1) if values else None
     number = values[2] if len(values) == 3 else None
     goal = Cell(values[2] - 1, values[3] - 1) if len(values) == 4 else None
-    return bool(found[1]), Move(found[3], cell, number, bool(found[2]), goal)
+    return bool(match[1]), Move(match[3], cell, number, bool(match[2]), goal)

@@ -36,7 +36,7 @@ _NUMBER = re.compile(r"[0-9]{1,4}")
 NumberedRow = tuple[int, list[str]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class _Form:
     fields: str
     split: Callable[[str], list[str]]
@@ -195,9 +195,9 @@ def _check_size(lines: list[NumberedRow], form: _Form) -> None:
 def _check_shape(label: int, fields: list[str], first: NumberedRow) -> None:
     wide = len(first[1])
     if len(fields) != wide:
-        here, there = _sizes(fields, wide)
+        size, first_size = _sizes(fields, wide)
         raise GridError(
-            f"Line {label} {here}, but line {first[0]} has {there}: "
+            f"Line {label} {size}, but line {first[0]} has {first_size}: "
             "every row needs the same number.",
             label,
         )

@@ -58,7 +58,7 @@ def _candidate_notes(play: Play, cell: Cell) -> Iterator[Move]:
         raise MoveError(
             f"{len(numbers)} numbers can still reach {place}. It has room for {MOST_NOTES} notes."
         )
-    return _rewritten(play, cell, numbers)
+    return _rewrite(play, cell, numbers)
 
 
 def note_eliminated(play: Play, eliminated: Iterable[tuple[int, Cell]]) -> Play:
@@ -70,22 +70,22 @@ def note_eliminated(play: Play, eliminated: Iterable[tuple[int, Cell]]) -> Play:
     out: dict[Cell, set[int]] = {}
     for number, cell in eliminated:
         out.setdefault(cell, set()).add(number)
-    moves = [move for cell, numbers in out.items() for move in _kept(play, cell, numbers)]
+    moves = [move for cell, numbers in out.items() for move in _rule_out(play, cell, numbers)]
     if not moves:
         raise MoveError("There’s nothing new to note.")
     return play.together(*moves)
 
 
-def _kept(play: Play, cell: Cell, out: set[int]) -> Iterator[Move]:
+def _rule_out(play: Play, cell: Cell, out: set[int]) -> Iterator[Move]:
     if cell in play.board or not play.grid.has_cell(cell):
         return
     noted = play.notes.get(cell, ())
-    left = [number for number in noted or numbers_of(play, cell) if number not in out]
-    if len(left) <= MOST_NOTES:
-        yield from _rewritten(play, cell, left)
+    candidates = [number for number in noted or numbers_of(play, cell) if number not in out]
+    if len(candidates) <= MOST_NOTES:
+        yield from _rewrite(play, cell, candidates)
 
 
-def _rewritten(play: Play, cell: Cell, numbers: Sequence[int]) -> Iterator[Move]:
+def _rewrite(play: Play, cell: Cell, numbers: Sequence[int]) -> Iterator[Move]:
     """The moves from a cell's notes to new ones; removals come first, to make room."""
     noted = play.notes.get(cell, ())
     gone = (number for number in noted if number not in numbers)

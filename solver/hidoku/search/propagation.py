@@ -79,7 +79,9 @@ class BoardArrays:
 def _shape(
     rows: int, columns: int, holes: frozenset[Cell], adjacency: Adjacency, links: frozenset[Link]
 ) -> BoardArrays:
-    bare = Grid(rows, columns, (), holes, adjacency, links)
+    bare = Grid(
+        rows=rows, columns=columns, givens=(), holes=holes, adjacency=adjacency, links=links
+    )
     layout = BitLayout(bare)
     words = -(-(rows * layout.width) // _WORD)
     colour = odd_cells(bare)

@@ -39,8 +39,8 @@ def end_line(trial: Trial) -> Line:
     text = f"Then {dead_text(why)}{wherever(trial.refuted.run)}"
     if counting - {last, *why.numbers}:
         text += f", counting through empty cells from {sources({last, *counting})}"
-    given = f", given {joined(because.links)}" if because.links else ""
-    return Line(f"{text}{given}.", marked_reason(replace(because, refuted=(trial.refuted,))))
+    premise = f", given {joined(because.links)}" if because.links else ""
+    return Line(f"{text}{premise}.", marked_reason(replace(because, refuted=(trial.refuted,))))
 
 
 def end_sign(why: Contradiction) -> str:
@@ -96,8 +96,8 @@ def _about(step: Step, number: int, cell: Cell) -> str:
         case StepKind.ONLY_CELL:
             return f"{number} goes in {place}: counting steps, no other empty cell is left for it."
         case StepKind.ONLY_NUMBER:
-            other = "no other missing number can connect the cells around it"
-            return f"{number} goes in {place}: {other}."
+            reason = "no other missing number can connect the cells around it"
+            return f"{number} goes in {place}: {reason}."
         case StepKind.TRY:
             return f"Try {number} in {place}, option {step.option} of {step.options}."
         case StepKind.RETREAT:

@@ -17,7 +17,7 @@ COMPLETE: Final = "The path is complete."
 class WrongWords(NamedTuple):
     """Three sentences on a wrong answer: about it, where to look, and why something else holds."""
 
-    said: str
+    sentence: str
     nudge: str
     reason: str
 
@@ -55,11 +55,11 @@ def step_verdict_words(
 ) -> WrongWords:
     step = exercise.step_for(verdict.near)
     technique = step.technique
-    said = _by_reach(answer, verdict)
-    if verdict.other:
-        title = verdict.other.title
-        said = f"{_claim(answer)}: that is true, but another technique shows it ({title})."
-    return WrongWords(said, technique.nudge(step), technique.reason(step))
+    sentence = _by_reach(answer, verdict)
+    if verdict.shown_by:
+        title = verdict.shown_by.title
+        sentence = f"{_claim(answer)}: that is true, but another technique shows it ({title})."
+    return WrongWords(sentence, technique.nudge(step), technique.reason(step))
 
 
 def _claim(answer: StepAnswer) -> str:
@@ -76,11 +76,11 @@ def _by_reach(answer: StepAnswer, verdict: StepVerdict) -> str:
         return f"That’s true, but counting steps rules out {standing(number, cell)} anyway."
     if not answer.is_placed:
         return f"The technique doesn’t rule out {standing(number, cell)}."
-    others = [other for other in verdict.numbers if other != number]
-    if len(verdict.cells) > 1 and others:
+    other_numbers = [rival for rival in verdict.numbers if rival != number]
+    if len(verdict.cells) > 1 and other_numbers:
         return (
             f"By counting steps, {number} gets to {counted(len(verdict.cells), 'cell')}, "
-            f"and {named(cell)} is in reach of {numbered(others)} as well."
+            f"and {named(cell)} is in reach of {numbered(other_numbers)} as well."
         )
     return f"The technique doesn’t show {standing(number, cell)}."
 

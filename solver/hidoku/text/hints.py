@@ -59,18 +59,18 @@ def proof_words(steps: Sequence[Deduction]) -> tuple[str, ...]:
 
 def _before(steps: Sequence[Deduction]) -> Iterator[str]:
     """Why candidates are eliminated, step by step, without repeating what was ruled out before."""
-    said: set[Candidate] = set()
+    ruled_out: set[Candidate] = set()
     last: tuple[Technique | None, set[Cell]] = None, set()
     for step in steps:
         because, needs = step.because, step.because.eliminated
-        is_said = bool(needs) and said.issuperset(needs)
+        is_said = bool(needs) and ruled_out.issuperset(needs)
         technique, cells = last
         again = cells.pop() if technique is step.technique and len(cells) == 1 else None
         because = replace(because, again=again, eliminated=() if is_said else needs)
         text = step.technique.reason(replace(step, because=because))
         if is_said:
             text = f"Given that, {text[0].lower()}{text[1:]}"
-        said.update(step.eliminated)
+        ruled_out.update(step.eliminated)
         last = step.technique, {cell for _, cell in step.eliminated}
         yield text
 

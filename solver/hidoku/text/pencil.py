@@ -103,13 +103,13 @@ def line_words(play: Play) -> Mapping[Cell, str]:
     ('end of a line that goes right', 'on a line that goes left and down left')
     """
     ways = _HEX_WAYS if play.grid.adjacency is Adjacency.HEX else _WAYS
-    found: dict[Cell, list[str]] = defaultdict(list)
-    for one, other in sorted(play.lines):
-        for cell, goal in ((one, other), (other, one)):
-            found[cell].append(ways[goal.row - cell.row, goal.column - cell.column])
+    directions_of: dict[Cell, list[str]] = defaultdict(list)
+    for start, end in sorted(play.lines):
+        for cell, goal in ((start, end), (end, start)):
+            directions_of[cell].append(ways[goal.row - cell.row, goal.column - cell.column])
     return {
         cell: f"{_place(directions)} a line that goes {listed(directions)}"
-        for cell, directions in found.items()
+        for cell, directions in directions_of.items()
     }
 
 
@@ -117,13 +117,13 @@ def _place(ways: Sequence[str]) -> str:
     return "end of" if len(ways) == 1 else "on"
 
 
-def drawn_text(before: Play, after: Play, cells: Sequence[Cell]) -> str:
+def line_change_text(before: Play, after: Play, cells: Sequence[Cell]) -> str:
     """Say what happened to a line along cells: drawn, or rubbed out.
 
     >>> from solver.hidoku.rules.grid import Grid
     >>> from solver.hidoku.rules.pencil import draw_line
     >>> start, way = Play(Grid.of(1, 3)), [Cell(0, 2), Cell(0, 1), Cell(0, 0)]
-    >>> drawn_text(start, draw_line(start, way), way)
+    >>> line_change_text(start, draw_line(start, way), way)
     'Line drawn from row 1, column 3 to row 1, column 1, through 3 cells.'
     """
     done = "drawn" if after.lines - before.lines else "rubbed out"

@@ -70,17 +70,20 @@ def colour_text(fault: Fault) -> str:
     if count.is_chessboard:
         lead = "Coloured like a chessboard"
     if fault.kind is FaultKind.MISCOLOURED:
-        return _miscoloured(fault, lead)
-    (one, other), needed = count.cells, "{} and {}".format(*count.needed)
+        return _miscoloured_text(fault, lead)
+    first, second = count.cells
+    needed = "{} and {}".format(*count.needed)
     if fault.numbers:
         given = standing(fault.numbers[0], fault.cells[0])
-        kinds = f"{counted(one, 'cell')} of the colour of {given} and {other} of the other are left"
+        kinds = (
+            f"{counted(first, 'cell')} of the colour of {given} and {second} of the other are left"
+        )
     else:
-        kinds = f"the board has {counted(one, 'cell')} of one colour and {other} of the other"
+        kinds = f"the board has {counted(first, 'cell')} of one colour and {second} of the other"
     return f"{lead}, {kinds}. A path alternates between the colours, so it needs {needed}."
 
 
-def _miscoloured(fault: Fault, lead: str) -> str:
+def _miscoloured_text(fault: Fault, lead: str) -> str:
     low, high = fault.numbers
     same = "one colour" if (high - low) % 2 else "different colours"
     steps = "1 step does" if high - low == 1 else f"{high - low} steps do"
@@ -91,36 +94,36 @@ def conflict_text(conflict: Conflict) -> str:
     return f"{conflict_words(conflict)}."
 
 
-def conflicting_givens_text(found: ConflictingGivens) -> str:
+def conflicting_givens_text(conflict: ConflictingGivens) -> str:
     """Which givens conflict.
 
     >>> conflicting_givens_text(ConflictingGivens((), ()))
     'The shape itself has no path through all its cells, whatever numbers are given.'
     """
-    if not found.cells:
+    if not conflict.cells:
         return "The shape itself has no path through all its cells, whatever numbers are given."
-    pairs = zip(found.numbers, found.cells, strict=True)
+    pairs = zip(conflict.numbers, conflict.cells, strict=True)
     givens = listed([f"{number} ({named(cell)})" for number, cell in pairs])
-    if len(found.cells) == 1:
+    if len(conflict.cells) == 1:
         return f"No solution has {givens}."
-    if not found.is_minimal:
+    if not conflict.is_minimal:
         return f"Some of these givens contradict each other: {givens}."
     return f"These givens contradict each other, but not if any one of them is removed: {givens}."
 
 
-def ambiguity_text(found: Ambiguity) -> str:
+def ambiguity_text(ambiguity: Ambiguity) -> str:
     """What a board with several solutions leaves open, and what would settle most."""
-    number, cell = found.given
-    if found.complete:
-        which = f"There are {counted(found.count, 'solution')}"
-        left = counted(found.left, "solution")
+    number, cell = ambiguity.given
+    if ambiguity.complete:
+        which = f"There are {counted(ambiguity.count, 'solution')}"
+        remaining = counted(ambiguity.left, "solution")
     else:
-        which = f"There are at least {counted(found.count, 'solution')}; among these"
-        left = f"{found.left} of these {found.count:,}"
-    cells = counted(len(found.cells), "cell")
+        which = f"There are at least {counted(ambiguity.count, 'solution')}; among these"
+        remaining = f"{ambiguity.left} of these {ambiguity.count:,}"
+    cells = counted(len(ambiguity.cells), "cell")
     return (
-        f"{which}{'; ' if found.complete else ', '}{cells} hold different numbers. {number} in "
-        f"{named(cell)} as a given would decide most, leaving {left}."
+        f"{which}{'; ' if ambiguity.complete else ', '}{cells} hold different numbers. {number} in "
+        f"{named(cell)} as a given would decide most, leaving {remaining}."
     )
 
 
@@ -129,13 +132,13 @@ def times_text(technique: Technique, count: int) -> str:
     return counted(count, "number" if technique.is_placing else "round")
 
 
-def grade_words(found: Grade) -> str:
+def grade_words(grade: Grade) -> str:
     """The class and the score of a board, or the class alone where there is no score.
 
     >>> grade_words(Grade(Difficulty.HARD, {}, 0, True, 48))
     'hard, 48 of 100'
     """
-    return found.word if found.score is None else f"{found.word}, {found.score} of {MOST}"
+    return grade.word if grade.score is None else f"{grade.word}, {grade.score} of {MOST}"
 
 
 def classes_text() -> str:
@@ -144,9 +147,9 @@ def classes_text() -> str:
     >>> classes_text()[-78:]
     'Beginner up to 19, easy from 20, medium from 30, hard from 40, expert from 65.'
     """
-    first, *others = Difficulty
-    cuts = [f"{first.value} up to {others[0].least - 1}"]
-    cuts += (f"{each.value} from {each.least}" for each in others)
+    first, *harder = Difficulty
+    cuts = [f"{first.value} up to {harder[0].least - 1}"]
+    cuts += (f"{difficulty.value} from {difficulty.least}" for difficulty in harder)
     return (
         f"How hard a board is: from 0 to {MOST}, by how demanding its easiest line of reasoning "
         "is. "
@@ -154,26 +157,26 @@ def classes_text() -> str:
     )
 
 
-def grade_text(found: Grade, verdict: Verdict) -> str:
+def grade_text(grade: Grade, verdict: Verdict) -> str:
     """How hard a board is, line by line: the class, then each technique and how often."""
-    lines = [_class_text(found, verdict)]
-    for technique, count in found.techniques.items():
+    lines = [_class_text(grade, verdict)]
+    for technique, count in grade.techniques.items():
         lines.append(f"  {technique.title}: {times_text(technique, count)}")
-    if found.longest:
-        lines.append(f"  longest contradiction: {counted(found.longest, 'step')}")
+    if grade.longest:
+        lines.append(f"  longest contradiction: {counted(grade.longest, 'step')}")
     return "\n".join(lines)
 
 
-def _class_text(found: Grade, verdict: Verdict) -> str:
+def _class_text(grade: Grade, verdict: Verdict) -> str:
     if verdict is Verdict.NONE:
         return "This board has no solution."
     if verdict is Verdict.SEVERAL:
         return "Not graded: this board has several solutions, so techniques alone can’t finish it."
-    if found.is_cut_short:
+    if grade.is_cut_short:
         return "The budget ran out before the board was graded. So far:"
-    if not found.solved_by_techniques:
-        return f"{capitalised(grade_words(found))}: techniques alone don’t solve it."
-    return f"{capitalised(grade_words(found))}, solved by techniques alone."
+    if not grade.solved_by_techniques:
+        return f"{capitalised(grade_words(grade))}: techniques alone don’t solve it."
+    return f"{capitalised(grade_words(grade))}, solved by techniques alone."
 
 
 # Where a number can go by counting steps, as a sentence.

@@ -59,18 +59,20 @@ def why_lines(judged: WhyReply) -> tuple[Line, ...]:
         lines = [Line(_BY_ANSWER[judged.answer](judged, number, cell))]
     if not judged.left_out or _holds_anyway(judged):
         return tuple(lines)
-    others = numbered([each for each, _ in judged.left_out])
+    wrong_numbers = numbered([number for number, _ in judged.left_out])
     verb = "are" if len(judged.left_out) > 1 else "is"
     too = ", too" * (judged.answer is Answer.IMPOSSIBLE)
-    return (*lines, Line(f"(That is without {others}, which {verb} wrong{too}.)"))
+    return (*lines, Line(f"(That is without {wrong_numbers}, which {verb} wrong{too}.)"))
 
 
 def _reasons(judged: WhyReply) -> Iterator[Line]:
     """The reason of each step; a trial takes a line for each number that would follow."""
     for step, text in zip(judged.steps, proof_words(judged.steps), strict=True):
-        tried = {each.refuted for each in judged.trials} & {*step.because.refuted}
-        if tried:
-            yield from _trial(judged, [each for each in judged.trials if each.refuted in tried])
+        refuted = {trial.refuted for trial in judged.trials} & {*step.because.refuted}
+        if refuted:
+            yield from _trial(
+                judged, [trial for trial in judged.trials if trial.refuted in refuted]
+            )
         else:
             yield Line(text, step.technique.reason_marks(step))
 
@@ -83,14 +85,14 @@ def _trial(judged: WhyReply, trials: Sequence[Trial]) -> Iterator[Line]:
         alike.setdefault(key, []).append(trial)
     for same in alike.values():
         [trial, *_] = same
-        tried = tuple(Candidate(each.refuted.number, each.refuted.cell) for each in same)
+        assumptions = tuple(Candidate(trial.refuted.number, trial.refuted.cell) for trial in same)
         text = supposed(trial.refuted)
-        if tried != (judged.claim,):
-            numbers = listed([str(number) for number, _ in tried])
-            it = "either" if len(tried) > 1 else "it"
+        if assumptions != (judged.claim,):
+            numbers = listed([str(number) for number, _ in assumptions])
+            pronoun = "either" if len(assumptions) > 1 else "it"
             place = named(trial.refuted.cell)
-            text = f"{numbers} can’t be in {place}. If {it} were, this would follow."
-        yield Line(text, Marked(tried=tried))
+            text = f"{numbers} can’t be in {place}. If {pronoun} were, this would follow."
+        yield Line(text, Marked(tried=assumptions))
         for step in trial.follow:
             yield forced_line(step)
         yield end_line(trial)
@@ -103,16 +105,16 @@ def _holds_anyway(judged: WhyReply) -> bool:
     return bool(judged.counted or judged.searched)
 
 
-def _taken(judged: WhyReply, number: int, cell: Cell) -> str:
+def _taken_words(judged: WhyReply, number: int, cell: Cell) -> str:
     placed = judged.instead or judged.claim
     if placed.cell == cell:
         return f"{capitalised(named(cell))} already holds {placed.number}."
     return f"{number} is already placed, in {named(placed.cell)}."
 
 
-def _possible(judged: WhyReply, number: int, cell: Cell) -> str:
-    other = f" Another has {number} in {named(judged.other)}." if judged.other else ""
-    return f"We found a whole path with {standing(number, cell)}.{other}"
+def _possible_words(judged: WhyReply, number: int, cell: Cell) -> str:
+    second_path = f" Another has {number} in {named(judged.other)}." if judged.other else ""
+    return f"We found a whole path with {standing(number, cell)}.{second_path}"
 
 
 def _certain(judged: WhyReply, number: int, cell: Cell) -> str:
@@ -125,19 +127,19 @@ def _impossible(judged: WhyReply, number: int, cell: Cell) -> str:
         return _too_far(judged.too_far, number, named(cell))
     if judged.searched:
         return f"Only a search shows it: no path{_through(judged)} has {number} there."
-    return _counted(judged, number, cell)
+    return _counted_words(judged, number, cell)
 
 
-def _counted(judged: WhyReply, number: int, cell: Cell) -> str:
+def _counted_words(judged: WhyReply, number: int, cell: Cell) -> str:
     if judged.crowded:
-        beside = listed([str(each) for each in judged.crowded])
+        beside = listed([str(placed) for placed in judged.crowded])
         has = "only one empty neighbour" if len(judged.crowded) > 1 else "no empty neighbour"
         which = f"{beside} both have" if len(judged.crowded) > 1 else f"{beside} has"
         return f"{capitalised(named(cell))} has {has}, but {which} to be next to {number}."
-    numbers = numbered([each for each, _ in sorted(judged.counted)])
+    numbers = numbered([number for number, _ in sorted(judged.counted)])
     counting = f"Count steps from {numbers}" if numbers else "Count steps through empty cells"
-    given = f", given {joined(judged.links)}" if judged.links else ""
-    return f"{counting}{given}: {number} can’t reach {named(cell)}."
+    premise = f", given {joined(judged.links)}" if judged.links else ""
+    return f"{counting}{premise}: {number} can’t reach {named(cell)}."
 
 
 def _wrong_board(judged: WhyReply, number: int, cell: Cell) -> str:
@@ -177,9 +179,9 @@ def _too_far(far: TooFar, number: int, cell: str) -> str:
 
 _BY_ANSWER: Final[Mapping[Answer, Callable[[WhyReply, int, Cell], str]]] = {
     Answer.PLACED: lambda judged, number, cell: f"{number} is given there.",
-    Answer.TAKEN: _taken,
+    Answer.TAKEN: _taken_words,
     Answer.IMPOSSIBLE: _impossible,
-    Answer.POSSIBLE: _possible,
+    Answer.POSSIBLE: _possible_words,
     Answer.CERTAIN: _certain,
     Answer.UNKNOWN: _unknown,
     Answer.WRONG_BOARD: _wrong_board,
@@ -258,11 +260,14 @@ def which_lines(reply: WhichReply) -> tuple[Line, ...]:
 def _from_there(part: WhyReply, pair: Link) -> str:
     """What a number that must be in one of two cells shows of the other."""
     number, cell = part.claim
-    other, path = next(each for each in pair if each != cell), part.path or ()
-    if abs(path.index(other) + 1 - number) == 1:
-        return f"From there, {path.index(other) + 1} has only {named(other)} left."
+    second, path = (
+        next(candidate_cell for candidate_cell in pair if candidate_cell != cell),
+        part.path or (),
+    )
+    if abs(path.index(second) + 1 - number) == 1:
+        return f"From there, {path.index(second) + 1} has only {named(second)} left."
     near = [str(n) for n in (number - 1, number + 1) if 1 <= n <= len(path)]
-    return f"Counting steps from there, {' and '.join(near)} can’t go in {named(other)}."
+    return f"Counting steps from there, {' and '.join(near)} can’t go in {named(second)}."
 
 
 def _which_text(reply: WhichReply) -> str:
@@ -272,10 +277,10 @@ def _which_text(reply: WhichReply) -> str:
         return _pair_words(reply, *reply.asked)
     if reply.answer is Answer.UNKNOWN:
         return "In the time we have, no search decides it."
-    return _one_words(reply) if len(reply.possible) == 1 else _several_words(reply)
+    return _single_words(reply) if len(reply.possible) == 1 else _several_words(reply)
 
 
-def _one_words(reply: WhichReply) -> str:
+def _single_words(reply: WhichReply) -> str:
     (number, cell), *_ = reply.possible
     if reply.answer is Answer.PLACED:
         return f"{capitalised(named(cell))} holds {number}."
@@ -300,39 +305,39 @@ def _rest(reply: WhichReply) -> str:
     """What counting steps leaves besides, and what became of it."""
     thing = "cell" if isinstance(reply.asked, int) else "number"
     out, open_ = reply.counted - len(reply.possible) - len(reply.undecided), len(reply.undecided)
-    said = ""
+    text = ""
     if out:
         more = f"{spelled(out)} more {thing}{'s' * (out > 1)}"
-        it = "it" if out == 1 else "them"
-        said += f" Counting steps leaves {more}, but a search of all paths rules {it} out."
+        pronoun = "it" if out == 1 else "them"
+        text += f" Counting steps leaves {more}, but a search of all paths rules {pronoun} out."
     if open_:
-        said += f" No search decides {spelled(open_)} more {thing}{'s' * (open_ > 1)} in time."
-    return said
+        text += f" No search decides {spelled(open_)} more {thing}{'s' * (open_ > 1)} in time."
+    return text
 
 
-def _pair_words(reply: WhichReply, one: Cell, other: Cell) -> str:
-    both = f"{named(one)} and {named(other)}"
+def _pair_words(reply: WhichReply, first: Cell, second: Cell) -> str:
+    both = f"{named(first)} and {named(second)}"
     if reply.are_apart:
         return f"{capitalised(both)} aren’t next to each other."
     if len(reply.numbers) == 2:
         return f"{capitalised(both)} hold {listed([*map(str, reply.numbers)])}."
     match reply.answer:
         case Answer.PLACED:
-            said = f"The board joins {both}."
+            sentence = f"The board joins {both}."
         case Answer.UNKNOWN:
-            said = f"In the time we have, no search decides whether the path joins {both}."
+            sentence = f"In the time we have, no search decides whether the path joins {both}."
         case Answer.POSSIBLE:
             path = reply.path or ()
-            numbers = listed([str(path.index(cell) + 1) for cell in (one, other)])
-            said = f"We found a whole path with {numbers} in {both}."
+            numbers = listed([str(path.index(cell) + 1) for cell in (first, second)])
+            sentence = f"We found a whole path with {numbers} in {both}."
         case Answer.CERTAIN if reply.through:
             cell = capitalised(named(reply.through))
-            said = f"{cell} isn’t an end of the path, and only two of its neighbours are open."
+            sentence = f"{cell} isn’t an end of the path, and only two of its neighbours are open."
         case Answer.CERTAIN:
-            said = f"Only a search shows it: every path{_through(reply)} steps between {both}."
+            sentence = f"Only a search shows it: every path{_through(reply)} steps between {both}."
         case _:
-            said = _never_joined(reply, one, other)
-    return said
+            sentence = _never_joined(reply, first, second)
+    return sentence
 
 
 def _through(reply: WhyReply | WhichReply) -> str:
@@ -342,14 +347,14 @@ def _through(reply: WhyReply | WhichReply) -> str:
     return f" through {numbered(numbers) if is_few else 'the placed numbers'}" if numbers else ""
 
 
-def _never_joined(reply: WhichReply, one: Cell, other: Cell) -> str:
+def _never_joined(reply: WhichReply, cell_a: Cell, cell_b: Cell) -> str:
     if reply.numbers:
         return f"The numbers next to {reply.numbers[0]} are placed elsewhere."
     if reply.holding:
         first, second = (numbered(numbers) for numbers in reply.holding)
         numbers = sources(number for number, _ in reply.searched)
         counting = f"from {numbers}" if numbers else "through empty cells"
-        held = f"{named(one)} can hold only {first}, and {named(other)} only {second}"
+        held = f"{named(cell_a)} can hold only {first}, and {named(cell_b)} only {second}"
         return f"Counting steps {counting}, {held}. None of these is next to another."
-    both = f"{named(one)} and {named(other)}"
+    both = f"{named(cell_a)} and {named(cell_b)}"
     return f"Only a search shows it: no path{_through(reply)} steps between {both}."

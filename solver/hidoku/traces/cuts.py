@@ -56,13 +56,13 @@ class CutPosition:
 
     def copy(self) -> CutPosition:
         """A copy for placing another number; it hasn't filled anything in place yet."""
-        other = object.__new__(CutPosition)
-        other.board, other.empty = self.board, self.empty
-        other.left, other.masks = self.left.copy(), self.masks.copy()
-        other.where, other.loose = self.where.copy(), self.loose.copy()
-        other.numbers, other.lacks = self.numbers.copy(), self.lacks.copy()
-        other.fills = []
-        return other
+        twin = object.__new__(CutPosition)
+        twin.board, twin.empty = self.board, self.empty
+        twin.left, twin.masks = self.left.copy(), self.masks.copy()
+        twin.where, twin.loose = self.where.copy(), self.loose.copy()
+        twin.numbers, twin.lacks = self.numbers.copy(), self.lacks.copy()
+        twin.fills = []
+        return twin
 
     def fill(self, number: int, bit: int) -> None:
         self.left.remove(number)
@@ -71,17 +71,17 @@ class CutPosition:
         self.numbers[bit] = number
         self._connect(number, bit)
         reach, window = self.board.reach[bit], self.board.window
-        for other in self.left:
-            apart = abs(other - number)
-            self.masks[other] &= reach[apart] & ~bit if apart <= window else ~bit
+        for missing in self.left:
+            apart = abs(missing - number)
+            self.masks[missing] &= reach[apart] & ~bit if apart <= window else ~bit
 
     def _connect(self, number: int, bit: int) -> None:
         self.lacks[bit] = (number > 1) + (number < self.board.last)
         self.loose[self.lacks[bit]] |= bit
-        for other in (self.where[number - 1], self.where[number + 1]):
-            if other & self.board.near[bit]:
+        for beside in (self.where[number - 1], self.where[number + 1]):
+            if beside & self.board.near[bit]:
                 self._lower(bit)
-                self._lower(other)
+                self._lower(beside)
 
     def _lower(self, bit: int) -> None:
         lacks = self.lacks[bit]

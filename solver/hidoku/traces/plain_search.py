@@ -80,9 +80,9 @@ def walk(grid: Grid, cuts: Cuts = ALL_CUTS) -> Iterator[Expansion]:
     stack = [(_node(None, 0, None, start), start)]
     while stack:
         node, state = stack.pop()
-        opened, kept = _open(node, state)
-        stack.extend(kept)
-        yield opened
+        expansion, successors = _open(node, state)
+        stack.extend(successors)
+        yield expansion
 
 
 def _open(node: Node, state: CutPosition) -> tuple[Expansion, list[tuple[Node, CutPosition]]]:
@@ -90,18 +90,18 @@ def _open(node: Node, state: CutPosition) -> tuple[Expansion, list[tuple[Node, C
         return Expansion(node, (), ()), []
     number = min(state.left, key=lambda n: state.masks[n].bit_count())
     cells = tuple(bits(state.masks[number]))
-    tried = [(bit, *_try(state, number, bit)) for bit in cells]
+    attempts = [(bit, *_try(state, number, bit)) for bit in cells]
     layout = state.board.layout
-    rejected = [Rejected(number, layout.cell(bit), dead) for bit, _, dead in tried if dead]
-    alive = [(bit, after) for bit, after, dead in tried if not dead]
+    rejected = [Rejected(number, layout.cell(bit), dead) for bit, _, dead in attempts if dead]
+    alive = [(bit, after) for bit, after, dead in attempts if not dead]
     nodes = []
     for index, (bit, after) in enumerate(alive):
         child = _node(node, number, layout.cell(bit), after)
         option = len(alive) - index  # the last is looked at first
         nodes.append(replace(child, option=option, options=len(alive), places=len(cells)))
     pairs = zip(nodes, alive, strict=True)
-    kept = [(child, after) for child, (_, after) in pairs if not child.is_solved]
-    return Expansion(node, tuple(nodes), tuple(rejected)), kept
+    unfinished = [(child, after) for child, (_, after) in pairs if not child.is_solved]
+    return Expansion(node, tuple(nodes), tuple(rejected)), unfinished
 
 
 def _node(parent: Node | None, number: int, cell: Cell | None, state: CutPosition) -> Node:

@@ -36,7 +36,7 @@ from solver.hidoku.traces.trial_trace import Attempt, TraceMethod
 # something is missing, one step says how many steps, which numbers are placed after them and what
 # is ruled out by then; its counters are those of the last step left out.
 #
-# Refused: keeping only the trials of least depth. They show how the search is divided, but no two
+# Rejected: keeping only the trials of least depth. They show how the search is divided, but no two
 # steps follow from each other, so there is nothing to watch.
 
 
@@ -205,30 +205,30 @@ class Trace:
         if self.steps[end].kind is StepKind.PROVED:
             end = self._solved[0]
         wanted = self.steps[end].placed
-        found: list[tuple[Cell, int]] = []
+        placements: list[tuple[Cell, int]] = []
         for step in reversed(self.steps[: end + 1]):
             if not wanted:
                 break
             if step.kind is StepKind.LEFT_OUT:
-                found += ((cell, number) for number, cell in reversed(step.standing[:wanted]))
+                placements += ((cell, number) for number, cell in reversed(step.standing[:wanted]))
                 break
             if step.kind in PLACEMENTS and step.placed == wanted and step.cell and step.number:
-                found.append((step.cell, step.number))
+                placements.append((step.cell, step.number))
                 wanted -= 1
-        return {**self.grid.given, **dict(reversed(found))}
+        return {**self.grid.given, **dict(reversed(placements))}
 
     def eliminations_at(self, index: int) -> tuple[Candidate, ...]:
-        found: list[Candidate] = []
+        eliminations: list[Candidate] = []
         end = range(len(self.steps))[index]
         lowest = self.steps[end].placed
         for step in reversed(self.steps[: end + 1]):
             if step.kind is StepKind.LEFT_OUT:
-                found += (c for placed, c in reversed(step.ruled_out) if placed <= lowest)
+                eliminations += (c for placed, c in reversed(step.ruled_out) if placed <= lowest)
                 break
             if step.placed <= lowest:
                 lowest = step.placed if step.kind is StepKind.RETREAT else lowest
-                found += reversed(step.eliminated)
-        return tuple(reversed(found))
+                eliminations += reversed(step.eliminated)
+        return tuple(reversed(eliminations))
 
     def counters_at(self, index: int) -> Counters:
         step = self.steps[index]

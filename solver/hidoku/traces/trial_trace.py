@@ -96,20 +96,20 @@ class Attempt:
         if self.way.knows_all:
             reasoning = explain_from(self.position, _thinking_time(self.budget))
             self.is_cut = reasoning.is_stopped
-            yield from self._taken(_steps_of(reasoning))
+            yield from self._take_steps(_steps_of(reasoning))
             self.position = reasoning.position
             return
         finders = simple_finders()
-        while not self._dead and (found := next_round(self.position, finders)):
-            steps, after = found
-            yield from self._taken(steps)
+        while not self._dead and (next_steps := next_round(self.position, finders)):
+            steps, after = next_steps
+            yield from self._take_steps(steps)
             self.position = after
 
-    def _taken(self, path: Iterable[Deduction]) -> Iterator[Step]:
+    def _take_steps(self, path: Iterable[Deduction]) -> Iterator[Step]:
         standing = len(self.position.board)
         for deduction in path:
             standing += deduction.placed is not None
-            yield self._step(_shown(deduction), standing)
+            yield self._step(_show_step(deduction), standing)
 
     def _choose(self) -> Step:
         position = self.position
@@ -151,13 +151,15 @@ def _steps_of(reasoning: Reasoning) -> Iterable[Deduction]:
     """The path; if time ran out, what was found up to the first step that assumes something."""
     if reasoning.path or not reasoning.is_stopped:
         return reasoning.path
-    found = (
-        resting_on_all(each.position, step) for each in reasoning.rounds for step in each.steps
+    steps = (
+        resting_on_all(reasoning_round.position, step)
+        for reasoning_round in reasoning.rounds
+        for step in reasoning_round.steps
     )
-    return takewhile(lambda step: step.technique.assumption is None, found)
+    return takewhile(lambda step: step.technique.assumption is None, steps)
 
 
-def _shown(deduction: Deduction) -> Step:
+def _show_step(deduction: Deduction) -> Step:
     kind = StepKind.ELIMINATION
     number, cell = deduction.placed or (None, None)
     if deduction.placed:

@@ -28,7 +28,9 @@ from webapp.storage.games import StoredGame
 CORNER = Cell(0, 0)
 BOARDS = {
     "unique": generate(BoardRequest(4, 5), seed=3).grid,
-    "linked": generate(BoardRequest(5, 5, "hexagon", Adjacency.HEX, links=4), seed=1).grid,
+    "linked": generate(
+        BoardRequest(5, 5, shape="hexagon", adjacency=Adjacency.HEX, links=4), seed=1
+    ).grid,
     "several": Grid.of(3, 4, {CORNER: 1}, {Cell(1, 1)}),
     "none": Grid.of(2, 3, {CORNER: 1, Cell(0, 2): 2}),
     "full": Grid.of(1, 2, {CORNER: 1, Cell(0, 1): 2}),

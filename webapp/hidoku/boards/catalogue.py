@@ -27,7 +27,7 @@ FIRST: Final = BoardRequest(7, 7, difficulty=EASY)
 AT_ONCE: Final = {
     "easy": FIRST,
     "medium": BoardRequest(8, 8, difficulty=MEDIUM),
-    "hexagons": BoardRequest(7, 7, "hexagon", HEX, EASY),
+    "hexagons": BoardRequest(7, 7, shape="hexagon", adjacency=HEX, difficulty=EASY),
 }
 
 
@@ -45,29 +45,53 @@ GALLERY: Final[tuple[tuple[str, tuple[tuple[str, BoardRequest], ...]], ...]] = (
         "Shapes",
         (
             *(
-                (each.title, BoardRequest(*each.sample, each.name, difficulty=each.level))
-                for each in SHAPES.values()
-                if each.adjacency is Adjacency.EIGHT
+                (entry.title, BoardRequest(*entry.sample, shape=entry.name, difficulty=entry.level))
+                for entry in SHAPES.values()
+                if entry.adjacency is Adjacency.EIGHT
             ),
         ),
     ),
     (
         "Hexagonal: six neighbours",
         (
-            ("Hexagon", BoardRequest(9, 9, "hexagon", HEX, EASY)),
-            ("Hexagon with joined cells", BoardRequest(9, 9, "hexagon", HEX, MEDIUM, links=14)),
-            ("Large hexagon, joined cells", BoardRequest(13, 13, "hexagon", HEX, MEDIUM, links=30)),
-            ("Hexagons in alternating rows", BoardRequest(8, 8, "rectangle", HEX, EASY)),
-            ("Ring with joined cells", BoardRequest(9, 9, "ring", HEX, EASY, links=10)),
+            (
+                "Hexagon",
+                BoardRequest(9, 9, shape="hexagon", adjacency=HEX, difficulty=EASY),
+            ),
+            (
+                "Hexagon with joined cells",
+                BoardRequest(9, 9, shape="hexagon", adjacency=HEX, difficulty=MEDIUM, links=14),
+            ),
+            (
+                "Large hexagon, joined cells",
+                BoardRequest(13, 13, shape="hexagon", adjacency=HEX, difficulty=MEDIUM, links=30),
+            ),
+            (
+                "Hexagons in alternating rows",
+                BoardRequest(8, 8, shape="rectangle", adjacency=HEX, difficulty=EASY),
+            ),
+            (
+                "Ring with joined cells",
+                BoardRequest(9, 9, shape="ring", adjacency=HEX, difficulty=EASY, links=10),
+            ),
         ),
     ),
     (
         "Numbrix: four neighbours",
         (
             ("Square", BoardRequest(9, 9, adjacency=FOUR, difficulty=EASY)),
-            ("Frame", BoardRequest(12, 12, "frame", FOUR, EASY)),
-            ("Diamond", BoardRequest(12, 12, "diamond", FOUR, MEDIUM)),
-            ("Heart", BoardRequest(12, 13, "heart", FOUR, MEDIUM)),
+            (
+                "Frame",
+                BoardRequest(12, 12, shape="frame", adjacency=FOUR, difficulty=EASY),
+            ),
+            (
+                "Diamond",
+                BoardRequest(12, 12, shape="diamond", adjacency=FOUR, difficulty=MEDIUM),
+            ),
+            (
+                "Heart",
+                BoardRequest(12, 13, shape="heart", adjacency=FOUR, difficulty=MEDIUM),
+            ),
         ),
     ),
     (
@@ -89,7 +113,10 @@ GALLERY: Final[tuple[tuple[str, tuple[tuple[str, BoardRequest], ...]], ...]] = (
                 "Symmetrical givens",
                 BoardRequest(10, 10, difficulty=MEDIUM, symmetry=Symmetry.POINT),
             ),
-            ("First and last not given", BoardRequest(9, 9, difficulty=HARD, ends_given=False)),
+            (
+                "First and last not given",
+                BoardRequest(9, 9, difficulty=HARD, ends_given=False),
+            ),
             (
                 "No unnecessary givens",
                 BoardRequest(9, 9, difficulty=Difficulty.EXPERT, minimal=True),

@@ -77,7 +77,7 @@ def choices() -> dict[str, tuple[FormChoice, ...]]:
 
 
 def sample(shape: str) -> BoardRequest:
-    return BoardRequest(9, 9, shape, SHAPES[shape].adjacency)
+    return BoardRequest(9, 9, shape=shape, adjacency=SHAPES[shape].adjacency)
 
 
 USUAL: Final[Form] = {
@@ -97,7 +97,7 @@ USUAL: Final[Form] = {
 def fields_of(request: BoardRequest) -> Form:
     """Return the form filled in with a request.
 
-    >>> fields_of(BoardRequest(8, 10, "ring"))["size"]
+    >>> fields_of(BoardRequest(8, 10, shape="ring"))["size"]
     'own'
     """
     size = f"{request.rows}x{request.columns}"
@@ -137,14 +137,14 @@ def parse_form(form: Form) -> BoardRequest:
     return BoardRequest(
         rows,
         columns,
-        _one_of(form, "shape", {name: name for name in SHAPES}),
-        _one_of(form, "adjacency", {words.name: each for each, words in WORDS.items()}),
-        difficulty,
-        _one_of(form, "symmetry", {name: each for each, name in SYMMETRIES.items()}),
-        bool(form.get("minimal")),
-        not form.get("open"),
-        _whole(form, "links", 0, MOST_CELLS - 1, "The number of links"),
-        _one_of(form, "style", {each.value: each for each in PathStyle}),
+        shape=_one_of(form, "shape", {name: name for name in SHAPES}),
+        adjacency=_one_of(form, "adjacency", {words.name: each for each, words in WORDS.items()}),
+        difficulty=difficulty,
+        symmetry=_one_of(form, "symmetry", {name: each for each, name in SYMMETRIES.items()}),
+        minimal=bool(form.get("minimal")),
+        ends_given=not form.get("open"),
+        links=_whole(form, "links", 0, MOST_CELLS - 1, "The number of links"),
+        style=_one_of(form, "style", {each.value: each for each in PathStyle}),
     )
 
 

@@ -72,7 +72,7 @@ def without_unnecessary_givens(grid: Grid, seed: int) -> ThinnedBoard | None:
     path = found.solutions[0]
     spare = [(number,) for number, cell in enumerate(path, 1) if cell not in grid.given]
     thinner = Thinner(grid, path, Budget(PROOF, budget.deadline))
-    thinner.thin([*spare, *Chance(seed).shuffled((number,) for _, number in grid.givens)])
+    thinner.thin([*spare, *Chance(seed).shuffle((number,) for _, number in grid.givens)])
     fewer = min(thinner.grid, grid, key=lambda each: len(each.givens))
     return ThinnedBoard(fewer, thinner.complete)
 

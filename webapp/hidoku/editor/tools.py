@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from solver.hidoku.generate.random_paths import SEEDS
-from solver.hidoku.generate.shapes import shaped
+from solver.hidoku.generate.shapes import make_shape
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import MOST_CELLS, Adjacency, Cell, Grid
 from solver.hidoku.rules.hexagons import columns_seen, spots_of
@@ -86,7 +86,7 @@ def resize(grid: Grid, form: Form) -> Edit:
     """Give the board another size or other neighbours, and keep what fits."""
     size = parse_number_of(form, "rows"), parse_number_of(form, "columns")
     touching = parse_adjacency(form)
-    fresh, spots = shaped("rectangle", *size, touching), spots_of(grid)
+    fresh, spots = make_shape("rectangle", *size, touching), spots_of(grid)
     places = {spot: cell for cell, spot in spots_of(fresh).items()}
     kept = {cell: places[spot] for cell, spot in spots.items() if spot in places}
     seen = Grid.of(
@@ -116,7 +116,7 @@ def resize(grid: Grid, form: Form) -> Edit:
 def reshape(_: Grid, form: Form) -> Edit:
     size = parse_number_of(form, "rows"), parse_number_of(form, "columns")
     touching, name = parse_adjacency(form), form.get("shape", "")
-    fresh = shaped(name, *size, touching)
+    fresh = make_shape(name, *size, touching)
     return Edit(board_edit(fresh), f"A new {name}, {size[0]} × {size[1]}, {WORDS[touching].words}.")
 
 

@@ -19,7 +19,7 @@ from markupsafe import escape
 
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.path_styles import PathStyle
-from solver.hidoku.generate.shapes import shaped
+from solver.hidoku.generate.shapes import make_shape
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from webapp.hidoku.picture.drawing import (
     CASING_WIDE,
@@ -200,7 +200,7 @@ def shape_of(request: BoardRequest) -> Grid:
 
 @lru_cache(maxsize=512)
 def _shaped(name: str, rows: int, columns: int, adjacency: Adjacency) -> Grid:
-    return shaped(name, rows, columns, adjacency)
+    return make_shape(name, rows, columns, adjacency)
 
 
 def _path(cells: Collection[Cell], plan: BoardPlan) -> str:

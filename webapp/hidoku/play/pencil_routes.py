@@ -18,7 +18,7 @@ from solver.hidoku.rules.pencil import (
     tint_each,
     untint,
 )
-from solver.hidoku.text.pencil import drawn_text, tinted_text
+from solver.hidoku.text.pencil import line_change_text, tinted_text
 from solver.hidoku.text.puzzles import reach_text
 from webapp.hidoku.play.game import load, show
 from webapp.hidoku.play.routes import cells_meant, change, refuse, wanted
@@ -76,7 +76,7 @@ def line(game_id: str) -> ResponseReturnValue:
     return change(
         game_id,
         lambda play: draw_line(play, parse_cells(request.form)),
-        lambda before, after: drawn_text(before, after, parse_cells(request.form)),
+        lambda before, after: line_change_text(before, after, parse_cells(request.form)),
     )
 
 

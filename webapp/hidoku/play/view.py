@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from solver.hidoku.rules.faults import blamed
+from solver.hidoku.rules.faults import find_culprits
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.known_boards import BOARDS
@@ -254,7 +254,7 @@ def show_check(play: Play) -> tuple[str, Marks]:
 def find_conflicts(play: Play) -> tuple[str, tuple[Cell, ...]]:
     """Say why two of the player's numbers conflict at most, and return the cells of all of them."""
     conflicts = play.conflicts()
-    found = blamed(play, conflicts)
+    found = find_culprits(play, conflicts)
     said = [conflict_text(conflict) for conflict in found.values() or conflicts[:1]]
     more = [f"Also marked: {counted(len(said) - 2, 'more number')}."] if len(said) > 2 else []
     return " ".join(said[:2] + more), tuple(found)

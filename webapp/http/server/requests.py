@@ -103,7 +103,7 @@ SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 
 # A visitor's network: limits count by it, since a cookie can be thrown away.
 #
-# Refused: 64 bits of IPv6. Many households have 56, and would count 256 times.
+# Rejected: 64 bits of IPv6. Many households have 56, and would count 256 times.
 
 
 #: How many bits of an IPv6 address providers give a household (RIPE-690 asks for 56, or fewer).

@@ -6,7 +6,7 @@ taken least time lately, so that sixty that ask for what is dear delay each othe
 with turns alone, that waited 1.2 s for a hundred milliseconds of each. While one network's requests
 run, at least one thread is left for the others.
 
-Refused: one limiter shared with :mod:`webapp.work.limits`, or the library ``limits``. They refuse
+Rejected: one limiter shared with :mod:`webapp.work.limits`, or the library ``limits``. They refuse
 what is too much; here only a flood is refused, and the question is whose turn is next.
 """
 

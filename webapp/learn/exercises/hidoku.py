@@ -20,7 +20,7 @@ from solver.hidoku.exercises.find_the_step import (
     seed_of,
 )
 from solver.hidoku.exercises.last_ten import MISSING, LastTen
-from solver.hidoku.exercises.positions import practised
+from solver.hidoku.exercises.positions import practised_techniques
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell, Grid
@@ -188,7 +188,7 @@ def _judge_step(exercise: FindTheStep, answer: str) -> JudgedAnswer:
     wrong_words = step_verdict_words(exercise, claim, verdict)
     step = exercise.step_for(verdict.near)
     marks = marks_of(exercise.grid, [exercise.technique.reason_marks(step)])
-    nudge = f"{wrong_words.said} {wrong_words.nudge}"
+    nudge = f"{wrong_words.sentence} {wrong_words.nudge}"
     return JudgedAnswer(False, nudge, (ShownLine(wrong_words.reason),), marks)
 
 
@@ -232,7 +232,10 @@ def _judge_ten(exercise: LastTen, answer: str) -> JudgedAnswer:
     wrong_words = ten_verdict_words(broken)
     marks = frozenset(CellMark("conflict", cell) for cell in (broken.cell, broken.next_cell))
     return JudgedAnswer(
-        False, f"{wrong_words.said} {wrong_words.nudge}", (ShownLine(wrong_words.reason),), marks
+        False,
+        f"{wrong_words.sentence} {wrong_words.nudge}",
+        (ShownLine(wrong_words.reason),),
+        marks,
     )
 
 
@@ -268,7 +271,7 @@ FIND_THE_STEP: Final = ExerciseEntry(
             partial(seed_of, technique),
             partial(_lesson_of, technique.name),
         )
-        for technique in practised()
+        for technique in practised_techniques()
     ),
     theme_of=lambda exercise: exercise.technique.name,
 )

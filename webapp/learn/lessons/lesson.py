@@ -2,7 +2,7 @@
 
 A lesson is lines of names and values, then Markdown with a heading for each step. The Markdown is
 CommonMark without HTML, parsed by markdown-it-py. Everything other than prose is in fenced blocks,
-which docs/lessons.md describes. Refused: a template for each lesson, which could do anything, and
+which docs/lessons.md describes. Rejected: a template for each lesson, which could do anything, and
 so could be checked by nobody.
 """
 

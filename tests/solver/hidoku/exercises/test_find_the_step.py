@@ -14,11 +14,11 @@ from solver.hidoku.exercises.find_the_step import (
     seed_of,
 )
 from solver.hidoku.exercises.positions import (
-    kept_lines,
     lines_of,
     parse_position,
-    practised,
-    turned,
+    position_lines,
+    practised_techniques,
+    turn_board,
     ways_to_turn,
 )
 from solver.hidoku.logic.position import Position
@@ -37,24 +37,26 @@ AS_CONTRADICTION = {"blocked"}  # what exercises count as that
 
 
 def test_each_technique_has_positions_of_each_level_but_those_met_too_seldom() -> None:
-    every, kept = ({each.name for each in some} for some in (techniques(), practised()))
+    every, kept = ({each.name for each in some} for some in (techniques(), practised_techniques()))
     assert every - kept == TOO_SELDOM | AS_CONTRADICTION
-    assert all(len(lines_of(each, level)) >= 3 for each in practised() for level in LEVELS)
+    assert all(
+        len(lines_of(each, level)) >= 3 for each in practised_techniques() for level in LEVELS
+    )
 
 
 def test_each_line_is_read_and_written() -> None:
-    lines = [line for found in kept_lines().values() for line in found]
+    lines = [line for found in position_lines().values() for line in found]
     assert [format_position(parse_position(line)) for line in lines] == lines
     assert len(set(lines)) == len(lines)
 
 
-@pytest.mark.parametrize("technique", practised(), ids=lambda each: each.name)
+@pytest.mark.parametrize("technique", practised_techniques(), ids=lambda each: each.name)
 def test_no_easier_technique_leads_on_however_the_board_is_turned(technique: object) -> None:
     for level in LEVELS:
         grid = parse_position(lines_of(technique, level)[0]).grid  # type: ignore[arg-type]
         shown = set()
         for way in range(ways_to_turn(grid)):
-            found = next_technique(Position.of(turned(grid, way)))
+            found = next_technique(Position.of(turn_board(grid, way)))
             assert found is not None
             assert found.technique is technique
             shown.add(
@@ -72,10 +74,13 @@ def test_the_plain_twin_agrees(seed: int) -> None:
 
 def test_a_seed_is_the_same_exercise_for_ever() -> None:
     assert make(ExerciseLevel.HARD, 71) == make(ExerciseLevel.HARD, 71)
-    assert len({make(ExerciseLevel.HARD, len(practised()) * n).grid for n in range(20)}) > 15
+    assert (
+        len({make(ExerciseLevel.HARD, len(practised_techniques()) * n).grid for n in range(20)})
+        > 15
+    )
 
 
-@pytest.mark.parametrize("technique", practised(), ids=lambda each: each.name)
+@pytest.mark.parametrize("technique", practised_techniques(), ids=lambda each: each.name)
 def test_a_technique_has_its_own_seeds(technique: object) -> None:
     seed = seed_of(technique, 3)  # type: ignore[arg-type]
     assert make(ExerciseLevel.EASY, seed).technique is technique
@@ -86,7 +91,7 @@ def test_a_technique_without_positions_has_no_seeds() -> None:
         seed_of(technique_named("parity"), 1)
 
 
-@pytest.mark.parametrize("seed", range(len(practised())))
+@pytest.mark.parametrize("seed", range(len(practised_techniques())))
 def test_each_technique_is_told(seed: int) -> None:
     """Of a right answer the reason is told, of a wrong one a nudge and a reason."""
     exercise = make(ExerciseLevel.EASY, seed)
@@ -139,7 +144,7 @@ def test_practice_does_not_run_out_of_positions() -> None:
         seeds = [seed_of(technique, number) for number in range(12)]
         made = [make(ExerciseLevel.MEDIUM, seed).grid for seed in seeds]
         kept = [parse_position(line).grid for line in lines_of(technique, ExerciseLevel.MEDIUM)]
-        turns = {turned(grid, way) for grid in kept for way in range(ways_to_turn(grid))}
+        turns = {turn_board(grid, way) for grid in kept for way in range(ways_to_turn(grid))}
         assert len(set(made)) > 10
         assert set(made) - turns
         for grid in made:

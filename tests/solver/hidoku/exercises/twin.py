@@ -117,7 +117,7 @@ def ten_of(level: ExerciseLevel, seed: int) -> list[str]:
 def untrue_of_reach(exercise: FindTheStep, answer: StepAnswer) -> str:
     """Return what a wrong answer is told, if it counts cells or numbers otherwise than the twin."""
     verdict = find_the_step.judge(exercise, answer)
-    said = "" if verdict.is_right else step_verdict_words(exercise, answer, verdict).said
+    said = "" if verdict.is_right else step_verdict_words(exercise, answer, verdict).sentence
     board, (number, cell) = plain(exercise.grid), answer.candidate
     reach = in_reach(board, is_distinct=False, is_linked=False)
     is_out = re.search(r"does not get to|[Cc]ounting steps rules out", said)

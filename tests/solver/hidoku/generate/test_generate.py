@@ -51,7 +51,7 @@ def test_a_board_has_its_path_as_only_solution(
 @pytest.mark.parametrize("adjacency", Adjacency)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_every_form_gives_a_board(shape: str, adjacency: Adjacency) -> None:
-    made = generate(BoardRequest(10, 9, shape, adjacency), seed=4)
+    made = generate(BoardRequest(10, 9, shape=shape, adjacency=adjacency), seed=4)
     assert made.complete
     assert is_solution(made.grid, board_of(made.path))
     result = solve(made.grid)
@@ -66,7 +66,15 @@ def test_from_a_minimal_board_no_given_can_go(
     adjacency: Adjacency, ends_given: bool, seed: int
 ) -> None:
     grid = generate(
-        BoardRequest(6, 7, "disc", adjacency, minimal=True, ends_given=ends_given), seed
+        BoardRequest(
+            6,
+            7,
+            shape="disc",
+            adjacency=adjacency,
+            minimal=True,
+            ends_given=ends_given,
+        ),
+        seed,
     ).grid
     assert solve(grid).verdict is Verdict.UNIQUE
     for cell in grid.given:
@@ -84,7 +92,9 @@ def test_ends_stay_as_requested() -> None:
 @pytest.mark.parametrize("symmetry", Symmetry)
 @pytest.mark.parametrize("minimal", [True, False])
 def test_givens_lie_as_requested(symmetry: Symmetry, minimal: bool) -> None:
-    grid = generate(BoardRequest(7, 7, "frame", symmetry=symmetry, minimal=minimal), seed=9).grid
+    grid = generate(
+        BoardRequest(7, 7, shape="frame", symmetry=symmetry, minimal=minimal), seed=9
+    ).grid
     assert solve(grid).verdict is Verdict.UNIQUE
     for group in orbits(grid, symmetry):
         held = [cell in grid.given for cell in group]
@@ -95,7 +105,7 @@ def test_givens_lie_as_requested(symmetry: Symmetry, minimal: bool) -> None:
 
 def test_a_form_without_the_symmetry_is_refused() -> None:
     with pytest.raises(GridError, match="top-bottom"):
-        generate(BoardRequest(9, 9, "heart", symmetry=Symmetry.TOP_BOTTOM), seed=1)
+        generate(BoardRequest(9, 9, shape="heart", symmetry=Symmetry.TOP_BOTTOM), seed=1)
 
 
 def test_the_same_seed_gives_the_same_board() -> None:
@@ -106,7 +116,7 @@ def test_the_same_seed_gives_the_same_board() -> None:
 
 PINNED = (
     BoardRequest(5, 6),
-    BoardRequest(7, 7, "heart", minimal=True),
+    BoardRequest(7, 7, shape="heart", minimal=True),
     BoardRequest(6, 6, adjacency=Adjacency.FOUR, symmetry=Symmetry.POINT),
 )
 
@@ -123,8 +133,8 @@ def test_a_seed_keeps_its_board(number: int, asked: BoardRequest) -> None:
     [
         BoardRequest(7, 6),
         BoardRequest(6, 6, adjacency=Adjacency.FOUR),
-        BoardRequest(7, 7, "hexagon", Adjacency.HEX, symmetry=Symmetry.POINT),
-        BoardRequest(8, 8, "heart", ends_given=False, links=4),
+        BoardRequest(7, 7, shape="hexagon", adjacency=Adjacency.HEX, symmetry=Symmetry.POINT),
+        BoardRequest(8, 8, shape="heart", ends_given=False, links=4),
     ],
 )
 def test_a_board_is_as_hard_as_requested(asked: BoardRequest, difficulty: Difficulty) -> None:
@@ -198,7 +208,7 @@ def test_blocks_change_nothing(grid: Grid, seed: int, level: PropagationLevel | 
     """Thinning by blocks leaves what thinning one by one leaves, and the level still decides."""
     shape = replace(grid, givens=(), links=frozenset())
     path = solve(shape, limit=1).solutions[0]
-    order = Chance(seed).shuffled((number,) for number in range(1, grid.last + 1))
+    order = Chance(seed).shuffle((number,) for number in range(1, grid.last + 1))
     thinner = Thinner(shape, path, Budget(nodes=10_000))
     gone = thinner.thin(order, level)
     left = board_of(path)

@@ -13,9 +13,9 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.generate.path_styles import (
     PathMeasures,
     PathStyle,
+    draw_styled_path,
     has_style,
     measure_path,
-    styled_path,
 )
 from solver.hidoku.generate.random_paths import Chance, Mixer
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
@@ -45,7 +45,7 @@ def test_a_path_takes_every_cell_once_whatever_its_style(
     rows: int, columns: int, adjacency: Adjacency, style: PathStyle, seed: int
 ) -> None:
     grid = Grid.of(rows, columns, adjacency=adjacency)
-    path = styled_path(Mixer(grid), style, Chance(seed))
+    path = draw_styled_path(Mixer(grid), style, Chance(seed))
     assert path is not None
     assert sorted(path) == sorted(grid.cells)
     assert all(other in grid.neighbours(one) for one, other in pairwise(path))
@@ -60,7 +60,7 @@ def test_a_path_takes_every_cell_once_whatever_its_style(
 def test_a_square_board_has_every_style(style: PathStyle, adjacency: Adjacency, side: int) -> None:
     mixer = Mixer(Grid.of(side, side, adjacency=adjacency))
     for seed in range(5):
-        path = styled_path(mixer, style, Chance(seed))
+        path = draw_styled_path(mixer, style, Chance(seed))
         assert path
         assert has_style(path, style, adjacency)
 
@@ -70,7 +70,7 @@ def test_styles_are_far_from_what_comes_by_itself(adjacency: Adjacency) -> None:
     mixer = Mixer(Grid.of(10, 10, adjacency=adjacency))
     bends = {
         style: mean(
-            measure_path(styled_path(mixer, style, Chance(seed)) or ()).bends
+            measure_path(draw_styled_path(mixer, style, Chance(seed)) or ()).bends
             / (mixer.grid.last - 2)
             for seed in range(12)
         )
@@ -84,14 +84,14 @@ def test_styles_are_far_from_what_comes_by_itself(adjacency: Adjacency) -> None:
 def test_paths_of_a_style_are_many() -> None:
     mixer = Mixer(Grid.of(8, 8))
     for style in PathStyle:
-        paths = {tuple(styled_path(mixer, style, Chance(seed)) or ()) for seed in range(40)}
+        paths = {tuple(draw_styled_path(mixer, style, Chance(seed)) or ()) for seed in range(40)}
         assert len(paths) == 40
 
 
 def test_a_calm_path_has_long_straight_lines() -> None:
     def longest(style: PathStyle) -> float:
         return mean(
-            max(map(len, straight_lines(styled_path(mixer, style, Chance(seed)) or ())))
+            max(map(len, straight_lines(draw_styled_path(mixer, style, Chance(seed)) or ())))
             for seed in range(10)
         )
 

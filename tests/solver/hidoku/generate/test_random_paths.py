@@ -85,7 +85,7 @@ def test_a_bite_leaves_a_path(adjacency: Adjacency) -> None:
     shape, chance = Grid.of(4, 7, adjacency=adjacency), Chance(3)
     path = snake(4, 7)
     for _ in range(200):
-        path = Mixer(shape).mixed(path, chance, bites=1)
+        path = Mixer(shape).mix(path, chance, bites=1)
         assert is_solution(shape, board_of(path))
 
 
@@ -117,7 +117,7 @@ def test_every_path_is_reached_and_equally_often(
     assert len(every) == count
     mixer, path, found = Mixer(shape), snake(rows, columns), Counter[Path]()
     for _ in range(30 * count):
-        path = mixer.mixed(path, chance)
+        path = mixer.mix(path, chance)
         found[path] += 1
     assert set(found) == every
     chi_square = sum((times - 30) ** 2 / 30 for times in found.values())
@@ -134,7 +134,7 @@ def test_nothing_is_left_of_a_snake(rows: int, columns: int, adjacency: Adjacenc
     mixer = Mixer(shape)
     measures = [
         [
-            sum(measure(mixer.mixed(start, chance)) for _ in range(100)) / 100
+            sum(measure(mixer.mix(start, chance)) for _ in range(100)) / 100
             for start in (lying, upright)
         ]
         for measure in (straight, level)

@@ -8,7 +8,7 @@ import pytest
 
 from solver.hidoku.generate.path_styles import looped_part
 from solver.hidoku.generate.random_paths import Chance, Mixer
-from solver.hidoku.generate.shapes import SHAPES, BoardShape, shaped
+from solver.hidoku.generate.shapes import SHAPES, BoardShape, make_shape
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.search.solve import board_of
 from tests.cases import cases
@@ -20,7 +20,7 @@ SIZES = [(5, 5), (5, 9), (7, 7), (8, 8), (9, 9), (9, 13), (12, 10), (11, 17), (1
 def drawn(name: str, rows: int, columns: int, adjacency: Adjacency) -> Grid | None:
     """The board of a form; None if it is refused."""
     with suppress(GridError):
-        return shaped(name, rows, columns, adjacency)
+        return make_shape(name, rows, columns, adjacency)
     return None
 
 
@@ -44,7 +44,7 @@ def test_every_form_has_a_path(name: str, adjacency: Adjacency) -> None:
 
 @cases("name", SHAPES)
 def test_hexagons_stand_upright_and_are_as_wide_as_asked(name: str) -> None:
-    grid = shaped(name, 9, 11, Adjacency.HEX)
+    grid = make_shape(name, 9, 11, Adjacency.HEX)
     middles = [2 * column + row for row, column in grid.cells]  # as they are drawn, in half cells
     most = 20 + (name == "rectangle")
     assert most - 4 <= max(middles) - min(middles) <= most  # dead ends at tips are gone
@@ -56,9 +56,9 @@ def test_hexagons_stand_upright_and_are_as_wide_as_asked(name: str) -> None:
 
 
 def test_hexagons_that_are_too_many_are_refused_in_their_own_words() -> None:
-    assert shaped("rectangle", 24, 24, Adjacency.HEX).last == 576
+    assert make_shape("rectangle", 24, 24, Adjacency.HEX).last == 576
     with pytest.raises(GridError, match=r"too large for hexagons\. At most 24 × 24 cells"):
-        shaped("rectangle", 30, 30, Adjacency.HEX)
+        make_shape("rectangle", 30, 30, Adjacency.HEX)
 
 
 @cases("shape", SHAPES.values())
@@ -66,33 +66,33 @@ def test_every_shape_says_what_it_is_and_has_a_sample(shape: BoardShape) -> None
     assert shape.title
     assert shape.sentence.endswith(".")
     assert min(shape.sample) >= shape.least
-    assert shaped(shape.name, *shape.sample, shape.adjacency).last > 9
+    assert make_shape(shape.name, *shape.sample, shape.adjacency).last > 9
 
 
 @cases("name", [name for name, shape in SHAPES.items() if shape.least > 1])
 def test_a_board_too_small_for_a_form_is_refused(name: str) -> None:
     least = SHAPES[name].least
-    assert shaped(name, least, least).rows == least
+    assert make_shape(name, least, least).rows == least
     for rows, columns in ((least - 1, 20), (20, least - 1)):
         with pytest.raises(GridError, match=f"“{name}” needs at least {least} rows"):
-            shaped(name, rows, columns)
+            make_shape(name, rows, columns)
 
 
 def test_a_form_too_thin_for_four_neighbours_is_refused() -> None:
     with pytest.raises(GridError, match="four neighbours"):
-        shaped("ring", 7, 7, Adjacency.FOUR)
+        make_shape("ring", 7, 7, Adjacency.FOUR)
 
 
 def test_an_unknown_form_is_named() -> None:
     with pytest.raises(GridError, match="“rhombus”"):
-        shaped("rhombus", 9, 9)
+        make_shape("rhombus", 9, 9)
 
 
 @pytest.mark.parametrize("name", ["frame", "window", "disc", "ring", "cross", "diamond"])
 @pytest.mark.parametrize(("rows", "columns"), [(9, 13), (14, 11)])
 def test_round_forms_are_the_same_turned(name: str, rows: int, columns: int) -> None:
-    upright = shaped(name, rows, columns)
-    lying = shaped(name, columns, rows)
+    upright = make_shape(name, rows, columns)
+    lying = make_shape(name, columns, rows)
     assert lying.holes == {Cell(cell.column, cell.row) for cell in upright.holes}
     half_turned = {Cell(rows - 1 - cell.row, columns - 1 - cell.column) for cell in upright.holes}
     assert half_turned == upright.holes
@@ -101,18 +101,18 @@ def test_round_forms_are_the_same_turned(name: str, rows: int, columns: int) -> 
 @pytest.mark.parametrize("name", ["heart", "triangle"])
 @pytest.mark.parametrize(("rows", "columns"), [(9, 13), (14, 10)])
 def test_forms_with_two_like_sides(name: str, rows: int, columns: int) -> None:
-    holes = shaped(name, rows, columns).holes
+    holes = make_shape(name, rows, columns).holes
     assert holes == {Cell(cell.row, columns - 1 - cell.column) for cell in holes}
 
 
 def test_a_hexagon_on_a_hexagonal_board_has_six_like_sides() -> None:
     """The numbers of cells of centred hexagons: 7, 19, 37, 61."""
-    sizes = [shaped("hexagon", n, n, Adjacency.HEX).last for n in (3, 5, 7, 9)]
+    sizes = [make_shape("hexagon", n, n, Adjacency.HEX).last for n in (3, 5, 7, 9)]
     assert sizes == [7, 19, 37, 61]
 
 
 def test_a_heart() -> None:
-    assert str(shaped("heart", 8, 8)).replace(" ", "").replace("#", " ").splitlines() == [
+    assert str(make_shape("heart", 8, 8)).replace(" ", "").replace("#", " ").splitlines() == [
         " ..  .. ",
         "........",
         "........",
@@ -126,10 +126,10 @@ def test_a_heart() -> None:
 
 def test_a_slanting_rim_is_corrected_for_four_neighbours() -> None:
     """A diamond of 41 cells has 25 of one colour: no path can take them in turn."""
-    assert shaped("diamond", 9, 9).last == 41
-    corrected = shaped("diamond", 9, 9, Adjacency.FOUR)
+    assert make_shape("diamond", 9, 9).last == 41
+    corrected = make_shape("diamond", 9, 9, Adjacency.FOUR)
     assert 30 <= corrected.last < 41
-    assert corrected.holes >= shaped("diamond", 9, 9).holes
+    assert corrected.holes >= make_shape("diamond", 9, 9).holes
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (4, 4), (6, 8), (5, 7)])

@@ -88,7 +88,7 @@ def counting() -> list[tuple[Hint, Play, Deduction]]:
     """The steps of hints that count from other numbers than those they are about."""
     counted = []
     for adjacency, seed in product(Adjacency, range(BOARDS)):
-        request = BoardRequest(8, 8, "rectangle", adjacency, minimal=True)
+        request = BoardRequest(8, 8, shape="rectangle", adjacency=adjacency, minimal=True)
         play = Play(generate(request, seed).grid)
         while not play.is_solved:
             found = hint(play)

@@ -54,7 +54,7 @@ def test_sizes_that_are_refused(rows: int, columns: int) -> None:
         lambda: Grid.of(2, 2, {Cell(0, 0): 1}, {Cell(0, 0)}),
         lambda: Grid.of(2, 2, {}, {Cell(5, 5)}),
         lambda: Grid.of(1, 1, {}, {Cell(0, 0)}),
-        lambda: Grid(1, 2, ((Cell(0, 0), 1), (Cell(0, 0), 2))),
+        lambda: Grid(rows=1, columns=2, givens=((Cell(0, 0), 1), (Cell(0, 0), 2))),
     ],
 )
 def test_what_cannot_be_built(build) -> None:

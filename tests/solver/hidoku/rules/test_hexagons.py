@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.generate.shapes import SHAPES, shaped
+from solver.hidoku.generate.shapes import SHAPES, make_shape
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.rules.json_format import format_json, parse_any
 from solver.hidoku.rules.known_boards import format_text
@@ -14,13 +14,13 @@ from solver.hidoku.rules.notation import format_plain
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_a_text_brings_a_new_board_back(name: str) -> None:
-    made = generate(BoardRequest(8, 9, name, Adjacency.HEX, links=3), 1).grid
+    made = generate(BoardRequest(8, 9, shape=name, adjacency=Adjacency.HEX, links=3), 1).grid
     for text in (format_text(made), format_text(made, rows=format_plain), format_json(made)):
         assert parse_any(text) == made
 
 
 def test_rows_in_turn_are_written_as_they_are_seen() -> None:
-    grid = shaped("rectangle", 3, 2, Adjacency.HEX)
+    grid = make_shape("rectangle", 3, 2, Adjacency.HEX)
     given = grid.with_givens({grid.cells[0]: 1, grid.cells[5]: 6})
     assert format_text(given, rows=format_plain) == "1 .\n. .\n. 6\nadjacency: hex rows"
     near = given.neighbours(grid.cells[2])  # the second row is half a cell in, to the right

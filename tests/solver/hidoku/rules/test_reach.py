@@ -15,8 +15,8 @@ from solver.hidoku.text.puzzles import reach_text
 KINDS = [
     BoardRequest(3, 5),
     BoardRequest(4, 5, adjacency=Adjacency.FOUR),
-    BoardRequest(5, 5, "hexagon", Adjacency.HEX),
-    BoardRequest(6, 5, "ring"),
+    BoardRequest(5, 5, shape="hexagon", adjacency=Adjacency.HEX),
+    BoardRequest(6, 5, shape="ring"),
 ]
 
 

@@ -623,7 +623,10 @@ def test_boards_of_a_generator_that_is_no_more_are_kept(
     assert found == [True, True, False, True]
 
 
-@cases("asked", [BoardRequest(5, 5), BoardRequest(6, 5, difficulty=Difficulty.HARD)])
+@cases(
+    "asked",
+    [BoardRequest(5, 5), BoardRequest(6, 5, difficulty=Difficulty.HARD)],
+)
 def test_a_stored_board_is_read_back(asked: BoardRequest) -> None:
     made = generate(asked, 1)
     stored = parse_stored(format_made(made))

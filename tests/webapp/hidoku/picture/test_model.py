@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.generate.shapes import shaped
+from solver.hidoku.generate.shapes import make_shape
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import solve
@@ -28,9 +28,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 REQUESTS = [
     BoardRequest(4, 6),
     BoardRequest(6, 4, adjacency=Adjacency.FOUR),
-    BoardRequest(5, 5, "hexagon", Adjacency.HEX, links=4),
-    BoardRequest(8, 8, "ring"),
-    BoardRequest(9, 9, "heart", links=3),
+    BoardRequest(5, 5, shape="hexagon", adjacency=Adjacency.HEX, links=4),
+    BoardRequest(8, 8, shape="ring"),
+    BoardRequest(9, 9, shape="heart", links=3),
 ]
 
 
@@ -57,7 +57,7 @@ def test_neighbours_touch_and_nothing_stands_outside(
 
 
 def test_the_corners_beside_a_hexagon_are_left_out() -> None:
-    grid = generate(BoardRequest(7, 7, "hexagon", Adjacency.HEX), 1).grid
+    grid = generate(BoardRequest(7, 7, shape="hexagon", adjacency=Adjacency.HEX), 1).grid
     picture = draw(grid, grid.given)
     assert picture.plan.width == 7
     assert [len(line.cells) for line in picture.lines] == [4, 5, 6, 7, 6, 5, 4]
@@ -76,7 +76,7 @@ def test_an_editor_sees_every_hole() -> None:
 
 
 def test_an_editor_sees_no_hole_outside_the_frame_of_hexagons() -> None:
-    grid = shaped("rectangle", 4, 3, Adjacency.HEX)
+    grid = make_shape("rectangle", 4, 3, Adjacency.HEX)
     dug = replace(grid, holes=grid.holes | {grid.cells[1]})
     picture = draw(dug, {}, whole=True)
     assert [len(line.cells) for line in picture.lines] == [3, 3, 3, 3]
@@ -86,14 +86,14 @@ def test_an_editor_sees_no_hole_outside_the_frame_of_hexagons() -> None:
 
 
 def test_hexagons_without_wood_are_those_that_leave_much_of_the_frame_empty() -> None:
-    assert not draw(shaped("rectangle", 8, 8, Adjacency.HEX), {}).is_bare
-    assert draw(shaped("hexagon", 9, 9, Adjacency.HEX), {}).is_bare
+    assert not draw(make_shape("rectangle", 8, 8, Adjacency.HEX), {}).is_bare
+    assert draw(make_shape("hexagon", 9, 9, Adjacency.HEX), {}).is_bare
     assert draw(Grid.of(8, 8, adjacency=Adjacency.HEX), {}).is_bare
-    assert not draw(shaped("diamond", 9, 9), {}).is_bare
+    assert not draw(make_shape("diamond", 9, 9), {}).is_bare
 
 
 def test_a_hexagon_is_named_by_the_fewest_numbers_that_no_other_empty_cell_has_around_it() -> None:
-    grid = shaped("rectangle", 3, 3, Adjacency.HEX)
+    grid = make_shape("rectangle", 3, 3, Adjacency.HEX)
     cells = grid.cells  # 0 1 2 / 3 4 5 half a cell in / 6 7 8
     picture = draw(grid, {cells[0]: 1, cells[4]: 5, cells[6]: 9})
     assert cell_links(named(cells[3]), picture.painter) == (
@@ -110,7 +110,7 @@ def test_a_hexagon_is_named_by_the_fewest_numbers_that_no_other_empty_cell_has_a
 
 
 def test_a_hexagon_is_not_named_by_a_number_that_the_sentence_places() -> None:
-    grid = shaped("rectangle", 3, 3, Adjacency.HEX)
+    grid = make_shape("rectangle", 3, 3, Adjacency.HEX)
     cells = grid.cells
     picture = draw(grid, {cells[7]: 1, cells[3]: 2, cells[4]: 3})
     assert "beside 2 and 3" in cell_links(named(cells[1]), picture.painter)

@@ -25,7 +25,14 @@ PATH = solve(GRID).solutions[0]
 REQUESTS = [
     BoardRequest(6, 7, difficulty=Difficulty.HARD),
     BoardRequest(6, 6, adjacency=Adjacency.FOUR, difficulty=Difficulty.MEDIUM),
-    BoardRequest(7, 7, "hexagon", Adjacency.HEX, Difficulty.HARD, links=4),
+    BoardRequest(
+        7,
+        7,
+        shape="hexagon",
+        adjacency=Adjacency.HEX,
+        difficulty=Difficulty.HARD,
+        links=4,
+    ),
     BoardRequest(7, 6, difficulty=Difficulty.EXPERT, links=3),
 ]
 CELL = re.compile(r"row (\d+), column (\d+)")

@@ -51,7 +51,14 @@ def with_chains() -> Iterator[PackedTrace]:
     """Boards with chains of every kind."""
     yield expert()
     for adjacency, seed in ((Adjacency.EIGHT, 2), (Adjacency.HEX, 3)):
-        asked = BoardRequest(10, 10, "rectangle", adjacency, Difficulty.EXPERT, minimal=True)
+        asked = BoardRequest(
+            10,
+            10,
+            shape="rectangle",
+            adjacency=adjacency,
+            difficulty=Difficulty.EXPERT,
+            minimal=True,
+        )
         yield whole(generate(asked, seed).grid)
 
 

@@ -11,7 +11,7 @@ from flask import Flask
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises import last_ten
 from solver.hidoku.exercises.find_the_step import make, parse_placed, seed_of
-from solver.hidoku.exercises.positions import practised
+from solver.hidoku.exercises.positions import practised_techniques
 from solver.hidoku.logic.technique import Technique
 from solver.hidoku.rules.grid import Cell
 from tests.cases import cases
@@ -35,7 +35,7 @@ def visible_text(page: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
-@pytest.mark.parametrize("technique", practised(), ids=lambda each: each.name)
+@pytest.mark.parametrize("technique", practised_techniques(), ids=lambda each: each.name)
 def test_each_technique_is_asked_for_and_answered(player: Player, technique: Technique) -> None:
     """The page shows no right answer; every one of them is taken; a box of its own counts."""
     seed = seed_of(technique, 2)
@@ -54,7 +54,7 @@ def test_each_technique_is_asked_for_and_answered(player: Player, technique: Tec
 
 def test_a_technique_leads_to_its_lesson(app: Flask) -> None:
     player = Player(app.test_client())
-    names = {each.name: each for each in practised()}
+    names = {each.name: each for each in practised_techniques()}
     page = player.get(f"{STEP}/v2-{seed_of(names['bottleneck'], 0)}").text
     assert 'href="/learn/hidoku/cuts/1"' in page
 

@@ -1,6 +1,6 @@
 """All kinds of question, and the question of a step.
 
-Refused: working all of them out beside the first page of a process. That takes 0.2 s and two
+Rejected: working all of them out beside the first page of a process. That takes 0.2 s and two
 megabytes, and each by itself 2 to 20 ms, when its step is first opened.
 """
 

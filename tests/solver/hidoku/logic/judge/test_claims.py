@@ -12,7 +12,7 @@ import pytest
 
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises.find_the_step import make, seed_of
-from solver.hidoku.exercises.positions import practised
+from solver.hidoku.exercises.positions import practised_techniques
 from solver.hidoku.logic.counted import MOST_NAMED, counting_from_fewest
 from solver.hidoku.logic.hints import explain
 from solver.hidoku.logic.position import Position
@@ -59,7 +59,7 @@ def test_hints_are_true_of_the_board_they_name() -> None:
 
 
 @pytest.mark.parametrize("level", ExerciseLevel)
-@pytest.mark.parametrize("technique", practised(), ids=lambda each: each.name)
+@pytest.mark.parametrize("technique", practised_techniques(), ids=lambda each: each.name)
 def test_solutions_of_exercises_are_true_of_their_board(
     technique: Technique, level: ExerciseLevel
 ) -> None:
