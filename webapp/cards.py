@@ -54,12 +54,14 @@ def send_card(card: Card, caching: str = AN_HOUR) -> ResponseReturnValue:
 WIDTH, HEIGHT = 1200, 630
 FINER: Final = 2
 SERIF: Final = ROOT / "static/fonts/young-serif.woff2"
-LEFT, WORDS_WIDE = 72, 500  # where words begin, and their greatest width
+LEFT = 72  # where words begin
+WORDS_WIDE = 500  # their greatest width
 LARGEST, LEAST = 92, 40  # pixels of type of the heading
 MOST_LINES: Final = 3
 
 PAGE, INK, SOFT = token("--page"), token("--ink"), token("--ink-soft")
-ACCENT, DOT = token("--accent"), "#bd8953"
+ACCENT = token("--accent")
+DOT = "#bd8953"
 SHADE: Final = "#e3d8c5"  # of things that lie on the page
 
 #: Figures as tall as capitals, if Pillow's build can set them.

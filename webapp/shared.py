@@ -100,7 +100,8 @@ def may_see_solution(stored: StoredGame) -> bool:
 
 
 def own_game_like(stored: StoredGame) -> StoredGame | None:
-    player, kind = current_player(), shared_kinds()[stored.kind]
+    player = current_player()
+    kind = shared_kinds()[stored.kind]
     if player is None:
         return None
     finished_games = finished_like(store(), player, stored, kind.part(stored))
@@ -144,7 +145,8 @@ def show_link(shared: SharedGame) -> dict[str, Any]:
 def page(game_id: str) -> ResponseReturnValue:
     """Show a finished game; the solution appears unasked only to those who have played the same."""
     shared = find_shared(game_id)
-    kind, stored = shared.kind, shared.stored
+    kind = shared.kind
+    stored = shared.stored
     last = kind.last_step(stored)
     is_open = shared.may_see and ("step" in request.args or shared.has_seen)
     step = parse_step(request.args.get("step", str(last)), last) if is_open else None
@@ -154,7 +156,7 @@ def page(game_id: str) -> ResponseReturnValue:
         shared=shared,
         shown=kind.show(stored, step),
         mine=mine,
-        send_card=show_link(shared) if shared.is_own else None,
+        sent=show_link(shared) if shared.is_own else None,
         headline=headline(kind.show(stored, None)),
     )
 

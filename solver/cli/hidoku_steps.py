@@ -193,13 +193,17 @@ def why_command(
     except MoveError as error:
         raise BadInput(str(error)) from error
     if isinstance(judged, WhyReply):
-        heading, reason_lines, which = why_heading(judged), why_lines(judged), {}
+        heading = why_heading(judged)
+        reason_lines = why_lines(judged)
+        which = {}
     else:
-        heading, reason_lines = which_heading(judged), which_lines(judged)
+        heading = which_heading(judged)
+        reason_lines = which_lines(judged)
         which = {"possible": [*judged.possible]}
     lines = [line.text for line in reason_lines]
     if as_json:
-        path, words = judged.path and [*judged.path], " ".join(lines)
+        path = judged.path and [*judged.path]
+        words = " ".join(lines)
         print_json({"answer": judged.answer.value, "reason": words, "path": path, **which})
     elif len(lines) > 2:
         click.echo(

@@ -144,7 +144,8 @@ def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> No
       pegs-and-paths mastermind why 1122:1,0 1344:0,2 --claim 1456
     """
     game = take_game(options)
-    face, played = face_of(game), parse_turns(game, turns)
+    face = face_of(game)
+    played = parse_turns(game, turns)
     try:
         question = read_claim(face, claim)
     except CodeError as error:

@@ -144,9 +144,11 @@ def _print_optimum(
     game: Game, result: Optimum | LeastWorst, plan: Plan, seconds: float, most: int | None
 ) -> None:
     if isinstance(result, LeastWorst):
-        best, claim = "A plan of the least worst case", worst_words(result.proved, result.bound)
+        best = "A plan of the least worst case"
+        claim = worst_words(result.proved, result.bound)
     else:
-        best, claim = "Perfect play", total_words(result.proved, result.bound, most)
+        best = "Perfect play"
+        claim = total_words(result.proved, result.bound, most)
     what = best if result.proved else "The best plan found"
     print_histogram(f"{what} of {game.name}:", plan.histogram, "codes")
     click.echo(f"Average {float(plan.mean):.4f}, total {plan.total:,}, worst case {plan.max}.")

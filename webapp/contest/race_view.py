@@ -2,7 +2,7 @@
 
 All players' pages ask for the strip every second, or less often with many players. A server
 process works it out once a second at most, and sends what it has; a page that has it already gets
-an empty answer, without a look into the database. Rejected: server-sent events, which need their own
+an empty answer, without a look into the database. Rejected: server-sent events, which need a
 way past WSGI and a connection for each open page. Nearly all that asking costs is that the server
 wakes up: a bare server that only says 204 takes 0.64 ms of this pattern's 0.88.
 """
@@ -213,7 +213,9 @@ def _words(phase: RacePhase, last: RaceRound, players: Sequence[RacePlayer]) -> 
 
 def race_context(seen: SeenContest) -> dict[str, Any]:
     """Return what the page of a race shows besides its contest."""
-    last, phase, strip = seen.rounds[-1], phase_of(seen), strip_of(seen.contest.id)
+    last = seen.rounds[-1]
+    phase = phase_of(seen)
+    strip = strip_of(seen.contest.id)
     is_in = seen.own is not None and not seen.own.is_removed
     is_shown = not (seen.own and is_in) or f"player-{seen.own.id}" in strip.text
     if not (is_shown and strip.mark.startswith(f"{last.number}.{phase.value}.")):  # just changed

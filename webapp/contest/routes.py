@@ -130,7 +130,8 @@ def begin(game_id: str) -> ResponseReturnValue:
 
 def take_part(seen: SeenContest) -> ResponseReturnValue:
     """Have the visitor wait for a round, or begin their game once it has started."""
-    last, own = seen.rounds[-1], seen.own
+    last = seen.rounds[-1]
+    own = seen.own
     if last.starts is None:
         nickname = parse_nickname(request.form.get("nickname", own.nickname if own else ""))
         admit_network(seen)
@@ -153,10 +154,12 @@ def race(game_id: str) -> ResponseReturnValue:
 
     Once somebody has begun the challenge, the race on a new one has an address of its own.
     """
-    seen, seconds = find_own(game_id), parse_minutes(request.form)
+    seen = find_own(game_id)
+    seconds = parse_minutes(request.form)
     if seen.rounds:
         return redirect(url_for(".page", game_id=game_id), 303)
-    contest, is_begun = seen.contest, bool(entries_of(store(), seen.contest.id))
+    contest = seen.contest
+    is_begun = bool(entries_of(store(), seen.contest.id))
     if is_begun and not contest.is_hidden:
         return show(seen, BEGUN, 409)
     rules, start = seen.kind.again(contest) if contest.is_hidden else (contest.rules, contest.start)
@@ -173,7 +176,8 @@ def start(game_id: str) -> ResponseReturnValue:
     seen = find_own(game_id)
     if not seen.rounds:
         abort(404)
-    last, phase = seen.rounds[-1], phase_of(seen)
+    last = seen.rounds[-1]
+    phase = phase_of(seen)
     players = [entry for entry in entries_of(store(), seen.contest.id) if not entry.is_removed]
     if phase is RacePhase.WAITING and len(players) < FEWEST:
         return show(seen, NEEDS, 409)
@@ -202,7 +206,8 @@ def strip(game_id: str) -> ResponseReturnValue:
 
     The page of a game of an earlier round leads on to the next, as soon as that begins.
     """
-    seen_mark, strip = request.args.get("seen", ""), strip_of(game_id)
+    seen_mark = request.args.get("seen", "")
+    strip = strip_of(game_id)
     page = urlsplit(request.headers.get("HX-Current-URL", "")).path
     before, (number, phase) = seen_mark.split(".")[:2], strip.mark.split(".")[:2]
     is_same_phase = before == [number, phase]
@@ -225,7 +230,8 @@ def strip(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/nickname")
 def name(game_id: str) -> ResponseReturnValue:
-    seen, player = find_seen(game_id), current_player()
+    seen = find_seen(game_id)
+    player = current_player()
     if seen.own is None or player is None:
         abort(404)
     rename(store(), game_id, player, parse_nickname(request.form.get("nickname", "")))

@@ -25,7 +25,8 @@ def show_day_end(stored: StoredGame) -> dict[str, Any] | None:
         return None
     with store().reading() as connection:
         totals = list(totals_of(connection, own.day, own.kind))
-    day, is_counted = today(), own.counts and own.is_on_its_day
+    day = today()
+    is_counted = own.counts and own.is_on_its_day
     is_today = own.day == day.isoformat()
     figure = game.amount(amount_of(own)) if own.result == GameEnd.WON.value else game.lost
     players = sum(total.players for total in totals)
@@ -60,7 +61,8 @@ def place_words(game: DailyGame, totals: Sequence[Total], own: StoredGame) -> st
         for total in totals
         if total.result != GameEnd.WON.value or total.amount > amount
     )
-    percent, better = 100 * behind // other_players, "Faster" if game.is_timed else "Fewer guesses"
+    percent = 100 * behind // other_players
+    better = "Faster" if game.is_timed else "Fewer guesses"
     whom = "everyone else so far" if percent == 100 else f"{percent}% of the others"
     return f"{better} than {whom}." if percent else ""
 

@@ -99,7 +99,8 @@ def _of_week(day: date, today: date, won: int, games: int) -> tuple[str, str, st
 
 
 def show_dailies(player: str | None) -> tuple[dict[str, Any], ...]:
-    day, dailies = today(), []
+    day = today()
+    dailies = []
     for game in games_of_days().values():
         card = card_of(game, player, day)
         state = f"{card.title}. Next in {time_left(now())}" if card.is_over else "In progress"

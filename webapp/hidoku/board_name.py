@@ -73,7 +73,8 @@ _WORDS = _table()
 def format_name(request: BoardRequest, seed: int, version: int | None = None) -> str:
     """Return the name of a request and its seed, for this version of the generator or today's.
 
-    >>> format_name(BoardRequest(8, 10, shape="ring", difficulty=Difficulty.HARD, links=3), 7, version=1)
+    >>> ring = BoardRequest(8, 10, shape="ring", difficulty=Difficulty.HARD, links=3)
+    >>> format_name(ring, 7, version=1)
     '8x10-ring-hard-links3-7'
     >>> format_name(BoardRequest(8, 10), 7, version=2)
     'v2-8x10-7'

@@ -182,7 +182,8 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
 
 def _page_above() -> str:
     """Return the page that an address of a form lies below, for somebody who opens what it sent."""
-    path, adapter = request.path, request_ctx.url_adapter
+    path = request.path
+    adapter = request_ctx.url_adapter
     while adapter and (path := path.rpartition("/")[0]):
         if adapter.test(path, "GET"):
             return quote(path)

@@ -45,7 +45,8 @@ class Health:
             self.disk = BackgroundCheck(database.check_disk)
         self.queue = BackgroundCheck(partial(ask, door))
         self.cluster = BackgroundCheck(self._ask_cluster)
-        self._place, self.threads = place, 0
+        self._place = place
+        self.threads = 0
 
     def _ask_cluster(self) -> None:
         self.threads = self._place.count_threads()

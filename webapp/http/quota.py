@@ -46,7 +46,8 @@ class Quota:
         """
         if not has_request_context():
             return
-        network, cost = client_network(), max(size, self._least)
+        network = client_network()
+        cost = max(size, self._least)
         if not self._limiter.test(self._room, network, cost=cost):
             raise self._refusal(network)
         self._limiter.hit(self._room, network, cost=cost)

@@ -164,7 +164,8 @@ def is_trusted(host: str, names: tuple[str, ...]) -> bool:
     >>> [is_trusted(host, ("[::1]", "pegs.example")) for host in ("[::2]:80", "a.pegs.example")]
     [False, False]
     """
-    host, names = host.lower(), tuple(name.lower() for name in names)
+    host = host.lower()
+    names = tuple(name.lower() for name in names)
     if host.startswith("["):
         return host.partition("]")[0] + "]" in names
     return host_is_trusted(host, [name for name in names if not name.startswith("[")])

@@ -129,7 +129,8 @@ class _Html:
             self.in_value ^= piece == '"'
             self.in_tag = self.in_value or piece not in (">", "/>")
         elif piece[0] == "<" and len(piece) > 1:
-            self.tag, self.in_tag = piece[1:].lower(), True
+            self.tag = piece[1:].lower()
+            self.in_tag = True
         return piece
 
     def _white(self, before: str, white: str, after: str) -> str:

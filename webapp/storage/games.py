@@ -30,7 +30,8 @@ from webapp.storage.records.results import NO_FACTS, RESULT, UNKNOWN, GameFacts,
 from webapp.storage.tables import INSERT, OF_DAY, OF_KIND, OWN, UNFINISHED, games, update_of
 
 #: The size of a game's row besides its texts, roughly, and the steps in which growth is counted.
-ROW, PIECE = 300, 16_384
+ROW = 300
+PIECE = 16_384
 LONGEST_PAUSE = 300  # seconds between moves that count as played; after more, it was put aside
 SHORTEST_PAUSE = 3  # of these, how many count after a page said that it was left
 
@@ -293,7 +294,8 @@ class Store(Database):
         """Write a change if ``game`` is the newest version, with its day's total if it now counts
         there.
         """
-        statement, bound = update_of(tuple(fresh)), _bound(game, fresh)
+        statement = update_of(tuple(fresh))
+        bound = _bound(game, fresh)
         if not (changed.result != game.result and changed.counts and changed.is_on_its_day):
             return self.twice(self.run, statement, bound) == 1
         with self.changing() as connection:

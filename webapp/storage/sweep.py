@@ -91,7 +91,8 @@ def sweep(store: Store, retention: Retention, rest: float = REST) -> int:
     """
     is_over = retention.is_over(datetime.now(UTC))
     links = dict(_find_links(store, retention.linking, rest))
-    linked, dropped = frozenset(links.values()), 0
+    linked = frozenset(links.values())
+    dropped = 0
     for ids in _batches(store, is_over, rest):
         alone = [game for game in ids if game not in linked and game not in links]
         dropped += _drop_unchanged(store, alone, is_over, rest)

@@ -44,8 +44,10 @@ class Upkeep:
     def __init__(
         self, store: Store, retention: Retention, others: Works = NONE, often: Works = NONE
     ) -> None:
-        self._store, self._retention = store, retention
-        self._others, self._often = others, often
+        self._store = store
+        self._retention = retention
+        self._others = others
+        self._often = often
         self._closing = Event()
 
     def start(self) -> None:
@@ -67,7 +69,8 @@ class Upkeep:
         return dropped
 
     def _run(self) -> None:
-        pause, turns = FIRST, count()
+        pause = FIRST
+        turns = count()
         while not self._closing.wait(pause):
             pause = AGAIN
             is_hourly = next(turns) % HOUR == 0

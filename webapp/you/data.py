@@ -75,7 +75,8 @@ def join() -> ResponseReturnValue:
     typed = request.form.get("code", "")[:LONGEST]
     if not may_try():
         return show(TOO_OFTEN, 429, typed=typed)
-    before, player = current_player(), player_of(typed)
+    before = current_player()
+    player = player_of(typed)
     if player is None:
         return show(NO_CODE, 422, typed=typed)
     store().admit(ROW)

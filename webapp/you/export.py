@@ -34,7 +34,8 @@ def export(store: Store, player: str) -> Iterator[str]:
     """Yield the JSON of a visitor's games, contests, lessons and exercises, piece by piece."""
     head = json.dumps({"schema": SCHEMA, "how_to_read": HOW}, ensure_ascii=False)
     yield head[:-1] + ', "games": ['
-    start, separator = 0, "\n"
+    start = 0
+    separator = "\n"
     while True:
         games, _ = find_played(store, player, GameQuery(listed_kinds()), start, BATCH)
         for stored in games:

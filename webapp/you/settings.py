@@ -85,7 +85,8 @@ def parse_chosen(form: Mapping[str, str], before: Chosen) -> Chosen:
 
 def read_choices() -> Chosen:
     """Return the visitor's present choices, with defaults for the rest."""
-    look, play = visitor_look(), read_preferences()
+    look = visitor_look()
+    play = read_preferences()
     values = {
         "theme": look.theme,
         "palette": look.palette,

@@ -162,14 +162,16 @@ blueprint = Blueprint("statistics", __name__, url_prefix="/you/statistics")
 
 @blueprint.get("")
 def statistics() -> ResponseReturnValue:
-    games_of_days, player = daily_games(), current_player()
+    games_of_days = daily_games()
+    player = current_player()
     wanted = request.args.get("game", "")
     offered = (wanted,) if wanted in games_of_days else tuple(games_of_days)
     played = {name: find_results(player, games_of_days[name].kind) for name in offered}
     game = games_of_days[
         max(played, key=lambda name: any(stored.counts for stored in played[name]))
     ]
-    kind, games = kinds()[game.kind], played[game.name]
+    kind = kinds()[game.kind]
+    games = played[game.name]
     boards = () if game.is_timed else boards_of(kind, games)
     names = [name for name, _, _ in boards]
     asked = request.args.get("board", "")

@@ -137,8 +137,10 @@ def judge(exercise: FindTheStep, answer: StepAnswer) -> StepVerdict:
     _check(exercise.grid, answer.candidate)
     if answer in exercise.steps:
         return StepVerdict(True, answer)
-    (number, cell), position = answer.candidate, exercise.position.loose
-    masks, bit = position.masks, position.layout.bit(cell)
+    number, cell = answer.candidate
+    position = exercise.position.loose
+    masks = position.masks
+    bit = position.layout.bit(cell)
     nearest = min(  # what has most in common with it; among equals the first found
         exercise.steps, key=lambda right: (right[0].number != number) + (right[0].cell != cell)
     )

@@ -91,7 +91,9 @@ class Thinner:
     """
 
     def __init__(self, shape: Grid, path: Path, budget: Budget) -> None:
-        self.shape, self.path, self.budget = shape, path, budget
+        self.shape = shape
+        self.path = path
+        self.budget = budget
         self.complete = True
         self._engine = Engine(BitLayout(shape))
         self._places = np.array([self._engine.place(cell) for cell in path], np.int64)
@@ -221,7 +223,9 @@ class Judge:
     """Lets groups be removed while the board is no harder than requested; ``gone`` are theirs."""
 
     def __init__(self, thinner: Thinner, difficulty: Difficulty, gradings: int) -> None:
-        self.thinner, self.difficulty, self.left = thinner, difficulty, gradings
+        self.thinner = thinner
+        self.difficulty = difficulty
+        self.left = gradings
         self.gone: list[int] = []
         self.grade: Grade | None = None  # of the current board
 
@@ -238,5 +242,6 @@ class Judge:
         new_grade = grade(self.thinner.grid_without(more), self.thinner.budget)
         if new_grade.rank > self.difficulty.rank:
             return False
-        self.gone, self.grade = more, new_grade
+        self.gone = more
+        self.grade = new_grade
         return True

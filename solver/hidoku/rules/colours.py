@@ -45,7 +45,8 @@ def first_colour(grid: Grid) -> frozenset[Cell] | None:
 
 def _colour_cells(grid: Grid) -> frozenset[Cell] | None:
     start = grid.cells[0]
-    colour, waiting = {start: 0}, [start]
+    colour = {start: 0}
+    waiting = [start]
     while waiting:
         cell = waiting.pop()
         for near in _steps(grid, cell):
@@ -86,7 +87,8 @@ def odd_cells(grid: Grid) -> frozenset[Cell] | None:
 
 def count_left(grid: Grid, first: frozenset[Cell], cell: Cell) -> ColourCount:
     """What is left of each colour, and what the missing numbers need; the given's colour first."""
-    is_first, parity = cell in first, grid.given[cell] % 2
+    is_first = cell in first
+    parity = grid.given[cell] % 2
     cells = [len(first), grid.last - len(first)]
     needed = [grid.last // 2, (grid.last + 1) // 2]
     for given_cell, number in grid.givens:

@@ -217,7 +217,8 @@ def _fitting(play: Play, gap: tuple[int, int], steps: dict[Cell, int]) -> Iterat
 
 def steps_from(play: Play, start: Cell, most: int) -> dict[Cell, int]:
     """Return the cells within ``most`` steps, with their distances; filled cells block the way."""
-    distances, edge = {start: 0}, [start]
+    distances = {start: 0}
+    edge = [start]
     for steps in range(1, most + 1):
         edge = [
             near

@@ -150,7 +150,8 @@ class Grid:
 
     @cached_property
     def _neighbours(self) -> dict[Cell, tuple[Cell, ...]]:
-        cells, steps = set(self.cells), self.adjacency.offsets
+        cells = set(self.cells)
+        steps = self.adjacency.offsets
         return {
             cell: tuple(
                 Cell(cell.row + down, cell.column + right)

@@ -32,7 +32,8 @@ def format_text(
     adjacency: hex
     links: r1c1-r1c2
     """
-    name, links = grid.adjacency.value, grid.links
+    name = grid.adjacency.value
+    links = grid.links
     if seen := in_spots(grid):
         name, (grid, spots) = SPOTS, seen
         board = board and {spots[cell]: number for cell, number in board.items()}
@@ -58,7 +59,9 @@ def take_notes(text: str) -> tuple[str, list[str], frozenset[Link]]:
     ('\\n1 . 3', ['4'], frozenset())
     """
     check_length(text)
-    rows, named, links = list[str](), list[str](), set[Link]()
+    rows = list[str]()
+    named = list[str]()
+    links = set[Link]()
     for label, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
         note = _NOTE.fullmatch(line)
         rows.append("" if note else line)

@@ -56,7 +56,10 @@ class BoardInPlay:
         lines: Lines = frozenset(),
         tints: Tints | None = None,
     ) -> None:
-        self.grid, self.board, self.notes, self.lines = grid, dict(board), dict(notes or {}), lines
+        self.grid = grid
+        self.board = dict(board)
+        self.notes = dict(notes or {})
+        self.lines = lines
         self.tints = dict(tints or {})
         self.where = {number: cell for cell, number in board.items()}
 
@@ -147,7 +150,8 @@ class BoardInPlay:
             raise MoveError(f"This board has {size}.")
 
     def _taken_words(self, cell: Cell) -> str:
-        place, number = capitalised(named(cell)), self.board[cell]
+        place = capitalised(named(cell))
+        number = self.board[cell]
         if cell in self.grid.given:
             return f"{place} holds the given {number}."
         return f"{place} already holds {number}. Erase it first."

@@ -51,7 +51,8 @@ def note_candidates(play: Play, *cells: Cell) -> Play:
 def _candidate_notes(play: Play, cell: Cell) -> Iterator[Move]:
     if cell in play.board or not play.grid.has_cell(cell):
         raise MoveError(f"Choose an empty cell: {named(cell)} isn’t one.")
-    numbers, place = numbers_of(play, cell), named(cell)
+    numbers = numbers_of(play, cell)
+    place = named(cell)
     if not numbers:
         raise MoveError(f"No missing number can reach {place}, so something on the board is wrong.")
     if len(numbers) > MOST_NOTES:

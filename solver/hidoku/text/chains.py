@@ -33,7 +33,8 @@ def forced_line(step: Deduction) -> Line:
 
 def end_line(trial: Trial) -> Line:
     """The dead end, with the placed numbers that it is counted from and doesn't name."""
-    because, why = trial.end.because, trial.refuted.why
+    because = trial.end.because
+    why = trial.refuted.why
     last = because.refuted[0].number
     counting = {number for number, _ in because.others}
     text = f"Then {dead_text(why)}{wherever(trial.refuted.run)}"

@@ -39,7 +39,8 @@ def step_task(exercise: FindTheStep) -> str:
 
 
 def step_why(exercise: FindTheStep, answer: StepAnswer) -> str:
-    step, (number, cell) = exercise.step_for(answer), answer.candidate
+    step = exercise.step_for(answer)
+    number, cell = answer.candidate
     if answer.is_placed:
         why = step.technique.statement(step)
     else:

@@ -62,7 +62,8 @@ def _before(steps: Sequence[Deduction]) -> Iterator[str]:
     ruled_out: set[Candidate] = set()
     last: tuple[Technique | None, set[Cell]] = None, set()
     for step in steps:
-        because, needs = step.because, step.because.eliminated
+        because = step.because
+        needs = step.because.eliminated
         is_said = bool(needs) and ruled_out.issuperset(needs)
         technique, cells = last
         again = cells.pop() if technique is step.technique and len(cells) == 1 else None
@@ -88,7 +89,8 @@ def _nudge(before: Sequence[Deduction], placing: Deduction) -> str:
 
 def _reason(placing: Deduction) -> str:
     """Why the placement follows; short if everything it needs was said just before."""
-    because, technique = placing.because, placing.technique
+    because = placing.because
+    technique = placing.technique
     if not (placing.placed and technique.is_placing) or because.links:
         return technique.reason(placing)
     if not because.is_by_cell:

@@ -152,7 +152,8 @@ def _unknown(judged: WhyReply, number: int, cell: Cell) -> str:
 
 def _so(judged: WhyReply) -> str:
     """What the last step shows of the claim, if it doesn't say so itself."""
-    (number, cell), placed = judged.claim, judged.steps[-1].placed
+    number, cell = judged.claim
+    placed = judged.steps[-1].placed
     if judged.answer is Answer.CERTAIN:
         return f" So {number} goes in {named(cell)}."
     if placed is None:
@@ -260,10 +261,8 @@ def which_lines(reply: WhichReply) -> tuple[Line, ...]:
 def _from_there(part: WhyReply, pair: Link) -> str:
     """What a number that must be in one of two cells shows of the other."""
     number, cell = part.claim
-    second, path = (
-        next(candidate_cell for candidate_cell in pair if candidate_cell != cell),
-        part.path or (),
-    )
+    second = next(candidate_cell for candidate_cell in pair if candidate_cell != cell)
+    path = part.path or ()
     if abs(path.index(second) + 1 - number) == 1:
         return f"From there, {path.index(second) + 1} has only {named(second)} left."
     near = [str(n) for n in (number - 1, number + 1) if 1 <= n <= len(path)]
@@ -304,7 +303,8 @@ _MOST_LISTED = 3
 def _rest(reply: WhichReply) -> str:
     """What counting steps leaves besides, and what became of it."""
     thing = "cell" if isinstance(reply.asked, int) else "number"
-    out, open_ = reply.counted - len(reply.possible) - len(reply.undecided), len(reply.undecided)
+    out = reply.counted - len(reply.possible) - len(reply.undecided)
+    open_ = len(reply.undecided)
     text = ""
     if out:
         more = f"{spelled(out)} more {thing}{'s' * (out > 1)}"

@@ -57,10 +57,14 @@ class CutPosition:
     def copy(self) -> CutPosition:
         """A copy for placing another number; it hasn't filled anything in place yet."""
         twin = object.__new__(CutPosition)
-        twin.board, twin.empty = self.board, self.empty
-        twin.left, twin.masks = self.left.copy(), self.masks.copy()
-        twin.where, twin.loose = self.where.copy(), self.loose.copy()
-        twin.numbers, twin.lacks = self.numbers.copy(), self.lacks.copy()
+        twin.board = self.board
+        twin.empty = self.empty
+        twin.left = self.left.copy()
+        twin.masks = self.masks.copy()
+        twin.where = self.where.copy()
+        twin.loose = self.loose.copy()
+        twin.numbers = self.numbers.copy()
+        twin.lacks = self.lacks.copy()
         twin.fills = []
         return twin
 
@@ -70,7 +74,8 @@ class CutPosition:
         self.where[number] = bit
         self.numbers[bit] = number
         self._connect(number, bit)
-        reach, window = self.board.reach[bit], self.board.window
+        reach = self.board.reach[bit]
+        window = self.board.window
         for missing in self.left:
             apart = abs(missing - number)
             self.masks[missing] &= reach[apart] & ~bit if apart <= window else ~bit
@@ -156,7 +161,8 @@ class CutPosition:
         steps = pairwise(self.where[1:-1])
         if self.left or not all(self.board.near[bit] & goal for bit, goal in steps):
             return ()
-        numbers, layout = self.numbers, self.board.layout
+        numbers = self.numbers
+        layout = self.board.layout
         if any(abs(numbers[a] - numbers[b]) != 1 for a, b in layout.linked_pairs):
             return ()
         return tuple(map(self.board.layout.cell, self.where[1:-1]))

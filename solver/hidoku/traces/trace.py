@@ -50,7 +50,8 @@ def excerpt(steps: Iterable[Step], most: int) -> Iterator[Step]:
     >>> [step.left_out for step in excerpt([Step(StepKind.START)] * 1000, 100)].count(0) >= 66
     True
     """
-    walk, whole = iter(steps), most // 2
+    walk = iter(steps)
+    whole = most // 2
     position = TracePosition()
     latest = Step(StepKind.START)
     for latest in islice(walk, whole):
@@ -103,7 +104,8 @@ class _KeptSteps:
     """The runs after the complete part; ``room`` limits their number."""
 
     def __init__(self, size: int, room: int) -> None:
-        self.size, self.room = size, room
+        self.size = size
+        self.room = room
         self.stride = 1
         self.runs: list[_StepRun] = []
 

@@ -39,7 +39,9 @@ class _Choice:
 
 class Attempt:
     def __init__(self, position: Position, way: TraceMethod, budget: Budget) -> None:
-        self.position, self.way, self.budget = position, way, budget
+        self.position = position
+        self.way = way
+        self.budget = budget
         self.givens = len(position.board)
         self.choices: list[_Choice] = []
         self.latest = Step(StepKind.START)

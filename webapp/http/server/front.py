@@ -118,7 +118,10 @@ class Front:
         log: AccessLog | None,
         count: Callable[[int], None] = lambda _status: None,
     ) -> None:
-        self._app, self._proxies, self._log, self._count = app, proxies, log, count
+        self._app = app
+        self._proxies = proxies
+        self._log = log
+        self._count = count
         self._largest: int = app.config["MAX_CONTENT_LENGTH"]
         self._reading, self._changing = Threads(threads), Threads(threads)
         self._kept: TTLCache[tuple[str, ...], tuple[float, Reply]] = TTLCache(1024, LONGEST_KEPT)

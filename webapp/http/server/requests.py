@@ -232,7 +232,8 @@ class CompressAll(Compress):
     def after_request(self, response: Response | None) -> Response:
         if response is None or response.status_code < 400:
             return super().after_request(response)
-        status, response.status_code = response.status, 200
+        status = response.status
+        response.status_code = 200
         answer = super().after_request(response)
         answer.status = status
         return answer

@@ -56,7 +56,8 @@ class ShownDay:
 
 
 def show_day() -> ShownDay:
-    day, player = today(), current_player()
+    day = today()
+    player = current_player()
     exercise_day = (day_of(store(), player) if player else None) or ExerciseDay(date.min, 0)
     level = level_of(day).value
     return ShownDay(

@@ -50,7 +50,8 @@ def exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
 @blueprint.post("/<kind>/<level>/<seed>/answers")
 def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Judge an answer; the first one to an exercise counts for the trainer."""
-    exercise, text = find_exercise(kind, level, seed), ""
+    exercise = find_exercise(kind, level, seed)
+    text = ""
     try:
         text = exercise.entry.answer_of(request.form)
         judged = exercise.entry.judge(exercise.puzzle, text)
@@ -101,7 +102,8 @@ def redirect_to_kinds(kind: str, level: str) -> ResponseReturnValue:
 @embed.get("/exercise/<kind>/<level>/<seed>", endpoint="exercise")
 def framed_exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
     exercise = find_exercise(kind, level, seed)
-    body, page = exercise.entry.show(exercise.puzzle, ""), exercise.url(_external=True)
+    body = exercise.entry.show(exercise.puzzle, "")
+    page = exercise.url(_external=True)
     return framed("exercise", entry=exercise.entry, level=exercise.level, body=body, page=page)
 
 

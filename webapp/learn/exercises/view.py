@@ -98,7 +98,8 @@ class ShownExercise:
 
 def lesson_address(path: str) -> str:
     """Return the address of a page, with the game that led here; "" if there is no such page."""
-    adapter, bare = request_ctx.url_adapter, path.partition("?")[0]
+    adapter = request_ctx.url_adapter
+    bare = path.partition("?")[0]
     if not (bare and adapter and adapter.test(bare, "GET")):
         return ""
     return with_query(bare, f"{NAME}={carried_game()}") if carried_game() else bare

@@ -103,7 +103,8 @@ def _tree(scene: Scene, block: Block, query: Query) -> object:
     if block.argument != "board":
         return draw_tree(scene.game, block.argument)
     tree = search_tree(scene.grid)
-    last, text = len(tree.nodes) - 1, query.get("node", "")
+    last = len(tree.nodes) - 1
+    text = query.get("node", "")
     at = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
     node = tree.nodes[min(at, last)]
     picture = draw(scene.grid, node.board, {"newest": node.newest})

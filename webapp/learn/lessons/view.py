@@ -116,7 +116,8 @@ def show_step(
         marking = show_judgement(question.scene, reason, judgement, tries, is_shown=is_shown)
         cells = cells_by_stage(marking.seen)
         judgement = replace(judgement, marks={**cells, **judgement.marks})
-    draft, is_last = query.get("draft", ""), step.number == len(lesson.steps)
+    draft = query.get("draft", "")
+    is_last = step.number == len(lesson.steps)
     return {
         "lesson": lesson,
         "title": f"{lesson.title}, step {step.number}: {step.title}",
@@ -151,11 +152,14 @@ def show_judgement(
     scene: Scene, reason: StepReason, judgement: Marking, tries: int = 0, *, is_shown: bool = False
 ) -> ShownMarking:
     """Show the whole reason of a right answer; else first the nudge, and then how it begins."""
-    sentences, guesses, reasons = judgement.sentences, judgement.guesses, reason.sentences
+    sentences = judgement.sentences
+    guesses = judgement.guesses
+    reasons = reason.sentences
     if not judgement.is_right:
         reasons = reasons[:1] if tries else ()
         if not tries:
-            sentences, guesses = (reason.nudge,), ()
+            sentences = (reason.nudge,)
+            guesses = ()
     return ShownMarking(
         is_right=judgement.is_right,
         is_shown=is_shown,
@@ -167,7 +171,8 @@ def show_judgement(
 
 
 def show_paper(lesson: Lesson, step: LessonStep) -> dict[str, Any]:
-    question, nothing = question_in(lesson, step), MultiDict[str, str]()
+    question = question_in(lesson, step)
+    nothing = MultiDict[str, str]()
     judged = question.judge(MultiDict(question.solution))
     return {
         "step": step,

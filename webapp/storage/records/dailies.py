@@ -18,7 +18,8 @@ import sqlalchemy as sa
 from webapp.storage.tables import insert_into, metadata
 
 #: Times are kept in steps of this many seconds, up to the longest; longer ones count as that.
-STEP, LONGEST = 10, 7200
+STEP = 10
+LONGEST = 7200
 SEED_BYTES: Final = 6
 
 daily_codes = sa.Table(

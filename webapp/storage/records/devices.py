@@ -58,7 +58,8 @@ def first_key(player: str) -> str:
 
 def join_device(store: Store, player: str) -> str:
     """Store a browser as one of a player's, and the first if it has no row; return its key."""
-    key, now = secrets.token_urlsafe(16), datetime.now(UTC)
+    key = secrets.token_urlsafe(16)
+    now = datetime.now(UTC)
     own_devices = sa.select(devices.c.id).where(_is_of(player))
     with store.changing() as connection:
         if connection.execute(own_devices).first() is None:

@@ -143,7 +143,8 @@ def current_streak(days: Sequence[date], today: date) -> int:
     day = today if today in days else today - ONE_DAY
     streak = 0
     while day in days:
-        streak, day = streak + 1, day - ONE_DAY
+        streak = streak + 1
+        day = day - ONE_DAY
     return streak
 
 

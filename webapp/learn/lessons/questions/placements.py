@@ -142,7 +142,8 @@ class ReachQuestion(Question):
         board = self.scene.grid.given
         if chosen == right:
             return Marking(True, (), board=board, marks={"reachable": right})
-        extra, missing = chosen - right, len(right - chosen)
+        extra = chosen - right
+        missing = len(right - chosen)
         words = [_why_not(self.scene, self.number, cell) for cell in sorted(extra)[:1]]
         if missing:
             words.append(f"You missed {counted(missing, 'cell')} that {self.number} can reach.")
