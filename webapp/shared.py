@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -129,16 +128,26 @@ def create() -> ResponseReturnValue:
     return render_template("shared/_sent.html", sent=show_link(find_shared(share_id)), is_new=True)
 
 
-def show_link(shared: SharedGame) -> dict[str, Any]:
+@dataclass(frozen=True)
+class ShownLink:
+    """The link to a shown game, and the text to send with it."""
+
+    text: str
+    url: str
+    withdrawal: str
+    is_held_back: bool
+
+
+def show_link(shared: SharedGame) -> ShownLink:
     address = url_for(".page", game_id=shared.id, _external=True)
     text = shared.kind.text(shared.stored, address)
     held_back = shared.kind.is_held_back(shared.stored)
-    return {
-        "text": text,
-        "url": address,
-        "withdrawal": url_for(".withdraw", game_id=shared.id),
-        "is_held_back": held_back,
-    }
+    return ShownLink(
+        text=text,
+        url=address,
+        withdrawal=url_for(".withdraw", game_id=shared.id),
+        is_held_back=held_back,
+    )
 
 
 @blueprint.get("/<game_id>")

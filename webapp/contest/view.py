@@ -6,6 +6,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from flask import abort, current_app, url_for
@@ -102,7 +103,7 @@ class ContestTable:
     has points, and asks no more.
     """
 
-    rows: tuple[dict[str, Any], ...]
+    rows: tuple[ContestRow, ...]
     words: str
     mark: str
     sorted_by: str
@@ -147,12 +148,12 @@ def _points(seen: SeenContest) -> tuple[Mapping[str, int], Mapping[str, int]]:
 
 def _rows(
     seen: SeenContest, entries: Sequence[ContestEntry], names: Mapping[str, str]
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[ContestRow]:
     present = [contestant for contestant in entries if not contestant.is_removed]
     over = [contestant for contestant in present if contestant.is_over]
     last, total = _points(seen)
 
-    def row(entry: ContestEntry, place: int = 0) -> dict[str, Any]:
+    def row(entry: ContestEntry, place: int = 0) -> ContestRow:
         added = f" (+{last.get(entry.player, 0)})" if len(seen.rounds) > 1 else ""
         points = f"{total.get(entry.player, 0)}{added}"
         return _row(seen, names[entry.id], entry, place, points)
@@ -169,32 +170,55 @@ def _rows(
             yield row(entry)
 
 
-def _row(
-    seen: SeenContest, name: str, entry: ContestEntry, place: int, points: str
-) -> dict[str, Any]:
+@dataclass(frozen=True, kw_only=True)
+class ContestRow:
+    """A player in the table of results; ``place`` is 0 for who hasn't finished."""
+
+    id: str
+    place: int
+    name: str
+    result: str
+    time: str
+    hints: str
+    points: str
+    is_own: bool
+    is_removed: bool
+
+
+def _row(seen: SeenContest, name: str, entry: ContestEntry, place: int, points: str) -> ContestRow:
     is_own = seen.own is not None and entry.id == seen.own.id
     so_far = "not finished" if seen.rounds else "playing"
-    return {
-        "id": entry.id,
-        "place": place,
-        "name": name,
-        "result": seen.kind.figure(entry) if entry.is_over else so_far,
-        "time": time_words(int(entry.took)) if entry.is_over else "",
-        "hints": str(entry.hints_used) if entry.is_over else "",
-        "points": points,
-        "is_own": is_own,
-        "is_removed": entry.is_removed,
-    }
+    return ContestRow(
+        id=entry.id,
+        place=place,
+        name=name,
+        result=seen.kind.figure(entry) if entry.is_over else so_far,
+        time=time_words(int(entry.took)) if entry.is_over else "",
+        hints=str(entry.hints_used) if entry.is_over else "",
+        points=points,
+        is_own=is_own,
+        is_removed=entry.is_removed,
+    )
 
 
-def show_contests() -> tuple[dict[str, Any], ...]:
+def show_contests() -> tuple[ListedContest, ...]:
     """Return the contests that the visitor has set or plays in, without damaged ones."""
     player = current_player()
     contests = contests_of(store(), player) if player else ()
     return tuple(_list_contests(contests, player))
 
 
-def _list_contests(contests: Sequence[Contest], player: str | None) -> Iterator[dict[str, Any]]:
+@dataclass(frozen=True)
+class ListedContest:
+    """A contest in the visitor's list."""
+
+    id: str
+    title: str
+    made: datetime
+    role: str
+
+
+def _list_contests(contests: Sequence[Contest], player: str | None) -> Iterator[ListedContest]:
     kinds_of_contests = contest_kinds()
     for contest in contests:
         try:
@@ -202,7 +226,7 @@ def _list_contests(contests: Sequence[Contest], player: str | None) -> Iterator[
         except DocumentError:
             continue
         role = "set by you" if contest.player == player else "sent to you"
-        yield {"id": contest.id, "title": title, "made": in_utc(contest.made), "role": role}
+        yield ListedContest(id=contest.id, title=title, made=in_utc(contest.made), role=role)
 
 
 def address_of(contest: Contest) -> str:

@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any
 
 from solver.wording import counted
 from webapp.daily.totals_view import HELPED, LATE, amount_of, show_totals
 from webapp.daily.view import DayCard, card_of, time_left
+from webapp.http.bars import AmountBar
 from webapp.kind import DailyGame, daily_games, kinds
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.dailies import Total, now, time_step, today, totals_of
-from webapp.storage.records.played import results_of, streak_of
+from webapp.storage.records.played import Streak, results_of, streak_of
 from webapp.storage.records.results import GameEnd
 
 
-def show_day_end(stored: StoredGame) -> dict[str, Any] | None:
+@dataclass(frozen=True, kw_only=True)
+class DayEnd:
+    """What leads on from a finished daily game."""
+
+    game: DailyGame
+    day: date
+    bars: tuple[AmountBar, ...]
+    caption: str
+    own: str
+    sentence: str
+    streak: Streak | None
+    next_in: str
+    others: tuple[tuple[DailyGame, DayCard], ...]
+    missed: DayCard | None
+
+
+def show_day_end(stored: StoredGame) -> DayEnd | None:
     """Return what leads on from a finished game; None if it isn't a daily one."""
     game = kinds()[stored.kind].daily
     played = results_of(store(), stored.player, stored.kind) if game and stored.day else ()
@@ -36,18 +53,18 @@ def show_day_end(stored: StoredGame) -> dict[str, Any] | None:
     is_recent = date.fromisoformat(own.day) >= day - timedelta(days=1)
     uncounted = HELPED if own.is_on_its_day else LATE
     first = "Yours is the first result." if players else "Nobody’s result is in yet."
-    return {
-        "game": game,
-        "day": date.fromisoformat(own.day),
-        "bars": bars if is_chart else (),
-        "caption": f"{counted(players, 'player')}{by}" if players > is_counted else first,
-        "own": f"you: {figure}" if is_counted else "",
-        "sentence": place_words(game, totals, own) if is_counted else uncounted,
-        "streak": streak_of(played, day) if is_recent else None,
-        "next_in": time_left(now()) if is_today else "",
-        "others": _open_cards(stored.player, day, but=game) if is_today else (),
-        "missed": _find_missed_day(game, stored.player, day) if is_today else None,
-    }
+    return DayEnd(
+        game=game,
+        day=date.fromisoformat(own.day),
+        bars=bars if is_chart else (),
+        caption=f"{counted(players, 'player')}{by}" if players > is_counted else first,
+        own=f"you: {figure}" if is_counted else "",
+        sentence=place_words(game, totals, own) if is_counted else uncounted,
+        streak=streak_of(played, day) if is_recent else None,
+        next_in=time_left(now()) if is_today else "",
+        others=_open_cards(stored.player, day, but=game) if is_today else (),
+        missed=_find_missed_day(game, stored.player, day) if is_today else None,
+    )
 
 
 def place_words(game: DailyGame, totals: Sequence[Total], own: StoredGame) -> str:

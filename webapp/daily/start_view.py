@@ -29,7 +29,17 @@ class ShownWeek:
     text: str
 
 
-def show_today(player: str | None, link: str) -> dict[str, Any]:
+@dataclass(frozen=True)
+class ShownToday:
+    """The games of the day, each with its card, and the week around it."""
+
+    games: tuple[dict[str, Any], ...]
+    week: ShownWeek
+    next_in: str
+    yesterday: date
+
+
+def show_today(player: str | None, link: str) -> ShownToday:
     """Return what is played today; ``link`` is the page's own, for the text of the week."""
     day, shown_games, won = today(), [], Counter[str]()
     for game in games_of_days().values():
@@ -47,12 +57,12 @@ def show_today(player: str | None, link: str) -> dict[str, Any]:
             }
         )
     week = show_week(day, won, len(shown_games), link)
-    return {
-        "games": tuple(shown_games),
-        "week": week,
-        "next_in": time_left(now()),
-        "yesterday": day - timedelta(days=1),
-    }
+    return ShownToday(
+        games=tuple(shown_games),
+        week=week,
+        next_in=time_left(now()),
+        yesterday=day - timedelta(days=1),
+    )
 
 
 def result_so_far(game: DailyGame, day: date, *, is_over: bool) -> str:
@@ -98,17 +108,26 @@ def _of_week(day: date, today: date, won: int, games: int) -> tuple[str, str, st
     return ("open", "", "none won yet") if day == today else ("none", "–", "none won")
 
 
-def show_dailies(player: str | None) -> tuple[dict[str, Any], ...]:
+@dataclass(frozen=True)
+class DailyEntry:
+    """A daily game on the home page."""
+
+    name: str
+    title: str
+    state: str
+
+
+def show_dailies(player: str | None) -> tuple[DailyEntry, ...]:
     day = today()
     dailies = []
     for game in games_of_days().values():
         card = card_of(game, player, day)
         state = f"{card.title}. Next in {time_left(now())}" if card.is_over else "In progress"
         dailies.append(
-            {
-                "name": game.name,
-                "title": game.title,
-                "state": state if card.url else game.board_title(day),
-            }
+            DailyEntry(
+                name=game.name,
+                title=game.title,
+                state=state if card.url else game.board_title(day),
+            )
         )
     return tuple(dailies)

@@ -6,7 +6,6 @@ import calendar
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from typing import Any
 
 from flask import url_for
 
@@ -14,7 +13,7 @@ from webapp.daily.totals_view import ShownTotals, amount_of, show_totals
 from webapp.kind import DailyGame
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.dailies import now, today, totals_of
-from webapp.storage.records.played import daily_games, find_daily, streak_of
+from webapp.storage.records.played import Streak, daily_games, find_daily, streak_of
 from webapp.storage.records.results import GameEnd
 
 WON, LOST, OPEN, MISSED, LATER = "won", "lost", "open", "missed", "later"
@@ -109,22 +108,33 @@ class DayCard:
         return self.day == now().date()
 
 
+@dataclass(frozen=True)
+class ShownDaily:
+    """A daily game: a month of its calendar, and the card of a day."""
+
+    game: DailyGame
+    month: CalendarMonth
+    card: DayCard
+    streak: Streak
+    next_in: str
+
+
 def show_daily(
     game: DailyGame, day: date, month: date, today: date, player: str | None
-) -> dict[str, Any]:
+) -> ShownDaily:
     played: Sequence[StoredGame] = daily_games(store(), player, game.kind) if player else ()
     by_day = {stored.day: stored for stored in played}
     chosen = by_day.get(day.isoformat())
     card = show_card(game, day, today, chosen)
     if chosen and card.is_over:
         card = replace(card, totals=_totals(game, day, chosen))
-    return {
-        "game": game,
-        "month": show_month(game, month, today, by_day),
-        "card": card,
-        "streak": streak_of(played, today),
-        "next_in": time_left(now()),
-    }
+    return ShownDaily(
+        game=game,
+        month=show_month(game, month, today, by_day),
+        card=card,
+        streak=streak_of(played, today),
+        next_in=time_left(now()),
+    )
 
 
 def card_of(game: DailyGame, player: str | None, day: date) -> DayCard:

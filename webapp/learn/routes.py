@@ -124,7 +124,7 @@ def _show(
         problem=problem,
         is_shown=is_shown,
     )
-    more = exercise_like(lesson.exercise) if page["is_last"] and lesson.exercise else ""
+    more = exercise_like(lesson.exercise) if page.is_last and lesson.exercise else ""
     return render("learn/step.html", "learn/_step.html", status, shown=page, exercise_url=more)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
@@ -22,17 +23,24 @@ from webapp.learn.lessons.view import step_url
 SETS: Final = 1000
 
 
-def show_technique(technique: Technique, game: str) -> dict[str, Any]:
+@dataclass(frozen=True)
+class ShownTechnique:
+    name: str
+    title: str
+    lesson: str
+    lesson_url: str
+    exercises: tuple[tuple[str, str], ...]
+
+
+def show_technique(technique: Technique, game: str) -> ShownTechnique:
     lesson = lessons_by_technique().get(technique.name)
-    return {
-        "name": technique.name,
-        "title": capitalised(technique.title),
-        "lesson": lesson.title if lesson else "",
-        "lesson_url": step_url(lesson, 1) if lesson else "",
-        "exercises": tuple(_exercises(technique, game))
-        if technique in practised_techniques()
-        else (),
-    }
+    return ShownTechnique(
+        name=technique.name,
+        title=capitalised(technique.title),
+        lesson=lesson.title if lesson else "",
+        lesson_url=step_url(lesson, 1) if lesson else "",
+        exercises=tuple(_exercises(technique, game)) if technique in practised_techniques() else (),
+    )
 
 
 def _exercises(technique: Technique, game: str) -> list[tuple[str, str]]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -53,17 +54,25 @@ def _skills_of(entry: ExerciseEntry, level: ExerciseLevel) -> Iterator[Skill]:
             yield Skill(entry.skill_of(level, theme.name), entry, level, theme.name)
 
 
-def show_trainer(history: Sequence[Attempts], now: datetime) -> dict[str, Any]:
+@dataclass(frozen=True)
+class ShownTrainer:
+    kinds: tuple[KindStrength, ...]
+    coming: str
+    due: str
+    has_tried: bool
+
+
+def show_trainer(history: Sequence[Attempts], now: datetime) -> ShownTrainer:
     by_skill = {attempts.skill: attempts for attempts in history}
     all_skills = skills()
     skill = all_skills[next_skill(tuple(all_skills), history, now)]
     due = sum(attempts.due <= now for attempts in history if attempts.skill in all_skills)
-    return {
-        "kinds": tuple(_strength(entry, by_skill, now) for entry in ENTRIES),
-        "coming": _skill_words(skill),
-        "due": f"{counted(due, 'skill')} due." if due else "",
-        "has_tried": bool(history),
-    }
+    return ShownTrainer(
+        kinds=tuple(_strength(entry, by_skill, now) for entry in ENTRIES),
+        coming=_skill_words(skill),
+        due=f"{counted(due, 'skill')} due." if due else "",
+        has_tried=bool(history),
+    )
 
 
 def _skill_words(skill: Skill) -> str:
@@ -71,28 +80,46 @@ def _skill_words(skill: Skill) -> str:
     return f"{skill.entry.title}, {theme.title if theme else skill.level.value}"
 
 
-def _strength(entry: ExerciseEntry, by_skill: dict[str, Attempts], now: datetime) -> dict[str, Any]:
+@dataclass(frozen=True)
+class KindStrength:
+    entry: ExerciseEntry
+    lesson: str
+    skills: tuple[ShownSkill, ...]
+
+
+def _strength(entry: ExerciseEntry, by_skill: dict[str, Attempts], now: datetime) -> KindStrength:
     own = (skill for skill in skills().values() if skill.entry is entry)
     own_skills = tuple(_show_skill(skill, by_skill.get(skill.name), now) for skill in own)
-    return {"entry": entry, "lesson": lesson_address(entry.lesson), "skills": own_skills}
+    return KindStrength(entry=entry, lesson=lesson_address(entry.lesson), skills=own_skills)
 
 
-def _show_skill(skill: Skill, attempts: Attempts | None, now: datetime) -> dict[str, Any]:
+@dataclass(frozen=True, kw_only=True)
+class ShownSkill:
+    title: str
+    box: int
+    boxes: int
+    words: str
+    url: str
+    theme: str
+    lesson: str
+
+
+def _show_skill(skill: Skill, attempts: Attempts | None, now: datetime) -> ShownSkill:
     box = attempts.box if attempts else 0
     level = skill.level_at(box).value
     url = url_for("exercises.advance", kind=skill.entry.name, level=level)
     words = _words(attempts, now) if attempts else ""
     theme = skill.entry.theme_named(skill.theme)
     title, lesson = (theme.title, theme.lesson()) if theme else (level, "")
-    return {
-        "title": capitalised(title),
-        "box": box,
-        "boxes": len(DAYS),
-        "words": words,
-        "url": url,
-        "theme": skill.theme,
-        "lesson": lesson_address(lesson),
-    }
+    return ShownSkill(
+        title=capitalised(title),
+        box=box,
+        boxes=len(DAYS),
+        words=words,
+        url=url,
+        theme=skill.theme,
+        lesson=lesson_address(lesson),
+    )
 
 
 def _words(attempts: Attempts, now: datetime) -> str:

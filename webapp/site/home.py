@@ -5,8 +5,9 @@ And the page about the texts this project began with, each with a way to try its
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -90,22 +91,31 @@ def _show_home(rows: tuple[str, ...]) -> list[tuple[object, ...]]:
 NAME: Final = "small"
 
 
+@dataclass(frozen=True)
+class SmallBoard:
+    name: str
+    number: int
+    last: int
+    cells: list[tuple[str, int | None, str]]
+    path: list[tuple[int, float, float, float, float]]
+
+
 @cache
-def show_small_board() -> dict[str, Any]:
+def show_small_board() -> SmallBoard:
     """Return each cell with its place, number and label, and each piece of the path by its hue."""
     grid = BOARDS[NAME].grid
     given = grid.given
-    return {
-        "name": NAME,
-        "number": next(n for n in range(1, grid.last) if n not in given.values()),
-        "last": grid.last,
-        "cells": [
+    return SmallBoard(
+        name=NAME,
+        number=next(n for n in range(1, grid.last) if n not in given.values()),
+        last=grid.last,
+        cells=[
             (f"{cell.row},{cell.column}", given.get(cell), capitalised(named(cell)))
             for cell in grid.cells
         ],
-        "path": [
+        path=[
             (hue, start.column + 0.5, start.row + 0.5, goal.column + 0.5, goal.row + 0.5)
             for hue, steps in steps_by_hue(grid, given).items()
             for start, goal in steps
         ],
-    }
+    )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
 
 from flask import url_for
 
 from solver.wording import counted
 from webapp.http.forms import readable
-from webapp.kind import kinds
+from webapp.kind import GameLine, kinds
 from webapp.storage.games import StoredGame, in_utc
 from webapp.storage.records.played import ENDS
 
@@ -25,24 +26,37 @@ def kinds_by_game() -> Mapping[str, tuple[str, ...]]:
     return {game: tuple(n for n in listed_kinds() if all_kinds[n].game == game) for game in games}
 
 
-def show_games(stored: Sequence[StoredGame]) -> tuple[dict[str, Any], ...]:
+def show_games(stored: Sequence[StoredGame]) -> tuple[ShownLine, ...]:
     """Return games as a list shows them, leaving out damaged ones."""
     return tuple(line for line in readable(_show_line, stored) if line)
 
 
-def _show_line(stored: StoredGame) -> dict[str, Any] | None:
+@dataclass(frozen=True, kw_only=True)
+class ShownLine:
+    """A game in the list: its line by its kind, and its addresses and dates."""
+
+    id: str
+    line: GameLine
+    state: str
+    is_over: bool
+    day: str
+    changed: datetime
+    url: str
+
+
+def _show_line(stored: StoredGame) -> ShownLine | None:
     kind = kinds()[stored.kind]
     if kind.show is None:
         return None
     is_over = stored.finished or stored.result in ENDS
     line = kind.show(stored, is_over)
     hints = f", {counted(stored.hints_used, 'hint')}" if stored.hints_used else ""
-    return {
-        "id": stored.id,
-        "line": line,
-        "state": line.state + hints,
-        "is_over": is_over,
-        "day": stored.day,
-        "changed": in_utc(stored.changed),
-        "url": url_for(kind.page, game_id=stored.id),
-    }
+    return ShownLine(
+        id=stored.id,
+        line=line,
+        state=line.state + hints,
+        is_over=is_over,
+        day=stored.day,
+        changed=in_utc(stored.changed),
+        url=url_for(kind.page, game_id=stored.id),
+    )

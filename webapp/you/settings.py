@@ -9,6 +9,7 @@ from typing import Any, Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from solver.deduction.faces.face import Value
 from solver.deduction.games import face_of, game_named
 from solver.wording import shown
 from webapp.hidoku.play.strip import ENTRIES, chosen_entry, read_preferences, with_preferences
@@ -103,10 +104,20 @@ def read_choices() -> Chosen:
     return Chosen(values, frozenset(name for name, is_ticked in ticked.items() if is_ticked))
 
 
-def show_settings(chosen: Chosen, status: str = "", problem: str = "") -> dict[str, Any]:
+@dataclass(frozen=True)
+class ShownSettings:
+    """The choices on the page, and the pegs that show how they look."""
+
+    chosen: Chosen
+    pegs: tuple[Value, ...]
+    status: str
+    problem: str
+
+
+def show_settings(chosen: Chosen, status: str = "", problem: str = "") -> ShownSettings:
     """Return the page with these choices, and a message or the reason why nothing was stored."""
     pegs = face_of(game_named("classic")).values
-    return {"chosen": chosen, "pegs": pegs, "status": status, "problem": problem}
+    return ShownSettings(chosen=chosen, pegs=pegs, status=status, problem=problem)
 
 
 SAVED = "Saved. These settings apply to every page."

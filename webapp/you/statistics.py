@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from statistics import mean, median
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from solver.wording import time_words
-from webapp.http.bars import guess_bars
+from webapp.http.bars import AmountBar, guess_bars
 from webapp.http.security import current_player
 from webapp.kind import Kind, daily_games, kinds
 from webapp.storage.games import StoredGame, in_utc, store
@@ -32,22 +33,35 @@ from webapp.storage.records.results import GameEnd
 MOST: Final = 12
 
 
-def show_skill(counted: Sequence[StoredGame]) -> dict[str, Any] | None:
+@dataclass(frozen=True, kw_only=True)
+class SkillFigures:
+    """Skill and luck of the games that are reviewed, and their lines by month."""
+
+    games: int
+    waiting: int
+    skill: int
+    luck: int
+    months: tuple[MonthFigures, ...]
+    skill_line: str
+    luck_line: str
+
+
+def show_skill(counted: Sequence[StoredGame]) -> SkillFigures | None:
     """Return how well games that count were played; None if none has or awaits a review."""
     waiting = sum(game.skill is None for game in counted)
     reviewed = [game for game in counted if game.skill is not None and game.skill >= 0]
     if not (waiting or reviewed):
         return None
     months = _months(reviewed)
-    return {
-        "games": len(reviewed),
-        "waiting": waiting,
-        "skill": _mean_skill(reviewed),
-        "luck": _mean_luck(reviewed),
-        "months": months,
-        "skill_line": _line([100 - month["skill"] for month in months]),
-        "luck_line": _line([100 - month["luck"] for month in months]),
-    }
+    return SkillFigures(
+        games=len(reviewed),
+        waiting=waiting,
+        skill=_mean_skill(reviewed),
+        luck=_mean_luck(reviewed),
+        months=months,
+        skill_line=_line([100 - month.skill for month in months]),
+        luck_line=_line([100 - month.luck for month in months]),
+    )
 
 
 def _line(heights: Sequence[float]) -> str:
@@ -64,18 +78,28 @@ def _mean_luck(games: Sequence[StoredGame]) -> int:
     return round(mean(game.luck or 0 for game in games)) if games else 0
 
 
-def _months(reviewed: Sequence[StoredGame]) -> tuple[dict[str, Any], ...]:
+@dataclass(frozen=True)
+class MonthFigures:
+    """Skill and luck in a month."""
+
+    month: str
+    games: int
+    skill: int
+    luck: int
+
+
+def _months(reviewed: Sequence[StoredGame]) -> tuple[MonthFigures, ...]:
     games_of: dict[str, list[StoredGame]] = defaultdict(list)
     for game in reviewed:
         if game.ended:
             games_of[f"{in_utc(game.ended):%Y-%m}"].append(game)
     return tuple(
-        {
-            "month": f"{date.fromisoformat(f'{month}-01'):%B %Y}",
-            "games": len(games_of[month]),
-            "skill": _mean_skill(games_of[month]),
-            "luck": _mean_luck(games_of[month]),
-        }
+        MonthFigures(
+            month=f"{date.fromisoformat(f'{month}-01'):%B %Y}",
+            games=len(games_of[month]),
+            skill=_mean_skill(games_of[month]),
+            luck=_mean_luck(games_of[month]),
+        )
         for month in sorted(games_of)[-MOST:]
     )
 
@@ -90,28 +114,54 @@ def boards_of(kind: Kind, games: Sequence[StoredGame]) -> list[tuple[str, str, i
     return [(name, kind.title(name), count) for name, count in counts.most_common()]
 
 
-def show_board_statistics(kind: Kind, games: Sequence[StoredGame], name: str) -> dict[str, Any]:
+@dataclass(frozen=True, kw_only=True)
+class BoardStatistics:
+    """What the games on a board add up to."""
+
+    name: str
+    title: str
+    played: int
+    won: int
+    percent: int
+    mean: float | None
+    best_mean: float | None
+    guesses: tuple[AmountBar, ...]
+    hints: int
+    trend: Trend | None
+    skill: SkillFigures | None
+
+
+def show_board_statistics(kind: Kind, games: Sequence[StoredGame], name: str) -> BoardStatistics:
     counted_games = [game for game in games if game.counts and game.rules == name]
     won_games = [game for game in counted_games if game.result == GameEnd.WON.value]
     best = kind.best(name)
-    return {
-        "name": name,
-        "title": kind.title(name),
-        "played": len(counted_games),
-        "found": len(won_games),
-        "percent": round(100 * len(won_games) / len(counted_games)) if counted_games else 0,
-        "mean": mean(game.guesses for game in won_games) if won_games else None,
-        "best_mean": float(best) if best else None,
-        "guesses": guess_bars(
+    return BoardStatistics(
+        name=name,
+        title=kind.title(name),
+        played=len(counted_games),
+        won=len(won_games),
+        percent=round(100 * len(won_games) / len(counted_games)) if counted_games else 0,
+        mean=mean(game.guesses for game in won_games) if won_games else None,
+        best_mean=float(best) if best else None,
+        guesses=guess_bars(
             counted_games, kind.daily.lost if kind.daily else "lost", counted_games[-1]
         ),
-        "hints": sum(game.hints_used for game in counted_games),
-        "trend": _trend(won_games, best),
-        "skill": show_skill(counted_games),
-    }
+        hints=sum(game.hints_used for game in counted_games),
+        trend=_trend(won_games, best),
+        skill=show_skill(counted_games),
+    )
 
 
-def _trend(won_games: Sequence[StoredGame], best: Fraction | None) -> dict[str, Any] | None:
+@dataclass(frozen=True)
+class Trend:
+    """The averages by month, as a line; ``best`` is the height of perfect play."""
+
+    points: list[dict[str, str]]
+    line: str
+    best: float | None
+
+
+def _trend(won_games: Sequence[StoredGame], best: Fraction | None) -> Trend | None:
     """Return the averages by month of the last year; None for a single month."""
     months: dict[str, list[int]] = defaultdict(list)
     for game in won_games:
@@ -124,30 +174,41 @@ def _trend(won_games: Sequence[StoredGame], best: Fraction | None) -> dict[str, 
     least, most = min(figures), max(figures)
     span = most - least or 1.0
     height = {figure: 10 + 80 * (most - figure) / span for figure in figures}
-    return {
-        "points": [
+    return Trend(
+        points=[
             {"month": f"{date.fromisoformat(month + '-01'):%B %Y}", "figure": f"{figure:.2f}"}
             for month, figure in means
         ],
-        "line": _line([height[figure] for _, figure in means]),
-        "best": height[float(best)] if best else None,
-    }
+        line=_line([height[figure] for _, figure in means]),
+        best=height[float(best)] if best else None,
+    )
 
 
-def times_by_board(games: Sequence[StoredGame]) -> tuple[dict[str, Any], ...]:
+@dataclass(frozen=True)
+class BoardTimes:
+    """The times on a kind of board."""
+
+    board: str
+    solved: int
+    best: str
+    median: str
+    hints: int
+
+
+def times_by_board(games: Sequence[StoredGame]) -> tuple[BoardTimes, ...]:
     """Return the times on each kind of board, the most played first."""
     boards: dict[str, list[StoredGame]] = defaultdict(list)
     for game in games:
         if game.counts:
             boards[game.board].append(game)
     return tuple(
-        {
-            "board": board,
-            "solved": len(solved),
-            "best": time_words(int(min(game.took for game in solved))),
-            "median": time_words(int(median(game.took for game in solved))),
-            "hints": sum(game.hints_used for game in solved),
-        }
+        BoardTimes(
+            board=board,
+            solved=len(solved),
+            best=time_words(int(min(game.took for game in solved))),
+            median=time_words(int(median(game.took for game in solved))),
+            hints=sum(game.hints_used for game in solved),
+        )
         for board, solved in sorted(boards.items(), key=lambda item: (-len(item[1]), item[0]))
     )
 

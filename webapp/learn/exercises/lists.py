@@ -31,7 +31,7 @@ class ShownSheet:
     entry: ExerciseEntry
     level: ExerciseLevel
     number: int
-    pages: tuple[tuple[dict[str, Any], ...], ...]
+    pages: tuple[tuple[PaperExercise, ...], ...]
     links: tuple[tuple[int, str], ...]
     levels: tuple[tuple[str, str], ...]
     url: str
@@ -82,7 +82,18 @@ def make_exercises(kind: str, level: str, first: int, number: int) -> tuple[Any,
     return tuple(entry.make(ExerciseLevel(level), first + place) for place in range(number))
 
 
-def _on_paper(exercise: FoundExercise, number: int) -> dict[str, Any]:
+@dataclass(frozen=True, kw_only=True)
+class PaperExercise:
+    number: int
+    name: str
+    url: str
+    body: Any
+    solved: Any
+    solution: str
+    why: str
+
+
+def _on_paper(exercise: FoundExercise, number: int) -> PaperExercise:
     entry = exercise.entry
     solution = entry.solution(exercise.puzzle)
     body, solved = entry.show(exercise.puzzle, ""), entry.show(exercise.puzzle, solution)
@@ -90,15 +101,15 @@ def _on_paper(exercise: FoundExercise, number: int) -> dict[str, Any]:
     reasons = () if entry.is_timed else entry.judge(exercise.puzzle, solution).reasons
     why = " ".join(reason.sentence for reason in reasons if not reason.pictures)
     why = _CLAIM.sub(lambda match: f"Claim {ascii_lowercase[int(match[1]) - 1]}", why)
-    return {
-        "number": number,
-        "name": exercise.name,
-        "url": exercise.url(),
-        "body": body,
-        "solved": solved,
-        "solution": written,
-        "why": why,
-    }
+    return PaperExercise(
+        number=number,
+        name=exercise.name,
+        url=exercise.url(),
+        body=body,
+        solved=solved,
+        solution=written,
+        why=why,
+    )
 
 
 #: The seed of each kind's picture.
@@ -107,12 +118,12 @@ PICTURED: Final = 7
 
 @dataclass(frozen=True)
 class ShownList:
-    games: tuple[tuple[str, tuple[dict[str, Any], ...]], ...]
+    games: tuple[tuple[str, tuple[ShownKind, ...]], ...]
     day: ShownDay
 
     @property
     def styles(self) -> tuple[str, ...]:
-        names = (name for _, kinds in self.games for kind in kinds for name in kind["entry"].styles)
+        names = (name for _, kinds in self.games for kind in kinds for name in kind.entry.styles)
         return tuple(dict.fromkeys(names))
 
 
@@ -122,15 +133,23 @@ def show_list() -> ShownList:
     return ShownList(games, show_day())
 
 
-def _show_kind(entry: ExerciseEntry) -> dict[str, Any]:
+@dataclass(frozen=True)
+class ShownKind:
+    entry: ExerciseEntry
+    body: Any
+    levels: tuple[tuple[str, str, str], ...]
+    sheet: str
+
+
+def _show_kind(entry: ExerciseEntry) -> ShownKind:
     example = exercise_of(entry, ExerciseLevel.EASY, PICTURED)
     levels = tuple(
         (level.value, capitalised(level.value), entry.levels[level.value])
         for level in ExerciseLevel
     )
-    return {
-        "entry": entry,
-        "body": entry.show(example.puzzle, ""),
-        "levels": levels,
-        "sheet": example.url("sheet"),
-    }
+    return ShownKind(
+        entry=entry,
+        body=entry.show(example.puzzle, ""),
+        levels=levels,
+        sheet=example.url("sheet"),
+    )

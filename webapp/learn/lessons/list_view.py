@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from flask import url_for
 
@@ -55,7 +54,14 @@ def show_courses(done: Mapping[str, frozenset[int]]) -> tuple[ShownCourse, ...]:
     )
 
 
-def lesson_on(technique: str, game_id: str) -> dict[str, Any] | None:
+@dataclass(frozen=True)
+class TaughtLesson:
+    url: str
+    title: str
+    sentence: str
+
+
+def lesson_on(technique: str, game_id: str) -> TaughtLesson | None:
     """Return the lesson that teaches a technique, by its name; None if there is none.
 
     Its link leads back to the game.
@@ -65,7 +71,7 @@ def lesson_on(technique: str, game_id: str) -> dict[str, Any] | None:
         return None
     course, slug = lesson.course, lesson.slug
     url = url_for("learn.redirect_to_step", course=course, lesson=slug, game=game_id)
-    return {"url": url, "title": lesson.title, "sentence": lesson.summary}
+    return TaughtLesson(url=url, title=lesson.title, sentence=lesson.summary)
 
 
 def _card(lesson: Lesson, done: Mapping[str, frozenset[int]]) -> LessonCard:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
+from solver.deduction.faces.face import Pegs
 from solver.deduction.knowledge.candidates import split
 from solver.deduction.rules.game import Code
 from solver.hidoku.search.staged_search import Budget
@@ -51,14 +53,21 @@ def show_parts(
             yield {"kind": part.name, "data": _SHOWN[part.name](question.scene, part, query)}
 
 
-def show_guess(scene: Scene, guess: Code) -> dict[str, Any]:
+@dataclass(frozen=True)
+class ShownGuess:
+    pegs: Pegs
+    words: str
+    split: dict[str, Any]
+
+
+def show_guess(scene: Scene, guess: Code) -> ShownGuess:
     sizes = split(scene.left, guess).sizes
     face = scene.face
-    return {
-        "pegs": face.pegs(guess),
-        "words": face.code_words(guess),
-        "split": show_split(face, sizes),
-    }
+    return ShownGuess(
+        pegs=face.pegs(guess),
+        words=face.code_words(guess),
+        split=show_split(face, sizes),
+    )
 
 
 def _prose(scene: Scene, block: Block, _query: Query) -> object:

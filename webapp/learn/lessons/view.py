@@ -18,8 +18,8 @@ from werkzeug.datastructures import MultiDict
 from solver.hidoku.rules.grid import Cell
 from webapp.hidoku.picture.cells import Marks
 from webapp.learn.lessons.lesson import COURSES, Lesson, LessonError, LessonStep, lesson_after
-from webapp.learn.lessons.parts import Query, show_guess, show_parts
-from webapp.learn.lessons.questions.question import Entered, Marking
+from webapp.learn.lessons.parts import Query, ShownGuess, show_guess, show_parts
+from webapp.learn.lessons.questions.question import Entered, Marking, ShownQuestion
 from webapp.learn.lessons.questions.registry import question_in
 from webapp.learn.lessons.scene import Scene, fill_sentence, parse_cell_name
 
@@ -91,9 +91,27 @@ class ShownMarking:
     is_right: bool
     is_shown: bool
     sentences: tuple[Markup, ...]
-    guesses: tuple[dict[str, Any], ...]
+    guesses: tuple[ShownGuess, ...]
     reason: tuple[Markup, ...]
     seen: Mapping[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownStep:
+    lesson: Lesson
+    title: str
+    course: str
+    step: LessonStep
+    url: str
+    marks: tuple[dict[str, Any], ...]
+    parts: tuple[dict[str, Any], ...]
+    question: ShownQuestion
+    judgement: ShownMarking | None
+    tries: int
+    problem: str
+    is_last: bool
+    next_url: str
+    next_lesson: Lesson | None
 
 
 def show_step(
@@ -107,7 +125,7 @@ def show_step(
     tries: int = 0,
     is_shown: bool = False,
     problem: str = "",
-) -> dict[str, Any]:
+) -> ShownStep:
     question = question_in(lesson, step)
     marking: ShownMarking | None = None
     cells: Marks = {}
@@ -118,13 +136,13 @@ def show_step(
         judgement = replace(judgement, marks={**cells, **judgement.marks})
     draft = query.get("draft", "")
     is_last = step.number == len(lesson.steps)
-    return {
-        "lesson": lesson,
-        "title": f"{lesson.title}, step {step.number}: {step.title}",
-        "course": COURSES[lesson.course],
-        "step": step,
-        "url": step_url(lesson, step.number),
-        "marks": tuple(
+    return ShownStep(
+        lesson=lesson,
+        title=f"{lesson.title}, step {step.number}: {step.title}",
+        course=COURSES[lesson.course],
+        step=step,
+        url=step_url(lesson, step.number),
+        marks=tuple(
             {
                 "number": number,
                 "url": step_url(lesson, number),
@@ -133,15 +151,15 @@ def show_step(
             }
             for number in (each.number for each in lesson.steps)
         ),
-        "parts": tuple(show_parts(question, step, query, cells)),
-        "question": question.show(entered or MultiDict(), judgement, draft),
-        "judgement": marking,
-        "tries": tries + bool(marking and not marking.is_right),
-        "problem": problem,
-        "is_last": is_last,
-        "next_url": "" if is_last else step_url(lesson, step.number + 1),
-        "next_lesson": lesson_after(lesson),
-    }
+        parts=tuple(show_parts(question, step, query, cells)),
+        question=question.show(entered or MultiDict(), judgement, draft),
+        judgement=marking,
+        tries=tries + bool(marking and not marking.is_right),
+        problem=problem,
+        is_last=is_last,
+        next_url="" if is_last else step_url(lesson, step.number + 1),
+        next_lesson=lesson_after(lesson),
+    )
 
 
 def step_url(lesson: Lesson, number: int) -> str:
@@ -170,14 +188,23 @@ def show_judgement(
     )
 
 
-def show_paper(lesson: Lesson, step: LessonStep) -> dict[str, Any]:
+@dataclass(frozen=True)
+class PaperStep:
+    step: LessonStep
+    parts: tuple[dict[str, Any], ...]
+    question: ShownQuestion
+    answer: Markup
+    judgement: ShownMarking
+
+
+def show_paper(lesson: Lesson, step: LessonStep) -> PaperStep:
     question = question_in(lesson, step)
     nothing = MultiDict[str, str]()
     judged = question.judge(MultiDict(question.solution))
-    return {
-        "step": step,
-        "parts": tuple(show_parts(question, step, nothing)),
-        "question": question.show(nothing, None, ""),
-        "answer": fill_sentence(question.scene, question.answer_words),
-        "judgement": show_judgement(question.scene, reason_of(step), judged),
-    }
+    return PaperStep(
+        step=step,
+        parts=tuple(show_parts(question, step, nothing)),
+        question=question.show(nothing, None, ""),
+        answer=fill_sentence(question.scene, question.answer_words),
+        judgement=show_judgement(question.scene, reason_of(step), judged),
+    )
