@@ -87,7 +87,7 @@ def mean_of(game: DailyGame, totals: Iterable[Total]) -> tuple[float, int]:
     won = [total for total in totals if total.result == GameEnd.WON.value]
     players = sum(total.players for total in won)
     mean = sum(total.amount * total.players for total in won) / max(players, 1)
-    return mean + STEP / 2 * game.is_timed, players
+    return mean + (STEP / 2 if game.is_timed else 0), players
 
 
 def _sentences(

@@ -77,7 +77,7 @@ def _show_calendar_day(
     if not played.result:
         return CalendarDay(day, OPEN, "…", f"{spoken}: in progress")
     is_late = not played.is_on_its_day
-    late = ", played late" * is_late
+    late = ", played late" if is_late else ""
     if played.result == GameEnd.LOST.value:
         return CalendarDay(day, LOST, "×", f"{spoken}: {game.lost}{late}", is_late)
     amount = amount_of(played)

@@ -121,7 +121,6 @@ class BoardStatistics:
     name: str
     title: str
     played: int
-    won: int
     percent: int
     mean: float | None
     best_mean: float | None
@@ -139,7 +138,6 @@ def show_board_statistics(kind: Kind, games: Sequence[StoredGame], name: str) ->
         name=name,
         title=kind.title(name),
         played=len(counted_games),
-        won=len(won_games),
         percent=round(100 * len(won_games) / len(counted_games)) if counted_games else 0,
         mean=mean(game.guesses for game in won_games) if won_games else None,
         best_mean=float(best) if best else None,

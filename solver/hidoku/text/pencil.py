@@ -127,7 +127,7 @@ def line_change_text(before: Play, after: Play, cells: Sequence[Cell]) -> str:
     'Line drawn from row 1, column 3 to row 1, column 1, through 3 cells.'
     """
     done = "drawn" if after.lines - before.lines else "rubbed out"
-    through = f", through {len(cells)} cells" * (len(cells) > 2)
+    through = f", through {len(cells)} cells" if len(cells) > 2 else ""
     return f"Line {done} from {named(cells[0])} to {named(cells[-1])}{through}."
 
 

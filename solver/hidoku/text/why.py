@@ -61,7 +61,7 @@ def why_lines(judged: WhyReply) -> tuple[Line, ...]:
         return tuple(lines)
     wrong_numbers = numbered([number for number, _ in judged.left_out])
     verb = "are" if len(judged.left_out) > 1 else "is"
-    too = ", too" * (judged.answer is Answer.IMPOSSIBLE)
+    too = ", too" if judged.answer is Answer.IMPOSSIBLE else ""
     return (*lines, Line(f"(That is without {wrong_numbers}, which {verb} wrong{too}.)"))
 
 
@@ -224,16 +224,17 @@ _PAIRS: Final = {
 def _number_heading(reply: WhichReply) -> str:
     if reply.answer is Answer.PLACED:
         return f"{reply.asked} is placed already"
-    least = "at least " * bool(reply.undecided)
+    least = "at least " if reply.undecided else ""
     return f"{reply.asked} can go in {least}{counted(len(reply.possible), 'cell')}"
 
 
 def _cell_heading(reply: WhichReply) -> str:
     if reply.answer is Answer.PLACED:
         return "This cell is filled already"
-    least = "at least " * bool(reply.undecided)
+    least = "at least " if reply.undecided else ""
     many = len(reply.possible)
-    return f"This cell can hold {least}{spelled(many)} number{'s' * (many > 1)}"
+    plural = "s" if many > 1 else ""
+    return f"This cell can hold {least}{spelled(many)} number{plural}"
 
 
 def which_words(reply: WhichReply) -> str:
@@ -307,11 +308,12 @@ def _rest(reply: WhichReply) -> str:
     open_ = len(reply.undecided)
     text = ""
     if out:
-        more = f"{spelled(out)} more {thing}{'s' * (out > 1)}"
+        more = f"{spelled(out)} more {thing if out == 1 else f'{thing}s'}"
         pronoun = "it" if out == 1 else "them"
         text += f" Counting steps leaves {more}, but a search of all paths rules {pronoun} out."
     if open_:
-        text += f" No search decides {spelled(open_)} more {thing}{'s' * (open_ > 1)} in time."
+        more = f"{spelled(open_)} more {thing if open_ == 1 else f'{thing}s'}"
+        text += f" No search decides {more} in time."
     return text
 
 
