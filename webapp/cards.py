@@ -181,22 +181,22 @@ def fit_heading(heading: str) -> tuple[int, tuple[str, ...]]:
     (92, ('Found in', '6 guesses'))
     """
     for size in range(LARGEST, LEAST - 1, -4):
-        lines = _wrapped(heading, size, WORDS_WIDE)
+        lines = _wrap(heading, size, WORDS_WIDE)
         if len(lines) <= MOST_LINES and all(_wide(line, size) <= WORDS_WIDE for line in lines):
             return size, _even(heading, size, lines)
-    return LEAST, _wrapped(heading, LEAST, WORDS_WIDE)[:MOST_LINES]
+    return LEAST, _wrap(heading, LEAST, WORDS_WIDE)[:MOST_LINES]
 
 
 def _even(text: str, size: int, lines: tuple[str, ...]) -> tuple[str, ...]:
     for wide in range(WORDS_WIDE, 0, -20):
-        narrower = _wrapped(text, size, wide)
+        narrower = _wrap(text, size, wide)
         if len(narrower) > len(lines):
             break
         lines = narrower
     return lines
 
 
-def _wrapped(text: str, size: int, wide: float) -> tuple[str, ...]:
+def _wrap(text: str, size: int, wide: float) -> tuple[str, ...]:
     lines: list[str] = []
     for word in text.split():
         if lines and _wide(f"{lines[-1]} {word}", size) <= wide:

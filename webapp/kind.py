@@ -212,9 +212,9 @@ def daily_games() -> Mapping[str, DailyGame]:
     return {kind.daily.name: kind.daily for kind in kinds().values() if kind.daily}
 
 
-def facts_of(known: Kinds, stored: StoredGame) -> GameFacts:
+def facts_of(registered_kinds: Kinds, stored: StoredGame) -> GameFacts:
     """Return what is known of a game; nothing if it is damaged, or still being worked out."""
-    tell = known[stored.kind].facts if stored.kind in known else None
+    tell = registered_kinds[stored.kind].facts if stored.kind in registered_kinds else None
     if tell is None:
         return GameFacts(stored.kind)
     try:

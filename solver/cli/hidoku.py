@@ -203,7 +203,7 @@ def _time_search(
     return result, monotonic() - seconds_waited() - begun
 
 
-def _result_data(grid: Grid, result: SearchResult, seconds: float) -> dict[str, Any]:
+def _result_data(grid: Grid, result: SearchResult, seconds: float) -> dict[str, object]:
     return {
         "solutions": [rows_of(grid, board_of(path)) for path in result.solutions],
         "count": result.count,

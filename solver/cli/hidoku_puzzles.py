@@ -73,7 +73,7 @@ def grade_command(*, file: str, adjacency: str | None, as_json: bool, budget: fl
     raise SystemExit(Exit.NO_SOLUTION if verdict is Verdict.NONE else Exit.FINE)
 
 
-def _grade_data(board_grade: Grade, verdict: Verdict) -> dict[str, Any]:
+def _grade_data(board_grade: Grade, verdict: Verdict) -> dict[str, object]:
     """The grade; only a board with exactly one solution has a difficulty."""
     is_puzzle = verdict is Verdict.UNIQUE
     return {
@@ -185,7 +185,7 @@ def _request(
     )
 
 
-def _generated_data(generated: Generated, board_grade: Grade) -> dict[str, Any]:
+def _generated_data(generated: Generated, board_grade: Grade) -> dict[str, object]:
     measures = measure_path(generated.path)
     return {
         "board": _board_text(generated.grid),
@@ -252,7 +252,7 @@ def _check(
     return verdict, conflict, open_still
 
 
-def _ambiguity_data(grid: Grid, open_cells: Ambiguity) -> dict[str, Any]:
+def _ambiguity_data(grid: Grid, open_cells: Ambiguity) -> dict[str, object]:
     number, cell = open_cells.given
     return {
         "solutions": [

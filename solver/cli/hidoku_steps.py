@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from re import fullmatch
-from typing import Any
 
 import click
 
@@ -66,7 +65,7 @@ def trace_command(
     raise SystemExit(Exit.NO_SOLUTION if impossible else Exit.FINE)
 
 
-def _step_data(step: Step) -> dict[str, Any]:
+def _step_data(step: Step) -> dict[str, object]:
     return {
         "kind": step.kind.value,
         "number": step.number,
@@ -125,7 +124,7 @@ def _in_play(grid: Grid, puzzle: Grid) -> Play:
     return play
 
 
-def _hint_data(next_hint: Hint, grid: Grid) -> dict[str, Any]:
+def _hint_data(next_hint: Hint, grid: Grid) -> dict[str, object]:
     before = [
         {"technique": step.technique.name, "eliminated": step.eliminated}
         | _because_data(step.because, grid)
@@ -140,12 +139,12 @@ def _hint_data(next_hint: Hint, grid: Grid) -> dict[str, Any]:
     }
 
 
-def _because_data(because: Because, grid: Grid) -> dict[str, Any]:
+def _because_data(because: Because, grid: Grid) -> dict[str, object]:
     """What a step rests on; candidates are pairs of a number and a cell."""
-    given = set(grid.given.values())
+    givens = set(grid.given.values())
     return {
         "numbers": because.every_number,
-        "givens": [number for number in because.every_number if number in given],
+        "givens": [number for number in because.every_number if number in givens],
         "cells": because.every_cell,
         "missing": because.missing,
         "area": because.area,

@@ -214,7 +214,7 @@ class ListedContest:
 
     id: str
     title: str
-    made: datetime
+    created: datetime
     role: str
 
 
@@ -226,7 +226,7 @@ def _list_contests(contests: Sequence[Contest], player: str | None) -> Iterator[
         except DocumentError:
             continue
         role = "set by you" if contest.player == player else "sent to you"
-        yield ListedContest(id=contest.id, title=title, made=in_utc(contest.made), role=role)
+        yield ListedContest(id=contest.id, title=title, created=in_utc(contest.made), role=role)
 
 
 def address_of(contest: Contest) -> str:

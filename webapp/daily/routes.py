@@ -55,10 +55,10 @@ def card(name: str, day: str) -> ResponseReturnValue:
 
 def show(game: DailyGame, chosen: date) -> ResponseReturnValue:
     month = parse_month(game, chosen)
-    shown = show_daily(game, chosen, month, today(), current_player())
+    page = show_daily(game, chosen, month, today(), current_player())
     return render_template(
         "daily/daily.html",
-        shown=shown,
+        shown=page,
         games=daily_games().values(),
     )
 

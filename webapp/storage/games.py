@@ -353,7 +353,7 @@ def _new_id() -> str:
     return secrets.token_urlsafe(16)
 
 
-def _row(game: StoredGame) -> dict[str, Any]:
+def _row(game: StoredGame) -> dict[str, object]:
     row = {**vars(game), "created": game.changed}
     del row["settings"]
     return row
@@ -375,5 +375,5 @@ def _fresh(game: StoredGame, values: GameChange) -> _StampedChange:
     return {**values, "version": game.version + 1, "seconds": seconds, "changed": now}
 
 
-def _bound(game: StoredGame, fresh: Mapping[str, Any]) -> dict[str, Any]:
+def _bound(game: StoredGame, fresh: Mapping[str, Any]) -> dict[str, object]:
     return {**fresh, "id_": game.id, "version_": game.version}

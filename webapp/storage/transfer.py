@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from importlib import import_module
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 
@@ -50,6 +50,6 @@ def _copy(table: sa.Table, source: sa.Connection, target: sa.Connection) -> int:
     return count
 
 
-def _row(row: sa.RowMapping) -> dict[str, Any]:
+def _row(row: sa.RowMapping) -> dict[str, object]:
     values = row.items()
     return {name: in_utc(value) if isinstance(value, datetime) else value for name, value in values}

@@ -28,7 +28,7 @@ from webapp.storage.records.devices import (
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.storage.records.players import ROW
 from webapp.you.export import export
-from webapp.you.game_view import listed_kinds
+from webapp.you.game_view import kinds_in_lists
 from webapp.you.join_codes import LONGEST, is_first_use, make_code, may_try, player_of
 
 NO_CODE = "That code doesn’t work. It may be mistyped, used or expired."
@@ -122,7 +122,7 @@ def show(
 ) -> ResponseReturnValue:
     """Render the page, with a new code, a message, or the reason for a refusal."""
     player = current_player()
-    count = find_played(store(), player, GameQuery(listed_kinds()), 0, 1)[1] if player else 0
+    count = find_played(store(), player, GameQuery(kinds_in_lists()), 0, 1)[1] if player else 0
     page = render_template(
         "you/data/data.html",
         count=count,

@@ -18,7 +18,7 @@ from webapp.storage.records.lesson_steps import steps_done
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.storage.records.races import is_open, is_raced_in
 from webapp.work.tasks import if_known
-from webapp.you.game_view import listed_kinds
+from webapp.you.game_view import kinds_in_lists
 
 SCHEMA: Final = 1
 #: How many games are read together.
@@ -37,7 +37,7 @@ def export(store: Store, player: str) -> Iterator[str]:
     start = 0
     separator = "\n"
     while True:
-        games, _ = find_played(store, player, GameQuery(listed_kinds()), start, BATCH)
+        games, _ = find_played(store, player, GameQuery(kinds_in_lists()), start, BATCH)
         for stored in games:
             if is_raced_in(store, stored.id):  # in the file it could be solved
                 continue
@@ -59,7 +59,7 @@ def export(store: Store, player: str) -> Iterator[str]:
     yield "\n], " + json.dumps(rest, ensure_ascii=False)[1:] + "\n"
 
 
-def exercise_object(attempts: Attempts) -> dict[str, Any]:
+def exercise_object(attempts: Attempts) -> dict[str, object]:
     last_tried = attempts.tried.isoformat(timespec="seconds")
     counts = {
         "box": attempts.box,
@@ -70,7 +70,7 @@ def exercise_object(attempts: Attempts) -> dict[str, Any]:
     return {"skill": attempts.skill, "tried": last_tried, **counts, "best_seconds": attempts.best}
 
 
-def day_object(exercise_day: ExerciseDay | None) -> dict[str, Any] | None:
+def day_object(exercise_day: ExerciseDay | None) -> dict[str, object] | None:
     return (
         {"day": exercise_day.day.isoformat(), "days_in_a_row": exercise_day.run}
         if exercise_day
@@ -100,7 +100,7 @@ def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
         yield {**record, **(kind.exported_solution(contest) if kind and is_known else {})}
 
 
-def game_object(stored: StoredGame) -> dict[str, Any]:
+def game_object(stored: StoredGame) -> dict[str, object]:
     """Return what is exported of a game; for a damaged one, without its text."""
     so_far = stored.seconds if stored.finished else stored.played(datetime.now(UTC))
     record: dict[str, Any] = {

@@ -15,15 +15,15 @@ from webapp.storage.games import StoredGame, in_utc
 from webapp.storage.records.played import ENDS
 
 
-def listed_kinds() -> tuple[str, ...]:
+def kinds_in_lists() -> tuple[str, ...]:
     return tuple(name for name, kind in kinds().items() if kind.show)
 
 
 def kinds_by_game() -> Mapping[str, tuple[str, ...]]:
     """Return the listed kinds by game, as addresses name it."""
     all_kinds = kinds()
-    games = dict.fromkeys(all_kinds[name].game for name in listed_kinds())
-    return {game: tuple(n for n in listed_kinds() if all_kinds[n].game == game) for game in games}
+    games = dict.fromkeys(all_kinds[name].game for name in kinds_in_lists())
+    return {game: tuple(n for n in kinds_in_lists() if all_kinds[n].game == game) for game in games}
 
 
 def show_games(stored: Sequence[StoredGame]) -> tuple[ShownLine, ...]:

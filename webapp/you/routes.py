@@ -23,7 +23,7 @@ from webapp.storage.records.played import (
     return_game,
 )
 from webapp.storage.records.results import GameEnd
-from webapp.you.game_view import kinds_by_game, listed_kinds, show_games
+from webapp.you.game_view import kinds_by_game, kinds_in_lists, show_games
 
 PAGE: Final = 30
 #: The results to filter by: title, whether such a game is open, and how it ended.
@@ -46,7 +46,7 @@ def games() -> ResponseReturnValue:
 @blueprint.post("/games/<game_id>/deletion")
 def delete(game_id: str) -> ResponseReturnValue:
     """Delete a game; for a day it can be restored."""
-    stored = find_game(game_id, *listed_kinds())
+    stored = find_game(game_id, *kinds_in_lists())
     if stored.day == today().isoformat():
         return show("You can’t delete today’s daily, because there’s only one a day.", 409)
     delete_game(store(), stored)
@@ -123,7 +123,7 @@ def _read_filters() -> dict[str, Any]:
 
 
 def _make_query(chosen: Mapping[str, str]) -> GameQuery:
-    wanted_kinds = kinds_by_game().get(chosen.get("game", ""), listed_kinds())
+    wanted_kinds = kinds_by_game().get(chosen.get("game", ""), kinds_in_lists())
     _, is_open, ends = RESULTS.get(chosen.get("result", ""), ("", None, ()))
     return GameQuery(wanted_kinds, chosen.get("board", ""), ends, is_open)
 

@@ -43,7 +43,7 @@ class Chosen:
     values: Mapping[str, str]
     ticked: frozenset[str]
 
-    def applied(self, settings: SettingsDocument) -> SettingsDocument:
+    def apply(self, settings: SettingsDocument) -> SettingsDocument:
         look = PageLook(
             self.values["theme"],
             self.values["palette"],
@@ -142,7 +142,7 @@ def settings() -> ResponseReturnValue:
 def save() -> ResponseReturnValue:
     chosen = parse_chosen(request.form, read_choices())
     try:
-        change_settings(chosen.applied)
+        change_settings(chosen.apply)
     except QuotaError as problem:
         return _page(chosen, problem=str(problem)), 429
     return redirect(url_for(".settings", saved=1), 303)

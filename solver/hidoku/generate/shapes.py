@@ -85,13 +85,13 @@ def shape(
 ) -> Callable[[Has], BoardShape]:
     """Turn a predicate on a cell into a shape; see :class:`BoardShape` for the arguments."""
 
-    def registered(has: Has) -> BoardShape:
+    def register(has: Has) -> BoardShape:
         SHAPES[name] = BoardShape(
             name=name, has=has, least=least, sample=sample, level=level, adjacency=adjacency
         )
         return SHAPES[name]
 
-    return registered
+    return register
 
 
 @shape("rectangle", least=1, sample=(8, 12), level=Difficulty.EASY)

@@ -27,12 +27,12 @@ def draw_board(grid: Grid, board: Board) -> str:
     is_hex = grid.adjacency.value == "hex"
     middles = {cell: _middle(cell, is_hex) for cell in grid.cells}
     xs, ys = zip(*middles.values(), strict=True)
-    left, top = min(xs) - EDGE, min(ys) - EDGE
-    wide, high = max(xs) + EDGE - left, max(ys) + EDGE - top
+    low_x, low_y = min(xs) - EDGE, min(ys) - EDGE
+    wide, high = max(xs) + EDGE - low_x, max(ys) + EDGE - low_y
     outline = HEXAGON if is_hex else SQUARE
     outlines = "".join(f"M{x:.1f} {y:.1f}{outline}" for x, y in middles.values())
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.1f} {top:.1f} {wide:.1f} '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{low_x:.1f} {low_y:.1f} {wide:.1f} '
         f'{high:.1f}" width="{wide:.0f}" height="{high:.0f}" role="img" text-anchor="middle" '
         f'font-family="sans-serif" font-size="15"><title>{len(board)} of {grid.last} numbers'
         f'</title><path d="{outlines}" fill="#fff" stroke="#8a7f72"/>'

@@ -86,12 +86,12 @@ class Play:
 
     @cached_property
     def notes(self) -> dict[Cell, tuple[int, ...]]:
-        return self._table.shown_notes()
+        return self._table.visible_notes()
 
     @cached_property
     def lines(self) -> Lines:
         """Neighbouring cells joined by a pencil line, unless both now hold a number."""
-        return self._table.shown_lines()
+        return self._table.visible_lines()
 
     @property
     def tints(self) -> Tints:
@@ -126,7 +126,7 @@ class Play:
             return False
         steps = pairwise(self.where.values())
         is_path = all(goal in self.grid.neighbours(start) for start, goal in steps)
-        return is_path and not any(self._unlinked())
+        return is_path and not any(self._apart_pairs())
 
     def place(self, cell: Cell, number: int) -> Play:
         """Write a missing number into a cell, replacing a number that the player placed there.
@@ -183,7 +183,7 @@ class Play:
         return Play(self.grid, (*self.moves, *self.undone[:split]), self.undone[split:])
 
     def conflicts(self) -> tuple[Conflict, ...]:
-        return (*self._far_pairs(), *self._unlinked(), *self._boxed_in())
+        return (*self._far_pairs(), *self._apart_pairs(), *self._boxed_in())
 
     def _far_pairs(self) -> Iterator[Conflict]:
         for (low, start), (high, goal) in pairwise(self.where.items()):
@@ -191,7 +191,7 @@ class Play:
                 kind = ConflictKind.APART if high - low == 1 else ConflictKind.TOO_FAR
                 yield Conflict(kind, (low, high), (start, goal))
 
-    def _unlinked(self) -> Iterator[Conflict]:
+    def _apart_pairs(self) -> Iterator[Conflict]:
         for cells in sorted(self.grid.links):
             numbers = tuple(sorted(self.board[cell] for cell in cells if cell in self.board))
             if len(numbers) == 2 and numbers[1] - numbers[0] != 1:

@@ -107,7 +107,7 @@ def _load(text: str) -> Any:
         raise GridError("This JSON is no board: expected a list of rows of numbers.") from error
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, object]:
     """An object without repeated keys: a repeated one is refused, since only one could count."""
     keys = [key for key, _ in pairs]
     twice = next((key for place, key in enumerate(keys) if key in keys[:place]), None)

@@ -102,7 +102,7 @@ class BoardInPlay:
         else:
             self.board[move.cell], self.where[move.number] = move.number, move.cell
 
-    def shown_notes(self) -> dict[Cell, tuple[int, ...]]:
+    def visible_notes(self) -> dict[Cell, tuple[int, ...]]:
         notes = {
             cell: tuple(sorted(number for number in numbers if number not in self.where))
             for cell, numbers in self.notes.items()
@@ -110,7 +110,7 @@ class BoardInPlay:
         }
         return {cell: numbers for cell, numbers in notes.items() if numbers}
 
-    def shown_lines(self) -> Lines:
+    def visible_lines(self) -> Lines:
         return frozenset(line for line in self.lines if not self.board.keys() >= set(line))
 
     def _check_room(self, cell: Cell, number: int) -> None:

@@ -74,9 +74,9 @@ def colour_text(fault: Fault) -> str:
     first, second = count.cells
     needed = "{} and {}".format(*count.needed)
     if fault.numbers:
-        given = standing(fault.numbers[0], fault.cells[0])
+        start = standing(fault.numbers[0], fault.cells[0])
         kinds = (
-            f"{counted(first, 'cell')} of the colour of {given} and {second} of the other are left"
+            f"{counted(first, 'cell')} of the colour of {start} and {second} of the other are left"
         )
     else:
         kinds = f"the board has {counted(first, 'cell')} of one colour and {second} of the other"

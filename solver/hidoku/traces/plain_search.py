@@ -190,12 +190,12 @@ class Replay:
     def steps(self) -> Iterator[Step]:
         yield self.latest
         for opened in walk(self.grid):
-            yield from self._opened(opened)
+            yield from self._expand(opened)
             if self.solutions > 1:
                 break
         yield self._step(Step(ENDS.get(self.solutions, StepKind.SEVERAL)))
 
-    def _opened(self, opened: Expansion) -> Iterator[Step]:
+    def _expand(self, opened: Expansion) -> Iterator[Step]:
         self.latest = replace(self.latest, nodes=self.latest.nodes + 1)
         yield from self._enter(opened.node)
         if opened.successors:
@@ -215,16 +215,16 @@ class Replay:
             is_tried = node.options > 1
             kind = StepKind.TRY if is_tried else StepKind.ONLY_CELL
             of = node.options if is_tried else node.places
-            yield self._placed(Step(kind, node.number, node.cell, option=node.option, options=of))
+            yield self._place(Step(kind, node.number, node.cell, option=node.option, options=of))
         for number, cell in node.fills:
-            yield self._placed(Step(StepKind.ONLY_NUMBER, number, cell))
+            yield self._place(Step(StepKind.ONLY_NUMBER, number, cell))
         if node.is_solved:
             self.solutions += 1
             rest = any(entry.option < entry.options for entry, _ in self.line[:-1])
             rest = rest or node.options > 1
             yield self._step(Step(StepKind.SOLVED, goes_on=rest and self.solutions == 1))
 
-    def _placed(self, step: Step) -> Step:
+    def _place(self, step: Step) -> Step:
         node, height = self.line[-1]
         self.line[-1] = (node, height + 1)
         return self._step(step)

@@ -205,7 +205,7 @@ class Trace:
         """
         end = range(len(self.steps))[index]
         if self.steps[end].kind is StepKind.PROVED:
-            end = self._solved[0]
+            end = self._solved_steps[0]
         wanted = self.steps[end].placed
         placements: list[tuple[Cell, int]] = []
         for step in reversed(self.steps[: end + 1]):
@@ -247,10 +247,10 @@ class Trace:
 
     @property
     def solution(self) -> dict[Cell, int] | None:
-        return self.board_at(self._solved[0]) if self._solved else None
+        return self.board_at(self._solved_steps[0]) if self._solved_steps else None
 
     @cached_property
-    def _solved(self) -> tuple[int, ...]:
+    def _solved_steps(self) -> tuple[int, ...]:
         return tuple(index for index, step in enumerate(self.steps) if step.kind is StepKind.SOLVED)
 
 
@@ -266,7 +266,7 @@ def trace(
     """
     if faults(grid):
         return Trace(grid, mode, (Step(StepKind.START), Step(StepKind.IMPOSSIBLE)))
-    steps = _bounded(_steps(grid, mode, budget), budget)
+    steps = _bound_trace(_steps(grid, mode, budget), budget)
     return Trace(grid, mode, tuple(excerpt(steps, max(most_steps, FEWEST_STEPS))))
 
 
@@ -276,7 +276,7 @@ def _steps(grid: Grid, mode: Mode, budget: Budget) -> Iterator[Step]:
     return Attempt(Position.of(grid), WAYS[mode], budget).steps()
 
 
-def _bounded(steps: Iterator[Step], budget: Budget) -> Iterator[Step]:
+def _bound_trace(steps: Iterator[Step], budget: Budget) -> Iterator[Step]:
     step = Step(StepKind.START)
     for step in steps:
         yield step

@@ -146,6 +146,6 @@ def count_in_time(exercise: FoundExercise, judged: JudgedAnswer) -> JudgedAnswer
     )
 
 
-def show(shown: ShownExercise, status: int = 200) -> ResponseReturnValue:
-    template = shown.exercise.entry.template("exercise")
-    return render("learn/exercises/exercise.html", template, status, shown=shown, body=shown.body)
+def show(page: ShownExercise, status: int = 200) -> ResponseReturnValue:
+    template = page.exercise.entry.template("exercise")
+    return render("learn/exercises/exercise.html", template, status, shown=page, body=page.body)

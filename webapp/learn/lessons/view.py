@@ -149,7 +149,7 @@ def show_step(
                 "is_done": number in done,
                 "is_here": number == step.number,
             }
-            for number in (each.number for each in lesson.steps)
+            for number in (step_of.number for step_of in lesson.steps)
         ),
         parts=tuple(show_parts(question, step, query, cells)),
         question=question.show(entered or MultiDict(), judgement, draft),

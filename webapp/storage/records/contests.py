@@ -10,7 +10,7 @@ from base64 import b32encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 
@@ -152,7 +152,7 @@ def contests_of(store: Store, player: str) -> Sequence[Contest]:
     return [Contest(**row) for row in store.rows(query)]
 
 
-def entry_row(contest_id: str, player: str, game_id: str, nickname: str) -> dict[str, Any]:
+def entry_row(contest_id: str, player: str, game_id: str, nickname: str) -> dict[str, object]:
     return {
         "id": new_id(),
         "contest": contest_id,

@@ -26,16 +26,16 @@ IS_OVER = sa.or_(games.c.finished, games.c.result.in_(ENDS))
 
 def daily_games(store: Store, player: str, kind: str) -> Sequence[StoredGame]:
     """Return a player's daily games of a kind by day, at most one a day."""
-    return _played(store, player, kind, games.c.day != "", games.c.day)
+    return _find_games(store, player, kind, games.c.day != "", games.c.day)
 
 
 def find_daily(store: Store, player: str, kind: str, day: date) -> StoredGame | None:
-    return next(iter(_played(store, player, kind, games.c.day == day.isoformat())), None)
+    return next(iter(_find_games(store, player, kind, games.c.day == day.isoformat())), None)
 
 
 def results_of(store: Store, player: str, kind: str) -> Sequence[StoredGame]:
     """Return a player's finished games of a kind, in the order in which they ended."""
-    return _played(store, player, kind, games.c.result != UNKNOWN, games.c.ended)
+    return _find_games(store, player, kind, games.c.result != UNKNOWN, games.c.ended)
 
 
 def fewest_guesses(store: Store, player: str, kind: str) -> Mapping[str, int]:
@@ -49,7 +49,7 @@ def fewest_guesses(store: Store, player: str, kind: str) -> Mapping[str, int]:
     return {row["rules"]: row["fewest"] for row in rows}
 
 
-def _played(
+def _find_games(
     store: Store,
     player: str,
     kind: str,

@@ -40,7 +40,7 @@ class PlacementQuestion(Question):
         if not result.unique:
             raise LessonError(f"The board has not one solution: {result.verdict.value}.")
         self.path = board_of(result.solutions[0])
-        hint = next_step(scene.play, self._wanted(block))
+        hint = next_step(scene.play, self._find_placement(block))
         if hint is None or hint.number is None or hint.cell is None:
             raise LessonError("No technique finds a next step.")
         self.hint: Hint = hint
@@ -49,7 +49,7 @@ class PlacementQuestion(Question):
         if "by" in block.fields and block.of("by") not in names:
             raise LessonError(f"The next step is shown by {sorted(names)}, not {block.of('by')}.")
 
-    def _wanted(self, block: Block) -> Candidate:
+    def _find_placement(self, block: Block) -> Candidate:
         """The placement of a number or a cell that is asked about."""
         if "number" in block.fields:
             number = int(block.of("number"))
@@ -61,7 +61,7 @@ class PlacementQuestion(Question):
     def answer_words(self) -> str:
         return f"{self.number} in {named(self.cell)}."
 
-    def judged(self, number: int, cell: Cell) -> Marking:
+    def mark_placement(self, number: int, cell: Cell) -> Marking:
         givens = self.scene.grid.given
         if self.path[cell] == number:
             board = {**givens, self.cell: self.number}
@@ -84,7 +84,7 @@ class PlaceQuestion(PlacementQuestion):
         return {"cell": f"{self.cell.row},{self.cell.column}"}
 
     def judge(self, entered: Entered) -> Marking:
-        return self.judged(self.number, board_cell(self.scene, parse_cell(entered)))
+        return self.mark_placement(self.number, board_cell(self.scene, parse_cell(entered)))
 
 
 class FillQuestion(PlacementQuestion):
@@ -105,7 +105,7 @@ class FillQuestion(PlacementQuestion):
         if not 1 <= number <= self.scene.grid.last:
             words = f"The numbers on this board go from 1 to {self.scene.grid.last}."
             return Marking(False, (words,), board=self.scene.grid.given)
-        return self.judged(number, self.cell)
+        return self.mark_placement(number, self.cell)
 
 
 class ReachQuestion(Question):
@@ -127,9 +127,9 @@ class ReachQuestion(Question):
     def solution(self) -> Mapping[str, str | list[str]]:
         return {"cell": [f"{cell.row},{cell.column}" for cell in self.reach.cells]}
 
-    def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
+    def show(self, entered: Entered, mark_placement: Marking | None, draft: str) -> ShownQuestion:
         ticked = tuple(entered.getlist("cell"))
-        return replace(super().show(entered, judged, draft), is_several=True, ticked=ticked)
+        return replace(super().show(entered, mark_placement, draft), is_several=True, ticked=ticked)
 
     @property
     def answer_words(self) -> str:
