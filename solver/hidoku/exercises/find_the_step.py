@@ -18,13 +18,13 @@ from typing import Final, NamedTuple
 
 from solver.exercises import AnswerError, ExerciseError, ExerciseLevel, draws_of
 from solver.hidoku.exercises.positions import (
+    count_variants,
     lines_of,
     parse_position,
     practised_techniques,
     steps_by,
     turn_board,
     vary_position,
-    ways_to_turn,
 )
 from solver.hidoku.logic.placement.choice import checked
 from solver.hidoku.logic.position import Position
@@ -121,7 +121,7 @@ def make(level: ExerciseLevel, seed: int) -> FindTheStep:
     technique = practised_techniques()[seed % len(practised_techniques())]
     lines = lines_of(technique, level)
     grid = parse_position(lines[draws.below(len(lines))]).grid
-    grid = turn_board(grid, draws.below(ways_to_turn(grid)))
+    grid = turn_board(grid, draws.below(count_variants(grid)))
     return FindTheStep(technique, vary_position(grid, technique, draws))
 
 

@@ -29,9 +29,9 @@ _WORD = 2**32
 
 
 class TenShape(NamedTuple):
-    """What makes a level: scores below ``end``, and missing numbers in runs of ``length``.
+    """What makes a level: scores below ``end``, and missing numbers in gaps of ``length``.
 
-    Other runs would do as well, but rarely give such a score.
+    Other gaps would do as well, but rarely give such a score.
     """
 
     end: int
@@ -106,7 +106,7 @@ def _draw_exercises(level: ExerciseLevel, draws: Draws) -> Iterator[LastTen]:
 
 
 def _ten(free: list[int], length: int, draws: Draws) -> list[int]:
-    """Ten of the numbers, in runs: the longer the runs, the harder."""
+    """Ten of the numbers, in gaps: the longer the gaps, the harder."""
     starts = draws.some(range(len(free)), len(free))
     chosen = dict.fromkeys(n for start in starts for n in free[start : start + length])
     return list(chosen)[:MISSING]

@@ -88,11 +88,11 @@ def steps_by(technique: Technique, position: Position) -> Iterator[Deduction]:
 # Boards turned, mirrored and counted backwards: the same reasoning with a different look.
 
 
-def ways_to_turn(grid: Grid) -> int:
+def count_variants(grid: Grid) -> int:
     return 8 if grid.adjacency is Adjacency.HEX else 16
 
 
-def turn_board(grid: Grid, way: int) -> Grid:
+def turn_board(grid: Grid, variant: int) -> Grid:
     """A variant of the board; 0 is the board itself.
 
     On a hexagonal board, whose rows are shifted, rows and columns can only be reversed together.
@@ -105,7 +105,7 @@ def turn_board(grid: Grid, way: int) -> Grid:
     . .
     2 .
     """
-    is_backwards, is_across, is_down, is_sideways = (bool(way >> bit & 1) for bit in range(4))
+    is_backwards, is_across, is_down, is_sideways = (bool(variant >> bit & 1) for bit in range(4))
     if grid.adjacency is Adjacency.HEX:
         is_sideways = is_down
 

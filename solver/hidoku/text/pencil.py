@@ -102,19 +102,19 @@ def line_words(play: Play) -> Mapping[Cell, str]:
     >>> line_words(play)[Cell(0, 0)], line_words(play)[Cell(0, 1)]
     ('end of a line that goes right', 'on a line that goes left and down left')
     """
-    ways = _HEX_WAYS if play.grid.adjacency is Adjacency.HEX else _WAYS
+    step_words = _HEX_WAYS if play.grid.adjacency is Adjacency.HEX else _WAYS
     directions_of: dict[Cell, list[str]] = defaultdict(list)
     for start, end in sorted(play.lines):
         for cell, goal in ((start, end), (end, start)):
-            directions_of[cell].append(ways[goal.row - cell.row, goal.column - cell.column])
+            directions_of[cell].append(step_words[goal.row - cell.row, goal.column - cell.column])
     return {
         cell: f"{_place(directions)} a line that goes {listed(directions)}"
         for cell, directions in directions_of.items()
     }
 
 
-def _place(ways: Sequence[str]) -> str:
-    return "end of" if len(ways) == 1 else "on"
+def _place(directions: Sequence[str]) -> str:
+    return "end of" if len(directions) == 1 else "on"
 
 
 def line_change_text(before: Play, after: Play, cells: Sequence[Cell]) -> str:

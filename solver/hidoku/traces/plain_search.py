@@ -29,7 +29,7 @@ from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 from solver.hidoku.traces.cuts import ALL_CUTS, CutPosition, Cuts, Fill, Geometry
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Node:
     """A position: what was placed last, and what its check filled in place.
 
@@ -106,7 +106,14 @@ def _open(node: Node, state: CutPosition) -> tuple[Expansion, list[tuple[Node, C
 
 def _node(parent: Node | None, number: int, cell: Cell | None, state: CutPosition) -> Node:
     depth = parent.depth + 1 if parent else 0
-    return Node(parent, number, cell, tuple(state.fills), depth, path=state.path())
+    return Node(
+        parent=parent,
+        number=number,
+        cell=cell,
+        fills=tuple(state.fills),
+        depth=depth,
+        path=state.path(),
+    )
 
 
 def _try(state: CutPosition, number: int, bit: int) -> tuple[CutPosition, Contradiction | None]:
@@ -126,7 +133,7 @@ def solve_plain(
 
     ``nodes`` counts positions looked at; a solution counts when it is generated.
     """
-    tally = Tally(keep)
+    tally = Tally(keep=keep)
     walker = walk(grid, cuts)
     nodes = inf if budget.nodes is None else budget.nodes
     wanted = inf if limit is None else limit
@@ -138,7 +145,7 @@ def solve_plain(
     return tally.result(False, limit)
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Tally:
     """The running statistics of a walk; ``keep`` solutions are kept (None: all)."""
 
@@ -165,13 +172,13 @@ class Tally:
     def result(self, complete: bool, limit: int | None) -> SearchResult:
         count = self.count if limit is None else min(self.count, limit)
         return SearchResult(
-            tuple(self.solutions[:count]),
-            count,
-            complete,
-            self.nodes,
-            self.successors,
-            self.children,
-            self.depth,
+            solutions=tuple(self.solutions[:count]),
+            count=count,
+            complete=complete,
+            nodes=self.nodes,
+            successors=self.successors,
+            children=self.children,
+            depth=self.depth,
         )
 
 

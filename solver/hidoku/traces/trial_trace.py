@@ -38,9 +38,9 @@ class _Choice:
 
 
 class Attempt:
-    def __init__(self, position: Position, way: TraceMethod, budget: Budget) -> None:
+    def __init__(self, position: Position, method: TraceMethod, budget: Budget) -> None:
         self.position = position
-        self.way = way
+        self.method = method
         self.budget = budget
         self.givens = len(position.board)
         self.choices: list[_Choice] = []
@@ -63,7 +63,7 @@ class Attempt:
         """Steps until the board is full or dead, or nothing leads on."""
         yield from self._sure()
         while not (self._dead or self.position.is_full or self.is_cut):
-            if not self.way.tries:
+            if not self.method.tries:
                 self.is_cut = True
                 yield self._step(Step(StepKind.STUCK))
                 return
@@ -87,15 +87,15 @@ class Attempt:
     @property
     def _dead(self) -> Contradiction | None:
         position = self.position
-        return position.dead if self.way.knows_all else position.weak.dead
+        return position.dead if self.method.knows_all else position.weak.dead
 
     def _why(self) -> Contradiction | None:
         """Why the position is dead; by the board alone if possible."""
         anew = Position.of(self.position.layout.grid, self.position.board)
-        return (anew.dead if self.way.knows_all else anew.weak.dead) or self._dead
+        return (anew.dead if self.method.knows_all else anew.weak.dead) or self._dead
 
     def _sure(self) -> Iterator[Step]:
-        if self.way.knows_all:
+        if self.method.knows_all:
             reasoning = explain_from(self.position, _thinking_time(self.budget))
             self.is_cut = reasoning.is_stopped
             yield from self._take_steps(_steps_of(reasoning))
@@ -115,7 +115,7 @@ class Attempt:
 
     def _choose(self) -> Step:
         position = self.position
-        masks = position.strict if self.way.knows_all else position.masks
+        masks = position.strict if self.method.knows_all else position.masks
         missing = (n for gap in position.gaps for n in gap.missing)
         number = min(missing, key=lambda n: masks[n].bit_count())
         cells = position.layout.cells(masks[number])

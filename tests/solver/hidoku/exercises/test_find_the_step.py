@@ -14,12 +14,12 @@ from solver.hidoku.exercises.find_the_step import (
     seed_of,
 )
 from solver.hidoku.exercises.positions import (
+    count_variants,
     lines_of,
     parse_position,
     position_lines,
     practised_techniques,
     turn_board,
-    ways_to_turn,
 )
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
@@ -55,7 +55,7 @@ def test_no_easier_technique_leads_on_however_the_board_is_turned(technique: obj
     for level in LEVELS:
         grid = parse_position(lines_of(technique, level)[0]).grid  # type: ignore[arg-type]
         shown = set()
-        for way in range(ways_to_turn(grid)):
+        for way in range(count_variants(grid)):
             found = next_technique(Position.of(turn_board(grid, way)))
             assert found is not None
             assert found.technique is technique
@@ -144,7 +144,7 @@ def test_practice_does_not_run_out_of_positions() -> None:
         seeds = [seed_of(technique, number) for number in range(12)]
         made = [make(ExerciseLevel.MEDIUM, seed).grid for seed in seeds]
         kept = [parse_position(line).grid for line in lines_of(technique, ExerciseLevel.MEDIUM)]
-        turns = {turn_board(grid, way) for grid in kept for way in range(ways_to_turn(grid))}
+        turns = {turn_board(grid, way) for grid in kept for way in range(count_variants(grid))}
         assert len(set(made)) > 10
         assert set(made) - turns
         for grid in made:
