@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from solver.cli.errors import BadInput, Exit
-from solver.cli.hidoku import (
+from solver.cli.hidoku_boards import (
     KINDS,
     board_options,
     budget_option,
@@ -21,10 +21,12 @@ from solver.cli.hidoku import (
     read_board,
     within,
 )
-from solver.hidoku.generate.generate import PROOF, BoardRequest, Generated, Symmetry, generate
+from solver.hidoku.generate.empty_boards import make_shape
+from solver.hidoku.generate.generate import PROOF, BoardRequest, Generated, generate
 from solver.hidoku.generate.path_styles import PathStyle, measure_path
 from solver.hidoku.generate.remove_givens import check_minimal
-from solver.hidoku.generate.shapes import SHAPES, make_shape
+from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.generate.symmetry import Symmetry
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.puzzles import Ambiguity, ConflictingGivens, ambiguity, conflicting_givens
 from solver.hidoku.rules.faults import faults

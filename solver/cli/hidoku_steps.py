@@ -9,7 +9,7 @@ from re import fullmatch
 import click
 
 from solver.cli.errors import BadInput, Exit
-from solver.cli.hidoku import (
+from solver.cli.hidoku_boards import (
     board_options,
     budget_option,
     echo_faults,

@@ -18,14 +18,12 @@ from typing import Final, NamedTuple
 
 from solver.exercises import AnswerError, ExerciseError, ExerciseLevel, draws_of
 from solver.hidoku.exercises.positions import (
-    count_variants,
     lines_of,
     parse_position,
     practised_techniques,
     steps_by,
-    turn_board,
-    vary_position,
 )
+from solver.hidoku.exercises.variants import count_variants, turn_board, vary_position
 from solver.hidoku.logic.placement.choice import checked
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate

@@ -10,11 +10,11 @@ outcome is the same as one by one, found sooner.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
-from solver.hidoku.logic.grade import Difficulty, Grade, grade
+from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Grid, GridError
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.propagation import Engine, Path, PropagationLevel
@@ -148,100 +148,4 @@ class Thinner:
             if not spare:
                 self.complete &= spare is not None
                 return False
-        return True
-
-
-# Removing givens until a board has a requested difficulty, and no further.
-#
-# First, givens are removed while propagation solves the board, which costs next to nothing; a table
-# says which level of propagation corresponds to a difficulty. Then what the last stage removed is
-# put back and removed again, with the grade as judge. A board hardly ever gets easier as givens are
-# removed, so what the grade has refused once isn't tried again.
-
-
-class RemovalStage(NamedTuple):
-    level: PropagationLevel | None
-    most: int | None = None
-
-
-class Recipe(NamedTuple):
-    stages: tuple[RemovalStage, ...]
-    graded: int = 1
-
-
-ANY = RemovalStage(None)
-RECIPES = {
-    Difficulty.BEGINNER: Recipe((RemovalStage(PropagationLevel.REACH),), 6),
-    Difficulty.EASY: Recipe((RemovalStage(PropagationLevel.SINGLES),), 6),
-    # A few givens fewer than an easy board; most boards solved only with DISTINCT would be hard.
-    Difficulty.MEDIUM: Recipe(
-        (RemovalStage(PropagationLevel.SINGLES), RemovalStage(PropagationLevel.DISTINCT, 12)), 2
-    ),
-    # A few givens fewer again; removing more would make it an expert's.
-    Difficulty.HARD: Recipe((RemovalStage(PropagationLevel.DISTINCT), RemovalStage(None, 20)), 5),
-    Difficulty.EXPERT: Recipe((ANY,)),
-}
-
-
-def fit(thinner: Thinner, groups: Sequence[Group], difficulty: Difficulty) -> tuple[Grid, Grade]:
-    recipe = RECIPES[difficulty]
-    gone = _thin_by_stages(thinner, groups, recipe.stages)
-    judge = Judge(thinner, difficulty, recipe.graded)
-    judge.gone = [number for stage in gone[:-1] for group in stage for number in group]
-    size = len(gone[-1]) if len(gone) == 1 else 1
-    for _ in blockwise(gone[-1], size, judge.allows):
-        pass
-    return judge.grid, judge.grade or grade(judge.grid, thinner.budget)
-
-
-def fit_minimal(
-    thinner: Thinner, groups: Sequence[Group], difficulty: Difficulty
-) -> tuple[Grid, Grade | None]:
-    """Remove every group possible, in an order that favours a difficulty; see :func:`fit`.
-
-    The grade is None if the board is certainly too hard, because the last groups were removed
-    without regard to the difficulty.
-    """
-    stages = RECIPES[difficulty].stages
-    gone = _thin_by_stages(thinner, groups, (*stages, ANY))
-    if gone[-1] and None not in {level for level, _ in stages}:
-        return thinner.grid, None
-    return thinner.grid, grade(thinner.grid, thinner.budget)
-
-
-def _thin_by_stages(
-    thinner: Thinner, groups: Sequence[Group], stages: Sequence[RemovalStage]
-) -> list[tuple[Group, ...]]:
-    gone: list[tuple[Group, ...]] = []
-    for level, most in stages:
-        remaining = [group for group in groups if not any(group in went for went in gone)]
-        gone.append(thinner.thin(remaining[:most], level))
-    return gone
-
-
-class Judge:
-    """Lets groups be removed while the board is no harder than requested; ``gone`` are theirs."""
-
-    def __init__(self, thinner: Thinner, difficulty: Difficulty, gradings: int) -> None:
-        self.thinner = thinner
-        self.difficulty = difficulty
-        self.left = gradings
-        self.gone: list[int] = []
-        self.grade: Grade | None = None  # of the current board
-
-    @property
-    def grid(self) -> Grid:
-        return self.thinner.grid_without(self.gone)
-
-    def allows(self, block: Sequence[Group]) -> bool:
-        """Whether a block can be removed too; nothing can once the gradings are used up."""
-        if not self.left:
-            return False
-        self.left -= 1
-        more = [*self.gone, *(number for group in block for number in group)]
-        new_grade = grade(self.thinner.grid_without(more), self.thinner.budget)
-        if new_grade.rank > self.difficulty.rank:
-            return False
-        self.gone = more
-        self.grade = new_grade
         return True

@@ -25,9 +25,9 @@ from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.contradictions import blocked
 from solver.hidoku.logic.verify import verified
-from solver.hidoku.rules.faults import steps_from
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, Link
+from solver.hidoku.rules.reach import steps_from
 from solver.hidoku.search.domains import Dead
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult, Verdict, solve

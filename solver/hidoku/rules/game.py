@@ -41,7 +41,7 @@ __all__ = [
     "parse_moves",
 ]
 
-#: The most moves that are read; ``moves.remembered`` makes sure that at most 3000 are written.
+#: The most moves that are read; ``moves.shorten_moves`` makes sure that at most 3000 are written.
 MOST_MOVES = 10_000
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from solver.hidoku.rules.faults import numbers_of
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.moves import MOST_NOTES, Move, MoveError, named
+from solver.hidoku.rules.reach import numbers_of
 from solver.wording import capitalised
 
 

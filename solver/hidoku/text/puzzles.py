@@ -8,9 +8,10 @@ from solver.hidoku.logic.grade import MOST, Difficulty, Grade
 from solver.hidoku.logic.technique import Technique
 from solver.hidoku.phrases import conflict_words, numbered, places, standing
 from solver.hidoku.puzzles import Ambiguity, ConflictingGivens
-from solver.hidoku.rules.faults import Fault, FaultKind, Reach, steps_from
+from solver.hidoku.rules.faults import Fault, FaultKind
 from solver.hidoku.rules.game import Conflict, Play, named
 from solver.hidoku.rules.grid import Grid
+from solver.hidoku.rules.reach import Reach, steps_from
 from solver.hidoku.search.solve import Verdict
 from solver.wording import capitalised, counted, listed
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from solver.cli import hidoku
-from solver.cli.hidoku import within
+from solver.cli import hidoku_boards
+from solver.cli.hidoku_boards import within
 from solver.hidoku.search.staged_search import Budget
 
 WORDS = ["mastermind", "candidates", "1122:1,0", "--limit", "1", "--json"]
@@ -51,7 +51,7 @@ def test_in_a_terminal_it_shows_a_bar_and_takes_it_away(tmp_path: Path) -> None:
 
 def test_a_budget_is_of_the_work_not_of_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
     waited = iter([0.0, 9.0, 9.0, 9.1])
-    monkeypatch.setattr(hidoku, "seconds_waited", lambda: next(waited))
+    monkeypatch.setattr(hidoku_boards, "seconds_waited", lambda: next(waited))
     deadlines: list[Budget] = []
     within(1.0, deadlines.append)
     first, second = (budget.deadline or 0 for budget in deadlines)

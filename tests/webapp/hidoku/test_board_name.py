@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest, Symmetry, generate
+from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest, generate
 from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.generate.symmetry import Symmetry
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency, GridError
 from solver.hidoku.rules.json_format import format_json

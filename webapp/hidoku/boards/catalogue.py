@@ -7,9 +7,10 @@ from datetime import date, timedelta
 from functools import cache
 from typing import Any, Final
 
-from solver.hidoku.generate.generate import BoardRequest, Symmetry
+from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.generate.symmetry import Symmetry
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS

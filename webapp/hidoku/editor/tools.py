@@ -11,8 +11,8 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from solver.hidoku.generate.empty_boards import make_shape
 from solver.hidoku.generate.random_paths import SEEDS
-from solver.hidoku.generate.shapes import make_shape
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import MOST_CELLS, Adjacency, Cell, Grid
 from solver.hidoku.rules.hexagons import columns_seen, spots_of

@@ -17,9 +17,9 @@ from typing import Final
 
 from markupsafe import escape
 
+from solver.hidoku.generate.empty_boards import make_shape
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.path_styles import PathStyle
-from solver.hidoku.generate.shapes import make_shape
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from webapp.hidoku.picture.drawing import (
     CASING_WIDE,

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from solver.hidoku.rules.faults import reach_of
 from solver.hidoku.rules.game import MoveError, Play, named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import (
@@ -18,6 +17,7 @@ from solver.hidoku.rules.pencil import (
     tint_each,
     untint,
 )
+from solver.hidoku.rules.reach import reach_of
 from solver.hidoku.text.pencil import line_change_text, tinted_text
 from solver.hidoku.text.puzzles import reach_text
 from webapp.hidoku.play.game import load, show

@@ -20,7 +20,8 @@ from solver.hidoku.rules.faults import Fault, faults
 from solver.hidoku.rules.grid import Board, Grid
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.staged_search import Budget
-from solver.hidoku.traces.trace import Counters, Mode, Trace, TracePosition, trace
+from solver.hidoku.traces.excerpt import TracePosition
+from solver.hidoku.traces.trace import Counters, Mode, Trace, trace
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.solve.outline import SolveOutline, outline_of
 from webapp.work.limits import THOROUGH

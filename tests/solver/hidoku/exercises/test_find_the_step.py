@@ -14,13 +14,12 @@ from solver.hidoku.exercises.find_the_step import (
     seed_of,
 )
 from solver.hidoku.exercises.positions import (
-    count_variants,
     lines_of,
     parse_position,
     position_lines,
     practised_techniques,
-    turn_board,
 )
+from solver.hidoku.exercises.variants import count_variants, turn_board
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import technique_named, techniques

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.hidoku.generate.generate import BoardRequest, Symmetry, generate, orbits
+from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.generate.random_paths import Chance
 from solver.hidoku.generate.remove_givens import MOST_CELLS_MINIMAL, Thinner, check_minimal
 from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.generate.symmetry import Symmetry, orbits
 from solver.hidoku.logic.grade import Difficulty, grade
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError

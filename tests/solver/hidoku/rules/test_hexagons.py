@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from solver.hidoku.generate.empty_boards import make_shape
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.generate.shapes import SHAPES, make_shape
+from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.rules.json_format import format_json, parse_any
 from solver.hidoku.rules.known_boards import format_text

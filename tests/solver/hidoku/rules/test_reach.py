@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.rules.faults import numbers_of, reach_of
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.rules.notation import parse_grid
+from solver.hidoku.rules.reach import numbers_of, reach_of
 from solver.hidoku.search.solve import solve
 from solver.hidoku.text.puzzles import reach_text
 

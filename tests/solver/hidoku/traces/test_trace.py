@@ -13,7 +13,8 @@ from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.chains import step_text
-from solver.hidoku.traces.trace import FEWEST_STEPS, Mode, Trace, excerpt, trace
+from solver.hidoku.traces.excerpt import FEWEST_STEPS, excerpt
+from solver.hidoku.traces.trace import Mode, Trace, trace
 from tests.solver.hidoku.hidoku_checks import is_solution, puzzles
 
 FINDLING = BOARDS["findling"].grid

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.hidoku.generate.empty_boards import make_shape
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.generate.shapes import make_shape
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import solve
