@@ -171,7 +171,7 @@ def _show_old(role: RoleEntry, stored: StoredGame, is_over: bool) -> GameLine:
         title=title_of_rules(rules),
         role=role.title,
         state=_ended(stored, "") if is_over else "This board is too large to continue",
-        drawn="mastermind/_rows_picture.html",
+        template="mastermind/_rows_picture.html",
         picture={"rows": (), "pegs": rules.pegs},
         again_url=url_for(role.begin),
     )

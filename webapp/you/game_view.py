@@ -26,13 +26,13 @@ def kinds_by_game() -> Mapping[str, tuple[str, ...]]:
     return {game: tuple(n for n in kinds_in_lists() if all_kinds[n].game == game) for game in games}
 
 
-def show_games(stored: Sequence[StoredGame]) -> tuple[ShownLine, ...]:
+def show_games(stored: Sequence[StoredGame]) -> tuple[GameInList, ...]:
     """Return games as a list shows them, leaving out damaged ones."""
     return tuple(line for line in readable(_show_line, stored) if line)
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShownLine:
+class GameInList:
     """A game in the list: its line by its kind, and its addresses and dates."""
 
     id: str
@@ -44,14 +44,14 @@ class ShownLine:
     url: str
 
 
-def _show_line(stored: StoredGame) -> ShownLine | None:
+def _show_line(stored: StoredGame) -> GameInList | None:
     kind = kinds()[stored.kind]
     if kind.show is None:
         return None
     is_over = stored.finished or stored.result in ENDS
     line = kind.show(stored, is_over)
     hints = f", {counted(stored.hints_used, 'hint')}" if stored.hints_used else ""
-    return ShownLine(
+    return GameInList(
         id=stored.id,
         line=line,
         state=line.state + hints,
