@@ -35,6 +35,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
+from shutil import rmtree
 from typing import Any, Final, NoReturn
 
 from webapp.work.door import carry_out
@@ -186,10 +187,11 @@ class ForkServer:
 
 
 def remove_door(door: Path) -> None:
-    """Remove a server's socket, and its temporary folder once that is empty."""
+    """Remove a server's socket, and with its last one the temporary folder and all in it."""
     with suppress(OSError):
         door.unlink()
-        door.parent.rmdir()
+        if not any(path.is_socket() for path in door.parent.iterdir()):
+            rmtree(door.parent, ignore_errors=True)
 
 
 def _asked_work(connection: Connection) -> Any:
