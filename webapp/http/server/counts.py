@@ -1,7 +1,8 @@
 """Counts of a server's processes: each writes a file of its own, and any adds up all of them.
 
 The files of processes that have ended stay as long as the server, so no count goes down. Rejected:
-``prometheus_client``, whose files by process are the same, for 40 ms of each start.
+``prometheus_client``, whose files by process are the same, takes 8 to 10 ms of each start, and
+reads their folder from the environment when it's imported.
 """
 
 from __future__ import annotations
