@@ -40,7 +40,7 @@ RECIPES = {
     "Add a technique of Hidoku": (
         "technique",
         "tests/solver/hidoku/logic/test_technique.py"
-        "::test_every_technique_tells_a_hint_in_three_tiers[second]",
+        "::test_every_technique_tells_a_hint_in_three_steps[second]",
         f"{LESSONS}/lessons/test_truth.py::test_placements",
         f"{LESSONS}/test_techniques.py"
         "::test_a_technique_has_three_exercises_or_says_why_not[plain-second]",

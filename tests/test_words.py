@@ -185,6 +185,23 @@ def test_no_turn_of_phrase_comes_back_in_docstrings() -> None:
     assert not found, "\n".join(found)
 
 
+#: A name has no apostrophe.
+OF_TEXTS = r"\bcannot\b"
+FOUND_IN_NAMES = re.compile("|".join(f"(?:{turn})" for turn in BANNED if turn != OF_TEXTS))
+
+
+def test_no_turn_of_phrase_comes_back_in_names_of_tests() -> None:
+    names = [
+        (path, node.name.removeprefix("test_").replace("_", " "))
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for node in ast.walk(tree_of(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test")
+    ]
+    assert len(names) > 1000
+    banned = [f"{path}: {name}" for path, name in names if FOUND_IN_NAMES.search(name)]
+    assert not banned, "\n".join(banned)
+
+
 def hidoku_said() -> Iterator[str]:
     hints = hints_of_techniques().values()
     for _, hint in hints:

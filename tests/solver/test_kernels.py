@@ -201,7 +201,7 @@ def add(pair):
 """
 
 
-def test_a_cache_whose_types_are_gone_is_made_anew(
+def test_a_cache_whose_types_are_gone_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Numba keeps a tuple's class by name, and would not get past one that was renamed."""

@@ -107,7 +107,7 @@ def test_a_whole_board_by_drawing(new_page: NewPage) -> None:
     expect(page.locator("#result")).to_contain_text("The path is complete")
 
 
-def test_going_back_takes_off_what_was_drawn_last(page: Page) -> None:
+def test_going_back_removes_what_was_drawn_last(page: Page) -> None:
     begin_hidoku(page)
     draw(page, 1, 2, 3, 4, 3, 2)
     expect(page.locator("#status")).to_have_text("72 numbers to place.")

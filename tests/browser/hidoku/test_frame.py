@@ -32,7 +32,7 @@ def is_seen(page: Page, number: int) -> None:
     page.wait_for_function(f"place => ({SEEN})(document.querySelector(place))", arg=place)
 
 
-def test_the_frame_follows_the_number_in_hand(new_page: NewPage, each: Each) -> None:
+def test_the_frame_follows_the_selected_number(new_page: NewPage, each: Each) -> None:
     for size, motion in each(product([(390, 664), (360, 640)], ["no-preference", "reduce"])):
         page = new_page(*size, has_touch=True, reduced_motion=motion)
         bring(page, GRID)

@@ -44,7 +44,7 @@ def test_beside_a_hint_all_digits_are_typed(new_page: NewPage) -> None:
     expect(cell_at(page, "0,0")).to_have_text("91")
 
 
-def test_the_number_in_hand_comes_again_and_stays_beside_a_hint(new_page: NewPage) -> None:
+def test_the_selected_number_comes_again_and_stays_beside_a_hint(new_page: NewPage) -> None:
     page = new_page()
     begin_hidoku(page)
     go_along(page)

@@ -87,7 +87,7 @@ def test_numbers_of_the_list_are_noted_at_once(new_page: NewPage) -> None:
     expect(page.locator("#number")).to_have_value("")
 
 
-def test_where_by_key_takes_the_number_in_hand(new_page: NewPage) -> None:
+def test_where_by_key_takes_the_selected_number(new_page: NewPage) -> None:
     page = new_page()
     begin_hidoku(page)
     go_along(page)

@@ -49,7 +49,7 @@ def test_a_name_that_is_pointed_at_lights_its_cell(new_page: NewPage, each: Each
         is_lit(page, theme, 1, 10)
 
 
-def test_a_tap_keeps_it_lit_and_says_what_stands_there(new_page: NewPage) -> None:
+def test_a_tap_keeps_it_lit_and_says_what_is_there(new_page: NewPage) -> None:
     page = new_page(390, 664, has_touch=True)
     refuse(page).tap()
     is_lit(page, "light", 1, 10)

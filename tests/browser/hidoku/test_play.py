@@ -104,7 +104,7 @@ def go_to(page: Page, goal: Cell) -> None:
             page.keyboard.press(f"Arrow{key if steps > 0 else opposite}")
 
 
-def test_the_number_in_hand_is_not_written_over_the_one_just_placed(page: Page) -> None:
+def test_the_selected_number_is_not_written_over_the_one_just_placed(page: Page) -> None:
     begin_hidoku(page)
     go_along(page)
     expect(page.locator("#number")).to_have_value(str(OPEN[0]))

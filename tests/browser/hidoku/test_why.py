@@ -79,7 +79,7 @@ def test_by_keyboard_alone(page: Page) -> None:
     expect(page.locator("#hint h2")).to_have_text("25 can’t go here")
 
 
-def test_a_wrong_number_is_explained_and_taken_off(new_page: NewPage, each: Each) -> None:
+def test_a_wrong_number_is_explained_and_removed(new_page: NewPage, each: Each) -> None:
     for size in each(SIZES):
         page = new_page(*size, has_touch=size[0] < 900)
         bring(page, BOARD)

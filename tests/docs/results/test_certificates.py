@@ -228,7 +228,7 @@ def test_a_set_of_one_costs_one_guess() -> None:
         verified(lines)
 
 
-def test_a_like_guess_must_be_weighed() -> None:
+def test_a_like_guess_must_be_compared() -> None:
     """Where one secret is left, a guess that tells nothing is no excuse for the one that finds it.
 
     The permutation changes the guess, which was made, and so says nothing of this set either.

@@ -165,7 +165,7 @@ def test_a_board_that_time_cut_short_says_so() -> None:
     assert not json.loads(run("generate", *options, "--json").output)["complete"]
 
 
-def test_the_plain_trace_says_what_must_stand() -> None:
+def test_the_plain_trace_says_what_must_go_there() -> None:
     steps = json.loads(run("trace", "-", "--mode", "search", "--json").output)["steps"]
     placed = [step["reason"] for step in steps if step["kind"] == "only_cell"]
     assert placed

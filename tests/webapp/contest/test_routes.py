@@ -253,7 +253,7 @@ def test_a_name_that_nobody_sees_was_stored_before(setter: Player, player: Playe
     assert table(setter.client.get(contest).text) == ["Player 1 playing"]
 
 
-def test_somebody_is_taken_off_the_table_and_put_back(
+def test_someone_is_removed_from_the_table_and_put_back(
     setter: Player, player: Player, stranger: Player
 ) -> None:
     contest = of_code(setter)

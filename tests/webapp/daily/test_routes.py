@@ -91,7 +91,7 @@ def test_there_is_one_game_a_day_and_a_visitor(app: Flask, player: Player) -> No
     assert begin(visitor(app)) != url
 
 
-def test_everybody_has_the_same_code_and_another_day_another(app: Flask, clock: Clock) -> None:
+def test_everyone_has_the_same_code_and_another_day_another(app: Flask, clock: Clock) -> None:
     codes = []
     for _ in range(4):
         day = clock.now.date()
@@ -211,7 +211,7 @@ def test_two_tabs_that_end_it_at_once_are_counted_once(app: Flask, player: Playe
     assert bars(player.client.get(CODES).text) == {"1": 1}
 
 
-def test_days_in_a_row_are_told_and_end(app: Flask, player: Player, clock: Clock) -> None:
+def test_a_streak_is_told_and_ends(app: Flask, player: Player, clock: Clock) -> None:
     for _ in range(3):
         day = clock.now.date()
         play(player, begin(player, day), code_of(app, day), 2)

@@ -63,7 +63,7 @@ def test_a_page_may_be_framed_and_needs_no_cookie(house: Flask, address: str) ->
 
 
 @cases("address", PAGES)
-def test_a_player_gets_the_same_page_as_everybody(house: Flask, address: str) -> None:
+def test_a_player_gets_the_same_page_as_everyone(house: Flask, address: str) -> None:
     player = Player(house.test_client())
     player.new("hidoku/play")
     answer = player.get(address)

@@ -193,7 +193,7 @@ def test_what_there_is_no_room_for_is_said(app: Flask, board: Board, part: str) 
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_what_came_to_nothing_is_said(app: Flask, board: Board, part: str) -> None:
+def test_what_failed_is_said(app: Flask, board: Board, part: str) -> None:
     app.extensions["door"] = BrokenDoor()
     answer = followed(board.player, PARTS[part][0](board))
     assert answer.status_code == (200 if part in THERE_ALL_THE_SAME else 503)

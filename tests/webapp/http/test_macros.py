@@ -24,7 +24,7 @@ def test_no_page_shows_the_address_of_another_game(app: Flask) -> None:
             assert set(ADDRESS.findall(page)) == {url.rpartition("/")[2]}
 
 
-def test_what_is_kept_looks_as_if_drawn_anew(app: Flask) -> None:
+def test_what_is_kept_looks_as_if_drawn_again(app: Flask) -> None:
     """Each part is drawn once, whatever the game is, and a second time the same."""
     player = Player(app.test_client())
     for url in (player.new("hidoku/play"), player.new("mastermind/breaker", practice="1")):

@@ -136,7 +136,7 @@ def test_today_is_a_day_of_utc() -> None:
     assert before <= security.today() <= datetime.now(UTC).toordinal()
 
 
-def test_who_comes_with_a_broken_cookie_begins_anew(app: Flask) -> None:
+def test_who_comes_with_a_broken_cookie_begins_again(app: Flask) -> None:
     client = app.test_client()
     client.set_cookie("pegs", "nonsense")
     begun = client.post("/mastermind/breaker/games", headers={"Sec-Fetch-Site": "same-origin"})

@@ -561,7 +561,7 @@ class Connection:
         self.is_closed = True
 
 
-def test_of_many_runs_that_lose_a_cluster_one_connects_anew(
+def test_of_many_runs_that_lose_a_cluster_one_connects_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made: list[Connection] = []

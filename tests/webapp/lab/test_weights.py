@@ -35,7 +35,7 @@ def answers(player: Player, url: str, rows: list[str]) -> Iterator[tuple[str, Te
 
 
 @pytest.mark.parametrize("role", ["breaker", "evil"])
-def test_no_answer_weighs_more_than_promised(
+def test_no_answer_is_larger_than_promised(
     app: Flask, monkeypatch: pytest.MonkeyPatch, role: str
 ) -> None:
     monkeypatch.setattr(breaker, "random_code", lambda game: game.parse_code("135.72"))

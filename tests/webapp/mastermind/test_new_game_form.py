@@ -140,7 +140,7 @@ def test_a_form_that_cannot_be_is_shown_again(
 
 
 @cases("part", ["setter", "helper", "challenge"])
-def test_a_refused_form_that_is_loaded_anew_leads_to_the_form(player: Player, part: str) -> None:
+def test_a_refused_form_that_is_loaded_again_leads_to_the_form(player: Player, part: str) -> None:
     url = f"/mastermind/{part}/games"
     assert player.post(url, game="chess").status_code == 422
     again = player.client.get(url)

@@ -49,7 +49,7 @@ def test_many_at_once_lose_nothing_of_each_other(store: Store) -> None:
     assert set(settings_of(store, "ann")["games"]) == {str(number) for number in range(40)}
 
 
-def test_what_is_damaged_says_so_and_can_be_set_anew(store: Store) -> None:
+def test_what_is_damaged_says_so_and_can_be_set_again(store: Store) -> None:
     with store.changing() as connection:
         connection.execute(insert(players).values(id="ann", settings='{"schema": 99}'))
     with pytest.raises(DocumentError):

@@ -198,7 +198,7 @@ def test_another_server_ends_a_making(
     assert not there.has_made(name)
 
 
-def test_a_cancelled_board_is_begun_anew_by_another_server(serve: Serve, slow: Slow) -> None:
+def test_a_cancelled_board_is_begun_again_by_another_server(serve: Serve, slow: Slow) -> None:
     here, there = serve(slow), serve(slow)
     first = here.ask(SMALL)
     here.makes.cancel(first)
@@ -216,7 +216,7 @@ def forget_for(server: Server, seconds: float) -> None:
 
 
 @pytest.mark.parametrize("ago", [makings_module.SILENCE + 1, -100_000])  # its clock was ahead
-def test_a_server_that_died_leaves_a_board_that_can_be_begun_anew(serve: Serve, ago: float) -> None:
+def test_a_board_of_a_server_that_died_can_be_begun_again(serve: Serve, ago: float) -> None:
     server = serve()
     begun = server.kept.begin(ANN, SMALL, time.time() + 600, lambda _: None, is_small=True)
     assert begun is not None

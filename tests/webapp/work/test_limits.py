@@ -111,7 +111,7 @@ def test_lanes_do_not_know_each_other() -> None:
     assert order_of(admission) == ["ann0", "a study", "ann1"]
 
 
-def test_a_lane_of_one_process_serves_everybody() -> None:
+def test_a_lane_of_one_process_serves_everyone() -> None:
     admission = admitted(ANN, ELSEWHERE, lane=replace(LANE, at_once=1))
     assert order_of(admission) == ["ann0"]
     admission.remove("ann0")

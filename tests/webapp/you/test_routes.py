@@ -56,7 +56,7 @@ def test_whoever_has_played_nothing_is_led_on(player: Player) -> None:
     assert player.get("/you?result=won").status_code == 200
 
 
-def test_games_stand_there_from_the_first_move_on_open_ones_first(
+def test_games_are_there_from_the_first_move_on_open_ones_first(
     player: Player, clock: Clock
 ) -> None:
     untouched = player.new("mastermind/breaker")

@@ -280,7 +280,7 @@ def test_the_last_code() -> None:
     assert [fact.proof for fact in advice.reasons(CLASSIC, turns).facts] == [(1,)] * 4
 
 
-def test_a_large_board_says_what_was_weighed() -> None:
+def test_a_large_board_says_what_was_compared() -> None:
     game = game_named("grand")
     words = advice_words.move_words(game, advice.move(game, (), STRATEGIES["sampled"]))
     assert words[-1] == (

@@ -120,7 +120,7 @@ def test_the_first_by_a_measure_is_the_choice_of_its_strategy(
     assert found.is_exact
 
 
-def test_every_strategy_that_weighs_all_guesses_has_a_measure() -> None:
+def test_every_strategy_that_compares_all_guesses_has_a_measure() -> None:
     weighing = [
         one.measure
         for one in OFFERED

@@ -121,7 +121,7 @@ def test_few_codes_on_a_large_board(turns: list[str], codes: set[str], total: in
     assert (play and play.total) == best_play(game).least(left) == total
 
 
-def test_many_answers_are_weighed_exactly() -> None:
+def test_many_answers_are_compared_exactly() -> None:
     """The first number tells all apart: it takes one guess and the others two."""
     seen = review(Wide(), (3,), [(35,), (3,)])
     assert seen.exact

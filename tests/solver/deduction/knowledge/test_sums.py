@@ -80,7 +80,7 @@ def proved_by(game: Game, turns: list[Turn], fact: Fact) -> bool:
 
 
 @pytest.mark.parametrize("name", ["classic", "distinct", "bulls10", "super"])
-def test_no_row_of_a_proof_can_be_spared(name: str) -> None:
+def test_every_row_of_a_proof_is_needed(name: str) -> None:
     game, draw = game_named(name), random.Random(7)
     symbols = [value.symbol for value in face_of(game).values]
     for _ in range(6):

@@ -22,7 +22,7 @@ from tests.solver.deduction.optimal.optimal_checks import NEVER, check_plan
 CLASSIC = game_named("classic")
 
 
-def test_the_history_spares_work_and_changes_nothing() -> None:
+def test_the_history_saves_work_and_changes_nothing() -> None:
     guess = (0, 0, 1, 2)
     assert CLASSIC.table is not None
     answers = CLASSIC.table[CLASSIC.index_of(guess)]

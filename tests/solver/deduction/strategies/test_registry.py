@@ -178,7 +178,7 @@ def test_boards_whose_secret_alone_has_no_repeat(turns: tuple[str, ...]) -> None
     assert choice.split.total == candidates(game, played).count
 
 
-def test_a_weighing_that_symmetry_makes_cheap_is_exact() -> None:
+def test_a_comparison_that_symmetry_makes_cheap_is_exact() -> None:
     game = game_named("6x8")
     turns = turns_of(game, "111111:0,0")
     choice = STRATEGIES["entropy"].choose(game, candidates(game, turns), turns)

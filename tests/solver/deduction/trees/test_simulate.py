@@ -71,7 +71,7 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(known) == 2
 
 
-def test_strategies_that_draw_draw_anew_in_each_game() -> None:
+def test_strategies_that_draw_draw_again_in_each_game() -> None:
     """Their first guess is a different one in most games, so a lucky first guess is as likely."""
     game = game_named("mini")
     found = simulate(game, Random(), 640, seed=2)

@@ -188,7 +188,7 @@ def test_a_board_cut_short_is_a_board() -> None:
     assert not made.is_as_requested
 
 
-def test_givens_that_no_proof_spares_stay() -> None:
+def test_givens_that_every_proof_needs_stay() -> None:
     asked = BoardRequest(8, 8, minimal=True)
     starved = generate(asked, 5, Budget(nodes=0))
     assert solve(starved.grid).verdict is Verdict.UNIQUE

@@ -84,7 +84,7 @@ def test_a_cell_names_the_eliminations_it_rests_on() -> None:
 
 
 @given(solvable(20), st.data())
-def test_after_a_step_a_position_is_as_if_read_anew(grid: Grid, data: st.DataObject) -> None:
+def test_after_a_step_a_position_is_as_if_read_again(grid: Grid, data: st.DataObject) -> None:
     position = Position.of(grid)
     while not position.dead and not position.is_full:
         number = data.draw(st.sampled_from([n for gap in position.gaps for n in gap.missing]))

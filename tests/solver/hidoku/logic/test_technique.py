@@ -26,7 +26,7 @@ from tests.solver.hidoku.logic.made_up import ROW, write_technique
 
 
 @pytest.mark.parametrize("technique", techniques(), ids=lambda each: each.name)
-def test_every_technique_tells_a_hint_in_three_tiers(technique: Technique) -> None:
+def test_every_technique_tells_a_hint_in_three_steps(technique: Technique) -> None:
     _, found = hints_of_techniques()[technique.name]
     assert found.technique is technique
     words = hint_words(found)

@@ -151,7 +151,7 @@ def test_a_note_under_a_number_leaves_room_for_another() -> None:
     assert play.place(Cell(1, 1), 7).note(Cell(0, 1), 8).notes[Cell(0, 1)] == (2, 3, 4, 5, 6, 8)
 
 
-def test_a_stroke_passes_over_what_stands_and_is_undone_as_one() -> None:
+def test_a_stroke_passes_over_what_is_there_and_is_undone_as_one() -> None:
     play = Play(Grid.of(1, 6, {Cell(0, 0): 1, Cell(0, 3): 4}))
     cells = [Cell(0, column) for column in range(1, 6)]
     drawn = play.stroke(cells, 2)

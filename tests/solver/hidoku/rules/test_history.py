@@ -37,7 +37,7 @@ def wandered(chance: Random, moves: int) -> Play:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_what_stands_on_the_board_stays(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+def test_what_is_on_the_board_stays(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     long = wandered(Random(seed), 400)
     monkeypatch.setattr(moves, "MOST_MOVES", 100)
     monkeypatch.setattr(moves, "KEPT", (60, 30, 0))

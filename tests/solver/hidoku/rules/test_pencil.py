@@ -114,7 +114,7 @@ def test_a_long_game_keeps_its_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     assert play.erase(line[0]).lines == {tuple(line)}
 
 
-def test_tints_are_one_move_and_the_same_again_takes_them_off() -> None:
+def test_tints_are_one_move_and_the_same_again_removes_them() -> None:
     cells = [Cell(0, 0), Cell(1, 1)]  # a given among them
     play = tint_each(WIDE, cells, 2)
     assert play.tints == dict.fromkeys(cells, 2)
@@ -142,7 +142,7 @@ def test_tints_say_nothing_of_numbers_and_stay_under_them() -> None:
     assert tint_each(WIDE, [cell], 3).restart().tints == {}
 
 
-def test_tints_are_taken_off_of_some_cells_or_of_all() -> None:
+def test_tints_are_removed_from_some_cells_or_of_all() -> None:
     play = tint_each(tint_each(WIDE, [Cell(0, 0), Cell(0, 1)], 1), [Cell(2, 2)], 6)
     some = untint(play, [Cell(0, 1), Cell(1, 1)])
     assert some.tints == {Cell(0, 0): 1, Cell(2, 2): 6}

@@ -25,7 +25,7 @@ def _close_by(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @given(st.data())
-def test_a_given_can_be_spared_if_no_other_solution_comes_up(data: st.DataObject) -> None:
+def test_a_given_is_unneeded_if_no_other_solution_comes_up(data: st.DataObject) -> None:
     shape = data.draw(shapes())
     solution = next(slow_solutions(shape), None)
     assume(solution is not None)

@@ -145,7 +145,7 @@ def test_a_limit_ends_the_search() -> None:
     assert search.run() == result
 
 
-def test_mean_branching_weighs_each_successor_by_its_family() -> None:
+def test_mean_branching_counts_each_successor_by_its_family() -> None:
     result = solve(Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 4}), limit=None)
     assert (result.nodes, result.successors, result.children, result.depth) == (3, 4, 2, 1)
     assert result.mean_branching == 2

@@ -499,7 +499,7 @@ def broken(asked: BoardRequest, seed: int, seconds: float) -> str | None:
         (die, "v5-11x11-easy-1", "The process making it stopped."),
     ],
 )
-def test_what_came_to_nothing_says_why(
+def test_what_failed_says_why(
     stranger: Player, use: Use, fork_server: str, work: Work, name: str, sentence: str
 ) -> None:
     use(work, ForkDoor(fork_server))
@@ -524,7 +524,7 @@ def test_a_large_board_is_made_by_a_process_and_can_be_ended(
     assert "Cancelled before it was made." in stranger.get(large).text
 
 
-def test_only_the_end_of_those_that_came_to_nothing_is_remembered(
+def test_only_the_end_of_those_that_failed_is_remembered(
     use: Use, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("webapp.storage.tasks.MOST_OTHERS", 2)

@@ -76,7 +76,7 @@ def test_the_editor_begins_empty_or_with_a_board(player: Player) -> None:
     assert player.get(f"{EDITOR}?draft=nowhere").status_code == 404
 
 
-def test_a_number_is_given_and_taken_off(drawing: Drawing) -> None:
+def test_a_number_is_given_and_removed(drawing: Drawing) -> None:
     assert drawing.post("givens", cell="0,2", number="4") == 200
     assert "Row 1, column 3: 4, given" in drawing.text
     assert drawing.post("clearings", cell="0,2") == 200
@@ -117,7 +117,7 @@ def test_another_size_keeps_what_fits_and_says_what_does_not(drawing: Drawing) -
     assert drawing.grid == kept
 
 
-def test_a_form_begins_anew(drawing: Drawing) -> None:
+def test_a_form_begins_again(drawing: Drawing) -> None:
     drawing.post("givens", cell="5,5", number="9")
     drawing.post("shapes", rows="8", columns="9", adjacency="hex", shape="hexagon")
     grid = drawing.grid
@@ -162,7 +162,7 @@ def test_faults_are_told_all_at_once_and_refuse_nothing(drawing: Drawing) -> Non
     assert drawing.problem == "You can’t play a board without a solution."
 
 
-def test_givens_that_conflict_are_named_and_each_can_be_taken_off(drawing: Drawing) -> None:
+def test_givens_that_conflict_are_named_and_each_can_be_removed(drawing: Drawing) -> None:
     drawing.post("texts", text=". 1 . . . .")
     assert drawing.kind == "none"
     assert "No solution has 1 (row 1, column 2)." in drawing.text
@@ -237,7 +237,7 @@ def test_both_solutions_are_shown_with_their_differences_marked(drawing: Drawing
         assert len(re.findall(r'class="cell placed[^"]*differs', page)) == 2
 
 
-def test_a_path_fills_the_board_and_givens_are_spared(drawing: Drawing) -> None:
+def test_a_path_fills_the_board_and_unneeded_givens_go(drawing: Drawing) -> None:
     drawing.post("givens", cell="2,2", number="7")
     drawing.post("paths")
     grid = drawing.grid
@@ -439,7 +439,7 @@ def test_the_editor_begins_with_a_game_as_it_stands(player: Player) -> None:
 
 
 @pytest.mark.both_ways
-def test_a_given_out_of_range_can_be_taken_off(player: Player) -> None:
+def test_a_given_out_of_range_can_be_removed(player: Player) -> None:
     page = player.post("/hidoku/editor/texts", text="1 .\n. 9").text
     if not player.by_htmx:
         page = player.get(player.post("/hidoku/editor/texts", text="1 .\n. 9").location).text

@@ -121,7 +121,7 @@ def test_check_says_what_is_wrong(player: Player, url: str) -> None:
 
 
 @pytest.mark.both_ways
-def test_hints_come_in_three_tiers(player: Player, url: str) -> None:
+def test_hints_come_in_three_steps(player: Player, url: str) -> None:
     for tier in (1, 2, 3):
         page = unlinked(player.move(url, "hints", tier=tier).text)
         assert page.count('class="tier"') == 1

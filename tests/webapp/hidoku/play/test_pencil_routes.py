@@ -77,7 +77,7 @@ def test_where_a_number_can_go_is_said_and_marked(player: Player, url: str) -> N
     assert "Numbers on this board run from 1 to 100." in refused
 
 
-def test_without_a_number_typed_it_is_the_one_in_hand(player: Player, url: str) -> None:
+def test_without_a_number_typed_it_is_the_selected_one(player: Player, url: str) -> None:
     page = player.move(url, "reach", number="", cell="0,0", direction="up").text
     assert said(page).startswith("2 can go to ")
 

@@ -58,7 +58,7 @@ def test_a_placed_number_is_overwritten_and_comes_back(player: Player, url: str)
     assert 'aria-label="Row 1, column 1: 3, in conflict"' in player.client.get(url).text
 
 
-def test_only_the_wrong_numbers_are_taken_off(player: Player, url: str) -> None:
+def test_only_the_wrong_numbers_are_removed(player: Player, url: str) -> None:
     for number, cell in ((2, at(2)), (36, "0,0"), (3, at(3)), (4, at(4))):
         player.move(url, "placements", cell=cell, number=str(number))
     assert "Remove wrong numbers" in player.move(url, "hints", tier="1").text
@@ -102,7 +102,7 @@ def test_notes_are_kept_and_undone(player: Player, url: str) -> None:
     assert answer.status_code == 422
 
 
-def test_the_number_in_hand_goes_on_along_the_path(player: Player, url: str) -> None:
+def test_the_selected_number_goes_on_along_the_path(player: Player, url: str) -> None:
     page = player.move(url, "mode", mode="next").text
     assert selected_number(page) == "2"
     page = player.move(url, "placements", cell=at(2), number="2", direction="up").text

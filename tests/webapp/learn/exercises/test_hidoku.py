@@ -102,7 +102,7 @@ def test_ten_numbers_are_placed_one_by_one(player: Player) -> None:
     assert "The path is complete." in visible_text(answer.text)
 
 
-def test_a_number_moves_and_is_taken_off(player: Player) -> None:
+def test_a_number_moves_and_is_removed(player: Player) -> None:
     solution = last_ten.make(EASY, 7).solution
     (a, number), (b, other), *_ = solution.items()
 

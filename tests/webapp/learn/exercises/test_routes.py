@@ -272,7 +272,7 @@ def test_the_address_of_an_answer_leads_back(player: Player) -> None:
     assert player.get(f"{HERE}/liar/easy/next").location == f"{HERE}/"
 
 
-def test_the_same_small_one_for_everybody_today(app: Flask) -> None:
+def test_the_same_small_one_for_everyone_today(app: Flask) -> None:
     links = set()
     for _ in range(2):
         page = Player(app.test_client()).get(f"{HERE}/")
@@ -303,7 +303,7 @@ def day_words(player: Player, path: str) -> str:
     return found[1] if found else ""
 
 
-def test_the_exercise_of_the_day_is_shown_as_solved_and_how_many_days_in_a_row(
+def test_the_exercise_of_the_day_is_shown_as_solved_and_the_streak(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock(monkeypatch, datetime(2026, 11, 23, 9))

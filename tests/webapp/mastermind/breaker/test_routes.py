@@ -188,7 +188,7 @@ def test_a_form_without_a_version_is_refused(player: Player, url: str, version: 
     assert "reload the page" in answer.text
 
 
-def test_hints_come_in_three_tiers_and_are_counted(player: Player, url: str) -> None:
+def test_hints_come_in_three_steps_and_are_counted(player: Player, url: str) -> None:
     player.move(url, "guesses", code="1122")
     first = player.move(url, "hints", tier=1, code="5566").text
     assert "256 possible codes are left." not in first  # the page counts them

@@ -261,7 +261,7 @@ def test_large_boards_say_that_they_are_sampled() -> None:
     assert sum(len(choice.strategies) for choice in choices.choices) == 10
 
 
-def test_small_boards_are_weighed_in_full() -> None:
+def test_small_boards_are_compared_in_full() -> None:
     game = finished("mini", "112", "123", "112")
     choices = show_choices(game, 2)
     while choices.waiting or choices.counting:

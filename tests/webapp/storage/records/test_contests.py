@@ -92,7 +92,7 @@ def test_a_finished_game_begins_one_contest(store: Store, ann: str, bob: str) ->
     assert contests_of(store, bob) == []
 
 
-def test_a_row_is_taken_off_renamed_and_put_back(store: Store, ann: str, bob: str) -> None:
+def test_a_row_is_removed_renamed_and_restored(store: Store, ann: str, bob: str) -> None:
     made = contest(store, ann)
     other = contest(store, ann)
     for each in (made, other):

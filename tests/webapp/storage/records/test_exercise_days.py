@@ -17,7 +17,7 @@ def end(store: Store, player: str, *days: int, is_solved: bool = True) -> None:
         end_day(store, player, DAY + timedelta(days_on), is_solved=is_solved)
 
 
-def test_days_in_a_row_are_counted_and_a_gap_begins_anew(store: Store) -> None:
+def test_a_streak_is_counted_and_a_gap_begins_again(store: Store) -> None:
     assert day_of(store, "ann") is None
     runs = []
     for day in (0, 1, 1, 2, 4, 5):

@@ -174,7 +174,7 @@ STREAKS = [
 
 
 @cases(("numbers", "longest", "current"), STREAKS)
-def test_days_in_a_row(numbers: list[int], longest: int, current: int) -> None:
+def test_streaks(numbers: list[int], longest: int, current: int) -> None:
     days = [date(2026, 11, number) for number in numbers]
     assert longest_streak(days) == longest
     assert current_streak(days, date(2026, 11, 20)) == current

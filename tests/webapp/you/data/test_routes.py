@@ -204,7 +204,7 @@ def test_a_code_is_good_for_ten_minutes(
     assert len(exported(other)) == (status == 303)
 
 
-def test_a_used_code_stays_used_when_the_server_starts_anew(
+def test_a_used_code_stays_used_when_the_server_starts_again(
     settings: Settings, empty_database: bytes
 ) -> None:
     (settings.data / "pegs.sqlite3").write_bytes(empty_database)

@@ -90,7 +90,7 @@ def test_a_chain_names_the_eliminations_it_needs() -> None:
         assert explained(fewer, step.eliminated[0]) is not None
 
 
-def test_what_stands_in_a_solution_does_not_fail() -> None:
+def test_what_is_in_a_solution_does_not_fail() -> None:
     position = Position.of(Grid.of(3, 3))
     assert list(Refuter(position).find(position)) == []
     assert explained(position, Candidate(1, Cell(0, 0))) is None
