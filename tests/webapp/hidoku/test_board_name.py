@@ -35,13 +35,13 @@ ANY_REQUEST = st.builds(
     BoardRequest,
     st.integers(3, 30),
     st.integers(3, 30),
-    st.sampled_from(sorted(SHAPES)),
-    st.sampled_from(Adjacency),
-    st.sampled_from([None, *Difficulty]),
-    st.sampled_from(Symmetry),
-    st.booleans(),
-    st.booleans(),
-    st.integers(0, 899),
+    shape=st.sampled_from(sorted(SHAPES)),
+    adjacency=st.sampled_from(Adjacency),
+    difficulty=st.sampled_from([None, *Difficulty]),
+    symmetry=st.sampled_from(Symmetry),
+    minimal=st.booleans(),
+    ends_given=st.booleans(),
+    links=st.integers(0, 899),
 )
 
 
