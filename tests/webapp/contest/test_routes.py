@@ -349,6 +349,7 @@ def test_a_closed_contest_takes_nobody_new(
     assert 'id="begin"' not in stranger.client.get(contest).text
     answer = stranger.post(f"{contest}/games")
     assert (answer.status_code, "closed to new players" in answer.text) == (409, True)
+    assert begun(player, contest) == game  # who takes part already goes on
     player.move(game, "guesses", code="123")
     assert table(setter.client.get(contest).text)[0].startswith("1 Player 1 1 0:0")
 
