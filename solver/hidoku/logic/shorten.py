@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.verify import is_held
 from solver.hidoku.rules.grid import Link
 from solver.hidoku.search.bitboard import BitLayout, is_single
 from solver.hidoku.search.domains import owners
@@ -242,6 +243,21 @@ def _resting(position: Position, step: Deduction) -> Deduction:
     links = fewest(every, lambda kept: found(tuple(kept), eliminated) is not None)
     because = (found(links, eliminated) or step).because
     return replace(step, because=replace(because, links=links, eliminated=eliminated))
+
+
+def resting_on_fewest(position: Position, step: Deduction) -> Deduction:
+    """The same step without the eliminations, and then the links, that it holds without."""
+    links, eliminated = step.because.links, step.because.eliminated
+    eliminated = fewest(eliminated, lambda some: is_held(position, _resting_on(step, links, some)))
+    links = fewest(links, lambda some: is_held(position, _resting_on(step, some, eliminated)))
+    return _resting_on(step, links, eliminated)
+
+
+def _resting_on(
+    step: Deduction, links: Sequence[Link], eliminated: Sequence[Candidate]
+) -> Deduction:
+    because = replace(step.because, links=tuple(links), eliminated=tuple(eliminated))
+    return replace(step, because=because)
 
 
 def does_as_much(found: Deduction, step: Deduction) -> bool:

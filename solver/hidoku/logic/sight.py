@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import permutations
+from itertools import cycle, permutations
 from operator import and_
 
 from solver.hidoku.logic.reasons import Because
@@ -66,6 +66,16 @@ class Sight:
                 masks[number] &= reached or layout.board
         return masks
 
+    @cached_property
+    def runs(self) -> list[Run]:
+        """For each missing number, the run that it is in; for others, none."""
+        runs, start = [range(0)] * (self.grid.last + 1), 1
+        for placed in [*sorted(self.where), self.grid.last + 1]:
+            for number in range(start, placed):
+                runs[number] = range(start, placed)
+            start = placed + 1
+        return runs
+
 
 class Table:
     """The cells that each missing number can have, for who counts from the numbers named."""
@@ -85,14 +95,12 @@ class Table:
         self.last, self.empty = sight.grid.last, sight.empty
         self.is_distinct = because.is_distinct if is_distinct is None else is_distinct
         self.ends = because.ends if ends is None else ends
-        self.placed = set(sight.where)
+        self.placed, self.run_at = {*sight.where}, sight.runs
         self.near = [*sight.masks]
         for number in told:
             self.near[number] = sight.empty
-        self.masks = [sight.empty] * (self.last + 1)
-        for number in range(1, self.last + 1):
-            if {number - 1, number + 1} - self.placed - {0, self.last + 1}:
-                self.masks[number] &= self.layout.around(sight.empty)  # it needs a cell beside it
+        beside = sight.empty & self.layout.around(sight.empty)  # it needs a cell beside it
+        self.masks = [beside if len(run) > 1 else sight.empty for run in sight.runs]
         known = {number: sight.where[number] for number in named if number in sight.where}
         filled = self.layout.board & ~self.empty & ~sum(known.values())
         for number in sight.where:
@@ -100,29 +108,35 @@ class Table:
         self.unnamed = sight.where.keys() - known
         for number, cell in because.eliminated:
             self.masks[number] &= ~self.layout.bit(cell)
-        self.narrowed: set[int] = set()  # the first numbers of runs that are narrowed
+        self.narrowed: set[Run] = set()
 
     def supposing(self, number: int, bit: int) -> Table:
         """The same if a missing number were in a cell."""
-        table = object.__new__(Table)
+        table, own = object.__new__(Table), self.run_at[number]
         table.__dict__.update(self.__dict__)
         table.masks = [mask & ~bit for mask in self.masks]
         table.masks[number] = bit & self.masks[number]
         table.placed, table.empty = {*self.placed, number}, self.empty & ~bit
-        table.narrowed = set()
+        below, above = range(own.start, number), range(number + 1, own.stop)
+        table.run_at = [*self.run_at]
+        table.run_at[own.start : own.stop] = [
+            *[below] * len(below),
+            range(0),
+            *[above] * len(above),
+        ]
+        table.narrowed = {
+            run
+            for run in self.narrowed
+            if run != own and not any(mask & bit for mask in self.masks[run.start : run.stop])
+        }
         return table
 
     def run_of(self, number: int) -> Run:
-        low = high = number
-        while low > 1 and low - 1 not in self.placed:
-            low -= 1
-        while high < self.last and high + 1 not in self.placed:
-            high += 1
-        return range(low, high + 1)
+        return self.run_at[number]
 
     def runs_with(self, numbers: Iterable[int]) -> set[Run]:
         """The runs of those numbers that are missing."""
-        return {self.run_of(n) for n in numbers if 1 <= n <= self.last and n not in self.placed}
+        return {self.run_at[n] for n in numbers if 0 <= n <= self.last} - {range(0)}
 
     def beside(self, run: Run) -> set[int]:
         """The placed numbers at the ends of a run."""
@@ -130,7 +144,7 @@ class Table:
 
     @property
     def runs(self) -> set[Run]:
-        return self.runs_with(range(1, self.last + 1))
+        return {*self.run_at} - {range(0)}
 
     def cells_of(self, number: int) -> int:
         if number not in self.placed:
@@ -143,20 +157,22 @@ class Table:
         return [n for n in near if self.near[n] & cells and self.cells_of(n) & cells]
 
     def narrow(self, run: Run) -> None:
-        if run.start in self.narrowed:
+        """Keep the cells on walks between the named ends, or on to an open end that counts."""
+        if run in self.narrowed:
             return
-        self.narrowed.add(run.start)
+        self.narrowed.add(run)
         is_after = run.start - 1 not in self.unnamed if run.start > 1 else 1 in self.ends
         is_before = run.stop not in self.unnamed
         if run.stop > self.last:
             is_before = self.last in self.ends
-        is_changed = True
-        while is_changed:
+        unchanged, ways = 0, cycle((run, run[::-1]))
+        while unchanged < 2:
             is_changed = False
-            for number in (*run, *reversed(run)):
+            for number in next(ways):
                 kept = self._kept(number, is_after and number > 1, is_before and number < self.last)
-                is_changed |= kept != self.masks[number]
-                self.masks[number] = kept
+                if kept != self.masks[number]:
+                    self.masks[number], is_changed = kept, True
+            unchanged = 0 if is_changed else unchanged + 1
 
     def _kept(self, number: int, is_after: bool, is_before: bool) -> int:
         masks, around, kept = self.masks, self.layout.around, self.masks[number]
@@ -168,8 +184,8 @@ class Table:
             kept &= around(above)
         if self.is_distinct and below & above:
             kept &= self.layout.paired(below | above)
-        sides = [masks[n] for n in (number - 1, number + 1) if 1 <= n <= self.last]
         for bit, joined in self.layout.links.items():
+            sides = [masks[n] for n in (number - 1, number + 1) if 1 <= n <= self.last]
             if kept & bit and not _are_beside([*bits(joined)], sides):
                 kept &= ~bit
         return kept
@@ -218,3 +234,7 @@ class Table:
             if len(routes) > MOST_ROUTES:
                 return None
         return [route for route in routes if not own & ~sum(route)]
+
+
+def table_of(sight: Sight, because: Because) -> Table:
+    return Table(sight, because.every_number, because)

@@ -225,7 +225,7 @@ def counted_from(numbers: Iterable[int], links: Sequence[Link] = (), careful: st
     """The sentence on the placed numbers from which steps are counted through empty cells.
 
     >>> counted_from([9, 4])
-    '(Count through empty cells from 4 and 9.)'
+    '(Count steps from 4 and 9.)'
     """
     given = f", given {joined(links)}" if links else ""
-    return f"(Count through empty cells from {sources(numbers)}{careful}{given}.)"
+    return f"(Count steps from {sources(numbers)}{careful}{given}.)"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from re import findall
 from typing import NamedTuple
 
-from solver.hidoku.logic.reasons import Because, Candidate
+from solver.hidoku.logic.reasons import NOTHING, Because, Candidate
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.logic.techniques.singles import carefully
@@ -60,6 +60,7 @@ def proof_words(steps: Sequence[Deduction]) -> tuple[str, ...]:
 def _before(steps: Sequence[Deduction]) -> Iterator[str]:
     """Why candidates are eliminated, step by step, without repeating what was ruled out before."""
     ruled_out: set[Candidate] = set()
+    earlier = NOTHING  # all that the words before a step counted from
     last: tuple[Technique | None, set[Cell]] = None, set()
     for step in steps:
         because = step.because
@@ -68,12 +69,30 @@ def _before(steps: Sequence[Deduction]) -> Iterator[str]:
         technique, cells = last
         again = cells.pop() if technique is step.technique and len(cells) == 1 else None
         because = replace(because, again=again, eliminated=() if is_said else needs)
-        text = step.technique.reason(replace(step, because=because))
+        text = step.technique.reason(replace(step, because=_anew(because, earlier)))
+        if earlier.others:
+            text = text.replace("(Count steps from", "(Count also from")
         if is_said:
             text = f"Given that, {text[0].lower()}{text[1:]}"
         ruled_out.update(step.eliminated)
+        earlier = replace(
+            earlier,
+            others=(*earlier.others, *because.others),
+            ends=(*earlier.ends, *because.ends),
+            is_distinct=earlier.is_distinct or because.is_distinct,
+        )
         last = step.technique, {cell for _, cell in step.eliminated}
         yield text
+
+
+def _anew(because: Because, earlier: Because) -> Because:
+    """A reason without the numbers that it counts from as the words before it did."""
+    others = tuple(each for each in because.others if each not in earlier.others)
+    if others or not because.others:
+        return replace(because, others=others)
+    ends = tuple(end for end in because.ends if end not in earlier.ends)
+    is_distinct = because.is_distinct and not earlier.is_distinct
+    return replace(because, others=(), ends=ends, is_distinct=is_distinct)
 
 
 def _nudge(before: Sequence[Deduction], placing: Deduction) -> str:

@@ -13,11 +13,10 @@ from functools import partial
 from itertools import islice
 
 from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of
-from solver.hidoku.logic.patterns.room import leaves_no_room, without_room
+from solver.hidoku.logic.patterns.room import without_room
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Because, Candidate, Forced, Refuted
 from solver.hidoku.logic.shorten import fewest
-from solver.hidoku.rules.grid import Board, Link
 from solver.hidoku.search.bitboard import bits, is_single
 from solver.hidoku.search.domains import Contradiction, Dead, owners
 
@@ -25,15 +24,16 @@ MOST_CROWDED = 3  # runs without room that are looked at to explain one candidat
 
 
 def why_it_fails(position: Position, candidate: Candidate) -> Iterator[Because]:
-    """Why a candidate fails, the shortest reason first; nothing if it doesn't."""
+    """Why a candidate fails, the shortest reason first; nothing if it doesn't.
+
+    Each names all the links, and all the eliminations that may matter to it.
+    """
     chain = _Chain(position, candidate.number, position.layout.bit(candidate.cell))
+    links = tuple(sorted(position.layout.grid.links))
     for refuted in chain.refutations(candidate):
-        eliminated = chain.eliminated(refuted)
-        links = chain.links(refuted, eliminated)
-        ended = chain.ended(refuted, links, eliminated)
-        others = _counted_from(position, ended)
-        because = Because(refuted=(ended,), links=links, eliminated=eliminated, others=others)
-        yield replace(because, missing=ended.run)
+        eliminated, others = chain.eliminated(refuted), _counted_from(position, refuted)
+        because = Because(refuted=(refuted,), links=links, eliminated=eliminated, others=others)
+        yield replace(because, missing=refuted.run)
 
 
 def _counted_from(position: Position, refuted: Refuted) -> tuple[Candidate, ...]:
@@ -56,7 +56,6 @@ class _Chain:
         self.number, self.bit = number, bit
         self.standing = frozenset({*position.where, number})
         self.reading = position.close
-        self.ends: dict[tuple[tuple[Forced, ...], frozenset[Link]], Position] = {}
 
     @property
     def is_dead_at_once(self) -> bool:
@@ -84,68 +83,22 @@ class _Chain:
 
     def _why(self, chain: Sequence[Forced]) -> Contradiction | None:
         """The dead end, derived from the numbers on the board alone if possible."""
-        return self._end(tuple(chain), self.layout.grid.links).dead or self._after(chain).dead
-
-    def _end(self, chain: tuple[Forced, ...], links: frozenset[Link]) -> Position:
-        """The board with a whole chain placed, with some links and without eliminations."""
-        every = self.layout.grid.links
-        if every and not links:
-            return self._end(chain, every).loose
-        key = chain, links
-        if key not in self.ends:
-            self.ends[key] = Position.of(
-                replace(self.layout.grid, links=links), self._filled(chain)
-            )
-        return self.ends[key]
-
-    def _filled(self, chain: Sequence[Forced]) -> Board:
         board = {step.cell: step.number for step in chain}
         board |= {**self.position.board, self.layout.cell(self.bit): self.number}
-        return board
-
-    def holds(self, chain: Sequence[Forced], rests: Position) -> bool:
-        """Whether ``rests`` forces each number of the chain in turn and ends dead, not before."""
-        self.reading = rests.close
-        is_dead = self.reading.dead is None and self._is_dead(chain)
-        return is_dead and all(self._forces(step, chain[:at]) for at, step in enumerate(chain))
-
-    def _fails(self, refuted: Refuted, rests: Position) -> bool:
-        return leaves_no_room(rests, refuted) if refuted.run else self.holds(refuted.chain, rests)
-
-    def ended(
-        self, refuted: Refuted, links: Sequence[Link], eliminated: Sequence[Candidate]
-    ) -> Refuted:
-        """The same with the dead end as it follows from these links and eliminations alone."""
-        if refuted.run or not (self.layout.grid.links or eliminated):
-            return refuted
-        end = self._end(refuted.chain, frozenset(links))
-        why = end.dead or end.without(eliminated).dead
-        return replace(refuted, why=why) if why else refuted
-
-    def links(self, refuted: Refuted, eliminated: Sequence[Candidate]) -> tuple[Link, ...]:
-        every = tuple(sorted(self.layout.grid.links))
-        if not every:
-            return ()
-
-        def holds(links: Sequence[Link]) -> bool:
-            return self._fails(refuted, self.position.resting_on(links, eliminated))
-
-        return fewest(every, holds)
+        return Position.of(self.layout.grid, board).dead or self._after(chain).dead
 
     def eliminated(self, refuted: Refuted) -> tuple[Candidate, ...]:
-        plain = self.position.plain.close
-
-        def holds(eliminations: Sequence[Candidate]) -> bool:
-            return self._fails(refuted, self.position.plain.without(eliminations))
-
-        masks = plain.masks
-        candidates = dict.fromkeys(self.position.eliminations)
-        live = [c for c in candidates if masks[c.number] & self.layout.bit(c.cell)]
+        """Those that may matter, the ones in the gaps that the reason names first."""
+        masks = self.position.plain.strict
+        live = [
+            candidate
+            for candidate in dict.fromkeys(self.position.eliminations)
+            if masks[candidate.number] & self.layout.bit(candidate.cell)
+        ]
         numbers = {self.number, *refuted.why.numbers, *refuted.run}
         numbers.update(step.number for step in refuted.chain)
-        near = [gap.missing for gap in self.position.gaps if numbers & set(gap.missing)]
-        close = [c for c in live if any(c.number in missing for missing in near)]
-        return fewest(close if holds(close) else live, holds)
+        near = {n for gap in self.position.gaps if numbers & set(gap.missing) for n in gap.missing}
+        return tuple(sorted(live, key=lambda candidate: candidate.number not in near))
 
     def _after(self, steps: Sequence[Forced]) -> Reading:
         places = [(self.number, self.bit), *((s.number, self.layout.bit(s.cell)) for s in steps)]

@@ -57,13 +57,6 @@ def without_room(position: Position, candidate: Candidate) -> Iterator[Refuted]:
                         yield Refuted(*candidate, why, run=tuple(run))
 
 
-def leaves_no_room(position: Position, refuted: Refuted) -> bool:
-    """Whether the same fails in another position for the same reason."""
-    after = _placing(position, Candidate(refuted.number, refuted.cell))
-    gap, run = after.gap_of(refuted.run[0]), range(refuted.run[0], refuted.run[-1] + 1)
-    return after.close.dead is not None or refuted.why in _needs(after, gap, run)
-
-
 def _placing(position: Position, candidate: Candidate) -> Position:
     board = {**position.board, candidate.cell: candidate.number}
     placed = (candidate.number, position.layout.bit(candidate.cell))

@@ -15,8 +15,9 @@ from solver.hidoku.logic.patterns.chains import why_it_fails
 from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
+from solver.hidoku.logic.shorten import resting_on_fewest
 from solver.hidoku.logic.technique import Assumption, Deduction, after_eliminations, technique
-from solver.hidoku.logic.verify import verified
+from solver.hidoku.logic.verify import careful
 from solver.hidoku.phrases import (
     candidates_named,
     dead_end,
@@ -107,8 +108,8 @@ def _reasoned(position: Position, candidate: Candidate) -> Deduction | None:
     for because in why_it_fails(position, candidate):
         is_long = bool(because.refuted[0].chain)
         step = Deduction(contradictions if is_long else blocked, because, eliminated=(candidate,))
-        if told := verified(position, [step]):
-            return told[0]
+        if told := careful(position, step):
+            return resting_on_fewest(position, told)
     return None
 
 

@@ -223,16 +223,16 @@ def _too_far(because: Because) -> str:
         for number in each.numbers
         if not each.is_round
     ]
-    late = [each for each in rivals if each.is_round and not each.is_stuck]
-    if late:
-        (who, start), *more = ((few_named(each.numbers), numbered(each.ends)) for each in late)
-        nor = "".join(f", nor {numbers} from {end}" for numbers, end in more)
-        said.append(f"{who} can’t get there from {start} through empty cells{nor}")
-    for each in rivals:
-        if each.is_stuck:
-            stays = "be there" if len(each.ends) == 2 else "go on from there"
-            counted = f"counting from {numbered(each.ends)}"
-            said.append(f"{few_named(each.numbers)} can’t {stays} without turning back, {counted}")
+    turning = difference_reason(not because.is_distinct)  # else it was said before
+    for is_stuck, stays, by in (
+        (False, "get there from", " through empty cells"),
+        (True, f"be there{turning}, counting from", ""),
+    ):
+        late = [each for each in rivals if each.is_round and each.is_stuck is is_stuck]
+        if late:
+            (who, start), *more = ((few_named(each.numbers), numbered(each.ends)) for each in late)
+            nor = "".join(f", nor {numbers} from {end}" for numbers, end in more)
+            said.append(f"{who} can’t {stays} {start}{by}{nor}")
     return ", and ".join(said)
 
 

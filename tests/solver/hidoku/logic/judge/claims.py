@@ -18,7 +18,7 @@ from solver.hidoku.logic.reasons import Candidate, Forced, Refuted
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.grid import Cell, Grid, Link
 from tests.solver.hidoku.hidoku_checks import touches
-from tests.solver.hidoku.logic.judge.words import ALL, cells_of, digits_of, numbers_of
+from tests.solver.hidoku.logic.judge.words import ALL, cells_of, digits_of, numbers_of, own_ends
 
 Gap = tuple[int, int]  # the numbers just below and just above the missing ones
 Clauses = Iterable[Iterable[Candidate]]
@@ -173,9 +173,10 @@ class Scene:
 
 def untrue(scene: Scene, step: Deduction, text: str) -> Iterator[str]:
     """Yield what a step's words say that isn't so."""
+    named = scene.named | numbers_of(text) | own_ends(scene.where, step.because)
     scene = replace(
         scene,
-        named=frozenset(scene.where if ALL in text else numbers_of(text) & {*scene.where}),
+        named=frozenset(scene.where if ALL in text else named & {*scene.where}),
         out=frozenset(step.because.eliminated),
         links=frozenset(step.because.links),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -53,9 +54,10 @@ def test_watched_steps_are_true_of_the_board_they_name(seed: int) -> None:
 
 def test_hints_are_true_of_the_board_they_name() -> None:
     for play, found in islice(hints(), HINTS):
-        words = hint_words(found)
+        words, scene = hint_words(found), Scene(play.grid, play.board)
         for step, text in zip(found.steps, (*words.before, words.reason), strict=True):
-            assert [*untrue(Scene(play.grid, play.board), step, text)] == []
+            assert [*untrue(scene, step, text)] == []
+            scene = replace(scene, named=scene.named | numbers_of(text))
 
 
 @pytest.mark.parametrize("level", ExerciseLevel)

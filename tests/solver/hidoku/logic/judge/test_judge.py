@@ -32,7 +32,7 @@ from solver.hidoku.traces.trace import Mode, trace
 from tests.solver.hidoku.hidoku_checks import touches
 from tests.solver.hidoku.logic.judge.boards import board, positions, solved
 from tests.solver.hidoku.logic.judge.court import Facts, has_proof, too_far
-from tests.solver.hidoku.logic.judge.words import check_words
+from tests.solver.hidoku.logic.judge.words import check_words, own_ends
 
 STEPS = int(os.environ.get("PEGS_TEST_STEPS", "60"))
 BOARDS = int(os.environ.get("PEGS_TEST_BOARDS", "40"))
@@ -78,9 +78,9 @@ def judge(grid: Grid, standing: Board, step: Deduction) -> None:
     around = [Candidate(standing[cell], cell) for cell in because.around]
     cells = {cell for area in because.area[:1] for cell in standing if is_near(grid, area, cell)}
     assert set(because.around) in (set(), cells), step
-    numbers = because.every_number
+    numbers = {*because.every_number, *own_ends(where, because)}
     if step.technique.assumption and not because.refuted:  # a search of all paths, as it says
-        numbers, because = tuple(where), replace(because, links=tuple(grid.links))
+        numbers, because = {*where}, replace(because, links=tuple(grid.links))
     cited = Facts(
         frozenset((*around, *(Candidate(number, where[number]) for number in numbers))),
         too_far(grid, standing) | {*because.eliminated},

@@ -41,6 +41,7 @@ from tests.solver.hidoku.logic.judge.words import (
     known_numbers,
     more_in,
     numbers_of,
+    own_ends,
 )
 
 HINTS = int(os.environ.get("PEGS_TEST_STEPS", "60"))
@@ -80,6 +81,7 @@ def check_told(play: Play, found: Hint) -> None:
     assert links_in(whole) <= play.grid.links, whole
     out = {*too_far(play.grid, play.board)}
     cells: set[Cell] = set()  # of which the step before rules numbers out
+    counted: frozenset[Candidate] = frozenset()  # the placed numbers named so far
     for text, step in zip(words.before, before, strict=True):
         check_names(play, text, step)
         needs = frozenset(step.because.eliminated)
@@ -90,7 +92,8 @@ def check_told(play: Play, found: Hint) -> None:
         cells = {cell for _, cell in step.eliminated} | (cells if is_again else set())
         if is_again:
             assert len(cells) == 1, text
-        facts = Facts(named(play, text, step), frozenset(out), told_links(text, step))
+        counted |= named(play, text, step)
+        facts = Facts(counted, frozenset(out), told_links(text, step))
         assert has_proof(play.grid, play.board, facts, None, step.eliminated), text
         out.update(step.eliminated)
     check_placement(play, placing, words.reason, out)
@@ -143,7 +146,8 @@ def named(play: Play, text: str, step: Deduction) -> frozenset[Candidate]:
     A number that has one cell left is counted to from the nearest ones, which the board shows.
     """
     marked = step.technique.reason_marks(step).numbers if ALL in text else ()
-    numbers = set(play.where) & (numbers_of(text) | set(marked))
+    told = numbers_of(text) | set(marked) | own_ends(play.where, step.because)
+    numbers = set(play.where) & told
     if SHORT.fullmatch(text) and step.placed and not step.because.is_by_cell:
         numbers |= set(nearest(play.where, step.placed.number))
     if AROUND in text:
@@ -176,7 +180,6 @@ def test_numbers_that_fail_alike_are_told_in_one_sentence() -> None:
     assert [len(step.because.refuted) for step in found.before] == [3, 1]
     alike = (
         "14 in row 2, column 5 and 2 other cells would each leave nothing for row 1, column 5, "
-        "wherever 15 goes. (Count through empty cells from 13 with a way on to 1 without turning "
-        "back.)"
+        "wherever 15 goes. (The path must go on to 1.)"
     )
     assert hint_words(found).before[0] == alike

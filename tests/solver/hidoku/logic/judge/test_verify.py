@@ -32,6 +32,7 @@ from tests.sampling import asks_all, drawn_by, sample
 from tests.solver.hidoku.logic.boards import board_by_seed
 from tests.solver.hidoku.logic.judge.boards import board
 from tests.solver.hidoku.logic.judge.court import Facts, has_proof, too_far
+from tests.solver.hidoku.logic.judge.words import own_ends
 
 MOST_BOARDS = 7_400  # with more than 20,000 hints
 FEW_BOARDS = 40
@@ -69,7 +70,7 @@ def agrees(grid: Grid, standing: Board, step: Deduction) -> bool:
     because, where = step.because, {number: cell for cell, number in standing.items()}
     rivals = (end for rival in because.rivals for end in rival.ends)
     around = (standing[cell] for cell in because.around)
-    named = {*because.every_number, *rivals, *around} & where.keys()
+    named = {*because.every_number, *rivals, *around, *own_ends(where, because)} & where.keys()
     facts = Facts(
         frozenset(Candidate(number, where[number]) for number in named),
         too_far(grid, standing) | {*because.eliminated},

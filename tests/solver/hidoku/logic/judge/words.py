@@ -164,6 +164,24 @@ def eliminated_in(text: str, placed: Candidate | None) -> set[Candidate]:
     return {Candidate(number, cell) for number in numbers}
 
 
+def own_ends(placed: Iterable[int], because: Because) -> set[int]:
+    """The ends of the gaps of what a trial supposes, at which who reads it looks anyway."""
+    numbers = [*placed]
+    tried = {
+        number
+        for entry in because.refuted
+        for number in (entry.number, *entry.run, *(forced.number for forced in entry.chain))
+    }
+    return {
+        end
+        for number in tried
+        for end in (
+            max((n for n in numbers if n < number), default=number),
+            min((n for n in numbers if n > number), default=number),
+        )
+    } & {*numbers}
+
+
 def _known_candidates(step: Deduction) -> set[Candidate]:
     because = step.because
     tried = [Candidate(entry.number, entry.cell) for entry in because.refuted]
