@@ -30,7 +30,7 @@ RECIPES = {
         "game",
         "tests/solver/deduction/test_games.py::test_presets[coins-16-16-5-10]",
         f"{EVERY_ENTRY}::test_breaker[coins-plain]",
-        f"{EVERY_ENTRY}::test_helper[coins-plain]",
+        f"{EVERY_ENTRY}::test_analysis[coins-plain]",
     ),
     "Add a lesson": (
         "lesson",

@@ -32,12 +32,11 @@ from webapp.mastermind import cards as mastermind_cards
 from webapp.mastermind import measures
 from webapp.mastermind import start as mastermind
 from webapp.mastermind.analysis import routes as analysis
+from webapp.mastermind.analysis.kind import ANALYSIS_KIND
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.kind import BREAKER_KIND
 from webapp.mastermind.challenge import routes as challenge
 from webapp.mastermind.challenge.game import CHALLENGE_KIND
-from webapp.mastermind.helper import routes as helper
-from webapp.mastermind.helper.game import HELPER_KIND
 from webapp.mastermind.review import routes as review
 from webapp.mastermind.setter import routes as setter
 from webapp.mastermind.setter.game import SETTER_KIND
@@ -50,7 +49,7 @@ from webapp.you import routes as you
 KINDS: Final[Kinds] = {
     kind.name: kind
     for kind in (
-        *(BREAKER_KIND, SETTER_KIND, CHALLENGE_KIND, HELPER_KIND),
+        *(BREAKER_KIND, SETTER_KIND, CHALLENGE_KIND, ANALYSIS_KIND),
         *(PLAY_KIND, EDITOR_KIND),
     )
 }
@@ -73,7 +72,7 @@ ROOMS = (
     feed,
     health,
     *(daily, learn, you, statistics, settings, data),
-    *(mastermind, breaker, setter, helper, challenge, review, analysis, measures, lab),
+    *(mastermind, breaker, setter, challenge, review, analysis, measures, lab),
     *(hidoku, rules, play, pencil_routes, boards, solve, editor),
     *(import_routes, export_routes),
     *(exercises, techniques, trainer),

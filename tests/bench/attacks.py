@@ -27,15 +27,14 @@ LIKE: Final = format_name(BoardRequest(8, 8, difficulty=Difficulty.EXPERT), 1)
 
 
 def contradictions(chance: random.Random) -> Script:
-    """Write forty rows into a notebook of a large board that cannot all be true."""
+    """Analyse forty rows of a large board that cannot all be true."""
     while True:
-        rows = "\n".join(
+        rows = "/".join(
             "".join(chance.choices("123456789", k=6))
             + f":{chance.randrange(4)},{chance.randrange(4)}"
             for _ in range(40)
         )
-        begun = yield Request("POST", "/mastermind/helper/games", {"game": "6x9", "rows": rows})
-        yield Request("GET", begun.location or "/mastermind/helper/", {})
+        yield Request("GET", f"/mastermind/analysis/6x9/{rows}", {})
 
 
 def large_games(chance: random.Random) -> Script:
@@ -100,7 +99,7 @@ def requests(chance: random.Random) -> Script:
 
 
 ATTACKS: Final[dict[str, Callable[[random.Random], Script]]] = {
-    "notebooks of 6×9 with 40 rows that contradict each other": contradictions,
+    "analyses of 6×9 with 40 rows that contradict each other": contradictions,
     "guesses and hints on 8×5": large_games,
     "solutions of empty boards": solutions,
     "boards watched being searched": searches,

@@ -1,7 +1,7 @@
 """Mastermind over HTTP, board by board: how long moves and hints take, and what answers weigh.
 
 Every board is played as people play it: random rows, a hint of each tier before each row. A move
-of the setter's or the helper's has the computer's next guess in it, so its goal is a hint's.
+of the setter's or the analysis' has the computer's next guess in it, so its goal is a hint's.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from solver.deduction.games import PRESETS, game_named, title_of
-from solver.deduction.rules.game import Code, Game
+from solver.deduction.rules.game import Code, Game, Turn
 from tests.bench.measure import Figure, p95
 from tests.bench.visitor import Noted, Visitor
 
@@ -100,19 +101,21 @@ def setter(played: Round) -> None:
             return
 
 
-def helper(played: Round) -> None:
-    """Note the rows of a game that is played elsewhere."""
+def analysis(played: Round) -> None:
+    """Analyse the rows of a game that is played elsewhere, one after another."""
     game, secret = played.game, played.code()
-    played.begin("/mastermind/helper/games")
+    played.visitor, address = Visitor(played.port), f"/mastermind/analysis/{game.name}"
     for _ in range(ROWS):
         guess = played.code()
-        answer = game.format_answer(game.feedback(guess, secret))
-        row = "".join(game.format_code(guess).split())
-        if not played.change("move (helper)", "rows", code=row, answer=answer):
+        turn = Turn(guess, game.feedback(guess, secret))
+        address += f"/{quote(game.format_turn(turn), safe=':,')}"
+        assert played.visitor.request("GET", address) == 200
+        played.note("move (analysis)", played.visitor)
+        if turn.feedback == game.feedbacks[game.won]:
             return
 
 
-ROLES = (breaker, evil, setter, helper)
+ROLES = (breaker, evil, setter, analysis)
 
 
 def _figures(title: str, played: Round) -> Iterator[Figure]:

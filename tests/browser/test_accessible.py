@@ -207,7 +207,6 @@ STATES = {
     "setting-conflict": setter_conflict,
     "setting-missed": setter_missed,
     "setting-misled": setter_misled,
-    "helping-start": opened("/mastermind/helper/?game=grand&rows=112233:0,2;112244:1,1"),
     "setting-drawn": setter_drawn,
     "challenge-start": opened("/mastermind/challenge/"),
     "challenge": challenge,

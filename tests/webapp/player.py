@@ -9,6 +9,9 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 from werkzeug.test import TestResponse
 
+from solver.deduction.games import game_named
+from webapp.mastermind.answer_sheet import format_sheet, parse_rows
+from webapp.mastermind.setup import Role, Setup, format_setup
 from webapp.storage.games import Store
 from webapp.storage.tables import games
 
@@ -57,6 +60,17 @@ class Player:
         asked = select(games.c.version).where(games.c.id == url.rsplit("/", 1)[1])
         with store.reading() as connection:
             return str(connection.scalar(asked) or 0)
+
+    def old_helper(self, rows: str = "", game: str = "classic", keys: str = Setup.keys) -> str:
+        """Store a game of the visitor as the helper did; return the address that it had."""
+        store: Store = self.client.application.extensions["store"]
+        with self.client.session_transaction() as session:
+            player = session.setdefault("player", "0123456789abcdefghijkl")
+        sheet = parse_rows(game_named(game), rows)
+        start = format_setup(Setup(role=Role.HELPER, keys=keys))
+        finished = sheet.found is not None
+        made = store.create(player, "helper", game, start, format_sheet(sheet), finished=finished)
+        return f"/mastermind/helper/{made.id}"
 
     def version(self, url: str) -> str:
         """Return the version that a game's page says."""

@@ -70,7 +70,15 @@ def test_a_round_of_mastermind_is_measured_in_each_role(
     monkeypatch.setattr(rounds, "PRESETS", [game])
     figures = list(rounds.round_figures(0))
     measured = [figure.what for figure in figures if "p95" in figure.what]
-    kinds = ["hint 1", "hint 2", "hint 3", "move", "move (evil)", "move (setter)", "move (helper)"]
+    kinds = [
+        "hint 1",
+        "hint 2",
+        "hint 3",
+        "move",
+        "move (evil)",
+        "move (setter)",
+        "move (analysis)",
+    ]
     assert [what.partition(": ")[2].partition(",")[0] for what in measured] == kinds
     assert all(figure.value > 0 for figure in figures)
 

@@ -135,7 +135,7 @@ def answer_fields(
 
 
 def with_open_row(sheet: Sheet, face: Face, draft: RowDraft, row: int) -> Iterator[BoardRow]:
-    """Yield the rows of a notebook, with the one being written in its place or at the end."""
+    """Yield the rows of a sheet, with the one being written in its place or at the end."""
     pegs = draft_pegs(face, draft.text)
     for played in played_rows(face, sheet.turns, sheet.counts):
         yield BoardRow(row, "current", pegs) if played.number == row else played

@@ -32,7 +32,7 @@ class ReviewWording:
 
 
 YOU: Final = ReviewWording("Your", "Solved in", "Not found in", "Try again from here")
-NOTEBOOK: Final = ReviewWording("Your", "Solved in", "One code left after", "Try again from here")
+ENTERED: Final = ReviewWording("Your", "Solved in", "One code left after", "Try again from here")
 COMPUTER: Final = ReviewWording("The computer’s", "Found in", "Not found in", "Play on from here")
 THE_BREAKER: Final = ReviewWording("The breaker’s", "Found in", "Not found in", "Play on from here")
 

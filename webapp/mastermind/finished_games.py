@@ -1,7 +1,7 @@
 """Finished games of every kind, as their review sees them: the secret, and who broke it.
 
-A setter's game or a notebook is reviewed only if its code is known: set here, or the only one that
-the answers leave.
+A setter's game or an old analysis is reviewed only if its code is known: set here, or the only one
+that the answers leave.
 """
 
 from __future__ import annotations

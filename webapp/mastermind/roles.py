@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from webapp.mastermind.analysis.kind import ANALYSIS
 from webapp.mastermind.breaker.game import BREAKER
 from webapp.mastermind.challenge.game import CHALLENGE
-from webapp.mastermind.helper.game import HELPER
 from webapp.mastermind.records import RoleEntry
 from webapp.mastermind.setter.game import SETTER
 
-ANALYSIS: Final = RoleEntry(
-    "analysis",
-    "Analysis",
-    "Any position: the best guesses, and what each leads to",
-    begin="analysis.begin",
-)
 LAB: Final = RoleEntry(
     "lab", "Lab", "Strategies against every code, side by side", begin="lab.start"
 )
 
-ROLES: Final[tuple[RoleEntry, ...]] = (BREAKER, SETTER, CHALLENGE, HELPER, ANALYSIS, LAB)
+ROLES: Final[tuple[RoleEntry, ...]] = (BREAKER, SETTER, CHALLENGE, ANALYSIS, LAB)
 
 #: The roles that the first page, which is the breaker's, links to.
 OTHERS: Final = tuple(role for role in ROLES if role is not BREAKER)

@@ -21,7 +21,7 @@ class Role(Enum):
     BREAKER = "breaker"  # breaks a code of the computer
     EVIL = "evil"  # breaks a code that the computer doesn't choose before it must
     SETTER = "setter"  # sets a code for the computer, or has one drawn
-    HELPER = "helper"  # plays elsewhere and wants to know what is possible
+    HELPER = "helper"  # entered the rows of another game; no more are stored
     FRIEND = "friend"  # sets a code for somebody else
     GUEST = "guest"  # breaks a code set by somebody else
 

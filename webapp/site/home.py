@@ -28,7 +28,7 @@ from webapp.mastermind.breaker.routes import PAGES
 from webapp.mastermind.cards import home_card
 from webapp.mastermind.new_game_form import show_empty_board
 
-#: The helper's own eight rows: purple stands for its brown, turquoise for its black.
+#: The eight rows of the text's helper: purple stands for its brown, turquoise for its black.
 HELPER_ROWS: Final = (
     "115544:0,2",
     "332266:1,2",

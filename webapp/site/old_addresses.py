@@ -33,8 +33,6 @@ MOVED: Final = MappingProxyType(
         f"/mastermind/{_GAME}/attempts": "/mastermind/review/<game_id>/attempts",
         "/mastermind/setting/": "/mastermind/setter/",
         "/mastermind/setting/<path:rest>": "/mastermind/setter/<rest>",
-        "/mastermind/helping/": "/mastermind/helper/",
-        "/mastermind/helping/<path:rest>": "/mastermind/helper/<rest>",
         "/mastermind/watch/": "/mastermind/setter/",
         "/mastermind/watch/<path:rest>": "/mastermind/setter/<rest>",
         "/mastermind/watching/": "/mastermind/setter/",
@@ -58,14 +56,21 @@ MOVED: Final = MappingProxyType(
         "/hidoku/import": "/hidoku/exchange/import",
         "/hidoku/print": "/hidoku/exchange/print",
     }
+    | {
+        f"/mastermind/{helper}/{page}": f"/mastermind/analysis/{new}"
+        for helper in ("helping", "helper")
+        for page, new in {
+            "": "",
+            "new": "",
+            "games": "games",
+            "<path:rest>": "games/<rest>",
+        }.items()
+    }
 )
 
 #: The same for addresses that only take posts; a reload there is redirected to the game as usual.
 POSTED: Final = MappingProxyType(
-    {
-        f"/mastermind/{role}/{_GAME}/mends": f"/mastermind/{role}/<game_id>/corrections"
-        for role in ("setter", "helper")
-    }
+    {f"/mastermind/setter/{_GAME}/mends": "/mastermind/setter/<game_id>/corrections"}
 )
 
 

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPage
+from solver.deduction.games import game_named
+from tests.browser.conftest import Each, NewPage
+from tests.browser.places import box
 
 SIZES = {"390": (390, 664), "1280": (1280, 800)}
 HERE = "/mastermind/analysis"
+PHONES = [(390, 664), (360, 640)]
+LATE = [
+    "classic" + "/1122:1,0/3445:0,2" * 4,
+    "grand/112233:0,2/445566:1,2/7788..:0,1/.87654:1,2/661114:0,1/556663:0,2/654321:0,4",
+    "words/CRANE:gy---",
+    "pair/22:<",
+]
 
 
 @pytest.fixture(params=SIZES)
@@ -62,3 +72,68 @@ def test_a_large_board_is_waited_for(page: Page) -> None:
     expect(page.locator("#best tbody tr")).to_have_count(10)
     expect(page.locator("#tried-12345123 .split-picture")).to_be_visible()
     check_width(page)
+
+
+def test_a_whole_game_played_elsewhere(page: Page) -> None:
+    """For 3641: the best guess is entered with its feedback, row by row, until it is the code."""
+    game = game_named("classic")
+    open_classic(page)
+    for row in range(1, 10):
+        best = page.locator("#best tbody tr").first.locator("a")
+        best.click()
+        expect(page.locator(".tried .split-picture, .tried .from").first).to_be_visible()
+        guess = page.locator("#code").input_value()
+        black, white = game.feedback(game.parse_code(guess), game.parse_code("3641"))
+        page.locator(f".count:has(input[name=right][value='{black}'])").click()
+        page.locator(f".count:has(input[name=other][value='{white}'])").click()
+        page.locator("#submit").click()
+        expect(page.locator(".row.played")).to_have_count(row)
+        if guess == "3641":
+            break
+    expect(page.locator("#result")).to_contain_text(f"Found in {row} guesses")
+    expect(page).to_have_url(re.compile(r"/analysis/classic/.*3641:4,0$"))
+
+
+def test_rows_by_keyboard_and_the_focus_is_never_lost(page: Page) -> None:
+    open_classic(page)
+    page.keyboard.type("112211")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page).to_have_url(re.compile(r"/classic/1122:1,1$"))
+    page.locator("#list-candidates").press("Enter")
+    expect(page.locator("#candidates")).to_be_focused()
+    page.locator("#filter-1").select_option("1")
+    expect(page.locator("#candidates")).to_contain_text("52 of 208 match")
+    page.keyboard.type("4455")
+    page.locator("#submit").press("Enter")
+    expect(page.locator("#problem")).to_contain_text("Choose how many black and how many white.")
+    page.locator("#change-1").press("Enter")
+    expect(page.locator("#edit-1-right-1")).to_be_focused()
+    page.locator("#leave").press("Enter")
+    expect(page.locator("#leave")).to_have_count(0)
+    expect(page.locator(".messages")).to_be_focused()
+    page.locator("#change-1").press("Enter")
+    page.get_by_role("link", name="Remove row 1").press("Enter")
+    expect(page.locator(".row.played")).to_have_count(0)
+    page.locator("#text summary").click()
+    page.get_by_label("One row per line").fill("1122:0,0\n1345:2,0\n3456:0,0")
+    page.get_by_role("button", name="Open these rows").click()
+    expect(page.locator(".row.marked")).to_have_count(3)
+    check_width(page)
+    page.get_by_role("link", name="Row 3: 1 black, 1 white, leaves 6 codes").press("Enter")
+    expect(page.locator("#conflict")).to_have_count(0)
+    expect(page.locator(".lid")).to_contain_text("6 possible codes")
+    expect(page.locator("#best tbody tr").first).to_be_visible()
+
+
+def test_board_feedback_and_button_are_on_the_screen_at_once(new_page: NewPage, each: Each) -> None:
+    """And nothing is pushed away, whatever the board and however many rows it has."""
+    for size, address in each(product(PHONES, LATE)):
+        page = new_page(*size)
+        page.goto(f"{HERE}/{address}")
+        expect(page.locator(".hole.chosen")).to_be_visible()
+        for part in (".row.current", ".palette", ".answer-fields", "#submit", "#try"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
+        current, bar = box(page, page.locator(".row.current")), box(page, page.locator(".bar"))
+        assert current["y"] + current["height"] <= bar["y"]
+        check_width(page)

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Each, NewPage
 from tests.browser.games import begin_mastermind
+from tests.browser.mastermind.test_challenge import set_code
 from tests.browser.places import box
 
 
@@ -57,11 +58,15 @@ def test_from_the_end_of_a_game_to_another_attempt(page: Page) -> None:
 
 def test_six_rows_fit_two_screens_of_a_phone(new_page: NewPage, each: Each) -> None:
     for width in each((320, 360, 390)):
-        page = new_page(width, 664)
-        page.goto("/mastermind/helper/")
-        rows = "1122:1,0 4323:0,1 3156:1,1 5144:0,1 6652:3,0 6552:4,0"
-        page.evaluate(OPEN_NOTEBOOK, rows.replace(" ", ";"))
-        page.get_by_role("link", name="Review the rows").click()
+        setter, page = new_page(1280, 800), new_page(width, 664)
+        page.goto(set_code(setter, "6552"))
+        page.get_by_role("button", name="Break the code").click()
+        for row, guess in enumerate(["1122", "4323", "3156", "5144", "6652", "6552"], 1):
+            expect(page.locator(".hole.chosen")).to_be_visible()
+            page.keyboard.type(guess)
+            page.keyboard.press("Enter")
+            expect(page.locator(".row.played")).to_have_count(row)
+        page.get_by_role("link", name="Review", exact=True).click()
         bar = page.locator(".sum-bar")
         expect(bar).to_have_accessible_name(
             "6 guesses: 4.34 perfect play + 0.20 lost by your guesses + 1.46 luck"
@@ -75,17 +80,6 @@ def test_six_rows_fit_two_screens_of_a_phone(new_page: NewPage, each: Each) -> N
             pegs, left = row.locator(".rv-line .review-pegs"), row.locator(".rv-left")
             above, below = box(page, pegs), box(page, left)
             assert below["y"] < above["y"] + above["height"]
-
-
-OPEN_NOTEBOOK = """rows => {
-  const form = document.createElement("form");
-  Object.assign(form, {method: "post", action: "/mastermind/helper/games"});
-  const input = document.createElement("input");
-  Object.assign(input, {name: "rows", value: rows});
-  form.append(input);
-  document.body.append(form);
-  form.submit();
-}"""
 
 
 def test_a_large_board_is_reviewed_bit_by_bit(new_page: NewPage) -> None:

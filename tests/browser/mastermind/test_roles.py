@@ -1,4 +1,4 @@
-"""Whole games in a browser against the evil setter and in the helper; what a swap leaves alone."""
+"""A whole game in a browser against the evil setter; what a swap leaves alone."""
 
 from __future__ import annotations
 
@@ -39,34 +39,10 @@ def test_a_whole_game_against_the_evil_setter(new_page: NewPage) -> None:
     expect(page.locator(".chip.luck")).to_have_count(0)
 
 
-def test_a_whole_game_with_the_helper(new_page: NewPage) -> None:
-    """Play elsewhere, for 3641: the notebook proposes each guess, and at last knows the code."""
-    page = new_page(390, 844)
-    page.goto("/mastermind/helper/")
-    for row in range(1, 10):
-        expect(page.locator(".hole.chosen")).to_be_visible()
-        advised = page.locator("#use-move").get_attribute("data-draft") or ""
-        page.locator("#use-move").click()
-        black, white = GAME.feedback(GAME.parse_code(advised), SECRET)
-        page.keyboard.type(f"{black}{white}")
-        page.locator("#submit").click()
-        expect(page.locator(".row.played")).to_have_count(row)
-        if advised == "3641":
-            break
-    expect(page.locator("#solved")).to_be_focused()
-    expect(page.locator("#solved .secret")).to_have_accessible_name("yellow, purple, green, red")
-    page.get_by_role("link", name="Review the rows").click()
-    expect(page.locator(".sum-parts dd")).to_have_count(3)
-    expect(page.locator(".costliest")).to_have_count(0)
-    page.locator("#row-2 summary").click()
-    page.locator("#row-2").get_by_role("button", name="Try again from here").click()
-    expect(page.locator(".row.played")).to_have_count(1)
-
-
 def test_what_was_opened_or_closed_stays_so(page: Page) -> None:
     for start, keys, rows in (
         ("/", "1122", 1),
-        ("/mastermind/helper/", "112211", 1),
+        ("/mastermind/analysis/classic", "112211", 1),
         ("/mastermind/setter/", "1122", 0),
     ):
         page.goto(start)

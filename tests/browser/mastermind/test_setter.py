@@ -1,4 +1,4 @@
-"""The codemaker's game and the helper in a browser: by mouse, by keyboard, and without script."""
+"""The codemaker's game in a browser: by mouse, by keyboard, and without script."""
 
 from __future__ import annotations
 
@@ -13,9 +13,6 @@ from tests.browser.timers import sent_within
 
 GAME = game_named("classic")
 LETTERS = dict(zip("ROYGBP", "123456", strict=True))
-EIGHT_ROWS = (
-    "112233:0,2;445566:1,2;7788..:0,1;.87654:1,2;661114:0,1;556663:0,2;654321:0,4;43.452:4,2"
-)
 
 
 def new_game(page: Page) -> None:
@@ -191,59 +188,6 @@ def test_a_game_by_keyboard_with_a_slip_that_is_corrected(page: Page) -> None:
         page.locator("#submit").click()
         expect(page.locator(".row.played")).to_have_count(rows + 1)
     expect(page.locator("#result")).to_contain_text("broke your code in")
-
-
-def test_the_helper_with_the_eight_rows_of_the_six_peg_board(page: Page) -> None:
-    page.goto(f"/mastermind/helper/?game=grand&rows={EIGHT_ROWS}")
-    page.get_by_role("button", name="Open with these rows").first.click()
-    expect(page.locator(".row.played")).to_have_count(8)
-    expect(page.locator("#candidates-heading")).to_contain_text(re.compile(r"^2\s*possible codes"))
-    page.get_by_role("link", name="List them").click()
-    expect(page.locator(".codes li")).to_have_count(2)
-    page.get_by_role("link", name="Use this guess").click()
-    page.keyboard.type("60")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(9)
-    expect(page.locator(".only")).to_contain_text("Solved")
-    expect(page.locator("#solved")).to_be_focused()
-    expect(page.locator("#submit")).to_have_count(0)
-
-
-def test_the_helper_by_keyboard(page: Page) -> None:
-    page.goto("/mastermind/helper/")
-    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
-    page.keyboard.type("112211")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
-    expect(page.locator("#status")).to_contain_text("208 possible codes.")
-    page.locator("#list-candidates").click()
-    page.locator("#filter-1").select_option("1")
-    expect(page.locator("#candidates")).to_contain_text(re.compile("52 of 208 match"))
-    page.locator("#change-1").click()
-    page.get_by_role("button", name="Remove row 1").click()
-    expect(page.locator(".row.played")).to_have_count(0)
-
-
-def test_the_focus_is_never_lost_in_the_helper(page: Page) -> None:
-    page.goto("/mastermind/helper/?rows=1122:0,0;1345:2,0")
-    page.get_by_role("button", name="Open with these rows").first.click()
-    page.locator("#list-candidates").press("Enter")
-    expect(page.locator("#candidates")).to_be_focused()
-    page.locator("#change-2").press("Enter")
-    expect(page.locator("#edit-2-right-2")).to_be_focused()
-    page.locator("#leave").press("Enter")
-    expect(page.locator(".messages")).to_be_focused()
-    page.keyboard.type("345600")
-    page.locator("#submit").press("Enter")
-    expect(page.locator("#conflict")).to_be_focused()
-    page.get_by_role("button", name="Row 3: 1 black, 1 white, leaves 6 codes").press("Enter")
-    expect(page.locator(".messages")).to_be_focused()
-    expect(page.locator("#candidates-heading")).to_contain_text(re.compile(r"^6\s*possible codes"))
-    page.locator("#change-1").press("Enter")
-    page.get_by_role("button", name="Remove row 1").press("Enter")
-    expect(page.locator(".messages")).to_be_focused()
-    page.get_by_text("Link to these rows").click()
-    expect(page.locator("#address")).to_have_value(re.compile("rows=1345:2,0;3456:1,1$"))
 
 
 def test_the_bound_stands_below_the_fields_of_ones_own_board(page: Page) -> None:

@@ -64,7 +64,6 @@ def ended(player: Player) -> dict[str, str]:
 BEGINNINGS = {
     "/mastermind/breaker/games": {"game": "mini"},
     "/mastermind/setter/games": {"secret": "1122"},
-    "/mastermind/helper/games": {"rows": "1122:1,0"},
     "/mastermind/challenge/games": {},
     "{mastermind/challenge}/games": {"version": "2"},
     "/hidoku/play/games": {"board": "findling"},

@@ -156,7 +156,7 @@ def helper_games(player: Player) -> Iterator[tuple[str, str]]:
         ("over", "1122:0,0;3434:2,0;3456:4,0"),
         ("in conflict", "1122:0,0;1122:1,0"),
     ):
-        yield f"helper {state}", player.new("mastermind/helper", rows=rows)
+        yield f"helper {state}", player.old_helper(rows)
 
 
 def challenges(player: Player, guest: Player) -> Iterator[tuple[str, str]]:

@@ -25,7 +25,6 @@ ARGUMENT = re.compile(r"<(?:[^:<>]+:)?(\w+)>")
 KINDS = {
     "breaker": "mastermind/breaker",
     "setter": "mastermind/setter",
-    "helper": "mastermind/helper",
     "challenge": "mastermind/challenge",
 }
 
@@ -119,7 +118,8 @@ def valid_values(player: Player) -> dict[str, dict[str, str]]:
     """Begin a game of each kind; return arguments that name something, by blueprint."""
     begun = {
         name: player.new(kind, game="mini").rsplit("/", 1)[1] for name, kind in KINDS.items()
-    } | {"play": player.new("hidoku/play", board="findling").rsplit("/", 1)[1]}
+    } | {"analysis": player.old_helper(game="mini").rsplit("/", 1)[1]}
+    begun |= {"play": player.new("hidoku/play", board="findling").rsplit("/", 1)[1]}
     begun |= {"review": broken_code(player), "shared": share_of(player)}
     begun |= {"contest": contest_of(player)}
     begun |= dict.fromkeys(("solve", "editor", "exports"), begun["play"])

@@ -25,10 +25,9 @@ from werkzeug.test import TestResponse
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.matches import Outcome
-from solver.deduction.rules.game import Turn
 from tests.sampling import asks_all
 from tests.webapp.player import Player, review_of
-from webapp.mastermind.answer_sheet import Sheet, format_sheet, parse_sheet
+from webapp.mastermind.answer_sheet import Sheet, parse_sheet
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.setter import routes as setting
@@ -198,67 +197,6 @@ class SetterMachine(Visit):
         is_reviewed = setting.outcome is not Outcome.PLAYING and setting.known_code is not None
         rows = setting.sheet.found or len(setting.sheet.turns)
         self.check_review(rows if is_reviewed else 0)
-
-
-class HelperMachine(Visit):
-    kind = "helper"
-
-    @initialize(by_htmx=st.booleans())
-    def start(self, by_htmx: bool) -> None:
-        self.begin(by_htmx, "mastermind/helper", game="mini")
-        self.rows: list[Turn] = []
-
-    def turn(self, code: str, answer: str) -> Turn:
-        return Turn(MINI.parse_code(code), MINI.parse_answer(answer))
-
-    @rule(code=CODES, answer=ANSWERS)
-    def add(self, code: str, answer: str) -> None:
-        assert self.change("rows", code=code, answer=answer)
-        self.rows.append(self.turn(code, answer))
-
-    @rule(row=st.integers(1, 8), code=CODES, answer=ANSWERS)
-    def rewrite(self, row: int, code: str, answer: str) -> None:
-        is_row = row <= len(self.rows)
-        assert self.change(f"rows/{row}", code=code, answer=answer) == is_row
-        if is_row:
-            self.rows[row - 1] = self.turn(code, answer)
-
-    @rule(row=st.integers(1, 8), answer=ANSWERS)
-    def correct_row(self, row: int, answer: str) -> None:
-        is_row = row <= len(self.rows)
-        assert self.change("corrections", row=row, answer=answer) == is_row
-        if is_row:
-            old = self.rows[row - 1]
-            self.rows[row - 1] = old._replace(feedback=MINI.parse_answer(answer))
-
-    @rule(row=st.integers(0, 8))
-    def remove(self, row: int) -> None:
-        is_row = 1 <= row <= len(self.rows)
-        assert self.change(f"rows/{row}/removal") == is_row
-        if is_row:
-            del self.rows[row - 1]
-
-    @rule(what=st.sampled_from(["rows", "rows/1", "rows/x", "corrections", "strategy"]), junk=JUNK)
-    def post_junk(self, what: str, junk: str) -> None:
-        assert not self.change(what, code=junk, row=junk, answer="5,5", strategy=junk)
-
-    @rule(args=st.dictionaries(st.sampled_from(["hole1", "page", "row", "draft"]), JUNK))
-    def look(self, args: dict[str, str]) -> None:
-        assert self.get(self.url, **args).status_code == 200
-        assert self.get(f"{self.url}/candidates", **args).status_code == 200
-        assert self.get("/mastermind/helper/", rows=args.get("row", "")).status_code == 200
-
-    @invariant()
-    def the_rows_are_those_accepted(self) -> None:
-        assert list(self.sheet.turns) == self.rows
-        won = MINI.feedbacks[MINI.won]
-        assert self.stored.finished == (won in [turn.feedback for turn in self.rows])
-        assert format_sheet(self.sheet) == self.stored.moves
-
-    @invariant()
-    def a_review_comes_when_one_code_is_left(self) -> None:
-        rows = self.sheet.found or len(self.rows)
-        self.check_review(rows if self.sheet.left == 1 else 0)
 
 
 def number(text: str) -> int:
@@ -440,7 +378,7 @@ class BreakerMachine(Visit):
         assert ("The code was" in page) == self.is_over
 
 
-EVERY = (BreakerMachine, SetterMachine, HelperMachine, ChallengeMachine)
+EVERY = (BreakerMachine, SetterMachine, ChallengeMachine)
 
 
 @pytest.mark.parametrize("machine", EVERY)

@@ -10,8 +10,11 @@ from hypothesis import strategies as st
 
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.rules.game import Turn
 from tests.cases import cases
 from tests.webapp.player import Player
+from webapp.mastermind import candidates_view
+from webapp.mastermind.answer_sheet import parse_rows
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.candidates_view import PAGE, show_candidates
 
@@ -111,3 +114,17 @@ def test_the_list_of_a_row_is_paid_once(player: Player, url: str) -> None:
     player.move(url, "guesses", code="1122")
     assert player.client.get(f"{url}/candidates").status_code == 303
     assert player.post(f"{url}/candidates", version=1).status_code == 409
+
+
+def test_counts_stop_at_the_first_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_named("mini")
+    sheet = parse_rows(game, "112:3,0; 123:0,0; 111:0,0; 222:0,0")
+    asked: list[int] = []
+
+    def count(name: str, turns: tuple[Turn, ...]) -> int:
+        asked.append(len(turns))
+        return candidates(game_named(name), turns).count
+
+    monkeypatch.setattr(candidates_view, "_count", count)
+    assert sheet.counts == (1, 0, 0, 0)
+    assert asked == [1, 2]

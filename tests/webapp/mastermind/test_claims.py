@@ -1,4 +1,4 @@
-"""Questions about the code where they are free: in the helper, setter and analysis."""
+"""Questions about the code where they are free: in the setter and the analysis."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ def begin(player: Player, room: str) -> str:
     """Begin in a room, on a position after its first row, and return the address of its page."""
     if room == "analysis":
         return f"/mastermind/analysis/classic/{ROWS}"
-    if room == "helper":
-        return player.new("mastermind/helper", game="classic", rows=ROWS)
     url = player.new("mastermind/setter", game="classic", code="3641")
     player.move(url, "answers", answer="0,1", sure="0,1")
     if room == "setter, earlier":
@@ -39,7 +37,7 @@ def asked(page: str) -> tuple[str, dict[str, str]]:
     return url[1], {"rows": html.unescape(rows[1]), "keys": keys[1]}
 
 
-@pytest.mark.parametrize("room", ["helper", "setter", "setter, earlier", "analysis"])
+@pytest.mark.parametrize("room", ["setter", "setter, earlier", "analysis"])
 def test_every_room_with_rows_answers_questions_about_them_for_free(
     player: Player, room: str
 ) -> None:

@@ -7,6 +7,8 @@ from random import Random
 from typing import Any
 
 from solver.deduction.games import face_of, game_named
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.rules.game import Turn
 from tests.cases import cases
 from tests.sampling import asks_all
 from tests.solver.deduction.text.diagnosis_checks import (
@@ -17,8 +19,8 @@ from tests.solver.deduction.text.diagnosis_checks import (
     others_of,
     otherwise_is_true,
 )
-from webapp.mastermind.answer_sheet import parse_rows
-from webapp.mastermind.correction_view import show_conflict
+from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, parse_rows
+from webapp.mastermind.correction_view import diagnosis_of, show_conflict
 
 BOARDS = {"mini": Board(3, 4), "3of1-9": Board(3, 9, repeats=False)}
 
@@ -84,3 +86,47 @@ def test_two_wrong_answers_are_not_left_out() -> None:
         "If only one row is wrong, it’s row 2. If the feedback for row 2 is right, "
         "at least 2 other rows are wrong, for example rows 1 and 3."
     )
+
+
+def test_a_long_conflict_on_a_large_board_is_named() -> None:
+    game = game_named("6x9/20")
+    rows = tuple(
+        Turn(game.code_at(place * 199_999 % game.code_count), (place % 3, place % 4))
+        for place in range(1, 25)
+    )
+    conflict = show_conflict(Sheet(game, rows), face_of(game))
+    assert conflict is not None
+    assert conflict.rows
+
+
+def test_a_long_conflict_of_many_codes_is_named_by_its_smallest() -> None:
+    """Here the full search would take seconds."""
+    game = game_named("grand")
+    draw = Random(5)
+    secrets = [game.code_at(draw.randrange(game.code_count)) for _ in range(4)]
+    guesses = [game.code_at(draw.randrange(game.code_count)) for _ in range(MOST_ROWS)]
+    turns = tuple(Turn(code, game.feedback(code, draw.choice(secrets))) for code in guesses)
+    found = diagnosis_of(game, turns)
+    assert (len(found.conflicts), found.complete) == (1, False)
+    assert not candidates(game, [turns[place] for place in found.conflicts[0]]).count
+    assert found.at_least > 1
+
+
+def test_two_slips_in_many_rows_of_a_large_board_are_found() -> None:
+    """Neither of two rows is enough to mend: at least both are wrong, and the page says which."""
+    game = game_named("grand")
+    draw = Random(9)
+    guesses = [game.code_at(draw.randrange(game.code_count)) for _ in range(16)]
+    turns = [Turn(code, game.feedback(code, guesses[-1])) for code in guesses[:-1]]
+    for place in (3, 8):
+        turns[place] = turns[place]._replace(feedback=(4, 0))
+    sheet = Sheet(game, tuple(turns))
+    conflict = show_conflict(sheet, face_of(game))
+    assert conflict is not None
+    assert (
+        conflict.advice
+        == "At least 2 rows are wrong. These could be, together with the rows named:"
+    )
+    assert [correction["row"] for correction in conflict.corrections] == [4, 9]
+    also = [{way["also"] for way in correction["ways"]} for correction in conflict.corrections]
+    assert also == [{"with row 9"}, {"with row 4"}]

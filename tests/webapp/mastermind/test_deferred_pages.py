@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from urllib.parse import quote
 
 import pytest
 from flask import Flask
 
 from solver.deduction.games import NAMES, game_named
-from tests.webapp.player import Player, review_of
+from tests.webapp.player import HTMX, Player, review_of
 from tests.webapp.work.doors import HeldDoor, behind
 from webapp.mastermind import finished_games
 from webapp.mastermind.finished import choice_after
@@ -47,10 +48,9 @@ def test_no_page_of_a_game_waits(player: Player, door: HeldDoor, name: str) -> N
     guess, secret = (game.code_at(int(game.secrets[place])) for place in (0, -1))
     first, answer = game.format_code(guess), game.format_answer(game.feedback(guess, secret))
     other = next(each for each in game.feedbacks if each != game.feedback(guess, secret))
-    fair, evil, helper, setter, drawn = (
+    fair, evil, setter, drawn = (
         player.new("mastermind/breaker", game=name),
         player.new("mastermind/breaker", game=name, role="evil"),
-        player.new("mastermind/helper", game=name, rows=f"{first}:{answer}"),
         player.new("mastermind/setter", game=name, way="head"),
         player.new("mastermind/setter", game=name, way="draw", setter="evil"),
     )
@@ -59,10 +59,13 @@ def test_no_page_of_a_game_waits(player: Player, door: HeldDoor, name: str) -> N
         for tier in (2, 3):
             page = player.move(url, "hints", tier=tier).text
         assert 'id="use-move"' in page
-    assert 'id="use-move"' in player.get(helper).text
-    assert "Working it out" not in player.get(f"{helper}/candidates?page=1").text
-    player.move(helper, "rows", code=first, answer=game.format_answer(other))
-    assert "These rows contradict each other" in player.get(helper).text
+    position = f"{name}/{quote(f'{first}:{answer}')}"
+    codes = player.client.get(f"/mastermind/analysis/candidates/{position}", headers=HTMX).text
+    assert 'class="codes"' in codes
+    position += f"/{quote(f'{first}:{game.format_answer(other)}')}"
+    page = player.get(f"/mastermind/analysis/{position}").text
+    assert "These rows contradict each other" in page
+    assert "Working it out" not in page
     assert "Why this guess" in player.get(setter).text
     assert "Row 1" in player.move(drawn, "answers").text
     assert not door.pieces

@@ -27,7 +27,7 @@ HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
 FORM = re.compile(r"<form\b([^>]*)>(.*?)</form>", re.DOTALL)
 
 
-@cases("role", ["setter", "helper"])
+@cases("role", ["setter"])
 def test_what_is_chosen_beside_a_board_holds_for_every_way_to_begin(
     player: Player, role: str
 ) -> None:
@@ -62,10 +62,11 @@ def words_in(player: Player, url: str, what: str) -> str:
 
 @cases("name", QUICK)
 def test_every_role_opens_with_the_same_best_guess(player: Player, name: str) -> None:
-    """A hint, the helper, and the computer that breaks a code, unless told."""
+    """A hint, the analysis, and the computer that breaks a code, unless told."""
     best = best_of_a_hint(player, name)
-    if has_at_most(name, SMALL):  # else its first page would have to wait
-        helper = f"/mastermind/helper/?game={name}"
-        assert words_in(player, helper, r'id="advice".*?aria-label="([^"]+)"') == best
+    if has_at_most(name, SMALL):  # else it ranks by an estimate of what perfect play needs
+        analysis = f"/mastermind/analysis/{name}"
+        first = r'id="best".*?aria-label="Try ([^"]+?)(?:, which could be the code)?"'
+        assert words_in(player, analysis, first) == best
     setter = player.new("mastermind/setter", game=name, way="head")
     assert words_in(player, setter, r"Row 1: the computer guesses ([^<]*?)\.\s*<") == best

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
+from werkzeug.test import TestResponse
 
 from solver.deduction.games import PRESETS, face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
@@ -153,18 +154,23 @@ def test_an_empty_hole_is_said_plainly(fact: Fact, sentence: str) -> None:
 def test_what_a_page_keeps_is_not_sent_again(player: Player, url: str) -> None:
     """The palette and the rules stand in the page; an answer to a move leaves them as they are."""
     headers = {**HTMX, "Sec-Fetch-Site": "same-origin", "Accept-Encoding": "br"}
-    book = player.new("mastermind/helper", game="grand", rows="112233:1,2;445566:1,1")
-    form = {"version": 1, "code": "1.7812", "right": "2", "other": "1"}
-    moves = ((url, "guesses", {"version": 1, "code": "1122"}), (book, "rows", form))
-    for game, what, move in moves:
-        page = player.client.get(game).text
-        assert "Shortcuts and rules" in page
-        assert 'class="swatch"' in page
-        answer = player.client.post(f"{game}/{what}", data=move, headers=headers)
-        part = brotli.decompress(answer.data).decode()
-        assert 'id="rules" hx-morph-skip></details>' in part
-        assert 'class="swatch"' not in part
-        assert (answer.status_code, len(answer.data) < 3000) == (200, True), len(answer.data)
+    form = {"version": 1, "code": "1122"}
+    page = player.client.get(url).text
+    assert "Shortcuts and rules" in page
+    assert 'class="swatch"' in page
+    answer = player.client.post(f"{url}/guesses", data=form, headers=headers)
+    check_kept(answer)
+    rows = "/mastermind/analysis/grand/112233:1,2/445566:1,1"
+    row = {"guess": "1.7812", "right": "2", "other": "1"}
+    location = player.client.get(rows, query_string=row, headers=headers).location
+    check_kept(player.client.get(location, headers=headers))
+
+
+def check_kept(answer: TestResponse) -> None:
+    part = brotli.decompress(answer.data).decode()
+    assert 'id="rules" hx-morph-skip></details>' in part
+    assert 'class="swatch"' not in part
+    assert (answer.status_code, len(answer.data) < 3000) == (200, True), len(answer.data)
 
 
 def test_a_refusal_is_compressed_too(player: Player, url: str) -> None:

@@ -139,7 +139,7 @@ def test_a_form_that_cannot_be_is_shown_again(
             assert f'name="{name}" value="{form[name]}"' in answer.text
 
 
-@cases("part", ["setter", "helper", "challenge"])
+@cases("part", ["setter", "challenge"])
 def test_a_refused_form_that_is_loaded_again_leads_to_the_form(player: Player, part: str) -> None:
     url = f"/mastermind/{part}/games"
     assert player.post(url, game="chess").status_code == 422
@@ -214,7 +214,7 @@ def test_a_form_counts_the_codes_of_its_board(stranger: Player, query: str, word
     assert words in page.partition('id="count"')[2].partition("</output>")[0]
 
 
-@cases("part", ["setter/", "helper/"])
+@cases("part", ["setter/"])
 @cases(
     ("query", "board"),
     [

@@ -141,20 +141,6 @@ def test_the_setter(browser: PlainBrowser) -> None:
     assert "Row 4: the computer guesses" in browser.by_id("status").text
 
 
-def test_the_helper(browser: PlainBrowser) -> None:
-    browser.open("/mastermind/helper/")
-    for name in ("Red, key 1", "Red, key 1", "Orange, key 2", "Orange, key 2"):
-        browser.press(name)
-    browser.choose(browser.by_id("row-1-right-1"))
-    browser.choose(browser.by_id("row-1-other-1"))
-    browser.press("Add this row")
-    assert "208 possible codes." in browser.by_id("status").text
-    browser.follow("List")
-    browser.by_id("filter-1").attrs["value"] = "1"
-    browser.press("Filter")
-    assert "52 of 208 match." in browser.by_id("candidates").text
-
-
 def test_the_analysis(browser: PlainBrowser) -> None:
     browser.open("/mastermind/analysis/mini")
     for name in ("Red", "Red", "Orange"):
@@ -166,3 +152,16 @@ def test_the_analysis(browser: PlainBrowser) -> None:
     assert browser.by_id("tried-123")
     browser.follow("Step back")
     assert browser.by_id("tried-112")
+    browser.fill("Or type it", "213")
+    browser.choose(browser.by_id("row-1-right-1"))
+    browser.choose(browser.by_id("row-1-other-1"))
+    browser.press("Add row")
+    assert "12 possible codes." in browser.by_id("game").text
+    browser.follow("Change row 1")
+    browser.follow("Remove row 1")
+    assert "64 possible codes." in browser.by_id("game").text
+    browser.open("/mastermind/analysis/classic/1122:1,1")
+    browser.follow("List")
+    browser.by_id("filter-1").attrs["value"] = "1"
+    browser.press("Filter")
+    assert "52 of 208 match." in browser.by_id("candidates").text

@@ -41,7 +41,7 @@ def test_every_public_page_is_found_either_way(app: Flask, stranger: Player) -> 
         ("/hidoku/gallery/", "/hidoku/boards/gallery"),  # an old address
         ("/about/origins/?x=1", "/about?x=1"),
         ("/hidoku/boards/findling/watch/?step=3", "/hidoku/solve/findling?step=3"),
-        ("/mastermind/helping/games/", "/mastermind/helper/games"),
+        ("/mastermind/helping/games/", "/mastermind/analysis/games"),
     ],
 )
 def test_one_redirect_leads_to_the_page(stranger: Player, wrong: str, right: str) -> None:

@@ -32,7 +32,7 @@ from webapp.storage.tasks import jobs
 
 #: The lists that name a player's open games, and the tables of what the lab found.
 LISTS = (
-    *(f"/mastermind/{role}" for role in ("", "setter/", "helper/", "challenge/")),
+    *(f"/mastermind/{role}" for role in ("", "setter/", "challenge/")),
     *("/", "/hidoku/", "/hidoku/editor", "/hidoku/rules", "/lab/", "/lab/games/pair"),
     *("/you", "/you/statistics", "/you/statistics?game=hidoku", "/daily/mastermind"),
     "/daily/hidoku",
@@ -147,6 +147,9 @@ def test_an_older_database_is_refused_as_it_is(settings: Settings) -> None:
     store.close()
 
 
+NOTES = "/mastermind/analysis/classic/1122:0,1/3344:2,0"
+
+
 def test_games_go_on_where_they_stood(settings: Settings) -> None:
     store = Store(settings.database_url)
     fill(store, old_rows())
@@ -154,9 +157,7 @@ def test_games_go_on_where_they_stood(settings: Settings) -> None:
         ann, bob = visitor(app, "ann"), visitor(app, "bob")
         assert "71 numbers to place." in ann.move("/hidoku/play/commas", "redo").text
         assert "8 numbers" not in ann.move("/mastermind/breaker/old", "guesses", code="3641").text
-        assert (
-            "blue" in ann.move("/mastermind/helper/notes", "rows", code="5555", answer="0,0").text
-        )
+        assert ann.get("/mastermind/analysis/games/notes").location == NOTES
         assert "256" in ann.move("/mastermind/setter/pending", "answers").text
         assert "Row 2" in bob.move("/mastermind/breaker/guest", "guesses", code="1344").text
         assert "Row 2 of 10" in ann.get("/mastermind/challenge/begun").text
@@ -226,7 +227,10 @@ DAMAGED = (
     damaged("/mastermind/breaker/evil", moves="1122\n\ud7ff"),
     damaged("/mastermind/setter/pending", moves=document('"rows":[{"code":"1122"}]')),
     damaged("/mastermind/setter/byhand", start=document('"role":"setter","strategy":"none"')),
-    damaged("/mastermind/helper/notes", moves=document('"rows":[{"code":"1122","answer":"9,9"}]')),
+    damaged(
+        "/mastermind/analysis/games/notes",
+        moves=document('"rows":[{"code":"1122","answer":"9,9"}]'),
+    ),
     damaged("/mastermind/watch/watched?row=1", start="[1]"),
     damaged("/mastermind/challenge/begun", start=document('"role":"friend","keys":"x"')),
     damaged("/mastermind/challenge/waiting", start=document('"role":"friend","secret":"0"')),

@@ -76,8 +76,7 @@ def test_every_role_is_listed_and_a_drawing_is_not(player: Player) -> None:
     player.move(setter, "code", code="1234")
     challenge = player.new("mastermind/challenge")
     player.move(challenge, "code", code="1234")
-    helper = player.new("mastermind/helper")
-    player.move(helper, "rows", code="1122", answer="1,0")
+    helper = player.old_helper("1122:1,0").replace("helper", "analysis/games")
     drawn = player.new("mastermind/setter", way="draw")
     expected = {a_row(player), setter, challenge, helper, drawn, a_number(player)}
     player.post("/hidoku/editor/values", cell="1,1", value="5")

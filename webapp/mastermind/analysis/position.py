@@ -6,18 +6,21 @@ the number of its guesses, as in ``5x6/12``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
 from flask import url_for
 
 from solver.deduction.explain.analysis import Ranking, TriedGuess, rank, try_guess
-from solver.deduction.games import PRESETS, game_named
-from solver.deduction.rules.game import Code, CodeError, FeedbackError, Game, RulesError, Turn
-from solver.deduction.strategies.measures import NEED
+from solver.deduction.faces.face import Face
+from solver.deduction.games import DISPLAYS, PRESETS, face_of, game_named
+from solver.deduction.rules.game import Code, Game, RulesError, Turn
+from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.wording import shown
-from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet
+from webapp.http.forms import FormError
+from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, parse_rows
 from webapp.mastermind.setup import SMALL, has_at_most
 from webapp.work.tasks import task
 
@@ -30,6 +33,48 @@ class PositionError(ValueError):
     def __init__(self, problem: str, name: str, rows: Sequence[str], status: int = 422) -> None:
         super().__init__(problem)
         self.name, self.rows, self.status = name, tuple(rows), status
+
+
+@dataclass(frozen=True)
+class OpenedPosition:
+    """The rows of a page of analysis, and what else its address says: how it shows them.
+
+    ``keys`` is the display of key pegs, "" for the board's own; ``measure`` orders the guesses.
+    """
+
+    sheet: Sheet
+    keys: str = ""
+    measure: str = NEED.name
+
+    @property
+    def game(self) -> Game:
+        return self.sheet.game
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        return self.sheet.turns
+
+    @property
+    def face(self) -> Face:
+        return face_of(self.game, self.keys)
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """What every link and form of the page carries along."""
+        chosen = {"by": by_query(self.measure), "keys": self.keys}
+        return {name: value for name, value in chosen.items() if value}
+
+    def address(self, turns: Sequence[Turn] | None = None, /, **query: str) -> str:
+        """Return the address of the position, or of other turns shown in the same way."""
+        turns = self.turns if turns is None else turns
+        return address_of(self.game, turns, **query, **self.choices)
+
+
+def open_position(sheet: Sheet, query: Mapping[str, str]) -> OpenedPosition:
+    """Return a position as a query wants it shown; what it can't mean is ignored."""
+    by, keys = query.get("by", ""), query.get("keys", "")
+    is_display = keys in DISPLAYS and keys != face_of(sheet.game).usual_display
+    return OpenedPosition(sheet, keys if is_display else "", by if by in MEASURES else NEED.name)
 
 
 def address_of(game: Game, turns: Sequence[Turn], **query: str) -> str:
@@ -75,16 +120,10 @@ def read_position(name: str, rows: Sequence[str]) -> Sheet:
         game = game_named(name)
     except RulesError as problem:
         raise PositionError(str(problem), "", rows, 404) from problem
-    if len(rows) > MOST_ROWS:
-        many = f"There is room for {MOST_ROWS} rows; these are {len(rows)}."
-        raise PositionError(many, name, rows[:MOST_ROWS])
-    turns = []
-    for number, row in enumerate(rows, 1):
-        try:
-            turns.append(game.parse_turn(row.strip()))
-        except (CodeError, FeedbackError) as problem:
-            raise PositionError(f"Row {number}: {problem}", name, rows) from problem
-    return Sheet(game, tuple(turns))
+    try:
+        return parse_rows(game, ";".join(rows))
+    except FormError as problem:
+        raise PositionError(str(problem), name, rows[:MOST_ROWS]) from problem
 
 
 # What the analysis has worked out: within the request if that is quick, else elsewhere.

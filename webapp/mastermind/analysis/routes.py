@@ -1,180 +1,172 @@
-"""The analysis board: any position by its address. Nothing is stored."""
+"""The analysis board: any position by its address. Nothing is stored, by any page."""
 
 from __future__ import annotations
 
-from typing import Any
-from urllib.parse import urljoin
+from collections.abc import Mapping
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.faces.face import Face
-from solver.deduction.games import OFFERED_PRESETS, face_of
-from solver.deduction.rules.game import Code, CodeError
-from solver.deduction.strategies.measures import MEASURES, NEED
-from solver.deduction.text.analysis import least_words
-from solver.wording import counted
+from solver.deduction.games import OWN_GAMES
+from solver.deduction.matches import MatchError
+from solver.deduction.rules.game import Code, CodeError, RulesError, Turn
 from webapp import embed
-from webapp.http.forms import FormError, render, wants_fragment
+from webapp.http.forms import FormError, find_game, lead_to, render, submitted_row, wants_fragment
+from webapp.mastermind.analysis.claims import answer_claim
+from webapp.mastermind.analysis.kind import ANALYSIS, sheet_of
 from webapp.mastermind.analysis.position import (
+    OpenedPosition,
     PositionError,
-    address_of,
-    by_query,
     format_position,
     format_rows,
+    open_position,
     parse_position,
-    ranking_of,
     read_position,
-    tried_of,
 )
-from webapp.mastermind.analysis.view import answer_claim, show_ranking, show_tried, status_words
-from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, parse_keys
-from webapp.mastermind.board_view import EMPTY, ShownGame, draft_of, played_rows, with_open_row
-from webapp.mastermind.correction_view import ShownConflict, show_conflict
-from webapp.mastermind.new_game_form import USUAL, board_cards
-from webapp.work.tasks import if_known
-
-# What the analysis board shows: a position, its best guesses, and the guess being tried.
-
-
-def show_analysis(
-    sheet: Sheet, measure: str, guess: Code | None, draft: str, problem: str = ""
-) -> dict[str, Any]:
-    face = face_of(sheet.game)
-    bare = _plain_page(sheet, face, measure, draft, problem)
-    if sheet.is_contradiction:
-        conflict = show_conflict(sheet, face)
-        return {**bare, "conflict": conflict, "ways": _ways(sheet, conflict) if conflict else {}}
-    return bare if sheet.found else _weighed(bare, sheet, face, guess)
-
-
-def _plain_page(sheet: Sheet, face: Face, measure: str, draft: str, problem: str) -> dict[str, Any]:
-    game, turns, built = sheet.game, sheet.turns, draft_of(face, draft)
-    can_try = not (sheet.found or sheet.is_contradiction or len(turns) >= MOST_ROWS)
-    played = played_rows(face, turns, sheet.counts)
-    rows = with_open_row(sheet, face, built, 0) if can_try else played
-    back = ""
-    if turns:
-        last = game.format_code(turns[-1].code)
-        back = address_of(game, turns[:-1], guess=last, by=by_query(measure))
-    return {
-        "table": ShownGame(face),
-        "rows": tuple(rows),
-        "headline": _headline(sheet),
-        "problem": problem,
-        "draft": built,
-        "measure": measure,
-        "url": address_of(game, turns),
-        "back": back,
-        "can_try": can_try,
-        "found": sheet.found,
-        "link": urljoin(request.host_url, address_of(game, turns)),
-        "embed": url_for("embed.analysis", position=format_position(game, turns), _external=True),
-    }
-
-
-def _headline(sheet: Sheet) -> str:
-    if sheet.is_contradiction:
-        return "No code fits all this feedback."
-    if sheet.found:
-        return f"Row {sheet.found} was the code."
-    return f"{counted(sheet.left, 'possible code')}."
-
-
-def _weighed(bare: dict[str, Any], sheet: Sheet, face: Face, guess: Code | None) -> dict[str, Any]:
-    game, turns, measure = sheet.game, sheet.turns, bare["measure"]
-    ranking = if_known(lambda: ranking_of(game.name, turns, measure))
-    tried = None if guess is None else tried_of(game.name, turns, guess)
-    text = "" if guess is None else game.format_code(guess)
-    asked = address_of(game, turns, guess=text, by=by_query(measure), waiting="1")
-    least = ranking.least if ranking else None
-    return {
-        **bare,
-        "needed": least_words(least) if ranking and sheet.left > 1 else "",
-        "status": status_words(face, tried),
-        "ranking": show_ranking(sheet, face, ranking, measure, guess) if ranking else None,
-        "tried": show_tried(sheet, face, tried, measure, least) if tried else None,
-        "asked": "" if ranking else asked,
-    }
-
-
-def _ways(sheet: Sheet, conflict: ShownConflict) -> dict[int, tuple[dict[str, Any], ...]]:
-    """Return, for each row that may be wrong, the positions with another answer to it."""
-    game = sheet.game
-    return {
-        one["row"]: tuple(
-            {
-                "url": address_of(
-                    game, sheet.corrected(one["row"], game.parse_answer(way["value"])).turns
-                ),
-                "answer": way["answer"],
-                "leaves": way["leaves"],
-            }
-            for way in (*one["ways"], *one["more"])
-        )
-        for one in conflict.corrections
-    }
-
+from webapp.mastermind.analysis.view import NO_ENTRY, RowEntry, show_position
+from webapp.mastermind.answer_sheet import given_fields, parse_answer, parse_row
+from webapp.mastermind.board_view import EMPTY, ShownGame
+from webapp.mastermind.candidates_view import show_candidates
+from webapp.mastermind.new_game_form import CHOICES, USUAL, board_cards, parse_game
+from webapp.mastermind.old_boards import show_old_game
+from webapp.mastermind.setup import is_too_large, setup_of
 
 blueprint = Blueprint("analysis", __name__, url_prefix="/mastermind/analysis")
 
 
 @blueprint.get("/")
+@blueprint.route("/games", methods=["GET", "POST"], endpoint="create")
 def begin() -> ResponseReturnValue:
-    name = request.args.get("game", "")
-    if not name:
+    """Show the boards, or lead to the position that a form names by its board and rows."""
+    form = request.values
+    if not (form.get("game") or form.get("rows")):
         return show_boards()
-    rows = request.args.get("rows", "").replace(";", "\n").split("\n")
-    sheet = read_position(name, [row.strip() for row in rows if row.strip()])
-    return redirect(address_of(sheet.game, sheet.turns), 303)
+    place = open_position(read_position(named_board(form), form.get("rows", "").splitlines()), form)
+    return redirect(place.address(**row_query(form, place.face)), 303)
+
+
+def named_board(form: Mapping[str, str]) -> str:
+    """Return the name of the board that a form chose: one of its own as its address names it."""
+    name = form.get("game", USUAL)
+    if name not in OWN_GAMES:
+        return name
+    try:
+        return parse_game(form).name
+    except RulesError as problem:
+        raise PositionError(str(problem), name, form.get("rows", "").splitlines()) from problem
+
+
+def row_query(form: Mapping[str, str], face: Face) -> dict[str, str]:
+    """Return the row that an old form sent, as the page's own form sends it."""
+    row = submitted_row(form).replace(EMPTY, "")
+    answer = {"answer": form.get("answer", ""), **given_fields(form, face)}
+    return {"guess": row, **answer, "add": "1" if row else ""}
 
 
 @blueprint.get("/<path:position>")
 def position(position: str) -> ResponseReturnValue:
-    sheet = parse_position(position)
-    by = request.args.get("by", "")
-    measure = by if by in MEASURES else NEED.name
-    typed = request.args.get("typed", "").strip() or request.args.get("guess", "")
+    """Show a position, or lead to the one with the row that was added or changed."""
+    place, args = open_position(parse_position(position), request.args), request.args
+    number = parse_row(args)
+    row = number if 1 <= number <= len(place.turns) else 0
     guess: Code | None = None
-    problem = ""
+    text, problem = args.get("typed", "").strip() or args.get("guess", ""), ""
     try:
-        guess = sheet.game.parse_code(typed) if typed.replace(EMPTY, "") else None
-    except CodeError as error:
+        if is_complete(args, place.face):
+            return redirect(place.address(turns_with(place, row, text)), 303)
+        if text.replace(EMPTY, "") and not row:
+            guess = place.game.parse_code(text)
+    except (CodeError, FormError, MatchError) as error:
         problem = str(error)
-    draft = request.args.get("draft", "") or "".join(typed.split())
-    shown = show_analysis(sheet, measure, guess, draft, problem)
-    return render(
-        "mastermind/analysis/position.html",
-        "mastermind/analysis/_position.html",
-        422 if problem else 200,
-        shown=shown,
-        board=shown["table"],
-        example_page=shown["url"],
-        known_rows=format_rows(sheet.game, sheet.turns),
-    )
+    written = args.get("draft", "") or "".join(text.split()) or row_text(place, row)
+    entry = RowEntry(written, row, guess, given_fields(args, place.face), problem)
+    return show(place, entry, status=422 if problem else 200)
+
+
+def is_complete(args: Mapping[str, str], face: Face) -> bool:
+    """Say whether a row is to be added, not only its guess tried."""
+    is_asked = "add" in args or "answer" in args or bool(given_fields(args, face))
+    return is_asked and not {"try", "waiting"} & args.keys()
+
+
+def turns_with(place: OpenedPosition, row: int, text: str) -> tuple[Turn, ...]:
+    """Return the rows with one more, or one of them changed: its guess, or only its feedback."""
+    code = place.game.parse_code(text or row_text(place, row))
+    turn = Turn(code, parse_answer(request.args, place.face))
+    sheet = place.sheet
+    return (sheet.rewritten(row, turn) if row else sheet.added(turn)).turns
+
+
+def row_text(place: OpenedPosition, row: int) -> str:
+    return place.face.draft_of(place.sheet.turn(row).code) if row else ""
+
+
+@blueprint.get("/candidates/<path:position>")
+def candidates(position: str) -> ResponseReturnValue:
+    place = open_position(parse_position(position), request.args)
+    return show(place, part="mastermind/_candidates.html", codes=request.args)
 
 
 @blueprint.get("/claims/<path:name>")
 def claim(name: str) -> ResponseReturnValue:
     form = request.args
-    sheet = read_position(name, list(filter(None, form.get("rows", "").split(";"))))
-    face = face_of(sheet.game, parse_keys(form, sheet.game))
+    place = open_position(read_position(name, form.get("rows", "").split(";")), form)
     row, problem, answer = form.get("code") or form.get("guess", ""), "", None
     try:
-        answer = answer_claim(form, face, sheet.turns)
+        answer = answer_claim(form, place.face, place.turns)
     except (CodeError, FormError) as error:
         problem = str(error)
-    return render(
-        "mastermind/analysis/position.html",
-        "mastermind/_claim.html",
-        422 if problem else 200,
-        shown=None if wants_fragment() else show_analysis(sheet, NEED.name, None, row),
-        board=ShownGame(face),
+    return show(
+        place,
+        RowEntry(row),
+        part="mastermind/_claim.html",
+        status=422 if problem else 200,
         claim=answer,
         claim_problem=problem,
-        example_page=address_of(sheet.game, sheet.turns) if row else "",
-        known_rows=format_rows(sheet.game, sheet.turns),
+        example_page=place.address() if row else "",
     )
+
+
+def show(
+    place: OpenedPosition,
+    entry: RowEntry = NO_ENTRY,
+    *,
+    part: str = "",
+    status: int = 200,
+    codes: Mapping[str, str] | None = None,
+    **context: object,
+) -> ResponseReturnValue:
+    """Render the page, or a ``part`` beside the board; ``codes`` say which codes to list."""
+    is_whole = not (part and wants_fragment())
+    name = format_position(place.game, place.turns)
+    return render(
+        "mastermind/analysis/position.html",
+        part or "mastermind/analysis/_position.html",
+        status,
+        shown=show_position(place, entry) if is_whole else None,
+        board=ShownGame(place.face),
+        choices=place.choices,
+        left=show_candidates(place.game, place.turns, codes),
+        candidates_url=url_for("analysis.candidates", position=name),
+        known_rows=format_rows(place.game, place.turns),
+        **{"example_page": place.address(), **context},
+    )
+
+
+# Games that the helper stored, before it and the analysis were one.
+
+
+@blueprint.get("/games/<game_id>")
+@blueprint.route("/games/<game_id>/<path:form>", methods=["GET", "POST"])
+def stored(game_id: str, form: str = "") -> ResponseReturnValue:
+    """Open a stored game at its rows, with the row that a form of its old page sent."""
+    game = find_game(game_id, ANALYSIS.kind)
+    if is_too_large(game.rules):
+        return show_old_game(game)
+    place = open_position(sheet_of(game), {"keys": setup_of(game).keys})
+    row = next(filter(str.isdigit, form.split("/")), request.form.get("row", ""))
+    return lead_to(place.address(row=row, **row_query(request.form, place.face)))
 
 
 @blueprint.errorhandler(PositionError)
@@ -183,12 +175,13 @@ def refuse(problem: PositionError) -> ResponseReturnValue:
 
 
 def show_boards(problem: PositionError | None = None) -> ResponseReturnValue:
+    form = {**request.values, "game": problem.name if problem else USUAL}
     page = render_template(
         "mastermind/analysis/start.html",
+        **CHOICES,
         cards=board_cards(),
-        offered=OFFERED_PRESETS,
         problem=str(problem or ""),
-        game=problem.name if problem else USUAL,
+        form=form,
         rows="\n".join(problem.rows)[:1000] if problem else "",
     )
     return make_response(page, problem.status if problem else 200)
@@ -201,7 +194,6 @@ embed.blueprint.register_error_handler(PositionError, embed.not_found)
 
 @embed.blueprint.get("/analysis/<path:position>")
 def analysis(position: str) -> ResponseReturnValue:
-    sheet = parse_position(position)
+    shown = show_position(open_position(parse_position(position), {}))
     page = url_for("analysis.position", position=position, _external=True)
-    table = show_analysis(sheet, NEED.name, None, "")
-    return embed.render_framed("analysis", shown=table, board=table["table"], page=page)
+    return embed.render_framed("analysis", shown=shown, board=shown.table, page=page)

@@ -1,46 +1,195 @@
-"""What the analysis shows: the best guesses, a guess tried, and what is known of a claim."""
+"""What the analysis shows: a position, its best guesses, a guess tried, rows that contradict."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
+from urllib.parse import urljoin
+
+from flask import request, url_for
 
 from solver.deduction.explain.analysis import Ranking, TriedGuess, WeighedGuess
-from solver.deduction.explain.claims import ClaimState, ask_about
 from solver.deduction.explain.needs import Need
-from solver.deduction.faces.claims import count_claim, hole_claim
 from solver.deduction.faces.face import Face
-from solver.deduction.knowledge.facts import Fact
 from solver.deduction.rules.game import Code, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED
-from solver.deduction.text.analysis import (
-    CLAIM_HEADINGS,
-    need_words,
-    ranking_words,
-    reply_words,
-    tried_words,
-)
-from solver.deduction.text.facts import argument_words
+from solver.deduction.text.analysis import least_words, need_words, ranking_words, tried_words
 from solver.wording import counted, decimal
-from webapp.http.forms import FormError
-from webapp.mastermind.analysis.position import address_of, by_query
-from webapp.mastermind.answer_sheet import Sheet
+from webapp.mastermind.analysis.position import (
+    OpenedPosition,
+    format_position,
+    format_rows,
+    ranking_of,
+    tried_of,
+)
+from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet
+from webapp.mastermind.board_view import (
+    BoardRow,
+    RowDraft,
+    ShownGame,
+    answer_fields,
+    draft_of,
+    played_rows,
+    with_open_row,
+)
+from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.hint_view import show_split
+from webapp.work.tasks import if_known
+
+
+@dataclass(frozen=True)
+class RowEntry:
+    """What a page's address says of a row being written.
+
+    ``row`` is the row that it changes, 0 for a new one; ``guess`` is tried; ``feedback`` are the
+    fields chosen; ``problem`` says why it isn't a row.
+    """
+
+    text: str = ""
+    row: int = 0
+    guess: Code | None = None
+    feedback: Mapping[str, str] = field(default_factory=dict)
+    problem: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownPosition:
+    """A position as its page shows it.
+
+    ``url`` is its address and ``back`` that without its last row. ``edited`` is the row being
+    changed, and ``without`` the address without it. ``asked`` is the address to ask again while
+    something is worked out.
+    """
+
+    table: ShownGame
+    rows: tuple[BoardRow, ...]
+    headline: str
+    problem: str
+    draft: RowDraft
+    edited: int
+    can_write: bool
+    fields: dict[str, Any]
+    found: int | None
+    url: str
+    back: str
+    without: str
+    chosen_options: tuple[tuple[str, str], ...]
+    rows_text: str
+    link: str
+    embed: str
+    needed: str = ""
+    status: str = ""
+    ranking: dict[str, Any] | None = None
+    tried: dict[str, Any] | None = None
+    conflict: ShownConflict | None = None
+    ways: Mapping[int, tuple[dict[str, Any], ...]] = field(default_factory=dict)
+    asked: str = ""
+
+
+NO_ENTRY: Final = RowEntry()
+
+
+def show_position(place: OpenedPosition, entry: RowEntry = NO_ENTRY) -> ShownPosition:
+    page = _show_rows(place, entry)
+    if place.sheet.is_contradiction:
+        return _show_conflict(page, place)
+    return page if place.sheet.found else _show_guesses(page, place, entry)
+
+
+def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
+    sheet, face, turns = place.sheet, place.face, place.turns
+    written = draft_of(face, entry.text)
+    can_write = entry.row > 0 or not (sheet.found or len(turns) >= MOST_ROWS)
+    played = played_rows(face, turns, sheet.counts)
+    name = format_position(place.game, turns)
+    return ShownPosition(
+        table=ShownGame(face),
+        rows=tuple(with_open_row(sheet, face, written, entry.row)) if can_write else played,
+        headline=_headline(sheet),
+        problem=entry.problem,
+        draft=written,
+        edited=entry.row,
+        can_write=can_write,
+        fields=_show_fields(place, entry),
+        found=sheet.found,
+        url=place.address(),
+        back=_last_row_tried(place),
+        without=place.address(sheet.removed(entry.row).turns) if entry.row else "",
+        chosen_options=tuple(place.choices.items()),
+        rows_text=format_rows(place.game, turns).replace(";", "\n"),
+        link=urljoin(request.host_url, replace(place, measure=NEED.name).address()),
+        embed=url_for("embed.analysis", position=name, _external=True),
+    )
+
+
+def _show_fields(place: OpenedPosition, entry: RowEntry) -> dict[str, Any]:
+    key = f"edit-{entry.row}" if entry.row else f"row-{len(place.turns) + 1}"
+    feedback = place.sheet.turn(entry.row).feedback if entry.row else None
+    return answer_fields(place.face, key, feedback, entry.feedback)
+
+
+def _last_row_tried(place: OpenedPosition) -> str:
+    *before, last = place.turns or (None,)
+    return place.address(before, guess=place.game.format_code(last.code)) if last else ""
+
+
+def _headline(sheet: Sheet) -> str:
+    if sheet.is_contradiction:
+        return "No code fits all this feedback."
+    if sheet.found:
+        return f"Row {sheet.found} was the code."
+    return f"{counted(sheet.left, 'possible code')}."
+
+
+def _show_conflict(page: ShownPosition, place: OpenedPosition) -> ShownPosition:
+    """Add the rows that contradict each other, and the positions with another answer to one."""
+    conflict = show_conflict(place.sheet, place.face)
+    corrections = conflict.corrections if conflict else ()
+    ways = {
+        one["row"]: tuple(
+            {**way, "url": place.address(_with_answer(place, one["row"], way["value"]))}
+            for way in (*one["ways"], *one["more"])
+        )
+        for one in corrections
+    }
+    return replace(page, conflict=conflict, ways=ways)
+
+
+def _with_answer(place: OpenedPosition, row: int, text: str) -> tuple[Turn, ...]:
+    return place.sheet.corrected(row, place.game.parse_answer(text)).turns
+
+
+def _show_guesses(page: ShownPosition, place: OpenedPosition, entry: RowEntry) -> ShownPosition:
+    """Add the best guesses and the one that is tried, as far as they are worked out."""
+    game, turns, guess = place.game, place.turns, entry.guess
+    ranking = if_known(lambda: ranking_of(game.name, turns, place.measure))
+    tried = None if guess is None else tried_of(game.name, turns, guess)
+    least = ranking.least if ranking else None
+    text = "" if guess is None else game.format_code(guess)
+    row = f"{entry.row}" if entry.row else ""
+    return replace(
+        page,
+        needed=least_words(least) if ranking and place.sheet.left > 1 else "",
+        status=status_words(place.face, tried),
+        ranking=show_ranking(place, ranking, guess) if ranking else None,
+        tried=show_tried(place, tried, least) if tried else None,
+        asked="" if ranking else place.address(guess=text, row=row, waiting="1"),
+    )
+
 
 # The table of the best guesses at a position, by the chosen measure.
 
 
-def show_ranking(
-    sheet: Sheet, face: Face, ranking: Ranking, measure: str, guess: Code | None
-) -> dict[str, Any]:
-    game, turns = sheet.game, sheet.turns
+def show_ranking(place: OpenedPosition, ranking: Ranking, guess: Code | None) -> dict[str, Any]:
+    game, face = place.game, place.face
     has_needs = any(one.need for one in ranking.best)
     tried = "" if guess is None else game.format_code(guess)
     columns = tuple(
         {
             "name": one.name,
             "title": one.title,
-            "url": address_of(game, turns, guess=tried, by=by_query(one.name)),
+            "url": replace(place, measure=one.name).address(guess=tried),
             "is_chosen": one.name == ranking.measure,
         }
         for one in MEASURES.values()
@@ -50,7 +199,7 @@ def show_ranking(
         {
             "pegs": face.pegs(one.guess),
             "words": face.code_words(one.guess),
-            "url": address_of(game, turns, guess=game.format_code(one.guess), by=by_query(measure)),
+            "url": place.address(guess=game.format_code(one.guess)),
             "can_be_code": one.can_be_code,
             "is_tried": one.guess == guess,
             "figures": tuple(_figures(one, has_needs)),
@@ -82,20 +231,16 @@ def status_words(face: Face, tried: TriedGuess | None) -> str:
     )
 
 
-def show_tried(
-    sheet: Sheet, face: Face, tried: TriedGuess, measure: str, least: Need | None
-) -> dict[str, Any]:
+def show_tried(place: OpenedPosition, tried: TriedGuess, least: Need | None) -> dict[str, Any]:
     guess, sizes = tried.weighed.guess, tried.weighed.split.sizes
-    urls = tuple(
-        address_of(sheet.game, (*sheet.turns, Turn(guess, answer)), by=by_query(measure))
-        for answer in sheet.game.feedbacks
-    )
+    game, face, turns = place.game, place.face, place.turns
+    urls = tuple(place.address((*turns, Turn(guess, answer))) for answer in game.feedbacks)
     steps = tuple(_steps(face, tried, urls))
     return {
         "pegs": face.pegs(guess),
         "words": face.code_words(guess),
-        "text": sheet.game.format_code(guess),
-        "sentences": tried_words(sheet.game, tried, least),
+        "text": game.format_code(guess),
+        "sentences": tried_words(game, tried, least),
         "split": show_split(face, sizes),
         "steps": steps,
         "has_needs": any(step["need"] for step in steps),
@@ -131,57 +276,3 @@ def _short_words(need: Need | None) -> str:
     if need is None:
         return ""
     return f"{decimal(need.mean)}, at most {need.most}" if need.codes > 1 else "1 more"
-
-
-# A question about the code, as its form sends it, and its answer.
-
-
-LOOKS: Final = {ClaimState.IMPOSSIBLE: "no", ClaimState.NO_CODE: "no", ClaimState.CERTAIN: "yes"}
-
-
-def claim_in(form: Any, face: Face) -> Code | Fact:
-    """Return the claim of a form, by what it is ``about``. Raises CodeError and FormError."""
-    match form.get("example") or form.get("about"):
-        case "code":
-            return face.game.parse_code(form.get("code") or form.get("guess", ""))
-        case "hole":
-            return hole_claim(face, _number(form, "hole"), form.get("value", ""))
-        case "count":
-            is_exact = form.get("how") == "exactly"
-            return count_claim(face, _number(form, "count"), form.getlist("of"), is_exact=is_exact)
-    raise FormError("Choose what to ask about.")
-
-
-def _number(form: Mapping[str, str], field: str) -> int:
-    text = form.get(field, "")
-    if not (text.isascii() and text.isdigit() and len(text) < 3):
-        raise FormError("Choose a number.")
-    return int(text)
-
-
-def answer_claim(form: Any, face: Face, turns: tuple[Turn, ...]) -> dict[str, Any]:
-    """Return the answer to a form's question about the code after the turns.
-
-    It names ``rows``, and has an ``example`` for which the claim holds once it is asked for;
-    ``steps`` say what each of three rows or more adds. Raises CodeError and FormError.
-    """
-    reply = ask_about(face.game, turns, claim_in(form, face))
-    about, with_example = form.get("example") or form["about"], "example" in form
-    is_code = not isinstance(reply.claim, Fact)
-    example = () if is_code or reply.example is None else reply.example
-    shown = with_example and bool(example)
-    return {
-        "about": about,
-        "heading": CLAIM_HEADINGS[reply.state],
-        "look": LOOKS.get(reply.state, ""),
-        "words": reply_words(
-            reply, face.name_of, face.terms, lambda answer: face.show(answer).words
-        ),
-        "rows": frozenset(row + 1 for row in reply.proof),
-        "has_example": bool(example) and not with_example,
-        "example": face.pegs(example) if shown else (),
-        "example_words": face.code_words(example) if shown else "",
-        "draft": face.draft_of(example) if shown else "",
-        "steps": tuple(argument_words(reply.argument, face.name_of, face.terms)),
-        "is_known": reply.state is not ClaimState.NO_CODE,
-    }

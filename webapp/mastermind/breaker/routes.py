@@ -24,7 +24,7 @@ from webapp.http.forms import (
     submitted_row,
 )
 from webapp.http.security import current_player
-from webapp.mastermind.analysis.view import answer_claim, claim_in
+from webapp.mastermind.analysis.claims import answer_claim, claim_in
 from webapp.mastermind.breaker.game import BREAKER, OpenMatch, format_guesses, keep, open_match
 from webapp.mastermind.breaker.view import show_board, show_result
 from webapp.mastermind.candidates_view import is_counting, show_candidates

@@ -298,7 +298,7 @@ def test_a_stale_tab_and_a_stranger(player: Player, stranger: Player) -> None:
     stale = player.post(f"{url}/answers", version=1, right="0", other="2")
     assert stale.status_code == 409
     assert stranger.get(url).status_code == 404
-    assert player.client.get(url.replace("setter", "helper")).status_code == 404
+    assert player.client.get(url.replace("setter", "analysis/games")).status_code == 404
     assert player.client.get(f"{url}/answers").status_code == 303
 
 
