@@ -13,7 +13,7 @@ from solver.hidoku.text.pencil import tint_name
 from solver.wording import short
 from webapp.config import ROOT, Settings, read_settings
 from webapp.contest.race_view import show_own_race
-from webapp.hidoku.boards.generation import Generations, Places, make_daily
+from webapp.hidoku.generation import board_kinds, make_daily
 from webapp.hidoku.picture.cells import cell_links
 from webapp.http import assets, errors, health, security, tasks
 from webapp.http.forms import with_query
@@ -28,7 +28,7 @@ from webapp.http.server.requests import (
 from webapp.http.templates import Indentation, init_macros
 from webapp.http.visitor import visitor_look
 from webapp.kind import Kinds, facts_of
-from webapp.lab.jobs import Jobs
+from webapp.lab.jobs import job_kind
 from webapp.learn.carried_game import carried_game, carried_game_url
 from webapp.learn.lessons.list_view import lesson_on
 from webapp.mastermind.finished_games import keep_reviews
@@ -38,11 +38,11 @@ from webapp.site import old_addresses, public
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 from webapp.storage.limit_counts import CountStore
-from webapp.storage.tasks import JobStore, MakingStore
+from webapp.storage.tasks import TaskStore
 from webapp.storage.upkeep import Upkeep
+from webapp.work.cluster import Cluster
 from webapp.work.door import ForkDoor, ThreadDoor
-from webapp.work.limits import MAKINGS, SMALL_MAKINGS, STUDIES
-from webapp.work.place import DoorPlace, workplace
+from webapp.work.runs import LastingTasks
 
 LARGEST_FORM = 64 * 1024
 
@@ -67,16 +67,16 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     app.extensions["tries"] = FixedWindowRateLimiter(CountStore(app.extensions["store"]))
     app.extensions["store"].describe = partial(facts_of, kinds)
     app.extensions["kinds"] = kinds
-    makings = MakingStore(app.extensions["store"])
     door = ForkDoor(settings.door) if settings.door else ThreadDoor()
-    places = Places(DoorPlace(door, SMALL_MAKINGS), workplace(settings.scheduler, door, MAKINGS))
+    cluster = Cluster(settings.scheduler) if settings.scheduler else None
+    kinds_of_tasks = (
+        *board_kinds(door, cluster or door, app.config["SECRET_KEY"]),
+        job_kind(cluster or door, settings.job_seconds),
+    )
     app.extensions["door"] = door
-    key = app.config["SECRET_KEY"]
-    app.extensions["generations"] = Generations(places, makings, key=key)
+    app.extensions["tasks"] = LastingTasks(TaskStore(app.extensions["store"]), kinds_of_tasks)
     app.extensions["upkeep"] = _upkeep(app, settings)
-    place = workplace(settings.scheduler, door, STUDIES)
-    health.init_health(app, place)
-    app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
+    health.init_health(app, cluster)
     security.init_security(app)
     app.before_request(read_form)  # after security: a request from another site is refused unread
     errors.init_errors(app)
@@ -105,7 +105,7 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
 def _upkeep(app: Flask, settings: Settings) -> Upkeep:
     """Return the work beside requests: dropping old games, making today's board, reviews."""
     store = app.extensions["store"]
-    hourly = {"daily board": partial(make_daily, app.extensions["generations"], store)}
+    hourly = {"daily board": partial(make_daily, app.extensions["tasks"], store)}
     often = {"reviews": partial(keep_reviews, app, store)}
     return Upkeep(store, retention(settings, app.extensions["kinds"]), hourly, often)
 

@@ -30,9 +30,9 @@ from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 from webapp.systemd import keep_notified, notify
 from webapp.warm_up import follow, prepare_app, start_compiler, warm
+from webapp.work.cluster import ClusterError, check_cluster
 from webapp.work.fork_servers import FOLDER, ForkServers
 from webapp.work.forks import Stopped
-from webapp.work.place import ExecutorError, check_cluster
 from webapp.work.preparation import Preparation
 
 #: Limits for the head of a request: seconds to arrive, and bytes.
@@ -62,7 +62,7 @@ def main(*, opens: bool = False) -> int:
         notice, workers = check_storage(settings)
         if settings.scheduler:
             check_cluster(settings.scheduler)
-    except (SettingError, StartError, ExecutorError) as error:
+    except (SettingError, StartError, ClusterError) as error:
         console.print(str(error), style="bold red", highlight=False, markup=False, soft_wrap=True)
         return 2
     if not is_port_free(settings.host, settings.port):

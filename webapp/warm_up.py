@@ -102,8 +102,7 @@ def create_warm_app(settings: Settings | None = None) -> Flask:
     app = app_for(settings or read_settings())
     gc.freeze()  # or now and then a player waits 0.1 s while the collector scans all that is loaded
     app.extensions["upkeep"].start()
-    for work in ("jobs", "generations"):
-        Finalize(None, app.extensions[work].close, exitpriority=20)
+    Finalize(None, app.extensions["tasks"].close, exitpriority=20)
     return app
 
 

@@ -95,8 +95,7 @@ def application(settings: Settings, database: bytes, kinds: Kinds = KINDS) -> It
         app = create_app(settings, kinds)
     hurry(app.extensions["store"])
     yield app
-    app.extensions["jobs"].close()
-    app.extensions["generations"].close()
+    app.extensions["tasks"].close()
     app.extensions["store"].engine.dispose()
 
 

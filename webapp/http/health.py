@@ -18,9 +18,9 @@ from webapp.storage.engine.database import Database
 from webapp.storage.engine.writers import BackgroundCheck
 from webapp.storage.games import store
 from webapp.storage.records.players import count_players
+from webapp.work.cluster import Cluster
 from webapp.work.door import Door, LostError
 from webapp.work.limits import MAKINGS, PAGES, SMALL_MAKINGS, STUDIES, THE_SERVER, Lane, Order
-from webapp.work.place import Workplace
 
 LONGEST = 1.0  # seconds within which the database and the disk must answer
 LONGEST_FORK = 2.0  # the same for a process, which takes longer to start on a busy machine
@@ -39,25 +39,25 @@ class Health:
     A database server watches its own disk.
     """
 
-    def __init__(self, database: Database, door: Door, place: Workplace) -> None:
+    def __init__(self, database: Database, door: Door, cluster: Cluster | None) -> None:
         self.disk = None
         if database.is_sqlite:
             self.disk = BackgroundCheck(database.check_disk)
         self.queue = BackgroundCheck(partial(ask, door))
         self.cluster = BackgroundCheck(self._ask_cluster)
-        self._place = place
+        self._cluster = cluster
         self.threads = 0
 
     def _ask_cluster(self) -> None:
-        self.threads = self._place.count_threads()
+        self.threads = self._cluster.count_threads() if self._cluster else 1
 
 
 def ask(door: Door) -> None:
     door.begin(QUESTION, int).result()
 
 
-def init_health(app: Flask, place: Workplace) -> None:
-    app.extensions["health"] = Health(app.extensions["store"], app.extensions["door"], place)
+def init_health(app: Flask, cluster: Cluster | None) -> None:
+    app.extensions["health"] = Health(app.extensions["store"], app.extensions["door"], cluster)
 
 
 @blueprint.get("/healthz")

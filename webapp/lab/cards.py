@@ -56,7 +56,7 @@ def job(job_id: str) -> ResponseReturnValue:
     found = load(job_id)
     is_done = found.state is TaskState.DONE
     summary = parse_summary(found.summary) if is_done else None
-    return send_card(study_card(parse_study(found.study), summary), AN_HOUR if is_done else FOR_NOW)
+    return send_card(study_card(parse_study(found.key), summary), AN_HOUR if is_done else FOR_NOW)
 
 
 @blueprint.get("/study/<path:study>.png")

@@ -8,16 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    current_app,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import game_named, title_of, usual_board
@@ -30,26 +21,22 @@ from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.requests import client_network
 from webapp.http.tasks import Pending, found_or_pending, retry_after
 from webapp.lab.findings import known_findings, parse_summary
-from webapp.lab.jobs import Jobs
+from webapp.lab.jobs import ask_job
 from webapp.lab.node_view import find_node, show_node
 from webapp.lab.result_view import WORST, is_cut_short, show_result, title_of_study
 from webapp.lab.table import SAMPLE, columns, show_comparison, show_latest, show_table
 from webapp.lab.trees import FILE_KINDS, kept_tree, written
 from webapp.mastermind.new_game_form import CHOICES, parse_game
 from webapp.mastermind.setup import board_named
-from webapp.storage.tasks import StoredJob, TaskState
-from webapp.work.limits import RETRY_AFTER, Visitor
+from webapp.storage.tasks import JOBS, StoredTask, TaskState, Visitor
+from webapp.work.limits import RETRY_AFTER
+from webapp.work.runs import lasting_tasks
 
 #: What is done within this time is shown at once, without a page of progress, seconds.
 AT_ONCE = 0.3
 
 
 blueprint = Blueprint("lab", __name__, url_prefix="/lab")
-
-
-def jobs() -> Jobs:
-    found: Jobs = current_app.extensions["jobs"]
-    return found
 
 
 @blueprint.get("/")
@@ -61,8 +48,8 @@ def start(problem: str = "", status: int = 200) -> ResponseReturnValue:
     page = render_template(
         "lab/start.html",
         columns=columns(),
-        table=show_table(jobs().kept.of_studies),
-        latest=show_latest(jobs().kept.latest_others),
+        table=show_table(lasting_tasks().kept.find_all),
+        latest=show_latest(lasting_tasks().kept.latest_others),
         strategies=OFFERED,
         **CHOICES,
         worst=WORST,
@@ -79,7 +66,7 @@ def game(name: str) -> ResponseReturnValue:
         chosen = usual_board(game_named(name))
     except RulesError as problem:
         abort(404, str(problem))
-    table = show_comparison(chosen, jobs().kept.of_studies)
+    table = show_comparison(chosen, lasting_tasks().kept.find_all)
     most = max((len(row.bars) for row in table.rows), default=0)
     return render_template(
         "lab/game.html",
@@ -111,10 +98,10 @@ def known(study: str) -> ResponseReturnValue:
 def create() -> ResponseReturnValue:
     visitor = Visitor(player_for_a_new_game(), client_network())
     study = parse_study_form(request.form)
-    job = found_or_pending(lambda: jobs().ask(visitor, study))
+    job = found_or_pending(lambda: ask_job(lasting_tasks(), visitor, study) or abort(404))
     if isinstance(job, Pending):  # too many are under way
         return retry_after(RETRY_AFTER, start(job.sentence, job.status))
-    jobs().wait(job, AT_ONCE)
+    lasting_tasks().wait(job, AT_ONCE)
     return redirect(url_for(".job", job_id=job.id), 303)
 
 
@@ -141,7 +128,7 @@ def cancel(job_id: str) -> ResponseReturnValue:
     found = load(job_id)
     if found.player != current_player():
         abort(404)
-    jobs().cancel(found)
+    lasting_tasks().cancel(found)
     return after_change(url_for(".job", job_id=job_id), lambda: show_job(load(job_id)))
 
 
@@ -149,10 +136,10 @@ def cancel(job_id: str) -> ResponseReturnValue:
 @blueprint.get("/jobs/<job_id>/tree/<path:answers>")
 def node(job_id: str, answers: str = "") -> ResponseReturnValue:
     found = load_tree(job_id)
-    shape = kept_tree(jobs().kept, found)
+    shape = kept_tree(lasting_tasks().kept, found)
     place = find_node(shape, answers.split("/") if answers else []) or abort(404)
     page = parse_step(request.args.get("page"), 99_999)
-    study = parse_study(found.study)
+    study = parse_study(found.key)
     return render_template(
         "lab/node.html",
         job_id=job_id,
@@ -167,8 +154,8 @@ def export(job_id: str, form: str) -> ResponseReturnValue:
     if form not in FILE_KINDS:
         abort(404)
     found = load_tree(job_id)
-    text = written(parse_study(found.study).game, jobs().kept.finding_of(found), form)
-    name = found.study.replace(" ", "-").replace("/", "-")
+    text = written(parse_study(found.key).game, lasting_tasks().kept.finding_of(found), form)
+    name = found.key.replace(" ", "-").replace("/", "-")
     disposition = f'attachment; filename="{name}.{form}"'
     kind = FILE_KINDS[form][1]
     return Response(text, content_type=kind, headers={"Content-Disposition": disposition})
@@ -183,31 +170,34 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     return start(f"{problem}{advice}", 422)
 
 
-def load(job_id: str) -> StoredJob:
-    return (jobs().kept.load(job_id) if ID.fullmatch(job_id) else None) or abort(404)
+def load(job_id: str) -> StoredTask:
+    job = lasting_tasks().load(job_id) if ID.fullmatch(job_id) else None
+    return job if job and job.kind == JOBS else abort(404)
 
 
-def load_tree(job_id: str) -> StoredJob:
+def load_tree(job_id: str) -> StoredTask:
     found = load(job_id)
-    if found.state is not TaskState.DONE or parse_study(found.study).kind is StudyKind.SAMPLE:
+    if found.state is not TaskState.DONE or parse_study(found.key).kind is StudyKind.SAMPLE:
         abort(404)
     return found
 
 
-def show_job(found: StoredJob) -> ResponseReturnValue:
-    study, state = parse_study(found.study), jobs().state(found)
+def show_job(found: StoredTask) -> ResponseReturnValue:
+    study = parse_study(found.key)
     chosen = board_named(study.game)
     result = summary = None
-    if state is TaskState.DONE:
+    if found.state is TaskState.DONE:
         summary = parse_summary(found.summary)
-        tree = None if study.kind is StudyKind.SAMPLE else kept_tree(jobs().kept, found).tree
+        tree = (
+            None if study.kind is StudyKind.SAMPLE else kept_tree(lasting_tasks().kept, found).tree
+        )
         result = show_result(study, chosen, summary, tree)
     return render(
         "lab/job.html",
         "lab/_job.html",
         job=found,
-        state=state.value,
-        seconds=jobs().seconds,
+        state=found.state.value,
+        seconds=lasting_tasks().kinds[JOBS].seconds,
         study=study,
         title=title_of_study(study, chosen, summary),
         is_cut_short=summary is not None and is_cut_short(study, summary),

@@ -25,7 +25,7 @@ from webapp.lab.result_view import WORST, bars_of, is_cut_short, title_of_study
 from webapp.mastermind.new_game_form import USUAL
 from webapp.mastermind.setup import is_too_large
 from webapp.storage.documents import DocumentError
-from webapp.storage.tasks import StoredJob, TaskState
+from webapp.storage.tasks import StoredTask, TaskState
 
 SAMPLE: Final = 500
 
@@ -70,9 +70,9 @@ def table_studies() -> tuple[Study, ...]:
 
 LATEST: Final = 8
 
-Stored = Mapping[str, StoredJob]
-Find = Callable[[Collection[str]], Iterable[StoredJob]]
-FindLatest = Callable[[int], Iterable[StoredJob]]
+Stored = Mapping[str, StoredTask]
+Find = Callable[[Collection[str]], Iterable[StoredTask]]
+FindLatest = Callable[[int], Iterable[StoredTask]]
 
 
 @dataclass(frozen=True)
@@ -220,12 +220,12 @@ def show_comparison(game: Game, find: Find) -> StudyTable:
 
 
 def show_latest(find: FindLatest) -> tuple[StudyCell, ...]:
-    cells = ((parse_study(job.study), {job.study: job}) for job in find(LATEST))
+    cells = ((parse_study(job.key), {job.key: job}) for job in find(LATEST))
     return tuple(_cell(study, stored) for study, stored in cells if not is_too_large(study.game))
 
 
 def _found(find: Find, studies: Sequence[Study]) -> Stored:
-    return {job.study: job for job in find([format_study(study) for study in studies])}
+    return {job.key: job for job in find([format_study(study) for study in studies])}
 
 
 def _by_mean(row: StrategyRow) -> float:

@@ -15,7 +15,7 @@ from solver.deduction.rules.game import Indices
 from solver.deduction.trees.studies import parse_study
 from solver.deduction.trees.tree import Tree, format_csv, format_json
 from webapp.lab.findings import parse_tree
-from webapp.storage.tasks import JobStore, StoredJob
+from webapp.storage.tasks import StoredTask, TaskStore
 from webapp.work.tasks import task
 
 WIDTH = 720
@@ -98,8 +98,8 @@ def _path(starts: Numbers, sizes: Indices, total: int) -> str:
 
 
 @lru_cache(maxsize=8)
-def kept_tree(kept: JobStore, found: StoredJob) -> MeasuredTree:
-    game = game_named(parse_study(found.study).game)
+def kept_tree(kept: TaskStore, found: StoredTask) -> MeasuredTree:
+    game = game_named(parse_study(found.key).game)
     return measure_tree(parse_tree(kept.finding_of(found), game))
 
 

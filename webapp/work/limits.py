@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from math import inf
@@ -22,6 +22,8 @@ from time import monotonic
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from cachetools import LRUCache
+
+from webapp.storage.tasks import Visitor
 
 #: When to ask again for a job or a board that was refused, seconds: most are done by then.
 RETRY_AFTER: Final = 30
@@ -31,31 +33,8 @@ class TooMuchError(ValueError):
     """As much is under way as may be; the message is for the player."""
 
 
-class Visitor(NamedTuple):
-    """The owner of long work: a player's id, and the network the request came from.
-
-    The id is empty without a cookie; then only the network counts.
-    """
-
-    player: str
-    network: str
-
-    def is_same(self, other: Visitor) -> bool:
-        """Say whether this is the same visitor; all those of a network without a cookie are one.
-
-        >>> Visitor("ann", "192.0.2.1").is_same(Visitor("ann", "192.0.2.9"))
-        True
-        >>> Visitor("", "192.0.2.1").is_same(Visitor("", "192.0.2.9"))
-        False
-        """
-        return self.player == other.player and (bool(self.player) or self.network == other.network)
-
-
 #: The server's own work, limited only by the total.
 THE_SERVER: Final = Visitor("", "")
-
-#: Raises TooMuchError if these visitors' work leaves no room for more.
-Check = Callable[[Sequence[Visitor]], None]
 
 
 @dataclass(frozen=True)
@@ -126,7 +105,7 @@ class Lane:
 
     Without a ``limit`` it is counted in the database. ``patience`` is how many seconds a piece may
     wait for its turn, and ``yields`` its niceness, so that answering requests comes first. Of runs
-    that last minutes so many more are in the ``queue`` in which networks take turns.
+    that last minutes so many may be in the ``queue`` in which networks take turns.
     """
 
     name: str

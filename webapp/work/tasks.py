@@ -28,8 +28,9 @@ from flask import current_app, g, has_request_context, request, session
 
 from webapp.http.server.requests import SAFE_METHODS, client_network
 from webapp.http.server.turns import CROWD, Threads
+from webapp.storage.tasks import Visitor
 from webapp.work.door import Door, Handle, LostError
-from webapp.work.limits import LONG_LIMIT, PAGES, THE_SERVER, Order, TooMuchError, Visitor
+from webapp.work.limits import LONG_LIMIT, PAGES, THE_SERVER, Order, TooMuchError
 
 MOST_BROKEN: Final = 20  # kept until they are asked for
 SILENCE: Final = 5.0  # seconds; a waiting page asks more often

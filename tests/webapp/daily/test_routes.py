@@ -158,7 +158,7 @@ def test_the_key_draws_the_code_and_what_is_stored_stays(
     again = create_app(read_settings(told))
     assert code_of(again, MONDAY) == code
     assert game_named("mini").parse_code(code_of(again, date(2026, 11, 24)))
-    again.extensions["generations"].close()
+    again.extensions["tasks"].close()
     again.extensions["store"].engine.dispose()
 
 

@@ -11,7 +11,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor, wait
 from functools import partial
 from pathlib import Path
 from threading import Barrier, Event
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from sqlalchemy import delete
@@ -22,40 +22,41 @@ from solver.deduction.trees.grow import tree
 from solver.deduction.trees.studies import StudyError, StudyPart, parse_study
 from solver.deduction.trees.tree import Tree
 from tests.webapp.work.dask_cluster import RunningCluster, wait_for_workers
-from tests.webapp.work.fork_servers import ONE_AT_ONCE, Deadly, Noted, wait_for_the_end
+from tests.webapp.work.fork_servers import Deadly, Narrow, Noted, wait_for_the_end
 from tests.webapp.work.patience import until
 from webapp.lab.findings import parse_summary, parse_tree
-from webapp.lab.jobs import Jobs
+from webapp.lab.jobs import ask_job, job_kind
 from webapp.storage.games import Store
-from webapp.storage.tasks import JobStore, StoredJob, TaskState
-from webapp.storage.tasks import jobs as table
+from webapp.storage.tasks import JOBS, Check, StoredTask, TaskState, TaskStore, Visitor
+from webapp.storage.tasks import tasks as table
 from webapp.warm_up import create_warm_app
-from webapp.work.door import Door, ForkDoor, ThreadDoor
-from webapp.work.limits import STUDIES, Check, TooMuchError, Visitor
-from webapp.work.place import Cluster, DoorPlace, Workplace, workplace
+from webapp.work.cluster import Cluster
+from webapp.work.door import Door, ForkDoor, Handle, ThreadDoor
+from webapp.work.limits import Order, TooMuchError
+from webapp.work.runs import LastingTasks
 
 #: Some seconds of work in a dozen pieces.
 LONG = "every sampled bulls10"
 PATIENCE = 600  # seconds; the processes of a busy machine take long to begin
-Make = Callable[..., Jobs]
+Make = Callable[..., LastingTasks]
 Result = TypeVar("Result")
 
 
 @pytest.fixture
-def kept(database_url: str) -> Iterator[JobStore]:
+def kept(database_url: str) -> Iterator[TaskStore]:
     store = Store(database_url)
     store.migrate()
     with store.changing() as connection:
         connection.execute(delete(table))
-    yield JobStore(store)
+    yield TaskStore(store)
     store.engine.dispose()
 
 
 @pytest.fixture
-def another(database_url: str, kept: JobStore) -> Iterator[JobStore]:
+def another(database_url: str, kept: TaskStore) -> Iterator[TaskStore]:
     """The same database, as another server has it open."""
     store = Store(database_url)
-    yield JobStore(store)
+    yield TaskStore(store)
     store.engine.dispose()
 
 
@@ -77,13 +78,13 @@ def noted(door: ForkDoor, folder: Path) -> Noted:
 
 
 @pytest.fixture
-def make(kept: JobStore, door: ForkDoor) -> Iterator[Make]:
-    made: list[Jobs] = []
+def make(kept: TaskStore, door: ForkDoor) -> Iterator[Make]:
+    made: list[LastingTasks] = []
 
     def jobs(
-        place: Workplace | None = None, seconds: int = PATIENCE, kept: JobStore = kept
-    ) -> Jobs:
-        made.append(Jobs(kept, place or DoorPlace(door, ONE_AT_ONCE), seconds))
+        to: Door | None = None, seconds: int = PATIENCE, kept: TaskStore = kept
+    ) -> LastingTasks:
+        made.append(LastingTasks(kept, [job_kind(to or Narrow(door), seconds)]))
         return made[-1]
 
     yield jobs
@@ -97,25 +98,38 @@ def by(player: str) -> Visitor:
 
 
 def begin(
-    kept: JobStore,
+    kept: TaskStore,
     player: str,
     study: str,
     begun: float,
     ends: float,
     check: Check = lambda _: None,
-) -> StoredJob | None:
+) -> StoredTask | None:
     """Store that a study is begun, as another server does."""
-    return kept.begin(by(player), study, begun, ends, check)
+    return kept.begin(by(player), JOBS, study, (begun, ends), check)
 
 
-def now(jobs: Jobs, job: StoredJob) -> StoredJob:
-    """Return a job as it is now."""
-    found = jobs.kept.load(job.id)
-    assert found is not None
-    return found
+def ask(jobs: LastingTasks, visitor: Visitor, study: str) -> StoredTask:
+    job = ask_job(jobs, visitor, parse_study(study))
+    assert job is not None
+    return job
 
 
-def ended(jobs: Jobs, job: StoredJob) -> StoredJob:
+def now(jobs: LastingTasks, job: StoredTask) -> StoredTask:
+    """Return a job as it is stored now."""
+    stored = jobs.kept.load(job.id)
+    assert stored is not None
+    return stored
+
+
+def state(jobs: LastingTasks, job: StoredTask) -> TaskState:
+    """Return the state of a job, as its page shows it."""
+    stored = jobs.load(job.id)
+    assert stored is not None
+    return stored.state
+
+
+def ended(jobs: LastingTasks, job: StoredTask) -> StoredTask:
     """Wait for the end of a job, and return it as it is then."""
     jobs.wait(job, PATIENCE)
     return now(jobs, job)
@@ -128,10 +142,8 @@ class DeadlyStrategy(Noted):
         super().__init__(door, folder)
         self._what = strategy, file
 
-    def task(
-        self, run: int, seconds: float, function: Callable[..., Result]
-    ) -> Callable[..., Result]:
-        return super().task(run, seconds, partial(die_of, *self._what, function))
+    def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
+        return super().begin(order, die_of, *self._what, function, *args)
 
 
 def die_of(
@@ -144,50 +156,36 @@ def die_of(
     return function(piece, end)
 
 
-class ShutOnce(DoorPlace):
-    """A place whose first executor is shut when it is given out."""
-
-    is_shut = False
-
-    def executor(self) -> Executor:
-        if self.is_shut:
-            return super().executor()
-        self.is_shut = True
-        shut = ThreadPoolExecutor(1)
-        shut.shutdown()
-        return shut
-
-
 def serve_a_long_job() -> None:
     """Be a server that is stopped as soon as it works on something."""
-    jobs: Jobs = create_warm_app().extensions["jobs"]
-    job = jobs.ask(by("ann"), parse_study(LONG))
+    jobs: LastingTasks = create_warm_app().extensions["tasks"]
+    job = ask(jobs, by("ann"), LONG)
     until(lambda: now(jobs, job).done > 0)
 
 
 def serve_on() -> None:
     """Be a server with a long job that is killed at some time."""
-    create_warm_app().extensions["jobs"].ask(by("ann"), parse_study(LONG))
+    ask(create_warm_app().extensions["tasks"], by("ann"), LONG)
     time.sleep(PATIENCE)
 
 
-def tree_of(jobs: Jobs, job: StoredJob) -> Tree:
-    return parse_tree(jobs.kept.finding_of(job), game_named(parse_study(job.study).game))
+def tree_of(jobs: LastingTasks, job: StoredTask) -> Tree:
+    return parse_tree(jobs.kept.finding_of(job), game_named(parse_study(job.key).game))
 
 
 def test_a_short_study_needs_no_process_and_is_kept(make: Make, noted: Noted) -> None:
     jobs = make(noted)
-    job = ended(jobs, jobs.ask(by("ann"), parse_study("every knuth classic")))
+    job = ended(jobs, ask(jobs, by("ann"), "every knuth classic"))
     assert job.state is TaskState.DONE
     assert parse_summary(job.summary).total == 5801
     assert tree_of(jobs, job) == tree(game_named("classic"), STRATEGIES["knuth"])
-    assert jobs.ask(by("bob"), parse_study("every knuth classic")) == job
+    assert ask(jobs, by("bob"), "every knuth classic") == job
     assert not noted.processes()
 
 
 def test_pieces_are_done_by_processes_of_their_own(make: Make, noted: Noted) -> None:
     jobs = make(noted)
-    job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
+    job = ended(jobs, ask(jobs, by("ann"), "every opening mini"))
     assert job.state is TaskState.DONE
     assert job.done == job.pieces == len(noted.processes()) > 3
     assert os.getpid() not in noted.processes()
@@ -200,7 +198,7 @@ def test_a_process_that_dies_is_replaced(
 ) -> None:
     place = Deadly(door, folder, 1, victim)
     jobs = make(place)
-    job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening classic")))
+    job = ended(jobs, ask(jobs, by("ann"), "every opening classic"))
     assert job.state is TaskState.DONE
     assert tree_of(jobs, job).total == 6063
     assert len(place.processes()) > job.pieces
@@ -209,9 +207,9 @@ def test_a_process_that_dies_is_replaced(
 def test_a_second_death_is_said(make: Make, door: ForkDoor, folder: Path) -> None:
     place = Deadly(door, folder, deaths=2)
     jobs = make(place)
-    job = ended(jobs, jobs.ask(by("ann"), parse_study(LONG)))
+    job = ended(jobs, ask(jobs, by("ann"), LONG))
     assert (job.state, "died" in job.summary) == (TaskState.FAILED, True)
-    again = jobs.ask(by("ann"), parse_study("every opening mini"))
+    again = ask(jobs, by("ann"), "every opening mini")
     assert ended(jobs, again).state is TaskState.DONE
 
 
@@ -220,9 +218,9 @@ def test_of_those_at_work_only_the_one_that_kills_its_process_fails(
 ) -> None:
     killing = tmp_path / "killing"
     jobs = make(DeadlyStrategy(door, folder, "random", killing))
-    deadly = jobs.ask(by("zoe"), parse_study("every random mini"))
-    sound = [jobs.ask(by("ann"), parse_study(f"every opening {game}")) for game in ("pair", "mini")]
-    dropped = jobs.ask(by("bob"), parse_study(LONG))
+    deadly = ask(jobs, by("zoe"), "every random mini")
+    sound = [ask(jobs, by("ann"), f"every opening {game}") for game in ("pair", "mini")]
+    dropped = ask(jobs, by("bob"), LONG)
     until(lambda: all(now(jobs, job).pieces for job in (deadly, *sound, dropped)))
     jobs.cancel(dropped)
     assert ended(jobs, dropped).state is TaskState.CANCELLED
@@ -246,38 +244,38 @@ def test_runs_can_be_cancelled_after_a_death_as_before(
     place = DeadlyStrategy(door, folder, "random", killing)
     jobs = make(place)
     asked = ("every random mini", "every sampled super", "every sampled bulls10")
-    first, *others = (parse_study(study) for study in asked)
-    deadly = jobs.ask(by("zoe"), first)
+    first, *others = asked
+    deadly = ask(jobs, by("zoe"), first)
     until(lambda: len(place.processes()) == 1)
-    waiting = [jobs.ask(by(study.strategy), study) for study in others]
+    waiting = [ask(jobs, by(study.split()[1]), study) for study in others]
     until(lambda: all(now(jobs, job).pieces for job in waiting))
     killing.touch()
     until(lambda: len(place.processes()) == 2)
     for job in (deadly, *waiting):
         jobs.cancel(job)
     assert [ended(jobs, job).state for job in (deadly, *waiting)] == [TaskState.CANCELLED] * 3
-    again = jobs.ask(by("bob"), parse_study("every opening mini"))
+    again = ask(jobs, by("bob"), "every opening mini")
     assert ended(jobs, again).state is TaskState.DONE
 
 
 def test_a_cancelled_job_ends_and_can_begin_again(make: Make) -> None:
     jobs = make()
-    first = jobs.ask(by("ann"), parse_study(LONG))
-    assert jobs.ask(by("bob"), parse_study(LONG)).id == first.id
+    first = ask(jobs, by("ann"), LONG)
+    assert ask(jobs, by("bob"), LONG).id == first.id
     jobs.cancel(first)
     assert ended(jobs, first).state is TaskState.CANCELLED
-    again = jobs.ask(by("bob"), parse_study(LONG))
+    again = ask(jobs, by("bob"), LONG)
     assert (again.id, again.run, again.player) == (first.id, 2, "bob")
     assert again.state is TaskState.RUNNING
 
 
 def test_a_cancelled_job_makes_room_for_the_next(make: Make, noted: Noted) -> None:
     jobs = make(noted)
-    first = jobs.ask(by("ann"), parse_study("every sampled super"))  # minutes, for one piece
+    first = ask(jobs, by("ann"), "every sampled super")  # minutes, for one piece
     until(lambda: bool(noted.processes()))
     (process,) = noted.processes()
     jobs.cancel(first)
-    second = jobs.ask(by("ann"), parse_study("every opening mini"))
+    second = ask(jobs, by("ann"), "every opening mini")
     assert ended(jobs, second).state is TaskState.DONE
     assert second.ends - time.time() > 60
     wait_for_the_end(process)
@@ -285,59 +283,59 @@ def test_a_cancelled_job_makes_room_for_the_next(make: Make, noted: Noted) -> No
 
 def test_a_job_ends_at_its_time(make: Make) -> None:
     jobs = make(seconds=1)
-    job = ended(jobs, jobs.ask(by("ann"), parse_study(LONG)))
+    job = ended(jobs, ask(jobs, by("ann"), LONG))
     assert (job.state, job.summary) == (TaskState.FAILED, "It wasn’t finished within its 1 second.")
 
 
-def test_a_run_whose_server_was_stopped_is_over_at_its_time(kept: JobStore, make: Make) -> None:
+def test_a_run_whose_server_was_stopped_is_over_at_its_time(kept: TaskStore, make: Make) -> None:
     moment = time.time()
     job = begin(kept, "ann", "every knuth mini", moment - 100, moment - 1)
     jobs = make()
     assert job is not None
-    assert jobs.state(job) is TaskState.FAILED
-    again = ended(jobs, jobs.ask(by("ann"), parse_study(job.study)))
+    assert state(jobs, job) is TaskState.FAILED
+    again = ended(jobs, ask(jobs, by("ann"), job.key))
     assert (again.id, again.run, again.state) == (job.id, 2, TaskState.DONE)
 
 
-def test_a_run_whose_server_died_can_begin_again(kept: JobStore, make: Make) -> None:
+def test_a_run_whose_server_died_can_begin_again(kept: TaskStore, make: Make) -> None:
     moment = time.time()
     job = begin(kept, "ann", "every knuth mini", moment - 60, moment + 60)
     jobs = make()
     assert job is not None
-    assert jobs.state(job) is TaskState.FAILED
+    assert state(jobs, job) is TaskState.FAILED
     room: list[Sequence[Visitor]] = []
     begin(kept, "bob", "every first mini", moment, moment + 60, room.append)
     assert room == [[]]
-    assert ended(jobs, jobs.ask(by("bob"), parse_study(job.study))).state is TaskState.DONE
+    assert ended(jobs, ask(jobs, by("bob"), job.key)).state is TaskState.DONE
 
 
-def begun_again(kept: JobStore, job: StoredJob) -> StoredJob:
+def begun_again(kept: TaskStore, job: StoredTask) -> StoredTask:
     """Let a server lose a run, and another begin the next one of the same job."""
     far = time.time() + 1000
-    again = begin(kept, "bob", job.study, far, far + 60)
+    again = begin(kept, "bob", job.key, far, far + 60)
     assert again is not None
     assert (again.id, again.run) == (job.id, job.run + 1)
     return again
 
 
-def test_what_an_older_run_says_late_is_not_kept(kept: JobStore) -> None:
+def test_what_an_older_run_says_late_is_not_kept(kept: TaskStore) -> None:
     moment = time.time()
     old = begin(kept, "ann", "every knuth mini", moment, moment + 60)
     assert old is not None
     fresh = begun_again(kept, old)
-    assert not kept.change(old, state=TaskState.DONE.value, summary="late", finding="late")
-    assert not kept.change(old, done=7, pieces=9)
-    assert not kept.change(old)
+    kept.end(old, TaskState.DONE, "late", "late")
+    assert not kept.report(old, done=7, pieces=9)
+    assert not kept.report(old)
     assert kept.load(old.id) == fresh
     assert kept.finding_of(fresh) == ""
-    assert kept.change(fresh, state=TaskState.DONE.value, summary="right", finding="right")
-    assert not kept.change(fresh, state=TaskState.FAILED.value, summary="late")
+    kept.end(fresh, TaskState.DONE, "right", "right")
+    kept.end(fresh, TaskState.FAILED, "late")
     assert kept.finding_of(old) == "right"
 
 
-def test_a_run_ends_when_another_server_begins_the_next(make: Make, another: JobStore) -> None:
+def test_a_run_ends_when_another_server_begins_the_next(make: Make, another: TaskStore) -> None:
     jobs = make()
-    old = jobs.ask(by("ann"), parse_study("every sampled super"))
+    old = ask(jobs, by("ann"), "every sampled super")
     until(lambda: now(jobs, old).pieces > 0)
     fresh = begun_again(another, old)
     jobs.wait(old, PATIENCE)
@@ -346,9 +344,9 @@ def test_a_run_ends_when_another_server_begins_the_next(make: Make, another: Job
 
 
 def test_a_run_is_told_of_while_it_lasts(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.lab.jobs.BEAT", 0.0)
+    monkeypatch.setattr("webapp.work.runs.BEAT", 0.0)
     jobs = make()
-    job = jobs.ask(by("ann"), parse_study("every sampled super"))
+    job = ask(jobs, by("ann"), "every sampled super")
     until(lambda: now(jobs, job).pieces > 0)
     noted = now(jobs, job)
     until(lambda: now(jobs, job).changed > noted.changed)
@@ -360,16 +358,10 @@ def test_a_run_of_this_server_is_not_lost_however_silent(
 ) -> None:
     monkeypatch.setattr("webapp.storage.tasks.SILENCE", 0.0)
     jobs = make()
-    job = jobs.ask(by("ann"), parse_study(LONG))
+    job = ask(jobs, by("ann"), LONG)
     assert not job.is_under_way(time.time())
-    assert jobs.state(job) is TaskState.RUNNING
-    assert jobs.ask(by("bob"), parse_study(LONG)).run == 1
-
-
-def test_an_executor_that_was_shut_is_replaced(make: Make, door: ForkDoor) -> None:
-    jobs = make(ShutOnce(door, ONE_AT_ONCE))
-    job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
-    assert job.state is TaskState.DONE
+    assert state(jobs, job) is TaskState.RUNNING
+    assert ask(jobs, by("bob"), LONG).run == 1
 
 
 @pytest.fixture
@@ -382,38 +374,38 @@ def _settings_of_a_server(
 
 
 @pytest.mark.usefixtures("_settings_of_a_server")
-def test_jobs_end_with_the_process_of_the_server(kept: JobStore) -> None:
+def test_jobs_end_with_the_process_of_the_server(kept: TaskStore) -> None:
     server = multiprocessing.get_context("spawn").Process(target=serve_a_long_job)
     server.start()
     server.join(PATIENCE)
     assert server.exitcode == 0
-    job = kept.of_study(LONG)
+    job = kept.find(LONG)
     assert job is not None
     assert (job.state, "stopped" in job.summary) == (TaskState.FAILED, True)
 
 
 @pytest.mark.usefixtures("_settings_of_a_server", "long_silence")
 def test_a_killed_servers_job_is_lost_and_can_begin_again(
-    kept: JobStore, make: Make, monkeypatch: pytest.MonkeyPatch
+    kept: TaskStore, make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = multiprocessing.get_context("spawn").Process(target=serve_on)
     server.start()
     try:
-        until(lambda: (job := kept.of_study(LONG)) is not None and job.pieces > 0)
+        until(lambda: (job := kept.find(LONG)) is not None and job.pieces > 0)
     finally:
         server.kill()
         server.join()
-    jobs, job = make(), kept.of_study(LONG)
+    jobs, job = make(), kept.find(LONG)
     assert job is not None
-    assert jobs.state(job) is TaskState.RUNNING  # for all that is known so soon
+    assert state(jobs, job) is TaskState.RUNNING  # for all that is known so soon
     monkeypatch.setattr("webapp.storage.tasks.SILENCE", 0.1)
-    until(lambda: jobs.state(job) is TaskState.FAILED)
-    assert jobs.ask(by("ann"), parse_study(LONG)).run == 2
+    until(lambda: state(jobs, job) is TaskState.FAILED)
+    assert ask(jobs, by("ann"), LONG).run == 2
 
 
 def test_the_server_ends_in_the_middle_of_work(make: Make, noted: Noted) -> None:
     jobs = make(noted)
-    job = jobs.ask(by("ann"), parse_study("every sampled super"))
+    job = ask(jobs, by("ann"), "every sampled super")
     until(lambda: bool(noted.processes()))
     jobs.close()
     assert "stopped" in ended(jobs, job).summary
@@ -422,49 +414,49 @@ def test_the_server_ends_in_the_middle_of_work(make: Make, noted: Noted) -> None
 
 
 def test_without_processes_jobs_are_done_by_threads(make: Make) -> None:
-    jobs = make(DoorPlace(ThreadDoor(), ONE_AT_ONCE))
-    endless = jobs.ask(by("ann"), parse_study("every sampled super"))
+    jobs = make(Narrow(ThreadDoor()))
+    endless = ask(jobs, by("ann"), "every sampled super")
     until(lambda: now(jobs, endless).pieces > 0)
     jobs.cancel(endless)
-    job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
+    job = ended(jobs, ask(jobs, by("ann"), "every opening mini"))
     assert job.state is TaskState.DONE
     assert tree_of(jobs, job) == tree(game_named("mini"), STRATEGIES["opening"])
 
 
 def test_nobody_behind_the_door_is_said(make: Make, tmp_path: Path) -> None:
-    jobs = make(DoorPlace(ForkDoor(str(tmp_path / "nothing")), ONE_AT_ONCE))
-    job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
+    jobs = make(ForkDoor(str(tmp_path / "nothing")))
+    job = ended(jobs, ask(jobs, by("ann"), "every opening mini"))
     assert (job.state, "died" in job.summary) == (TaskState.FAILED, True)
 
 
 @pytest.mark.usefixtures("long_silence")
-def test_there_are_limits(kept: JobStore, make: Make) -> None:
+def test_there_are_limits(kept: TaskStore, make: Make) -> None:
     jobs, moment = make(), time.time()
     for number in range(7):
         begin(kept, f"player {number // 2}", f"every first {number}", moment, moment + 100)
     with pytest.raises(TooMuchError, match="You have 2 jobs under way"):
-        jobs.ask(by("player 0"), parse_study(LONG))
+        ask(jobs, by("player 0"), LONG)
     begin(kept, "zoe", "every first 8", moment, moment + 100)
     with pytest.raises(TooMuchError, match="as many as can be"):
-        jobs.ask(by("ann"), parse_study(LONG))
-    assert kept.of_study(LONG) is None
+        ask(jobs, by("ann"), LONG)
+    assert kept.find(LONG) is None
     with pytest.raises(StudyError):
-        jobs.ask(by("ann"), parse_study("every perfect super"))
+        ask(jobs, by("ann"), "every perfect super")
 
 
 @pytest.mark.usefixtures("long_silence")
-def test_a_network_has_a_limit_whoever_asks(kept: JobStore, make: Make) -> None:
+def test_a_network_has_a_limit_whoever_asks(kept: TaskStore, make: Make) -> None:
     jobs, moment = make(), time.time()
     for number in range(4):
         one = Visitor(f"player {number}", "192.0.2.1")
-        kept.begin(one, f"every first {number}", moment, moment + 100, lambda _: None)
+        kept.begin(one, JOBS, f"every first {number}", (moment, moment + 100), lambda _: None)
     with pytest.raises(TooMuchError, match="Your network has 4 jobs under way"):
-        jobs.ask(Visitor("ann", "192.0.2.1"), parse_study(LONG))
-    assert jobs.ask(Visitor("ann", "192.0.2.2"), parse_study(LONG)).state is TaskState.RUNNING
+        ask(jobs, Visitor("ann", "192.0.2.1"), LONG)
+    assert ask(jobs, Visitor("ann", "192.0.2.2"), LONG).state is TaskState.RUNNING
 
 
 def test_of_two_servers_that_count_at_once_the_second_sees_the_first(
-    kept: JobStore, another: JobStore
+    kept: TaskStore, another: TaskStore
 ) -> None:
     moment = time.time()
     counting, hold, seen = Event(), Event(), []
@@ -487,30 +479,30 @@ def test_of_two_servers_that_count_at_once_the_second_sees_the_first(
 
 @pytest.mark.usefixtures("long_silence")
 def test_of_many_asked_at_once_of_two_servers_the_limit_holds(
-    make: Make, another: JobStore
+    make: Make, another: TaskStore
 ) -> None:
     servers, together = (make(), make(kept=another)), Barrier(6)
 
-    def ask(colours: int) -> bool:
+    def is_begun(colours: int) -> bool:
         together.wait()
         try:
-            servers[colours % 2].ask(by("ann"), parse_study(f"every sampled 4x{colours}/10"))
+            ask(servers[colours % 2], by("ann"), f"every sampled 4x{colours}/10")
         except TooMuchError:
             return False
         return True
 
     with ThreadPoolExecutor(6) as threads:
-        assert sum(threads.map(ask, range(7, 13))) == 2
+        assert sum(threads.map(is_begun, range(7, 13))) == 2
 
 
 def test_boards_that_differ_in_guesses_have_one_job(make: Make) -> None:
     jobs = make()
-    job = ended(jobs, jobs.ask(by("ann"), parse_study("every first 4x5/11")))
-    assert jobs.ask(by("bob"), parse_study("every first 4x5/12")) == job
+    job = ended(jobs, ask(jobs, by("ann"), "every first 4x5/11"))
+    assert ask(jobs, by("bob"), "every first 4x5/12") == job
 
 
 def test_the_oldest_of_too_many_are_dropped(
-    kept: JobStore, monkeypatch: pytest.MonkeyPatch
+    kept: TaskStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("webapp.storage.tasks.MOST_OTHERS", 3)
     moment, names = time.time(), [f"3x{colours}/10" for colours in range(5, 10)]
@@ -518,11 +510,11 @@ def test_the_oldest_of_too_many_are_dropped(
     for age, study in zip(range(120, 0, -20), studies, strict=True):
         begin(kept, "ann", study, moment - age, moment + 100)
     # The youngest is under way, so it does not count; the first is of a preset.
-    left = {job.study for job in kept.of_studies(studies)}
+    left = {job.key for job in kept.find_all(studies)}
     assert left == {studies[0], *studies[2:]}
 
 
-def test_of_two_servers_one_begins(kept: JobStore) -> None:
+def test_of_two_servers_one_begins(kept: TaskStore) -> None:
     moment = time.time()
     assert begin(kept, "ann", LONG, moment, moment + 100) is not None
     assert begin(kept, "bob", LONG, moment, moment + 100) is None
@@ -530,32 +522,35 @@ def test_of_two_servers_one_begins(kept: JobStore) -> None:
 
 @pytest.mark.usefixtures("long_silence")
 def test_a_job_of_one_server_is_seen_and_cancelled_from_another(
-    make: Make, another: JobStore
+    make: Make, another: TaskStore
 ) -> None:
     here, there = make(), make(kept=another)
-    job = here.ask(by("ann"), parse_study(LONG))
+    job = ask(here, by("ann"), LONG)
     until(lambda: now(there, job).pieces > 0)
-    assert there.state(now(there, job)) is TaskState.RUNNING
-    assert there.ask(by("bob"), parse_study(LONG)).run == 1
+    assert state(there, job) is TaskState.RUNNING
+    assert ask(there, by("bob"), LONG).run == 1
     there.cancel(job)
     assert ended(here, job).state is TaskState.CANCELLED
 
 
 def test_a_cluster_out_of_reach_is_said(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.work.place.CONNECT_DEADLINE", 0.2)
-    jobs = make(workplace("tcp://127.0.0.1:9", ThreadDoor(), STUDIES))
-    job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
+    monkeypatch.setattr("webapp.work.cluster.CONNECT_DEADLINE", 0.2)
+    jobs = make(Cluster("tcp://127.0.0.1:9"))
+    job = ended(jobs, ask(jobs, by("ann"), "every opening mini"))
     assert (job.state, "can’t be reached" in job.summary) == (TaskState.FAILED, True)
 
 
 class Connection:
     """A client of a cluster, as far as a workplace uses one."""
 
-    def __init__(self) -> None:
-        self.is_closed, self.status = False, "running"
+    def __init__(self, *, is_shut: bool = False) -> None:
+        self.is_closed, self.status, self.is_shut = False, "running", is_shut
 
     def get_executor(self, retries: int) -> Executor:
-        return ThreadPoolExecutor(retries)
+        executor = ThreadPoolExecutor(retries)
+        if self.is_shut:
+            executor.shutdown()
+        return executor
 
     def close(self) -> None:
         self.is_closed = True
@@ -582,11 +577,22 @@ def test_of_many_runs_that_lose_a_cluster_one_connects_again(
     assert place.executor() is not fresh
 
 
+def test_a_cluster_that_shut_its_executor_is_connected_again(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connections = [Connection(is_shut=True), Connection()]
+    place = Cluster("tcp://127.0.0.1:9")
+    monkeypatch.setattr(place, "_connected", partial(connections.pop, 0))
+    jobs = make(place)
+    assert ended(jobs, ask(jobs, by("ann"), "every opening mini")).state is TaskState.DONE
+    assert not connections
+
+
 def test_a_cluster_that_loses_a_worker_finds_the_same(make: Make, cluster: RunningCluster) -> None:
     address, workers = cluster
     wait_for_workers(address)
-    jobs = make(workplace(address, ThreadDoor(), STUDIES))
-    job = jobs.ask(by("ann"), parse_study("every sampled 4x7/10"))
+    jobs = make(Cluster(address))
+    job = ask(jobs, by("ann"), "every sampled 4x7/10")
     until(lambda: now(jobs, job).done > 0)
     workers[0].kill()
     workers[0].wait()

@@ -33,7 +33,7 @@ from webapp.lab.findings import (
 from webapp.lab.table import show_table, table_studies
 from webapp.lab.warm import Warming, compute
 from webapp.storage.documents import DocumentError
-from webapp.storage.tasks import jobs
+from webapp.storage.tasks import tasks
 
 IN_TABLE = [format_study(study) for study in table_studies()]
 AGAIN = [
@@ -187,8 +187,8 @@ def test_what_a_deadline_ended_hides_nothing_proved(
     until(lambda: "Browse the tree" in stranger.get(job).text)
     stored = format_summary(Finding((1, 8, 102, 630, 547, 8), bound=5600, proved=proved))
     with app.extensions["store"].changing() as connection:
-        connection.execute(update(jobs).values(summary=stored))
-    rows = show_table(app.extensions["jobs"].kept.of_studies).rows
+        connection.execute(update(tasks).values(summary=stored))
+    rows = show_table(app.extensions["tasks"].kept.find_all).rows
     cell = next(cell for row in rows for cell in row.cells if cell.study == study)
     assert cell.is_of_program is not wins
     assert cell.summary is not None
@@ -203,7 +203,7 @@ def test_what_is_not_proved_claims_nothing(app: Flask, stranger: Player) -> None
     assert "not proved" not in page
     stored = format_summary(Finding((1, 7, 32, 24), bound=200, proved=False))
     with app.extensions["store"].changing() as connection:
-        connection.execute(update(jobs).values(summary=stored))
+        connection.execute(update(tasks).values(summary=stored))
     page = stranger.get(job).text
     assert "Perfect on Mini" not in page
     assert "Best found on Mini" in page
@@ -221,4 +221,4 @@ def test_what_is_run_again_stays_known(stranger: Player) -> None:
 
 def _rows(app: Flask) -> int:
     with app.extensions["store"].reading() as connection:
-        return int(connection.execute(select(func.count()).select_from(jobs)).scalar() or 0)
+        return int(connection.execute(select(func.count()).select_from(tasks)).scalar() or 0)

@@ -15,11 +15,13 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import MetaData, Table, insert, inspect, select
+from sqlalchemy import MetaData, Table, column, insert, inspect, select
+from sqlalchemy import table as sa_table
 
 from tests.webapp.player import Player
 from tests.webapp.servers import ROOT
-from tests.webapp.storage.old_rows import OldRow, old_rows
+from tests.webapp.storage.old_rows import MOMENT, OldRow, old_rows
+from tests.webapp.work.patience import until
 from webapp.application import create_app
 from webapp.config import Settings
 from webapp.storage.boards import boards
@@ -28,7 +30,7 @@ from webapp.storage.engine.migration import MIGRATIONS, newest_revision
 from webapp.storage.games import Store
 from webapp.storage.records.lesson_steps import add_step, steps_done
 from webapp.storage.tables import games
-from webapp.storage.tasks import jobs
+from webapp.storage.tasks import tasks
 
 #: The lists that name a player's open games, and the tables of what the lab found.
 LISTS = (
@@ -55,8 +57,7 @@ def fill(store: Store, rows: Iterable[OldRow]) -> None:
 def running(settings: Settings) -> Iterator[Flask]:
     app = create_app(settings)
     yield app
-    for part in ("jobs", "generations"):
-        app.extensions[part].close()
+    app.extensions["tasks"].close()
     app.extensions["store"].engine.dispose()
 
 
@@ -80,20 +81,20 @@ def pages_of(app: Flask, rows: Iterable[OldRow]) -> dict[str, str]:
 
 def texts_in(store: Store) -> dict[str, Any]:
     """Return all texts of the tables that are there, by what they belong to."""
-    columns = {
+    columns: dict[Any, tuple[str, ...]] = {
         games: ("kind", "start", "moves", "hints"),
         boards: ("text",),
-        jobs: ("summary", "finding"),
+        tasks: ("summary", "finding"),
     }
     there = set(inspect(store.engine).get_table_names())
+    if "jobs" in there:  # as tasks were called
+        columns[sa_table("jobs", *map(column, ("id", "summary", "finding")))] = columns.pop(tasks)
     with store.reading() as connection:
         return {
             row[0]: dict(zip(names, row[1:], strict=True))
             for table, names in columns.items()
             if table.name in there
-            for row in connection.execute(
-                select(*table.primary_key, *(table.c[name] for name in names))
-            )
+            for row in connection.execute(select(next(iter(table.c)), *map(table.c.get, names)))
         }
 
 
@@ -170,6 +171,20 @@ def test_a_lesson_keeps_what_was_done_of_it_when_its_name_changes(settings: Sett
     add_step(store, "ann", "mastermind/the-answer", 3)
     store.migrate()
     assert steps_done(store, "ann") == {"mastermind/feedback": frozenset({3})}
+    store.close()
+
+
+def test_boards_that_could_not_be_made_still_say_why(settings: Settings) -> None:
+    store, name = Store(settings.database_url), "v5-6x6-easy-7"
+    making = {"name": name, "is_small": True, "state": "failed", "sentence": "It was too hard."}
+    making |= {"network": "", "run": 2, "done": 3, "most": 7, "begun": 0.0, "ends": 0.0}
+    row = OldRow("makings", {**making, "player": "ann", "changed": MOMENT}, "", ())
+    fill(store, [row])
+    with running(settings) as app:
+        assert "It was too hard." in visitor(app, "bob").get(f"/hidoku/boards/{name}").text
+        player = visitor(app, "ann")
+        player.post(f"/hidoku/boards/{name}/makings")
+        until(lambda: "The board is ready." in player.get(f"/hidoku/boards/{name}").text)
     store.close()
 
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import UTC, datetime
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 import pytest
 from distributed import Client
@@ -16,22 +18,24 @@ from sqlalchemy import delete, event, update
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from tests.webapp.work.dask_cluster import RunningCluster, wait_for_workers
-from tests.webapp.work.fork_servers import ONE_AT_ONCE
+from tests.webapp.work.fork_servers import Deadly, Narrow
 from tests.webapp.work.patience import until
+from webapp.hidoku import generation
 from webapp.hidoku.board_text import format_made
-from webapp.hidoku.boards import generation
-from webapp.hidoku.boards.generation import Generations, Places
-from webapp.hidoku.boards.generation_task import Work, make
+from webapp.hidoku.generation import SMALL_BOARDS, ask_board, board_kinds, wait_for_board
+from webapp.hidoku.generation_task import Work, make
 from webapp.hidoku.puzzles import request_of
-from webapp.storage import tasks as makings_module
+from webapp.storage import tasks as tasks_module
 from webapp.storage.boards import boards as board_table
 from webapp.storage.boards import find_board, keep_board
 from webapp.storage.games import Store
-from webapp.storage.tasks import Making, MakingStore, TaskState
-from webapp.storage.tasks import makings as table
+from webapp.storage.tasks import StoredTask, TaskState, TaskStore, Visitor
+from webapp.storage.tasks import tasks as table
+from webapp.work import runs
+from webapp.work.cluster import Cluster
 from webapp.work.door import Door, ForkDoor, ThreadDoor, is_ended, tell
-from webapp.work.limits import MAKINGS, SMALL_MAKINGS, TooMuchError, Visitor
-from webapp.work.place import DoorPlace, Workplace, workplace
+from webapp.work.limits import TooMuchError
+from webapp.work.runs import STOPPED, LastingTasks
 
 SMALL, LARGE, ENDLESS = "v5-6x6-easy-7", "v5-11x11-easy-1", "v5-30x30-expert-1"
 ANN, BOB = Visitor("ann", "192.0.2.1"), Visitor("bob", "192.0.2.2")
@@ -43,16 +47,19 @@ Serve = Callable[..., "Server"]
 class Server:
     """What a server has of boards, with a connection to the database of its own."""
 
-    def __init__(self, url: str, work: Work, door: Door, large: Workplace) -> None:
+    def __init__(self, url: str, work: Work, door: Door, large: Door) -> None:
         self.store = Store(url)
-        places = Places(DoorPlace(door, SMALL_MAKINGS), large)
-        self.kept = MakingStore(self.store)
-        self.makes = Generations(places, self.kept, work)
+        self.kept = TaskStore(self.store)
+        self.makes = LastingTasks(self.kept, board_kinds(door, large, work=work))
 
-    def ask(self, name: str, visitor: Visitor = ANN) -> Making:
-        making = self.makes.ask(visitor, name)
+    def ask(self, name: str, visitor: Visitor = ANN) -> StoredTask:
+        making = ask_board(self.makes, visitor, name)
         assert making is not None
         return making
+
+    def progress(self, name: str) -> tuple[int, int]:
+        making = self.ask(name)
+        return making.done, making.pieces
 
     def state(self, name: str) -> TaskState | None:
         found = self.makes.find(name)
@@ -73,11 +80,9 @@ def serve(database_url: str) -> Iterator[Serve]:
     store.engine.dispose()
     servers: list[Server] = []
 
-    def started(
-        work: Work = make, place: Workplace | None = None, door: Door | None = None
-    ) -> Server:
+    def started(work: Work = make, large: Door | None = None, door: Door | None = None) -> Server:
         door = door or ThreadDoor()
-        servers.append(Server(database_url, work, door, place or DoorPlace(door, ONE_AT_ONCE)))
+        servers.append(Server(database_url, work, door, large or Narrow(door)))
         return servers[-1]
 
     yield started
@@ -93,11 +98,11 @@ class Slow:
         self.begun, self.allowed = 0, threading.Event()
         self.path = 3
 
-    def __call__(self, asked: BoardRequest, seed: int, seconds: float) -> str | None:
+    def __call__(self, asked: BoardRequest, seed: int, seconds: float) -> str:
         self.begun += 1
         while not (is_ended() or self.allowed.wait(0.01)):
             tell((self.path, 7))
-        return None if is_ended() else make(asked, seed, seconds)
+        return make(asked, seed, seconds)
 
 
 @pytest.fixture
@@ -112,17 +117,29 @@ def test_a_board_is_made_and_nothing_of_its_making_is_left(
     one, other = (serve(door=ForkDoor(fork_server)) for _ in "ab")
     one.ask(name)
     until(lambda: other.has_made(name))
-    until(lambda: one.kept.load(name) is None)
-    assert other.makes.ask(BOB, name) is None
+    until(lambda: one.kept.find(name) is None)
+    assert ask_board(other.makes, BOB, name) is None
+
+
+def test_a_board_whose_process_dies_is_tried_once_more(
+    serve: Serve, fork_server: str, tmp_path: Path
+) -> None:
+    (tmp_path / "processes").mkdir()
+    door = Deadly(ForkDoor(fork_server), tmp_path / "processes", deaths=1)
+    server = serve(door=door)
+    server.ask(LARGE)
+    until(lambda: server.state(LARGE) is not TaskState.RUNNING)
+    assert server.has_made(LARGE)
+    assert len(door.processes()) == 2
 
 
 def test_what_a_server_makes_is_seen_by_another(serve: Serve, slow: Slow) -> None:
     here, there = serve(slow), serve(slow)
     here.ask(SMALL)
-    until(lambda: here.makes.progress(here.ask(SMALL)) == (3, 7))
-    until(lambda: there.makes.progress(there.ask(SMALL)) == (3, 7))
+    until(lambda: here.progress(SMALL) == (3, 7))
+    until(lambda: there.progress(SMALL) == (3, 7))
     slow.path = 4
-    until(lambda: there.makes.progress(there.ask(SMALL)) == (4, 7))
+    until(lambda: there.progress(SMALL) == (4, 7))
     seen = there.makes.find(SMALL)
     assert seen is not None
     assert (seen.state, seen.visitor) == (TaskState.RUNNING, ANN)
@@ -132,14 +149,14 @@ def test_progress_is_written_no_more_than_twice_a_second(
     serve: Serve, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changes: list[tuple[float, int]] = []
-    tell = MakingStore.tell
+    report = TaskStore.report
 
-    def noted(kept: MakingStore, making: Making, done: int, most: int) -> bool:
-        changes.append((time.monotonic(), done))
+    def noted(kept: TaskStore, task: StoredTask, **values: Any) -> bool:
+        changes.append((time.monotonic(), values["done"]))
         slow.path += 1  # so that there is always something new to tell
-        return tell(kept, making, done, most)
+        return report(kept, task, **values)
 
-    monkeypatch.setattr(MakingStore, "tell", noted)
+    monkeypatch.setattr(TaskStore, "report", noted)
     server = serve(slow)
     server.ask(SMALL)
     until(lambda: len(changes) == 4)
@@ -157,7 +174,7 @@ def test_another_server_waits_for_a_board_and_makes_none(
     making = there.ask(SMALL, BOB)
     assert making.visitor == ANN
     with ThreadPoolExecutor(1) as threads:
-        waiting = threads.submit(there.makes.wait, making)
+        waiting = threads.submit(wait_for_board, there.makes, making)
         slow.allowed.set()
         waiting.result(FOREVER)
     assert there.has_made(SMALL)
@@ -187,13 +204,13 @@ def test_another_server_ends_a_making(
     door = ForkDoor(fork_server)
     here, there = (serve(slow) if is_small else serve(door=door) for _ in "ab")
     making = here.ask(name)
-    until(lambda: here.makes.progress(making) != (0, 0))
+    until(lambda: here.progress(name)[0] > 0)
     there.makes.cancel(there.ask(name))
     assert here.state(name) is TaskState.CANCELLED
-    here.makes.wait(making)
+    wait_for_board(here.makes, making)
     room = here.ask("v5-6x6-easy-8" if is_small else "v5-12x11-medium-0")
     slow.allowed.set()
-    until(lambda: there.has_made(room.name))  # by the one process, which is free again
+    until(lambda: there.has_made(room.key))  # by the one process, which is free again
     assert there.state(name) is TaskState.CANCELLED
     assert not there.has_made(name)
 
@@ -203,9 +220,15 @@ def test_a_cancelled_board_is_begun_again_by_another_server(serve: Serve, slow: 
     first = here.ask(SMALL)
     here.makes.cancel(first)
     again = there.ask(SMALL, BOB)
-    assert (again.run, again.visitor, again.sentence) == (2, BOB, "")
+    assert (again.run, again.visitor, again.summary) == (2, BOB, "")
     slow.allowed.set()
     until(lambda: here.has_made(SMALL))
+
+
+def begin(server: Server, ends: float) -> StoredTask | None:
+    """Store that a board is begun, as another server does."""
+    times = (time.time(), ends)
+    return server.kept.begin(ANN, SMALL_BOARDS, SMALL, times, lambda _: None)
 
 
 def forget_for(server: Server, seconds: float) -> None:
@@ -215,30 +238,30 @@ def forget_for(server: Server, seconds: float) -> None:
         connection.execute(update(table).values(changed=then))
 
 
-@pytest.mark.parametrize("ago", [makings_module.SILENCE + 1, -100_000])  # its clock was ahead
+@pytest.mark.parametrize("ago", [tasks_module.SILENCE + 1, -100_000])  # its clock was ahead
 def test_a_board_of_a_server_that_died_can_be_begun_again(serve: Serve, ago: float) -> None:
     server = serve()
-    begun = server.kept.begin(ANN, SMALL, time.time() + 600, lambda _: None, is_small=True)
+    begun = begin(server, time.time() + 600)
     assert begun is not None
     assert server.state(SMALL) is TaskState.RUNNING  # for all that is known so soon
     forget_for(server, ago)
     lost = server.makes.find(SMALL)
     assert lost is not None
-    assert (lost.state, "server making it stopped" in lost.sentence) == (TaskState.FAILED, True)
+    assert (lost.state, lost.summary) == (TaskState.FAILED, STOPPED)
     assert server.ask(SMALL, BOB).run == 2
     until(lambda: server.has_made(SMALL))
 
 
 def test_a_making_is_over_at_its_end_though_its_server_is_heard_of(serve: Serve) -> None:
     server = serve()
-    server.kept.begin(ANN, SMALL, time.time() - 1, lambda _: None, is_small=True)
+    begin(server, time.time() - 1)
     assert server.state(SMALL) is TaskState.FAILED
 
 
 def test_a_making_of_this_server_is_not_lost_however_silent(
     serve: Serve, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(makings_module, "SILENCE", 0.0)
+    monkeypatch.setattr(tasks_module, "SILENCE", 0.0)
     here, there = serve(slow), serve(slow)
     here.ask(SMALL)
     assert (here.state(SMALL), there.state(SMALL)) == (TaskState.RUNNING, TaskState.FAILED)
@@ -248,8 +271,8 @@ def test_a_making_of_this_server_is_not_lost_however_silent(
 def test_a_making_is_told_of_while_it_lasts(
     serve: Serve, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(generation, "BEAT", 0.0)
-    monkeypatch.setattr(generation, "LOOK", 0.02)
+    monkeypatch.setattr(runs, "BEAT", 0.0)
+    monkeypatch.setattr(runs, "LOOK", 0.02)
     server = serve(slow)
     server.ask(SMALL)
     until(lambda: server.ask(SMALL).done == 3)
@@ -261,10 +284,10 @@ def test_a_late_end_of_a_lost_making_harms_nothing(serve: Serve, slow: Slow) -> 
     lost, other = serve(slow), serve(slow)
     lost.ask(SMALL)
     until(lambda: slow.begun == 1)
-    forget_for(other, makings_module.SILENCE + 1)
+    forget_for(other, tasks_module.SILENCE + 1)
     assert other.ask(SMALL, BOB).run == 2
     slow.allowed.set()
-    until(lambda: other.kept.load(SMALL) is None)
+    until(lambda: other.kept.find(SMALL) is None)
     until(lambda: lost.state(SMALL) is None)
     assert other.has_made(SMALL)
 
@@ -272,8 +295,8 @@ def test_a_late_end_of_a_lost_making_harms_nothing(serve: Serve, slow: Slow) -> 
 def test_a_board_that_another_server_keeps_meanwhile_is_not_begun(serve: Serve) -> None:
     server = serve()
     keep_board(server.store, SMALL, "made elsewhere")
-    assert server.makes.ask(ANN, SMALL) is None
-    assert server.kept.load(SMALL) is None
+    assert ask_board(server.makes, ANN, SMALL) is None
+    assert server.kept.find(SMALL) is None
 
 
 def test_limits_hold_over_all_servers(serve: Serve, slow: Slow) -> None:
@@ -297,7 +320,7 @@ def test_limits_hold_over_all_servers(serve: Serve, slow: Slow) -> None:
 
 
 def test_of_two_servers_that_count_at_once_the_second_sees_the_first(serve: Serve) -> None:
-    one, other, ends = serve(), serve(), time.time() + 600
+    one, other, times = serve(), serve(), (time.time(), time.time() + 600)
     counting, hold, seen = threading.Event(), threading.Event(), []
 
     def linger(_: object) -> None:
@@ -305,11 +328,10 @@ def test_of_two_servers_that_count_at_once_the_second_sees_the_first(serve: Serv
         hold.wait(FOREVER)
 
     with ThreadPoolExecutor(2) as threads:
-        first = threads.submit(one.kept.begin, ANN, SMALL, ends, linger, is_small=True)
+        first = threads.submit(one.kept.begin, ANN, SMALL_BOARDS, SMALL, times, linger)
         counting.wait(FOREVER)
-        second = threads.submit(
-            other.kept.begin, BOB, "v5-6x6-easy-8", ends, seen.append, is_small=True
-        )
+        asked = (BOB, SMALL_BOARDS, "v5-6x6-easy-8", times, seen.append)
+        second = threads.submit(other.kept.begin, *asked)
         wait([second], 0.5)
         hold.set()
         assert first.result()
@@ -330,20 +352,20 @@ def test_a_small_board_costs_one_short_write_beside_its_own(serve: Serve) -> Non
     server = serve()
     commits: list[object] = []
     event.listen(server.store.engine, "commit", commits.append)
-    server.makes.wait(server.ask(SMALL))
-    until(lambda: server.kept.load(SMALL) is None)
+    wait_for_board(server.makes, server.ask(SMALL))
+    until(lambda: server.kept.find(SMALL) is None)
     assert server.has_made(SMALL)
     assert len(commits) == 2
 
 
 def test_a_cluster_out_of_reach_is_said(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.work.place.CONNECT_DEADLINE", 0.2)
-    server = serve(place=workplace("tcp://127.0.0.1:9", ThreadDoor(), MAKINGS))
+    monkeypatch.setattr("webapp.work.cluster.CONNECT_DEADLINE", 0.2)
+    server = serve(large=Cluster("tcp://127.0.0.1:9"))
     server.ask(LARGE)
     until(lambda: server.state(LARGE) is TaskState.FAILED)
     found = server.makes.find(LARGE)
     assert found is not None
-    assert "The cluster that does the work can’t be reached." in found.sentence
+    assert "The cluster that does the work can’t be reached." in found.summary
 
 
 def test_a_cluster_that_loses_a_worker_makes_the_same_board(
@@ -351,7 +373,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_board(
 ) -> None:
     address, workers = cluster
     wait_for_workers(address)
-    server, name = serve(place=workplace(address, ThreadDoor(), MAKINGS)), "v5-15x15-expert-1"
+    server, name = serve(large=Cluster(address)), "v5-15x15-expert-1"
     with Client(address) as client:
         pids = client.run(os.getpid)
         server.ask(name)
@@ -366,13 +388,13 @@ def test_a_board_on_a_cluster_is_ended_by_any_server(serve: Serve, cluster: Runn
     address, _ = cluster
     wait_for_workers(address)
     here, there = (
-        serve(place=workplace(address, ThreadDoor(), MAKINGS)),
-        serve(place=workplace(address, ThreadDoor(), MAKINGS)),
+        serve(large=Cluster(address)),
+        serve(large=Cluster(address)),
     )
     making = here.ask(ENDLESS)
-    assert (here.makes.tells(making), here.makes.progress(making)) == (False, (0, 0))
+    assert (here.makes.kinds[making.kind].tells, here.progress(ENDLESS)[0]) == (False, 0)
     there.makes.cancel(making)
-    here.makes.wait(making)
+    wait_for_board(here.makes, making)
     assert here.state(ENDLESS) is TaskState.CANCELLED
     there.ask(LARGE)
     until(lambda: here.has_made(LARGE))

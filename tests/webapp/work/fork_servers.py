@@ -6,16 +6,15 @@ import os
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from tests.webapp.work.patience import until
-from webapp.work.door import Door
-from webapp.work.limits import Lane
-from webapp.work.place import DoorPlace
+from webapp.work.door import Door, Handle
+from webapp.work.limits import Lane, Order
 
 Result = TypeVar("Result")
 
@@ -24,7 +23,7 @@ Result = TypeVar("Result")
 START = """\
 import importlib, select, sys
 from solver.kernels import compile_kernels
-import webapp.hidoku.boards.generation_task, webapp.lab.job_task
+import webapp.hidoku.generation_task, webapp.lab.job_task
 from webapp.work.fork_servers import ForkServerProcess
 importlib.import_module(sys.argv[2])
 for _ in compile_kernels():
@@ -65,17 +64,28 @@ def wait_for_the_end(pid: int) -> None:
     until(lambda: not is_alive(pid))
 
 
-class Noted(DoorPlace):
+class Narrow:
+    """A door of one process at once."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+
+    def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
+        return self._door.begin(order._replace(lane=ONE_AT_ONCE), function, *args)
+
+    def counts(self) -> Counter[tuple[str, str]]:
+        return self._door.counts()
+
+
+class Noted(Narrow):
     """One process at once, each of which makes a file of its number when it begins."""
 
     def __init__(self, door: Door, folder: Path) -> None:
-        super().__init__(door, ONE_AT_ONCE)
+        super().__init__(door)
         self.folder = folder
 
-    def task(
-        self, run: int, seconds: float, function: Callable[..., Result]
-    ) -> Callable[..., Result]:
-        return super().task(run, seconds, partial(note_and_work, self.folder, function))
+    def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
+        return super().begin(order, note_and_work, self.folder, function, *args)
 
     def processes(self) -> set[int]:
         """Return the numbers of all that began."""
@@ -89,30 +99,25 @@ def note_and_work(folder: Path, function: Callable[..., Result], *args: Any) -> 
 
 
 class Deadly(Noted):
-    """One process at once; one of each of the first few runs kills a process, its own as a rule."""
+    """One process at once; a piece kills a process a few times, its own as a rule."""
 
     def __init__(
         self, door: Door, folder: Path, deaths: int, victim: Callable[[], int] = os.getpid
     ) -> None:
         super().__init__(door, folder)
-        self._victim = victim
-        self._deaths = [folder.parent / f"death {number}" for number in range(deaths)]
+        self._how = folder.parent / "deaths", deaths, victim
 
-    def task(
-        self, run: int, seconds: float, function: Callable[..., Result]
-    ) -> Callable[..., Result]:
-        if not self._deaths:
-            return super().task(run, seconds, function)
-        dying = partial(die_once, self._deaths.pop(), self._victim, function)
-        return super().task(run, seconds, dying)
+    def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
+        return super().begin(order, die_a_few_times, *self._how, function, *args)
 
 
-def die_once(
-    death: Path, victim: Callable[[], int], function: Callable[..., Result], *args: Any
+def die_a_few_times(
+    noted: Path, deaths: int, victim: Callable[[], int], function: Callable[..., Result], *args: Any
 ) -> Result:
-    """Kill the victim, as if memory ran out, if nobody has done so before; or else work."""
-    if not death.exists():
-        death.touch()
+    """Kill the victim, as if memory ran out, if this piece did so before or is the first."""
+    pieces = noted.read_text().splitlines() if noted.exists() else []
+    if len(pieces) < deaths and set(pieces) <= {repr(args[0])}:
+        noted.write_text("".join(f"{piece}\n" for piece in [*pieces, repr(args[0])]))
         os.kill(victim(), signal.SIGKILL)
         signal.pause()
     return function(*args)

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.webapp.work.fork_servers import fork_server_at, is_alive, wait_for_the_end
+from webapp.storage.tasks import Visitor
 from webapp.work.door import Door, ForkDoor, LostError, ThreadDoor, is_ended, tell
-from webapp.work.limits import PAGES_LIMIT, Lane, Limit, Order, TooMuchError, Visitor
+from webapp.work.limits import PAGES_LIMIT, Lane, Limit, Order, TooMuchError
 
 ANN, ELSEWHERE = Visitor("ann", "192.0.2.1"), Visitor("dan", "198.51.100.1")
 LANE = Lane("pages", 2, 1, Limit(3, 3, 6, PAGES_LIMIT.sentences), patience=60)

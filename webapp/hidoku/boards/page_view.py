@@ -15,7 +15,6 @@ from solver.wording import counted
 from webapp.hidoku.board_facts import difference_words, judge
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.boards.form import LONGEST_SEED
-from webapp.hidoku.boards.generation import generations
 from webapp.hidoku.exchange.parse import format_link
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import Puzzle, day_of, described, request_of, todays_name
@@ -23,35 +22,33 @@ from webapp.http.security import current_player
 from webapp.http.server.requests import client_network
 from webapp.http.tasks import Pending, found_or_pending
 from webapp.storage.boards import OWN
-from webapp.storage.tasks import Making, TaskState
-from webapp.work.limits import Visitor
+from webapp.storage.tasks import StoredTask, TaskState, Visitor
+from webapp.work.runs import lasting_tasks
 
 
 def progress(name: str) -> dict[str, Any]:
-    making = generations().find(name)
+    making = lasting_tasks().find(name)
     if making is None or making.state is not TaskState.RUNNING:
         return {"making": None, "ended": making}
+    kind = lasting_tasks().kinds[making.kind]
     return {
         "making": making,
-        "elapsed": min(max(0, int(time() - making.begun)), generations().seconds),
-        "most_seconds": generations().seconds,
-        "progress": _progress_words(making),
+        "elapsed": min(max(0, int(time() - making.begun)), kind.seconds),
+        "most_seconds": kind.seconds,
+        "progress": _progress_words(making) if kind.tells else "Waiting or being made…",
         "is_own": is_own(making),
     }
 
 
-def _progress_words(making: Making) -> str:
-    tried, most = generations().progress(making)
-    if not generations().tells(making):
-        return "Waiting or being made…"
-    if not tried:
+def _progress_words(making: StoredTask) -> str:
+    if not making.done:
         return "Waiting for its turn…"
-    if most == 1:
+    if making.pieces == 1:
         return "Building a path and removing numbers."
-    return f"Trying path {tried} of at most {most}."
+    return f"Trying path {making.done} of at most {making.pieces}."
 
 
-def is_own(making: Making) -> bool:
+def is_own(making: StoredTask) -> bool:
     """Say whether this visitor began the making of a board."""
     return making.visitor.is_same(this_visitor())
 

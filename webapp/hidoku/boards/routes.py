@@ -25,7 +25,6 @@ from webapp.hidoku.boards.form import (
     parse_seed,
     requested_name,
 )
-from webapp.hidoku.boards.generation import generations
 from webapp.hidoku.boards.page_view import (
     board_context,
     is_own,
@@ -34,6 +33,7 @@ from webapp.hidoku.boards.page_view import (
     this_visitor,
     unmade,
 )
+from webapp.hidoku.generation import ask_board, wait_for_board
 from webapp.hidoku.play.game import begin_on_board, is_begun
 from webapp.hidoku.puzzles import (
     NotMadeError,
@@ -50,7 +50,9 @@ from webapp.http.security import player_for_a_new_game
 from webapp.http.server.requests import client_network
 from webapp.http.tasks import Pending, answered, found_or_pending, retry_after
 from webapp.storage.records.dailies import today
-from webapp.work.limits import RETRY_AFTER, Visitor
+from webapp.storage.tasks import Visitor
+from webapp.work.limits import RETRY_AFTER
+from webapp.work.runs import lasting_tasks
 
 #: With these statuses a page says that there is no such board, and can't be one.
 NOWHERE = {404, 410}
@@ -125,11 +127,11 @@ def make(name: str) -> ResponseReturnValue:
 @blueprint.post("/<name>/cancel")
 def cancel(name: str) -> ResponseReturnValue:
     """End the making of a board; only for the visitor who started it."""
-    making = generations().find(name)
+    making = lasting_tasks().find(name)
     if making and not is_own(making):
         abort(404)
     if making:
-        generations().cancel(making)
+        lasting_tasks().cancel(making)
     return after_change(url_for(".board", name=name), lambda: show(name))
 
 
@@ -192,11 +194,11 @@ def begin(name: str, visitor: Visitor) -> Pending | None:
     if is_made(name):
         return None
     check_request(makable(name)[0])
-    making = found_or_pending(lambda: generations().ask(visitor, name))
+    making = found_or_pending(lambda: ask_board(lasting_tasks(), visitor, name))
     if isinstance(making, Pending):
         return making
     if making:
-        generations().wait(making)
+        wait_for_board(lasting_tasks(), making)
     return None
 
 

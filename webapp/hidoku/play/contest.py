@@ -19,6 +19,7 @@ from webapp.contest.start_routes import blueprint as contests
 from webapp.hidoku.board_name import format_name
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.cards import many_boards_card
+from webapp.hidoku.generation import ask_board, wait_for_board
 from webapp.hidoku.picture.svg import outline_of
 from webapp.hidoku.play.game import replayed
 from webapp.hidoku.play.replays import board_of
@@ -28,6 +29,7 @@ from webapp.http.forms import FormError
 from webapp.kind import ContestKind
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.contests import Contest, is_sent
+from webapp.work.runs import lasting_tasks
 from webapp.work.tasks import visitor
 
 #: What the rounds of a race are played on if the first board was drawn, imported or a known one.
@@ -73,10 +75,9 @@ def next_board(contest: Contest) -> tuple[str, str]:
         like, _ = request_of(contest.rules)
     names = (format_name(like, _seed(contest, number)) for number in count())
     name = next(each for each in names if not is_sent(store(), KIND, each))
-    generations = current_app.extensions["generations"]
-    making = generations.ask(visitor(), name)
+    making = ask_board(lasting_tasks(), visitor(), name)
     if making:
-        generations.wait(making)
+        wait_for_board(lasting_tasks(), making)
     try:
         return name, format_board(load_puzzle(name).grid)
     except NotMadeError:

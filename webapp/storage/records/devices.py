@@ -26,7 +26,7 @@ from webapp.storage.records.exercise_days import exercise_days, move_days
 from webapp.storage.records.lesson_steps import lesson_steps, move_steps
 from webapp.storage.records.shares import erase_shares
 from webapp.storage.tables import DELETED, erase_rows, games, insert_into, metadata, players
-from webapp.storage.tasks import jobs, makings
+from webapp.storage.tasks import tasks
 
 #: A file up to this size is rewritten as soon as somebody is erased, in 0.8 s; a larger one at the
 #: next sweep.
@@ -126,8 +126,8 @@ def erase_player(store: Store, player: str) -> int:
 def _rows_erased(store: Store, player: str) -> int:
     with store.changing() as connection:
         connection.execute(sa.delete(devices).where(_is_of(player)))
-        for work in (jobs, makings):  # these belong to everybody
-            connection.execute(sa.update(work).where(work.c.player == player).values(player=""))
+        tasks_of_player = sa.update(tasks).where(tasks.c.player == player)
+        connection.execute(tasks_of_player.values(player=""))  # these belong to everybody
         connection.execute(sa.delete(players).where(players.c.id == player))
         erase_contests(connection, player)
         erase_rows(connection, player, lesson_steps, attempts, exercise_days)

@@ -30,16 +30,15 @@ from webapp.hidoku.board_name import BoardName, parse_name, remade
 from webapp.hidoku.board_text import format_made, parse_stored
 from webapp.hidoku.boards.catalogue import GALLERY, request_name
 from webapp.hidoku.boards.form import check_request, fields_of, parse_form
-from webapp.hidoku.boards.generation import SILENT, Generations, Places
-from webapp.hidoku.boards.generation_task import Work, make
+from webapp.hidoku.generation import ask_board, board_kinds, wait_for_board
+from webapp.hidoku.generation_task import Work, make
 from webapp.hidoku.puzzles import FIRST_DAY, daily_name, load_puzzle, title_of
 from webapp.storage import boards
 from webapp.storage.boards import find_board, keep_board
 from webapp.storage.records.dailies import today
-from webapp.storage.tasks import Making, MakingStore, TaskState
+from webapp.storage.tasks import StoredTask, TaskState, TaskStore, Visitor
 from webapp.work.door import Door, ForkDoor, ThreadDoor, is_ended, tell
-from webapp.work.limits import MAKINGS, SMALL_MAKINGS, Visitor
-from webapp.work.place import DoorPlace
+from webapp.work.runs import STOPPED, LastingTasks
 
 FORM = {"size": "6x6", "difficulty": "easy", "adjacency": "eight", "shape": "rectangle"}
 NAME = "v5-6x6-easy-7"
@@ -47,7 +46,7 @@ PAGE = f"/hidoku/boards/{NAME}"
 SOLVE = f"/hidoku/solve/{NAME}"
 FOREVER = 300.0  # seconds
 
-Use = Callable[..., Generations]
+Use = Callable[..., LastingTasks]
 
 
 @pytest.fixture(autouse=True)
@@ -65,19 +64,19 @@ def one_day(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def be_patient(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     for name in ("AT_ONCE", "AT_ONCE_IF_TINY"):
-        monkeypatch.setattr(f"webapp.hidoku.boards.generation.{name}", seconds)
+        monkeypatch.setattr(f"webapp.hidoku.generation.{name}", seconds)
 
 
 @pytest.fixture
 def use(app: Flask) -> Iterator[Use]:
     """Return what gives the application another way to make boards."""
-    made: list[Generations] = []
+    made: list[LastingTasks] = []
 
-    def put(work: Work, door: Door | None = None) -> Generations:
+    def put(work: Work, door: Door | None = None) -> LastingTasks:
         door = door or ThreadDoor()
-        places = Places(DoorPlace(door, SMALL_MAKINGS), DoorPlace(door, MAKINGS))
-        made.append(Generations(places, MakingStore(app.extensions["store"]), work, 60))
-        app.extensions["generations"] = made[-1]
+        kinds = board_kinds(door, door, work=work, seconds=60)
+        made.append(LastingTasks(TaskStore(app.extensions["store"]), kinds))
+        app.extensions["tasks"] = made[-1]
         return made[-1]
 
     yield put
@@ -92,11 +91,11 @@ class Slow:
         self.begun = 0
         self.allowed = threading.Event()
 
-    def __call__(self, asked: BoardRequest, seed: int, seconds: float) -> str | None:
+    def __call__(self, asked: BoardRequest, seed: int, seconds: float) -> str:
         self.begun += 1
         tell((3, 7))
         until(lambda: is_ended() or self.allowed.is_set())
-        return None if is_ended() else make(asked, seed, seconds)
+        return make(asked, seed, seconds)
 
 
 @pytest.fixture
@@ -107,7 +106,7 @@ def slow(use: Use, monkeypatch: pytest.MonkeyPatch) -> Slow:
     return work
 
 
-def die(asked: BoardRequest, seed: int, seconds: float) -> str | None:
+def die(asked: BoardRequest, seed: int, seconds: float) -> str:
     """End the process, as the system may do when memory runs out."""
     os._exit(1)
 
@@ -261,7 +260,7 @@ def test_the_same_link_gives_the_same_board_everywhere(tmp_path: Path) -> None:
             assert "The board is ready." in had_made(visitor, f"/hidoku/boards/{name}")
         with app.app_context():
             found.append([load_puzzle(name) for name in names])
-        app.extensions["generations"].close()
+        app.extensions["tasks"].close()
         app.extensions["store"].engine.dispose()
     assert found[0] == found[1]
     assert found[0][:2] == found[2][:2]
@@ -415,7 +414,7 @@ def test_whoever_looks_at_pages_has_nothing_made_and_takes_no_place(app: Flask, 
             answer = ask(f"/hidoku/boards/{name}")
             assert answer.status_code == 200
             assert "Set-Cookie" not in answer.headers
-    assert [app.extensions["generations"].find(name) for name in names] == [None] * 9
+    assert [app.extensions["tasks"].find(name) for name in names] == [None] * 9
     assert slow.begun == 0
     visitors = [Player(app.test_client()) for _ in names]
     begun = [
@@ -477,15 +476,15 @@ def test_a_board_to_play_leads_to_a_game_when_it_is_made(player: Player, slow: S
     assert asks not in player.get(page).text  # who goes back stays on the board's page
 
 
-def late(asked: BoardRequest, seed: int, seconds: float) -> str | None:
-    return None
+def late(asked: BoardRequest, seed: int, seconds: float) -> str:
+    raise TimeoutError
 
 
-def impossible(asked: BoardRequest, seed: int, seconds: float) -> str | None:
+def impossible(asked: BoardRequest, seed: int, seconds: float) -> str:
     raise GridError("We found no path through all cells of this shape. Choose another size.")
 
 
-def broken(asked: BoardRequest, seed: int, seconds: float) -> str | None:
+def broken(asked: BoardRequest, seed: int, seconds: float) -> str:
     raise ZeroDivisionError
 
 
@@ -494,9 +493,9 @@ def broken(asked: BoardRequest, seed: int, seconds: float) -> str | None:
     [
         (late, NAME, "We couldn’t make it in 60 seconds."),
         (impossible, NAME, "We found no path through all cells of this shape"),
-        (broken, NAME, "Something went wrong on our side while making it."),
-        (die, NAME, "The process making it stopped."),
-        (die, "v5-11x11-easy-1", "The process making it stopped."),
+        (broken, NAME, "Something went wrong on our side while working on it."),
+        (die, NAME, "The process working on it died, and so did another"),
+        (die, "v5-11x11-easy-1", "The process working on it died, and so did another"),
     ],
 )
 def test_what_failed_says_why(
@@ -535,35 +534,36 @@ def test_only_the_end_of_those_that_failed_is_remembered(
     assert known == [False, False, True, True]
 
 
-def asked(generations: Generations, name: str) -> Making | None:
+def asked(tasks: LastingTasks, name: str) -> StoredTask | None:
     """Ask for a board, wait for its end, and return how it stands then."""
-    making = generations.ask(Visitor("ann", "192.0.2.1"), name)
+    making = ask_board(tasks, Visitor("ann", "192.0.2.1"), name)
     assert making is not None
-    generations.wait(making)
-    return generations.find(name)
+    wait_for_board(tasks, making)
+    return tasks.find(name)
 
 
 def test_a_deadline_keeps_a_board_from_being_kept() -> None:
-    assert make(BoardRequest(10, 10, difficulty=Difficulty.EXPERT), 1, 0.0) is None
+    with pytest.raises(TimeoutError):
+        make(BoardRequest(10, 10, difficulty=Difficulty.EXPERT), 1, 0.0)
 
 
-def is_over(generations: Generations, name: str) -> bool:
+def is_over(generations: LastingTasks, name: str) -> bool:
     making = generations.find(name)
     return making is None or making.state is not TaskState.RUNNING
 
 
 @pytest.mark.usefixtures("slow")
 def test_a_server_that_is_stopped_makes_no_more(app: Flask) -> None:
-    generations: Generations = app.extensions["generations"]
-    generations.ask(Visitor("ann", "192.0.2.1"), NAME)
+    generations: LastingTasks = app.extensions["tasks"]
+    ask_board(generations, Visitor("ann", "192.0.2.1"), NAME)
     generations.close()
     later = "v5-6x6-easy-8"
-    generations.ask(Visitor("ann", "192.0.2.1"), later)
+    ask_board(generations, Visitor("ann", "192.0.2.1"), later)
     for name in (NAME, later):  # what is slow is waited for no longer than a moment
         until(partial(is_over, generations, name))
         making = generations.find(name)
         assert making is not None
-        assert (making.state, making.sentence) == (TaskState.FAILED, SILENT)
+        assert (making.state, making.summary) == (TaskState.FAILED, STOPPED)
 
 
 def test_the_daily_board_and_those_before_it(player: Player) -> None:

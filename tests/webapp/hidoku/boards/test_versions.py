@@ -17,13 +17,14 @@ from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp.hidoku.board_name import VersionError
 from webapp.hidoku.board_text import format_board
-from webapp.hidoku.boards.generation import Generations, make_daily
+from webapp.hidoku.generation import ask_board, make_daily
 from webapp.hidoku.puzzles import daily_name
 from webapp.storage.boards import find_board, keep_board
 from webapp.storage.games import Store
 from webapp.storage.records.dailies import today
+from webapp.storage.tasks import Visitor
 from webapp.storage.upkeep import Upkeep
-from webapp.work.limits import Visitor
+from webapp.work.runs import LastingTasks
 
 OLD = "6x6-easy-7"
 STORED = Grid.of(2, 3, {Cell(0, 0): 1})
@@ -41,7 +42,7 @@ GONE = "names a board of version {} of the board generator, which isn’t kept h
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("AT_ONCE", "AT_ONCE_IF_TINY"):
-        monkeypatch.setattr(f"webapp.hidoku.boards.generation.{name}", 300.0)
+        monkeypatch.setattr(f"webapp.hidoku.generation.{name}", 300.0)
 
 
 @pytest.fixture
@@ -68,7 +69,7 @@ def test_a_board_of_another_version_says_so_and_todays_is_offered(
         assert 'hx-trigger="load"' not in answer.text
         assert "/makings" not in answer.text
         assert "gives the same board" not in answer.text
-    assert app.extensions["generations"].find(name) is None
+    assert app.extensions["tasks"].find(name) is None
     made = player.post("/hidoku/boards", board=todays)
     assert made.location == f"/hidoku/boards/{todays}"
     assert "The board is ready." in player.get(made.location).text
@@ -86,7 +87,7 @@ def test_whatever_asks_for_a_board_of_another_version_is_led_to_its_page(player:
 @pytest.mark.usefixtures("second")
 def test_nothing_is_made_under_the_name_of_another_version(app: Flask) -> None:
     with pytest.raises(VersionError):
-        app.extensions["generations"].ask(Visitor("ann", "192.0.2.1"), OLD)
+        ask_board(app.extensions["tasks"], Visitor("ann", "192.0.2.1"), OLD)
     assert find_board(app.extensions["store"], OLD) is None
 
 
@@ -176,7 +177,7 @@ def test_the_upkeep_makes_the_daily_board_of_each_day(
 def test_a_daily_board_stays_whatever_generator_comes(
     app: Flask, player: Player, day: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    generations: Generations = app.extensions["generations"]
+    generations: LastingTasks = app.extensions["tasks"]
     kept: Store = app.extensions["store"]
     name = daily_name(today())
     make_daily(generations, kept)

@@ -326,7 +326,7 @@ def test_nothing_posted_breaks_the_page(one_app: Flask) -> None:
                 assert player.get(answer.location).status_code == 200
 
     check()
-    one_app.extensions["jobs"].close()
+    one_app.extensions["tasks"].close()
     one_app.extensions["store"].engine.dispose()
 
 

@@ -23,15 +23,17 @@ class Stoppable(Budget):
         return super().is_over or self.is_ended()
 
 
-Work = Callable[[BoardRequest, int, float], str | None]
+Work = Callable[[BoardRequest, int, float], str]
 
 
-def make(request: BoardRequest, seed: int, seconds: float) -> str | None:
-    """Return the text of a board to store; None if it wasn't made in time, or was ended.
+def make(request: BoardRequest, seed: int, seconds: float) -> str:
+    """Return the text of a board to store.
 
     It reports which path is being tried, and of how many at most. Raises GridError if there can't
-    be such a board.
+    be such a board, and TimeoutError if it isn't made in time.
     """
     budget = Stoppable(PROOF.nodes, monotonic() + seconds, is_ended)
     made = generate(request, seed, budget, lambda path, most: tell((path, most)))
-    return None if budget.is_over else format_made(made)
+    if budget.is_over:
+        raise TimeoutError
+    return format_made(made)

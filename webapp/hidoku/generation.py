@@ -1,0 +1,96 @@
+"""Boards being made on request, each in its own process, with progress, a deadline and a cancel.
+
+A small board takes hundredths of a second, seldom more than one. Larger ones may go to a cluster,
+and queue separately, so that no small board waits for them. What is made is stored under its name,
+and is the same whoever makes it. A board cut short by a deadline isn't the one of that name, and
+isn't stored.
+
+Rejected: threads of the server for small boards, which keep it from its pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.rules.grid import GridError
+from webapp.hidoku.board_name import remade
+from webapp.hidoku.generation_task import Work, make
+from webapp.hidoku.puzzles import daily_name, day_of, makable, request_of
+from webapp.storage.boards import add_board, find_board
+from webapp.storage.games import Store
+from webapp.storage.records.dailies import day_seed, today
+from webapp.storage.tasks import StoredTask, Visitor
+from webapp.work.door import Door
+from webapp.work.limits import BOARDS_LIMIT, MAKING_SECONDS, MAKINGS, SMALL_MAKINGS, THE_SERVER
+from webapp.work.runs import LastingTasks
+from webapp.work.task_kinds import TaskKind, TaskResult
+
+SMALL_BOARDS, BOARDS = "small boards", "boards"
+#: What is made within this time is shown at once, without a page of progress, seconds.
+AT_ONCE: Final = 0.3
+#: We wait longer for a tiny board: if it isn't there at once, the server is busy for a moment.
+TINY, AT_ONCE_IF_TINY = 64, 2.0
+#: Boards with at most this many cells are small.
+SMALL = 100
+
+
+def board_kinds(
+    door: Door, large: Door, key: str = "", work: Work = make, seconds: int = MAKING_SECONDS
+) -> tuple[TaskKind, TaskKind]:
+    """Return small boards and larger ones; the daily boards are drawn with the server's ``key``."""
+
+    def pieces(task: StoredTask) -> list[tuple[BoardRequest, int, float]]:
+        request, seed = makable(task.key)
+        if day := day_of(task.key):
+            seed = day_seed(key, "path", day)
+        return [(request, seed, seconds)]
+
+    common: dict[str, Any] = {
+        "limit": BOARDS_LIMIT,
+        "seconds": seconds,
+        "late": f"We couldn’t make it in {seconds} seconds. Try a smaller or an easier board.",
+        "refusal": GridError,
+        "pieces": pieces,
+        "work": work,
+        "finish": keep_made,
+    }
+    return (
+        TaskKind(name=SMALL_BOARDS, lane=SMALL_MAKINGS, door=door, **common),
+        TaskKind(name=BOARDS, lane=MAKINGS, door=large, **common),
+    )
+
+
+def keep_made(task: StoredTask, texts: Sequence[str]) -> TaskResult:
+    return TaskResult(keep=partial(add_board, name=task.key, text=texts[0], remade=remade()))
+
+
+def ask_board(tasks: LastingTasks, visitor: Visitor, name: str) -> StoredTask | None:
+    """Return a board being made, starting it if need be; None if it is there by now.
+
+    Raises what its limit does, and VersionError for a board that today's generator can't make.
+    """
+    makable(name)
+    return tasks.ask(SMALL_BOARDS if _cells(name) <= SMALL else BOARDS, visitor, name)
+
+
+def wait_for_board(tasks: LastingTasks, making: StoredTask) -> None:
+    """Wait a moment for a board, so that one made quickly is shown at once."""
+    tasks.wait(making, AT_ONCE_IF_TINY if _cells(making.key) <= TINY else AT_ONCE)
+
+
+def _cells(name: str) -> int:
+    request, _ = request_of(name)
+    return request.rows * request.columns
+
+
+def make_daily(tasks: LastingTasks, store: Store) -> None:
+    """Start today's board, made on its day so that it is there whatever generator comes later.
+
+    It may be refused like any other, and is then made when somebody next asks for it.
+    """
+    name = daily_name(today())
+    if find_board(store, name) is None:
+        ask_board(tasks, THE_SERVER, name)

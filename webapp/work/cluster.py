@@ -1,0 +1,134 @@
+"""A door to a Dask cluster, for runs that last minutes.
+
+``distributed`` is an optional extra, so it is imported only when needed.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from importlib import import_module
+from multiprocessing import get_context
+from types import ModuleType
+from typing import Any, Final, Generic, TypeVar
+
+from webapp.work.door import Handle, Hear, LostError
+from webapp.work.limits import Order
+
+CONNECT_DEADLINE: Final = 10  # seconds
+NOT_INSTALLED: Final = "PEGS_SCHEDULER names a cluster, but the extra “cluster” isn’t installed."
+
+Result = TypeVar("Result")
+
+
+class ClusterError(RuntimeError):
+    """There is no cluster to work on; the message is for the player."""
+
+
+class Cluster:
+    """A Dask cluster, by the address of its scheduler; its workers need this package.
+
+    Its work tells nothing while it goes on, and is left to its deadline.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._lock = threading.Lock()
+        self._client: Any = None
+        self._executor: Executor | None = None
+
+    def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
+        executor = self.executor()
+        try:
+            return ClusterHandle(self, executor, executor.submit(function, *args))
+        except RuntimeError as error:  # it was shut after we got it
+            self.renew(executor)
+            raise LostError("The cluster was left.") from error
+
+    def counts(self) -> Counter[tuple[str, str]]:
+        return Counter()
+
+    def executor(self) -> Executor:
+        """Return the executor, connected on first use. Raises ClusterError."""
+        with self._lock:
+            if self._executor is None or self._client.status == "closed":
+                self._client = self._connected()
+                self._executor = self._client.get_executor(retries=1)
+            executor: Executor = self._executor
+            return executor
+
+    def count_threads(self) -> int:
+        self.executor()
+        return sum(self._client.nthreads().values())
+
+    def _connected(self) -> Any:
+        client = import_distributed().Client
+        try:
+            return client(self._address, timeout=CONNECT_DEADLINE)
+        except (OSError, ValueError) as error:
+            raise ClusterError("The cluster that does the work can’t be reached.") from error
+
+    def renew(self, lost: Executor) -> None:
+        """Reconnect next time, unless another run that lost the same executor has done so."""
+        with self._lock:
+            if self._executor is lost:
+                self._leave()
+
+    def close(self) -> None:
+        with self._lock:
+            self._leave()
+
+    def _leave(self) -> None:
+        if self._client is not None:
+            self._client.close()
+        self._client = self._executor = None
+
+
+class ClusterHandle(Generic[Result]):
+    def __init__(self, cluster: Cluster, executor: Executor, future: Future[Result]) -> None:
+        self._cluster = cluster
+        self._executor = executor
+        self._future = future
+        self._is_ended = False
+
+    def result(self, hear: Hear | None = None) -> Result:
+        try:
+            return self._future.result()
+        except (BrokenExecutor, CancelledError) as error:
+            if not self._is_ended:  # otherwise it was taken back, not lost
+                self._cluster.renew(self._executor)
+            raise LostError("The cluster that worked on it is gone.") from error
+
+    def end(self) -> None:
+        self._is_ended = True
+        self._future.cancel()
+
+
+def import_distributed() -> ModuleType:
+    try:
+        return import_module("distributed")
+    except ImportError as error:
+        raise ClusterError(NOT_INSTALLED) from error
+
+
+def check_cluster(address: str) -> None:
+    """Check that a scheduler answers before a server starts that needs it. Raises ClusterError.
+
+    A separate process asks, since a client's threads don't survive a fork.
+    """
+    import_distributed()  # once, for all processes that are forked later
+    try:
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as asking:
+            asking.submit(visit, address).result()
+    except (ClusterError, BrokenExecutor) as error:
+        raise ClusterError(
+            f"PEGS_SCHEDULER names {address}, but no Dask scheduler answers there."
+        ) from error
+
+
+def visit(address: str) -> None:
+    cluster = Cluster(address)
+    cluster.executor()
+    cluster.close()

@@ -1,0 +1,229 @@
+"""Tasks that may last minutes: with a row, pieces, progress, a deadline and a cancel.
+
+The database says what is under way (``webapp.storage.tasks``): every server sees it, waits for it
+instead of beginning it twice, and can end it. The server that begins a run has a thread for it,
+which hands the pieces to a door, reports twice a second how far they are, checks whether the run
+was ended, and stores what was found. If a process dies that works on a piece, the run continues
+once with the pieces that are left; a second death ends that run, and no other.
+
+A server that is stopped marks its runs as failed (:meth:`LastingTasks.close`). One that dies can't:
+for others its runs are over when they haven't been reported for a while, or at their end time, and
+can be begun again. A run that is ended takes its processes with it; those of a cluster are left to
+their deadline.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from flask import current_app
+
+from webapp.storage.tasks import StoredTask, TaskState, TaskStore, Visitor
+from webapp.work.cluster import Cluster, ClusterError
+from webapp.work.door import LostError
+from webapp.work.task_kinds import Run, TaskKind
+
+#: How often the thread that supervises a run checks on it, seconds.
+LOOK: Final = 0.5
+#: How long a run may go without a report, seconds; see ``webapp.storage.tasks.SILENCE``.
+BEAT: Final = 4.0
+#: How often to check whether another server has ended a run, seconds.
+POLL: Final = 0.05
+#: How many pieces of a run are handed in at once; each takes a thread that waits for it.
+AT_ONCE: Final = 32
+
+DIED: Final = (
+    "The process working on it died, and so did another that did nothing else. It may need more "
+    "memory than there is."
+)
+STOPPED: Final = "The server working on it stopped. Please try again."
+BROKEN: Final = "Something went wrong on our side while working on it."
+
+log = logging.getLogger(__name__)
+
+
+class EndedError(Exception):
+    """The run is no longer wanted."""
+
+
+class FailedError(Exception):
+    """The run failed; the message is for the player."""
+
+
+class LastingTasks:
+    """The tasks under way on any server, with the runs of this one."""
+
+    def __init__(self, kept: TaskStore, kinds: Iterable[TaskKind]) -> None:
+        self.kept = kept
+        self.kinds = {kind.name: kind for kind in kinds}
+        self._runs: dict[tuple[str, int], Run] = {}  # by key and run
+        self._closing = threading.Event()
+
+    def ask(self, name: str, visitor: Visitor, key: str) -> StoredTask | None:
+        """Return a task of the kind of this name, starting it if need be.
+
+        None if it is a board that is there by now. Raises TooMuchError if there is no room.
+        """
+        known, kind = self.find(key), self.kinds[name]
+        if known and known.state in (TaskState.RUNNING, TaskState.DONE):
+            return known
+        now = time.time()
+        room = partial(kind.limit.check, visitor)
+        task = self.kept.begin(visitor, name, key, (now, now + kind.patience), room)
+        if task is None:
+            return self.find(key)
+        run = self._runs[key, task.run] = Run(kind, task)
+        threading.Thread(target=self._look_after, args=(run,), daemon=True).start()
+        return task
+
+    def find(self, key: str) -> StoredTask | None:
+        task = self.kept.find(key)
+        return task and self._seen(task)
+
+    def load(self, task_id: str) -> StoredTask | None:
+        task = self.kept.load(task_id)
+        return task and self._seen(task)
+
+    def _seen(self, task: StoredTask) -> StoredTask:
+        """Return a task as it is by now; a run has failed if its server is silent.
+
+        This server knows its own runs, however long ago they last reported.
+        """
+        if run := self._runs.get((task.key, task.run)):
+            done, pieces = run.progress
+            return replace(task, done=done, pieces=pieces)
+        if task.state is TaskState.RUNNING and not task.is_under_way(time.time()):
+            return replace(task, state=TaskState.FAILED, summary=STOPPED)
+        return task
+
+    def wait(self, task: StoredTask, seconds: float) -> None:
+        """Wait a moment for a task, so that what is done quickly is shown at once."""
+        if run := self._runs.get((task.key, task.run)):
+            run.over.wait(seconds)
+            return
+        until = time.monotonic() + seconds
+        while time.monotonic() < until and self.kept.is_wanted(task):
+            time.sleep(POLL)
+
+    def cancel(self, task: StoredTask) -> None:
+        """End a run, whichever server it is of; do nothing if it is over."""
+        self.kept.end(task, TaskState.CANCELLED, "")
+        if run := self._runs.get((task.key, task.run)):
+            run.end()
+
+    def close(self) -> None:
+        self._closing.set()
+        runs = list(self._runs.values())
+        for run in runs:
+            run.end()
+        for door in {kind.door for kind in self.kinds.values()}:
+            if isinstance(door, Cluster):
+                door.close()
+        for run in runs:
+            run.over.wait()
+
+    def _look_after(self, run: Run) -> None:
+        """Have a run worked on, and store what it found, or why it failed."""
+        try:
+            self._finish(run)
+        except EndedError:
+            pass
+        except Exception:
+            log.exception("it could not be noted how a task ended: %s", run.task.key)
+        finally:
+            del self._runs[run.task.key, run.task.run]
+            run.over.set()
+
+    def _finish(self, run: Run) -> None:
+        task = run.task
+        try:
+            results = self._work(run)
+            finding = run.kind.finish(task, results)
+        except EndedError:
+            raise
+        except Exception as problem:
+            self.kept.end(task, TaskState.FAILED, self._sentence(run, problem))
+        else:
+            if finding.keep:
+                self.kept.replace(task, finding.keep)
+            else:
+                self.kept.end(task, TaskState.DONE, finding.summary, finding.text, len(results))
+
+    def _sentence(self, run: Run, problem: Exception) -> str:
+        if self._closing.is_set():
+            return STOPPED
+        if isinstance(problem, (run.kind.refusal, FailedError, ClusterError)):
+            return str(problem)
+        if isinstance(problem, TimeoutError):
+            return run.kind.late
+        log.error("a task broke: %s", run.task.key, exc_info=problem)
+        return BROKEN
+
+    def _work(self, run: Run) -> list[Any]:
+        pieces = run.kind.pieces(run.task)
+        if run.kind.quick(run.task.key):
+            return [run.kind.work(*piece) for piece in pieces]
+        results: dict[int, Any] = {}
+        try:
+            self._gather(run, pieces, results)
+        except LostError:
+            self._check(run)
+            try:
+                self._gather(run, pieces, results)
+            except LostError as error:
+                self._check(run)
+                raise FailedError(DIED) from error
+        return [results[number] for number in range(len(pieces))]
+
+    def _gather(self, run: Run, pieces: Sequence[tuple[Any, ...]], results: dict[int, Any]) -> None:
+        """Hand out the pieces without a result, and wait for theirs.
+
+        Raises LostError if a process died that worked on one, and what :meth:`_check` raises.
+        """
+        todo = [number for number in range(len(pieces)) if number not in results]
+        threads = ThreadPoolExecutor(min(AT_ONCE, len(todo)), run.kind.lane.name)
+        begun = run.begin_round()
+        try:
+            futures = {threads.submit(run.do, begun, pieces[number]): number for number in todo}
+            waiting: set[Future[Any]] = set(futures)
+            while waiting:
+                if len(pieces) > 1 or not run.progress[1]:
+                    run.progress = (len(results), len(pieces))
+                done, waiting = wait(waiting, LOOK, FIRST_COMPLETED)
+                for future in done:
+                    results[futures[future]] = future.result()
+                if waiting:
+                    self._check(run)
+        finally:
+            run.end()
+            threads.shutdown(wait=False, cancel_futures=True)
+
+    def _check(self, run: Run) -> None:
+        """Report how far a run is. Raises EndedError if it was ended, TimeoutError if it is late.
+
+        Raises FailedError if this server is being stopped.
+        """
+        task, progress = run.task, run.progress
+        if self._closing.is_set():
+            raise FailedError(STOPPED)
+        if time.time() > task.ends:
+            raise TimeoutError
+        if progress == run.reported and time.monotonic() < run.heard + BEAT:
+            is_wanted = self.kept.is_wanted(task)
+        else:
+            run.reported, run.heard = progress, time.monotonic()
+            is_wanted = self.kept.report(task, done=progress[0], pieces=progress[1])
+        if not is_wanted:
+            raise EndedError
+
+
+def lasting_tasks() -> LastingTasks:
+    tasks: LastingTasks = current_app.extensions["tasks"]
+    return tasks
