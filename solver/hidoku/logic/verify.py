@@ -212,10 +212,13 @@ def _is_by_routes(sight: Sight, step: Deduction) -> bool:
     because, layout = step.because, sight.layout
     told = because.missing if because.numbers else ()
     table = Table(sight, because.every_number, because, is_distinct=True, told=told)
-    if not because.ways:
-        return all(_is_out(table, each, because.missing, ()) for each in step.eliminated)
-    own = sum(map(layout.bit, because.cells[len(because.numbers) :]))
     run = range(because.missing[0], because.missing[-1] + 1)
+    if not because.ways:  # every route uses the cell, so without it there is none
+        return all(
+            n not in run and not table.supposing(n, layout.bit(cell)).has_walk(run)
+            for n, cell in step.eliminated
+        )
+    own = sum(map(layout.bit, because.cells[len(because.numbers) :]))
     routes = table.routes(run, own)
     if not routes or len(routes) != because.ways:
         return False

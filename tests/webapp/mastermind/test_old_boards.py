@@ -61,7 +61,6 @@ def finished(player: Player, store: Store) -> str:
         ("breaker", "evil", GUESSES, "11223344"),  # its feedback wasn't stored
         ("setter", "setter", ROWS, "11223344:1,3"),
         ("helper", "helper", ROWS, "11223344:1,3"),
-        ("watch", "watch", ROWS, "11223344:1,3"),
         ("challenge", "friend", "", ""),
     ],
 )
@@ -147,7 +146,7 @@ def test_links_to_such_boards_say_the_bound(player: Player, address: str) -> Non
         assert BOUND in answer.text
 
 
-@cases("room", ["breaker", "setter", "analysis", "watch", "challenge"])
+@cases("room", ["breaker", "setter", "analysis", "challenge"])
 def test_forms_say_the_bound_before_and_after(player: Player, room: str) -> None:
     start = "/mastermind/" if room == "breaker" else f"/mastermind/{room}/"
     own = {"game": "own", "pegs": "8", "colours": "12", "guesses": "10"}
