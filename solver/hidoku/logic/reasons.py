@@ -17,6 +17,7 @@ class Claim(Enum):
     """What a reason claims beside counting steps, so that it can be checked (see ``verify``)."""
 
     COUNT = "count"
+    PASSAGE = "passage"  # what its first cell can hold, which the path enters by the others
     SETS = "sets"  # as many numbers as cells
     ROUTES = "routes"  # all routes of the missing numbers, none of which uses a cell twice
     SUMS = "sums"  # the runs that can fill an area

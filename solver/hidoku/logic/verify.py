@@ -80,8 +80,9 @@ def _is_counted(sight: Sight, step: Deduction) -> bool:
     if step.placed:
         return _is_only(sight, step.because, step.placed)
     because, table = step.because, table_of(sight, step.because)
-    area = [sight.layout.bit(cell) for cell in because.area[:MOST_CASES]]
-    if not {*table.numbers_at(sum(area[:1]))} <= {*(because.fitting or because.missing)}:
+    area = [sight.layout.bit(cell) for cell in because.area]
+    filled = area[:1] if because.claim is Claim.PASSAGE else area
+    if not {*table.numbers_at(sum(filled))} <= {*(because.fitting or because.missing)}:
         return False
     out = [*step.eliminated]
     if because.perhaps:  # what else the cell could be is out, too
@@ -90,7 +91,7 @@ def _is_counted(sight: Sight, step: Deduction) -> bool:
         out += [
             Candidate(n, cell) for n in table.numbers_at(sight.layout.bit(cell)) if n not in fits
         ]
-    return all(_is_out(table, each, because.missing, area) for each in out)
+    return all(_is_out(table, each, because.missing, area[:MOST_CASES]) for each in out)
 
 
 def _is_out(
@@ -237,6 +238,7 @@ def _is_by_routes(sight: Sight, step: Deduction) -> bool:
 
 _CHECKS = {
     Claim.COUNT: _is_counted,
+    Claim.PASSAGE: _is_counted,
     Claim.SETS: verify_areas.is_by_sets,
     Claim.ROUTES: _is_by_routes,
     Claim.SUMS: verify_areas.is_by_sums,

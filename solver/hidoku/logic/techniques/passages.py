@@ -239,6 +239,7 @@ def passages(position: Position) -> Iterator[Deduction]:
                         missing=fits,
                         others=ends_beside(position, ()),
                         perhaps=tuple(range(n, n + 1) for n in left) if is_few else (),
+                        claim=Claim.PASSAGE,
                     )
                     yield Deduction(passages, because, eliminated=eliminated)
 
