@@ -54,6 +54,7 @@ def ask_about(game: Game, turns: Sequence[Turn], claim: Code | Fact) -> ClaimRep
     """Return what is known of a claim about the code. Raises CodeError for a code of another game.
 
     >>> from solver.deduction.games import game_named
+    >>> from solver.deduction.knowledge.facts import FactKind
     >>> game = game_named("classic")
     >>> turns = [game.parse_turn(text) for text in ("1122:0,0", "3344:1,0", "5566:3,0")]
     >>> ask_about(game, turns, Fact(FactKind.IN, (0,), count=1)).proof

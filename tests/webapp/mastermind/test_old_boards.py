@@ -18,7 +18,7 @@ from webapp.cli.exported import games_command
 from webapp.mastermind.finished_games import keep_reviews
 from webapp.storage.games import Store
 from webapp.storage.tables import games
-from webapp.storage.tasks import jobs
+from webapp.storage.tasks import JOBS, tasks
 
 RULES, CODES = "8x12/12", "429,981,696 codes"
 BOUND = "A board can have up to 600,000."
@@ -167,11 +167,12 @@ def test_the_lab_and_contests_say_the_bound(player: Player) -> None:
 
 
 def test_what_the_lab_found_on_such_a_board_is_left_out(player: Player, store: Store) -> None:
-    job: dict[str, object] = {"id": "old", "study": "sample first 8x12/10 20", "state": "done"}
-    job |= {"player": "ann", "run": 1, "done": 1, "pieces": 1, "ends": 0.0, "finding": ""}
+    job: dict[str, object] = {"id": "old", "kind": JOBS, "key": "sample first 8x12/10 20"}
+    job |= {"player": "ann", "network": "", "state": "done", "run": 1, "done": 1, "pieces": 1}
+    job |= {"begun": 0.0, "ends": 0.0, "finding": ""}
     job |= {"summary": '{"schema":1,"histogram":[0,2,8,10],"bound":null,"proved":false}'}
     with store.changing() as connection:
-        connection.execute(insert(jobs).values(**job, changed=datetime.now(UTC)))
+        connection.execute(insert(tasks).values(**job, changed=datetime.now(UTC)))
     page = player.get("/lab/")
     assert (page.status_code, "/lab/jobs/old" in page.text) == (200, False)
     answer = player.get("/lab/jobs/old")
