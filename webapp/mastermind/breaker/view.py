@@ -185,7 +185,7 @@ def _loss_lesson(match: AnyMatch, left: Sequence[int]) -> str:
     known = next((row for row, count in enumerate(left, 1) if count == 1), rows)
     if known == rows:
         codes = counted(left[-1], "code")
-        return f"It happens. {codes} {'was' if left[-1] == 1 else 'were'} still possible."
+        return f"It happens. {codes} {'was' if left[-1] == 1 else 'were'} left."
     said = f"It happens. After row {known}, only one code was possible."
     against = contradicted(match.game, match.turns[-1].code, match.turns[:-1])
     if not against:
