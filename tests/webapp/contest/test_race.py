@@ -368,6 +368,20 @@ def test_a_race_needs_two_and_has_room_for_so_many(
     assert lines(strip(ann, race)) == ["Anna here"]
 
 
+def test_who_left_before_the_start_does_not_play_the_round(
+    app: Flask, setter: Player, go_back: PASS
+) -> None:
+    race = of_codes(setter)
+    ann, bob, _ = entered(app, race, "Ann", "Bob", "Cy")
+    ann.post(f"{race}/leaving")
+    setter.post(f"{race}/start")
+    go_back(5)
+    begun(bob, race)
+    refused = ann.post(f"{race}/games")
+    assert refused.status_code == 409
+    assert routes.UNDER_WAY in html.unescape(refused.text)
+
+
 def test_who_leaves_makes_room_and_has_to_find_some_to_come_back(
     app: Flask, setter: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
