@@ -1,14 +1,18 @@
 """How a person can follow hints: words, suppositions, and time.
 
-Held-back boards are played by hints alone: minimal ones from 8×8 to 14×14 of each kind, and some
-that are graded expert; of ``PEGS_CORPUS`` those that are not too large. Words are those of the
-whole reason, without nudge and move.
+``python -m tests.bench.hints [FIRST_SEED] [--all]`` plays held-back boards by hints alone: minimal
+ones from 8×8 to 14×14 of each kind, and some that are graded expert. It prints the figures, and by
+techniques how many hints miss the goals, with ``--all`` also each of these hints. ``make bench``
+plays the boards of ``PEGS_CORPUS`` too, but for the largest. Words are those of the whole reason,
+without nudge and move.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -54,6 +58,11 @@ class Read:
         """Whether only a search shows the move."""
         return self.found.technique in {State.TRYING, State.SEARCH}
 
+    @property
+    def techniques(self) -> str:
+        names = dict.fromkeys(step.technique.name for step in self.found.steps)
+        return " + ".join(names) or self.found.name
+
 
 @dataclass
 class Reading:
@@ -88,6 +97,15 @@ class Reading:
         yield Figure(f"{what}: a hint, p95", p95(times), "ms", MS)
         yield Figure(f"{what}: a hint, slowest", max(times), "ms", MOST_MS)
 
+    def missed(self) -> dict[str, list[Read]]:
+        """Return the hints that miss each goal."""
+        return {
+            f"over {WORDS} words": [read for read in self.hints if read.words > WORDS],
+            "suppose": [read for read in self.hints if read.is_supposing],
+            "only by search": [read for read in self.hints if read.is_untold],
+            f"over {MS} ms": [read for read in self.hints if read.milliseconds > MS],
+        }
+
 
 def held_back(first: int = FIRST_SEED) -> Reading:
     """Read the hints of boards that nothing was tuned by."""
@@ -118,3 +136,24 @@ def hint_figures() -> Iterator[Figure]:
             if grid.last <= MOST_CELLS and solve(grid).unique:
                 reading.play(grid)
         yield from reading.figures("Boards from elsewhere")
+
+
+def main(first: int = FIRST_SEED, *, with_all: bool = False) -> None:
+    """Print the figures, and which hints miss the goals."""
+    reading = held_back(first)
+    for figure in reading.figures("Held-back boards"):
+        verdict = "" if figure.is_reached else "NO"
+        print(f"{figure.what:60} {figure.value:8.3g} {figure.unit:3} {verdict}")
+    for goal, hints in reading.missed().items():
+        print(f"\n{goal}: {len(hints)}")
+        for techniques, count in Counter(read.techniques for read in hints).most_common():
+            print(f"{count:5} {techniques}")
+        for read in sorted(hints, key=lambda read: -read.words) if with_all else ():
+            print(
+                f"  {read.words} words, {read.milliseconds:.0f} ms, {read.techniques}: {read.told}"
+            )
+
+
+if __name__ == "__main__":
+    seeds = [int(argument) for argument in sys.argv[1:] if argument != "--all"]
+    main(*seeds, with_all="--all" in sys.argv)
