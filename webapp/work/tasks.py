@@ -21,7 +21,7 @@ import time
 from collections.abc import Callable
 from functools import update_wrapper
 from math import inf
-from typing import Any, Final, Generic, NoReturn, ParamSpec, TypeVar, overload
+from typing import Any, Final, Generic, ParamSpec, TypeVar, overload
 
 from cachetools import FIFOCache, TLRUCache
 from flask import current_app, g, has_request_context, request, session
@@ -276,8 +276,3 @@ def if_known(part: Callable[[], Found], other: Callable[[], Any] = lambda: None)
         if not has_request_context() or request.method in SAFE_METHODS:
             raise
         return other()
-
-
-def ask_again() -> NoReturn:
-    """Have the page of this request say that it is being worked out, and ask again."""
-    raise PendingError
