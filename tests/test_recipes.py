@@ -32,6 +32,16 @@ RECIPES = {
         f"{EVERY_ENTRY}::test_breaker[coins-plain]",
         f"{EVERY_ENTRY}::test_analysis[coins-plain]",
     ),
+    "Add a preset": (
+        "preset",
+        "tests/solver/deduction/test_games.py::test_presets[small-16-16-5-10]",
+        f"{EVERY_ENTRY}::test_breaker[small-plain]",
+    ),
+    "Add key colours": (
+        "keys",
+        "tests/webapp/mastermind/test_marks.py"
+        "::test_marks_are_told_apart_and_look_alike[classic-blue-white]",
+    ),
     "Add a lesson": (
         "lesson",
         f"{LESSONS}/test_routes.py::test_a_lesson_is_walked_to_its_end[plain-mastermind/trial]",

@@ -35,16 +35,6 @@ MIDDLE: Final[Point] = (888, 316)
 WIDEST, HIGHEST = 480, 516  # pixels
 MOST_ROWS: Final = 12
 
-#: How each mark is drawn (a filled ball, a ring, or a tile; otherwise a dot), and its colour.
-MARKS: Final = {
-    "key-black": ("ball", "#17110c"),
-    "key-bull": ("ball", "#17110c"),
-    "key-white": ("ring", "#fffaf0"),
-    "key-cow": ("ring", "#fffaf0"),
-    "key-red": ("ball", token("--peg-1")),
-    "mark-placed": ("tile", token("--peg-4")),
-    "mark-present": ("ring", token("--peg-3")),
-}
 INK_ON: Final = frozenset({"peg-1", "peg-5", "peg-9", "peg-11", "peg-12"})  # white letters
 
 
@@ -138,13 +128,13 @@ def _answer(canvas: Canvas, middle: Point, high: float, answer: ShownAnswer | No
 
 
 def _mark(canvas: Canvas, middle: Point, reach: float, mark: Mark) -> None:
-    form, colour = MARKS.get(mark.style, ("dot", HOLE))
+    colour = token(f"--{mark.colour}")
     x, y = middle
-    if form == "ball":
+    if mark.shape == "ball":
         canvas.disc(middle, reach, colour, "#e2d4ba", 1.3)
-    elif form == "ring":
+    elif mark.shape == "ring":
         canvas.disc(middle, reach, LOW, colour, reach * 0.55)
-    elif form == "tile":
+    elif mark.shape == "tile":
         canvas.box((x - reach, y - reach), (2 * reach, 2 * reach), 3, colour, "#ffffff")
     else:
         canvas.disc(middle, reach * 0.3, colour)

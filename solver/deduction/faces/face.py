@@ -21,17 +21,6 @@ from solver.deduction.rules.game import Answer, Code, Game, Terms, Turn
 from solver.deduction.text.diagnosis import scope_words
 from solver.wording import spelled
 
-#: The sign for a mark in plain text, by its style; a dot is left out.
-PLAIN_MARKS: Final = {
-    "key-black": "⚫",
-    "key-white": "⚪",
-    "key-red": "🔴",
-    "key-bull": "🐂",
-    "key-cow": "🐄",
-    "mark-placed": "🟩",
-    "mark-present": "🟨",
-    "mark-absent": "⬛",
-}
 NO_MARK: Final = "–"
 
 
@@ -46,10 +35,16 @@ class Value(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """One of the marks of an answer; a ``dot`` says that there is nothing to say."""
+    """One of the marks of an answer, whose ``sign`` stands for it in plain text.
+
+    A ``ball``, ``ring`` or ``tile`` has the ``colour`` that the style sheet has under that name; a
+    ``dot`` says that there is nothing to say.
+    """
 
     style: str
-    shape: str = "key"
+    shape: str = "dot"
+    colour: str = "hole"
+    sign: str = ""
 
 
 class ShownAnswer(NamedTuple):
@@ -157,7 +152,7 @@ class Face(ABC):
         shown = self.show(answer)
         if shown.sign:
             return shown.sign
-        return "".join(PLAIN_MARKS.get(mark.style, "") for mark in shown.marks) or NO_MARK
+        return "".join(mark.sign for mark in shown.marks) or NO_MARK
 
     @property
     @abstractmethod

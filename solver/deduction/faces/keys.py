@@ -6,56 +6,60 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from solver.deduction.faces.face import Display, Explained, Face, Field, Mark, Option, ShownAnswer
 from solver.deduction.rules.game import Answer, FeedbackError, Terms
 from solver.deduction.rules.mastermind_game import MastermindGame
-from solver.wording import capitalised, spelled
+from solver.wording import capitalised, counted, spelled
+
+
+class KeyPeg(NamedTuple):
+    word: str
+    plural: str
+    mark: Mark
+
+
+BLACK: Final = KeyPeg("black", "black", Mark("key-black", "ball", "ebony", "⚫"))
+WHITE: Final = KeyPeg("white", "white", Mark("key-white", "ring", "ivory", "⚪"))
+RED: Final = KeyPeg("red", "red", Mark("key-red", "ball", "peg-1", "🔴"))
+BULL: Final = KeyPeg("bull", "bulls", BLACK.mark._replace(sign="🐂"))
+COW: Final = KeyPeg("cow", "cows", WHITE.mark._replace(sign="🐄"))
 
 
 @dataclass(frozen=True)
 class Keys:
-    """How to show answers: words and looks for right place and other place.
+    """How to show answers: the key pegs for right place and for another place.
 
-    ``plural`` are the words for more than one, and ``nothing`` the word for none at all.
-    ``are_named`` says whether they need naming, as their looks don't show which is which.
+    ``nothing`` is the word for none at all. ``are_named`` says whether they need naming, as their
+    looks don't show which is which.
     """
 
     name: str
     title: str
-    right: str
-    other: str
-    right_style: str
-    other_style: str
-    plural: str = ""
+    right: KeyPeg
+    other: KeyPeg
     nothing: str = "no key pegs"
     are_named: bool = False
 
     @property
-    def names(self) -> tuple[str, str]:
+    def pegs(self) -> tuple[KeyPeg, KeyPeg]:
         return self.right, self.other
-
-    def many(self, word: str) -> str:
-        return f"{word}{self.plural}"
 
 
 KEYS: Final[Mapping[str, Keys]] = MappingProxyType(
     {
         keys.name: keys
         for keys in (
-            Keys("black-white", "Black and white", "black", "white", "key-black", "key-white"),
-            Keys("white-red", "White and red", "white", "red", "key-white", "key-red"),
-            Keys("red-white", "Red and white", "red", "white", "key-red", "key-white"),
-            Keys(
-                *("bulls-cows", "Bulls and cows", "bull", "cow", "key-bull", "key-cow"),
-                *("s", "nothing", True),
-            ),
+            Keys("black-white", "Black and white", BLACK, WHITE),
+            Keys("white-red", "White and red", WHITE, RED),
+            Keys("red-white", "Red and white", RED, WHITE),
+            Keys("bulls-cows", "Bulls and cows", BULL, COW, "nothing", are_named=True),
         )
     }
 )
 DISPLAYS: Final = tuple(Display(keys.name, keys.title) for keys in KEYS.values())
-NO_KEY: Final = Mark("key-none", "dot")
+NO_KEY: Final = Mark("key-none")
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,7 @@ class KeyFace(Face):
     @cached_property
     def digits_give(self) -> str:
         """The first digit gives the number of one kind of key peg, the second of the other."""
-        return f"first {self.keys.right}, then {self.keys.other}"
+        return f"first {self.keys.right.word}, then {self.keys.other.word}"
 
     def show(self, answer: Answer) -> ShownAnswer:
         """Return an answer ready to show.
@@ -86,27 +90,26 @@ class KeyFace(Face):
         '1 white, 1 red'
         """
         right, other = answer
-        marks = (Mark(self.keys.right_style),) * right + (Mark(self.keys.other_style),) * other
+        marks = (self.keys.right.mark,) * right + (self.keys.other.mark,) * other
         marks += (NO_KEY,) * (self.game.pegs - len(marks))
         return ShownAnswer(self._answer_words(answer), marks)
 
     def _answer_words(self, answer: Answer) -> str:
-        keys = self.keys
-        named = zip(answer, keys.names, strict=True)
-        parts = [f"{n} {word if n == 1 else keys.many(word)}" for n, word in named if n]
-        return ", ".join(parts) or keys.nothing
+        counts = zip(answer, self.keys.pegs, strict=True)
+        parts = [counted(n, peg.word, peg.plural) for n, peg in counts if n]
+        return ", ".join(parts) or self.keys.nothing
 
     @cached_property
     def legend(self) -> tuple[Explained, ...]:
-        keys, thing = self.keys, self.terms.colour
-        names = map(capitalised, keys.names) if keys.are_named else ("", "")
-        marks = (Mark(keys.right_style), Mark(keys.other_style))
-        meanings = ("right place", f"right {thing}, wrong place")
-        return tuple(map(Explained, meanings, names, marks))
+        meanings = ("right place", f"right {self.terms.colour}, wrong place")
+        return tuple(
+            Explained(meaning, capitalised(peg.word) if self.keys.are_named else "", peg.mark)
+            for meaning, peg in zip(meanings, self.keys.pegs, strict=True)
+        )
 
     @property
     def help(self) -> tuple[Explained, ...]:
-        names = [f"{capitalised(name)}{self.key_word}" for name in self.keys.names]
+        names = [f"{capitalised(peg.word)}{self.key_word}" for peg in self.keys.pegs]
         return tuple(map(Explained, (f": {words}." for words in self._meanings), names))
 
     @property
@@ -116,13 +119,11 @@ class KeyFace(Face):
 
     @property
     def answer_fields(self) -> tuple[Field, ...]:
-        keys = self.keys
         numbers = tuple(Option(str(n), str(n)) for n in range(self.game.pegs + 1))
-        marks = (Mark(keys.right_style), Mark(keys.other_style))
         return tuple(
-            Field(name, "count", capitalised(word), numbers, meaning, mark)
-            for name, word, meaning, mark in zip(
-                ("right", "other"), keys.names, self._meanings, marks, strict=True
+            Field(name, "count", capitalised(peg.word), numbers, meaning, peg.mark)
+            for name, peg, meaning in zip(
+                ("right", "other"), self.keys.pegs, self._meanings, strict=True
             )
         )
 
@@ -138,8 +139,8 @@ class KeyFace(Face):
     def _chosen_numbers(self, form: Mapping[str, str]) -> Iterator[int]:
         texts = [form.get(name, "") for name in ("right", "other")]
         read = [len(text) == 1 and text in "0123456789" for text in texts]
-        named = zip(self.keys.names, read, strict=True)
-        missing = [f"how many {self.keys.many(word)}" for word, is_read in named if not is_read]
+        read_pegs = zip(self.keys.pegs, read, strict=True)
+        missing = [f"how many {peg.plural}" for peg, is_read in read_pegs if not is_read]
         if missing:
             raise FeedbackError(f"Choose {' and '.join(missing)}.")
         yield from map(int, texts)

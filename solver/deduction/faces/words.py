@@ -45,15 +45,15 @@ class Colour(NamedTuple):
 
 COLOURS: Final[Mapping[int, Colour]] = {
     GREEN: Colour(
-        *("green", Mark("mark-placed", "tile"), "placed", "tile"),
+        *("green", Mark("mark-placed", "tile", "peg-4", "🟩"), "placed", "tile"),
         *("right place", "the letter is right, and in its place"),
     ),
     YELLOW: Colour(
-        *("yellow", Mark("mark-present", "ring"), "present", "ring"),
+        *("yellow", Mark("mark-present", "ring", "peg-3", "🟨"), "present", "ring"),
         *("wrong place", "the word has the letter, but in another place"),
     ),
     GREY: Colour(
-        *("grey", Mark("mark-absent", "dot"), "absent", "bare"),
+        *("grey", Mark("mark-absent", sign="⬛"), "absent", "bare"),
         *("not there, or no more of it", "the word doesn’t have it, or no more of it"),
     ),
 }
