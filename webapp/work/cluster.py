@@ -12,9 +12,9 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future,
 from importlib import import_module
 from multiprocessing import get_context
 from types import ModuleType
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, TypeVar
 
-from webapp.work.door import Handle, Hear, LostError
+from webapp.work.door import Handle, LostError
 from webapp.work.limits import Order
 
 CONNECT_DEADLINE: Final = 10  # seconds
@@ -86,24 +86,31 @@ class Cluster:
         self._client = self._executor = None
 
 
-class ClusterHandle(Generic[Result]):
+class ClusterHandle(Handle[Result]):
+    """A piece of work on a cluster, which reconnects next time if the work is lost."""
+
     def __init__(self, cluster: Cluster, executor: Executor, future: Future[Result]) -> None:
+        super().__init__()
         self._cluster = cluster
         self._executor = executor
         self._future = future
-        self._is_ended = False
+        future.add_done_callback(self._take)
 
-    def result(self, hear: Hear | None = None) -> Result:
+    def _take(self, future: Future[Result]) -> None:
+        if not self.set_running_or_notify_cancel():
+            return
         try:
-            return self._future.result()
-        except (BrokenExecutor, CancelledError) as error:
-            if not self._is_ended:  # otherwise it was taken back, not lost
-                self._cluster.renew(self._executor)
-            raise LostError("The cluster that worked on it is gone.") from error
+            self.set_result(future.result())
+        except (BrokenExecutor, CancelledError):
+            self._cluster.renew(self._executor)
+            self.set_exception(LostError("The cluster that worked on it is gone."))
+        except Exception as problem:
+            self.set_exception(problem)
 
-    def end(self) -> None:
-        self._is_ended = True
+    def cancel(self) -> bool:
+        is_cancelled = super().cancel()
         self._future.cancel()
+        return is_cancelled
 
 
 def import_distributed() -> ModuleType:

@@ -5,9 +5,9 @@ function of a module and its arguments, both of which can be pickled. In a serve
 the fork server (:mod:`webapp.work.forks`), which all processes of this machine share. Without one
 (in tests, on the command line) it leads to threads of this process, under the same limits.
 
-The work sends its caller any number of messages, then what it returns or raises. It calls
-:func:`tell` and :func:`is_ended` wherever it runs: in a child of the fork server, in a thread, or
-on its own, where nobody listens and nobody ends it.
+The caller gets a future (:class:`Handle`), which also has the last message of the work; to cancel
+it ends the work. The work calls :func:`tell` and :func:`is_ended` wherever it runs: in a child of
+the fork server, in a thread, or on its own, where nobody listens and nobody ends it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ import threading
 import traceback
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor
+from concurrent.futures import BrokenExecutor, Future
 from contextvars import ContextVar
 from multiprocessing.connection import Connection, Pipe
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from webapp.work.limits import Admission, Entry, Order
 
@@ -29,8 +29,6 @@ LONGEST_COUNT: Final = 1.0  # seconds
 NOBODY: Final = "No process is free to work on it."
 
 Result = TypeVar("Result")
-Result_co = TypeVar("Result_co", covariant=True)
-Hear = Callable[[Any], None]
 
 #: The line to the caller of the work that runs here, if anybody waits for it.
 LINE: ContextVar[Connection | None] = ContextVar("line", default=None)
@@ -78,18 +76,16 @@ def carry_out(line: Connection, work: Callable[[], Any]) -> None:
 
 
 class LostError(BrokenExecutor):
-    """The process that did the work is gone: out of memory, out of time, or told to end."""
+    """The process that did the work is gone: out of memory, or out of time."""
 
 
-class Handle(Protocol[Result_co]):
-    def result(self, hear: Hear | None = None) -> Result_co:
-        """Wait for the result or raise what the work raises; ``hear`` gets its messages.
+class Handle(Future[Result]):
+    """A piece of work that was handed in; ``news`` is its last message, None if it sent none.
 
-        Raises LostError when there will be no result.
-        """
+    Its result may be a LostError: then there will be none.
+    """
 
-    def end(self) -> None:
-        """Stop the work; a caller that waits for the result gets LostError."""
+    news: Any = None
 
 
 class Door(Protocol):
@@ -105,44 +101,42 @@ class Door(Protocol):
         """Return how much is under way, as Admission does. Raises LostError if nobody knows."""
 
 
-class LineHandle(Generic[Result]):
+class LineHandle(Handle[Result]):
     """A piece of work at the other end of a line; a child of the fork server dies with the line.
 
-    ``leave`` is called when the work is ended.
+    A daemon thread reads the line, so that a server that is stopped doesn't wait for it.
     """
 
-    def __init__(self, line: Connection, leave: Callable[[], None] = lambda: None) -> None:
-        self._line, self._leave = line, leave
-        self._is_ended = threading.Event()
+    def __init__(self, line: Connection) -> None:
+        super().__init__()
+        self._line = line
+        threading.Thread(target=self._read, daemon=True).start()
 
-    def result(self, hear: Hear | None = None) -> Result:
+    def _read(self) -> None:
         with self._line:
-            while not self._is_ended.is_set():
-                if not self._line.poll(POLL_SECONDS):
-                    continue
-                answer = self._received()
-                if self._is_ended.is_set():
-                    break
-                if isinstance(answer, Message):
-                    if hear:
-                        hear(answer.what)
-                elif answer.problem:
-                    raise answer.problem
-                else:
-                    found: Result = answer.result
-                    return found
-        raise LostError("It was ended.")
+            outcome = self._outcome()
+        if not self.set_running_or_notify_cancel() or not outcome:  # it was cancelled
+            return
+        if outcome.problem:
+            self.set_exception(outcome.problem)
+        else:
+            self.set_result(outcome.result)
 
-    def _received(self) -> Message | WorkResult:
-        try:
-            received: Message | WorkResult = self._line.recv()
-            return received
-        except (OSError, EOFError) as problem:
-            raise LostError("The process working on it is gone.") from problem
-
-    def end(self) -> None:
-        self._is_ended.set()
-        self._leave()
+    def _outcome(self) -> WorkResult | None:
+        """Wait for the end of the work; None if it was cancelled."""
+        while not self.cancelled():
+            if not self._line.poll(POLL_SECONDS):
+                continue
+            try:
+                message: Message | WorkResult = self._line.recv()
+            except (OSError, EOFError):
+                return WorkResult(problem=LostError("The process working on it is gone."))
+            except Exception as problem:  # it can't be unpickled
+                return WorkResult(problem=problem)
+            if isinstance(message, WorkResult):
+                return message
+            self.news = message.what
+        return None
 
 
 class ForkDoor:
@@ -204,7 +198,6 @@ class ThreadDoor:
         def piece() -> None:
             with theirs:
                 carry_out(theirs, lambda: function(*args))
-            leave()
 
         def leave() -> None:
             with self._lock:
@@ -214,7 +207,9 @@ class ThreadDoor:
         with self._lock:
             self._pieces.add(Entry(order.lane, order.visitor, piece))
             self._start()
-        return LineHandle(ours, leave)
+        handle: LineHandle[Result] = LineHandle(ours)
+        handle.add_done_callback(lambda _: leave())
+        return handle
 
     def counts(self) -> Counter[tuple[str, str]]:
         with self._lock:

@@ -17,10 +17,11 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Iterable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Iterable
+from concurrent.futures import FIRST_COMPLETED, CancelledError, wait
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 from flask import current_app
@@ -36,7 +37,7 @@ LOOK: Final = 0.5
 BEAT: Final = 4.0
 #: How often to check whether another server has ended a run, seconds.
 POLL: Final = 0.05
-#: How many pieces of a run are handed in at once; each takes a thread that waits for it.
+#: How many pieces of a run are handed in at once; each takes a thread that reads its line.
 AT_ONCE: Final = 32
 
 DIED: Final = (
@@ -116,13 +117,13 @@ class LastingTasks:
         """End a run, whichever server it is of; do nothing if it is over."""
         self.kept.end(task, TaskState.CANCELLED, "")
         if run := self._runs.get((task.key, task.run)):
-            run.end()
+            run.cancel()
 
     def close(self) -> None:
         self._closing.set()
         runs = list(self._runs.values())
         for run in runs:
-            run.end()
+            run.cancel()
         for door in {kind.door for kind in self.kinds.values()}:
             if isinstance(door, Cluster):
                 door.close()
@@ -167,43 +168,37 @@ class LastingTasks:
         return BROKEN
 
     def _work(self, run: Run) -> list[Any]:
-        pieces = run.kind.pieces(run.task)
+        run.pieces = run.kind.pieces(run.task)
         if run.kind.quick(run.task.key):
-            return [run.kind.work(*piece) for piece in pieces]
-        results: dict[int, Any] = {}
+            return [run.kind.work(*piece) for piece in run.pieces]
         try:
-            self._gather(run, pieces, results)
-        except LostError:
+            self._gather(run)
+        except (LostError, CancelledError):
             self._check(run)
             try:
-                self._gather(run, pieces, results)
-            except LostError as error:
+                self._gather(run)
+            except (LostError, CancelledError) as error:
                 self._check(run)
                 raise FailedError(DIED) from error
-        return [results[number] for number in range(len(pieces))]
+        return [result for _, result in sorted(run.results.items())]
 
-    def _gather(self, run: Run, pieces: Sequence[tuple[Any, ...]], results: dict[int, Any]) -> None:
-        """Hand out the pieces without a result, and wait for theirs.
+    def _gather(self, run: Run) -> None:
+        """Hand in the pieces without a result, and wait for theirs.
 
         Raises LostError if a process died that worked on one, and what :meth:`_check` raises.
         """
-        todo = [number for number in range(len(pieces)) if number not in results]
-        threads = ThreadPoolExecutor(min(AT_ONCE, len(todo)), run.kind.lane.name)
-        begun = run.begin_round()
+        numbers = iter([place for place in range(len(run.pieces)) if place not in run.results])
         try:
-            futures = {threads.submit(run.do, begun, pieces[number]): number for number in todo}
-            waiting: set[Future[Any]] = set(futures)
-            while waiting:
-                if len(pieces) > 1 or not run.progress[1]:
-                    run.progress = (len(results), len(pieces))
-                done, waiting = wait(waiting, LOOK, FIRST_COMPLETED)
-                for future in done:
-                    results[futures[future]] = future.result()
-                if waiting:
+            while len(run.results) < len(run.pieces):
+                for number in islice(numbers, AT_ONCE - len(run.handles)):
+                    run.hand_in(number)
+                wait(run.handles, LOOK, FIRST_COMPLETED)
+                run.take_results()
+                if run.handles:
                     self._check(run)
         finally:
-            run.end()
-            threads.shutdown(wait=False, cancel_futures=True)
+            run.cancel()
+            run.handles.clear()
 
     def _check(self, run: Run) -> None:
         """Report how far a run is. Raises EndedError if it was ended, TimeoutError if it is late.

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from webapp.storage.tasks import Keep, StoredTask, Visitor
 from webapp.work.cluster import Cluster
-from webapp.work.door import Door, Handle, LostError
+from webapp.work.door import Door, Handle
 from webapp.work.limits import THE_SERVER, Lane, Limit, Order
 
 #: Work seldom checks the clock in places; its process is killed this long after its deadline,
@@ -70,39 +70,31 @@ class Run:
     def __init__(self, kind: TaskKind, task: StoredTask) -> None:
         self.kind = kind
         self.task = task
-        self.progress = (0, 0)
+        self.pieces: Sequence[tuple[Any, ...]] = ()
+        self.results: dict[int, Any] = {}
         self.reported = (0, 0)
         self.heard = time.monotonic()
         self.over = threading.Event()
-        self._lock = threading.Lock()
-        self._round = 0
-        self._handles: list[Handle[Any]] = []
+        #: The pieces that were handed in and aren't done, with their numbers.
+        self.handles: dict[Handle[Any], int] = {}
 
-    def begin_round(self) -> int:
-        """Return what :meth:`do` needs; pieces of an earlier round do nothing any more."""
-        with self._lock:
-            self._round += 1
-            return self._round
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How far it is, and of how much: by what a piece says itself, or in pieces."""
+        news = next((handle.news for handle in tuple(self.handles) if handle.news), None)
+        return news or (len(self.results), len(self.pieces))
 
-    def do(self, number: int, piece: tuple[Any, ...]) -> Any:
-        """Have a piece done. Raises LostError if its process dies, or when the round is over."""
-        if number != self._round:
-            raise LostError("It was ended.")
+    def hand_in(self, number: int) -> None:
         kind = self.kind
-        handle = kind.door.begin(kind.order(self.task.visitor), kind.work, *piece)
-        with self._lock:
-            if number != self._round:
-                handle.end()
-            self._handles.append(handle)
-        return handle.result(self._hear)
+        order = kind.order(self.task.visitor)
+        self.handles[kind.door.begin(order, kind.work, *self.pieces[number])] = number
 
-    def end(self) -> None:
-        """Stop every piece, including those that are still to begin."""
-        with self._lock:
-            self._round += 1
-            for handle in self._handles:
-                handle.end()
-            self._handles.clear()
+    def take_results(self) -> None:
+        """Take the results of the pieces that are done, or raise what one of them raised."""
+        for handle in [handle for handle in self.handles if handle.done()]:
+            self.results[self.handles.pop(handle)] = handle.result()
 
-    def _hear(self, progress: tuple[int, int]) -> None:
-        self.progress = progress
+    def cancel(self) -> None:
+        """Stop the pieces at the door; the thread that supervises the run sees that they end."""
+        for handle in tuple(self.handles):
+            handle.cancel()

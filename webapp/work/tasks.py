@@ -19,7 +19,8 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from functools import update_wrapper
+from concurrent.futures import Future
+from functools import partial, update_wrapper
 from math import inf
 from typing import Any, Final, Generic, ParamSpec, TypeVar, overload
 
@@ -105,7 +106,7 @@ class Tasks(Generic[Found]):
             most, until, time.monotonic, lambda found: min(weight(found), most)
         )
         self._seconds = seconds
-        self._broken: FIFOCache[object, Exception] = FIFOCache(MOST_BROKEN)
+        self._broken: FIFOCache[object, BaseException] = FIFOCache(MOST_BROKEN)
         self._running: dict[object, Handle[Found]] = {}
         self._asked: dict[object, float] = {}
         self._change = threading.Condition()
@@ -166,7 +167,7 @@ class Tasks(Generic[Found]):
     def _begin(self, key: object, function: Callable[..., Found], args: tuple[Any, ...]) -> None:
         handle = door().begin(Order(PAGES, visitor(), self._seconds), function, *args)
         self._running[key] = handle
-        threading.Thread(target=self._await_result, args=(key, handle), daemon=True).start()
+        handle.add_done_callback(partial(self._take_result, key))
 
     def _end_unasked(self, key: object) -> None:
         """Stop what nobody has asked for in a while; ``key`` is asked for now."""
@@ -176,24 +177,19 @@ class Tasks(Generic[Found]):
         for each in unasked:
             del self._asked[each]
             if each in self._running:
-                self._running.pop(each).end()
+                self._running.pop(each).cancel()
 
-    def _await_result(self, key: object, handle: Handle[Found]) -> None:
-        found: Found | Exception
-        try:
-            found = handle.result()
-        except Exception as problem:
-            found = problem
+    def _take_result(self, key: object, handle: Future[Found]) -> None:
         with self._change:
             if self._running.get(key) is handle:
                 del self._running[key]
-                if isinstance(found, Exception):
-                    self._break(key, found)
+                if problem := handle.exception():
+                    self._break(key, problem)
                 else:
-                    self.keep(key, found)
+                    self.keep(key, handle.result())
             self._change.notify_all()
 
-    def _break(self, key: object, problem: Exception) -> None:
+    def _break(self, key: object, problem: BaseException) -> None:
         if not isinstance(problem, ValueError | LostError | PendingError):  # these say enough
             log.error("this broke: %s", key, exc_info=problem)
         self._broken[key] = problem

@@ -5,47 +5,30 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from flask import Flask
 
-from webapp.work.door import Door, Handle, Hear, LostError
+from webapp.work.door import Door, Handle, LostError
 from webapp.work.limits import PAGES_LIMIT, Order, TooMuchError
 
 Result = TypeVar("Result")
 
 
-@dataclass(eq=False)
-class HeldPiece:
+class HeldPiece(Handle[Any]):
     """A piece of work that is done by :meth:`HeldDoor.open`."""
 
-    function: Callable[..., Any]
-    args: tuple[Any, ...]
-    done: threading.Event = field(default_factory=threading.Event)
-    found: Any = None
-    problem: Exception | None = None
-    awaited: threading.Event = field(default_factory=threading.Event)
-    waiting: threading.Thread | None = None
+    def __init__(self, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
+        super().__init__()
+        self.function, self.args = function, args
 
     def work(self) -> None:
+        if not self.set_running_or_notify_cancel():
+            return
         try:
-            self.found = self.function(*self.args)
+            self.set_result(self.function(*self.args))
         except Exception as problem:
-            self.problem = problem
-        self.done.set()
-
-    def result(self, hear: Hear | None = None) -> Any:
-        self.waiting = threading.current_thread()
-        self.awaited.set()
-        self.done.wait()
-        if self.problem:
-            raise self.problem
-        return self.found
-
-    def end(self) -> None:
-        self.problem = LostError("It was ended.")
-        self.done.set()
+            self.set_exception(problem)
 
 
 class HeldDoor:
@@ -65,9 +48,6 @@ class HeldDoor:
             thread = threading.Thread(target=piece.work)
             thread.start()
             thread.join()
-            piece.awaited.wait()
-            assert piece.waiting
-            piece.waiting.join()  # who keeps what was found
         return len(pieces)
 
 

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from webapp.work.door import Handle, Hear
+from webapp.work.door import Handle
 from webapp.work.limits import Order
 
 
@@ -24,17 +24,20 @@ class HeldDoor:
         return HeldHandle(self, function, args)
 
 
-class HeldHandle:
+class HeldHandle(Handle[Any]):
     """A piece of work that waits for its door to be opened."""
 
     def __init__(self, door: HeldDoor, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
+        super().__init__()
         self._door, self._function, self._args = door, function, args
+        threading.Thread(target=self._work, daemon=True).start()
 
-    def result(self, hear: Hear | None = None) -> Any:
-        """Do the work when the door is open."""
+    def _work(self) -> None:
         self._door.opened.wait(300)
-        return self._function(*self._args)
+        if self.set_running_or_notify_cancel():
+            self.set_result(self._function(*self._args))
 
-    def end(self) -> None:
+    def cancel(self) -> bool:
         """Note that nobody waits for it any more."""
         self._door.ended.append(self._function.__name__)
+        return super().cancel()
