@@ -216,7 +216,7 @@ def granian(settings: Settings, workers: int) -> MPServer | MTServer:
     def share_queue() -> None:
         # on Linux granian would give each process its own queue of connections, and those in the
         # queue of one that hangs or dies were lost: 12 of 20. So use a shared one, as on other
-        # systems.
+        # systems. It has no setting for that (2.8).
         inside = vars(server)
         if queue := inside.get("_ssp"):
             inside.update(_ssp=None, _shd=queue.build())

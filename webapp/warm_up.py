@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
-from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import Final
 
@@ -92,17 +91,12 @@ def create_front() -> Front:
 
 
 def create_warm_app(settings: Settings | None = None) -> Flask:
-    """Return the application of one process of the server.
-
-    When the process ends, its jobs end and say so, and boards stop being made, before Python waits
-    for the threads that wait for them.
-    """
+    """Return the application of one process of the server."""
     if not are_held_back():
         warm()  # already done where this process was forked from a warm one
     app = app_for(settings or read_settings())
     gc.freeze()  # or now and then a player waits 0.1 s while the collector scans all that is loaded
     app.extensions["upkeep"].start()
-    Finalize(None, app.extensions["tasks"].close, exitpriority=20)
     return app
 
 

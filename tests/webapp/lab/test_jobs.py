@@ -21,6 +21,8 @@ from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.grow import tree
 from solver.deduction.trees.studies import StudyError, StudyPart, parse_study
 from solver.deduction.trees.tree import Tree
+from tests.ports import free_ports
+from tests.webapp.servers import RoundRobin, does_answer, running_server
 from tests.webapp.work.dask_cluster import RunningCluster, wait_for_workers
 from tests.webapp.work.fork_servers import Deadly, Narrow, Noted, wait_for_the_end
 from tests.webapp.work.patience import until
@@ -154,13 +156,6 @@ def die_of(
         file.unlink()
         os.kill(os.getpid(), signal.SIGKILL)
     return function(piece, end)
-
-
-def serve_a_long_job() -> None:
-    """Be a server that is stopped as soon as it works on something."""
-    jobs: LastingTasks = create_warm_app().extensions["tasks"]
-    job = ask(jobs, by("ann"), LONG)
-    until(lambda: now(jobs, job).done > 0)
 
 
 def serve_on() -> None:
@@ -373,12 +368,13 @@ def _settings_of_a_server(
     monkeypatch.setenv("PEGS_DOOR", fork_server)
 
 
-@pytest.mark.usefixtures("_settings_of_a_server")
-def test_jobs_end_with_the_process_of_the_server(kept: TaskStore) -> None:
-    server = multiprocessing.get_context("spawn").Process(target=serve_a_long_job)
-    server.start()
-    server.join(PATIENCE)
-    assert server.exitcode == 0
+def test_jobs_end_with_the_server(kept: TaskStore, database_url: str, tmp_path: Path) -> None:
+    port = next(free_ports())
+    address = f"http://127.0.0.1:{port}"
+    with running_server(port, tmp_path / "data", {"DATABASE_URL": database_url}):
+        until(lambda: does_answer(address))
+        RoundRobin([address]).post("/lab/jobs", study=LONG)
+        until(lambda: (job := kept.find(LONG)) is not None and job.pieces > 0)
     job = kept.find(LONG)
     assert job is not None
     assert (job.state, "stopped" in job.summary) == (TaskState.FAILED, True)

@@ -159,6 +159,10 @@ class Front:
                 bytes=len(answer.body),
             )
 
+    def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
+        """End this process's tasks, and say so in their rows, before Python waits for threads."""
+        self._app.extensions["tasks"].close()
+
     def _keep(self, question: tuple[str, ...], answer: Reply) -> None:
         """Keep an answer to GET for as long as its header says that it is the same for everyone.
 
