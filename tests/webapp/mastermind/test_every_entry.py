@@ -246,7 +246,7 @@ def test_every_strategy_advises_and_plays(player: Player, name: str, strategy: s
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_answer_is_worded_drawn_and_entered(player: Player, name: str) -> None:
+def test_every_answer_is_worded_drawn_and_entered(name: str) -> None:
     face = face_of(game_named(name))
     game = face.game
     shown = {face.show(answer) for answer in game.feedbacks}
