@@ -9,6 +9,7 @@ from solver.deduction.games import NAMES, game_named
 from solver.deduction.trees.studies import parse_study
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.known_boards import BOARDS
+from tests.webapp.stored import stored_game
 from webapp.cards import LARGEST, Card, fit_heading, paint
 from webapp.hidoku import cards as hidoku_cards
 from webapp.hidoku.board_text import format_board
@@ -17,26 +18,11 @@ from webapp.hidoku.puzzles import KIND, load_puzzle
 from webapp.hidoku.solve.traces import find_trace
 from webapp.lab.cards import study_card
 from webapp.mastermind.analysis.position import parse_position
-from webapp.mastermind.breaker.game import BREAKER, format_guesses
+from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.cards import CodePicture, broken_card, challenge_card, position_card
 from webapp.mastermind.setup import Role, Setup, format_setup
-from webapp.storage.games import StoredGame
 
 GRID = BOARDS["findling"].grid
-
-
-def game_of(kind: str, rules: str, start: str, moves: str = "") -> StoredGame:
-    return StoredGame(
-        id="id",
-        player="ann",
-        kind=kind,
-        rules=rules,
-        start=start,
-        moves=moves,
-        hints="",
-        finished=True,
-        version=9,
-    )
 
 
 def codes_on(card: Card) -> list[object]:
@@ -48,7 +34,7 @@ def test_a_finished_game_shows_answers_and_no_guess() -> None:
     game = game_named("classic")
     guesses = [game.parse_code(text) for text in ("1122", "3344", "3636")]
     moves = format_guesses(game, guesses)
-    card = broken_card(game_of(BREAKER.kind, "classic", format_setup(Setup(secret="3636")), moves))
+    card = broken_card(stored_game(start=format_setup(Setup(secret="3636")), moves=moves))
     assert (card.heading, card.call) == ("Found in 3 guesses", "Can you do it in fewer?")
     assert codes_on(card) == []
     assert isinstance(card.picture, CodePicture)
@@ -57,7 +43,7 @@ def test_a_finished_game_shows_answers_and_no_guess() -> None:
 
 def test_a_challenge_looks_the_same_whatever_its_code() -> None:
     setups = [format_setup(Setup(Role.FRIEND, secret=secret)) for secret in ("3636", "1122")]
-    first, second = (challenge_card(game_of("challenge", "classic", setup)) for setup in setups)
+    first, second = (challenge_card(stored_game("challenge", start=setup)) for setup in setups)
     assert first == second
     assert codes_on(first) == []
 
@@ -75,7 +61,7 @@ def test_a_solved_board_shows_what_was_given() -> None:
         ["place", c.row + 1, c.column + 1, n] for c, n in solution.items() if c not in GRID.given
     ]
     document = f'{{"schema":1,"done":{moves}}}'.replace("'", '"').replace("}", ',"undone":[]}')
-    card = solved_card(game_of(KIND, "findling", format_board(GRID), document))
+    card = solved_card(stored_game(KIND, "findling", start=format_board(GRID), moves=document))
     assert card.picture == BoardPicture(GRID)
     assert len(card.squares) == 10
     assert card.heading == "One path, 0:00"

@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 
 from tests.cases import cases
+from tests.webapp.stored import stored_game
 from webapp.daily.totals_view import HELPED, LATE, show_totals
 from webapp.hidoku.play.kind import DAILY_PATH as HIDOKU
 from webapp.kind import DailyGame
@@ -18,16 +19,7 @@ from webapp.storage.records.dailies import Total
 
 DAY = date(2026, 11, 23)
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
-OWN = StoredGame(
-    id="id",
-    player="ann",
-    kind="breaker",
-    rules="classic",
-    start="",
-    moves="",
-    hints="",
-    finished=True,
-    version=1,
+OWN = stored_game(
     seconds=75.0,
     changed=NOON,
     board="Mastermind",

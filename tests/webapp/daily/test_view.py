@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from tests.webapp.stored import stored_game
 from webapp.daily.view import CalendarDay, show_month
 from webapp.hidoku.play.kind import DAILY_PATH as HIDOKU
 from webapp.mastermind.breaker.kind import DAILY_CODE as MASTERMIND
@@ -18,18 +19,8 @@ TODAY = date(2026, 2, 10)
 
 def played(day: str, result: str = "won", ended: str = "") -> StoredGame:
     end = datetime.fromisoformat(f"{ended or day}T12:00").replace(tzinfo=UTC) if result else None
-    game = StoredGame(
-        id="id",
-        player="ann",
-        kind="breaker",
-        rules="classic",
-        start="",
-        moves="",
-        hints="",
-        finished=bool(result),
-        version=1,
-    )
-    return replace(game, day=day, result=result, guesses=4, counts=True, took=71.9, ended=end)
+    how = {"result": result, "guesses": 4, "counts": True, "took": 71.9, "ended": end}
+    return stored_game(day=day, finished=bool(result), **how)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.webapp.player import Player, unlinked
-from webapp.storage.games import LONGEST_PAUSE, SHORTEST_PAUSE, StoredGame, store
+from tests.webapp.stored import stored_game
+from webapp.storage.games import LONGEST_PAUSE, SHORTEST_PAUSE, store
 
 GRID = BOARDS["findling"].grid
 PATH = dict(enumerate(solve(GRID).solutions[0], 1))
@@ -175,19 +176,7 @@ def test_a_page_gets_only_what_changed(app: Flask) -> None:
 
 def test_time_is_what_was_played() -> None:
     then = datetime(2026, 11, 21, 12, tzinfo=UTC)
-    game = StoredGame(
-        id="id",
-        player="ann",
-        kind="play",
-        rules="",
-        start="",
-        moves="",
-        hints="",
-        finished=False,
-        version=1,
-        seconds=60,
-        changed=then,
-    )
+    game = stored_game("play", finished=False, seconds=60, changed=then)
     assert game.played(then + timedelta(seconds=30)) == 90
     assert game.played(then + timedelta(hours=9)) == 60 + LONGEST_PAUSE
     assert game.played(then - timedelta(hours=9)) == 60

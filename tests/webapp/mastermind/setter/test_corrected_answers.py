@@ -9,11 +9,11 @@ from solver.deduction.games import game_named
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Turn
 from tests.cases import cases
+from tests.webapp.stored import stored_game
 from webapp.mastermind.answer_sheet import Sheet, format_sheet, parse_sheet
 from webapp.mastermind.review.view import Figure, show_review
 from webapp.mastermind.setter.game import SetterGame, ending
 from webapp.mastermind.setup import Role, Setup, format_setup
-from webapp.storage.games import StoredGame
 
 
 def lied_to(name: str, chance: Random) -> tuple[SetterGame, list[tuple[Turn, ...]]]:
@@ -47,17 +47,7 @@ def test_each_guess_is_judged_by_what_it_was_told(name: str) -> None:
     for _ in range(25):
         made, known = lied_to(name, chance)
         start, moves = format_setup(made.setup), format_sheet(made.sheet)
-        stored = StoredGame(
-            id="a" * 22,
-            player="b",
-            kind="setter",
-            rules=name,
-            start=start,
-            moves=moves,
-            hints="",
-            finished=True,
-            version=1,
-        )
+        stored = stored_game("setter", name, start=start, moves=moves)
         finished = ending(stored, made.setup)
         if finished is None:
             continue

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 from sqlalchemy import update
 
 from tests.cases import cases
+from tests.webapp.stored import stored_game
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.played import (
     GameQuery,
@@ -204,15 +204,4 @@ def test_one_day_a_week_may_be_won_the_day_after(
 
 def won_on(day: int, ended: int) -> StoredGame:
     then = datetime(2026, 11, ended, 12, tzinfo=UTC)
-    game = StoredGame(
-        id="id",
-        player="ann",
-        kind="breaker",
-        rules="classic",
-        start="",
-        moves="",
-        hints="",
-        finished=True,
-        version=1,
-    )
-    return replace(game, day=f"2026-11-{day}", result="won", ended=then)
+    return stored_game(day=f"2026-11-{day}", result="won", ended=then)
