@@ -18,8 +18,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.search.solve import solve
+from tests.findling import OPEN, at
 from tests.ports import free_ports
 from tests.webapp.servers import RoundRobin, does_answer
 from tests.webapp.work.patience import until
@@ -30,9 +29,6 @@ ROOT = Path(__file__).parents[2]
 FOLDERS = {name: name for name in ("solver", "webapp")} | {
     name: f"webapp/{name}" for name in ("templates", "static")
 }
-
-GRID = BOARDS["findling"].grid
-PATH = solve(GRID).solutions[0]
 
 
 def build(source: Path, target: Path, kind: str) -> Path:
@@ -179,13 +175,7 @@ def test_it_plays_from_an_empty_folder(programs: Path, tmp_path: Path) -> None:
         assert '<link rel="stylesheet"' in visitor.get("/").text
         code = visitor.guess()
         board = visitor.post("/hidoku/play/games", board="findling").location
-        number, cell = next(
-            (number, cell)
-            for number, cell in enumerate(PATH, 1)
-            if number not in set(GRID.given.values())
-        )
-        at = f"{cell.row},{cell.column}"
-        assert "Undo" in visitor.move(board, "placements", cell=at, number=number)
+        assert "Undo" in visitor.move(board, "placements", cell=at(OPEN[0]), number=OPEN[0])
         until(lambda: is_picture(f"{address}/hidoku/exchange/boards/findling/board.png"))
         visitor.ask_for_hint(code)
     left = list(tmp_path.rglob("pegs.sqlite3"))

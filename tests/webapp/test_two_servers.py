@@ -11,16 +11,13 @@ from sqlalchemy import create_engine, make_url, text
 
 from solver.deduction.games import face_of, game_named
 from solver.deduction.rules.game import Game
-from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.search.solve import solve
+from tests.findling import OPEN, at
 from tests.webapp.player import review_of
 from tests.webapp.servers import RoundRobin, running_servers
 from tests.webapp.work.patience import until
 
 OTHER = os.environ.get("PEGS_TEST_DATABASE_URL")
 SCHEMA = "two_servers"
-GRID = BOARDS["findling"].grid
-PATH = solve(GRID).solutions[0]
 #: Minutes of work, for one piece; and a board that no machine makes in time.
 LONG_JOB, ENDLESS = "every sampled super", "/hidoku/boards/v5-30x30-expert-{}"
 
@@ -83,11 +80,8 @@ def words(game: Game, guess: tuple[int, ...], code: tuple[int, ...]) -> str:
 
 def test_a_hidoku_is_played_to_its_end(visitor: RoundRobin) -> None:
     url = visitor.post("/hidoku/play/games", board="findling").location
-    given = set(GRID.given.values())
-    for number, cell in enumerate(PATH, 1):
-        if number not in given:
-            at = f"{cell.row},{cell.column}"
-            page = visitor.move(url, "placements", cell=at, number=number)
+    for number in OPEN:
+        page = visitor.move(url, "placements", cell=at(number), number=number)
     assert "Solved." in page
     assert "1 number to place." in visitor.move(url, "undo")
     assert "Solved" in visitor.move(url, "redo")

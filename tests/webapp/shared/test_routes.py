@@ -11,8 +11,7 @@ import sqlalchemy as sa
 from flask import Flask, session
 
 from solver.deduction.games import NAMES, face_of, game_named
-from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.search.solve import solve
+from tests.findling import GRID, OPEN, at
 from tests.webapp.player import Player
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.puzzles import KIND, daily_name, keep_own, today
@@ -24,9 +23,6 @@ from webapp.storage.records.shares import shares
 from webapp.storage.tables import games
 
 GUESSES = ("1122", "3344", "3355", "3636")
-GRID = BOARDS["findling"].grid
-PATH = dict(enumerate(solve(GRID).solutions[0], 1))
-OPEN = [number for number in PATH if number not in GRID.given.values()]
 
 
 @pytest.fixture(autouse=True)
@@ -44,8 +40,7 @@ def broken(player: Player, *guesses: str) -> str:
 def solved(player: Player, board: str = "findling") -> str:
     url = player.new("hidoku/play", board=board)
     for number in reversed(OPEN):
-        cell = PATH[number]
-        player.move(url, "placements", cell=f"{cell.row},{cell.column}", number=number)
+        player.move(url, "placements", cell=at(number), number=number)
     return url
 
 
@@ -187,8 +182,7 @@ def test_a_link_says_in_the_game_and_at_its_end_which_time_is_to_beat(
     assert "to beat 5:05" in stranger.get(mine).text
     assert "to beat" not in stranger.get(stranger.new("hidoku/play", board="findling")).text
     for number in OPEN:
-        cell = PATH[number]
-        stranger.move(mine, "placements", cell=f"{cell.row},{cell.column}", number=number)
+        stranger.move(mine, "placements", cell=at(number), number=number)
     assert re.search(
         r"[45]:\d\d faster than the game sent to you \(5:05\)", stranger.get(mine).text
     )

@@ -13,15 +13,12 @@ from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.search.solve import solve
 from tests.cases import cases
+from tests.findling import OPEN, at
 from tests.webapp.player import Player, unlinked
 from webapp.hidoku.play.hint_view import LEGEND, find_hint, highlights, show_hint
 from webapp.work.limits import ASKED
 
-GRID = BOARDS["findling"].grid
-PATH = solve(GRID).solutions[0]
 REQUESTS = [
     BoardRequest(6, 7, difficulty=Difficulty.HARD),
     BoardRequest(6, 6, adjacency=Adjacency.FOUR, difficulty=Difficulty.MEDIUM),
@@ -100,12 +97,10 @@ def test_a_number_that_may_be_right_beside_another_is_not_called_wrong() -> None
 
 def test_a_wrong_number_comes_first_and_can_be_taken_back(player: Player) -> None:
     url = player.new("hidoku/play")
-    open_numbers = [n for n in range(1, 101) if n not in GRID.given.values()]
-    right, first, second = open_numbers[:3]
+    right, first, second = OPEN[:3]
     moves = ((right, right), (first, second), (second, first))
     for number, place in moves:
-        row, column = PATH[place - 1]
-        player.move(url, "placements", cell=f"{row},{column}", number=number)
+        player.move(url, "placements", cell=at(place), number=number)
     page = player.move(url, "hints", tier=1).text
     assert "Something is wrong" in page
     assert "Undo to before the mistake" in page
@@ -121,8 +116,7 @@ def test_a_wrong_number_comes_first_and_can_be_taken_back(player: Player) -> Non
 
 def test_without_a_mistake_nothing_is_taken_back(player: Player) -> None:
     url = player.new("hidoku/play")
-    row, column = PATH[1]
-    player.move(url, "placements", cell=f"{row},{column}", number=2)
+    player.move(url, "placements", cell=at(2), number=2)
     answer = player.post(f"{url}/retreats", version=player.version(url))
     assert answer.status_code == 422
     assert "No number is wrong, so there’s nothing to undo." in answer.text

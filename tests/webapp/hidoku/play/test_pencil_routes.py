@@ -12,11 +12,6 @@ from tests.webapp.player import Player, unlinked
 from webapp.hidoku.puzzles import keep_own
 
 
-@pytest.fixture
-def url(player: Player) -> str:
-    return player.new("hidoku/play")
-
-
 def said(page: str) -> str:
     found = re.search(r'<p id="status"[^>]*>(.*?)</p>', page, re.DOTALL)
     assert found

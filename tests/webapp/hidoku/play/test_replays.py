@@ -7,8 +7,7 @@ from flask import Flask
 
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.search.solve import solve
+from tests.findling import GRID, OPEN, PATH, at
 from tests.webapp.player import HTMX, Player
 from webapp.application import create_app
 from webapp.config import Settings
@@ -16,14 +15,9 @@ from webapp.hidoku.board_text import format_board
 from webapp.hidoku.play import replays
 from webapp.hidoku.play.replays import format_play, parse_play
 
-GRID = BOARDS["findling"].grid
 START = format_board(GRID)
 MISSING = GRID.last - len(GRID.givens)
-STEPS = [
-    (cell, number)
-    for number, cell in enumerate(solve(GRID).solutions[0], 1)
-    if cell not in GRID.given
-]
+STEPS = [(PATH[number], number) for number in OPEN]
 HEADERS = {**HTMX, "Sec-Fetch-Site": "same-origin"}
 
 
@@ -48,8 +42,8 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def place(player: Player, url: str, count: int) -> str:
     """Place the first missing numbers from the given version on; return the last answer."""
     answer = ""
-    for version, (cell, number) in enumerate(STEPS[:count], 1):
-        form = {"version": version, "cell": f"{cell.row},{cell.column}", "number": number}
+    for version, number in enumerate(OPEN[:count], 1):
+        form = {"version": version, "cell": at(number), "number": number}
         answer = player.client.post(f"{url}/placements", data=form, headers=HEADERS).text
     return answer
 

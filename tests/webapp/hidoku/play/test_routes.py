@@ -10,25 +10,12 @@ import pytest
 from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.search.solve import solve
+from tests.findling import OPEN, at
 from tests.webapp.player import Player, unlinked
 from tests.webapp.stored import stored_game
 from webapp.storage.games import LONGEST_PAUSE, SHORTEST_PAUSE, store
 
-GRID = BOARDS["findling"].grid
-PATH = dict(enumerate(solve(GRID).solutions[0], 1))
-OPEN = [number for number in PATH if number not in GRID.given.values()]
 SMALL = generate(BoardRequest(4, 5), seed=3)
-
-
-def at(*numbers: int) -> str:
-    return " ".join(f"{PATH[number].row},{PATH[number].column}" for number in numbers)
-
-
-@pytest.fixture
-def url(player: Player) -> str:
-    return player.new("hidoku/play")
 
 
 def selected_number(page: str) -> str:

@@ -24,11 +24,6 @@ GRID = BOARDS["findling"].grid
 NEARLY = Grid.of(2, 2, {Cell(0, 0): 1, Cell(0, 1): 2, Cell(1, 0): 3})
 
 
-@pytest.fixture
-def url(player: Player) -> str:
-    return player.new("hidoku/play")
-
-
 def nearly(player: Player) -> str:
     with player.client.application.app_context():
         return player.new("hidoku/play", board=keep_own(NEARLY))

@@ -33,11 +33,6 @@ MEDIUM = Play(generate(BoardRequest(8, 8, difficulty=Difficulty.MEDIUM), 2).grid
 FINDLING = Play(BOARDS["findling"].grid)
 
 
-@pytest.fixture
-def url(player: Player) -> str:
-    return player.new("hidoku/play")
-
-
 def heading(page: str) -> str:
     found = re.search(r'class="text"[^>]*>\s*<h2[^>]*>(?:<svg.*?</svg>)?([^<]*)</h2>', page, re.S)
     assert found

@@ -1,0 +1,12 @@
+"""A game of the known board."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.webapp.player import Player
+
+
+@pytest.fixture
+def url(player: Player) -> str:
+    return player.new("hidoku/play")
