@@ -8,15 +8,10 @@ from io import BytesIO
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
-from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.search.solve import solve
 from tests.browser.conftest import NewPage
 from tests.browser.games import begin_hidoku
-from tests.browser.hidoku.hands import bring_with_left, go_along, use
-
-GRID = BOARDS["findling"].grid
-PATH = dict(enumerate(solve(GRID).solutions[0], 1))
-OPEN = [number for number in PATH if number not in GRID.given.values()]
+from tests.browser.hidoku.hands import bring_with_left, draw_along, go_along, press_along, use
+from tests.findling import GRID, OPEN, PATH, at
 
 STROKES = """paths => paths.map(path => {
     const look = getComputedStyle(path);
@@ -26,23 +21,12 @@ FAR = next(number for number in OPEN if number + 1 not in OPEN and PATH[number +
 
 
 def cell(page: Page, number: int) -> Locator:
-    place = PATH[number]
-    return page.locator(f"#entry input[name=cell][value='{place.row},{place.column}']")
-
-
-def middle(page: Page, number: int) -> tuple[float, float]:
-    box = cell(page, number).bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    return page.locator(f"#entry input[name=cell][value='{at(number)}']")
 
 
 def draw(page: Page, *numbers: int) -> None:
     cell(page, numbers[0]).scroll_into_view_if_needed()
-    page.mouse.move(*middle(page, numbers[0]))
-    page.mouse.down()
-    for number in numbers[1:]:
-        page.mouse.move(*middle(page, number), steps=4)
-    page.mouse.up()
+    draw_along(page, *map(at, numbers))
 
 
 def test_a_whole_board_by_clicks(new_page: NewPage) -> None:
@@ -62,10 +46,7 @@ def test_a_whole_board_by_clicks(new_page: NewPage) -> None:
 
 def test_the_path_grows_while_it_is_drawn(page: Page) -> None:
     begin_hidoku(page)
-    page.mouse.move(*middle(page, 1))
-    page.mouse.down()
-    for number in (2, 3, 4):
-        page.mouse.move(*middle(page, number), steps=4)
+    press_along(page, *map(at, (1, 2, 3, 4)))
     expect(page.locator(".cell.drawn")).to_have_count(3)
     unconfirmed = page.locator("#ribbon .unconfirmed")
     expect(unconfirmed).to_have_count(6)  # three steps and three knots

@@ -7,13 +7,11 @@ from itertools import pairwise
 from playwright.sync_api import Page, expect
 
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.search.solve import solve
 from tests.browser.conftest import NewPage
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import bring, cell_at, draw_along, middle_of, press_along
+from tests.findling import PATH, at
 
-PATH = solve(BOARDS["findling"].grid).solutions[0]
 SNAKE = [Cell(row, n if row % 2 == 0 else 4 - n) for row in range(5) for n in range(5)]
 PENCIL = "path => [getComputedStyle(path).stroke, path.getTotalLength() >= 1]"
 
@@ -30,14 +28,9 @@ WATCH = """() => {
 }"""
 
 
-def place_of(number: int) -> str:
-    cell = PATH[number - 1]
-    return f"{cell.row},{cell.column}"
-
-
 def pairs(*numbers: int) -> str:
     """Return the pairs of cells of a line along the path, as the page tells them."""
-    steps = sorted(tuple(sorted(step)) for step in pairwise(PATH[number - 1] for number in numbers))
+    steps = sorted(tuple(sorted(step)) for step in pairwise(PATH[number] for number in numbers))
     return " ".join("-".join(f"{row},{column}" for row, column in step) for step in steps)
 
 
@@ -49,16 +42,16 @@ def has_line(page: Page, *numbers: int) -> None:
 
 def test_a_line_without_numbers_stays_and_is_taken_up_again(page: Page) -> None:
     begin_hidoku(page)
-    press_along(page, place_of(4), place_of(3))
+    press_along(page, at(4), at(3))
     expect(page.locator("#ribbon .pencil")).to_have_count(1)  # while it is drawn
     page.mouse.up()
     has_line(page, 3, 4)
     page.reload()
     line = page.locator("#ribbon .pencil")
     assert line.evaluate(PENCIL) == ["rgb(42, 28, 14)", True]
-    draw_along(page, place_of(3), place_of(2))
+    draw_along(page, at(3), at(2))
     has_line(page, 2, 3, 4)
-    draw_along(page, place_of(2), place_of(3))  # and taken back where it ends
+    draw_along(page, at(2), at(3))  # and taken back where it ends
     has_line(page, 3, 4)
     page.get_by_role("button", name="Undo").click()
     has_line(page, 2, 3, 4)
@@ -67,16 +60,16 @@ def test_a_line_without_numbers_stays_and_is_taken_up_again(page: Page) -> None:
 
 def test_a_line_gets_its_numbers_when_it_meets_one(page: Page) -> None:
     begin_hidoku(page)
-    draw_along(page, place_of(4), place_of(3))
+    draw_along(page, at(4), at(3))
     has_line(page, 3, 4)
-    press_along(page, place_of(3), place_of(2))
+    press_along(page, at(3), at(2))
     expect(page.locator("#entry .cell.drawn")).to_have_count(0)
-    page.mouse.move(*middle_of(page, place_of(1)), steps=4)
+    page.mouse.move(*middle_of(page, at(1)), steps=4)
     expect(page.locator("#entry .cell.drawn")).to_have_count(3)
     page.mouse.up()
     expect(page.locator("#status")).to_have_text("70 numbers to place.")
     for number in (2, 3, 4):
-        expect(cell_at(page, place_of(number)).locator("span")).to_have_text(str(number))
+        expect(cell_at(page, at(number)).locator("span")).to_have_text(str(number))
     expect(page.locator("#ribbon .pencil")).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
     has_line(page, 3, 4)

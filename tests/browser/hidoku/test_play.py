@@ -7,15 +7,10 @@ import re
 from playwright.sync_api import Page, expect
 
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.search.solve import solve
 from tests.browser.conftest import NewPage
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import bring_with_left, go_along, use
-
-GRID = BOARDS["findling"].grid
-PATH = dict(enumerate(solve(GRID).solutions[0], 1))
-OPEN = [number for number in PATH if number not in GRID.given.values()]
+from tests.findling import GRID, OPEN, PATH
 
 
 def cell_at(page: Page, cell: Cell):
