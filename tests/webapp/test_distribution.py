@@ -18,7 +18,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.findling import OPEN, at
+from tests.known_board import OPEN, at
 from tests.ports import free_ports
 from tests.webapp.servers import RoundRobin, does_answer
 from tests.webapp.work.patience import until

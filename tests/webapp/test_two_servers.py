@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, make_url, text
 
 from solver.deduction.games import face_of, game_named
 from solver.deduction.rules.game import Game
-from tests.findling import OPEN, at
+from tests.known_board import OPEN, at
 from tests.webapp.player import review_of
 from tests.webapp.servers import RoundRobin, running_servers
 from tests.webapp.work.patience import until

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import bring_with_left, draw_along, go_along, press_along, use
-from tests.findling import GRID, OPEN, PATH, at
+from tests.known_board import GRID, OPEN, PATH, at
 
 STROKES = """paths => paths.map(path => {
     const look = getComputedStyle(path);

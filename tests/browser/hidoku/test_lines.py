@@ -10,7 +10,7 @@ from solver.hidoku.rules.grid import Cell, Grid
 from tests.browser.conftest import NewPage
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import bring, cell_at, draw_along, middle_of, press_along
-from tests.findling import PATH, at
+from tests.known_board import PATH, at
 
 SNAKE = [Cell(row, n if row % 2 == 0 else 4 - n) for row in range(5) for n in range(5)]
 PENCIL = "path => [getComputedStyle(path).stroke, path.getTotalLength() >= 1]"

@@ -10,7 +10,7 @@ from solver.hidoku.rules.grid import Cell
 from tests.browser.conftest import NewPage
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import bring_with_left, go_along, use
-from tests.findling import GRID, OPEN, PATH
+from tests.known_board import GRID, OPEN, PATH
 
 
 def cell_at(page: Page, cell: Cell):

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.conftest import NewPage
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.test_play import cell_at, go_to, place
-from tests.findling import OPEN, PATH
+from tests.known_board import OPEN, PATH
 
 TRIED_AGAIN = 3_000  # milliseconds until what found no answer is sent again
 

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from flask import Flask, session
 
 from solver.deduction.games import NAMES, face_of, game_named
-from tests.findling import GRID, OPEN, at
+from tests.known_board import GRID, OPEN, at
 from tests.webapp.player import Player
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.puzzles import KIND, daily_name, keep_own, today

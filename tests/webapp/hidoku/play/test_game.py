@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.cases import cases
-from tests.findling import OPEN, PATH, at
+from tests.known_board import OPEN, PATH, at
 from tests.webapp.player import HTMX, Player, unlinked
 
 

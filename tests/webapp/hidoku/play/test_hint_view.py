@@ -14,7 +14,7 @@ from solver.hidoku.logic.hints import hint
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from tests.cases import cases
-from tests.findling import OPEN, at
+from tests.known_board import OPEN, at
 from tests.webapp.player import Player, unlinked
 from webapp.hidoku.play.hint_view import LEGEND, find_hint, highlights, show_hint
 from webapp.work.limits import ASKED

@@ -7,7 +7,7 @@ from flask import Flask
 
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell, Grid
-from tests.findling import GRID, OPEN, PATH, at
+from tests.known_board import GRID, OPEN, PATH, at
 from tests.webapp.player import HTMX, Player
 from webapp.application import create_app
 from webapp.config import Settings

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from tests.findling import OPEN, at
+from tests.known_board import OPEN, at
 from tests.webapp.player import Player, unlinked
 from tests.webapp.stored import stored_game
 from webapp.storage.games import LONGEST_PAUSE, SHORTEST_PAUSE, store
