@@ -92,7 +92,8 @@ class SharedKind:
 class ContestKind:
     """A kind of game that many can play; ``page`` is the endpoint of a game.
 
-    ``thing`` is what is sent. The template ``start`` offers it, with its ``choices``.
+    ``game`` names it, and ``thing`` is what is sent. The template ``start`` offers it, with its
+    ``choices``.
     ``sent`` returns a finished game in the form in which others begin it; None if it can't be sent.
     ``title`` names the code or board, ``about`` describes it in a sentence, ``card`` paints it. The
     template ``board`` shows it to players, and ``solution`` to its setter; both get ``more``, whose
@@ -100,12 +101,13 @@ class ContestKind:
     ``order`` sorts the results, as ``sorted_by`` says in words; ``result`` says how a game ended,
     ``figure`` the same briefly, for the table's column ``heading``.
 
-    In a race ``progress`` says how many ``units`` of how many a game has made. ``again`` returns
-    the rules and the start of another code or board like this one, which nobody has seen, or raises
-    FormError if there is none at the moment.
+    In a race ``progress`` says how many ``units`` of how many a game has made. ``new`` returns the
+    rules and the start of a usual code or board that nobody has seen, ``again`` those of another
+    like this one; both raise FormError if there is none at the moment.
     """
 
     page: str
+    game: str
     thing: str
     do: str
     styles: tuple[str, ...]
@@ -123,6 +125,7 @@ class ContestKind:
     sorted_by: str
     progress: Callable[[StoredGame], tuple[int, int]]
     units: str
+    new: Callable[[], tuple[str, str]]
     again: Callable[[Contest], tuple[str, str]]
     board: str = ""
     solution: str = ""

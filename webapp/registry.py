@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from webapp import cards, embed, shared
+from webapp import cards, embed, friends, shared
 from webapp.config import Settings
 from webapp.contest import routes as contest
-from webapp.contest import start_routes as contests
 from webapp.daily import routes as daily
 from webapp.hidoku import cards as hidoku_cards
 from webapp.hidoku import embedded as hidoku_embedded
@@ -76,7 +75,7 @@ ROOMS = (
     *(hidoku, rules, play, pencil_routes, boards, solve, editor),
     *(import_routes, export_routes),
     *(exercises, techniques, trainer),
-    *(shared, contests, contest, cards, embed),
+    *(shared, friends, contest, cards, embed),
 )
 #: Modules that add to rooms which know no game; importing them is enough.
 ADDED = (hidoku_cards, mastermind_cards, lab_cards, hidoku_embedded)

@@ -22,7 +22,8 @@ def play(page: Page, *codes: str) -> None:
 def test_results_arrive_at_who_set_the_code(new_page: NewPage) -> None:
     page, guest = new_page(1280, 800), new_page(390, 664)
     page.goto("/mastermind/challenge/")
-    page.get_by_role("link", name="Send one code to a whole group").click()
+    page.get_by_role("link", name="Race, or send one code to a group").click()
+    page.get_by_text("with a code or board of your choice").click()
     page.get_by_role("button", name="Set a code for your group").click()
     expect(page.locator(".hole.chosen")).to_be_visible()
     page.keyboard.type("3641")
@@ -45,7 +46,7 @@ def test_results_arrive_at_who_set_the_code(new_page: NewPage) -> None:
 
 def test_a_page_that_nobody_sees_asks_for_nothing(new_page: NewPage) -> None:
     page = new_page(390, 664)
-    page.goto("/group-challenge/codes/black-white/mini")
+    page.goto("/friends/codes/black-white/mini")
     page.get_by_role("button", name="Draw a code for me").click()
     expect(page.get_by_text("Nobody has started yet.")).to_be_visible()
     asked: list[str] = []
@@ -60,7 +61,7 @@ def test_a_page_that_nobody_sees_asks_for_nothing(new_page: NewPage) -> None:
 
 def race_of(page: Page, code: str = "mini") -> str:
     """Open a waiting room for a drawn code; return the link for the group."""
-    page.goto(f"/group-challenge/codes/black-white/{code}")
+    page.goto(f"/friends/codes/black-white/{code}")
     page.locator("#draw").click()
     page.locator("#race").click()
     return page.get_by_label("Link for your group").input_value()

@@ -8,11 +8,12 @@ from datetime import date, timedelta
 from typing import Any, Final
 
 from solver.wording import capitalised
-from webapp.daily.totals_view import mean_of
-from webapp.daily.view import card_of, show_card, time_left
+from webapp.daily.end_view import place_words
+from webapp.daily.totals_view import amount_of, mean_of
+from webapp.daily.view import show_card, time_left
 from webapp.kind import DailyGame
 from webapp.kind import daily_games as games_of_days
-from webapp.storage.games import store
+from webapp.storage.games import StoredGame, store
 from webapp.storage.records.dailies import now, today, totals_of
 from webapp.storage.records.played import daily_games, streak_of
 from webapp.storage.records.results import GameEnd
@@ -108,26 +109,42 @@ def _of_week(day: date, today: date, won: int, games: int) -> tuple[str, str, st
     return ("open", "", "none won yet") if day == today else ("none", "–", "none won")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class DailyEntry:
-    """A daily game on the home page."""
+    """A daily game on the home page; ``yesterday`` says how the visitor did the day before."""
 
     name: str
     title: str
     state: str
+    streak: int
+    yesterday: str
 
 
 def show_dailies(player: str | None) -> tuple[DailyEntry, ...]:
-    day = today()
-    dailies = []
-    for game in games_of_days().values():
-        card = card_of(game, player, day)
-        state = f"{card.title}. Next in {time_left(now())}" if card.is_over else "In progress"
-        dailies.append(
-            DailyEntry(
-                name=game.name,
-                title=game.title,
-                state=state if card.url else game.board_title(day),
-            )
-        )
-    return tuple(dailies)
+    return tuple(_show_entry(game, player, today()) for game in games_of_days().values())
+
+
+def _show_entry(game: DailyGame, player: str | None, day: date) -> DailyEntry:
+    played = daily_games(store(), player, game.kind) if player else ()
+    by_day = {stored.day: stored for stored in played}
+    card = show_card(game, day, day, by_day.get(day.isoformat()))
+    state = f"{card.title}. Next in {time_left(now())}" if card.is_over else "In progress"
+    before = by_day.get((day - timedelta(days=1)).isoformat())
+    return DailyEntry(
+        name=game.name,
+        title=game.title,
+        state=state if card.url else game.board_title(day),
+        streak=streak_of(played, day).current,
+        yesterday=_words_of_day(game, before) if before and not card.is_over else "",
+    )
+
+
+def _words_of_day(game: DailyGame, own: StoredGame) -> str:
+    """Say how a visitor did on a day, and how many of the others they were ahead of."""
+    if own.result != GameEnd.WON.value:
+        return ""
+    with store().reading() as connection:
+        totals = list(totals_of(connection, own.day, game.kind))
+    is_counted = own.counts and own.is_on_its_day
+    place = place_words(game, totals, own) if is_counted else ""
+    return f"Yesterday: {game.words(amount_of(own))}. {place}".strip()

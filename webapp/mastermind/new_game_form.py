@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping
 from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import (
@@ -103,24 +103,27 @@ def _filled(form: Mapping[str, str]) -> dict[str, str]:
 # What the first page of Mastermind shows: a picture of each board, and two answered rows.
 
 
+class BoardCard(NamedTuple):
+    """A board that can be chosen, with pegs for its picture."""
+
+    name: str
+    title: str
+    sentence: str
+    pegs: Pegs
+
+
 @cache
-def board_cards() -> tuple[dict[str, Any], ...]:
+def board_cards() -> tuple[BoardCard, ...]:
     """Return a card of every board: the ladder first, then the others."""
-    names = dict.fromkeys((*LADDER, *POPULAR, *NAMES))
-    return tuple(
-        {
-            "name": name,
-            "title": PRESETS[name].title,
-            "sentence": PRESETS[name].sentence,
-            "pegs": _picture(name),
-        }
-        for name in names
-    )
+    return tuple(board_card(name) for name in dict.fromkeys((*LADDER, *POPULAR, *NAMES)))
 
 
-def _picture(name: str) -> Pegs:
+@cache
+def board_card(name: str) -> BoardCard:
     game = game_named(name)
-    return face_of(game).pegs(game.code_at(int(game.secrets[5 * game.secret_count // 13])))
+    code = game.code_at(int(game.secrets[5 * game.secret_count // 13]))
+    preset = PRESETS[name]
+    return BoardCard(name, preset.title, preset.sentence, face_of(game).pegs(code))
 
 
 # An empty row and its palette, for a page on which no game has begun.

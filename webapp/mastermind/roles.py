@@ -10,13 +10,9 @@ from webapp.mastermind.challenge.game import CHALLENGE
 from webapp.mastermind.records import RoleEntry
 from webapp.mastermind.setter.game import SETTER
 
-LAB: Final = RoleEntry(
-    "lab", "Lab", "Strategies against every code, side by side", begin="lab.start"
-)
+ROLES: Final[tuple[RoleEntry, ...]] = (BREAKER, SETTER, CHALLENGE, ANALYSIS)
 
-ROLES: Final[tuple[RoleEntry, ...]] = (BREAKER, SETTER, CHALLENGE, ANALYSIS, LAB)
-
-#: The roles that the first page, which is the breaker's, links to.
-OTHERS: Final = tuple(role for role in ROLES if role is not BREAKER)
+#: The roles that the first page, which is the breaker's, links to; friends have a page of theirs.
+OTHERS: Final = tuple(role for role in ROLES if role not in (BREAKER, CHALLENGE))
 #: The roles whose games can be reviewed, by the kind of these games.
 REVIEWED: Final = {role.kind: role for role in ROLES if role.ending}

@@ -5,6 +5,7 @@ And the page about the texts this project began with, each with a way to try its
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -20,13 +21,13 @@ from webapp.cards import FOR_NOW, NotYetError, send_card
 from webapp.cards import blueprint as cards
 from webapp.daily.start_view import show_dailies
 from webapp.hidoku.picture.path import steps_by_hue
-from webapp.hidoku.puzzles import KIND
-from webapp.http.forms import find_unfinished
 from webapp.http.security import current_player
 from webapp.mastermind.answer_sheet import parse_rows
-from webapp.mastermind.breaker.routes import PAGES
 from webapp.mastermind.cards import home_card
 from webapp.mastermind.new_game_form import show_empty_board
+from webapp.storage.games import StoredGame, store
+from webapp.storage.records.played import GameQuery, find_played
+from webapp.you.game_view import kinds_in_lists, show_games
 
 #: The eight rows of the text's helper: purple stands for its brown, turquoise for its black.
 HELPER_ROWS: Final = (
@@ -47,15 +48,23 @@ blueprint = Blueprint("home", __name__)
 
 @blueprint.get("/")
 def index() -> ResponseReturnValue:
-    """Show both games, with a link to an open one; the address may carry a row being built."""
+    """Show both games, and a visitor's own; the address may carry a row being built."""
+    player = current_player()
     return render_template(
         "site/home.html",
         board=show_empty_board({"draft": request.args.get("draft", "")}),
         small=show_small_board(),
-        open_mastermind=PAGES.open_games()[:1],
-        open_hidoku=find_unfinished(KIND)[:1],
-        dailies=show_dailies(current_player()),
+        dailies=show_dailies(player),
+        open_games=show_games(_find_games(player, is_open=True, most=2)),
+        last_games=show_games(_find_games(player, is_open=False, most=1)),
     )
+
+
+def _find_games(player: str | None, *, is_open: bool, most: int) -> Sequence[StoredGame]:
+    if player is None:
+        return ()
+    wanted = GameQuery(kinds_in_lists(), is_open=is_open)
+    return find_played(store(), player, wanted, 0, most)[0]
 
 
 @cards.get("/home.png")

@@ -20,8 +20,11 @@ MOVED: Final = MappingProxyType(
     {
         "/about/origins": "/about",
         "/cards/contest/<game_id>.png": "/cards/group-challenge/<game_id>.png",
-        "/contest/": "/group-challenge/",
+        "/contest/": "/friends/",
         "/contest/<path:rest>": "/group-challenge/<rest>",
+        "/group-challenge/": "/friends/",
+        "/group-challenge/codes": "/friends/codes",
+        "/group-challenge/codes/<keys>/<path:rules>": "/friends/codes/<keys>/<rules>",
         "/embed/lesson/mastermind/the-answer/<step>": "/embed/lesson/mastermind/feedback/<step>",
         "/learn/mastermind/the-answer": "/learn/mastermind/feedback",
         "/learn/mastermind/the-answer/<path:rest>": "/learn/mastermind/feedback/<rest>",

@@ -38,7 +38,7 @@ _NO_PAGES: Final = frozenset(
         "feed.manifest",
         "mastermind.count",
         "boards.daily",
-        "contests.codes",
+        "friends.codes",
     }
 )
 #: Everything that belongs to a visitor has an address below this.

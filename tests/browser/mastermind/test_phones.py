@@ -161,7 +161,7 @@ def test_the_moves_fit_without_script(new_page: NewPage, each: Each) -> None:
     for size in each(PHONES):
         page = new_page(*size, java_script_enabled=False)
         page.goto("/mastermind/")
-        page.get_by_role("button", name="Play Classic").click()
+        page.get_by_role("button", name="Classic 4 pegs").click()
         moves = [".swatch", "#typed", "#submit", "label[for=typed]"]
         expect(page.locator("#hint-button")).to_be_visible()
         page.wait_for_load_state()

@@ -18,8 +18,9 @@ def test_a_whole_game_against_the_evil_setter(new_page: NewPage) -> None:
     """It chooses no code, so no guess is lucky; who narrows it down finds the only one left."""
     page = new_page()
     page.goto("/mastermind/")
+    page.locator("#options summary").click()
     page.get_by_role("radio", name="Evil setter").check()
-    page.get_by_role("button", name="Play Classic").click()
+    page.get_by_role("button", name="Classic 4 pegs").click()
     turns = []
     while not page.locator("#result").count():
         expect(page.locator(".hole.chosen")).to_be_visible()

@@ -97,6 +97,7 @@ SHARED = SharedKind(
 )
 CONTEST = ContestKind(
     page="coin.game",
+    game="Coin",
     thing="coin",
     do="Guess",
     styles=("contest",),
@@ -114,6 +115,7 @@ CONTEST = ContestKind(
     sorted_by="by tries",
     progress=lambda stored: (len(stored.moves), 2),
     units="tries",
+    new=lambda: ("penny", HEADS),
     again=lambda contest: ("penny", HEADS),
 )
 DAILY = DailyGame(

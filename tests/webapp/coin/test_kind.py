@@ -60,7 +60,7 @@ def test_lists_the_file_and_learning_have_it(player: Player) -> None:
 
 def test_it_is_raced_for(app: Flask, player: Player, stranger: Player) -> None:
     made = play(player, player.new("coin"))
-    contest = player.post("/group-challenge/games", game=made).location
+    contest = player.post("/friends/games", game=made).location
     race = player.post(f"{contest}/race", minutes=2).location
     for name, each in (("Ann", player), ("Bob", stranger)):
         each.post(f"{race}/games", nickname=name)
@@ -90,8 +90,8 @@ def test_it_is_shown_by_a_link_with_a_card(player: Player, stranger: Player) -> 
 
 
 def test_many_play_it(player: Player, stranger: Player) -> None:
-    assert "Toss a coin for many." in player.get("/group-challenge/").text
-    contest = player.post("/group-challenge/games", game=play(player, player.new("coin"))).location
+    assert "Toss a coin for many." in player.get("/friends/").text
+    contest = player.post("/friends/games", game=play(player, player.new("coin"))).location
     assert "Two sides." in stranger.get(contest).text
     begun = stranger.post(f"{contest}/games", nickname="Ann").location
     play(stranger, begun)

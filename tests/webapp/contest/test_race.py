@@ -67,7 +67,7 @@ def of_boards(setter: Player) -> str:
         data={"text": BOARD},
         headers={"Sec-Fetch-Site": "same-origin"},
     ).location.rsplit("/", 1)[1]
-    contest = path_of(setter.post("/group-challenge/boards", board=kept).location)
+    contest = path_of(setter.post("/friends/boards", board=kept).location)
     return path_of(setter.post(f"{contest}/race").location)
 
 
@@ -506,7 +506,7 @@ def test_a_race_is_listed_once_and_erased_whole(app: Flask, setter: Player, go_b
         game = begun(player, race)
         player.move(game, "guesses", code=secret_of(app, game))
     setter.post(f"{race}/start")
-    assert ann.get("/group-challenge/").text.count("sent to you on") == 1
+    assert ann.get("/friends/").text.count("sent to you on") == 1
     setter.post("/you/data/erasure", sure="1")
     store: Store = app.extensions["store"]
     for each in (races, contests):

@@ -126,7 +126,7 @@ def test_neither_does_what_a_player_may_make_of_it(
         page = bob.get(address)
         assert (page.status_code, RACED_ON in page.text) == (403, True)
     assert ann.post("/g/", game=game_id).status_code == 409
-    assert ann.post("/group-challenge/games", game=game_id).status_code == 422
+    assert ann.post("/friends/games", game=game_id).status_code == 422
     go_back(3600)
     assert ann.get(exported).status_code == 200
     assert all(bob.get(address).status_code == 200 for address in own)

@@ -18,7 +18,7 @@ from webapp.storage.games import Store
 from webapp.storage.records import contest_entries
 from webapp.storage.records.dailies import today
 
-MINI = "/group-challenge/codes/black-white/mini"
+MINI = "/friends/codes/black-white/mini"
 FORM = {"Sec-Fetch-Site": "same-origin"}
 BOARD = "1 2\n3 _"  # one cell short of a solution
 
@@ -102,11 +102,11 @@ def test_the_code_leaves_the_server_for_nobody_who_has_not_finished(
     player: Player, stranger: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(start_routes, "random_code", lambda game: game.parse_code("TIGER"))
-    page = path_of(player.client.get("/group-challenge/codes?game=words").location)
+    page = path_of(player.client.get("/friends/codes?game=words").location)
     drawn = path_of(player.post(page, way="draw").location)
     told = re.compile("TIGER|T, I, G", re.IGNORECASE)
     game = begun(stranger, drawn, "Bob")
-    asked = [(player, drawn), (stranger, drawn), (stranger, game), (player, "/group-challenge/")]
+    asked = [(player, drawn), (stranger, drawn), (stranger, game), (player, "/friends/")]
     asked += [(stranger, "/you/data/games.json"), (player, "/you/data/games.json")]
     assert not any(told.search(who.get(url).text) for who, url in asked)
     for _ in range(6):
@@ -359,7 +359,7 @@ def test_one_board_for_many(setter: Player, player: Player, stranger: Player) ->
     kept = setter.client.post(
         "/hidoku/exchange/import", data={"text": BOARD}, headers=FORM
     ).location.rsplit("/", 1)[1]
-    contest = path_of(setter.post("/group-challenge/boards", board=kept).location)
+    contest = path_of(setter.post("/friends/boards", board=kept).location)
     assert "group challenge" in setter.client.get(contest).text
     game = begun(player, contest, "Ann")
     assert "/hidoku/play/" in game
@@ -377,17 +377,17 @@ def test_one_board_for_many(setter: Player, player: Player, stranger: Player) ->
 
 def test_a_finished_game_is_sent_with_its_result(player: Player, stranger: Player) -> None:
     game = player.new("mastermind/breaker", game="mini")
-    assert player.post("/group-challenge/games", game=game.rsplit("/", 1)[1]).status_code == 422
+    assert player.post("/friends/games", game=game.rsplit("/", 1)[1]).status_code == 422
     for row in range(10):
         player.move(game, "guesses", code=("112", "213", "341")[row % 3])
     assert 'id="to-many"' in player.client.get(game).text
-    contest = path_of(player.post("/group-challenge/games", game=game.rsplit("/", 1)[1]).location)
-    again = player.post("/group-challenge/games", game=game.rsplit("/", 1)[1]).location
+    contest = path_of(player.post("/friends/games", game=game.rsplit("/", 1)[1]).location)
+    again = player.post("/friends/games", game=game.rsplit("/", 1)[1]).location
     assert path_of(again) == contest
     assert len(table(player.client.get(contest).text)) == 1
     assert f'href="{contest}"' in player.client.get(game).text
     begun(stranger, contest)
-    assert stranger.post("/group-challenge/games", game=game.rsplit("/", 1)[1]).status_code == 404
+    assert stranger.post("/friends/games", game=game.rsplit("/", 1)[1]).status_code == 404
     form = {"game": game.rsplit("/", 1)[1]}
     share = path_of(player.client.post("/g/", data=form, headers=FORM).location)
     assert 'id="see"' not in stranger.get(share).text  # they may still look for the code
@@ -401,7 +401,7 @@ def test_what_is_everybodys_or_anothers_is_not_sent_on(
     player.move(daily, "guesses", typed=json.loads(stored.start)["secret"])
     assert "All results" in player.client.get(daily).text  # it is over
     for url in (daily, played(player, of_code(setter), "123")):
-        answer = player.post("/group-challenge/games", game=url.rsplit("/", 1)[1])
+        answer = player.post("/friends/games", game=url.rsplit("/", 1)[1])
         assert (answer.status_code, "needs a finished game" in answer.text) == (422, True)
         assert 'id="to-many"' not in player.get(url).text
 
@@ -409,14 +409,14 @@ def test_what_is_everybodys_or_anothers_is_not_sent_on(
 @pytest.mark.parametrize(
     ("address", "status"),
     [
-        ("/group-challenge/codes?game=mini", 303),
-        ("/group-challenge/codes?game=4x99", 422),
-        ("/group-challenge/codes?game=mini&keys=green", 422),
-        ("/group-challenge/codes/green/mini", 404),
-        ("/group-challenge/codes/black-white/x", 404),
+        ("/friends/codes?game=mini", 303),
+        ("/friends/codes?game=4x99", 422),
+        ("/friends/codes?game=mini&keys=green", 422),
+        ("/friends/codes/green/mini", 404),
+        ("/friends/codes/black-white/x", 404),
         ("/group-challenge/aaaaaaaaaaaaaaaa", 404),
         ("/group-challenge/%00", 404),
-        ("/group-challenge/boards", 303),
+        ("/friends/boards", 303),
         (f"{MINI}?draft=12_", 200),
     ],
 )
@@ -434,11 +434,11 @@ def test_a_code_that_cannot_be_is_refused(player: Player, code: str, sentence: s
 
 def test_the_first_page_lists_what_was_set_and_joined(setter: Player, player: Player) -> None:
     contest = of_code(setter)
-    assert contest not in player.get("/group-challenge/").text
+    assert contest not in player.get("/friends/").text
     begun(player, contest)
-    assert "sent to you" in player.get("/group-challenge/").text
-    assert "set by you" in setter.get("/group-challenge/").text
-    assert "/group-challenge/" in player.get("/mastermind/challenge/").text
+    assert "sent to you" in player.get("/friends/").text
+    assert "set by you" in setter.get("/friends/").text
+    assert "/friends/" in player.get("/mastermind/challenge/").text
 
 
 def test_a_deleted_game_is_in_no_table_and_not_begun_again(setter: Player, player: Player) -> None:

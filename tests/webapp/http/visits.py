@@ -149,9 +149,7 @@ def contest_of(player: Player) -> str:
     """Send a code to many; return the id of the contest."""
     headers = {"Sec-Fetch-Site": "same-origin"}
     form = {"code": "344"}
-    answer = player.client.post(
-        "/group-challenge/codes/black-white/mini", data=form, headers=headers
-    )
+    answer = player.client.post("/friends/codes/black-white/mini", data=form, headers=headers)
     return str(answer.location).rsplit("/", 1)[1]
 
 

@@ -134,7 +134,7 @@ def test_a_shared_game_says_the_bound(player: Player, stranger: Player, store: S
         "/mastermind/analysis/8x12/12/11223344:1,2",
         "/mastermind/analysis/?game=8x12",
         "/embed/analysis/8x12/11223344:1,2",
-        "/group-challenge/codes/black-white/8x12/10",
+        "/friends/codes/black-white/8x12/10",
         "/lab/games/8x12/10",
     ],
 )
@@ -159,10 +159,10 @@ def test_forms_say_the_bound_before_and_after(player: Player, room: str) -> None
 
 def test_the_lab_and_contests_say_the_bound(player: Player) -> None:
     own = {"game": "own", "pegs": "8", "colours": "12", "guesses": "10", "strategy": "first"}
-    for start in ("/lab/", "/group-challenge/"):
+    for start in ("/lab/", "/friends/"):
         assert "A board can have up to 600,000 codes" in player.client.get(start).text
     query = "&".join(f"{name}={value}" for name, value in own.items())
-    for refused in (player.post("/lab/jobs", **own), player.get(f"/group-challenge/codes?{query}")):
+    for refused in (player.post("/lab/jobs", **own), player.get(f"/friends/codes?{query}")):
         assert (refused.status_code, BOUND in refused.text) == (422, True)
 
 

@@ -341,9 +341,7 @@ def test_only_the_dailys_own_game_opens_a_running_daily(
     secret = json.loads(stored.start)["secret"]
     player.move(daily, "guesses", typed=secret)
     address = shared(player, daily)
-    contest = player.post(
-        f"/group-challenge/codes/black-white/{stored.rules}", typed=secret
-    ).location
+    contest = player.post(f"/friends/codes/black-white/{stored.rules}", typed=secret).location
     same = stranger.post(f"{contest}/games").location
     stranger.move(same, "guesses", typed=secret)
     for ask in (address, f"{address}?step=1"):

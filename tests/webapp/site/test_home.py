@@ -16,6 +16,23 @@ def games(app: Flask) -> int:
         return int(connection.exec_driver_sql("select count(*) from games").scalar() or 0)
 
 
+def test_who_is_new_finds_two_boards_and_four_doors(player: Player) -> None:
+    page = player.client.get("/").text
+    assert re.findall(r'class="card go"[^>]*><b>([^<]*)</b>', page) == [
+        *("Daily Mastermind", "Daily Hidoku"),
+        *("Learn", "With friends"),
+    ]
+
+
+def test_who_returns_continues_first(player: Player) -> None:
+    begun = player.post("/mastermind/breaker/games", code="1122").location
+    main = player.client.get("/").text.partition('id="main"')[2]
+    first_link = re.search(r'<a [^>]*href="([^"]*)"', main)
+    assert first_link
+    assert begun.endswith(first_link[1])
+    assert main.index("Continue") < main.index("Daily Mastermind") < main.index("With friends")
+
+
 def test_to_look_and_to_build_a_row_stores_nothing(app: Flask, player: Player) -> None:
     page = player.client.get("/").text
     for symbol in "1122":
@@ -52,7 +69,10 @@ def test_a_first_row_can_be_the_last(
     monkeypatch.setattr(breaker, "random_code", lambda game: (2, 5, 3, 0))
     begun = player.post("/mastermind/breaker/games", **how)
     assert told in player.client.get(begun.location).text
-    assert f'href="{begun.location}"' not in player.client.get("/").text
+    page = player.client.get("/").text
+    assert "Welcome back" in page
+    assert "Continue" not in page
+    assert re.search(rf'last-game" href="{begun.location}"', page)
 
 
 def test_a_row_that_is_not_full_begins_none(app: Flask, player: Player) -> None:

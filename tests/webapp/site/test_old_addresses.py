@@ -14,6 +14,7 @@ from webapp.site.old_addresses import MOVED, POSTED
 
 ID = "a" * 22
 MEANT = {"game_id": ID, "rest": "hints", "row": "1", "step": "1", "name": "findling", "form": "txt"}
+MEANT |= {"keys": "black-white", "rules": "mini"}
 
 
 def filled_in(address: str) -> str:

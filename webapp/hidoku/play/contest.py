@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from contextlib import suppress
 from itertools import count
+from secrets import randbits
 from typing import Final
 
 from flask import current_app, request
@@ -14,8 +15,8 @@ from werkzeug.exceptions import NotFound
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.logic.grade import Difficulty
 from solver.wording import counted, time_words
-from webapp.contest.start_routes import NOT_THIS, lead_to, redirect_to_page
-from webapp.contest.start_routes import blueprint as contests
+from webapp.friends import NOT_THIS, lead_to, redirect_to_page
+from webapp.friends import blueprint as friends
 from webapp.hidoku.board_name import format_name
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.cards import many_boards_card
@@ -36,10 +37,10 @@ from webapp.work.tasks import visitor
 USUAL: Final = BoardRequest(8, 8, difficulty=Difficulty.EASY)
 NOT_YET: Final = "We’re still making the next board. Try again in a moment."
 
-contests.get("/boards")(redirect_to_page)
+friends.get("/boards")(redirect_to_page)
 
 
-@contests.post("/boards")
+@friends.post("/boards")
 def board() -> ResponseReturnValue:
     puzzle = load_puzzle(request.form.get("board", ""))
     if secret_of(puzzle.grid):
@@ -74,7 +75,15 @@ def next_board(contest: Contest) -> tuple[str, str]:
     with suppress(NotFound):  # drawn, imported or one of the known ones
         like, _ = request_of(contest.rules)
     names = (format_name(like, _seed(contest, number)) for number in count())
-    name = next(each for each in names if not is_sent(store(), KIND, each))
+    return make_board(next(name for name in names if not is_sent(store(), KIND, name)))
+
+
+def new_board() -> tuple[str, str]:
+    return make_board(format_name(USUAL, randbits(32)))
+
+
+def make_board(name: str) -> tuple[str, str]:
+    """Return a board's name and text. Raises FormError while it is being made."""
     making = ask_board(lasting_tasks(), visitor(), name)
     if making:
         wait_for_board(lasting_tasks(), making)
@@ -91,6 +100,7 @@ def _seed(contest: Contest, number: int) -> int:
 
 MANY_BOARDS: Final = ContestKind(
     page="play.game",
+    game="Hidoku",
     thing="board",
     do="Play this board",
     styles=("hidoku/boards", "contest"),
@@ -109,5 +119,6 @@ MANY_BOARDS: Final = ContestKind(
     sorted_by="by hints, then time",
     progress=progress,
     units="numbers",
+    new=new_board,
     again=next_board,
 )

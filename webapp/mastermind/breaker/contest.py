@@ -13,15 +13,21 @@ from solver.deduction.games import DISPLAYS, face_of
 from solver.deduction.matches import MatchError, check_secret
 from solver.deduction.rules.game import CodeError, Game, RulesError
 from solver.wording import counted
-from webapp.contest.start_routes import blueprint as contests
-from webapp.contest.start_routes import lead_to, show_start
+from webapp.friends import blueprint as friends
+from webapp.friends import lead_to, show_start
 from webapp.http.forms import FormError, submitted_row
 from webapp.kind import ContestKind
 from webapp.mastermind.answer_sheet import parse_keys
 from webapp.mastermind.board_view import ShownGame
 from webapp.mastermind.breaker.game import BREAKER, open_match, parse_guesses
 from webapp.mastermind.cards import many_codes_card
-from webapp.mastermind.new_game_form import CHOICES, parse_game, random_code, show_empty_board
+from webapp.mastermind.new_game_form import (
+    CHOICES,
+    USUAL,
+    parse_game,
+    random_code,
+    show_empty_board,
+)
 from webapp.mastermind.records import board_title
 from webapp.mastermind.setup import Role, Setup, board_named, format_setup, parse_setup
 from webapp.storage.games import StoredGame
@@ -29,17 +35,17 @@ from webapp.storage.records.contest_entries import ContestEntry
 from webapp.storage.records.contests import Contest
 
 
-@contests.get("/codes")
+@friends.get("/codes")
 def codes() -> ResponseReturnValue:
     try:
         game = parse_game(request.args)
         keys = parse_keys(request.args, game)
     except (RulesError, FormError) as problem:
         return show_start(str(problem), 422)
-    return redirect(url_for("contests.new_code", keys=keys, rules=game.name), 303)
+    return redirect(url_for("friends.new_code", keys=keys, rules=game.name), 303)
 
 
-@contests.get("/codes/<keys>/<path:rules>")
+@friends.get("/codes/<keys>/<path:rules>")
 def new_code(keys: str, rules: str) -> ResponseReturnValue:
     return show_new_code(find_rules(keys, rules), keys)
 
@@ -61,12 +67,12 @@ def show_new_code(game: Game, keys: str, problem: Exception | None = None) -> Re
         "mastermind/breaker/contest.html",
         board=shown["table"],
         shown=shown,
-        here=url_for("contests.new_code", keys=keys, rules=game.name),
+        here=url_for("friends.new_code", keys=keys, rules=game.name),
     )
     return page, 422 if problem else 200
 
 
-@contests.post("/codes/<keys>/<path:rules>")
+@friends.post("/codes/<keys>/<path:rules>")
 def set_code(keys: str, rules: str) -> ResponseReturnValue:
     """Set a code for many: built, typed, or drawn so that its setter can play too."""
     game, is_drawn = find_rules(keys, rules), request.form.get("way") == "draw"
@@ -117,6 +123,12 @@ def _code_progress(stored: StoredGame) -> tuple[int, int]:
     return len(parse_guesses(game, stored.moves)), game.rows
 
 
+def _new_code() -> tuple[str, str]:
+    game = board_named(USUAL)
+    secret = game.format_code(random_code(game))
+    return game.name, format_setup(Setup(role=Role.GUEST, secret=secret))
+
+
 def _next_code(contest: Contest) -> tuple[str, str]:
     game = board_named(contest.rules)
     secret = game.format_code(random_code(game))
@@ -125,6 +137,7 @@ def _next_code(contest: Contest) -> tuple[str, str]:
 
 MANY_CODES: Final = ContestKind(
     page=BREAKER.page,
+    game="Mastermind",
     thing="code",
     do="Break the code",
     styles=("mastermind/board", "contest"),
@@ -146,5 +159,6 @@ MANY_CODES: Final = ContestKind(
     sorted_by="by guesses, then hints, then time",
     progress=_code_progress,
     units="rows",
+    new=_new_code,
     again=_next_code,
 )

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import LADDER, face_of
+from solver.deduction.faces.face import Pegs
+from solver.deduction.games import face_of
 from solver.deduction.matches import MatchError, Outcome
 from solver.deduction.rules.game import CodeError, Game
 from solver.deduction.strategies.registry import OFFERED
 from webapp.daily.end_view import show_day_end
+from webapp.daily.view import card_of
 from webapp.http.errors import status_of
 from webapp.http.forms import (
     FormError,
@@ -24,13 +26,21 @@ from webapp.http.forms import (
     submitted_row,
 )
 from webapp.http.security import current_player
+from webapp.kind import daily_games
 from webapp.mastermind.analysis.claims import answer_claim, claim_in
 from webapp.mastermind.breaker.game import BREAKER, OpenMatch, format_guesses, keep, open_match
 from webapp.mastermind.breaker.view import show_board, show_result
 from webapp.mastermind.candidates_view import is_counting, show_candidates
 from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.hint_view import show_hint
-from webapp.mastermind.new_game_form import board_cards, parse_setup_form, random_code
+from webapp.mastermind.new_game_form import (
+    USUAL,
+    board_card,
+    board_cards,
+    parse_setup_form,
+    random_code,
+)
+from webapp.mastermind.records import game_of_day
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.roles import OTHERS
 from webapp.mastermind.setup import Role, format_setup
@@ -45,6 +55,7 @@ from webapp.storage.hint_log import (
     position_key,
 )
 from webapp.storage.records.contest_entries import contest_of_game
+from webapp.storage.records.dailies import today
 from webapp.storage.records.played import fewest_guesses
 from webapp.storage.records.races import race_of_game
 
@@ -156,6 +167,22 @@ def fewest() -> Mapping[str, int]:
     return fewest_guesses(store(), player, BREAKER.kind) if player else {}
 
 
+class DailyOffer(NamedTuple):
+    """The daily on the start page: pegs for its picture, how far the visitor is, its button."""
+
+    pegs: Pegs
+    state: str
+    button: str
+
+
+def show_day() -> DailyOffer:
+    day, game = today(), daily_games()["mastermind"]
+    card = card_of(game, current_player(), day)
+    state = card.title if card.is_over else f"{game.board_title(day)}, the same for everyone"
+    button = "See results" if card.is_over else "Continue" if card.url else "Play"
+    return DailyOffer(board_card(game_of_day(day).name).pegs, state, button)
+
+
 PAGES = RolePages(
     BREAKER,
     "mastermind/start/start.html",
@@ -165,7 +192,8 @@ PAGES = RolePages(
     more={
         "roles": OTHERS,
         "cards": board_cards(),
-        "rungs": len(LADDER),
+        "usual_card": board_card(USUAL),
+        "day": show_day,
         "fewest": fewest,
     },
 )

@@ -99,8 +99,8 @@ def test_what_somebody_did_everywhere_is_erased_to_the_last_byte(
     with ann.client.session_transaction() as session:
         session["player"] = player = secrets.token_urlsafe(16)
     for contest in (
-        bob.post("/group-challenge/codes/black-white/mini", code="123").location,
-        ann.post("/group-challenge/codes/black-white/mini", way="draw").location,
+        bob.post("/friends/codes/black-white/mini", code="123").location,
+        ann.post("/friends/codes/black-white/mini", way="draw").location,
     ):
         game = ann.post(f"{contest}/games", nickname=f"{NICKNAME}!").location
         ann.post(f"{contest}/nickname", nickname=NICKNAME)

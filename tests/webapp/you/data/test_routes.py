@@ -335,8 +335,8 @@ def test_addresses_of_changes_lead_back(player: Player, what: str) -> None:
 
 def test_contests_are_exported_and_erased_with_the_rest(app: Flask, player: Player) -> None:
     other = visitor(app)
-    by_hand = player.post("/group-challenge/codes/black-white/mini", code="344").location
-    drawn = other.post("/group-challenge/codes/black-white/mini", way="draw").location
+    by_hand = player.post("/friends/codes/black-white/mini", code="344").location
+    drawn = other.post("/friends/codes/black-white/mini", way="draw").location
     game = player.post(f"{drawn}/games", nickname="Ann").location
     told = json.loads(player.client.get("/you/data/games.json").text)["contests"]
     found = {each["id"]: each for each in told}

@@ -1,4 +1,4 @@
-"""Where a contest begins: with a form of each kind of game, or with a game just finished."""
+"""With friends: two people, a race, or a group challenge of a new game or one just finished."""
 
 from __future__ import annotations
 
@@ -8,21 +8,24 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.wording import date_words
+from webapp.contest.race_view import USUAL_MINUTES
 from webapp.contest.view import contest_kinds, show_contests
 from webapp.http.errors import message, too_much
-from webapp.http.forms import find_game
+from webapp.http.forms import FormError, find_game
 from webapp.http.quota import QuotaError
 from webapp.http.security import player_for_a_new_game
 from webapp.storage.games import begun_game, store
 from webapp.storage.records.contests import make_contest
-from webapp.storage.records.races import is_raced_in
+from webapp.storage.records.races import is_raced_in, make_race
 
 NOT_THIS: Final = (
     "A group challenge needs a finished game. It can’t be today’s daily, a practice game, a code "
     "that someone sent you, or a race’s board before the round is over."
 )
 
-blueprint = Blueprint("contests", __name__, url_prefix="/group-challenge")
+NO_KIND: Final = "Choose Mastermind or Hidoku first."
+
+blueprint = Blueprint("friends", __name__, url_prefix="/friends")
 blueprint.register_error_handler(QuotaError, too_much)
 
 
@@ -32,24 +35,25 @@ def start() -> ResponseReturnValue:
 
 
 def show_start(problem: str = "", status: int = 200) -> ResponseReturnValue:
-    offered = contest_kinds().values()
+    offered = contest_kinds()
     page = render_template(
-        "contest/start.html",
+        "friends/start.html",
         contests=show_contests(),
         date_words=date_words,
         kinds=offered,
-        start_styles=(*(style for kind in offered for style in kind.start_styles), "contest"),
+        start_styles=(
+            *(style for kind in offered.values() for style in kind.start_styles),
+            "contest",
+        ),
         form=request.args,
         problem=problem,
-        **{name: value for kind in offered for name, value in kind.choices.items()},
+        **{name: value for kind in offered.values() for name, value in kind.choices.items()},
     )
     return page, status
 
 
 def lead_to(kind: str, rules: str, start: str, *, is_hidden: bool = True) -> ResponseReturnValue:
-    player = player_for_a_new_game()
-    like = begun_game(player, kind, rules, start)
-    contest_id = make_contest(store(), player, like, is_hidden=is_hidden)
+    contest_id = make_new_contest(kind, rules, start, is_hidden=is_hidden)
     return redirect(url_for("contest.page", game_id=contest_id), 303)
 
 
@@ -64,6 +68,41 @@ def game() -> ResponseReturnValue:
     return redirect(url_for("contest.page", game_id=contest_id), 303)
 
 
+@blueprint.post("/challenges")
+def challenge() -> ResponseReturnValue:
+    """Make a group challenge of a new code or board, which nobody has seen."""
+    return lead_to_new(is_race=False)
+
+
+@blueprint.post("/races")
+def race() -> ResponseReturnValue:
+    """Open the waiting room of a race on a new code or board."""
+    return lead_to_new(is_race=True)
+
+
+def lead_to_new(*, is_race: bool) -> ResponseReturnValue:
+    name = request.form.get("kind", "")
+    kind = contest_kinds().get(name)
+    if kind is None:
+        return show_start(NO_KIND, 422)
+    try:
+        rules, start = kind.new()
+    except FormError as problem:
+        return show_start(str(problem), 422)
+    contest_id = make_new_contest(name, rules, start)
+    if is_race:
+        make_race(store(), contest_id, rules, start, USUAL_MINUTES * 60)
+    return redirect(url_for("contest.page", game_id=contest_id), 303)
+
+
+def make_new_contest(kind: str, rules: str, start: str, *, is_hidden: bool = True) -> str:
+    player = player_for_a_new_game()
+    like = begun_game(player, kind, rules, start)
+    return make_contest(store(), player, like, is_hidden=is_hidden)
+
+
+@blueprint.get("/challenges")
+@blueprint.get("/races")
 @blueprint.get("/games")
 def redirect_to_page() -> ResponseReturnValue:
     return redirect(url_for(".start"), 303)

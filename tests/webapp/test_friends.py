@@ -1,0 +1,63 @@
+"""With friends: a race or a group challenge on something new is one press away."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.webapp.player import Player
+from webapp.contest.view import contest_kinds
+from webapp.hidoku.play import contest as boards
+from webapp.http.forms import FormError
+
+
+@pytest.fixture(params=["races", "challenges"])
+def door(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def test_each_kind_is_one_press_away(app: Flask, player: Player, door: str) -> None:
+    with app.app_context():
+        names = tuple(contest_kinds())
+    page = player.client.get("/friends/").text
+    assert names
+    for name in names:
+        assert f'name="kind" value="{name}"' in page
+        opened = player.post(f"/friends/{door}", kind=name)
+        assert opened.status_code == 303
+        shown = player.client.get(opened.location).text
+        assert ("Waiting room" in shown) is (door == "races")
+        assert re.search(r'id="address"\s+value="[^"]+/group-challenge/\w+"', shown)
+
+
+def test_two_presses_give_two_codes(app: Flask, player: Player) -> None:
+    ids = {player.post("/friends/races", kind="breaker").location for _ in range(2)}
+    with app.extensions["store"].engine.connect() as connection:
+        starts = connection.exec_driver_sql("select start from contests").scalars().all()
+    assert len(ids) == len(set(starts)) == 2
+
+
+@pytest.mark.parametrize("kind", ["", "chess"])
+def test_a_kind_that_is_none_is_refused(player: Player, door: str, kind: str) -> None:
+    refused = player.post(f"/friends/{door}", kind=kind)
+    assert refused.status_code == 422
+    assert "Choose Mastermind or Hidoku first." in refused.text
+
+
+def test_a_board_that_is_still_made_is_told(
+    player: Player, door: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(name: str) -> tuple[str, str]:
+        raise FormError(boards.NOT_YET)
+
+    monkeypatch.setattr(boards, "make_board", refuse)
+    refused = player.post(f"/friends/{door}", kind="play")
+    assert refused.status_code == 422
+    assert boards.NOT_YET in refused.text
+
+
+def test_old_addresses_lead_here(player: Player) -> None:
+    for old in ("/group-challenge/", "/contest/"):
+        assert player.client.get(old).location.endswith("/friends/")
