@@ -26,7 +26,7 @@ from PIL import Image, ImageDraw, ImageFont, features
 from webapp.config import ROOT
 from webapp.http.assets import token
 from webapp.work.limits import BRIEF_LIMIT
-from webapp.work.tasks import Tasks, patience
+from webapp.work.tasks import never, patience, task
 
 MOST_KEPT: Final = 20_000_000  # bytes of all cards
 PATIENCE: Final = 4.0  # seconds: messengers ask once, and wait longer than a player does
@@ -35,8 +35,6 @@ FOR_NOW: Final = "no-store"  # the real card is still to come
 
 blueprint = Blueprint("cards", __name__, url_prefix="/cards")
 
-_painted: Tasks[bytes] = Tasks(MOST_KEPT, BRIEF_LIMIT, len)
-
 
 class NotYetError(Exception):
     """What a card would show isn't made yet; the site's own card is shown until then."""
@@ -44,7 +42,7 @@ class NotYetError(Exception):
 
 def send_card(card: Card, caching: str = AN_HOUR) -> ResponseReturnValue:
     """Send a card as a picture; 503 if that takes longer than usual."""
-    content = _painted.ask(card, paint, card, wait=max(patience(), PATIENCE))
+    content = paint.within(max(patience(), PATIENCE), card)
     response = Response(content, content_type="image/png")
     response.headers["Cache-Control"] = caching
     response.add_etag()
@@ -140,6 +138,7 @@ class Canvas:
         return file.getvalue()
 
 
+@task(never, MOST_KEPT, seconds=BRIEF_LIMIT, weight=len)
 def paint(card: Card) -> bytes:
     canvas = Canvas()
     if card.picture:

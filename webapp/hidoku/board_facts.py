@@ -51,10 +51,7 @@ class Judged:
 
 
 def judge(puzzle: Puzzle) -> Judged:
-    """Return what is known about a board; one that was graded when made has one solution.
-
-    See :meth:`Tasks.ask` for what this and :func:`judge_grid` raise.
-    """
+    """Return what is known about a board; one that was graded when made has one solution."""
     return _graded(puzzle.grade) if puzzle.grade else judge_grid(puzzle.grid)
 
 

@@ -28,7 +28,7 @@ from webapp.hidoku.puzzles import (
     title_of,
     title_of_request,
 )
-from webapp.hidoku.solve.traces import WAY_BY, WAYS, PackedTrace, trace_of
+from webapp.hidoku.solve.traces import WAY_BY, WAYS, PackedTrace, find_trace
 from webapp.http.assets import token
 from webapp.http.forms import parse_step
 from webapp.storage.games import StoredGame
@@ -179,7 +179,7 @@ def step(name: str) -> ResponseReturnValue:
         abort(404)
     try:
         puzzle = load_puzzle(name)
-        solve = trace_of(puzzle, by)
+        solve = find_trace(puzzle.grid, by)
     except NotMadeError as problem:
         raise NotYetError from problem
     return send_card(step_card(puzzle, solve, parse_step(request.args.get("step"), len(solve) - 1)))

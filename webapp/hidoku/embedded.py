@@ -10,7 +10,7 @@ from webapp.embed import blueprint, render_framed
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import NotMadeError, Puzzle, daily_name, load_puzzle, secret_of
 from webapp.hidoku.solve.step_view import Look, show_frame
-from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
+from webapp.hidoku.solve.traces import WAY_BY, WAYS, find_trace
 from webapp.http.forms import parse_step
 from webapp.storage.records.dailies import today
 
@@ -40,7 +40,7 @@ def watch(name: str) -> ResponseReturnValue:
     by = request.args.get("by", WAYS[0].by)
     if by not in WAY_BY:
         raise NotFound
-    solve = trace_of(puzzle, by)
+    solve = find_trace(puzzle.grid, by)
     step = parse_step(request.args.get("step"), len(solve) - 1)
     frame = show_frame(puzzle, solve, Look(by, step, None, False, (), None))
     page = url_for("solve.watch", name=name, by=by, step=step, _external=True)

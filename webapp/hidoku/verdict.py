@@ -22,7 +22,7 @@ from solver.hidoku.search.staged_search import Budget
 from solver.kernels import are_held_back, compile_kernels
 from webapp.hidoku.board_text import is_quick
 from webapp.work.limits import GLANCE, THOROUGH
-from webapp.work.tasks import Tasks, brief_patience
+from webapp.work.tasks import brief_patience, task
 
 WEIGHED = 8_000  # cells of solutions compared: 80 solutions on a 10×10, about 10 ms
 LEAST_WEIGHED = 20
@@ -92,23 +92,16 @@ def is_whole(judgement: Judgement) -> bool:
     return not judgement.is_cut_short
 
 
-_verdicts: Tasks[Judgement] = Tasks(MOST_KEPT, THOROUGH.limit, whole=is_whole)
-
-
 def judge(grid: Grid, seconds: Seconds = LIVE, patience: float | None = None) -> Judgement:
-    """Return the verdict on a board; see :meth:`Tasks.ask` for what it raises.
-
-    What takes almost no time is found out at once. Without ``patience`` it waits for a moment.
-    """
-    if is_quick(grid):
-        return judge_within(grid, seconds)
-    visible = faults(grid) if grid.last > MOST_CURED else ()
-    if visible:
-        return Judgement(Verdict.NONE, visible, is_long=seconds == LONG)
-    wait = brief_patience() if patience is None else patience
-    return _verdicts.ask((grid, seconds), judge_within, grid, seconds, wait=wait)
+    """Return the verdict on a board. Without ``patience`` it waits for a moment."""
+    return judge_within.within(brief_patience() if patience is None else patience, grid, seconds)
 
 
+def _is_quick(grid: Grid, seconds: Seconds) -> bool:
+    return is_quick(grid) or (grid.last > MOST_CURED and bool(faults(grid)))
+
+
+@task(_is_quick, MOST_KEPT, seconds=THOROUGH.limit, whole=is_whole)
 def judge_within(grid: Grid, seconds: Seconds) -> Judgement:
     """Return the verdict on a board.
 
@@ -116,7 +109,9 @@ def judge_within(grid: Grid, seconds: Seconds) -> Judgement:
     >>> judge_within(Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 4}), LIVE).ambiguity.left
     1
     """
-    judgement = Judgement(Verdict.NONE, faults(grid))
+    judgement = Judgement(Verdict.NONE, faults(grid), is_long=seconds == LONG)
+    if judgement.faults and grid.last > MOST_CURED:
+        return judgement
     if not judgement.faults:
         found = solve(grid, 2, within(seconds.verdict))
         judgement = _explained(grid, found, within(seconds.more))

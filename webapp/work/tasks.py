@@ -199,9 +199,12 @@ class Task(Generic[About, Found]):
     """A module's function that keeps its last results; see :func:`task`."""
 
     def __init__(
-        self, function: Callable[About, Found], is_quick: Callable[..., bool], most: int
+        self,
+        function: Callable[About, Found],
+        is_quick: Callable[..., bool],
+        new_tasks: Callable[[], Tasks[Found]],
     ) -> None:
-        self._function, self._is_quick, self._most = function, is_quick, most
+        self._function, self._is_quick, self._new_tasks = function, is_quick, new_tasks
         self._name = function.__qualname__
         self.cache_clear()
         update_wrapper(self, function)
@@ -211,15 +214,23 @@ class Task(Generic[About, Found]):
 
         Raises what the function raises, and what :meth:`Tasks.ask` does.
         """
+        return self.within(None, *args, **kwargs)
+
+    def within(self, wait: float | None, *args: About.args, **kwargs: About.kwargs) -> Found:
+        """Return what the function finds within so many seconds."""
         known = self._tasks.known(args)
         if known is not None:
             return known[0]
         if not has_request_context() or self._is_quick(*args, **kwargs):
             return self._tasks.keep(args, self._function(*args, **kwargs))
-        return self._tasks.ask(args, self, *args)
+        return self._tasks.ask(args, self, *args, wait=wait)
+
+    def known(self, *args: About.args, **kwargs: About.kwargs) -> tuple[Found] | None:
+        """Return a stored result, in a tuple, or None; start nothing."""
+        return self._tasks.known(args)
 
     def cache_clear(self) -> None:
-        self._tasks: Tasks[Found] = Tasks(self._most, LONG_LIMIT)
+        self._tasks = self._new_tasks()
 
     def __reduce__(self) -> str:
         """Pickle by name, as a module's function does."""
@@ -227,15 +238,20 @@ class Task(Generic[About, Found]):
 
 
 def task(
-    is_quick: Callable[..., bool], most: int
+    is_quick: Callable[..., bool],
+    most: int,
+    *,
+    seconds: float = LONG_LIMIT,
+    weight: Callable[[Any], int] = lambda _: 1,
+    whole: Callable[[Any], bool] = lambda _: True,
 ) -> Callable[[Callable[About, Found]], Task[About, Found]]:
-    """Make a task of a function unless it is quick, and keep the ``most`` results used last.
+    """Make a task of a function unless it is quick; see :class:`Tasks` for the rest.
 
     Its arguments and result must be picklable, and the arguments hashable. Outside a request (in a
     worker process, a warm-up or on the command line) it runs at once.
     """
 
-    return lambda function: Task(function, is_quick, most)
+    return lambda function: Task(function, is_quick, lambda: Tasks(most, seconds, weight, whole))
 
 
 def never(*_: object) -> bool:

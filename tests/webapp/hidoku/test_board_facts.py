@@ -11,7 +11,8 @@ from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.solve import Verdict
 from webapp.hidoku import board_facts, verdict
 from webapp.hidoku.board_facts import judge_grid
-from webapp.hidoku.verdict import Judgement, Seconds
+from webapp.hidoku.verdict import Judgement, Seconds, is_whole
+from webapp.work.tasks import task
 
 
 def test_a_busy_moment_is_not_the_last_word_on_a_board(
@@ -24,8 +25,9 @@ def test_a_busy_moment_is_not_the_last_word_on_a_board(
         assert seconds == board_facts.SECONDS
         return answers.pop(0)
 
-    monkeypatch.setattr(verdict, "judge_within", judge)
-    with app.app_context():
+    judging = task(lambda *_: False, 9, whole=is_whole)(judge)
+    monkeypatch.setattr(verdict, "judge_within", judging)
+    with app.test_request_context():
         monkeypatch.setattr("webapp.work.tasks.KEEP_CUT_SHORT", 0.2)
         verdicts_told = [judge_grid(grid).verdict]
         time.sleep(0.2)

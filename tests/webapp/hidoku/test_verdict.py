@@ -24,7 +24,7 @@ from webapp.work.tasks import PendingError
 )
 def test_what_takes_no_time_is_found_out_at_once(app: Flask, grid: Grid, verdict: Verdict) -> None:
     app.extensions["door"] = FullDoor()
-    with app.app_context():
+    with app.test_request_context():
         assert judge(grid).verdict is verdict
         assert judge(grid, LONG).is_long
 
@@ -32,7 +32,7 @@ def test_what_takes_no_time_is_found_out_at_once(app: Flask, grid: Grid, verdict
 def test_a_long_verdict_is_another_piece_of_work(app: Flask) -> None:
     app.extensions["door"] = door = HeldDoor()
     grid = Grid.of(1, 41)
-    with app.app_context():
+    with app.test_request_context():
         for seconds in (LIVE, LONG, LONG):
             with pytest.raises(PendingError):
                 judge(grid, seconds, patience=0)

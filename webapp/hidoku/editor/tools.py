@@ -127,7 +127,7 @@ def bare(grid: Grid, _: Form) -> Edit:
 
 
 def fill(grid: Grid, form: Form) -> Edit:
-    """Give every number of a path that fits the givens; raises as Tasks.ask does."""
+    """Give every number of a path that fits the givens."""
     path = a_path(grid, int(form["seed"]))
     if path is None:
         raise FormError("No path was found that fits this board.")
@@ -135,7 +135,7 @@ def fill(grid: Grid, form: Form) -> Edit:
 
 
 def thin(grid: Grid, form: Form) -> Edit:
-    """Remove givens as long as one solution remains; raises as Tasks.ask does."""
+    """Remove givens as long as one solution remains."""
     spared = without_unnecessary_givens(grid, int(form["seed"]))
     if spared is None:
         raise FormError("Givens can be removed this way only while there’s exactly one solution.")

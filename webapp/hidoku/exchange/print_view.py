@@ -23,7 +23,7 @@ from webapp.hidoku.puzzles import Puzzle, load_puzzle
 from webapp.hidoku.verdict import load_search
 from webapp.http.forms import FormError
 from webapp.work.limits import ASKED
-from webapp.work.tasks import Tasks
+from webapp.work.tasks import task
 
 MOST_BOARDS = 12
 SOLUTIONS_ON_PAGE = 4
@@ -69,12 +69,9 @@ def parse_per(form: Mapping[str, str]) -> int:
 
 
 def sheets_of(names: Sequence[str], per: int, with_solutions: bool) -> dict[str, Any]:
-    """Return boards on sheets of ``per``, and their solutions on separate sheets.
-
-    See :meth:`Tasks.ask` for what it raises.
-    """
+    """Return boards on sheets of ``per``, and their solutions on separate sheets."""
     puzzles = [load_puzzle(name) for name in names]
-    drawn = _drawn(tuple(puzzle.grid for puzzle in puzzles), with_solutions)
+    drawn = draw_all(tuple(puzzle.grid for puzzle in puzzles), with_solutions)
     pairs = list(zip(puzzles, drawn, strict=True))
     boards = [
         {"name": one.name, "title": one.title, "words": _words(one), "drawing": it.board}
@@ -121,16 +118,12 @@ def _weight(drawn: AllDrawn) -> int:
     return sum(len(one.board) + len(one.solution) for one in drawn)
 
 
-_sheets: Tasks[AllDrawn] = Tasks(MOST_KEPT, ASKED.limit, _weight, is_whole)
-
-
-def _drawn(grids: tuple[Grid, ...], with_solutions: bool) -> AllDrawn:
+def _are_quick(grids: tuple[Grid, ...], with_solutions: bool) -> bool:
     is_little = not with_solutions and sum(grid.last for grid in grids) <= MOST_DRAWN
-    if is_little or all(map(is_quick, grids)):
-        return draw_all(grids, with_solutions)
-    return _sheets.ask((grids, with_solutions), draw_all, grids, with_solutions)
+    return is_little or all(map(is_quick, grids))
 
 
+@task(_are_quick, MOST_KEPT, seconds=ASKED.limit, weight=_weight, whole=is_whole)
 def draw_all(grids: tuple[Grid, ...], with_solutions: bool) -> AllDrawn:
     boards = tuple(Drawn(svg_in_page(grid, grid.given)) for grid in grids)
     if not with_solutions:

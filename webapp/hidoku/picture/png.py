@@ -15,7 +15,7 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
-from solver.hidoku.rules.grid import Board, Grid
+from solver.hidoku.rules.grid import Board, Cell, Grid
 from webapp.hidoku.board_text import is_quick
 from webapp.hidoku.picture.drawing import (
     EDGE,
@@ -32,7 +32,7 @@ from webapp.hidoku.picture.drawing import (
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.path import Stroke
 from webapp.work.limits import BRIEF_LIMIT
-from webapp.work.tasks import Tasks
+from webapp.work.tasks import task
 
 LEAST_CELL, LARGEST_CELL = 40, 90  # pixels
 LONGER_SIDE = 1200  # pixels, as far as the cells' limits allow
@@ -41,17 +41,14 @@ BOLD = 0.012  # of a cell, around the figures of a given number
 MOST_KEPT = 20_000_000  # bytes of all pictures
 
 
-_painted: Tasks[bytes] = Tasks(MOST_KEPT, BRIEF_LIMIT, len)
-
-
 def painted(grid: Grid, board: Board) -> bytes:
-    """Return :func:`png_of`, painted in a separate process: that takes up to 0.3 s.
+    """Return :func:`png_of`, painted in a separate process: that takes up to 0.3 s."""
+    return paint_items(grid, frozenset(board.items()))
 
-    See :meth:`Tasks.ask` for what it raises.
-    """
-    if is_quick(grid):
-        return png_of(grid, board)
-    return _painted.ask((grid, frozenset(board.items())), png_of, grid, dict(board))
+
+@task(lambda grid, _: is_quick(grid), MOST_KEPT, seconds=BRIEF_LIMIT, weight=len)
+def paint_items(grid: Grid, items: frozenset[tuple[Cell, int]]) -> bytes:
+    return png_of(grid, dict(items))
 
 
 def png_of(grid: Grid, board: Board) -> bytes:

@@ -26,7 +26,7 @@ from webapp.hidoku.puzzles import KIND, Puzzle, keep_own, load_puzzle, secret_of
 from webapp.hidoku.solve.overlays import LIST
 from webapp.hidoku.solve.solutions import LONG, SHORT, answer_of, show_solutions
 from webapp.hidoku.solve.step_view import LAST_LINK, SHOWS, Look, show_frame
-from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
+from webapp.hidoku.solve.traces import WAY_BY, WAYS, find_trace
 from webapp.http.forms import (
     FormError,
     find_game,
@@ -55,7 +55,7 @@ def watch(name: str) -> ResponseReturnValue:
 
 
 def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
-    solve = trace_of(puzzle, by)
+    solve = find_trace(puzzle.grid, by)
     frame = show_frame(puzzle, solve, _look(by, len(solve) - 1))
     why = None if frame["is_faulty"] else _answer(frame["board"])
     if why:
@@ -132,7 +132,7 @@ def take_over(name: str) -> ResponseReturnValue:
     puzzle, by = load_puzzle(name), _way(request.form)
     step = request.form.get("step")
     lead_if_pending(url_for(".watch", name=name, by=by, step=step))  # no longer cached
-    solve = trace_of(puzzle, by)
+    solve = find_trace(puzzle.grid, by)
     play = play_to(puzzle.grid, solve.board_at(parse_step(step, len(solve) - 1)))
     return begin_game(name, play)
 

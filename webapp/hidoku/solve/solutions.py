@@ -24,7 +24,7 @@ from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.verdict import within
 from webapp.work.limits import QUICK, THOROUGH
-from webapp.work.tasks import Tasks
+from webapp.work.tasks import never, task
 
 MOST_KEPT: Final = 1000  # solutions of a board; the others are only counted
 #: Seconds for a count, and for one that somebody asked to continue; it starts from scratch.
@@ -54,20 +54,13 @@ def _weight(answer: FoundSolutions) -> int:
     return len(kept) * (len(kept[0]) if kept else 0) + 1000
 
 
-_answers: Tasks[FoundSolutions] = Tasks(MOST_CELLS, THOROUGH.limit, _weight)
-
-
 def answer_of(puzzle: Puzzle, seconds: int) -> FoundSolutions:
-    """Return what is known after this many seconds, or more.
-
-    See :meth:`Tasks.ask` for what it raises.
-    """
-    longer = _answers.known((puzzle.name, LONG))
-    if longer:
-        return longer[0]
-    return _answers.ask((puzzle.name, seconds), find_answer, puzzle.grid, seconds)
+    """Return what is known after this many seconds, or more."""
+    longer = find_answer.known(puzzle.grid, LONG)
+    return longer[0] if longer else find_answer(puzzle.grid, seconds)
 
 
+@task(never, MOST_CELLS, seconds=THOROUGH.limit, weight=_weight)
 def find_answer(grid: Grid, seconds: int) -> FoundSolutions:
     """Count the solutions, as far as the time allows."""
     result = SolutionSearch(grid, None, MOST_KEPT).run(within(seconds))

@@ -22,10 +22,9 @@ from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.excerpt import TracePosition
 from solver.hidoku.traces.trace import Counters, Mode, Trace, trace
-from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.solve.outline import SolveOutline, outline_of
 from webapp.work.limits import THOROUGH
-from webapp.work.tasks import Tasks
+from webapp.work.tasks import never, task
 
 PIECE: Final = 100  # steps
 QUICK: Final = 1  # compression level: higher ones save a tenth and take four times as long
@@ -190,14 +189,8 @@ WAYS = (
 )
 WAY_BY = {way.by: way for way in WAYS}
 
-_traces: Tasks[PackedTrace] = Tasks(MOST_KEPT, THOROUGH.limit, lambda solve: solve.weight)
 
-
-def trace_of(puzzle: Puzzle, by: str) -> PackedTrace:
-    """Return the trace of a board, worked out once; see :meth:`Tasks.ask` for what it raises."""
-    return _traces.ask((puzzle.name, by), find_trace, puzzle.grid, by)
-
-
+@task(never, MOST_KEPT, seconds=THOROUGH.limit, weight=lambda solve: solve.weight)
 def find_trace(grid: Grid, by: str) -> PackedTrace:
     """Solve a board by a method that can be watched, as far as time allows."""
     budget = Budget(deadline=THOROUGH.deadline)

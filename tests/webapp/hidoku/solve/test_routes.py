@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -356,10 +357,18 @@ def test_the_search_behind_an_answer_can_be_watched(app: Flask, player: Player) 
     assert player.post(game, claim="37:0,0").status_code == 400
 
 
+@pytest.fixture
+def _forgets_traces() -> Iterator[None]:
+    yield
+    find_trace.cache_clear()
+
+
+@pytest.mark.usefixtures("_forgets_traces")
 def test_a_long_solve_is_an_excerpt_and_says_so(
     app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = len(findling("search"))  # before solves are cut short
+    find_trace.cache_clear()
     short = traces.trace
     monkeypatch.setattr(traces, "trace", lambda *asked: short(*asked, most_steps=200))
     name = own(app, GRID)
@@ -409,7 +418,7 @@ def test_what_was_forgotten_is_worked_out_before_it_is_taken_over(
     def thinking(*_: object) -> PackedTrace:
         raise PendingError
 
-    monkeypatch.setattr(solving, "trace_of", thinking)
+    monkeypatch.setattr(solving, "find_trace", thinking)
     answer = player.post(f"{WATCH}/games", by="tries", step=7)
     assert (answer.status_code, answer.location) == (303, f"{WATCH}?by=tries&step=7")
 
