@@ -27,12 +27,12 @@ from webapp.work.door import Door
 from webapp.work.limits import BOARDS_LIMIT, MAKING_SECONDS, MAKINGS, SMALL_MAKINGS, THE_SERVER
 from webapp.work.runs import LastingTasks
 from webapp.work.task_kinds import TaskKind, TaskResult
+from webapp.work.tasks import BRIEF
 
 SMALL_BOARDS, BOARDS = "small boards", "boards"
-#: What is made within this time is shown at once, without a page of progress, seconds.
-AT_ONCE: Final = 0.3
 #: We wait longer for a tiny board: if it isn't there at once, the server is busy for a moment.
-TINY, AT_ONCE_IF_TINY = 64, 2.0
+TINY: Final = 64
+PATIENCE_IF_TINY: Final = 2.0  # seconds
 #: Boards with at most this many cells are small.
 SMALL = 100
 
@@ -56,6 +56,7 @@ def board_kinds(
         "pieces": pieces,
         "work": work,
         "finish": keep_made,
+        "patience": lambda name: PATIENCE_IF_TINY if _cells(name) <= TINY else BRIEF,
     }
     return (
         TaskKind(name=SMALL_BOARDS, lane=SMALL_MAKINGS, door=door, **common),
@@ -74,11 +75,6 @@ def ask_board(tasks: LastingTasks, visitor: Visitor, name: str) -> StoredTask | 
     """
     makable(name)
     return tasks.ask(SMALL_BOARDS if _cells(name) <= SMALL else BOARDS, visitor, name)
-
-
-def wait_for_board(tasks: LastingTasks, making: StoredTask) -> None:
-    """Wait a moment for a board, so that one made quickly is shown at once."""
-    tasks.wait(making, AT_ONCE_IF_TINY if _cells(making.key) <= TINY else AT_ONCE)
 
 
 def _cells(name: str) -> int:

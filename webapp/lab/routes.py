@@ -32,10 +32,6 @@ from webapp.storage.tasks import JOBS, StoredTask, TaskState, Visitor
 from webapp.work.limits import RETRY_AFTER
 from webapp.work.runs import lasting_tasks
 
-#: What is done within this time is shown at once, without a page of progress, seconds.
-AT_ONCE = 0.3
-
-
 blueprint = Blueprint("lab", __name__, url_prefix="/lab")
 
 
@@ -48,8 +44,8 @@ def start(problem: str = "", status: int = 200) -> ResponseReturnValue:
     page = render_template(
         "lab/start.html",
         columns=columns(),
-        table=show_table(lasting_tasks().kept.find_all),
-        latest=show_latest(lasting_tasks().kept.latest_others),
+        table=show_table(lasting_tasks().rows.find_all),
+        latest=show_latest(lasting_tasks().rows.latest_others),
         strategies=OFFERED,
         **CHOICES,
         worst=WORST,
@@ -66,7 +62,7 @@ def game(name: str) -> ResponseReturnValue:
         chosen = usual_board(game_named(name))
     except RulesError as problem:
         abort(404, str(problem))
-    table = show_comparison(chosen, lasting_tasks().kept.find_all)
+    table = show_comparison(chosen, lasting_tasks().rows.find_all)
     most = max((len(row.bars) for row in table.rows), default=0)
     return render_template(
         "lab/game.html",
@@ -101,7 +97,6 @@ def create() -> ResponseReturnValue:
     job = found_or_pending(lambda: ask_job(lasting_tasks(), visitor, study) or abort(404))
     if isinstance(job, Pending):  # too many are under way
         return retry_after(RETRY_AFTER, start(job.sentence, job.status))
-    lasting_tasks().wait(job, AT_ONCE)
     return redirect(url_for(".job", job_id=job.id), 303)
 
 
@@ -136,7 +131,7 @@ def cancel(job_id: str) -> ResponseReturnValue:
 @blueprint.get("/jobs/<job_id>/tree/<path:answers>")
 def node(job_id: str, answers: str = "") -> ResponseReturnValue:
     found = load_tree(job_id)
-    shape = kept_tree(lasting_tasks().kept, found)
+    shape = kept_tree(lasting_tasks().rows, found)
     place = find_node(shape, answers.split("/") if answers else []) or abort(404)
     page = parse_step(request.args.get("page"), 99_999)
     study = parse_study(found.key)
@@ -154,7 +149,7 @@ def export(job_id: str, form: str) -> ResponseReturnValue:
     if form not in FILE_KINDS:
         abort(404)
     found = load_tree(job_id)
-    text = written(parse_study(found.key).game, lasting_tasks().kept.finding_of(found), form)
+    text = written(parse_study(found.key).game, lasting_tasks().rows.finding_of(found), form)
     name = found.key.replace(" ", "-").replace("/", "-")
     disposition = f'attachment; filename="{name}.{form}"'
     kind = FILE_KINDS[form][1]
@@ -189,7 +184,7 @@ def show_job(found: StoredTask) -> ResponseReturnValue:
     if found.state is TaskState.DONE:
         summary = parse_summary(found.summary)
         tree = (
-            None if study.kind is StudyKind.SAMPLE else kept_tree(lasting_tasks().kept, found).tree
+            None if study.kind is StudyKind.SAMPLE else kept_tree(lasting_tasks().rows, found).tree
         )
         result = show_result(study, chosen, summary, tree)
     return render(

@@ -1,7 +1,7 @@
-"""The table of games and the statements of a move, built once.
+"""The tables of games, players and tasks, and the statements of a move, built once.
 
 SQLAlchemy caches what it compiles, so using the same statement again takes a fifth of the time. The
-tables of tasks and of boards are defined where they are used.
+table of boards is defined where it is used.
 """
 
 from __future__ import annotations
@@ -70,6 +70,25 @@ players = sa.Table(
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("settings", sa.Text, nullable=False),
+)
+
+tasks = sa.Table(
+    "tasks",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("key", sa.String(200), nullable=False, unique=True),
+    sa.Column("player", sa.String(32), nullable=False),
+    sa.Column("network", sa.String(64), nullable=False),
+    sa.Column("state", sa.String(16), nullable=False),
+    sa.Column("run", sa.Integer, nullable=False),
+    sa.Column("done", sa.Integer, nullable=False),
+    sa.Column("pieces", sa.Integer, nullable=False),
+    sa.Column("begun", sa.Float, nullable=False),
+    sa.Column("ends", sa.Float, nullable=False),
+    sa.Column("summary", sa.Text, nullable=False),
+    sa.Column("finding", sa.Text, nullable=False),
+    sa.Column("changed", sa.DateTime(timezone=True), nullable=False),
 )
 
 #: The columns that a game is loaded with; when it was created is kept for the operator.

@@ -27,7 +27,7 @@ from sqlalchemy.exc import IntegrityError
 from webapp.storage.boards import boards
 from webapp.storage.engine.faults import lock
 from webapp.storage.games import Store
-from webapp.storage.tables import metadata
+from webapp.storage.tables import tasks
 
 #: A run without a report for this long has lost its server, seconds.
 SILENCE: Final = 15.0
@@ -35,25 +35,6 @@ SILENCE: Final = 15.0
 #: many boards of a kind are remembered whose making failed.
 MOST_OTHERS: Final = 200
 JOBS: Final = "jobs"  # the kind of the lab's tasks
-
-tasks = sa.Table(
-    "tasks",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("kind", sa.String(16), nullable=False),
-    sa.Column("key", sa.String(200), nullable=False, unique=True),
-    sa.Column("player", sa.String(32), nullable=False),
-    sa.Column("network", sa.String(64), nullable=False),
-    sa.Column("state", sa.String(16), nullable=False),
-    sa.Column("run", sa.Integer, nullable=False),
-    sa.Column("done", sa.Integer, nullable=False),
-    sa.Column("pieces", sa.Integer, nullable=False),
-    sa.Column("begun", sa.Float, nullable=False),
-    sa.Column("ends", sa.Float, nullable=False),
-    sa.Column("summary", sa.Text, nullable=False),
-    sa.Column("finding", sa.Text, nullable=False),
-    sa.Column("changed", sa.DateTime(timezone=True), nullable=False),
-)
 
 
 class Visitor(NamedTuple):

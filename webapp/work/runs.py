@@ -3,8 +3,8 @@
 The database says what is under way (``webapp.storage.tasks``): every server sees it, waits for it
 instead of beginning it twice, and can end it. The server that begins a run has a thread for it,
 which hands the pieces to a door, reports twice a second how far they are, checks whether the run
-was ended, and stores what was found. If a process dies that works on a piece, the run continues
-once with the pieces that are left; a second death ends that run, and no other.
+was ended, and stores the result. If a process dies that works on a piece, the run continues once
+with the pieces that aren't done; a second death ends that run, and no other.
 
 A server that is stopped marks its runs as failed (:meth:`LastingTasks.close`). One that dies can't:
 for others its runs are over when they haven't been reported for a while, or at their end time, and
@@ -24,12 +24,13 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final
 
-from flask import current_app
+from flask import current_app, has_request_context
 
 from webapp.storage.tasks import StoredTask, TaskState, TaskStore, Visitor
 from webapp.work.cluster import Cluster, ClusterError
 from webapp.work.door import LostError
 from webapp.work.task_kinds import Run, TaskKind
+from webapp.work.tasks import place_to_wait
 
 #: How often the thread that supervises a run checks on it, seconds.
 LOOK: Final = 0.5
@@ -61,38 +62,42 @@ class FailedError(Exception):
 class LastingTasks:
     """The tasks under way on any server, with the runs of this one."""
 
-    def __init__(self, kept: TaskStore, kinds: Iterable[TaskKind]) -> None:
-        self.kept = kept
+    def __init__(self, rows: TaskStore, kinds: Iterable[TaskKind]) -> None:
+        self.rows = rows
         self.kinds = {kind.name: kind for kind in kinds}
         self._runs: dict[tuple[str, int], Run] = {}  # by key and run
         self._closing = threading.Event()
 
     def ask(self, name: str, visitor: Visitor, key: str) -> StoredTask | None:
-        """Return a task of the kind of this name, starting it if need be.
+        """Return a task of the kind of this name, starting it if need be; wait a moment for it.
 
         None if it is a board that is there by now. Raises TooMuchError if there is no room.
         """
-        known, kind = self.find(key), self.kinds[name]
-        if known and known.state in (TaskState.RUNNING, TaskState.DONE):
-            return known
+        kind, task = self.kinds[name], self.find(key)
+        if task is None or task.state not in (TaskState.RUNNING, TaskState.DONE):
+            task = self._begin(kind, visitor, key) or self.find(key)
+        if task and has_request_context():
+            self.wait(task, kind.patience(key))
+        return task
+
+    def _begin(self, kind: TaskKind, visitor: Visitor, key: str) -> StoredTask | None:
         now = time.time()
         room = partial(kind.limit.check, visitor)
-        task = self.kept.begin(visitor, name, key, (now, now + kind.patience), room)
-        if task is None:
-            return self.find(key)
-        run = self._runs[key, task.run] = Run(kind, task)
-        threading.Thread(target=self._look_after, args=(run,), daemon=True).start()
+        task = self.rows.begin(visitor, kind.name, key, (now, now + kind.longest), room)
+        if task:
+            run = self._runs[key, task.run] = Run(kind, task)
+            threading.Thread(target=self._supervise, args=(run,), daemon=True).start()
         return task
 
     def find(self, key: str) -> StoredTask | None:
-        task = self.kept.find(key)
-        return task and self._seen(task)
+        task = self.rows.find(key)
+        return task and self._update(task)
 
     def load(self, task_id: str) -> StoredTask | None:
-        task = self.kept.load(task_id)
-        return task and self._seen(task)
+        task = self.rows.load(task_id)
+        return task and self._update(task)
 
-    def _seen(self, task: StoredTask) -> StoredTask:
+    def _update(self, task: StoredTask) -> StoredTask:
         """Return a task as it is by now; a run has failed if its server is silent.
 
         This server knows its own runs, however long ago they last reported.
@@ -106,16 +111,19 @@ class LastingTasks:
 
     def wait(self, task: StoredTask, seconds: float) -> None:
         """Wait a moment for a task, so that what is done quickly is shown at once."""
-        if run := self._runs.get((task.key, task.run)):
-            run.over.wait(seconds)
-            return
-        until = time.monotonic() + seconds
-        while time.monotonic() < until and self.kept.is_wanted(task):
-            time.sleep(POLL)
+        with place_to_wait() as is_free:
+            if not is_free:
+                return
+            if run := self._runs.get((task.key, task.run)):
+                run.over.wait(seconds)
+                return
+            until = time.monotonic() + seconds
+            while time.monotonic() < until and self.rows.is_wanted(task):
+                time.sleep(POLL)
 
     def cancel(self, task: StoredTask) -> None:
         """End a run, whichever server it is of; do nothing if it is over."""
-        self.kept.end(task, TaskState.CANCELLED, "")
+        self.rows.end(task, TaskState.CANCELLED, "")
         if run := self._runs.get((task.key, task.run)):
             run.cancel()
 
@@ -130,8 +138,8 @@ class LastingTasks:
         for run in runs:
             run.over.wait()
 
-    def _look_after(self, run: Run) -> None:
-        """Have a run worked on, and store what it found, or why it failed."""
+    def _supervise(self, run: Run) -> None:
+        """Have a run worked on, and store its result, or why it failed."""
         try:
             self._finish(run)
         except EndedError:
@@ -146,16 +154,16 @@ class LastingTasks:
         task = run.task
         try:
             results = self._work(run)
-            finding = run.kind.finish(task, results)
+            result = run.kind.finish(task, results)
         except EndedError:
             raise
         except Exception as problem:
-            self.kept.end(task, TaskState.FAILED, self._sentence(run, problem))
+            self.rows.end(task, TaskState.FAILED, self._sentence(run, problem))
         else:
-            if finding.keep:
-                self.kept.replace(task, finding.keep)
+            if result.keep:
+                self.rows.replace(task, result.keep)
             else:
-                self.kept.end(task, TaskState.DONE, finding.summary, finding.text, len(results))
+                self.rows.end(task, TaskState.DONE, result.summary, result.text, len(results))
 
     def _sentence(self, run: Run, problem: Exception) -> str:
         if self._closing.is_set():
@@ -211,10 +219,10 @@ class LastingTasks:
         if time.time() > task.ends:
             raise TimeoutError
         if progress == run.reported and time.monotonic() < run.heard + BEAT:
-            is_wanted = self.kept.is_wanted(task)
+            is_wanted = self.rows.is_wanted(task)
         else:
             run.reported, run.heard = progress, time.monotonic()
-            is_wanted = self.kept.report(task, done=progress[0], pieces=progress[1])
+            is_wanted = self.rows.report(task, done=progress[0], pieces=progress[1])
         if not is_wanted:
             raise EndedError
 

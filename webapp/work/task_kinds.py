@@ -12,6 +12,7 @@ from webapp.storage.tasks import Keep, StoredTask, Visitor
 from webapp.work.cluster import Cluster
 from webapp.work.door import Door, Handle
 from webapp.work.limits import THE_SERVER, Lane, Limit, Order
+from webapp.work.tasks import BRIEF
 
 #: Work seldom checks the clock in places; its process is killed this long after its deadline,
 #: seconds.
@@ -32,8 +33,8 @@ class TaskKind:
 
     Both must be picklable, and ``work`` a module's function. What all pieces return, in order, goes
     to ``finish``. A run has so many ``seconds``; then ``late`` is said. A ``quick`` key is worked
-    on by the thread that supervises it. The work and ``finish`` may raise ``refusal``, whose
-    message is for the player.
+    on by the thread that supervises it. A request waits ``patience`` seconds for a key. The work
+    and ``finish`` may raise ``refusal``, whose message is for the player.
     """
 
     name: str
@@ -47,6 +48,7 @@ class TaskKind:
     work: Callable[..., Any]
     finish: Callable[[StoredTask, Sequence[Any]], TaskResult]
     quick: Callable[[str], bool] = lambda _: False
+    patience: Callable[[str], float] = lambda _: BRIEF
 
     @property
     def tells(self) -> bool:
@@ -54,7 +56,7 @@ class TaskKind:
         return not isinstance(self.door, Cluster)
 
     @property
-    def patience(self) -> int:
+    def longest(self) -> int:
         """How many seconds a run may take with the time that others come first."""
         return self.seconds * max(1, self.lane.queue)
 

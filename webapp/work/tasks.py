@@ -18,8 +18,9 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from functools import partial, update_wrapper
 from math import inf
 from typing import Any, Final, Generic, ParamSpec, TypeVar, overload
@@ -82,6 +83,17 @@ def is_asked_again() -> bool:
 
 def brief_patience() -> float:
     return min(BRIEF, patience())
+
+
+@contextmanager
+def place_to_wait() -> Iterator[bool]:
+    """Give whether another request may wait, and count it as waiting in the meantime."""
+    is_free = Threads.waiting < CROWD and WAITING.acquire(blocking=False)
+    try:
+        yield is_free
+    finally:
+        if is_free:
+            WAITING.release()
 
 
 class Tasks(Generic[Found]):
@@ -156,13 +168,10 @@ class Tasks(Generic[Found]):
 
     def _wait(self, key: object, seconds: float) -> None:
         """Wait until it is over, unless ``seconds`` is 0 or too many wait already."""
-        is_crowded = Threads.waiting >= CROWD
-        if self._is_over(key) or not seconds or is_crowded or not WAITING.acquire(blocking=False):
-            return
-        try:
-            self._change.wait_for(lambda: self._is_over(key), seconds)
-        finally:
-            WAITING.release()
+        if seconds and not self._is_over(key):
+            with place_to_wait() as is_free:
+                if is_free:
+                    self._change.wait_for(lambda: self._is_over(key), seconds)
 
     def _begin(self, key: object, function: Callable[..., Found], args: tuple[Any, ...]) -> None:
         handle = door().begin(Order(PAGES, visitor(), self._seconds), function, *args)

@@ -29,8 +29,8 @@ from tests.webapp.work.patience import until
 from webapp.lab.findings import parse_summary, parse_tree
 from webapp.lab.jobs import ask_job, job_kind
 from webapp.storage.games import Store
+from webapp.storage.tables import tasks as table
 from webapp.storage.tasks import JOBS, Check, StoredTask, TaskState, TaskStore, Visitor
-from webapp.storage.tasks import tasks as table
 from webapp.warm_up import create_warm_app
 from webapp.work.cluster import Cluster
 from webapp.work.door import Door, ForkDoor, Handle, ThreadDoor
@@ -119,7 +119,7 @@ def ask(jobs: LastingTasks, visitor: Visitor, study: str) -> StoredTask:
 
 def now(jobs: LastingTasks, job: StoredTask) -> StoredTask:
     """Return a job as it is stored now."""
-    stored = jobs.kept.load(job.id)
+    stored = jobs.rows.load(job.id)
     assert stored is not None
     return stored
 
@@ -165,7 +165,7 @@ def serve_on() -> None:
 
 
 def tree_of(jobs: LastingTasks, job: StoredTask) -> Tree:
-    return parse_tree(jobs.kept.finding_of(job), game_named(parse_study(job.key).game))
+    return parse_tree(jobs.rows.finding_of(job), game_named(parse_study(job.key).game))
 
 
 def test_a_short_study_needs_no_process_and_is_kept(make: Make, noted: Noted) -> None:

@@ -33,7 +33,7 @@ from webapp.lab.findings import (
 from webapp.lab.table import show_table, table_studies
 from webapp.lab.warm import Warming, compute
 from webapp.storage.documents import DocumentError
-from webapp.storage.tasks import tasks
+from webapp.storage.tables import tasks
 
 IN_TABLE = [format_study(study) for study in table_studies()]
 AGAIN = [
@@ -188,7 +188,7 @@ def test_what_a_deadline_ended_hides_nothing_proved(
     stored = format_summary(Finding((1, 8, 102, 630, 547, 8), bound=5600, proved=proved))
     with app.extensions["store"].changing() as connection:
         connection.execute(update(tasks).values(summary=stored))
-    rows = show_table(app.extensions["tasks"].kept.find_all).rows
+    rows = show_table(app.extensions["tasks"].rows.find_all).rows
     cell = next(cell for row in rows for cell in row.cells if cell.study == study)
     assert cell.is_of_program is not wins
     assert cell.summary is not None

@@ -17,8 +17,8 @@ from tests.webapp.shared.test_routes import shared
 from webapp.cli.exported import games_command
 from webapp.mastermind.finished_games import keep_reviews
 from webapp.storage.games import Store
-from webapp.storage.tables import games
-from webapp.storage.tasks import JOBS, tasks
+from webapp.storage.tables import games, tasks
+from webapp.storage.tasks import JOBS
 
 RULES, CODES = "8x12/12", "429,981,696 codes"
 BOUND = "A board can have up to 600,000."

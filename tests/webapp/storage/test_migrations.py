@@ -29,8 +29,7 @@ from webapp.storage.engine.faults import StartError
 from webapp.storage.engine.migration import MIGRATIONS, newest_revision
 from webapp.storage.games import Store
 from webapp.storage.records.lesson_steps import add_step, steps_done
-from webapp.storage.tables import games
-from webapp.storage.tasks import tasks
+from webapp.storage.tables import games, tasks
 
 #: The lists that name a player's open games, and the tables of what the lab found.
 LISTS = (

@@ -20,17 +20,16 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from tests.webapp.work.dask_cluster import RunningCluster, wait_for_workers
 from tests.webapp.work.fork_servers import Deadly, Narrow
 from tests.webapp.work.patience import until
-from webapp.hidoku import generation
 from webapp.hidoku.board_text import format_made
-from webapp.hidoku.generation import SMALL_BOARDS, ask_board, board_kinds, wait_for_board
+from webapp.hidoku.generation import SMALL_BOARDS, ask_board, board_kinds
 from webapp.hidoku.generation_task import Work, make
 from webapp.hidoku.puzzles import request_of
 from webapp.storage import tasks as tasks_module
 from webapp.storage.boards import boards as board_table
 from webapp.storage.boards import find_board, keep_board
 from webapp.storage.games import Store
+from webapp.storage.tables import tasks as table
 from webapp.storage.tasks import StoredTask, TaskState, TaskStore, Visitor
-from webapp.storage.tasks import tasks as table
 from webapp.work import runs
 from webapp.work.cluster import Cluster
 from webapp.work.door import Door, ForkDoor, ThreadDoor, is_ended, tell
@@ -164,17 +163,14 @@ def test_progress_is_written_no_more_than_twice_a_second(
     assert all(later - earlier > 0.4 for earlier, later in pairwise(moments))
 
 
-def test_another_server_waits_for_a_board_and_makes_none(
-    serve: Serve, slow: Slow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(generation, "AT_ONCE_IF_TINY", FOREVER)
+def test_another_server_waits_for_a_board_and_makes_none(serve: Serve, slow: Slow) -> None:
     here, there = serve(slow), serve(slow)
     here.ask(SMALL)
     until(lambda: slow.begun == 1)
     making = there.ask(SMALL, BOB)
     assert making.visitor == ANN
     with ThreadPoolExecutor(1) as threads:
-        waiting = threads.submit(wait_for_board, there.makes, making)
+        waiting = threads.submit(there.makes.wait, making, FOREVER)
         slow.allowed.set()
         waiting.result(FOREVER)
     assert there.has_made(SMALL)
@@ -207,7 +203,7 @@ def test_another_server_ends_a_making(
     until(lambda: here.progress(name)[0] > 0)
     there.makes.cancel(there.ask(name))
     assert here.state(name) is TaskState.CANCELLED
-    wait_for_board(here.makes, making)
+    here.makes.wait(making, FOREVER)
     room = here.ask("v5-6x6-easy-8" if is_small else "v5-12x11-medium-0")
     slow.allowed.set()
     until(lambda: there.has_made(room.key))  # by the one process, which is free again
@@ -352,7 +348,7 @@ def test_a_small_board_costs_one_short_write_beside_its_own(serve: Serve) -> Non
     server = serve()
     commits: list[object] = []
     event.listen(server.store.engine, "commit", commits.append)
-    wait_for_board(server.makes, server.ask(SMALL))
+    server.makes.wait(server.ask(SMALL), FOREVER)
     until(lambda: server.kept.find(SMALL) is None)
     assert server.has_made(SMALL)
     assert len(commits) == 2
@@ -394,7 +390,7 @@ def test_a_board_on_a_cluster_is_ended_by_any_server(serve: Serve, cluster: Runn
     making = here.ask(ENDLESS)
     assert (here.makes.kinds[making.kind].tells, here.progress(ENDLESS)[0]) == (False, 0)
     there.makes.cancel(making)
-    wait_for_board(here.makes, making)
+    here.makes.wait(making, FOREVER)
     assert here.state(ENDLESS) is TaskState.CANCELLED
     there.ask(LARGE)
     until(lambda: here.has_made(LARGE))

@@ -33,7 +33,7 @@ from webapp.hidoku.boards.page_view import (
     this_visitor,
     unmade,
 )
-from webapp.hidoku.generation import ask_board, wait_for_board
+from webapp.hidoku.generation import ask_board
 from webapp.hidoku.play.game import begin_on_board, is_begun
 from webapp.hidoku.puzzles import (
     NotMadeError,
@@ -195,11 +195,7 @@ def begin(name: str, visitor: Visitor) -> Pending | None:
         return None
     check_request(makable(name)[0])
     making = found_or_pending(lambda: ask_board(lasting_tasks(), visitor, name))
-    if isinstance(making, Pending):
-        return making
-    if making:
-        wait_for_board(lasting_tasks(), making)
-    return None
+    return making if isinstance(making, Pending) else None
 
 
 def show_form(problem: str = "", status: int = 200) -> ResponseReturnValue:

@@ -20,7 +20,7 @@ from webapp.friends import blueprint as friends
 from webapp.hidoku.board_name import format_name
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.cards import many_boards_card
-from webapp.hidoku.generation import ask_board, wait_for_board
+from webapp.hidoku.generation import ask_board
 from webapp.hidoku.picture.svg import outline_of
 from webapp.hidoku.play.game import replayed
 from webapp.hidoku.play.replays import board_of
@@ -84,9 +84,7 @@ def new_board() -> tuple[str, str]:
 
 def make_board(name: str) -> tuple[str, str]:
     """Return a board's name and text. Raises FormError while it is being made."""
-    making = ask_board(lasting_tasks(), visitor(), name)
-    if making:
-        wait_for_board(lasting_tasks(), making)
+    ask_board(lasting_tasks(), visitor(), name)
     try:
         return name, format_board(load_puzzle(name).grid)
     except NotMadeError:

@@ -25,8 +25,7 @@ from webapp.storage.records.contests import erase_contests, move_contests
 from webapp.storage.records.exercise_days import exercise_days, move_days
 from webapp.storage.records.lesson_steps import lesson_steps, move_steps
 from webapp.storage.records.shares import erase_shares
-from webapp.storage.tables import DELETED, erase_rows, games, insert_into, metadata, players
-from webapp.storage.tasks import tasks
+from webapp.storage.tables import DELETED, erase_rows, games, insert_into, metadata, players, tasks
 
 #: A file up to this size is rewritten as soon as somebody is erased, in 0.8 s; a larger one at the
 #: next sweep.

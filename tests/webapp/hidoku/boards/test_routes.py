@@ -30,7 +30,7 @@ from webapp.hidoku.board_name import BoardName, parse_name, remade
 from webapp.hidoku.board_text import format_made, parse_stored
 from webapp.hidoku.boards.catalogue import GALLERY, request_name
 from webapp.hidoku.boards.form import check_request, fields_of, parse_form
-from webapp.hidoku.generation import ask_board, board_kinds, wait_for_board
+from webapp.hidoku.generation import ask_board, board_kinds
 from webapp.hidoku.generation_task import Work, make
 from webapp.hidoku.puzzles import FIRST_DAY, daily_name, load_puzzle, title_of
 from webapp.storage import boards
@@ -63,7 +63,7 @@ def one_day(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def be_patient(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    for name in ("AT_ONCE", "AT_ONCE_IF_TINY"):
+    for name in ("BRIEF", "PATIENCE_IF_TINY"):
         monkeypatch.setattr(f"webapp.hidoku.generation.{name}", seconds)
 
 
@@ -538,7 +538,7 @@ def asked(tasks: LastingTasks, name: str) -> StoredTask | None:
     """Ask for a board, wait for its end, and return how it stands then."""
     making = ask_board(tasks, Visitor("ann", "192.0.2.1"), name)
     assert making is not None
-    wait_for_board(tasks, making)
+    tasks.wait(making, FOREVER)
     return tasks.find(name)
 
 

@@ -41,7 +41,7 @@ GONE = "names a board of version {} of the board generator, which isn’t kept h
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("AT_ONCE", "AT_ONCE_IF_TINY"):
+    for name in ("BRIEF", "PATIENCE_IF_TINY"):
         monkeypatch.setattr(f"webapp.hidoku.generation.{name}", 300.0)
 
 
