@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 .DEFAULT_GOAL := help
 .PHONY: help play test test-all check style compiled quick fix warm proofs bench pictures browser coverage mutate hooks clean
 
-#: For example `make mutate MUTANTS='solver.hidoku.rules.notation*'`: all of pyproject's without.
+#: For example `make mutate MUTANTS='solver.hidoku.notations*'`: all of pyproject's without.
 MUTANTS :=
 #: What `make proofs` proves and checks.
 GAMES := classic distinct bulls9

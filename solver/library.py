@@ -47,10 +47,10 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number, ask_pair
 from solver.hidoku.logic.why import WhyReply, ask
+from solver.hidoku.notations.plain import format_plain
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
-from solver.hidoku.rules.json_format import parse_any
-from solver.hidoku.rules.notation import format_plain
 from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.chains import step_text

@@ -15,7 +15,7 @@ from tests.changed import ALWAYS, ROOT, relevant
 @pytest.mark.parametrize(
     ("file", "tests"),
     [
-        ("solver/hidoku/rules/notation.py", "tests/solver/hidoku/rules/test_notation.py"),
+        ("solver/hidoku/rules/hexagons.py", "tests/solver/hidoku/rules/test_hexagons.py"),
         ("solver/deduction/knowledge/exclusions.py", "tests/solver/deduction/knowledge"),
         ("webapp/lab/routes.py", "tests/webapp/lab/test_routes.py"),
         ("webapp/storage/engine/migration.py", "tests/webapp/storage/engine"),

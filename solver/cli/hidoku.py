@@ -19,11 +19,10 @@ from solver.cli.hidoku_boards import (
     echo_faults,
     print_board,
     print_json,
-    read_board,
     within,
 )
+from solver.hidoku.notations.json_format import rows_of
 from solver.hidoku.rules.grid import Grid
-from solver.hidoku.rules.json_format import rows_of
 from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.cuts import Cuts
@@ -50,8 +49,7 @@ CUTS = ("numbers", "filled", "empty")
 @budget_option
 def solve_command(
     *,
-    file: str,
-    adjacency: str | None,
+    grid: Grid,
     as_json: bool,
     find_all: bool,
     limit: int | None,
@@ -74,14 +72,13 @@ def solve_command(
         raise BadInput("Choose either --all or --limit, not both.")
     if without and not plain:
         raise BadInput("Only the plain search has cuts to switch off: add --plain.")
-    grid = read_board(file, adjacency)
     echo_faults(grid)
     most = None if find_all else limit or 2
     keep = MOST_KEPT if as_json else MOST_SHOWN if find_all or limit else 1
     cuts = Cuts(*(cut not in without for cut in CUTS)) if plain else None
     result, seconds = within(budget, lambda allowed: _time_search(grid, most, keep, allowed, cuts))
     if as_json:
-        print_json(_result_data(grid, result, seconds))
+        print_json(_result_data(grid, result, seconds), grid)
     else:
         _print_result(grid, result, seconds, is_stopped=result.count == most)
     raise SystemExit(Exit.NO_SOLUTION if result.verdict is Verdict.NONE else Exit.FINE)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection
+from functools import wraps
 from time import monotonic
 from typing import Any, TypeVar
 
 import click
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from solver.cli.errors import BadInput, FiniteRange
+from solver.hidoku.notations.frame import format_frame
+from solver.hidoku.notations.layouts import LAYOUTS, STAGGERED, fields_of
+from solver.hidoku.notations.notation import DoubtfulTextError
+from solver.hidoku.notations.notes import LONGEST_TEXT
+from solver.hidoku.notations.plain import format_text
+from solver.hidoku.notations.registry import read_text
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError
-from solver.hidoku.rules.json_format import parse_any
-from solver.hidoku.rules.notation import HOLE, LONGEST_TEXT, format_grid
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import fault_text
 from solver.kernels import seconds_waited
@@ -45,28 +49,44 @@ open_budget_option = click.option(
 )
 
 
-def board_options(command: F) -> F:
-    command = json_option(command)
-    command = click.option(
+def board_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command its board, read from the file that its first argument names."""
+
+    @wraps(command)
+    def run(*, file: str, adjacency: str | None, reading: int | None, **options: Any) -> None:
+        command(grid=read_board(file, adjacency, reading), **options)
+
+    decorated = json_option(run)
+    decorated = click.option(
+        "--reading",
+        type=click.IntRange(1),
+        help="Which reading to take, if the text can be read in several ways.",
+    )(decorated)
+    decorated = click.option(
         "--adjacency",
-        type=KINDS,
+        type=click.Choice(list(LAYOUTS)),
         help="Which cells are neighbours, if the file doesn’t say (default: all eight).",
-    )(command)
-    return click.argument("file", metavar="FILE|-")(command)
+    )(decorated)
+    return click.argument("file", metavar="FILE|-")(decorated)
 
 
-def read_board(file: str, adjacency: str | None) -> Grid:
-    """Read a board in any form; raise :class:`BadInput` with one sentence if that fails."""
+def read_board(file: str, adjacency: str | None, reading: int | None = None) -> Grid:
+    """Read a board in any notation; raise :class:`BadInput` with one sentence if that fails."""
     try:
         with click.open_file(file, "rb") as stream:
             text = stream.read(4 * LONGEST_TEXT + 1).decode()
-        return parse_any(text, Adjacency(adjacency) if adjacency else None)
+        found = read_text(text, adjacency or "", reading)
     except OSError as error:
         raise BadInput(f"Cannot read “{file}”: {error.strerror or error}.") from error
     except UnicodeDecodeError as error:
         raise BadInput(f"“{file}” is not a text in UTF-8.") from error
+    except DoubtfulTextError as error:
+        raise BadInput(f"{error} For example: --reading 1") from error
     except GridError as error:
         raise BadInput(str(error)) from error
+    if found.is_doubtful and reading is None:
+        click.echo(f"Read as: {found.taken.words}. See --reading for other ways.", err=True)
+    return found.grid
 
 
 def within(seconds: float | None, work: Callable[[Budget], Found]) -> Found:
@@ -83,39 +103,20 @@ def echo_faults(grid: Grid) -> None:
         click.echo(fault_text(fault, grid), err=True)
 
 
-def print_json(data: dict[str, Any]) -> None:
-    click.echo(json.dumps(data, ensure_ascii=False))
+def print_json(data: dict[str, Any], grid: Grid) -> None:
+    """Print facts about a board, and the board, so that every command can read it."""
+    click.echo(json.dumps({**data, "board": format_text(grid)}, ensure_ascii=False))
 
 
 def print_board(grid: Grid, board: Board, marked: Collection[Cell] = ()) -> None:
-    """Print a table, or plain text where the console is too narrow or the board hexagonal.
+    """Print a board in a frame; in a terminal, givens are bold and marked numbers in colour."""
+    has_own_cells = fields_of(grid, board)[0] not in STAGGERED
 
-    Given numbers are bold in a table, marked ones in colour.
-    """
+    def paint(cell: Cell, text: str) -> str:
+        if has_own_cells and cell in grid.given:
+            return click.style(text, bold=True)
+        return click.style(text, fg="yellow") if has_own_cells and cell in marked else text
+
     console = Console()
-    wide = max((len(str(number)) for number in board.values()), default=1)
-    if grid.adjacency is Adjacency.HEX:
-        lines = format_grid(grid, board).replace(HOLE, " " * len(HOLE)).splitlines()
-        pitch = 1 + len(lines[0].split(",")[0])  # each row is half a cell to the right
-        for row, line in enumerate(lines):
-            click.echo(" " * (pitch * row // 2) + line.replace(",", " "))
-    elif grid.columns * (wide + 3) + 1 > console.width:
-        click.echo(format_grid(grid, board))
-    else:
-        console.print(_table(grid, board, marked))
-
-
-def _table(grid: Grid, board: Board, marked: Collection[Cell]) -> Table:
-    table = Table(show_header=False, show_lines=True)
-    for _ in range(grid.columns):
-        table.add_column(justify="right", no_wrap=True)
-    for row in range(grid.rows):
-        cells = (Cell(row, column) for column in range(grid.columns))
-        table.add_row(*(_field(grid, board, cell, cell in marked) for cell in cells))
-    return table
-
-
-def _field(grid: Grid, board: Board, cell: Cell, is_marked: bool) -> Text:
-    number = board.get(cell)
-    style = "bold" if cell in grid.given else "yellow" if is_marked else ""
-    return Text("" if number is None else str(number), style)
+    frame = format_frame(grid, board, paint, console.width)
+    console.print(Text.from_ansi(frame), soft_wrap=True, highlight=False)

@@ -18,7 +18,6 @@ from solver.cli.hidoku_boards import (
     open_budget_option,
     print_board,
     print_json,
-    read_board,
     within,
 )
 from solver.hidoku.generate.empty_boards import make_shape
@@ -28,11 +27,11 @@ from solver.hidoku.generate.remove_givens import check_minimal
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.generate.symmetry import Symmetry
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
+from solver.hidoku.notations.json_format import rows_of
+from solver.hidoku.notations.plain import format_text
 from solver.hidoku.puzzles import Ambiguity, ConflictingGivens, ambiguity, conflicting_givens
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError
-from solver.hidoku.rules.json_format import format_json, rows_of
-from solver.hidoku.rules.known_boards import format_text
 from solver.hidoku.search.solve import Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import (
@@ -53,7 +52,7 @@ MOST_SEEDS = 2**64
 @click.command("grade")
 @board_options
 @budget_option
-def grade_command(*, file: str, adjacency: str | None, as_json: bool, budget: float) -> None:
+def grade_command(*, grid: Grid, as_json: bool, budget: float) -> None:
     """Say how hard a board is, and which techniques it takes.
 
     The score from 0 to 100 says how demanding the easiest line of reasoning is. Only a board with
@@ -63,13 +62,12 @@ def grade_command(*, file: str, adjacency: str | None, as_json: bool, budget: fl
     Examples:
       pegs-and-paths hidoku grade board.txt
     """
-    grid = read_board(file, adjacency)
     echo_faults(grid)
     verdict, board_grade = within(
         budget, lambda allowed: (solve(grid, 2, allowed, 0).verdict, grade(grid, allowed))
     )
     if as_json:
-        print_json(_grade_data(board_grade, verdict))
+        print_json(_grade_data(board_grade, verdict), grid)
     else:
         click.echo(grade_text(board_grade, verdict))
     raise SystemExit(Exit.NO_SOLUTION if verdict is Verdict.NONE else Exit.FINE)
@@ -157,7 +155,7 @@ def generate_command(
     except GridError as error:
         raise BadInput(str(error)) from error
     if as_json:
-        print_json(_generated_data(generated, board_grade))
+        print_json(_generated_data(generated, board_grade), generated.grid)
     else:
         _print_generated(generated, board_grade)
 
@@ -190,7 +188,6 @@ def _request(
 def _generated_data(generated: Generated, board_grade: Grade) -> dict[str, object]:
     measures = measure_path(generated.path)
     return {
-        "board": _board_text(generated.grid),
         "seed": generated.seed,
         "difficulty": board_grade.word,
         "score": board_grade.score,
@@ -202,12 +199,8 @@ def _generated_data(generated: Generated, board_grade: Grade) -> dict[str, objec
     }
 
 
-def _board_text(grid: Grid) -> str:
-    return format_json(grid) if grid.links else format_text(grid)
-
-
 def _print_generated(generated: Generated, board_grade: Grade) -> None:
-    click.echo(_board_text(generated.grid))
+    click.echo(format_text(generated.grid))
     if not generated.complete:
         click.echo("Time ran out: without --budget this seed gives another board.", err=True)
     elif not generated.is_as_requested:
@@ -219,7 +212,7 @@ def _print_generated(generated: Generated, board_grade: Grade) -> None:
 @click.command("check")
 @board_options
 @budget_option
-def check_command(*, file: str, adjacency: str | None, as_json: bool, budget: float) -> None:
+def check_command(*, grid: Grid, as_json: bool, budget: float) -> None:
     """Say whether a board is a puzzle: its faults, and whether it has one solution.
 
     Without a solution, the givens that conflict are named; with several, two of them,
@@ -229,7 +222,6 @@ def check_command(*, file: str, adjacency: str | None, as_json: bool, budget: fl
     Examples:
       pegs-and-paths hidoku check board.txt
     """
-    grid = read_board(file, adjacency)
     verdict, conflict, open_still = within(budget, lambda allowed: _check(grid, allowed))
     if as_json:
         print_json(
@@ -238,7 +230,8 @@ def check_command(*, file: str, adjacency: str | None, as_json: bool, budget: fl
                 "solutions": _SAID.get(verdict, verdict.value),
                 "conflict": list(conflict.cells) if conflict else [],
                 "ambiguity": _ambiguity_data(grid, open_still) if open_still else None,
-            }
+            },
+            grid,
         )
     else:
         _print_check(grid, verdict, conflict, open_still)

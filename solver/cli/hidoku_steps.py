@@ -42,20 +42,17 @@ from solver.hidoku.traces.trace import Mode, trace
     help="Techniques, with or without (logic) trial and error; simple rules; the article’s search.",
 )
 @budget_option
-def trace_command(
-    *, file: str, adjacency: str | None, as_json: bool, mode: str, budget: float
-) -> None:
+def trace_command(*, grid: Grid, as_json: bool, mode: str, budget: float) -> None:
     """Print a whole solve, step by step.
 
     \b
     Examples:
       pegs-and-paths hidoku trace board.txt --mode rules
     """
-    grid = read_board(file, adjacency)
     echo_faults(grid)
     steps_taken = within(budget, lambda allowed: trace(grid, Mode(mode), allowed))
     if as_json:
-        print_json({"steps": [_step_data(step) for step in steps_taken.steps]})
+        print_json({"steps": [_step_data(step) for step in steps_taken.steps]}, grid)
     else:
         for index, step in enumerate(steps_taken.steps):
             click.echo(f"{index:5}  {'  ' * min(step.depth, 20)}{step_text(step)}")
@@ -83,9 +80,7 @@ def _step_data(step: Step) -> dict[str, object]:
     help="The board before you began: numbers that aren’t in it are yours and may be wrong.",
 )
 @budget_option
-def hint_command(
-    *, file: str, adjacency: str | None, as_json: bool, puzzle: str | None, budget: float
-) -> None:
+def hint_command(*, grid: Grid, as_json: bool, puzzle: str | None, budget: float) -> None:
     """Give a hint in three steps: where to look, the reason, and the move.
 
     Without --puzzle, all numbers on the board count as given. With it, a wrong number comes first.
@@ -94,14 +89,14 @@ def hint_command(
     Examples:
       pegs-and-paths hidoku hint board.txt
     """
-    grid = read_board(file, adjacency)
+    adjacency = click.get_current_context().params["adjacency"]
     play = _in_play(grid, read_board(puzzle, adjacency)) if puzzle else Play(grid)
     echo_faults(play.grid)
     next_hint = within(
         budget, lambda allowed: hint(play, replace(HINT_BUDGET, deadline=allowed.deadline))
     )
     if as_json:
-        print_json(_hint_data(next_hint, grid))
+        print_json(_hint_data(next_hint, grid), grid)
     else:
         for tier in hint_texts(next_hint):
             click.echo(tier)
@@ -172,9 +167,7 @@ def _because_data(because: Because, grid: Grid) -> dict[str, object]:
     metavar="ROW,COLUMN",
     help="The cell you ask about, counted from 1; two cells: whether the path joins them.",
 )
-def why_command(
-    *, file: str, adjacency: str | None, as_json: bool, number: int | None, cells: tuple[str, ...]
-) -> None:
+def why_command(*, grid: Grid, as_json: bool, number: int | None, cells: tuple[str, ...]) -> None:
     """Say whether a number can, can’t or must go in a cell, and why.
 
     With a number alone: where it can go. With a cell alone: what it can hold. With two cells:
@@ -185,7 +178,7 @@ def why_command(
       pegs-and-paths hidoku why board.txt --number 12 --cell 3,4
       pegs-and-paths hidoku why board.txt --cell 3,4
     """
-    play = Play(read_board(file, adjacency))
+    play = Play(grid)
     places = [_read_cell(cell) for cell in cells]
     try:
         judged = _ask(play, number, places)
@@ -203,7 +196,8 @@ def why_command(
     if as_json:
         path = judged.path and [*judged.path]
         words = " ".join(lines)
-        print_json({"answer": judged.answer.value, "reason": words, "path": path, **which})
+        answer = {"answer": judged.answer.value, "reason": words, "path": path, **which}
+        print_json(answer, grid)
     elif len(lines) > 2:
         click.echo(
             "\n".join([f"{heading}.", *(f"{at}. {text}" for at, text in enumerate(lines, 1))])

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from solver.hidoku.logic.hints import explain
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from tests.bench.measure import Figure, took
@@ -90,7 +90,7 @@ def boards_of(folder: Path) -> Iterator[tuple[str, Grid, str]]:
     with (folder / "MANIFEST.tsv").open(newline="") as file:
         for row in csv.DictReader(file, delimiter="\t"):
             text = (folder / f"{row['name']}.txt").read_text()
-            grid = parse_grid(text, ADJACENCY[row["adjacency"][0]])
+            grid = parse_any(text, ADJACENCY[row["adjacency"][0]])
             yield row["name"], _linked(grid, folder / f"{row['name']}.links.json"), row["solutions"]
 
 

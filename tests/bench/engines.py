@@ -9,9 +9,9 @@ from secrets import randbelow
 from time import monotonic
 
 from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import FINDLING
-from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.plain_search import solve_plain
@@ -53,12 +53,12 @@ def hidoku_figures() -> Iterator[Figure]:
 
 def seed_figures() -> Iterator[Figure]:
     """Yield what the seed board takes, from the parsed board and from text."""
-    grid = parse_grid(FINDLING)
+    grid = parse_any(FINDLING)
     assert solve(grid).unique
     glucose = statistics.median(glucose_ms(grid).whole for _ in range(9))
     ours = milliseconds(lambda: solve(grid), 200)
     yield Figure("Seed board to proof", ours, "ms", 0.2, glucose, "glucose4, with its encoding")
-    ours = milliseconds(lambda: solve(parse_grid(FINDLING)), 200)
+    ours = milliseconds(lambda: solve(parse_any(FINDLING)), 200)
     plain = milliseconds(lambda: solve_plain(grid), 3)
     yield Figure("Seed board, text to proof", ours, "ms", 2, plain, "the article's search, ours")
 

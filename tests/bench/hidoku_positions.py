@@ -24,9 +24,8 @@ from solver.hidoku.generate.random_paths import Chance
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Deduction, Technique, technique_named, techniques
+from solver.hidoku.notations.plain import format_text
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
-from solver.hidoku.rules.known_boards import format_text
-from solver.hidoku.rules.notation import format_plain
 
 MOST = 40  # positions of a technique and a level
 FEWEST = 9  # of a technique: with fewer one would meet the same again and again
@@ -125,13 +124,10 @@ def main(boards: int) -> None:
 
 def format_position(kept: KeptPosition) -> str:
     """Write a position as a line that ``parse_position`` reads back."""
-    rows, *notes = format_text(kept.grid, rows=_rows).split("\n")
+    lines = [" ".join(line.split()) for line in format_text(kept.grid).split("\n")]
+    notes = [line for line in lines if ":" in line]
+    rows = BETWEEN.join(line for line in lines if ":" not in line)
     return "\t".join([kept.technique.name, kept.level.value, rows, *notes])
-
-
-def _rows(grid: Grid, board: object) -> str:
-    lines = format_plain(grid).split("\n")
-    return BETWEEN.join(" ".join(line.split()) for line in lines)
 
 
 def write(found: Mapping[str, Sequence[tuple[Fraction, Grid]]]) -> None:

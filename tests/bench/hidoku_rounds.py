@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.notations.json_format import format_json
 from solver.hidoku.rules.grid import Adjacency
-from solver.hidoku.rules.json_format import format_json
 from tests.bench.measure import Figure, p95
 from tests.bench.visitor import Noted, Visitor
 

@@ -12,8 +12,8 @@ from solver.cli.errors import BadInput
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import LargeBoardError
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.faults import faults
-from solver.hidoku.rules.json_format import parse_any
 from solver.wording import counted, listed
 from webapp.you.export import SCHEMA
 

@@ -1,7 +1,7 @@
 """What is stored of a board: the board, and for one made on request what was found out on the way.
 
-The board is the object that ``rules.json_format`` describes, which anybody can export and import.
-Boards that players drew have no more than that, nor has the first board of a game or a draft.
+The board is the object of ``notations.json_format``, which anybody can export and import. Boards
+that players drew have no more than that, nor has the first board of a game or a draft.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import Any, Final, NamedTuple, NotRequired, TypedDict
 from solver.hidoku.generate.generate import Generated
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.logic.technique import technique_named
+from solver.hidoku.notations.json_format import format_json, parse_json
 from solver.hidoku.rules.grid import Adjacency, Grid
-from solver.hidoku.rules.json_format import format_json, parse_json
 from solver.hidoku.search.staged_search import Budget
 from webapp.storage.documents import DocumentForm, refuse_damage
 from webapp.work.limits import LASTING_SECONDS
 
-GridObject = dict[str, Any]  # what ``rules.json_format`` writes and reads
+GridObject = dict[str, Any]  # what ``notations.json_format`` writes and reads
 
 
 class GradeDocument(TypedDict):

@@ -28,8 +28,8 @@ from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.grade import Difficulty, Grade
+from solver.hidoku.notations.json_format import format_json
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError
-from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
 from webapp.hidoku.board_name import BoardName, VersionError, format_name, parse_name

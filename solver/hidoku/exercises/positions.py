@@ -16,8 +16,8 @@ from importlib.resources import files
 from solver.exercises import ExerciseLevel
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Deduction, Technique, technique_named, techniques
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Grid
-from solver.hidoku.rules.json_format import parse_any
 
 FILE = "positions.txt"
 BETWEEN = "/"

@@ -73,8 +73,9 @@ class Grid:
     """A puzzle: size, given numbers, holes and adjacency. Build one with :meth:`of`.
 
     ``givens`` are pairs (cell, number) in the order of their cells; ``links`` are pairs of
-    neighbours that must hold consecutive numbers, each pair in reading order. A grid may have
-    faults (see :func:`solver.hidoku.rules.faults.faults`), but no given or link off the board.
+    neighbours that must hold consecutive numbers, each pair in reading order. With ``flat_top``,
+    the columns of hexagons are shown half a cell apart, not the rows. A grid may have faults (see
+    :func:`solver.hidoku.rules.faults.faults`), but no given or link off the board.
     """
 
     rows: int
@@ -83,11 +84,14 @@ class Grid:
     holes: frozenset[Cell] = frozenset()
     adjacency: Adjacency = Adjacency.EIGHT
     links: frozenset[Link] = frozenset()
+    flat_top: bool = False
 
     def __post_init__(self) -> None:
         check_size(self.rows, self.columns)
         object.__setattr__(self, "givens", tuple(sorted(self.givens)))
         object.__setattr__(self, "links", frozenset((min(a, b), max(a, b)) for a, b in self.links))
+        if self.flat_top and self.adjacency is not Adjacency.HEX:
+            raise GridError("Only hexagons have flat tops.")
         if not all(self._has_place(cell) for cell in self.holes):
             raise GridError("A blocked cell is outside the board.")
         if not all(self.has_cell(cell) for cell, _ in self.givens):
@@ -112,6 +116,7 @@ class Grid:
         adjacency: Adjacency = Adjacency.EIGHT,
         *,
         links: Iterable[Link] = (),
+        flat_top: bool = False,
     ) -> Grid:
         """Build a grid from a mapping of givens; :class:`GridError` if that is impossible.
 
@@ -126,6 +131,7 @@ class Grid:
             holes=frozenset(holes),
             adjacency=adjacency,
             links=frozenset(links),
+            flat_top=flat_top,
         )
 
     def __getstate__(self) -> dict[str, object]:

@@ -3,7 +3,8 @@
 The columns of a hexagonal :class:`Grid` lean: each row begins half a cell to the right of the one
 above. In a spot, columns count from the left edge as it is seen, and rows in turn are half a cell
 in, the second, the fourth and so on. So a board whose rows lie in turn fills its frame; its grid
-has blocked cells in two corners.
+has blocked cells in two corners. With flat tops, it is the other way round: columns in turn are
+half a cell down, and rows lean.
 
 Rejected: a fourth adjacency, which every kernel and technique would have to know.
 """
@@ -11,6 +12,7 @@ Rejected: a fourth adjacency, which every kernel and technique would have to kno
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from solver.hidoku.rules.grid import (
     LONGEST_SIDE,
@@ -22,20 +24,19 @@ from solver.hidoku.rules.grid import (
     Link,
 )
 
-SPOTS = "hex rows"
-"""What a text says whose rows are spots, in place of an adjacency."""
 _NOWHERE = Cell(-1, -1)
 
 
-def leaning(spots: Iterable[Cell]) -> dict[Cell, Cell]:
-    """The cells of a hexagonal grid by their spots, as far to the left as they go.
+def leaning(spots: Iterable[Cell], *, flat_top: bool = False, shift: int = 0) -> dict[Cell, Cell]:
+    """The cells of a hexagonal grid by their spots, as far to the left or the top as they go.
+
+    With a ``shift`` of 1, the first row is half a cell in, or the first column half a cell down.
 
     >>> [tuple(cell) for cell in leaning([Cell(0, 0), Cell(1, 0), Cell(2, 0)]).values()]
     [(0, 1), (1, 1), (2, 0)]
     """
-    columns = {spot: spot.column - spot.row // 2 for spot in spots}
-    first = min(columns.values(), default=0)
-    return {spot: Cell(spot.row, column - first) for spot, column in columns.items()}
+    cells = {spot: _leant(spot, -1, shift, flat_top=flat_top) for spot in spots}
+    return _shifted(cells, flat_top=flat_top)
 
 
 def spots_of(grid: Grid) -> dict[Cell, Cell]:
@@ -46,29 +47,49 @@ def spots_of(grid: Grid) -> dict[Cell, Cell]:
     """
     if grid.adjacency is not Adjacency.HEX:
         return {cell: cell for cell in grid.cells}
-    columns = {cell: cell.column + cell.row // 2 for cell in grid.cells}
-    first = min(columns.values())
-    return {cell: Cell(cell.row, column - first) for cell, column in columns.items()}
+    spots = {cell: _leant(cell, 1, 0, flat_top=grid.flat_top) for cell in grid.cells}
+    return _shifted(spots, flat_top=grid.flat_top)
+
+
+def _leant(place: Cell, sign: int, shift: int, *, flat_top: bool) -> Cell:
+    row, column = place
+    if flat_top:
+        return Cell(row + sign * ((column + shift) // 2), column)
+    return Cell(row, column + sign * ((row + shift) // 2))
+
+
+def _shifted(places: dict[Cell, Cell], *, flat_top: bool) -> dict[Cell, Cell]:
+    axis = 0 if flat_top else 1
+    first = min((place[axis] for place in places.values()), default=0)
+    up, left = (first, 0) if flat_top else (0, first)
+    return {key: Cell(row - up, column - left) for key, (row, column) in places.items()}
 
 
 def hexagonal(
-    rows: int,
+    lines: int,
     spots: Iterable[Cell],
     givens: Mapping[Cell, int] | None = None,
     links: Iterable[Link] = (),
+    *,
+    flat_top: bool = False,
+    shift: int = 0,
 ) -> Grid:
     """A hexagonal board from spots, with givens and links named by their spots.
+
+    ``lines`` is the number of its rows, or with flat tops of its columns.
 
     >>> print(hexagonal(3, [Cell(row, column) for row in range(3) for column in range(2)]))
     # . .
     # . .
     . . #
     """
-    cells = leaning(spots)
-    columns = 1 + max((cell.column for cell in cells.values()), default=0)
+    cells = leaning(spots, flat_top=flat_top, shift=shift)
+    axis = 0 if flat_top else 1
+    leant = 1 + max((cell[axis] for cell in cells.values()), default=0)
+    rows, columns = (leant, lines) if flat_top else (lines, leant)
     if rows * columns > MOST_CELLS or max(rows, columns) > LONGEST_SIDE:
         raise GridError("This is too large for hexagons. At most 24 × 24 cells always fit.")
-    whole = Grid.of(rows, columns, adjacency=Adjacency.HEX)
+    whole = Grid.of(rows, columns)
     return Grid.of(
         rows,
         columns,
@@ -76,6 +97,7 @@ def hexagonal(
         set(whole.cells) - set(cells.values()),
         Adjacency.HEX,
         links=[(cells.get(a, _NOWHERE), cells.get(b, _NOWHERE)) for a, b in links],
+        flat_top=flat_top,
     )
 
 
@@ -85,25 +107,39 @@ def columns_seen(grid: Grid) -> int:
     >>> columns_seen(hexagonal(8, Grid.of(8, 6).cells))
     6
     """
-    if grid.adjacency is not Adjacency.HEX:
+    if grid.adjacency is not Adjacency.HEX or grid.flat_top:
         return grid.columns
     rows = {cell.row: cell.column for cell in reversed(grid.cells)}  # the first of each
     return max(cell.column - rows[cell.row] + 1 for cell in grid.cells)
 
 
+def rows_seen(grid: Grid) -> int:
+    """How many rows a board has for those who see it.
+
+    >>> rows_seen(hexagonal(6, Grid.of(8, 6).cells, flat_top=True))
+    8
+    """
+    if not grid.flat_top:
+        return grid.rows
+    columns = {cell.column: cell.row for cell in reversed(grid.cells)}
+    return max(cell.row - columns[cell.column] + 1 for cell in grid.cells)
+
+
 def in_spots(grid: Grid) -> tuple[Grid, dict[Cell, Cell]] | None:
     """A hexagonal board as its spots, without links, and the spots by its cells.
 
-    None for a board that is as narrow or narrower as it leans, and for one with columns at its edge
-    without cells, which :func:`hexagonal` wouldn't give back.
+    None for a board that is as narrow or narrower as it leans, and for one with rows or columns at
+    its edge without cells, which :func:`hexagonal` wouldn't give back.
     """
     if grid.adjacency is not Adjacency.HEX:
         return None
     spots = spots_of(grid)
-    columns = 1 + max(spot.column for spot in spots.values())
-    used = {cell.column for cell in grid.cells}
-    if columns >= grid.columns or not {0, grid.columns - 1} <= used:
-        return None
-    whole = Grid.of(grid.rows, columns)
+    leant = 1 + max(spot[0 if grid.flat_top else 1] for spot in spots.values())
+    rows, columns = (leant, grid.columns) if grid.flat_top else (grid.rows, leant)
     givens = {spots[cell]: number for cell, number in grid.givens}
-    return Grid.of(grid.rows, columns, givens, set(whole.cells) - set(spots.values())), spots
+    lines = columns if grid.flat_top else rows
+    again = hexagonal(lines, spots.values(), givens, flat_top=grid.flat_top)
+    if (rows, columns) >= (grid.rows, grid.columns) or again != replace(grid, links=frozenset()):
+        return None
+    whole = Grid.of(rows, columns)
+    return Grid.of(rows, columns, givens, set(whole.cells) - set(spots.values())), spots

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from playwright.sync_api import Locator, Page, expect
 
+from solver.hidoku.notations.json_format import format_json
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.rules.json_format import format_json
 
 
 def bring(page: Page, grid: Grid) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
-from solver.hidoku.rules.json_format import format_json
+from solver.hidoku.notations.json_format import format_json
 from solver.hidoku.traces.trace import Mode, trace
 from tests.browser.axe import violations
 from tests.browser.conftest import Each, NewPage

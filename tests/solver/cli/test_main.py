@@ -6,6 +6,7 @@ from click.testing import CliRunner, Result
 
 from solver.cli import hidoku
 from solver.cli.main import main
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.known_boards import FINDLING
 
 
@@ -39,7 +40,7 @@ def test_how_many(options: tuple[str, ...], count: int, complete: bool) -> None:
 def test_a_wide_board_is_printed_as_text() -> None:
     wide = "\n".join(["1" + ",_" * 49, ",".join(["_"] * 50)])
     lines = run("solve", "-", "--limit", "1", text=wide).output.splitlines()
-    assert lines[0].count(",") == 49
+    assert lines[0].count("│") == 51
     assert "…" not in "".join(lines)
     assert len(lines) == 4
 
@@ -97,7 +98,7 @@ def test_every_solution_is_shown() -> None:
     assert "30 solutions; these are 10." in output
     output = run("solve", "-", "--all", "--adjacency", "hex", text="1 # .\n. . .\n# . .").output
     assert "3 solutions; these are all." in output
-    assert output.splitlines()[:3] == [" 1     4", "  2  3  5", "       6  7"]
+    assert output.splitlines()[:3] == ["│ 1 │ # │ 4 │", "  │ 2 │ 3 │ 5 │", "    │ # │ 6 │ 7 │"]
 
 
 def test_a_board_is_made_again_by_its_seed() -> None:
@@ -109,10 +110,36 @@ def test_a_board_is_made_again_by_its_seed() -> None:
     assert (data["seed"], data["as_requested"], data["complete"]) == (7, True, True)
     again = json.loads(run("solve", "-", "--json", text=data["board"]).output)
     assert again["unique"]
-    assert (
-        sum(field.strip().isdigit() for field in data["board"].replace("\n", ",").split(","))
-        == (data["givens"])
-    )
+    assert sum(field.isdigit() for field in data["board"].split()) == (data["givens"])
+
+
+KINDS = [(), ("--adjacency", "hex"), ("--adjacency", "4", "--links", "3"), ("--shape", "ring")]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_command_reads_what_another_writes(kind: tuple[str, ...]) -> None:
+    generate = ("generate", "--rows", "6", "--columns", "6", "--seed", "3", *kind)
+    board = run(*generate).stdout
+    texts = [board, run(*generate, "--json").stdout]
+    for command in ("solve", "trace", "check", "grade", "hint"):
+        told = run(command, "-", "--json", text=board).stdout
+        assert parse_any(json.loads(told)["board"]) == parse_any(board)
+        texts.append(told)
+    texts += [run(command, "-", text=board).stdout for command in ("solve", "trace")]
+    for text in texts:
+        checked = run("check", "-", text=text)
+        assert (checked.exit_code, checked.stdout) == (0, "This board has exactly one solution.\n")
+    assert parse_any(texts[-1]).adjacency is parse_any(board).adjacency
+
+
+def test_a_doubtful_text_is_said_to_be_one() -> None:
+    text = "__ 5 .\n. 3 __\n1 . ."
+    checked = run("check", "-", text=text)
+    assert "Read as: empty “__”, blocked “.”, eight neighbours." in checked.stderr
+    assert "exactly one" not in run("check", "-", "--reading", "1", text=text).stdout
+    refused = run("check", "-", text="1 .\n_ 3")
+    assert (refused.exit_code, "--reading 1" in refused.stderr) == (2, True)
+    assert run("check", "-", "--reading", "9", text=text).exit_code == 2
 
 
 @pytest.mark.parametrize(
@@ -133,7 +160,7 @@ def test_requests_are_kept(options: tuple[str, ...]) -> None:
     solved = run("solve", "-", "--json", "--adjacency", adjacency, text=result.stdout)
     assert json.loads(solved.output)["unique"]
     if "--links" in options:
-        assert len(json.loads(result.stdout)["links"]) == 4
+        assert len(parse_any(result.stdout).links) == 4
     if "easy" in options:
         assert "easy" in result.stderr
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Grid
-from solver.hidoku.rules.json_format import parse_any
 
 BLOCKS = Path(__file__).with_name("boards.txt").read_text(encoding="utf-8").split("\n\n")
 TEXTS = dict(block.split("\n", 1) for block in BLOCKS)

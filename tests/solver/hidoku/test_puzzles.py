@@ -3,11 +3,11 @@ from itertools import combinations
 import pytest
 from hypothesis import assume, given
 
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.puzzles import ambiguity, conflicting_givens
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.staged_search import Budget
 from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions
 
@@ -42,7 +42,7 @@ def test_a_conflict_is_one_and_needs_every_member(grid: Grid) -> None:
     ],
 )
 def test_known_conflicts(text: str, numbers: tuple[int, ...]) -> None:
-    found = conflicting_givens(parse_grid(text))
+    found = conflicting_givens(parse_any(text))
     assert found is not None
     assert (found.numbers, found.is_minimal) == (numbers, True)
 

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from solver.hidoku.rules.json_format import format_json
+from solver.hidoku.notations.json_format import format_json
 from tests.webapp.contest.test_race import (
     PASS,
     begun,

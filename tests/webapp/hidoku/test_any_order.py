@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
 
 from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.notations.json_format import format_json
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.rules.json_format import format_json, parse_any
 from solver.hidoku.search.solve import solve
 from tests.cases import cases
 from tests.webapp.mastermind.test_any_order import FEW, Visit

@@ -13,8 +13,8 @@ from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest, gen
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.generate.symmetry import Symmetry
 from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.notations.json_format import format_json
 from solver.hidoku.rules.grid import Adjacency, GridError
-from solver.hidoku.rules.json_format import format_json
 from tests.cases import cases
 from webapp.hidoku.board_name import BoardName, format_name, parse_name, remade
 

@@ -12,8 +12,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from solver.hidoku.notations.json_format import format_json
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.search.solve import board_of, solve
 from tests.webapp.player import HTMX, Player
 from tests.webapp.work.doors import BrokenDoor, FullDoor

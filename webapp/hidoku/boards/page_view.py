@@ -89,7 +89,7 @@ def board_context(puzzle: Puzzle) -> dict[str, Any]:
         "difference": difference_words(puzzle, request) if request else "",
         "address": url_for(".board", name=puzzle.name, _external=True),
         "next_seed": next_seed(puzzle.name),
-        "carried": format_link(grid) if puzzle.name.startswith(OWN) else None,
+        "carried": {"text": format_link(grid)} if puzzle.name.startswith(OWN) else None,
     }
 
 

@@ -26,8 +26,8 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, Final, TypedDict
 
+from solver.hidoku.notations.json_format import parse_json
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.rules.json_format import parse_json
 from webapp.hidoku.board_text import object_of
 from webapp.storage.documents import DocumentError, DocumentForm, refuse_damage
 

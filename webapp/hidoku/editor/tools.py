@@ -13,16 +13,18 @@ from dataclasses import dataclass, replace
 
 from solver.hidoku.generate.empty_boards import make_shape
 from solver.hidoku.generate.random_paths import SEEDS
+from solver.hidoku.notations.layouts import fields_of
+from solver.hidoku.notations.notation import BoardReading, DoubtfulTextError
+from solver.hidoku.notations.registry import read_text
 from solver.hidoku.rules.game import named
-from solver.hidoku.rules.grid import MOST_CELLS, Adjacency, Cell, Grid
-from solver.hidoku.rules.hexagons import columns_seen, spots_of
-from solver.hidoku.rules.json_format import parse_any
+from solver.hidoku.rules.grid import MOST_CELLS, Adjacency, Cell, Grid, GridError
+from solver.hidoku.rules.hexagons import columns_seen, rows_seen, spots_of
 from solver.hidoku.search.solve import board_of
 from solver.wording import capitalised, counted, listed
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.editor.draft import DraftEdit, board_edit, edit_of
 from webapp.hidoku.editor.game import a_path, without_unnecessary_givens
-from webapp.hidoku.exchange.parse import parse_link
+from webapp.hidoku.exchange.parse import parse_link, parse_reading
 from webapp.http.forms import FormError, parse_cell, parse_number
 
 Form = Mapping[str, str]
@@ -33,13 +35,14 @@ class Edit:
     """An edit, or None if nothing changes, and what to say about it.
 
     ``first`` is the cell where a link begins that isn't drawn yet. ``is_news`` says that the
-    sentence tells more than the board shows.
+    sentence tells more than the board shows. ``readings`` are those of a text.
     """
 
     change: DraftEdit | None
     said: str
     first: Cell | None = None
     is_news: bool = False
+    readings: tuple[BoardReading, ...] = ()
 
 
 def give(grid: Grid, form: Form) -> Edit:
@@ -148,10 +151,16 @@ def thin(grid: Grid, form: Form) -> Edit:
 
 def read(grid: Grid, form: Form) -> Edit:
     """Read the board from text; if the text doesn't name the neighbours, they stay as they are."""
-    text = parse_link(form.get("text", ""))
-    is_json = text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[")
-    fresh = parse_any(text, None if is_json else grid.adjacency)
-    return Edit(board_edit(fresh), f"Read a board of {fresh.rows} × {columns_seen(fresh)}.")
+    text, number = parse_link(form.get("text", "")), parse_reading(form.get("reading", ""))
+    try:
+        found = read_text(text, fields_of(grid, {})[0], number)
+    except DoubtfulTextError:
+        raise
+    except GridError:  # of another layout, which the text names
+        found = read_text(text, "", number)
+    fresh = found.grid
+    said = f"Read a board of {rows_seen(fresh)} × {columns_seen(fresh)}: {found.taken.words}."
+    return Edit(board_edit(fresh), said, readings=found.readings, is_news=found.is_doubtful)
 
 
 AGAIN = "Press the button again to continue."

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.notations.plain import format_text
 from solver.hidoku.puzzles import Ambiguity
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.rules.json_format import format_json
-from solver.hidoku.rules.notation import format_plain
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import Verdict, board_of
 from solver.hidoku.text.puzzles import (
@@ -100,15 +99,11 @@ def show_editor(draft: Draft, asked: Asked) -> dict[str, Any]:
         "neighbours": {each.value: WORDS[each].words for each in Adjacency},
         "adjacency": grid.adjacency.value,
         "shapes": tuple(SHAPES),
-        "text": asked.text or _text(grid),
+        "text": asked.text or format_text(grid),
         "can_undo": bool(draft.done),
         "can_redo": bool(draft.undone),
         "can_play": judged.verdict is not Verdict.NONE,
     }
-
-
-def _text(grid: Grid) -> str:
-    return format_json(grid) if grid.links else format_plain(grid)
 
 
 def _picture(grid: Grid, judged: Judgement, asked: Asked, verdict: ShownVerdict) -> Picture:

@@ -9,10 +9,9 @@ from flask import Blueprint, Response, abort, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response as AnyResponse
 
-from solver.hidoku.rules.grid import Board, Grid
-from solver.hidoku.rules.json_format import format_json
-from solver.hidoku.rules.known_boards import format_text
-from solver.hidoku.rules.notation import format_plain
+from solver.hidoku.notations.notation import Notation
+from solver.hidoku.notations.registry import WRITTEN
+from solver.hidoku.rules.grid import Board, Grid, GridError
 from solver.hidoku.search.solve import board_of
 from webapp.hidoku.exchange.print_view import MOST_BOARDS, chosen_boards, parse_per, sheets_of
 from webapp.hidoku.picture.png import painted
@@ -38,19 +37,17 @@ class Download(NamedTuple):
     write: Callable[[Grid, Board], str | bytes]
 
 
-def _spaced(grid: Grid, board: Board) -> str:
-    return format_text(grid, board, format_plain)
+def _download(notation: Notation) -> Download:
+    def write(grid: Grid, board: Board) -> str:
+        return notation.format(grid, board) + "\n" if notation.format else ""
 
-
-def _with_end(write: Callable[[Grid, Board], str]) -> Callable[[Grid, Board], str]:
-    return lambda grid, board: write(grid, board) + "\n"
+    is_json = notation.ending == "json"
+    return Download(notation.title, "application/json" if is_json else TEXT, write)
 
 
 #: By the file name's extension.
 DOWNLOADS = {
-    "txt": Download("Text with commas", TEXT, _with_end(format_text)),
-    "plain.txt": Download("Text with spaces", TEXT, _with_end(_spaced)),
-    "json": Download("JSON", "application/json", _with_end(format_json)),
+    **{ending: _download(notation) for ending, notation in WRITTEN.items()},
     "svg": Download("Picture, SVG", "image/svg+xml", svg_of),
     "png": Download("Picture, PNG", "image/png", painted),
 }
@@ -92,7 +89,10 @@ def _file(grid: Grid, board: Board, form: str, name: str) -> AnyResponse:
     written = DOWNLOADS.get(form)
     if written is None:
         abort(404)
-    response = Response(written.write(grid, board), content_type=written.content_type)
+    try:
+        response = Response(written.write(grid, board), content_type=written.content_type)
+    except GridError as problem:
+        abort(404, str(problem))
     response.headers.set("Content-Disposition", "attachment", filename=f"{name}.{form}")
     return response
 

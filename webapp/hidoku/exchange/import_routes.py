@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from solver.hidoku.notations.notation import BoardText, DoubtfulTextError
+from solver.hidoku.notations.plain import format_text
+from solver.hidoku.notations.registry import NOTATIONS, read_text
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid, GridError
-from solver.hidoku.rules.hexagons import columns_seen
-from solver.hidoku.rules.json_format import format_json
-from solver.hidoku.rules.notation import format_grid
+from solver.hidoku.rules.hexagons import columns_seen, rows_seen
 from solver.hidoku.search.solve import Verdict
 from solver.wording import counted
 from webapp.hidoku.board_facts import Judged, judge_grid
@@ -21,9 +23,9 @@ from webapp.hidoku.exchange.parse import (
     bad_line,
     decode,
     format_link,
-    parse_adjacency,
+    parse_layout,
     parse_link,
-    read_board,
+    parse_reading,
 )
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.play.game import begin_game
@@ -56,8 +58,7 @@ def preview_of(grid: Grid) -> dict[str, Any]:
         "judged": judged,
         "difficulty": f" Difficulty: {known.word}." if known and known.techniques else "",
         "ways": tuple(WAYS if has_path else WAYS[2:]),
-        "text": format_json(grid) if grid.links else format_grid(grid),
-        "adjacency": "" if grid.links else grid.adjacency.value,
+        "text": format_text(grid),
         "link": format_link(grid),
     }
 
@@ -70,24 +71,18 @@ def size_words(grid: Grid) -> str:
     """
     linked = f", {counted(len(grid.links), 'joined pair')}" if grid.links else ""
     given = f"{len(grid.givens)} of {counted(grid.last, 'number')} given"
-    return f"{grid.rows} × {columns_seen(grid)}, {WORDS[grid.adjacency].words}{linked}, {given}"
+    return (
+        f"{rows_seen(grid)} × {columns_seen(grid)}, {WORDS[grid.adjacency].words}{linked}, {given}"
+    )
 
+
+Readings = tuple[tuple[str, bool], ...]
 
 TOO_LARGE = (
     "That’s too large. A board has at most 900 cells, which is a file of a few kB. Go back to "
     "find your text unchanged."
 )
 NOTHING = "There’s nothing to read yet. Paste a board or choose a file."
-
-SAMPLES = (
-    ("With commas", "the format of Findling’s solver", " 1,__, 3\n__,##,__\n 7,__,__"),
-    ("With spaces", "a dot is an empty cell, # a blocked cell", "1 . 3\n. # .\n7 . ."),
-    (
-        "JSON",
-        "0 is an empty cell, null a blocked cell; links join cells",
-        '{"board": [\n  [1, 0, 3],\n  [0, null, 0],\n  [7, 0, 0]],\n "adjacency": "8"}',
-    ),
-)
 
 blueprint = Blueprint("imports", __name__, url_prefix="/hidoku/exchange/import")
 
@@ -99,10 +94,19 @@ def start() -> ResponseReturnValue:
         return _form_page("", "")
     adjacency = request.args.get("adjacency", "")
     try:
-        grid = read_board(text, parse_adjacency(adjacency))
+        found = _read(text, adjacency, request.args)
     except (FormError, GridError) as problem:
         return _form_page(text, adjacency, problem)
-    return _preview(preview_of(grid))
+    return _preview(preview_of(found.grid) | {"readings": _readings(found)})
+
+
+def _read(text: str, adjacency: str, form: Mapping[str, str]) -> BoardText:
+    return read_text(text, parse_layout(adjacency), parse_reading(form.get("reading", "")))
+
+
+def _readings(found: BoardText) -> Readings:
+    """Return the words of each reading, and whether it was taken."""
+    return tuple((reading.words, reading is found.taken) for reading in found.readings)
 
 
 def _preview(shown: dict[str, Any]) -> ResponseReturnValue:
@@ -122,8 +126,13 @@ def take() -> ResponseReturnValue:
         text = _uploaded() or text
         if not text.strip():
             raise FormError(NOTHING)
-        grid = read_board(text, parse_adjacency(adjacency))
-        return _store_and_redirect(grid)
+        found = _read(text, adjacency, request.form)
+        if found.is_doubtful and not request.form.get("reading"):
+            return _form_page(text, adjacency, readings=_readings(found), status=200)
+        return _store_and_redirect(found.grid)
+    except DoubtfulTextError as problem:
+        readings = tuple((reading.words, False) for reading in problem.readings)
+        return _form_page(text, adjacency, problem, readings=readings)
     except (FormError, GridError) as problem:
         return _form_page(text, adjacency, problem)
 
@@ -157,7 +166,11 @@ def refuse(problem: RequestEntityTooLarge) -> ResponseReturnValue:
 
 
 def _form_page(
-    text: str, adjacency: str, problem: Exception | None = None, status: int = 422
+    text: str,
+    adjacency: str,
+    problem: Exception | None = None,
+    status: int = 422,
+    readings: Readings = (),
 ) -> ResponseReturnValue:
     page = render_template(
         "hidoku/exchange/import.html",
@@ -165,6 +178,7 @@ def _form_page(
         adjacency=adjacency,
         problem=TOO_LARGE if status == 413 else str(problem or ""),
         bad=bad_line(text, problem) if problem else None,
-        samples=SAMPLES,
+        readings=readings,
+        notations=NOTATIONS,
     )
     return page, status if problem else 200

@@ -1,8 +1,4 @@
-"""Boards that people bring along: files, pasted text and links, parsed into grids.
-
-What spreadsheets save is converted into the format with commas line by line, so that the solver's
-messages name the lines and fields of the original text.
-"""
+"""Boards that people bring along: files, links, and the line at which a text can't be read."""
 
 from __future__ import annotations
 
@@ -10,9 +6,11 @@ import codecs
 import re
 from typing import Any
 
-from solver.hidoku.rules.grid import Adjacency, Grid, GridError
-from solver.hidoku.rules.json_format import format_json, parse_any
-from solver.hidoku.rules.notation import format_plain
+from solver.hidoku.notations.json_format import is_json
+from solver.hidoku.notations.layouts import check_layout
+from solver.hidoku.notations.notes import lines_of
+from solver.hidoku.notations.plain import format_text
+from solver.hidoku.rules.grid import Grid, GridError
 from solver.wording import shown
 from webapp.http.forms import FormError
 
@@ -48,76 +46,28 @@ def _decoded(content: bytes) -> str:
     return "\0"  # half a character of UTF-16: no text
 
 
-def parse_adjacency(text: str) -> Adjacency | None:
-    """Return the adjacency that a form or link names; None if it is left to the board."""
-    try:
-        return Adjacency(text) if text else None
-    except ValueError as error:
-        raise FormError(f"The neighbours read “{shown(text)}”: expected 8, 4 or hex.") from error
+def parse_layout(text: str) -> str:
+    """Return the layout that a form or link names; "" if it is left to the board."""
+    return check_layout(text) if text else ""
 
 
-def read_board(text: str, adjacency: Adjacency | None = None) -> Grid:
-    """Return the board in a text of any format; GridError with one sentence if there is none.
+def parse_reading(text: str) -> int | None:
+    return int(text) if re.fullmatch(r"[1-9]\d?", text) else None
 
-    >>> read_board("1;;3") == read_board("1\\t\\t3") == read_board("1,,3") == read_board("1 . 3")
-    True
+
+def format_link(grid: Grid) -> str:
+    """Return a board as the text of a link.
+
+    >>> from solver.hidoku.notations.registry import parse_any
+    >>> format_link(parse_any("1 . #\\n. . 5", "4"))
+    '1 . #/. . 5/adjacency: 4'
     """
-    return parse_any(_tidied(text), adjacency)
-
-
-def _tidied(text: str) -> str:
-    """Return the format with commas of what a spreadsheet saves, where an empty field is an empty
-    cell.
-    """
-    if _is_json(text):
-        return text
-    if ";" in text:
-        return _in_commas(text, ";")
-    if "\t" in text and " " not in text:
-        return _in_commas(text, "\t")
-    return _in_commas(text, ",") if "," in text and "_" not in text else text
-
-
-def _is_json(text: str) -> bool:
-    return text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[")
-
-
-def _in_commas(text: str, mark: str) -> str:
-    return "\n".join(_line_in_commas(line, mark) for line in lines_of(text))
-
-
-def _line_in_commas(line: str, mark: str) -> str:
-    """Return one line; a row of only empty cells is still a row, and a single # is a hole."""
-    if not line.replace(mark, "x").strip():
-        return ""
-    return ",".join(_field(field) for field in line.removeprefix("\ufeff").split(mark))
-
-
-def _field(text: str) -> str:
-    said = text.strip(' "')
-    return "##" if said == "#" else said or "_"
-
-
-def lines_of(text: str) -> list[str]:
-    """Return the lines of a text as the solver's messages count them."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-
-
-def format_link(grid: Grid) -> dict[str, str]:
-    """Return the arguments of a link that contains a board.
-
-    >>> format_link(read_board("1 . #\\n. . 5", Adjacency.FOUR))
-    {'text': '1 . #/. . 5', 'adjacency': '4'}
-    """
-    if grid.links or 0 in grid.given.values():
-        return {"text": format_json(grid).replace(", ", ",").replace(": ", ":")}
-    rows = "/".join(" ".join(line.split()) for line in format_plain(grid).splitlines())
-    is_usual = grid.adjacency is Adjacency.EIGHT
-    return {"text": rows} | ({} if is_usual else {"adjacency": grid.adjacency.value})
+    return "/".join(" ".join(line.split()) for line in format_text(grid).splitlines())
 
 
 def parse_link(text: str) -> str:
-    return text if _is_json(text) or "\n" in text else text.replace("/", "\n")
+    is_whole = is_json(text) or "\n" in text or "://" in text
+    return text if is_whole else text.replace("/", "\n")
 
 
 def bad_line(text: str, problem: Exception) -> dict[str, Any] | None:

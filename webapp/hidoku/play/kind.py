@@ -10,7 +10,7 @@ from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from solver.hidoku.rules.known_boards import format_text
+from solver.hidoku.notations.plain import format_text
 from solver.wording import time_words
 from webapp.hidoku.cards import day_card
 from webapp.hidoku.picture.svg import Outline, outline_of, outline_of_request, outline_with

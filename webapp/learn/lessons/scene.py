@@ -21,11 +21,10 @@ from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.rules.game import Code, Game, Turn
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.game import Play
-from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.rules.known_boards import take_notes
-from solver.hidoku.rules.notation import parse_plain
+from solver.hidoku.rules.grid import Cell, Grid
 from webapp.learn.lessons.lesson import Lesson, LessonError, LessonStep
 
 #: What is filled in, with a stop behind it, which stays on its line.
@@ -81,10 +80,7 @@ def scene_of(lesson: Lesson, step: LessonStep) -> Scene:
 
 def parse_board(text: str) -> Grid:
     """Parse a board: rows of numbers and dots, with lines for neighbours and links."""
-    rows, adjacencies, links = take_notes(text)
-    adjacency = Adjacency(adjacencies[0]) if adjacencies else Adjacency.EIGHT
-    plain = parse_plain(rows, adjacency)
-    grid = Grid.of(plain.rows, plain.columns, plain.given, plain.holes, adjacency, links=links)
+    grid = parse_any(text)
     if board_faults := faults(grid):
         raise LessonError(f"The board has faults: {board_faults[0]}.")
     return grid

@@ -13,8 +13,8 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Technique, techniques
 from solver.hidoku.logic.techniques.between import straight_runs
 from solver.hidoku.logic.techniques.singles import corners, only_cells, only_numbers
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Link
-from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.staged_search import NO_LIMIT
 from tests.solver.hidoku.hidoku_checks import solvable
 
@@ -22,7 +22,7 @@ EIGHT, FOUR, HEX = Adjacency.EIGHT, Adjacency.FOUR, Adjacency.HEX
 
 
 def at(text: str, adjacency: Adjacency = EIGHT, *links: Link) -> Position:
-    grid = parse_grid(text, adjacency)
+    grid = parse_any(text, adjacency)
     return Position.of(
         Grid.of(grid.rows, grid.columns, grid.given, grid.holes, adjacency, links=links)
     )

@@ -10,15 +10,15 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.techniques.contradictions import blocked, contradictions
 from solver.hidoku.logic.techniques.singles import corners
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import solve
 from solver.hidoku.search.staged_search import Budget
 from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable
 
-HARD = parse_grid("_,8,_,_\n_,_,16,_\n_,4,_,14\n_,_,_,_", Adjacency.EIGHT)
+HARD = parse_any("_,8,_,_\n_,_,16,_\n_,4,_,14\n_,_,_,_", Adjacency.EIGHT)
 
 
 def check_path(found: Reasoning) -> None:
@@ -100,7 +100,7 @@ def test_where_it_is_stuck() -> None:
 
 
 def test_a_board_without_a_solution() -> None:
-    found = explain(parse_grid("_,1,_\n_,_,_\n_,_,_", Adjacency.FOUR))
+    found = explain(parse_any("_,1,_\n_,_,_\n_,_,_", Adjacency.FOUR))
     assert found.dead is not None
     assert not found.is_solved
 

@@ -15,10 +15,10 @@ from solver.hidoku.logic.technique import Technique
 from solver.hidoku.logic.techniques.between import between, one_way
 from solver.hidoku.logic.techniques.contradictions import contradictions
 from solver.hidoku.logic.techniques.singles import only_cells
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import Verdict, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.hints import hint_texts
@@ -28,7 +28,7 @@ from tests.solver.hidoku.logic.boards import board_by_seed
 
 START = Play(BOARDS["findling"].grid)
 TRIED = Play(board_by_seed(542))
-HARD = parse_grid("_,_,14,10,_\n_,_,_,_,_\n_,_,_,21,_\n_,25,_,_,_\n_,_,_,6,_", Adjacency.EIGHT)
+HARD = parse_any("_,_,14,10,_\n_,_,_,_,_\n_,_,_,21,_\n_,25,_,_,_\n_,_,_,6,_", Adjacency.EIGHT)
 
 
 def followed(play: Play) -> tuple[Play, Counter[Technique]]:
@@ -173,9 +173,9 @@ def test_a_wrong_number_on_a_board_with_several_solutions() -> None:
 @pytest.mark.parametrize(
     ("play", "technique"),
     [
-        (Play(parse_grid("1,1,_")), State.IMPOSSIBLE),
-        (Play(parse_grid("2,_,_")), State.IMPOSSIBLE),
-        (Play(parse_grid("1,2,3")), State.FINISHED),
+        (Play(parse_any("1,1,_")), State.IMPOSSIBLE),
+        (Play(parse_any("2,_,_")), State.IMPOSSIBLE),
+        (Play(parse_any("1,2,3")), State.FINISHED),
         (Play(Grid.of(3, 3)), State.SEVERAL),
         (Play(Grid.of(1, 1)), only_cells),
     ],

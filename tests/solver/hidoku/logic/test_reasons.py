@@ -14,10 +14,10 @@ from solver.hidoku.logic.steps import Hint, State, StepKind
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.between import links, one_way, straight_runs
 from solver.hidoku.logic.techniques.passages import loose_ends
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.domains import Contradiction, Dead
 from solver.hidoku.search.solve import solve
 from solver.hidoku.text.chains import step_text
@@ -342,7 +342,7 @@ def test_the_rule_that_cells_differ_is_named_where_it_is_used() -> None:
     ],
 )
 def test_reasons_at_open_ends(adjacency: Adjacency, text: str, reason: str) -> None:
-    play = Play(parse_grid(text, adjacency))
+    play = Play(parse_any(text, adjacency))
     found = hint(play)
     check_hint(play, found)
     assert hint_texts(found)[1] == reason

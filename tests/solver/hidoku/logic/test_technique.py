@@ -14,9 +14,9 @@ from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Technique, technique_named, techniques
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell
-from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import Verdict
 from solver.hidoku.text.hints import hint_texts, hint_words
 from solver.hidoku.text.puzzles import grade_text
@@ -89,7 +89,7 @@ def test_a_made_up_technique_is_gone_with_its_file(
 
 
 def test_a_position_goes_on_without_a_technique() -> None:
-    start = Position.of(parse_grid("1,_,3\n_,_,_", Adjacency.EIGHT))
+    start = Position.of(parse_any("1,_,3\n_,_,_", Adjacency.EIGHT))
     placed = Candidate(2, Cell(0, 1))
     assert start.placing(placed).board[Cell(0, 1)] == 2
     assert start.without([placed]).eliminations == (placed,)

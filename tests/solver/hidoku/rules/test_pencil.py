@@ -1,9 +1,9 @@
 import pytest
 
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import MoveError, Play, format_moves, parse_moves
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.rules.pencil import (
     draw_line,
     erase_cells,
@@ -15,7 +15,7 @@ from solver.hidoku.rules.pencil import (
 )
 
 #: 2 and 4 are missing; 3 stands between their cells.
-SMALL = Play(parse_grid("1,_,3,_,5"))
+SMALL = Play(parse_any("1,_,3,_,5"))
 WIDE = Play(Grid.of(3, 3, {Cell(0, 0): 1}))
 
 
@@ -59,7 +59,7 @@ def test_candidates_that_cannot_be_noted(play: Play, cell: Cell, message: str) -
 
 
 def test_what_is_ruled_out_goes_from_notes_or_leaves_the_other_candidates() -> None:
-    grid = parse_grid("1,_,_\n_,_,_\n_,_,9")
+    grid = parse_any("1,_,_\n_,_,_\n_,_,9")
     play = Play(grid).note(Cell(0, 1), 2).note(Cell(0, 1), 3)
     kept = note_eliminated(play, [(3, Cell(0, 1)), (8, Cell(1, 1)), (5, Cell(1, 1))])
     assert kept.notes == {Cell(0, 1): (2,), Cell(1, 1): (2, 3, 4, 6, 7)}

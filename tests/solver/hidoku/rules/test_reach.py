@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell
-from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.rules.reach import numbers_of, reach_of
 from solver.hidoku.search.solve import solve
 from solver.hidoku.text.puzzles import reach_text
@@ -74,4 +74,4 @@ def test_counting_finds_what_walks_find_and_never_loses_a_solution(request, seed
     ],
 )
 def test_the_sentence_says_from_where_steps_are_counted(text, number, said) -> None:
-    assert reach_text(reach_of(Play(parse_grid(text)), number)).startswith(said)
+    assert reach_text(reach_of(Play(parse_any(text)), number)).startswith(said)

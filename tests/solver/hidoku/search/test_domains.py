@@ -2,9 +2,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.phrases import dead_text
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.bitboard import BitLayout, bits, is_single
 from solver.hidoku.search.domains import Contradiction, Dead, initial, sweep, uncovered
 from solver.hidoku.search.propagation import Engine, PropagationLevel
@@ -95,7 +95,7 @@ def test_around_and_paired_count_cells_a_path_can_come_from(grid: Grid) -> None:
 def test_contradictions_carry_their_reason(
     text: str, kind: Dead, numbers: tuple[int, ...], cells: tuple[Cell, ...], words: str
 ) -> None:
-    layout = BitLayout(parse_grid(text))
+    layout = BitLayout(parse_any(text))
     for distinct in (False, True):
         standing = layout.grid.given.values()
         found = sweep(layout, initial(layout), distinct, standing)
@@ -191,7 +191,7 @@ def test_rounds_of_a_refutation_equal_their_plain_twin(grid: Grid, most: int) ->
 @pytest.mark.parametrize("text", ["1,_,_,_,_,_\n_,_,_,_,_,9", "1,2,_,_,_,_\n_,_,_,_,3,_"])
 def test_refutations_stop_between_two_lots_of_candidates(text: str) -> None:
     """One board has solutions, the other is dead at once: 1, 2 and 3 do not fit together."""
-    engine = Engine(BitLayout(parse_grid(text)))
+    engine = Engine(BitLayout(parse_any(text)))
     domains = engine.pack(initial(engine.layout))
     whole = engine.refutations(domains)
     sizes = []

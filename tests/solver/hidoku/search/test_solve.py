@@ -3,9 +3,9 @@ from time import monotonic
 import pytest
 from hypothesis import given
 
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import SearchResult, SolutionSearch, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from tests.cases import cases
@@ -116,7 +116,7 @@ def _work(result: SearchResult) -> int:
     ],
 )
 def test_verdicts(text: str, verdict: Verdict, unique: bool) -> None:
-    result = solve(parse_grid(text))
+    result = solve(parse_any(text))
     assert (result.verdict, result.unique) == (verdict, unique)
 
 

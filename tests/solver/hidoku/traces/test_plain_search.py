@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.cuts import ALL_CUTS, Cuts
@@ -49,7 +49,7 @@ def test_it_agrees_with_the_search(grid: Grid, numbers: bool, filled: bool, empt
     [("_,_,3", 1), ("_,2,_", 2), ("_", 1), ("_,_\n_,_", 24), ("_,_,_\n_,_,_", 96)],
 )
 def test_the_ends_need_not_be_given(text: str, count: int) -> None:
-    assert solve_plain(parse_grid(text), None).count == count
+    assert solve_plain(parse_any(text), None).count == count
 
 
 def test_a_budget_stops_it() -> None:
@@ -61,8 +61,8 @@ def test_a_budget_stops_it() -> None:
 
 
 def test_a_full_board_and_a_faulty_one() -> None:
-    assert solve_plain(parse_grid("1,2,3")).unique
-    assert solve_plain(parse_grid("1,3,2")).verdict is Verdict.NONE
+    assert solve_plain(parse_any("1,2,3")).unique
+    assert solve_plain(parse_any("1,3,2")).verdict is Verdict.NONE
 
 
 def test_the_walk_tells_what_it_fills_and_drops() -> None:

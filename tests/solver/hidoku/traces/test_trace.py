@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import PLACEMENTS, Step, StepKind
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.chains import step_text
@@ -150,7 +150,7 @@ def test_nodes_that_are_opened_stop_it_and_it_says_so(mode: Mode) -> None:
 
 
 def test_a_faulty_board_ends_at_once() -> None:
-    kinds = [step.kind for step in trace(parse_grid("1,1,_"), Mode.RULES).steps]
+    kinds = [step.kind for step in trace(parse_any("1,1,_"), Mode.RULES).steps]
     assert kinds == [StepKind.START, StepKind.IMPOSSIBLE]
 
 

@@ -10,10 +10,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from solver.hidoku.notations.json_format import format_json
+from solver.hidoku.notations.plain import format_plain
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.rules.json_format import format_json, parse_any
 from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.rules.notation import format_plain
 from solver.hidoku.search.solve import Verdict, solve
 from tests.cases import cases
 from tests.webapp.mastermind.test_any_order import FEW
@@ -408,7 +409,7 @@ class Edits(RuleBasedStateMachine):
 
     @rule(what=st.sampled_from(["texts", "saves"]))
     def change_nothing(self, what: str) -> None:
-        assert self.drawing.post(what, text="?") == (200 if what == "saves" else 422)
+        assert self.drawing.post(what, text="x") == (200 if what == "saves" else 422)
         self.drawing.post("links", cell="x")  # the text field shows the board again
 
     @invariant()

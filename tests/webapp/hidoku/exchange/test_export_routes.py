@@ -14,8 +14,8 @@ from PIL import Image
 
 from solver.hidoku.generate.generate import generate
 from solver.hidoku.logic.grade import grade
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.rules.json_format import parse_any
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import SearchResult, board_of, solve
 from tests.cases import cases

@@ -11,19 +11,12 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.hidoku.notations.registry import NOTATIONS, parse_any
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError
-from solver.hidoku.rules.json_format import parse_any
 from solver.hidoku.rules.known_boards import FINDLING
 from tests.cases import cases
 from tests.webapp.player import Player
-from webapp.hidoku.exchange.import_routes import SAMPLES
-from webapp.hidoku.exchange.parse import (
-    decode,
-    format_link,
-    parse_adjacency,
-    parse_link,
-    read_board,
-)
+from webapp.hidoku.exchange.parse import decode, format_link, parse_link
 from webapp.http.forms import FormError
 
 PAGE = "/hidoku/exchange/import"
@@ -47,7 +40,7 @@ def board_of(player: Player, text: str, **form: str) -> str:
     "text",
     [
         "1,__,3\n__,##,_",
-        "1 . 3\r\n. # 0",
+        "1 . 3\r\n. # .",
         "1\t\t3\n\t##\t",
         "1;;3\n;##;",
         "1;;3\n;#;",
@@ -61,13 +54,12 @@ def test_every_form_is_read(player: Player, text: str) -> None:
 
 
 def test_a_row_of_empty_cells_in_a_spreadsheet_is_a_row() -> None:
-    assert read_board("1\t\t3\n\t\t\n7\t\t\n") == read_board("1 . 3\n. . .\n7 . .")
-    assert read_board("1;;3\r\n;;\r\n7;;\r\n\r\n") == read_board("1 . 3\n. . .\n7 . .")
+    assert parse_any("1\t\t3\n\t\t\n7\t\t\n") == parse_any("1 . 3\n. . .\n7 . .")
+    assert parse_any("1;;3\r\n;;\r\n7;;\r\n\r\n") == parse_any("1 . 3\n. . .\n7 . .")
 
 
-@cases("text", [text for _, _, text in SAMPLES])
+@cases("text", [notation.example for notation in NOTATIONS])
 def test_the_samples_are_one_good_board(player: Player, text: str) -> None:
-    assert read_board(text) == read_board(SAMPLES[0][2])
     page = player.client.get(PAGE, query_string={"text": text}).text
     assert "exactly one solution" in page
 
@@ -142,20 +134,16 @@ BROKEN = {
     * 40: "Line 1, field 1 reads “Some”: expected a number from 1 to "
     "900, a dot for an empty cell or # for a blocked cell.",
     "1 2 3\n4 5": "Line 2 has 2 fields, but line 1 has 3: every row needs the same number.",
-    "1,2,3\n4,x,_": "Line 2, field 2 reads “x”: expected a number from 1 to 6, underscores for an "
-    "empty cell or ## for a blocked cell.",
     "1 2\n\n3 4": "Line 2 is empty, but line 1 has 2 fields: every row needs the same number.",
     "1 ١ 3": "Line 1, field 2 reads “١”: expected a number from 1 to 3, a dot for an empty cell or "
     "# for a blocked cell.",
     "1 99999 3": "Line 1, field 2 reads “99999”: expected a number from 1 to 3, a dot for an empty "
     "cell or # for a blocked cell.",
-    "1,,3\n_,_,_": "Line 1, field 2 is empty: expected a number from 1 to 6, underscores for an "
-    "empty cell or ## for a blocked cell.",
     "1;2\n3;4;5": "Line 2 has 3 fields, but line 1 has 2: every row needs the same number.",
     "# # #": "A board needs at least one cell that isn’t blocked.",
     "1 . . " * 40: "A board has at most 900 cells (30 × 30) and 50 rows or columns.",
     '{"board": [[1, 0],\n [0 3]]}': "This isn’t JSON: it can’t be read from line 2, column 5 on.",
-    '{"board": "1"}': "The “board” in the JSON must be a list of rows, each a list of numbers.",
+    '{"board": 1}': "The “board” in the JSON must be a list of rows, each a list of numbers.",
     "{}": "The JSON has no “board”: expected a list of rows.",
     "[[1, 2], [3]]": "Row 2 has 1 field, but row 1 has 2: every row needs the same number.",
     '[[1, "2"]]': "Row 1, field 2 reads “&#34;2&#34;”: expected a whole number from 1 to 2, 0 for "
@@ -200,7 +188,10 @@ def test_the_bad_line_of_json_is_marked(player: Player) -> None:
 def test_wrong_neighbours_are_refused_with_a_sentence(player: Player) -> None:
     answer = player.post(PAGE, text="1 2", adjacency="5")
     assert answer.status_code == 422
-    assert sentence_of(answer.text) == "The neighbours read “5”: expected 8, 4 or hex."
+    assert (
+        sentence_of(answer.text)
+        == "The adjacency reads “5”: expected 8, 4, hex, hex rows or hex columns."
+    )
 
 
 def upload(player: Player, content: bytes, name: str = "board.txt"):
@@ -242,6 +233,29 @@ def test_a_file_that_is_too_large(stranger: Player) -> None:
     assert "<textarea" in answer.text
 
 
+DOUBTFUL = "__ 5 .\n. 3 __\n1 . ."
+
+
+def test_a_doubtful_text_is_said_and_can_be_read_otherwise(player: Player) -> None:
+    page = player.post(PAGE, text=DOUBTFUL)
+    assert page.status_code == 200
+    assert "Read as: empty “__”, blocked “.”, eight neighbours" in page.text
+    assert f">\n{DOUBTFUL}</textarea>" in page.text
+    boards = [parse_any(board_of(player, DOUBTFUL, reading=number)) for number in "123"]
+    assert [board.last for board in boards] == [9, 7, 5]
+    for number in "123":
+        shown = player.client.get(PAGE, query_string={"text": DOUBTFUL, "reading": number}).text
+        assert shown.count("Read as: ") == 1
+        assert shown.count(">Or: empty ") == 2
+
+
+def test_a_text_that_nothing_decides_is_asked_about(player: Player) -> None:
+    page = player.post(PAGE, text="1 .\n_ 3")
+    assert (page.status_code, page.text.count('name="reading"')) == (422, 3)
+    assert "we can’t tell which is right" in sentence_of(page.text)
+    assert player.post(PAGE, text="1 .\n_ 3", reading="2").status_code == 303
+
+
 def stored_boards(app: Flask) -> int:
     with app.extensions["store"].reading() as connection:
         return int(connection.exec_driver_sql("SELECT count(*) FROM boards").scalar_one())
@@ -258,10 +272,10 @@ def test_a_link_carries_a_board_and_stores_nothing(player: Player, app: Flask) -
 
 
 def test_a_broken_link_shows_its_text_to_be_corrected(player: Player) -> None:
-    answer = player.client.get(PAGE, query_string={"text": "1 . 3/. ? 6"})
+    answer = player.client.get(PAGE, query_string={"text": "1 . 3/. x 6"})
     assert answer.status_code == 422
-    assert sentence_of(answer.text).startswith("Line 2, field 2 reads “?”")
-    assert ">\n1 . 3\n. ? 6</textarea>" in answer.text
+    assert sentence_of(answer.text).startswith("Line 2, field 2 reads “x”")
+    assert ">\n1 . 3\n. x 6</textarea>" in answer.text
 
 
 CELLS = st.sampled_from([0, 0, 0, None, 1, 2, 5, 12, 9999])
@@ -278,8 +292,7 @@ def test_a_link_brings_the_same_board(board: tuple[list[list[int | None]], Adjac
     rows, adjacency = board
     grid = parse_any(str(rows).replace("None", "null"), adjacency)
     link = format_link(grid)
-    said = parse_adjacency(link.get("adjacency", ""))
-    assert read_board(parse_link(link["text"]), said) == grid
+    assert parse_any(parse_link(link)) == grid
 
 
 ANY_TEXT = st.one_of(
@@ -294,7 +307,7 @@ def test_any_text_is_a_board_or_refused_with_a_sentence(
     text: str, adjacency: Adjacency | None
 ) -> None:
     try:
-        found: Grid | str = read_board(text, adjacency)
+        found: Grid | str = parse_any(text, adjacency)
     except GridError as error:
         found = str(error)
     assert found

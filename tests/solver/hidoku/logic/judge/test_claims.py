@@ -21,9 +21,9 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, technique_named
 from solver.hidoku.logic.why import Answer, ask
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.rules.notation import parse_plain
 from solver.hidoku.search.solve import solve
 from solver.hidoku.text.exercises import step_why
 from solver.hidoku.text.hints import hint_words
@@ -90,7 +90,7 @@ def told(grid: Grid, candidate: Candidate) -> str:
 
 def test_a_route_that_dies_with_another_is_told_with_it() -> None:
     """With 3 there, both 21 and 23 need row 3, column 1: each gap alone would have a route."""
-    grid = parse_plain(
+    grid = parse_any(
         """
          .  .  .  5  .  .
         22  .  6  .  .  .

@@ -25,8 +25,8 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.shorten import with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
+from solver.hidoku.notations.json_format import parse_json
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.rules.json_format import parse_json
 from solver.hidoku.traces import trial_trace
 from solver.hidoku.traces.trace import Mode, trace
 from tests.solver.hidoku.hidoku_checks import touches

@@ -17,9 +17,9 @@ from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.reasons import Candidate, nearest
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Link
-from solver.hidoku.rules.notation import parse_plain
 from solver.hidoku.search.solve import solve
 from solver.hidoku.text.hints import hint_texts, hint_words
 from tests.solver.hidoku.hidoku_checks import touches
@@ -174,7 +174,7 @@ def test_every_hint_follows_from_what_it_tells() -> None:
 
 
 def test_numbers_that_fail_alike_are_told_in_one_sentence() -> None:
-    play = Play(parse_plain(ALIKE, Adjacency.EIGHT))
+    play = Play(parse_any(ALIKE, Adjacency.EIGHT))
     found = hint(play)
     check_told(play, found)
     assert [len(step.because.refuted) for step in found.before] == [3, 1]

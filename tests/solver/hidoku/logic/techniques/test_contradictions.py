@@ -14,15 +14,15 @@ from solver.hidoku.logic.reasons import Candidate, Forced, Refuted
 from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.contradictions import Refuter, contradictions, refuted_text
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search import staged_search
 from solver.hidoku.search.bitboard import is_single
 from solver.hidoku.search.domains import Contradiction, Dead, owners
 from solver.hidoku.search.staged_search import Budget
 from tests.solver.hidoku.hidoku_checks import slow_solutions, solvable
 
-HARD = Position.of(parse_grid("_,_,_,_\n_,##,8,_\n_,1,_,12\n_,_,_,_", Adjacency.HEX))
+HARD = Position.of(parse_any("_,_,_,_\n_,##,8,_\n_,1,_,12\n_,_,_,_", Adjacency.HEX))
 
 
 def explained(position: Position, candidate: Candidate) -> Deduction | None:

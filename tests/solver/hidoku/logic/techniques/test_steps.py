@@ -13,10 +13,9 @@ from solver.hidoku.logic.easiest import all_finders, first_round
 from solver.hidoku.logic.patterns.borders import arc, border, rim
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Deduction, technique_named
+from solver.hidoku.notations.notes import format_link
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.rules.json_format import parse_any
-from solver.hidoku.rules.known_boards import format_link
-from solver.hidoku.rules.notation import parse_plain
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.staged_search import NO_LIMIT
 
@@ -104,4 +103,4 @@ def test_two_arcs_and_their_ends_make_up_the_whole_line() -> None:
     ],
 )
 def test_the_edge_of_a_board(text: str, adjacency: Adjacency, cells: int) -> None:
-    assert len(rim(parse_plain(text, adjacency))) == cells
+    assert len(rim(parse_any(text, adjacency))) == cells

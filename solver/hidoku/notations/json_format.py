@@ -1,50 +1,60 @@
-"""Boards as JSON, which includes adjacency and links; and a reader for any of the formats.
+"""Boards as JSON: ours, puzzlekit's, and what our commands print with ``--json``.
 
-The object has ``board`` (rows of numbers, 0 for an empty cell, null for a hole) and may have
-``adjacency`` ("8", "4" or "hex") and ``links`` (pairs of cells, each [row, column] from 0). A bare
-list of rows is also a board.
+Our object has ``board`` (rows of numbers, 0 for an empty cell, null for a blocked one) and may have
+``adjacency`` (a layout's name, as "8") and ``links`` (pairs of cells, each [row, column] from 0). A
+bare list of rows is also a board. In what our commands print, ``board`` is a text. puzzlekit has
+the text as ``problem``, or as rows of texts, ``grid``.
+
+>>> from solver.hidoku.notations.registry import parse_any
+>>> parse_any('{"board": [[1, 0, 3]]}') == parse_any('{"problem": "1 - 3"}')
+True
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from collections.abc import Iterator
 from typing import Any
 
-from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError, Link, check_size
-from solver.hidoku.rules.hexagons import SPOTS, hexagonal
-from solver.hidoku.rules.known_boards import take_notes
-from solver.hidoku.rules.notation import check_length, parse_grid, parse_plain
+from solver.hidoku.notations import plain
+from solver.hidoku.notations.fields import Row, read_rows
+from solver.hidoku.notations.layouts import LAYOUTS, lay_out, layout_of
+from solver.hidoku.notations.notation import BoardReading, Notation
+from solver.hidoku.notations.notes import check_length, settle_layout
+from solver.hidoku.rules.grid import Board, Cell, Grid, GridError, Link, check_size
 from solver.wording import counted, shown
 
-HIGHEST = 9999  # four digits, as in the other formats
+HIGHEST = 9999  # four digits, as in the other notations
 _KEYS = {"board", "adjacency", "links"}
+_TEXTS = ("board", "problem")
+_PUZZLEKIT = {"num_rows", "num_cols", "grid"}
 _READER = json.JSONDecoder()
 _BETWEEN = "\ufeff \t\r\n,:"
 
 
-def parse_any(text: str, adjacency: Adjacency | None = None) -> Grid:
-    """Read a board in the comma format, the plain format or JSON, whichever it is.
+def is_json(text: str) -> bool:
+    return text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[")
 
-    ``adjacency`` applies where the text doesn't give one (default eight). Text that gives another
-    one is refused. Raises :class:`GridError` with one sentence if the board can't be read.
 
-    >>> parse_any("1 . 3") == parse_any("1,_,3") == parse_any('{"board": [[1, 0, 3]]}')
-    True
-    """
-    start = text.lstrip("\ufeff \t\r\n")[:1]
-    if start in ("{", "["):
-        return parse_json(text, adjacency)
-    rows, adjacencies, links = take_notes(text)
-    is_in_spots = SPOTS in adjacencies
-    for named in adjacencies:
-        adjacency = _adjacency(Adjacency.HEX.value if is_in_spots else named, adjacency)
-    parse = parse_grid if "," in rows else parse_plain
-    if is_in_spots:
-        seen = parse(rows)
-        return hexagonal(seen.rows, seen.cells, seen.given, links)
-    grid = parse(rows, adjacency or Adjacency.EIGHT)
-    return replace(grid, links=links) if links else grid
+def parse(text: str, layout: str) -> Iterator[BoardReading]:
+    data = _load(text)
+    if isinstance(data, dict):
+        for key in _TEXTS:
+            if isinstance(data.get(key), str):
+                yield from plain.parse(data[key], layout)
+                return
+        if data.keys() == _PUZZLEKIT:
+            rows = [Row(label, _texts(row)) for label, row in enumerate(data["grid"], 1)]
+            yield from read_rows(rows, [layout or "8"])
+            return
+    grid = _parse(data, text, layout)
+    yield BoardReading(grid, f"JSON, {LAYOUTS[layout_of(grid)]}")
+
+
+def _texts(row: Any) -> list[str]:
+    if not isinstance(row, list) or not all(isinstance(field, str) for field in row):
+        raise GridError("The “grid” in the JSON must be a list of rows, each a list of texts.")
+    return row
 
 
 def format_json(grid: Grid, board: Board | None = None) -> str:
@@ -59,7 +69,7 @@ def format_json(grid: Grid, board: Board | None = None) -> str:
 def json_of(grid: Grid, board: Board | None = None) -> dict[str, object]:
     return {
         "board": rows_of(grid, grid.given if board is None else board, empty=0),
-        "adjacency": grid.adjacency.value,
+        "adjacency": layout_of(grid),
         "links": sorted(grid.links),
     }
 
@@ -75,9 +85,12 @@ def rows_of(grid: Grid, board: Board, empty: int | None = None) -> list[list[int
     ]
 
 
-def parse_json(text: str, adjacency: Adjacency | None = None) -> Grid:
-    """Read a board from JSON; :class:`GridError` with one sentence if it can't be read."""
-    data = _load(text)
+def parse_json(text: str) -> Grid:
+    """Read a board from our JSON; :class:`GridError` with one sentence if it can't be read."""
+    return _parse(_load(text), text, "")
+
+
+def _parse(data: Any, text: str, layout: str) -> Grid:
     if isinstance(data, list):
         data = {"board": data}
     if not isinstance(data, dict) or "board" not in data:
@@ -88,9 +101,11 @@ def parse_json(text: str, adjacency: Adjacency | None = None) -> Grid:
             f"The JSON has an entry “{shown(unknown[0])}”: "
             "expected only “board”, “adjacency” and “links”."
         )
-    rows = _rows(data["board"], text)
-    grid = _grid(rows, _adjacency(data.get("adjacency"), adjacency))
-    return replace(grid, links=_links(data.get("links", []), grid))
+    fields = _fields(_rows(data["board"], text))
+    if data.get("adjacency") is not None:
+        layout = settle_layout(str(data["adjacency"]), layout)
+    bare = lay_out(layout or "8", fields)
+    return lay_out(layout or "8", fields, _links(data.get("links", []), bare))
 
 
 def _load(text: str) -> Any:
@@ -177,20 +192,6 @@ def _value_at(text: str, at: int, skipped: int = 0) -> int:
     return at
 
 
-def _adjacency(named: Any, requested: Adjacency | None) -> Adjacency:
-    if named is None:
-        return requested or Adjacency.EIGHT
-    try:
-        named_adjacency = Adjacency(str(named))
-    except ValueError as error:
-        raise GridError(
-            f"The adjacency reads “{shown(str(named))}”: expected 8, 4 or hex."
-        ) from error
-    if requested not in (None, named_adjacency):
-        raise GridError(f"The board says adjacency {named_adjacency.value}, not {requested.value}.")
-    return named_adjacency
-
-
 def _links(data: Any, grid: Grid) -> frozenset[Link]:
     if not isinstance(data, list):
         raise GridError("The “links” in the JSON must be a list of pairs of cells.")
@@ -209,8 +210,19 @@ def _link(label: int, pair: Any, grid: Grid) -> Link:
     )
 
 
-def _grid(rows: list[list[int | None]], adjacency: Adjacency) -> Grid:
+def _fields(rows: list[list[int | None]]) -> Grid:
     fields = {Cell(r, c): value for r, row in enumerate(rows) for c, value in enumerate(row)}
     holes = frozenset(cell for cell, value in fields.items() if value is None)
     givens = {cell: value for cell, value in fields.items() if value}
-    return Grid.of(len(rows), len(rows[0]), givens, holes, adjacency)
+    return Grid.of(len(rows), len(rows[0]), givens, holes)
+
+
+NOTATION = Notation(
+    name="json",
+    title="JSON",
+    ending="json",
+    example='{"board": [\n  [1, 0, 3],\n  [0, null, 0],\n  [7, 0, 0]],\n "adjacency": "8"}',
+    is_recognised=is_json,
+    parse=parse,
+    format=format_json,
+)

@@ -1,0 +1,1 @@
+"""Boards as text, in every notation that people have them in."""

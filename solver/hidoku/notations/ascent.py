@@ -1,0 +1,81 @@
+"""Game ids and save files of Ascent, a puzzle for Simon Tatham's collection.
+
+An id is the size, ``m`` with the kind of board, and after a colon the cells row by row: numbers
+(apart by ``_`` if need be), ``a`` to ``z`` for 1 to 26 empty cells, ``A`` to ``Z`` for as many
+blocked ones. Of a save file only the puzzle is read, without its moves.
+
+>>> from solver.hidoku.notations.registry import parse_any
+>>> print(parse_any("3x2mO:1aAb5"))
+1 . #
+. . 5
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from solver.hidoku.notations.notation import BoardReading, Notation
+from solver.hidoku.notations.notes import settle_layout
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError, check_size
+
+_ID = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?(?:m([A-Z]))?E?(?:d[a-z])?S?([:#])(\S*)")
+_SAVED = re.compile(r"^(\w+) *:\d+:(.*?)\r?$", re.MULTILINE)
+_CELLS = re.compile(r"(\d{1,4})|([a-z])|([A-Z])|_")
+#: What each kind means: a rectangle without and with diagonals, a hexagon, a honeycomb.
+_KINDS: Final[Mapping[str, str]] = {"O": "4", "R": "8", "H": "hex", "C": "hex"}
+
+
+def is_ascent(text: str) -> bool:
+    return text.startswith("SAVEFILE") or _ID.fullmatch(text.strip()) is not None
+
+
+def parse(text: str, layout: str) -> list[BoardReading]:
+    saved = dict(_SAVED.findall(text)) if text.startswith("SAVEFILE") else {}
+    if saved and saved.get("GAME") != "Ascent":
+        raise GridError("This save file is of another game: expected Ascent.")
+    game_id = f"{saved.get('PARAMS')}:{saved.get('DESC')}" if saved else text.strip()
+    found = _ID.fullmatch(game_id)
+    if found is None or found[4] == "#":
+        raise GridError("This isn’t Ascent’s game id of a board, as 6x6mR:1a3…")
+    kind = found[3] or "R"
+    if kind not in _KINDS:
+        raise GridError("We have no boards with numbers at their edges (Ascent’s kind E).")
+    settle_layout(_KINDS[kind], layout)
+    columns, rows = int(found[1]), int(found[2] or found[1])
+    columns += (rows + 1) // 2 - 1 if kind == "C" else 0  # its rows lean
+    check_size(rows, columns)
+    return [
+        BoardReading(_board(rows, columns, found[5], Adjacency(_KINDS[kind])), "Ascent’s game id")
+    ]
+
+
+def _board(rows: int, columns: int, text: str, adjacency: Adjacency) -> Grid:
+    givens = dict[Cell, int]()
+    holes = set[Cell]()
+    place = 0
+    if re.sub(_CELLS, "", text):
+        raise GridError("Ascent’s game id has only digits, letters and _ after its colon.")
+    for number, empty, blocked in _CELLS.findall(text):
+        if number:
+            givens[Cell(*divmod(place, columns))] = int(number)
+            place += 1
+        elif blocked:
+            run = ord(blocked) - ord("A") + 1
+            holes |= {Cell(*divmod(place + step, columns)) for step in range(run)}
+            place += run
+        elif empty:
+            place += ord(empty) - ord("a") + 1
+    if place != rows * columns:
+        raise GridError(f"Ascent’s game id describes {place} cells, not {rows * columns}.")
+    return Grid.of(rows, columns, givens, holes, adjacency)
+
+
+NOTATION = Notation(
+    name="ascent",
+    title="Ascent’s game id or save file",
+    example="3x3mR:1a3aAa7b",
+    is_recognised=is_ascent,
+    parse=parse,
+)

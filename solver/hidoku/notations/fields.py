@@ -1,0 +1,208 @@
+"""Rows of fields, as most notations have them, and the boards they can mean.
+
+A field is a number, a sign for an empty cell or one for a blocked cell. Which signs mean what
+differs from program to program, so a text with two signs for empty cells has several readings.
+Numbers out of the board's range, or given twice, can be read: such a board has no solution, and
+:func:`solver.hidoku.rules.faults.faults` says why. Numbers of five digits and more are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from solver.hidoku.notations.layouts import LAYOUTS, lay_out
+from solver.hidoku.notations.notation import BoardReading
+from solver.hidoku.rules.grid import (
+    LONGEST_SIDE,
+    MOST_CELLS,
+    Board,
+    Cell,
+    Grid,
+    GridError,
+    Link,
+    check_size,
+)
+from solver.wording import counted, listed, shown
+
+EMPTY: Final = re.compile(r"_+|\.+|--?|\?+|0+|")
+BLOCKED: Final = re.compile(r"#+|\*+|[█■]+")
+_NUMBER: Final = re.compile(r"0*[1-9][0-9]{0,3}")
+SIZE: Final = re.compile(r"(\d{1,2})(?:(?: +|\t|\s*[,;x×]\s*)(\d{1,2}))?")
+
+
+class Row(NamedTuple):
+    """A row of fields, and the number of its line in the text."""
+
+    label: int
+    fields: Sequence[str]
+
+
+def read_rows(
+    rows: Sequence[Row],
+    layouts: Sequence[str],
+    links: frozenset[Link] = frozenset(),
+    *,
+    may_have_size: bool = True,
+) -> Iterator[BoardReading]:
+    """Yield the boards that rows of fields can mean; the first row may be the size.
+
+    >>> [reading.words for reading in read_rows([Row(1, ["1", "__", "."])], ["8"])][:2]
+    ['empty “__” and “.”, eight neighbours', 'empty “.”, blocked “__”, eight neighbours']
+    """
+    if not (may_have_size and has_size(rows)):
+        yield from _read(rows, layouts, links)
+        return
+    if len(rows[0].fields) == len(rows[-1].fields):
+        yield from _read(rows, layouts, links)
+    yield from _read(rows[1:], layouts, links)
+
+
+def has_size(rows: Sequence[Row], *, is_certain: bool = False) -> bool:
+    """Say whether the first row is the size of those below; GridError if it is another size."""
+    size = SIZE.fullmatch(" ".join(rows[0].fields)) if len(rows) > 1 else None
+    widths = {len(row.fields) for row in rows[1:]}
+    if size is None or len(widths) != 1 or not all(rows[0].fields):
+        return False
+    named = (int(size[1]), int(size[2] or size[1]))
+    found = (len(rows) - 1, *widths)
+    if sorted(named) == sorted(found):
+        return True
+    is_likely = len(rows[0].fields) < found[1] and found[0] > 1 and not {*named}.isdisjoint(found)
+    if not (is_certain or is_likely):
+        return False
+    raise GridError(
+        f"Line {rows[0].label} gives the size {named[0]} × {named[1]}, but the rows below it are "
+        f"{found[0]} × {found[1]}.",
+        rows[0].label,
+    )
+
+
+def _read(
+    rows: Sequence[Row], layouts: Sequence[str], links: frozenset[Link]
+) -> Iterator[BoardReading]:
+    _check_rows(rows)
+    fields = [field for row in rows for field in row.fields]
+    signs = {field[:1]: field for field in fields if EMPTY.fullmatch(field)}  # “_” as “__”
+    outside = dict.fromkeys(field for field in fields if BLOCKED.fullmatch(field))
+    for count in range(max(1, len(signs))):
+        for blocked in combinations(signs, count):
+            grid = _grid_of(rows, blocked)
+            if grid is None:
+                continue
+            for layout in layouts:
+                words = _words(signs, blocked, outside, layout)
+                is_first = len(signs) < 2 and layout == layouts[0]
+                yield BoardReading(lay_out(layout, grid, links), words, is_first)
+
+
+def _words(
+    signs: dict[str, str], blocked: Sequence[str], outside: Iterable[str], layout: str
+) -> str:
+    quoted = {kind: f"“{sign}”" if sign else "nothing" for kind, sign in signs.items()}
+    empty = [quoted[kind] for kind in signs if kind not in blocked]
+    taken = [*(quoted[kind] for kind in blocked), *(f"“{sign}”" for sign in outside)]
+    parts = [f"empty {listed(empty)}" if empty else "", f"blocked {listed(taken)}" if taken else ""]
+    return ", ".join([*filter(None, parts), LAYOUTS[layout]])
+
+
+def _grid_of(rows: Sequence[Row], blocked: Sequence[str]) -> Grid | None:
+    """Return the board with some signs for empty cells as blocked ones; None without a cell."""
+    holes = set[Cell]()
+    givens = dict[Cell, int]()
+    for row, (_, fields) in enumerate(rows):
+        for column, field in enumerate(fields):
+            if EMPTY.fullmatch(field):
+                if field[:1] in blocked:
+                    holes.add(Cell(row, column))
+            elif BLOCKED.fullmatch(field):
+                holes.add(Cell(row, column))
+            else:
+                givens[Cell(row, column)] = int(field)
+    wide = len(rows[0].fields)
+    if blocked and len(holes) == len(rows) * wide:
+        return None
+    return Grid.of(len(rows), wide, givens, holes)
+
+
+def _check_rows(rows: Sequence[Row]) -> None:
+    """Refuse rows that are no board, naming the first line at fault.
+
+    Beside a field that can't be read, a number that is too high is a fault as well.
+    """
+    wide = len(rows[0].fields)
+    is_even = all(len(row.fields) == wide for row in rows)
+    cells = [field for row in rows for field in row.fields if not BLOCKED.fullmatch(field)]
+    is_readable = is_even and all(is_sign(field) for field in cells)
+    try:
+        check_size(len(rows), wide)
+    except GridError:
+        last = MOST_CELLS
+        if is_readable:
+            raise
+    else:
+        last = len(cells) if is_even else 9999
+    if is_readable:
+        return
+    for row in rows:
+        _check_shape(row, rows[0])
+        for column, field in enumerate(row.fields, 1):
+            is_high = is_number(field) and int(field) > last
+            if is_high or not (is_sign(field) or BLOCKED.fullmatch(field)):
+                _refuse_field(row.label, column, field, last)
+
+
+def is_sign(field: str) -> bool:
+    return is_number(field) or EMPTY.fullmatch(field) is not None
+
+
+def is_number(field: str) -> bool:
+    return _NUMBER.fullmatch(field) is not None
+
+
+def _refuse_field(label: int, column: int, field: str, last: int) -> None:
+    raise GridError(
+        f"Line {label}, field {column} reads “{shown(field)}”: expected a number from 1 to "
+        f"{min(last, MOST_CELLS)}, a dot for an empty cell or # for a blocked cell.",
+        label,
+        field,
+    )
+
+
+def _check_shape(row: Row, first: Row) -> None:
+    wide, found = len(first.fields), len(row.fields)
+    if found == wide:
+        return
+    count = f"more than {LONGEST_SIDE} fields" if found > LONGEST_SIDE else counted(found, "field")
+    size = f"has {count}" if any(row.fields) else "is empty"
+    first_size = f"{wide}" if any(row.fields) else counted(wide, "field")
+    raise GridError(
+        f"Line {row.label} {size}, but line {first.label} has {first_size}: "
+        "every row needs the same number.",
+        row.label,
+    )
+
+
+def write_fields(grid: Grid, board: Board, *, join: str, empty: str, blocked: str) -> str:
+    """Write rows of fields, which stand in columns if they aren't empty.
+
+    >>> print(write_fields(Grid.of(1, 3, holes=[Cell(0, 2)]), {}, join=",", empty="_", blocked="#"))
+    _,_,#
+    """
+    numbers = [str(number) for number in (grid.last, *board.values())]
+    wide = max(map(len, (blocked, empty, *numbers))) if empty else 0
+    return "\n".join(
+        join.join(
+            field_of(grid, board, Cell(row, column), empty, blocked).rjust(wide)
+            for column in range(grid.columns)
+        )
+        for row in range(grid.rows)
+    )
+
+
+def field_of(grid: Grid, board: Board, cell: Cell, empty: str, blocked: str) -> str:
+    if cell in grid.holes:
+        return blocked
+    return str(board[cell]) if cell in board else empty

@@ -1,0 +1,88 @@
+"""Addresses of the Kudamono editor, whose Hidoku has eight neighbours.
+
+Cells are counted upwards from the bottom, column after column from the left. Each sign, ``(12)``
+for a number and ``x`` for a blocked cell, is followed by its distance from the one before. In old
+addresses width and height are one less, and rows and columns are in alphabetical order.
+
+>>> from solver.hidoku.notations.registry import parse_any
+>>> print(parse_any("https://pedros.works/paper-puzzle-player?W=3x2&L=(1)1x4&G=hidoku"))
+1 . #
+. . .
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+from solver.hidoku.notations.notation import BoardReading, Notation
+from solver.hidoku.notations.notes import settle_layout
+from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError, check_size
+
+_START = "https://pedros.works/paper-puzzle-player"
+_SIGN = re.compile(r"(?:\((\d{1,4})\)|(x))(\d{1,3})")
+_UNREADABLE = GridError("This isn’t the address of a Hidoku in the Kudamono editor.")
+
+
+def is_kudamono(text: str) -> bool:
+    return "pedros.works/" in text
+
+
+def parse(text: str, layout: str) -> list[BoardReading]:
+    settle_layout("8", layout)
+    values = {name: found[0] for name, found in parse_qs(urlsplit(text.strip()).query).items()}
+    size, signs = values.get("W", ""), values.get("L", "")
+    is_old = "x" not in size
+    sides = [size, values.get("H", "")] if is_old else size.split("x")
+    is_whole = re.fullmatch(r"(?:(?:\(\d{1,4}\)|x)\d{1,3})*", signs)
+    if values.get("G") != "hidoku" or not is_whole or len(sides) != 2:
+        raise _UNREADABLE
+    if not all(re.fullmatch(r"\d{1,3}", side) for side in sides):
+        raise _UNREADABLE
+    columns, rows = (int(side) + is_old for side in sides)
+    check_size(rows, columns)
+    return [BoardReading(_board(rows, columns, signs, is_old=is_old), "a Kudamono address")]
+
+
+def _board(rows: int, columns: int, signs: str, *, is_old: bool) -> Grid:
+    across, up = (
+        sorted(range(side), key=str) if is_old else range(side) for side in (columns, rows)
+    )
+    givens = dict[Cell, int]()
+    holes = set[Cell]()
+    place = 0
+    for number, _, distance in _SIGN.findall(signs):
+        place += int(distance)
+        if place >= rows * columns:
+            raise _UNREADABLE
+        cell = Cell(rows - 1 - up[place % rows], across[place // rows])
+        if number:
+            givens[cell] = int(number)
+        else:
+            holes.add(cell)
+    return Grid.of(rows, columns, givens, holes)
+
+
+def format_kudamono(grid: Grid, board: Board) -> str:
+    """Write the address of a board; GridError if it has joined cells or other neighbours."""
+    if grid.adjacency is not Adjacency.EIGHT or grid.links:
+        raise GridError("Kudamono has only boards with eight neighbours, without joined cells.")
+    signs = ""
+    last = 0
+    for place in range(grid.rows * grid.columns):
+        cell = Cell(grid.rows - 1 - place % grid.rows, place // grid.rows)
+        if cell in grid.holes or cell in board:
+            signs += ("x" if cell in grid.holes else f"({board[cell]})") + str(place - last)
+            last = place
+    return f"{_START}?W={grid.columns}x{grid.rows}&L={signs}&G=hidoku"
+
+
+NOTATION = Notation(
+    name="kudamono",
+    title="Kudamono address",
+    ending="url.txt",
+    example=f"{_START}?W=3x3&L=(7)0(1)2x2(3)4&G=hidoku",
+    is_recognised=is_kudamono,
+    parse=parse,
+    format=format_kudamono,
+)

@@ -1,0 +1,93 @@
+"""What a notation is, and the readings of a text in it: usually one, sometimes several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from solver.hidoku.rules.faults import faults
+from solver.hidoku.rules.grid import Board, Grid, GridError
+from solver.wording import capitalised, spelled
+
+Parse = Callable[
+    [str, str], "Iterable[BoardReading]"
+]  # of a text in a layout; "" if it isn't named
+
+
+@dataclass(frozen=True)
+class BoardReading:
+    """A board as which a text can be read, and what that takes its signs for.
+
+    ``is_usual`` says that nothing speaks for another reading.
+    """
+
+    grid: Grid
+    words: str
+    is_usual: bool = True
+
+    @property
+    def is_fitting(self) -> bool:
+        return max(self.grid.given.values(), default=0) == self.grid.last
+
+
+@dataclass(frozen=True)
+class BoardText:
+    """A text that was read: every reading it has, and the one that was taken."""
+
+    readings: tuple[BoardReading, ...]
+    taken: BoardReading
+
+    @property
+    def grid(self) -> Grid:
+        return self.taken.grid
+
+    @property
+    def is_doubtful(self) -> bool:
+        return len(self.readings) > 1
+
+
+class DoubtfulTextError(GridError):
+    """A text that can be read in several ways, of which none is likelier."""
+
+    def __init__(self, readings: tuple[BoardReading, ...], likely: list[BoardReading]) -> None:
+        numbered = "; ".join(
+            f"reading {readings.index(reading) + 1}: {reading.words}" for reading in likely[:2]
+        )
+        super().__init__(
+            f"This text can be read in {spelled(len(readings))} ways, and we can’t tell which is "
+            f"right. {capitalised(numbered)}. Choose one."
+        )
+        self.readings = readings
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notation:
+    """A way of writing boards; ``example`` is a board in it, ``ending`` that of a file's name."""
+
+    name: str
+    title: str
+    example: str
+    is_recognised: Callable[[str], bool]
+    parse: Parse
+    format: Callable[[Grid, Board], str] | None = None
+    ending: str = ""
+
+
+def choose_reading(readings: tuple[BoardReading, ...], number: int | None = None) -> BoardText:
+    """Take a reading by its number, or the likeliest; DoubtfulTextError if several are.
+
+    A board without visible faults is likelier than one with them, and then one whose highest given
+    is its last number.
+    """
+    if number is not None:
+        if not 1 <= number <= len(readings):
+            raise GridError(f"There’s no reading {number}: this text has {len(readings)}.")
+        return BoardText(readings, readings[number - 1])
+    likely = list(readings)
+    if len(likely) > 1:
+        likely = [reading for reading in likely if not faults(reading.grid)] or likely
+        likely = [reading for reading in likely if reading.is_fitting] or likely
+        likely = [reading for reading in likely if reading.is_usual] or likely
+    if len(likely) > 1 and not likely[0].is_usual:
+        raise DoubtfulTextError(readings, likely)
+    return BoardText(readings, likely[0])

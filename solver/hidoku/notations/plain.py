@@ -1,0 +1,117 @@
+r"""Rows of fields apart by spaces, or by one of ``;``, tab, ``,`` and ``|``.
+
+Between such marks a field can be empty, as spreadsheets save an empty cell.
+
+>>> from solver.hidoku.notations.registry import parse_any
+>>> parse_any("2 3\n01 .. ##\n.. 4 5") == parse_any('"1",,#\n,4,5') == parse_any("1|?|*\n?|4|5")
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from solver.hidoku.notations.fields import SIZE, Row, read_rows, write_fields
+from solver.hidoku.notations.notation import BoardReading, Notation
+from solver.hidoku.notations.notes import add_notes, take_notes
+from solver.hidoku.rules.grid import Board, Cell, Grid, GridError
+
+MARKS = ";\t,|"
+
+
+def parse(text: str, layout: str) -> Iterable[BoardReading]:
+    lines, layout, links, is_named = take_notes(text, layout)
+    rows = split_rows(lines)
+    if not rows:
+        raise GridError("There is no board in the text: expected rows of numbers.")
+    return read_rows(rows, [layout or "8"], links, may_have_size=not is_named)
+
+
+def split_rows(lines: list[tuple[int, str]]) -> list[Row]:
+    """Return lines as rows of fields, split at the first mark that leaves no spaces in a field."""
+    size = SIZE.fullmatch(lines[0][1].strip()) if lines else None
+    if size and len(lines) > 1:
+        return [Row(lines[0][0], [side for side in size.groups() if side]), *_split_all(lines[1:])]
+    return _split_all(lines)
+
+
+def _split_all(lines: list[tuple[int, str]]) -> list[Row]:
+    for mark in MARKS:
+        rows = [Row(label, _split(line, mark)) for label, line in lines]
+        is_there = any(len(row.fields) > 1 for row in rows)
+        if is_there and not any(len(field.split()) > 1 for row in rows for field in row.fields):
+            return rows
+    while lines and not lines[-1][1].strip():
+        lines = lines[:-1]
+    return [Row(label, line.split()) for label, line in lines]
+
+
+def _split(line: str, mark: str) -> list[str]:
+    if mark not in line and not line.strip():
+        return []
+    return [field.strip(' "\t\u00a0') for field in line.split(mark)]
+
+
+def format_plain(grid: Grid, board: Board | None = None) -> str:
+    r"""Write a board, or numbers on it, in rows with spaces.
+
+    >>> from solver.hidoku.notations.registry import parse_any
+    >>> print(format_plain(parse_any("1,_,##\n_,_,5")))
+    1 . #
+    . . 5
+    """
+    return write_fields(
+        grid, grid.given if board is None else board, join=" ", empty=".", blocked="#"
+    )
+
+
+def _format(join: str, empty: str, blocked: str, grid: Grid, board: Board) -> str:
+    def write(fields: Grid, numbers: Board, layout: str) -> str:
+        sign = empty or "." * (fields.columns == 1)  # lest a row be a blank line
+        rows = write_fields(fields, numbers, join=join, empty=sign, blocked=blocked)
+        first = [numbers.get(Cell(0, column)) for column in range(fields.columns)]
+        is_like_size = layout == "8" and len(first) < 3 and all(first)
+        return f"{rows}\nadjacency: 8" if is_like_size else rows
+
+    return add_notes(grid, board, write)
+
+
+def format_text(grid: Grid, board: Board | None = None) -> str:
+    """Write a board, or numbers on it, so that everything can be read again.
+
+    >>> from solver.hidoku.rules.grid import Adjacency, Cell
+    >>> print(format_text(Grid.of(1, 2, adjacency=Adjacency.HEX, links=[(Cell(0, 0), Cell(0, 1))])))
+    . .
+    adjacency: hex
+    links: r1c1-r1c2
+    """
+    return _format(" ", ".", "#", grid, grid.given if board is None else board)
+
+
+SPACES = Notation(
+    name="text",
+    title="Text with spaces",
+    ending="plain.txt",
+    example="1 . 3\n. # .\n7 . .",
+    is_recognised=lambda text: True,
+    parse=parse,
+    format=format_text,
+)
+COMMAS = Notation(  # of Rainhard Findling's solver, 2015, with blocked cells added
+    name="commas",
+    title="Text with commas",
+    ending="txt",
+    example=" 1,__, 3\n__,##,__\n 7,__,__",
+    is_recognised=lambda text: "," in text and "_" in text,
+    parse=parse,
+    format=lambda grid, board: _format(",", "__", "##", grid, board),
+)
+CSV = Notation(
+    name="csv",
+    title="Spreadsheet, CSV",
+    ending="csv",
+    example="1,,3\n,#,\n7,,",
+    is_recognised=lambda text: any(mark in text for mark in MARKS),
+    parse=parse,
+    format=lambda grid, board: _format(",", "", "#", grid, board),
+)

@@ -1,0 +1,350 @@
+"""Boards in every notation: read, written, read again, and never taken for another board."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.notations.json_format import NOTATION as JSON
+from solver.hidoku.notations.json_format import format_json, parse_json
+from solver.hidoku.notations.layouts import LAYOUTS, lay_out
+from solver.hidoku.notations.notation import DoubtfulTextError
+from solver.hidoku.notations.plain import format_plain, format_text
+from solver.hidoku.notations.registry import NOTATIONS, WRITTEN, parse_any, read_text
+from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError
+from solver.hidoku.rules.hexagons import columns_seen, rows_seen
+from solver.hidoku.rules.known_boards import BOARDS, FINDLING
+from tests.cases import cases
+from tests.solver.hidoku.hidoku_checks import puzzles, solvable
+
+#: What cannot be read, two lines each: the text; its line and what is said of it.
+REFUSALS = re.findall(
+    r"(.+)\n  (.+)\n", Path(__file__).with_name("refusals.txt").read_text(encoding="utf-8")
+)
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(GridError) as caught:
+        parse_any(text)
+    return f"{caught.value.line}: {caught.value}"
+
+
+@cases(("text", "sentence"), REFUSALS)
+def test_errors_say_where_and_what(text: str, sentence: str) -> None:
+    assert refusal(json.loads(text)) == sentence
+    assert len(sentence) < 210
+
+
+@cases(
+    ("text", "line"),
+    [
+        ("1 . 3\n. 99 .\n7 . x", 2),
+        ("1 . 3\n. x .\n7 .", 2),
+        ("1 .\n. 5 .\nx . 9", 2),
+        ("1 7\n. 5 .\n7 . 9", 2),  # 7 is too high only for a board two cells wide
+        ("[[1, 0, 3],\n[0, 99, 0],\n[0, null, true]]", 2),
+    ],
+)
+def test_the_first_line_at_fault_is_named(text: str, line: int) -> None:
+    assert refusal(text).startswith((f"{line}: Line {line}", f"{line}: Row {line}"))
+
+
+@cases(
+    ("text", "sentence"),
+    [
+        ("[" * 40_000, "0: This JSON is no board"),
+        ("[[" + "9" * 5000 + "]]", "0: This JSON is no board"),
+        ("[" + "[0]," * 60 + "[0]]", "0: A board has at most 900 cells"),
+        ("1,2,_\n" + "_," * 70, "2: Line 2 has more than 50 fields, but line 1 has 3"),
+        ("_," * 59 + "_", "0: A board has at most 900 cells"),
+        ("_\n" * 60, "0: A board has at most 900 cells"),
+        ("A text, no board\n" * 60, "1: Line 1, field 1 reads “A”: expected a number"),
+        ("_,_,_,_\n" * 20_000, "0: The text is too long for a board"),
+        ("9" * 5000, "1: Line 1, field 1 reads “99999999999999999999…”"),
+    ],
+)
+def test_what_is_too_long_is_refused_in_a_short_sentence(text: str, sentence: str) -> None:
+    said = refusal(text)
+    assert said.startswith(sentence)
+    assert len(said) < 160
+
+
+ANY_VALUE = st.one_of(st.none(), st.integers(-3, 9), st.text('[],:" \\{', max_size=4), st.floats())
+ROWS = st.lists(st.lists(ANY_VALUE, min_size=1, max_size=3), min_size=1, max_size=4)
+
+
+@given(ROWS, st.booleans())
+def test_the_line_of_a_bad_row_is_found_in_any_json(
+    rows: list[list[object]], is_bare: bool
+) -> None:
+    board = "[" + ",\n".join(map(json.dumps, rows)) + "]"
+    text = board if is_bare else '{"links": [[[1, 2]]], "board":\n' + board + "}"
+    problem = GridError("")
+    try:
+        parse_any(text)
+    except GridError as error:
+        problem = error
+    found = re.match(r"Row (\d+)", str(problem))
+    assert problem.line == (int(found[1]) + (not is_bare) if found else 0)
+
+
+def test_an_adjacency_is_requested_only_where_the_text_names_none() -> None:
+    with pytest.raises(GridError, match="says adjacency 4, not hex"):
+        parse_any('{"board": [[1, 0]], "adjacency": "4"}', Adjacency.HEX)
+    assert parse_any("[[1, 0]]", Adjacency.HEX).adjacency is Adjacency.HEX
+
+
+# What is written is read again.
+
+
+FLAT = st.one_of(puzzles(), solvable()).map(
+    lambda grid: replace(grid, flat_top=grid.adjacency is Adjacency.HEX)
+)
+BOARDS_TO_WRITE = st.one_of(puzzles(), solvable(), FLAT)
+
+
+@given(BOARDS_TO_WRITE, st.sampled_from(list(WRITTEN)))
+def test_what_is_written_is_read_as_the_same_board(grid: Grid, ending: str) -> None:
+    write = WRITTEN[ending].format
+    assert write
+    try:
+        text = write(grid, grid.given)
+    except GridError:  # Kudamono has but one kind of board
+        assert ending == "url.txt"
+        assert grid.links or grid.adjacency is not Adjacency.EIGHT
+        return
+    found = read_text(text)
+    assert (found.grid, found.is_doubtful) == (grid, False)
+    assert read_text("\ufeff\r\n" * (ending != "url.txt") + text.replace("\n", "\r\n")).grid == grid
+
+
+@given(st.one_of(puzzles(), solvable()))
+def test_a_board_is_stored_as_json(grid: Grid) -> None:
+    assert parse_json(format_json(grid)) == grid
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_hexagons_of_every_shape_are_read_again(name: str) -> None:
+    made = generate(BoardRequest(8, 9, shape=name, adjacency=Adjacency.HEX, links=3), 1).grid
+    assert parse_any(format_text(made)) == made
+
+
+def test_every_example_is_one_board() -> None:
+    assert {parse_any(notation.example) for notation in NOTATIONS} == {
+        parse_any("1 . 3\n. # .\n7 . .")
+    }
+
+
+def test_rows_and_columns_of_hexagons_stagger_as_written() -> None:
+    for layout, size in (("hex rows", (3, 2)), ("hex columns", (2, 3))):
+        text = format_plain(Grid.of(*size)) + f"\nadjacency: {layout}"
+        grid = parse_any(text)
+        assert format_text(grid) == text
+        assert (rows_seen(grid), columns_seen(grid)) == size
+
+
+@pytest.mark.parametrize("layout", [name for name in LAYOUTS if " " in name])
+def test_cells_of_staggered_hexagons_touch_where_they_are_seen_to(layout: str) -> None:
+    fields = Grid.of(4, 5)
+    numbered = {cell: number for number, cell in enumerate(fields.cells, 1)}
+    grid = lay_out(layout, fields.with_givens(numbered))
+    place = {number: cell for cell, number in numbered.items()}
+
+    def middle(number: int) -> tuple[float, float]:
+        row, column = place[number]
+        if layout == "hex flat":
+            return row + column / 2, column * 0.866
+        is_in = (column if "columns" in layout else row) % 2 != layout.endswith("first")
+        return (
+            (row + is_in / 2, column * 0.866)
+            if "columns" in layout
+            else (row * 0.866, column + is_in / 2)
+        )
+
+    for cell, number in grid.givens:
+        y, x = middle(number)
+        beside = {
+            other
+            for other in place
+            if other != number and (middle(other)[0] - y) ** 2 + (middle(other)[1] - x) ** 2 < 1.1
+        }
+        assert {grid.given[near] for near in grid.neighbours(cell)} == beside
+
+
+# What people have, with whatever signs and marks they write it.
+
+
+GAP = "⎵"  # stands for an empty cell until its sign is drawn
+Writer = Callable[[list[list[str]]], str]
+
+
+def bare(mark: str) -> Writer:
+    return lambda rows: "\n".join(mark.join(row) for row in rows)
+
+
+def framed(rows: list[list[str]]) -> str:
+    line = "+----" * len(rows[0]) + "+"
+    return "\n".join([line, *(f"|{'|'.join(f' {f:>2} ' for f in row)}|\n{line}" for row in rows)])
+
+
+def markdown(rows: list[list[str]]) -> str:
+    lines = [["a"] * len(rows[0]), ["---"] * len(rows[0]), *rows]
+    return "\n".join("| " + " | ".join(row) + " |" for row in lines)
+
+
+def sized(write: Writer) -> Writer:
+    return lambda rows: f"{len(rows)} {len(rows[0])}\n" + write(rows)
+
+
+SPACED = [bare(" "), bare("\t"), bare(", "), bare("; "), bare(" | "), framed, markdown]
+WRITERS = [*SPACED, sized(bare(" ")), sized(bare(","))]
+
+
+@given(
+    solvable(),
+    st.sampled_from(WRITERS),
+    st.sampled_from(["_", "__", ".", "..", "-", "--", "?", "0", "00"]),
+    st.sampled_from(["#", "##", "*", "**", ".", "_", "-"]),
+    st.booleans(),
+)
+def test_a_board_in_any_signs_is_read_or_asked_about(
+    grid: Grid, write: Writer, empty: str, blocked: str, has_zeros: bool
+) -> None:
+    grid = replace(grid, links=frozenset(), adjacency=Adjacency.EIGHT)
+    rows = [
+        [
+            blocked
+            if Cell(row, column) in grid.holes
+            else str(grid.given.get(Cell(row, column), empty)).rjust(2 * has_zeros, "0")
+            if Cell(row, column) in grid.given
+            else empty
+            for column in range(grid.columns)
+        ]
+        for row in range(grid.rows)
+    ]
+    text = write(rows)
+    readings, taken = all_readings(text)
+    has_one_sign = blocked[0] in "#*" or not grid.holes
+    if empty[0] != blocked[0] and (has_one_sign or len(grid.given) < grid.last):
+        assert grid in readings
+        assert taken in (grid, None) or len(readings) > 1
+        if has_one_sign and grid.columns > 2:
+            assert taken == grid
+
+
+def all_readings(text: str) -> tuple[list[Grid], Grid | None]:
+    """Return the boards that a text may be, and the one that it is read as, if it is."""
+    try:
+        found = read_text(text)
+    except DoubtfulTextError as doubt:
+        return [reading.grid for reading in doubt.readings], None
+    return [reading.grid for reading in found.readings], found.grid
+
+
+@cases(
+    ("text", "words"),
+    [
+        ("__ 5 .\n. 3 __\n1 . .", "empty “__”, blocked “.”, eight neighbours"),
+        ("__ 8 .\n__ 3 __\n1 ? ?", "empty “__” and “?”, blocked “.”, eight neighbours"),
+        ("1 . -\n. - 9\n- . 5", "empty “.” and “-”, eight neighbours"),
+        ("1,,.\n.,3,\n,7,", "empty nothing, blocked “.”, eight neighbours"),
+        ("2 2\n1 -\n- 4", "empty “-”, eight neighbours"),
+        ("Q,C,2,2\n1,?\n4,?", "empty “?”, four neighbours"),
+    ],
+)
+def test_of_two_readings_the_one_with_its_last_number_is_taken(text: str, words: str) -> None:
+    found = read_text(text)
+    assert (found.taken.words, found.is_doubtful) == (words, True)
+    others = {read_text(text, "", number).grid for number in range(1, len(found.readings) + 1)}
+    assert found.grid in others
+    assert len(others) > 1
+
+
+@cases(
+    ("text", "same"),
+    [
+        ("6x4mR:1bE3_4a9_10_11zd", None),
+        ("3x2mO:1aAb5", "1 . #\n. . 5\nadjacency: 4"),
+        ("2x3mC:A1_2c3", None),
+        ("3mRdh:1c5c9", "1 . .\n. 5 .\n. . 9"),
+        (
+            "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nGAME    :6:Ascent\n"
+            "PARAMS  :5:3x2dt\nCPARAMS :5:3x2dt\nDESC    :5:1c6a\nMOVE    :4:P1,1\n",
+            "1 . .\n. 6 .",
+        ),
+        (
+            "https://pedros.works/paper-puzzle-player?W=2&H=1&L=x0(6)1(1)3&G=hidoku",
+            "6 . .\n# . 1",
+        ),
+        (
+            "https://pedros.works/paper-puzzle-player?W=12x1&L=(1)2(12)9&G=hidoku",
+            ". . 1 . . . . . . . . 12",
+        ),
+        (
+            "https://pedros.works/paper-puzzle-player?W=11&H=0&L=(1)2(12)9&G=hidoku",
+            ". . . . . . . . . 12 1 .",  # columns 0, 1, 10, 11, 2, … 9
+        ),
+        ('{"num_rows": 1, "num_cols": 3, "grid": [["1", "-", "3"]]}', "1 . 3"),
+        ("Q,CA,1,3\n1,?,*", "1 . #"),
+        ("| | |\n|:-|-:|\n| **1** | |\n| | 4 |", "1 .\n. 4"),
+        ("| 1 | 2 | 3 |\n|---|---|---|\n| 1 | | 3 |\n| | | |", "1 . 3\n. . ."),
+        ("╔══╤══╗\n║ 1│  ║\n╟──┼──╢\n║  │ 4║\n╚══╧══╝", "1 .\n. 4"),
+    ],
+)
+def test_texts_of_other_programs(text: str, same: str | None) -> None:
+    if same is None:
+        with pytest.raises(GridError):
+            parse_any(text)
+    else:
+        assert parse_any(text) == parse_any(same)
+
+
+def test_rows_of_an_ascent_honeycomb_lean() -> None:
+    grid = parse_any("2x3mC:A1_2c7aA")
+    assert (grid.rows, grid.columns, grid.adjacency) == (3, 3, Adjacency.HEX)
+    assert grid.given == {Cell(0, 1): 1, Cell(0, 2): 2, Cell(2, 0): 7}
+
+
+def test_hexagons_of_the_course_format_are_asked_about_only_by_their_givens() -> None:
+    found = read_text("H,C,3,2\n1,?\n?,?\n?,6")
+    assert len(found.readings) == 4
+    assert found.taken.words.endswith("every other row half a cell in")
+    apart = read_text("H,C,2,2\n?,1\n2,?")  # only where the first row is half a cell out, and down
+    assert apart.taken.words.endswith(("row half a cell in", "column half a cell down"))
+
+
+def test_the_known_board() -> None:
+    known = BOARDS["findling"]
+    assert parse_any(FINDLING) == known.grid
+    assert (known.grid.rows, known.grid.columns, len(known.grid.givens)) == (10, 10, 27)
+
+
+def test_fields_stand_in_columns_on_the_right() -> None:
+    grid = parse_any("1,_,##\n_,_,100")
+    assert format_plain(grid) == "  1   .   #\n  .   . 100"
+    assert format_plain(grid, {Cell(0, 1): 2}) == ". 2 #\n. . ."
+    board: Board = {Cell(0, 0): 1, Cell(0, 1): 2}
+    assert WRITTEN["csv"].format
+    assert WRITTEN["csv"].format(grid, board) == "1,2,#\n,,"
+
+
+@given(st.text(alphabet="0123456789_#, |-\t;.?*\n\rx"))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        grid = parse_any(text)
+    except GridError:
+        return
+    assert parse_any(format_text(grid)) == grid
+
+
+def test_json_is_recognised_by_its_bracket() -> None:
+    assert next(entry for entry in NOTATIONS if entry.is_recognised("\ufeff [[1]]")) is JSON
