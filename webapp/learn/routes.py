@@ -7,21 +7,24 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import MultiDict
 
 from webapp.embed import blueprint as embed
 from webapp.embed import render_framed as framed
-from webapp.http.forms import FormError, after_change, render, with_query
+from webapp.http.forms import after_change, render, with_query
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.learn.carried_game import carry_game
 from webapp.learn.exercises.day import show_day
 from webapp.learn.exercises.registry import exercise_like
-from webapp.learn.exercises.view import tries_of
 from webapp.learn.lessons.lesson import Lesson, LessonStep, find_lesson
 from webapp.learn.lessons.list_view import show_courses
-from webapp.learn.lessons.questions.question import Entered, Marking
-from webapp.learn.lessons.questions.registry import question_in
-from webapp.learn.lessons.view import show_paper, show_step, step_url
+from webapp.learn.lessons.view import asked_in, show_step, step_url
+from webapp.learn.questions.asked import (
+    GivenAnswer,
+    PaperQuestion,
+    judge_answer,
+    show_paper,
+    solve_question,
+)
 from webapp.storage.games import store
 from webapp.storage.records.lesson_steps import add_step, steps_done
 
@@ -53,7 +56,7 @@ def paper(course: str, lesson: str) -> ResponseReturnValue:
     first = {"course": found_lesson.course, "lesson": found_lesson.slug, "step": "1"}
     frame = url_for("embed.lesson", **first, _external=True)
     sheet = tuple(
-        show_paper(found_lesson, step) for step in found_lesson.steps if not step.block("search")
+        _paper(found_lesson, step) for step in found_lesson.steps if not step.block("search")
     )
     return render_template(
         "learn/print.html", title=found_lesson.title, lesson=found_lesson, sheet=sheet, embed=frame
@@ -65,16 +68,12 @@ def step(course: str, lesson: str, step: str) -> ResponseReturnValue:
     """Show a step; the address may carry an answer or a draft, or ask for the solution."""
     found_lesson = _lesson(course, lesson)
     at = _step(found_lesson, step)
-    question = question_in(found_lesson, at)
+    question = asked_in(found_lesson, at).question
     if request.args.get("show") == "1":
-        entered = MultiDict(question.solution)
-        return _show(found_lesson, at, entered, question.judge(entered), is_shown=True)
+        return _show(found_lesson, at, solve_question(question))
     if not question.is_entered(request.args):
-        return _show(found_lesson, at)
-    try:
-        return _show(found_lesson, at, request.args, question.judge(request.args))
-    except FormError as error:
-        return _show(found_lesson, at, request.args, problem=str(error))
+        return _show(found_lesson, at, GivenAnswer())
+    return _show(found_lesson, at, judge_answer(question, request.args))
 
 
 @blueprint.post("/<course>/<lesson>/<step>")
@@ -82,17 +81,14 @@ def answer(course: str, lesson: str, step: str) -> ResponseReturnValue:
     """Judge an answer; a right one completes the step."""
     found_lesson = _lesson(course, lesson)
     at = _step(found_lesson, step)
-    question = question_in(found_lesson, at)
-    try:
-        judgement = question.judge(request.form)
-    except FormError as error:
-        return _show(found_lesson, at, request.form, problem=str(error), status=422)
-    if not judgement.is_right:
-        return _show(found_lesson, at, request.form, judgement, status=422)
+    question = asked_in(found_lesson, at).question
+    answer = judge_answer(question, request.form)
+    if not answer.is_right:
+        return _show(found_lesson, at, answer, 422)
     add_step(store(), player_for_a_new_game(), found_lesson.name, at.number)
     fields = [(name, text) for name in question.names for text in request.form.getlist(name)]
     url = with_query(step_url(found_lesson, at.number), urlencode(fields))
-    return after_change(url, lambda: _show(found_lesson, at, request.form, judgement))
+    return after_change(url, lambda: _show(found_lesson, at, answer))
 
 
 @embed.get("/lesson/<course>/<lesson>/<step>", endpoint="lesson")
@@ -100,32 +96,20 @@ def framed_step(course: str, lesson: str, step: str) -> ResponseReturnValue:
     found_lesson = _lesson(course, lesson)
     at = _step(found_lesson, step)
     page = url_for("learn.step", course=course, lesson=lesson, step=step, _external=True)
-    return framed("lesson", lesson=found_lesson, one=show_paper(found_lesson, at), page=page)
+    return framed("lesson", lesson=found_lesson, one=_paper(found_lesson, at), page=page)
 
 
 def _show(
-    lesson: Lesson,
-    step: LessonStep,
-    entered: Entered | None = None,
-    judgement: Marking | None = None,
-    *,
-    problem: str = "",
-    is_shown: bool = False,
-    status: int = 200,
+    lesson: Lesson, step: LessonStep, answer: GivenAnswer, status: int = 200
 ) -> ResponseReturnValue:
-    page = show_step(
-        lesson,
-        step,
-        _steps_done().get(lesson.name, frozenset()),
-        request.args,
-        entered=entered,
-        judgement=judgement,
-        tries=tries_of(request.values),
-        problem=problem,
-        is_shown=is_shown,
-    )
+    done = _steps_done().get(lesson.name, frozenset())
+    page = show_step(lesson, step, done, request.args, answer)
     more = exercise_like(lesson.exercise) if page.is_last and lesson.exercise else ""
     return render("learn/step.html", "learn/_step.html", status, shown=page, exercise_url=more)
+
+
+def _paper(lesson: Lesson, step: LessonStep) -> PaperQuestion:
+    return show_paper(asked_in(lesson, step), step.number, step.title)
 
 
 def _steps_done() -> Mapping[str, frozenset[int]]:

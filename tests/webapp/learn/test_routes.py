@@ -13,8 +13,8 @@ from tests.cases import cases
 from tests.webapp.player import HTMX, Player
 from webapp.http.quota import QuotaError
 from webapp.learn.lessons.lesson import Lesson, courses, lesson_after
-from webapp.learn.lessons.questions.question import Question
-from webapp.learn.lessons.questions.registry import question_in
+from webapp.learn.lessons.view import asked_in
+from webapp.learn.questions.question import Question
 from webapp.storage.records.lesson_steps import add_step, lesson_steps, steps_done
 
 LESSONS = [lesson for lessons in courses().values() for lesson in lessons]
@@ -24,7 +24,7 @@ WRONG = {"right": "1", "other": "1"}
 
 
 def questions(lesson: Lesson) -> list[Question]:
-    return [question_in(lesson, step) for step in lesson.steps]
+    return [asked_in(lesson, step).question for step in lesson.steps]
 
 
 def wrong_answers(question: Question) -> Iterator[dict[str, object]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -21,6 +21,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from webapp.config import ROOT
+from webapp.learn.questions.block import Block, find_block
 
 #: The courses, in the order of the page of all lessons, with their titles.
 COURSES: Final[Mapping[str, str]] = {
@@ -43,28 +44,6 @@ class LessonError(ValueError):
 
 
 @dataclass(frozen=True, eq=False)
-class Block:
-    """A fenced block: its name, the rest of its first line, and its contents.
-
-    ``fields`` are its lines ``name: value``, ``options`` those that begin with a dash, each with
-    the indented lines below it; ``text`` is all of it. Prose between blocks is a block too, as
-    HTML, in which figures and pegs are still in the form ``{{…}}``.
-    """
-
-    name: str
-    argument: str = ""
-    text: str = ""
-    fields: Mapping[str, str] = field(default_factory=dict)
-    options: tuple[str, ...] = ()
-
-    def of(self, name: str) -> str:
-        """Return a field that the block must have. Raises LessonError."""
-        if name not in self.fields:
-            raise LessonError(f"The block “{self.name} {self.argument}” lacks “{name}: …”.")
-        return self.fields[name]
-
-
-@dataclass(frozen=True, eq=False)
 class LessonStep:
     """A step: prose and blocks in order, ending with the one that asks."""
 
@@ -73,7 +52,7 @@ class LessonStep:
     parts: tuple[Block, ...]
 
     def block(self, name: str) -> Block | None:
-        return next((block for block in self.parts if block.name == name), None)
+        return find_block(self.parts, name)
 
     @property
     def ask(self) -> Block:

@@ -10,7 +10,7 @@ from flask import url_for
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from webapp.hidoku.picture.svg import Outline, outline_of
 from webapp.learn.lessons.lesson import COURSES, Lesson, courses, lessons_by_technique
-from webapp.learn.lessons.questions.registry import question_in
+from webapp.learn.lessons.view import asked_in
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def _picture(
 ) -> tuple[tuple[tuple[Pegs, ShownAnswer | None], ...], Outline | None]:
     """Return the rows or the board of the first step that has either."""
     for step in lesson.steps:
-        question = question_in(lesson, step)
+        question = asked_in(lesson, step).question
         if board := question.scene.board:
             return (), outline_of(board)
         if question.rows:

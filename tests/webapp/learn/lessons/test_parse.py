@@ -16,8 +16,9 @@ from webapp.learn.lessons.lesson import (
     lessons_by_technique,
     parse_lesson,
 )
-from webapp.learn.lessons.questions.registry import question_in
-from webapp.learn.lessons.scene import fill_spans
+from webapp.learn.lessons.view import asked_in
+from webapp.learn.questions.block import QuestionError
+from webapp.learn.questions.scene import fill_spans
 
 HEAD = "---\ntitle: T\nsummary: S\nplace: 1\n---\n"
 ROWS = "```rows\n1122:0,0\n```\n"
@@ -30,7 +31,7 @@ def ask(kind: str, *lines: str) -> str:
 
 def made(body: str) -> object:
     lesson = parse_lesson("mastermind", "x", f"{HEAD}## Step\n{body}\n")
-    return question_in(lesson, lesson.steps[0])
+    return asked_in(lesson, lesson.steps[0]).question
 
 
 @cases(
@@ -101,7 +102,7 @@ def test_every_technique_has_a_lesson() -> None:
 
 def test_a_figure_in_prose_says_what_it_is() -> None:
     lesson = parse_lesson("mastermind", "x", f"{HEAD}## Step\n{ROWS}\n{ask('code')}")
-    scene = question_in(lesson, lesson.steps[0]).scene
+    scene = asked_in(lesson, lesson.steps[0]).question.scene
     assert fill_spans(scene, "{{left = 256}} codes") == "256 codes"
-    with pytest.raises(LessonError, match="left = …"):
+    with pytest.raises(QuestionError, match="left = …"):
         fill_spans(scene, "{{left}} codes")

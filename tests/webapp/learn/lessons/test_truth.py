@@ -34,11 +34,11 @@ from tests.webapp.learn.lessons.plain import (
 from tests.webapp.learn.lessons.plain_search import CUTS, begun, counted
 from tests.webapp.learn.lessons.reason_claims import is_true_of, placed
 from webapp.learn.lessons.lesson import FOLDER, LessonStep, find_lesson
-from webapp.learn.lessons.parts import MOST_NODES, show_parts
-from webapp.learn.lessons.questions.question import Question
-from webapp.learn.lessons.questions.registry import question_in
-from webapp.learn.lessons.scene import SPAN
-from webapp.learn.lessons.trees import search_tree
+from webapp.learn.lessons.view import asked_in
+from webapp.learn.questions.parts import MOST_NODES, show_parts
+from webapp.learn.questions.question import Question
+from webapp.learn.questions.scene import SPAN
+from webapp.learn.questions.trees import search_tree
 
 STEPS = plain_steps(FOLDER)
 NAMED = "{0.name}".format
@@ -60,7 +60,7 @@ OF_PROGRAMS = {"tries", "deadends", "inner", "conflicts"}
 def asked(step: PlainStep) -> Question:
     lesson = find_lesson(*step.lesson.split("/"))
     assert lesson
-    return question_in(lesson, lesson_step(step))
+    return asked_in(lesson, lesson_step(step)).question
 
 
 def lesson_step(step: PlainStep) -> LessonStep:
@@ -270,7 +270,7 @@ def test_the_search_that_one_can_count_with_switches(app: Flask) -> None:
             with app.test_request_context():
                 found = [
                     part["data"]
-                    for part in show_parts(asked(step), lesson_step(step), query)
+                    for part in show_parts(asked(step), lesson_step(step).parts, query)
                     if part["kind"] == "search"
                 ]
             assert [(each["nodes"], each["is_whole"]) for each in found] == [(tree.looked_at, True)]

@@ -18,14 +18,14 @@ from flask import current_app
 from markupsafe import Markup, escape
 
 from solver.deduction.faces.face import Face
-from solver.deduction.games import face_of, game_named
+from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell, Grid
-from webapp.learn.lessons.lesson import Lesson, LessonError, LessonStep
+from webapp.learn.questions.block import QuestionError
 
 #: What is filled in, with a stop behind it, which stays on its line.
 SPAN: Final = re.compile(r"\{\{(.+?)\}\}([.,;:?]?)")
@@ -56,9 +56,9 @@ class Scene:
 
     @property
     def grid(self) -> Grid:
-        """The Hidoku board. Raises LessonError if there is none."""
+        """The Hidoku board. Raises QuestionError if there is none."""
         if self.board is None:
-            raise LessonError("It asks about a board, and shows none.")
+            raise QuestionError("It asks about a board, and shows none.")
         return self.board
 
     @property
@@ -66,23 +66,11 @@ class Scene:
         return Play(self.grid)
 
 
-def scene_of(lesson: Lesson, step: LessonStep) -> Scene:
-    """Return the position that a step shows. Raises LessonError."""
-    rows, board = step.block("rows"), step.block("board")
-    try:
-        game = game_named(step.ask.fields.get("game", lesson.game))
-        lines = rows.text.split() if rows else []
-        turns = tuple(game.parse_turn(line) for line in lines)
-        return Scene(game, turns, parse_board(board.text) if board else None)
-    except ValueError as error:
-        raise LessonError(f"{lesson.name}, step {step.number}: {error}") from error
-
-
 def parse_board(text: str) -> Grid:
     """Parse a board: rows of numbers and dots, with lines for neighbours and links."""
     grid = parse_any(text)
     if board_faults := faults(grid):
-        raise LessonError(f"The board has faults: {board_faults[0]}.")
+        raise QuestionError(f"The board has faults: {board_faults[0]}.")
     return grid
 
 
@@ -94,12 +82,12 @@ def parse_cell_name(text: str) -> Cell:
     """
     row, _, column = text.removeprefix("r").partition("c")
     if not (row.isdecimal() and column.isdecimal()):
-        raise LessonError(f"A cell is written as r2c3; “{text}” is not.")
+        raise QuestionError(f"A cell is written as r2c3; “{text}” is not.")
     return Cell(int(row) - 1, int(column) - 1)
 
 
 def fill_spans(scene: Scene, html: str) -> Markup:
-    """Return HTML with its spans filled. Raises LessonError."""
+    """Return HTML with its spans filled. Raises QuestionError."""
     return Markup(SPAN.sub(lambda match: _span(scene, unescape(match[1]), match[2]), html))  # noqa: S704
 
 
@@ -119,7 +107,7 @@ def _span(scene: Scene, text: str, stop: str) -> str:
         return _DRAWN.format("lesson-key", feedback.words, _draw("key", feedback), stop)
     claim, sign, value = text.partition(" = ")
     if not sign:
-        raise LessonError(f"What “{claim}” is has to be written, “{claim} = …”.")
+        raise QuestionError(f"What “{claim}” is has to be written, “{claim} = …”.")
     return f"{escape(value)}{stop}"
 
 

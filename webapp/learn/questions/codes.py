@@ -12,8 +12,8 @@ from solver.deduction.rules.game import Code, CodeError, FeedbackError
 from solver.deduction.text.facts import rows_words
 from solver.wording import counted
 from webapp.http.forms import FormError, submitted_row
-from webapp.learn.lessons.lesson import Block, LessonError
-from webapp.learn.lessons.questions.question import (
+from webapp.learn.questions.block import Block, QuestionError
+from webapp.learn.questions.question import (
     Choices,
     CodeInput,
     Entered,
@@ -21,7 +21,7 @@ from webapp.learn.lessons.questions.question import (
     Question,
     ShownQuestion,
 )
-from webapp.learn.lessons.scene import Scene
+from webapp.learn.questions.scene import Scene
 from webapp.mastermind.board_view import ShownGame, answer_fields, draft_of, draft_pegs
 
 MOST_TOLD = 3  # rows that a code contradicts
@@ -85,7 +85,7 @@ class FittingChoice(Choices):
             if bool(contradicted(scene.game, code, scene.turns)) is self.is_inverse
         ]
         if len(right) != 1:
-            raise LessonError(f"{len(right)} of the codes are right, not one.")
+            raise QuestionError(f"{len(right)} of the codes are right, not one.")
         self.right = right[0]
 
     def marking(self, chosen: int) -> Marking:
@@ -103,7 +103,7 @@ class CodeQuestion(Question):
         super().__init__(scene, block)
         count = scene.left.count
         if not count or ("only" in block.fields and count > 1):
-            raise LessonError(f"{count} codes fit the rows.")
+            raise QuestionError(f"{count} codes fit the rows.")
 
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
@@ -150,7 +150,7 @@ class FalseRowChoice(Choices):
         rows = range(len(scene.turns))
         false_rows = [row for row in rows if self._without(row).codes]
         if scene.codes or len(false_rows) != 1:
-            raise LessonError(f"{len(false_rows)} rows can be the false one, not one.")
+            raise QuestionError(f"{len(false_rows)} rows can be the false one, not one.")
         self.right = false_rows[0]
         self.labels = tuple(f"Row {row + 1}" for row in rows)
 
@@ -173,7 +173,7 @@ class FalseRowChoice(Choices):
             for rows in combinations(other_rows, size):
                 if not Scene(self.scene.game, tuple(turns[row] for row in rows)).codes:
                     return rows
-        raise LessonError("The other rows don’t contradict each other.")
+        raise QuestionError("The other rows don’t contradict each other.")
 
 
 def fit_words(scene: Scene, code: Code) -> Iterator[str]:

@@ -18,15 +18,9 @@ from solver.hidoku.text.why import why_words
 from solver.wording import capitalised, counted
 from webapp.hidoku.picture.cells import Marks
 from webapp.http.forms import FormError, parse_cell
-from webapp.learn.lessons.lesson import Block, LessonError
-from webapp.learn.lessons.questions.question import (
-    Entered,
-    Marking,
-    Question,
-    ShownQuestion,
-    whole_number,
-)
-from webapp.learn.lessons.scene import Scene, parse_cell_name
+from webapp.learn.questions.block import Block, QuestionError
+from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion, whole_number
+from webapp.learn.questions.scene import Scene, parse_cell_name
 
 
 class PlacementQuestion(Question):
@@ -38,16 +32,16 @@ class PlacementQuestion(Question):
         super().__init__(scene, block)
         result = solve(scene.grid)
         if not result.unique:
-            raise LessonError(f"The board has not one solution: {result.verdict.value}.")
+            raise QuestionError(f"The board has not one solution: {result.verdict.value}.")
         self.path = board_of(result.solutions[0])
         hint = next_step(scene.play, self._find_placement(block))
         if hint is None or hint.number is None or hint.cell is None:
-            raise LessonError("No technique finds a next step.")
+            raise QuestionError("No technique finds a next step.")
         self.hint: Hint = hint
         self.number, self.cell = hint.number, hint.cell
         names = {step.technique.name for step in hint.steps}
         if "by" in block.fields and block.of("by") not in names:
-            raise LessonError(f"The next step is shown by {sorted(names)}, not {block.of('by')}.")
+            raise QuestionError(f"The next step is shown by {sorted(names)}, not {block.of('by')}.")
 
     def _find_placement(self, block: Block) -> Candidate:
         """The placement of a number or a cell that is asked about."""
@@ -118,10 +112,10 @@ class ReachQuestion(Question):
         super().__init__(scene, block)
         self.number = int(block.of("number"))
         if self.number in scene.play.where:
-            raise LessonError(f"{self.number} is already placed.")
+            raise QuestionError(f"{self.number} is already placed.")
         self.reach = reach_of(scene.play, self.number)
         if not self.reach.cells:
-            raise LessonError(f"{self.number} can reach no cell.")
+            raise QuestionError(f"{self.number} can reach no cell.")
 
     @property
     def solution(self) -> Mapping[str, str | list[str]]:

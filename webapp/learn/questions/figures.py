@@ -12,16 +12,10 @@ from typing import Final
 
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.rules.game import Code
-from webapp.learn.lessons.lesson import Block, LessonError
-from webapp.learn.lessons.questions.codes import pegs
-from webapp.learn.lessons.questions.question import (
-    Choices,
-    Entered,
-    Marking,
-    Question,
-    whole_number,
-)
-from webapp.learn.lessons.scene import Scene
+from webapp.learn.questions.block import Block, QuestionError
+from webapp.learn.questions.codes import pegs
+from webapp.learn.questions.question import Choices, Entered, Marking, Question, whole_number
+from webapp.learn.questions.scene import Scene
 
 #: Figures about a guess, which is the next word: its split is worth a look.
 OF_GUESSES: Final = frozenset({"worst", "answers", "average", "bits", "needs"})
@@ -35,14 +29,14 @@ class LessonFigure:
 
 
 def parse_figure(scene: Scene, text: str, why: str) -> LessonFigure:
-    """Parse ``worst 1122 = 5``. Raises LessonError."""
+    """Parse ``worst 1122 = 5``. Raises QuestionError."""
     claim, _, value = text.partition(" = ")
     name, *arguments = claim.split()
     guesses = map(scene.game.parse_code, arguments) if name in OF_GUESSES else ()
     try:
         return LessonFigure(Decimal(value.replace(",", "")), why, tuple(guesses))
     except (InvalidOperation, ValueError) as error:
-        raise LessonError(f"“{text}” is no figure with what it is, “left = 16”.") from error
+        raise QuestionError(f"“{text}” is no figure with what it is, “left = 16”.") from error
 
 
 class FigureChoice(Choices):
@@ -61,12 +55,12 @@ class FigureChoice(Choices):
         )
         values = [self.sign * figure.value for figure in self.figures]
         if values.count(min(values)) != 1:
-            raise LessonError(f"No option is the best alone: {', '.join(map(str, values))}.")
+            raise QuestionError(f"No option is the best alone: {', '.join(map(str, values))}.")
         self.right = values.index(min(values))
 
     def _label(self, figure: LessonFigure) -> str:
         if not figure.guesses:
-            raise LessonError("An option that is no guess needs a label after “|”.")
+            raise QuestionError("An option that is no guess needs a label after “|”.")
         return pegs(self.scene, figure.guesses[0])
 
     @property
@@ -107,7 +101,7 @@ class NumberQuestion(Question):
         self.figure = parse_figure(scene, block.of("figure"), "")
         self.value = int(self.figure.value)
         if self.value != self.figure.value:
-            raise LessonError(f"{block.of('figure')}, which is no whole number.")
+            raise QuestionError(f"{block.of('figure')}, which is no whole number.")
 
     @property
     def solution(self) -> Mapping[str, str | list[str]]:

@@ -17,7 +17,7 @@ from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.traces.plain_search import Expansion, Node, walk
 from solver.wording import capitalised, counted, decimal
-from webapp.learn.lessons.lesson import LessonError
+from webapp.learn.questions.block import QuestionError
 
 MOST_CODES = 100
 LEVEL = 7  # height of a level, where a code is one wide
@@ -43,9 +43,9 @@ class DrawnTree:
 
 
 def draw_tree(game: Game, strategy: str) -> DrawnTree:
-    """Return the tree of a strategy. Raises LessonError for a game too large to draw."""
+    """Return the tree of a strategy. Raises QuestionError for a game too large to draw."""
     if game.secret_count > MOST_CODES:
-        raise LessonError(f"The tree of {game.name} is too large to be drawn.")
+        raise QuestionError(f"The tree of {game.name} is too large to be drawn.")
     return _draw_tree(game.name, strategy)
 
 
@@ -134,10 +134,10 @@ class SearchTree:
 
 @lru_cache(maxsize=16)
 def search_tree(grid: Grid) -> SearchTree:
-    """Return the tree of a board. Raises LessonError for one too large to draw."""
+    """Return the tree of a board. Raises QuestionError for one too large to draw."""
     opened = _expand(grid)
     if len(opened) > MOST_DRAWN:
-        raise LessonError(f"The search has more than {MOST_DRAWN} nodes.")
+        raise QuestionError(f"The search has more than {MOST_DRAWN} nodes.")
     every = _every(opened)
     columns = _columns(opened, every)
     points = {

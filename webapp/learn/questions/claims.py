@@ -8,10 +8,10 @@ from typing import Final
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Code
 from solver.deduction.text.facts import claim_words
-from webapp.learn.lessons.lesson import Block, LessonError
-from webapp.learn.lessons.questions.codes import pegs
-from webapp.learn.lessons.questions.question import Choices, Marking
-from webapp.learn.lessons.scene import Scene
+from webapp.learn.questions.block import Block, QuestionError
+from webapp.learn.questions.codes import pegs
+from webapp.learn.questions.question import Choices, Marking
+from webapp.learn.questions.scene import Scene
 
 _HOLDS: dict[FactKind, Callable[[Fact, Code], bool]] = {
     FactKind.HOLE: lambda fact, code: code[fact.holes[0]] in fact.colours,
@@ -35,7 +35,7 @@ class ClaimChoice(Choices):
         self.claims = tuple(parse_claim(scene, text) for text in block.options)
         proved = [at for at, claim in enumerate(self.claims) if self._breaking(claim) is None]
         if len(proved) != 1 or not scene.codes:
-            raise LessonError(f"{len(proved)} of the claims are proved, not one.")
+            raise QuestionError(f"{len(proved)} of the claims are proved, not one.")
         self.right = proved[0]
         face = scene.face
         self.labels = tuple(
@@ -69,7 +69,7 @@ _OF_COLOURS: Final = {
 
 
 def parse_claim(scene: Scene, text: str) -> Fact:
-    """Parse a claim. Raises LessonError."""
+    """Parse a claim. Raises QuestionError."""
     match text.split():
         case ["hole", hole, "is", colour]:
             return Fact(FactKind.HOLE, _colours(scene, [colour]), (int(hole) - 1,), 1)
@@ -80,7 +80,7 @@ def parse_claim(scene: Scene, text: str) -> Fact:
         case [word, *colours] if word in _OF_COLOURS:
             kind_of, count = _OF_COLOURS[word]
             return Fact(kind_of, _colours(scene, colours), count=count)
-    raise LessonError(f"“{text}” is no claim.")
+    raise QuestionError(f"“{text}” is no claim.")
 
 
 def _colours(scene: Scene, symbols: list[str]) -> tuple[int, ...]:

@@ -20,8 +20,8 @@ from solver.hidoku.rules.grid import Board
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.http.forms import FormError
-from webapp.learn.lessons.lesson import Block
-from webapp.learn.lessons.scene import Scene, fill_sentence
+from webapp.learn.questions.block import Block
+from webapp.learn.questions.scene import Scene, fill_sentence
 from webapp.mastermind.board_view import RowDraft, ShownGame
 
 Entered = MultiDict[str, str]

@@ -18,10 +18,10 @@ from solver.hidoku.traces.cuts import Cuts
 from solver.hidoku.traces.plain_search import solve_plain
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import draw
-from webapp.learn.lessons.lesson import Block, LessonStep
-from webapp.learn.lessons.questions.question import Question
-from webapp.learn.lessons.scene import Scene, fill_spans
-from webapp.learn.lessons.trees import draw_tree, search_tree
+from webapp.learn.questions.block import Block, find_block
+from webapp.learn.questions.question import Question
+from webapp.learn.questions.scene import Scene, fill_spans
+from webapp.learn.questions.trees import draw_tree, search_tree
 from webapp.mastermind.hint_view import show_split
 
 Query = MultiDict[str, str]
@@ -37,15 +37,15 @@ CUT_NAMES: Final = {
 
 
 def show_parts(
-    question: Question, step: LessonStep, query: Query, marks: Marks = MappingProxyType({})
+    question: Question, blocks: tuple[Block, ...], query: Query, marks: Marks = MappingProxyType({})
 ) -> Iterator[dict[str, Any]]:
     """Yield all parts but the question, and but a board shown by the question or a tree.
 
     ``marks`` are cells of the board.
     """
-    tree = step.block("tree")
+    tree = find_block(blocks, "tree")
     hides = question.draws_board or (tree is not None and tree.argument == "board")
-    for part in step.parts:
+    for part in blocks:
         if part.name == "board" and not hides:
             grid = question.scene.grid
             yield {"kind": part.name, "data": draw(grid, grid.given, marks)}

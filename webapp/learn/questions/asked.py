@@ -1,0 +1,167 @@
+"""A question as pages and sheets show it: position, form, and the verdict on an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from webapp.hidoku.picture.cells import Marks
+from webapp.http.forms import FormError
+from webapp.learn.questions.block import Block
+from webapp.learn.questions.parts import Query, ShownGuess, show_guess, show_parts
+from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
+from webapp.learn.questions.reason import Reason, cells_by_stage, marks_by_stage
+from webapp.learn.questions.scene import Scene, fill_sentence
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskedQuestion:
+    """A question, the blocks of its position and explanation (``parts``), and its reason."""
+
+    question: Question
+    parts: tuple[Block, ...]
+    reason: Reason
+
+
+@dataclass(frozen=True, kw_only=True)
+class GivenAnswer:
+    """What was entered and how it is judged; ``problem`` says why it can't be.
+
+    ``tries`` counts the wrong answers before it, and ``is_shown`` says that it is the solution.
+    """
+
+    entered: Entered = field(default_factory=MultiDict)
+    marking: Marking | None = None
+    tries: int = 0
+    is_shown: bool = False
+    problem: str = ""
+
+    @property
+    def is_right(self) -> bool:
+        return self.marking is not None and self.marking.is_right
+
+
+def judge_answer(question: Question, entered: Entered) -> GivenAnswer:
+    tries = tries_of(entered)
+    try:
+        return GivenAnswer(entered=entered, marking=question.judge(entered), tries=tries)
+    except FormError as error:
+        return GivenAnswer(entered=entered, problem=str(error), tries=tries)
+
+
+def solve_question(question: Question) -> GivenAnswer:
+    entered = MultiDict(question.solution)
+    return GivenAnswer(entered=entered, marking=question.judge(entered), is_shown=True)
+
+
+def tries_of(form: Mapping[str, str]) -> int:
+    """Return how many wrong answers a page reports; only the wording depends on it."""
+    text = form.get("tries", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownMarking:
+    """The verdict on an answer; ``is_shown`` if the solution was asked for.
+
+    ``sentences`` and ``guesses`` are about the answer itself, ``reason`` is about the right one, as
+    far as it is told, and ``seen`` is what it marks.
+    """
+
+    is_right: bool
+    is_shown: bool
+    sentences: tuple[Markup, ...]
+    guesses: tuple[ShownGuess, ...]
+    reason: tuple[Markup, ...]
+    seen: Mapping[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownAsked:
+    """A question on its page; ``carried`` is what its form sends along to ``url``, unseen."""
+
+    url: str
+    carried: tuple[tuple[str, object], ...]
+    parts: tuple[dict[str, Any], ...]
+    question: ShownQuestion
+    judgement: ShownMarking | None
+    problem: str
+
+    @property
+    def is_over(self) -> bool:
+        return self.judgement is not None and self.judgement.is_right
+
+
+def show_asked(
+    asked: AskedQuestion,
+    url: str,
+    query: Query,
+    answer: GivenAnswer,
+    carried: tuple[tuple[str, str], ...] = (),
+) -> ShownAsked:
+    question, marking = asked.question, answer.marking
+    judgement: ShownMarking | None = None
+    cells: Marks = {}
+    if marking:
+        judgement = show_judgement(question.scene, asked.reason, answer)
+        cells = cells_by_stage(judgement.seen)
+        marking = replace(marking, marks={**cells, **marking.marks})
+    tries = answer.tries + bool(marking and not marking.is_right)
+    return ShownAsked(
+        url=url,
+        carried=(("tries", tries), *carried),
+        parts=tuple(show_parts(question, asked.parts, query, cells)),
+        question=question.show(answer.entered, marking, query.get("draft", "")),
+        judgement=judgement,
+        problem=answer.problem,
+    )
+
+
+def show_judgement(scene: Scene, reason: Reason, answer: GivenAnswer) -> ShownMarking:
+    """Show the whole reason of a right answer; else first the nudge, and then how it begins."""
+    marking = answer.marking or Marking(False, ())
+    sentences = marking.sentences
+    guesses = marking.guesses
+    reasons = reason.sentences
+    if not marking.is_right:
+        reasons = reasons[:1] if answer.tries else ()
+        if not answer.tries:
+            sentences = (reason.nudge,)
+            guesses = ()
+    return ShownMarking(
+        is_right=marking.is_right,
+        is_shown=answer.is_shown,
+        sentences=tuple(fill_sentence(scene, sentence) for sentence in sentences),
+        guesses=tuple(show_guess(scene, guess) for guess in guesses),
+        reason=tuple(fill_sentence(scene, sentence.text) for sentence in reasons),
+        seen=marks_by_stage(reasons),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class PaperQuestion:
+    """A question on paper, with its answer for the page of solutions."""
+
+    number: int
+    title: str
+    parts: tuple[dict[str, Any], ...]
+    question: ShownQuestion
+    answer: Markup
+    judgement: ShownMarking
+
+
+def show_paper(asked: AskedQuestion, number: int, title: str) -> PaperQuestion:
+    question = asked.question
+    nothing = MultiDict[str, str]()
+    return PaperQuestion(
+        number=number,
+        title=title,
+        parts=tuple(show_parts(question, asked.parts, nothing)),
+        question=question.show(nothing, None, ""),
+        answer=fill_sentence(question.scene, question.answer_words),
+        judgement=show_judgement(question.scene, asked.reason, solve_question(question)),
+    )
