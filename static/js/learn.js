@@ -1,7 +1,10 @@
-// A step of a lesson: where it asks for a code, the code is built as on a board.
+// A question: where it asks for a code, the code is built as on a board, and numbers are chosen by keys.
 
+import "./copy.js";
+import "./learn/numbers.js";
+import "./mastermind/drag.js";
 import "./mastermind/row.js";
 
 document.addEventListener("htmx:after:swap", () => {
-  document.querySelector(".judgement:not(.right)")?.scrollIntoView({ block: "nearest" });
+  document.querySelector(".judgement:not(.right), .exercise .judgement")?.scrollIntoView({ block: "nearest" });
 });

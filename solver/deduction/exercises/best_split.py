@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from solver.deduction.exercises.positions import board, codes_of, draw_turns, fitting
-from solver.deduction.rules.game import Answer, Code, Indices, Turn, frozen
+from solver.deduction.rules.game import Code, Indices, Turn, frozen
 from solver.exercises import ExerciseLevel, draws_of
 
 NAME: Final = "best-split"
@@ -68,21 +68,6 @@ class BestSplit:
         return ExerciseLevel.EASY if len(self.best) >= MANY else ExerciseLevel.MEDIUM
 
 
-@dataclass(frozen=True)
-class SplitVerdict:
-    """What to say about a guess.
-
-    It leaves ``largest`` codes at worst: ``together``, after ``answer``. ``can_be_code`` says
-    whether it is in the list.
-    """
-
-    is_right: bool
-    largest: int
-    answer: Answer
-    together: tuple[Code, ...]
-    can_be_code: bool
-
-
 def make(level: ExerciseLevel, seed: int) -> BestSplit:
     """Return the exercise for a seed.
 
@@ -94,16 +79,3 @@ def make(level: ExerciseLevel, seed: int) -> BestSplit:
     found = (BestSplit(draw_turns(draws, 1 + draws.below(MOST_ROWS))) for _ in count())
     clear = (one for one in found if FEWEST_CODES <= len(one.left) <= MOST_CODES)
     return next(one for one in clear if one.least <= MOST_LEFT and one.level is level)
-
-
-def judge(exercise: BestSplit, guess: Code) -> SplitVerdict:
-    """Say how many codes a guess leaves at worst, and which. Raises CodeError."""
-    game = board()
-    game.index_of(guess)
-    parts: dict[Answer, list[Code]] = {}
-    for code in exercise.codes:
-        parts.setdefault(game.feedback(guess, code), []).append(code)
-    answer, together = max(parts.items(), key=lambda part: len(part[1]))
-    largest = len(together)
-    is_right = largest == exercise.least
-    return SplitVerdict(is_right, largest, answer, tuple(together), guess in exercise.codes)

@@ -84,15 +84,6 @@ def _common(conflicts: Iterable[Proof]) -> set[int]:
     return reduce(and_, map(set, conflicts))
 
 
-@dataclass(frozen=True)
-class LiarVerdict:
-    """What to say about a row: without it ``conflict`` remains, which is empty for the liar."""
-
-    is_right: bool
-    row: int
-    conflict: Proof = ()
-
-
 def make(level: ExerciseLevel, seed: int) -> Liar:
     """Return the exercise for a seed.
 
@@ -115,9 +106,3 @@ def _drawn(draws: Draws) -> Liar | None:
     one = Liar((*turns[:row], false, *turns[row + 1 :]))
     is_won = false.feedback == game.feedbacks[game.won]
     return one if one.suspects == (row,) and not is_won else None
-
-
-def judge(exercise: Liar, row: int) -> LiarVerdict:
-    if row == exercise.row:
-        return LiarVerdict(is_right=True, row=row)
-    return LiarVerdict(False, row, next(c for c in exercise.conflicts if row not in c))

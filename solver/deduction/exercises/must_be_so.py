@@ -70,18 +70,6 @@ class MustBeSo:
         )
 
 
-@dataclass(frozen=True)
-class ClaimsVerdict:
-    """What to say about the claims that were marked.
-
-    ``otherwise`` has those that needn't be true, ``missed`` those that must be but weren't marked.
-    """
-
-    is_right: bool
-    otherwise: tuple[Counterexample, ...] = ()
-    missed: tuple[int, ...] = ()
-
-
 def make(level: ExerciseLevel, seed: int) -> MustBeSo:
     """Return the exercise for a seed.
 
@@ -143,9 +131,3 @@ def every_claim() -> Iterator[Fact]:
 @cache
 def _broken(claim: Fact) -> Mask:
     return ~fitting(()).holds(claim)
-
-
-def judge(exercise: MustBeSo, marked: frozenset[int]) -> ClaimsVerdict:
-    otherwise = tuple(one for one in exercise.against if one.claim in marked)
-    missed = tuple(sorted(exercise.proved - marked))
-    return ClaimsVerdict(not otherwise and not missed, otherwise, missed)

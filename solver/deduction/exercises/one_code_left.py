@@ -19,7 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.exercises.positions import board, codes_of, draw_code, fitting
-from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.knowledge.exclusions import (
     MarkLayout,
     Marks,
@@ -31,7 +30,7 @@ from solver.deduction.knowledge.exclusions import (
 )
 from solver.deduction.knowledge.facts import Fact, new_facts
 from solver.deduction.knowledge.sums import CodeTable, Mask
-from solver.deduction.rules.game import Answer, Code, Turn, frozen
+from solver.deduction.rules.game import Code, Turn, frozen
 from solver.exercises import Draws, ExerciseLevel, draws_of
 
 
@@ -154,20 +153,6 @@ class OneCodeLeft:
         return ExerciseLevel.HARD if is_hard else ExerciseLevel.MEDIUM
 
 
-@dataclass(frozen=True)
-class CodeVerdict:
-    """What to say about a code that was given.
-
-    ``contradicts`` are the turns that it contradicts; ``instead`` is the answer that the first of
-    them would have had with this code, and ``given`` the answer it had.
-    """
-
-    is_right: bool
-    contradicts: Proof = ()
-    instead: Answer | None = None
-    given: Answer | None = None
-
-
 def make(level: ExerciseLevel, seed: int) -> OneCodeLeft:
     """Return the exercise for a seed.
 
@@ -194,13 +179,3 @@ def _drawn(draws: Draws) -> OneCodeLeft:
     every = as_set(range(len(turns)))
     needed = bits(thinned(every, lambda kept: int(table.fitting(bits(kept)).sum()) == 1))
     return OneCodeLeft(tuple(turns[place] for place in needed))
-
-
-def judge(exercise: OneCodeLeft, code: Code) -> CodeVerdict:
-    game = board()
-    game.index_of(code)
-    wrong = contradicted(game, code, exercise.turns)
-    if not wrong:
-        return CodeVerdict(is_right=True)
-    first = exercise.turns[wrong[0]]
-    return CodeVerdict(False, wrong, game.feedback(first.code, code), first.feedback)

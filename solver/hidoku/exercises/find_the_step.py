@@ -4,13 +4,10 @@ Whatever the technique places or eliminates there is right. The seed determines 
 in turn. Positions come from those kept with the program (see ``positions``), turned, mirrored and
 counted backwards, with other numbers given (see ``positions.vary_position``). Difficulty is how
 many numbers are missing for each step that counts, by thirds of a technique's positions.
-
-As text, ``7 in r2c3`` is a placement, ``not 7 in r2c3`` the opposite.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,8 +27,8 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
 from solver.hidoku.rules.game import named
-from solver.hidoku.rules.grid import Board, Cell, Grid
-from solver.wording import capitalised, shown
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.wording import capitalised
 
 NAME: Final = "find-the-step"
 VERSION: Final = 2
@@ -162,53 +159,3 @@ def _check(grid: Grid, candidate: Candidate) -> None:
         raise AnswerError(f"{number} is already in {named(where)}.")
     if cell in grid.given:
         raise AnswerError(f"{capitalised(named(cell))} already holds {grid.given[cell]}.")
-
-
-_ONE = re.compile(r"\s*(not\s+)?(\d{1,4})\s+in\s+r(\d{1,2})c(\d{1,2})\s*", re.IGNORECASE | re.ASCII)
-
-
-def parse_step(text: str) -> StepAnswer:
-    """Read a step. Raises AnswerError.
-
-    >>> parse_step("not 7 in r2c3").candidate
-    Candidate(number=7, cell=Cell(row=1, column=2))
-    """
-    match = _ONE.fullmatch(text)
-    if not match:
-        raise AnswerError(
-            f"“{shown(text)}” is no step: it is written “7 in r2c3” for row 2, column 3, "
-            "or “not 7 in r2c3”."
-        )
-    number, row, column = (int(digits) for digits in match.groups()[1:])
-    return StepAnswer(Candidate(number, Cell(row - 1, column - 1)), is_placed=not match[1])
-
-
-def format_step(answer: StepAnswer) -> str:
-    """Write a step, the inverse of parse_step.
-
-    >>> format_step(parse_step("7 in R2C3"))
-    '7 in r2c3'
-    """
-    (number, cell), is_placed = answer
-    return f"{'' if is_placed else 'not '}{number} in r{cell.row + 1}c{cell.column + 1}"
-
-
-def parse_placed(text: str) -> Board:
-    """Read numbers in cells, separated by commas. Raises AnswerError.
-
-    >>> parse_placed("7 in r2c3, 8 in r1c3")
-    {Cell(row=1, column=2): 7, Cell(row=0, column=2): 8}
-    """
-    steps = [parse_step(part) for part in text.split(",") if part.strip()]
-    if not all(is_placed for _, is_placed in steps):
-        raise AnswerError("Here numbers are placed, and none is ruled out.")
-    board = {candidate.cell: candidate.number for candidate, _ in steps}
-    if len(board) < len(steps):
-        raise AnswerError("Two numbers are in one cell.")
-    return board
-
-
-def format_placed(board: Board) -> str:
-    """Write numbers in cells in the order of the numbers, the inverse of parse_placed."""
-    by_number = sorted((number, cell) for cell, number in board.items())
-    return ", ".join(format_step(StepAnswer(Candidate(n, c), is_placed=True)) for n, c in by_number)

@@ -1,6 +1,6 @@
 // An exercise of Hidoku: arrows choose cells, digits and chips the number.
 
-const numberField = () => document.getElementById("number");
+const numberField = () => document.querySelector("#entry #number");
 const cellChoices = () => [...document.querySelectorAll("#entry input[name=cell]")];
 const chosenCell = () => document.querySelector("#entry input[name=cell]:checked");
 let byTouch = false;
@@ -40,7 +40,7 @@ document.addEventListener("keydown", (event) => {
     numberField().value = event.key;
     numberField().focus();
     showNumber(event.key);
-  } else if (event.key === "Enter" && !isIn && !event.target.matches(".chip")) document.querySelector("#entry .bar .button").click();
+  } else if (event.key === "Enter" && !isIn && !event.target.matches(".chip")) document.querySelector("#entry .number-bar .button").click();
   else return;
   event.preventDefault();
 });

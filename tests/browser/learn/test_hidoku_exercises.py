@@ -48,15 +48,15 @@ def test_a_technique_by_tap(page: Page) -> None:
     wrong = min(missing - {right.number})
     choose(page, right.cell)
     say(page, wrong, "in")
-    expect(page.locator(".verdict")).to_contain_text("?")
+    expect(page.locator("#judgement")).to_contain_text("?")
     expect(page.locator("#say-in")).to_be_in_viewport()
     say(page, wrong, "in")
-    expect(page.locator(".verdict")).to_contain_text("ounting steps")
+    expect(page.locator("#judgement")).to_contain_text("ounting steps")
     place = f'input[name=cell][value="{right.cell.row},{right.cell.column}"]'
     expect(page.locator(f".cell.area:has({place})")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     say(page, right.number, "in")
-    expect(page.locator("#result")).to_contain_text("Right")
+    expect(page.locator("#judgement")).to_contain_text("Right")
     expect(page.locator(".cell.newest")).to_have_text(str(right.number))
     page.locator("#next").click()
     expect(page).to_have_url(re.compile(rf"{HERE}/find-the-step/easy/v2-\d+$"))
@@ -76,5 +76,5 @@ def test_ten_numbers_by_tap_and_by_key(page: Page) -> None:
         if place < last_ten.MISSING - 1:
             expect(page.locator(".cell.placed")).to_have_count(place + 1)
             expect(page.locator("#number")).to_have_value("")
-    expect(page.locator("#result")).to_contain_text("Your time: 0:")
-    expect(page.locator("#result")).to_contain_text("The path is complete.")
+    expect(page.locator("#judgement")).to_contain_text("Your time: 0:")
+    expect(page.locator("#judgement")).to_contain_text("The path is complete.")

@@ -10,7 +10,6 @@ import pytest
 from tests.cases import cases
 from webapp.http.assets import STATIC
 from webapp.http.bundles import BundleError, bundle
-from webapp.learn.exercises.registry import ENTRIES
 
 TEMPLATES = STATIC.parent / "templates"
 
@@ -72,14 +71,14 @@ def test_what_is_not_there_or_not_understood_is_said_at_the_start(text: str, pro
 
 
 def entries() -> set[str]:
-    """Return the modules that templates name, and those of the kinds of exercises."""
+    """Return the modules that templates name."""
     asked = (
         each
         for path in TEMPLATES.rglob("*.html")
         for each in re.findall(r"script\(([^)]*)\)", path.read_text())
     )
     named = {name for each in asked for name in re.findall(r"'([\w/]+)'", each)}
-    return named - {"setting"} | {entry.script for entry in ENTRIES}
+    return named - {"setting"}
 
 
 def test_every_page_has_one_module_of_ours_beside_that_of_all_pages() -> None:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from itertools import groupby
-from string import ascii_lowercase
 from typing import Any, Final
 
+from solver.deduction.faces.face import Pegs
 from solver.exercises import MOST_SEED, ExerciseLevel
 from solver.wording import capitalised
+from webapp.hidoku.picture.svg import Outline
 from webapp.learn.exercises.day import ShownDay, show_day
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.registry import ENTRIES, ENTRY_BY_NAME, FoundExercise, exercise_of
+from webapp.learn.questions.asked import PaperQuestion, show_paper, solve_question
+from webapp.learn.questions.picture import PictureRows, picture
 from webapp.work.tasks import task
 
-_CELL: Final = re.compile(r"r(\d+)c(\d+)")
-_CLAIM: Final = re.compile(r"Claim (\d)")  # on paper they have letters
 #: How many exercises a sheet may have.
 NUMBERS: Final = (2, 4, 12, 100)
 A_PAGE: Final = 12
@@ -42,6 +42,10 @@ class ShownSheet:
         return f"{self.entry.title}{colon} {self.number} exercises, {self.level.value}"
 
     @property
+    def palette(self) -> Pegs:
+        return self.pages[0][0].palette
+
+    @property
     def per(self) -> int:
         return min(self.number, A_PAGE)
 
@@ -52,7 +56,7 @@ def show_sheet(exercise: FoundExercise, size: str) -> ShownSheet:
     first = min(exercise.seed, MOST_SEED - number + 1)
     puzzles = make_exercises(exercise.entry.name, exercise.level.value, first, number)
     every = [
-        _on_paper(replace(exercise, seed=first + place, puzzle=puzzle), place + 1)
+        show_paper_exercise(replace(exercise, seed=first + place, puzzle=puzzle), place + 1)
         for place, puzzle in enumerate(puzzles)
     ]
     pages = (tuple(every[start : start + A_PAGE]) for start in range(0, number, A_PAGE))
@@ -84,31 +88,26 @@ def make_exercises(kind: str, level: str, first: int, number: int) -> tuple[Any,
 
 @dataclass(frozen=True, kw_only=True)
 class PaperExercise:
-    number: int
+    """An exercise on paper; boards are drawn, as they stand and ``solved``."""
+
+    paper: PaperQuestion
     name: str
     url: str
-    body: Any
-    solved: Any
-    solution: str
-    why: str
+    palette: Pegs
+    board: str
+    solved: str
 
 
-def _on_paper(exercise: FoundExercise, number: int) -> PaperExercise:
-    entry = exercise.entry
-    solution = entry.solution(exercise.puzzle)
-    body, solved = entry.show(exercise.puzzle, ""), entry.show(exercise.puzzle, solution)
-    written = _CELL.sub(r"row \1, column \2", solution)  # cells have no other name on paper
-    reasons = () if entry.is_timed else entry.judge(exercise.puzzle, solution).reasons
-    why = " ".join(reason.sentence for reason in reasons if not reason.pictures)
-    why = _CLAIM.sub(lambda match: f"Claim {ascii_lowercase[int(match[1]) - 1]}", why)
+def show_paper_exercise(exercise: FoundExercise, number: int) -> PaperExercise:
+    question = exercise.question
+    judged = solve_question(question).marking
     return PaperExercise(
-        number=number,
+        paper=show_paper(exercise.asked, number, exercise.entry.title),
         name=exercise.name,
         url=exercise.url(),
-        body=body,
-        solved=solved,
-        solution=written,
-        why=why,
+        palette=question.scene.face.palette,
+        board=question.drawing() if question.draws_board else "",
+        solved=question.drawing(judged) if question.draws_board else "",
     )
 
 
@@ -121,11 +120,6 @@ class ShownList:
     games: tuple[tuple[str, tuple[ShownKind, ...]], ...]
     day: ShownDay
 
-    @property
-    def styles(self) -> tuple[str, ...]:
-        names = (name for _, kinds in self.games for kind in kinds for name in kind.entry.styles)
-        return tuple(dict.fromkeys(names))
-
 
 def show_list() -> ShownList:
     groups = groupby(ENTRIES, lambda entry: entry.game)
@@ -133,23 +127,22 @@ def show_list() -> ShownList:
     return ShownList(games, show_day())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ShownKind:
+    """A kind in the list, with the position of one of its exercises as a picture."""
+
     entry: ExerciseEntry
-    body: Any
+    rows: PictureRows
+    board: Outline | None
     levels: tuple[tuple[str, str, str], ...]
     sheet: str
 
 
 def _show_kind(entry: ExerciseEntry) -> ShownKind:
     example = exercise_of(entry, ExerciseLevel.EASY, PICTURED)
+    rows, board = picture(example.question)
     levels = tuple(
         (level.value, capitalised(level.value), entry.levels[level.value])
         for level in ExerciseLevel
     )
-    return ShownKind(
-        entry=entry,
-        body=entry.show(example.puzzle, ""),
-        levels=levels,
-        sheet=example.url("sheet"),
-    )
+    return ShownKind(entry=entry, rows=rows, board=board, levels=levels, sheet=example.url("sheet"))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from secrets import randbelow
 from typing import Any, Final
 
@@ -15,6 +14,8 @@ from solver.wording import listed, shown
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.hidoku import FIND_THE_STEP, LAST_TEN
 from webapp.learn.exercises.mastermind import BEST_SPLIT, LIAR, MUST_BE_SO, ONE_CODE_LEFT
+from webapp.learn.questions.asked import AskedQuestion
+from webapp.learn.questions.question import Question
 
 ENTRIES: Final[tuple[ExerciseEntry, ...]] = (
     ONE_CODE_LEFT,
@@ -35,12 +36,20 @@ ANY_SEED: Final = 1_000_000
 MOST_KEPT: Final = 256
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FoundExercise:
     entry: ExerciseEntry
     level: ExerciseLevel
     seed: int
     puzzle: Any
+
+    @cached_property
+    def asked(self) -> AskedQuestion:
+        return self.entry.ask(self.puzzle)
+
+    @property
+    def question(self) -> Question:
+        return self.asked.question
 
     @property
     def name(self) -> str:
@@ -82,13 +91,9 @@ def find_exercise(kind: str, level: str, seed: str) -> FoundExercise:
     return exercise_of(entry, chosen, parse_seed(seed, entry.version))
 
 
-def exercise_of(entry: ExerciseEntry, level: ExerciseLevel, seed: int) -> FoundExercise:
-    return FoundExercise(entry, level, seed, _make(entry.make, level, seed))
-
-
 @lru_cache(MOST_KEPT)  # an exercise is needed when it is shown and at each answer
-def _make(make: Callable[[ExerciseLevel, int], Any], level: ExerciseLevel, seed: int) -> Any:
-    return make(level, seed)
+def exercise_of(entry: ExerciseEntry, level: ExerciseLevel, seed: int) -> FoundExercise:
+    return FoundExercise(entry, level, seed, entry.make(level, seed))
 
 
 def exercise_like(words: tuple[str, ...]) -> str:

@@ -1,4 +1,4 @@
-"""What the page of an exercise shows: the exercise, the answer, and the verdict.
+"""What the page of an exercise shows beside its question: the ways on, the day, the time.
 
 Times are measured by the server's clock: a page carries the moment it was opened, signed so that
 nobody can change it, and valid for one exercise only. Nothing is stored when a page is opened;
@@ -10,19 +10,20 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from flask import current_app, url_for
 from flask.globals import request_ctx
 from itsdangerous import BadSignature, URLSafeSerializer
+from werkzeug.datastructures import MultiDict
 
 from solver.exercises import ExerciseLevel
 from solver.wording import capitalised, time_words
 from webapp.http.forms import with_query
 from webapp.learn.carried_game import NAME, carried_game
 from webapp.learn.exercises.day import ShownDay, day_of_exercise
-from webapp.learn.exercises.entry import JudgedAnswer, ShownLine
 from webapp.learn.exercises.registry import FoundExercise
+from webapp.learn.questions.asked import GivenAnswer, ShownAsked, show_asked
 from webapp.storage.records.attempts import Attempts
 
 #: What a page from the trainer carries along, so that the next one is the trainer's too.
@@ -31,49 +32,17 @@ TRAINER = "trainer"
 
 @dataclass(frozen=True, kw_only=True)
 class ShownExercise:
-    """An exercise on its page.
-
-    ``tries`` counts the wrong answers. ``is_over`` is set once it is solved or its solution shown;
-    ``title``, ``nudge`` and ``lines`` are the heading and text of the verdict.
-    """
-
     exercise: FoundExercise
-    body: Any
-    tries: int
+    asked: ShownAsked
     by: str
-    problem: str = ""
-    title: str = ""
-    nudge: str = ""
-    lines: tuple[ShownLine, ...] = ()
-    marks: frozenset[Any] = frozenset()
-    is_over: bool = False
-    is_solved: bool = False
-    opening: str = ""
 
     @property
     def technique(self) -> str:
         return self.exercise.entry.theme_of(self.exercise.puzzle)
 
     @property
-    def begun(self) -> str:
-        """The moment it was opened, for a form to carry, if time counts."""
-        if not self.exercise.entry.is_timed or self.is_over:
-            return ""
-        return self.opening or sign_opening(self.exercise.name)
-
-    @property
     def day(self) -> ShownDay | None:
         return day_of_exercise(self.exercise)
-
-    @property
-    def status(self) -> str:
-        """The state for screen readers; a nudge is a separate alert."""
-        return self.title if self.is_over else ""
-
-    @property
-    def alert(self) -> str:
-        """The text above the answer form: why something wasn't judged."""
-        return self.problem
 
     @property
     def next_url(self) -> str:
@@ -106,73 +75,14 @@ def lesson_address(path: str) -> str:
 
 
 def show_exercise(
-    exercise: FoundExercise, form: Mapping[str, str], *, draft: str = "", problem: str = ""
+    exercise: FoundExercise, answer: GivenAnswer, form: MultiDict[str, str]
 ) -> ShownExercise:
-    """Return an open exercise, with a draft of an answer, or the reason for a refusal."""
-    body = exercise.entry.show(exercise.puzzle, draft)
-    begun = form.get("begun", "")
-    return ShownExercise(
-        exercise=exercise,
-        body=body,
-        tries=tries_of(form),
-        by=by_of(form),
-        problem=problem,
-        opening=begun,
-    )
-
-
-def show_judged(
-    exercise: FoundExercise, form: Mapping[str, str], answer: str, judged: JudgedAnswer
-) -> ShownExercise:
-    """Return an exercise with its verdict: the first wrong answer gets only a nudge."""
-    body = exercise.entry.show(exercise.puzzle, answer)
-    tries = tries_of(form)
-    if judged.is_right:
-        return ShownExercise(
-            exercise=exercise,
-            body=body,
-            tries=tries,
-            by=by_of(form),
-            title="Right",
-            lines=judged.reasons,
-            is_over=True,
-            is_solved=True,
-        )
-    lines = judged.reasons if tries else ()
-    return ShownExercise(
-        exercise=exercise,
-        body=body,
-        tries=tries + 1,
-        by=by_of(form),
-        title="Not yet",
-        nudge=judged.nudge,
-        lines=lines,
-        marks=judged.marks if tries else frozenset(),
-        opening=form.get("begun", ""),
-    )
-
-
-def show_solution(exercise: FoundExercise, form: Mapping[str, str]) -> ShownExercise:
-    entry = exercise.entry
-    answer = entry.solution(exercise.puzzle)
-    lines = entry.judge(exercise.puzzle, answer).reasons
-    body = entry.show(exercise.puzzle, answer)
-    title = "The solution"
-    return ShownExercise(
-        exercise=exercise,
-        body=body,
-        tries=tries_of(form),
-        by=by_of(form),
-        title=title,
-        lines=lines,
-        is_over=True,
-    )
-
-
-def tries_of(form: Mapping[str, str]) -> int:
-    """Return how many wrong answers a page reports; only the wording depends on it."""
-    text = form.get("tries", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
+    by = by_of(form)
+    carried = {"by": by} if by else {}
+    if exercise.entry.is_timed:
+        carried["begun"] = form.get("begun") or sign_opening(exercise.name)
+    asked = show_asked(exercise.asked, exercise.url(), form, answer, tuple(carried.items()))
+    return ShownExercise(exercise=exercise, asked=asked, by=by)
 
 
 def by_of(form: Mapping[str, str]) -> str:

@@ -33,6 +33,7 @@ COURSES: Final[Mapping[str, str]] = {
 
 FOLDER: Final = ROOT / "templates" / "learn" / "lessons"
 FENCE: Final = "---"
+DEFAULT_GAME: Final = "classic"
 BLOCKS: Final = frozenset({"rows", "board", "split", "tree", "search", "watch", "ask", "reason"})
 _FIELD: Final = re.compile(r"([a-z]+): *(.*)")
 _OPTION: Final = re.compile(r"^- +(.*(?:\n  .+)*)", re.MULTILINE)
@@ -138,7 +139,7 @@ def parse_lesson(course: str, slug: str, text: str) -> Lesson:
             title=_of(head, "title"),
             summary=_of(head, "summary"),
             place=int(_of(head, "place")),
-            game=head.get("game", "classic"),
+            game=head.get("game", DEFAULT_GAME),
             steps=tuple(_steps(body)),
             technique=tuple(head.get("technique", "").split()),
             exercise=tuple(head.get("exercise", "").split()),

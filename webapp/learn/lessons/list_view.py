@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from solver.deduction.faces.face import Pegs, ShownAnswer
-from webapp.hidoku.picture.svg import Outline, outline_of
+from webapp.hidoku.picture.svg import Outline
 from webapp.learn.lessons.lesson import COURSES, Lesson, courses, lessons_by_technique
 from webapp.learn.lessons.view import asked_in
+from webapp.learn.questions.picture import PictureRows, picture
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class LessonCard:
     lesson: Lesson
     url: str
     done: int
-    rows: tuple[tuple[Pegs, ShownAnswer | None], ...]
+    rows: PictureRows
     board: Outline | None
 
     @property
@@ -84,14 +84,8 @@ def _card(lesson: Lesson, done: Mapping[str, frozenset[int]]) -> LessonCard:
     )
 
 
-def _picture(
-    lesson: Lesson,
-) -> tuple[tuple[tuple[Pegs, ShownAnswer | None], ...], Outline | None]:
+def _picture(lesson: Lesson) -> tuple[PictureRows, Outline | None]:
     """Return the rows or the board of the first step that has either."""
-    for step in lesson.steps:
-        question = asked_in(lesson, step).question
-        if board := question.scene.board:
-            return (), outline_of(board)
-        if question.rows:
-            return question.rows[:2], None
-    return (), None
+    questions = (asked_in(lesson, step).question for step in lesson.steps)
+    pictures = (picture(question) for question in questions)
+    return next(((rows, board) for rows, board in pictures if rows or board), ((), None))

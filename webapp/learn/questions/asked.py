@@ -106,11 +106,13 @@ def show_asked(
     question, marking = asked.question, answer.marking
     judgement: ShownMarking | None = None
     cells: Marks = {}
-    if marking:
+    if marking and not marking.is_open:
         judgement = show_judgement(question.scene, asked.reason, answer)
         cells = cells_by_stage(judgement.seen)
         marking = replace(marking, marks={**cells, **marking.marks})
-    tries = answer.tries + bool(marking and not marking.is_right)
+        if not (marking.is_right or answer.tries or asked.reason.nudge):
+            marking = replace(marking, marks={}, notes={})
+    tries = answer.tries + bool(judgement and not judgement.is_right)
     return ShownAsked(
         url=url,
         carried=(("tries", tries), *carried),
@@ -127,11 +129,11 @@ def show_judgement(scene: Scene, reason: Reason, answer: GivenAnswer) -> ShownMa
     sentences = marking.sentences
     guesses = marking.guesses
     reasons = reason.sentences
-    if not marking.is_right:
-        reasons = reasons[:1] if answer.tries else ()
-        if not answer.tries:
-            sentences = (reason.nudge,)
-            guesses = ()
+    if not marking.is_right and answer.tries:
+        reasons = reasons[:1] if reason.nudge else ()
+        sentences = sentences if reason.nudge else (marking.nudge, *sentences)
+    elif not marking.is_right:
+        sentences, guesses, reasons = (reason.nudge or marking.nudge,), (), ()
     return ShownMarking(
         is_right=marking.is_right,
         is_shown=answer.is_shown,
@@ -148,6 +150,7 @@ class PaperQuestion:
 
     number: int
     title: str
+    task: Markup
     parts: tuple[dict[str, Any], ...]
     question: ShownQuestion
     answer: Markup
@@ -160,6 +163,7 @@ def show_paper(asked: AskedQuestion, number: int, title: str) -> PaperQuestion:
     return PaperQuestion(
         number=number,
         title=title,
+        task=fill_sentence(question.scene, question.paper_task),
         parts=tuple(show_parts(question, asked.parts, nothing)),
         question=question.show(nothing, None, ""),
         answer=fill_sentence(question.scene, question.answer_words),

@@ -1,26 +1,21 @@
-"""What do the rows prove? One of a few claims is proved; the others have a counterexample."""
+"""What do the rows prove? One of a few claims, or all that are to be ticked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Final
 
+from solver.deduction.exercises.must_be_so import MustBeSo
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Code
+from solver.deduction.text.exercises import claims_why
 from solver.deduction.text.facts import claim_words
+from solver.wording import capitalised, listed, spelled
 from webapp.learn.questions.block import Block, QuestionError
-from webapp.learn.questions.codes import pegs
-from webapp.learn.questions.question import Choices, Marking
-from webapp.learn.questions.scene import Scene
-
-_HOLDS: dict[FactKind, Callable[[Fact, Code], bool]] = {
-    FactKind.HOLE: lambda fact, code: code[fact.holes[0]] in fact.colours,
-    FactKind.OUT: lambda fact, code: not set(fact.colours) & set(code),
-    FactKind.IN: lambda fact, code: all(code.count(c) >= fact.count for c in fact.colours),
-    FactKind.COUNT: lambda fact, code: all(code.count(c) == fact.count for c in fact.colours),
-    FactKind.NOT_HERE: lambda fact, code: all(code[h] not in fact.colours for h in fact.holes),
-    FactKind.SUM: lambda fact, code: sum(c in fact.colours for c in code) == fact.count,
-}
+from webapp.learn.questions.question import Choices, Entered, Marking, Question, chosen_place
+from webapp.learn.questions.reason import ReasonSentence, told
+from webapp.learn.questions.scene import Scene, pegs
 
 
 class ClaimChoice(Choices):
@@ -37,10 +32,7 @@ class ClaimChoice(Choices):
         if len(proved) != 1 or not scene.codes:
             raise QuestionError(f"{len(proved)} of the claims are proved, not one.")
         self.right = proved[0]
-        face = scene.face
-        self.labels = tuple(
-            f"{claim_words((claim,), face.name_of, face.terms)}." for claim in self.claims
-        )
+        self.labels = _labels(scene, self.claims)
 
     def marking(self, chosen: int) -> Marking:
         """Name a code that fits the rows and breaks the claim; the step says what proves it."""
@@ -52,11 +44,53 @@ class ClaimChoice(Choices):
 
     def _breaking(self, claim: Fact) -> Code | None:
         """Return a code that fits the rows and breaks a claim; None if it is proved."""
-        return next((code for code in self.scene.codes if not holds(claim, code)), None)
+        table = self.scene.table
+        codes = table.codes[table.left & ~table.holds(claim)].tolist()
+        return tuple(codes[0]) if codes else None
 
 
-def holds(claim: Fact, code: Code) -> bool:
-    return _HOLDS[claim.kind](claim, code)
+class ClaimTicks(Question):
+    """Which of the claims do the rows prove? All of them have to be ticked."""
+
+    form = "ticks"
+
+    def __init__(self, scene: Scene, block: Block, made: MustBeSo) -> None:
+        super().__init__(scene, block)
+        self.made = made
+        self.labels = _labels(scene, made.claims)
+
+    @property
+    def solution(self) -> Mapping[str, str | list[str]]:
+        return {"choice": [str(claim) for claim in sorted(self.made.proved)]}
+
+    @property
+    def answer_words(self) -> str:
+        return f"Claims {listed([str(claim + 1) for claim in sorted(self.made.proved)])}."
+
+    @cached_property
+    def why(self) -> tuple[ReasonSentence, ...]:
+        return told(self.scene, claims_why(self.made))
+
+    def judge(self, entered: Entered) -> Marking:
+        chosen = {chosen_place(self, text) for text in entered.getlist("choice")}
+        wrong, missed = sorted(chosen - self.made.proved), sorted(self.made.proved - chosen)
+        sentences = tuple(self.why[claim].text for claim in (*wrong, *missed))
+        return Marking(not sentences, sentences, _nudge(len(wrong), len(missed)))
+
+
+def _labels(scene: Scene, claims: Iterable[Fact]) -> tuple[str, ...]:
+    face = scene.face
+    return tuple(f"{claim_words((claim,), face.name_of, face.terms)}." for claim in claims)
+
+
+def _nudge(wrong: int, missed: int) -> str:
+    parts = []
+    if wrong:
+        verb = "aren’t" if wrong > 1 else "isn’t"
+        parts.append(f"{spelled(wrong)} of the claims you marked {verb} proved")
+    if missed:
+        parts.append(f"you missed {spelled(missed)} that the rows prove")
+    return capitalised(f"{', and '.join(parts)}.")
 
 
 #: The first word of a claim about colours only: what it says, and how often.

@@ -21,8 +21,8 @@ from webapp.learn.questions.question import (
     Question,
     ShownQuestion,
 )
-from webapp.learn.questions.scene import Scene
-from webapp.mastermind.board_view import ShownGame, answer_fields, draft_of, draft_pegs
+from webapp.learn.questions.scene import Scene, keys, pegs
+from webapp.mastermind.board_view import EMPTY, ShownGame, answer_fields, draft_of, draft_pegs
 
 MOST_TOLD = 3  # rows that a code contradicts
 
@@ -125,13 +125,11 @@ class CodeQuestion(Question):
         return replace(super().show(entered, judged, draft), code=code)
 
     def judge(self, entered: Entered) -> Marking:
-        try:
-            code = self.scene.game.parse_code(submitted_row(entered))
-        except CodeError as error:
-            raise FormError(str(error)) from error
+        code = self.parse(entered)
         words = tuple(fit_words(self.scene, code))
-        if contradicted(self.scene.game, code, self.scene.turns):
-            return Marking(False, words)
+        if rows := contradicted(self.scene.game, code, self.scene.turns):
+            misfit = f"it doesn’t fit the feedback for {rows_words(rows)}"
+            return Marking(False, words, f"This can’t be the code: {misfit}.")
         other_codes = self.scene.left.count - 1
         fit = "fits" if other_codes == 1 else "fit"
         more = (
@@ -140,6 +138,18 @@ class CodeQuestion(Question):
             else "No other code fits."
         )
         return Marking(True, (*words, more))
+
+    def parse(self, entered: Entered) -> Code:
+        """Return the code that was built or typed. Raises FormError."""
+        text = submitted_row(entered)
+        if not text.replace(EMPTY, "").strip():
+            raise FormError("Build a row first.")
+        if EMPTY in text:
+            raise FormError("Fill every hole first.")
+        try:
+            return self.scene.game.parse_code(text)
+        except CodeError as error:
+            raise FormError(str(error)) from error
 
 
 class FalseRowChoice(Choices):
@@ -162,9 +172,12 @@ class FalseRowChoice(Choices):
         """Name the conflict that remains without a row that isn’t the false one."""
         if chosen == self.right:
             return Marking(True, ())
-        rows = rows_words(self._conflict(chosen))
-        words = f"Ignore row {chosen + 1}, and {rows} still contradict each other."
-        return Marking(False, (words, "No code fits them together."))
+        row, rows = chosen + 1, rows_words(self._conflict(chosen))
+        words = f"Ignore row {row}, and {rows} still contradict each other."
+        nudge = (
+            f"If row {row} were the wrong one, all the others would be right. They can’t all be."
+        )
+        return Marking(False, (words, "No code fits them together."), nudge)
 
     def _conflict(self, left_out: int) -> tuple[int, ...]:
         turns = self.scene.turns
@@ -192,13 +205,3 @@ def misfits(scene: Scene, code: Code) -> Iterator[str]:
             f"If {pegs(scene, code)} were the code, row {at + 1} would have got "
             f"{keys(scene, real)}, not {keys(scene, answer)}."
         )
-
-
-def pegs(scene: Scene, code: Code) -> str:
-    """Name a code as prose does, so that it is drawn."""
-    return f"{{{{pegs {scene.game.format_code(code)}}}}}"
-
-
-def keys(scene: Scene, answer: tuple[int, ...]) -> str:
-    """Name an answer as prose does, so that it is drawn."""
-    return f"{{{{keys {scene.game.format_answer(answer)}}}}}"

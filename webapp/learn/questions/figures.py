@@ -13,9 +13,8 @@ from typing import Final
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.rules.game import Code
 from webapp.learn.questions.block import Block, QuestionError
-from webapp.learn.questions.codes import pegs
 from webapp.learn.questions.question import Choices, Entered, Marking, Question, whole_number
-from webapp.learn.questions.scene import Scene
+from webapp.learn.questions.scene import Scene, pegs
 
 #: Figures about a guess, which is the next word: its split is worth a look.
 OF_GUESSES: Final = frozenset({"worst", "answers", "average", "bits", "needs"})
@@ -79,7 +78,7 @@ class FigureChoice(Choices):
         return Marking(
             is_right,
             sentences,
-            tuple(code for at in explained for code in self.figures[at].guesses),
+            guesses=tuple(code for at in explained for code in self.figures[at].guesses),
         )
 
 
@@ -114,5 +113,5 @@ class NumberQuestion(Question):
     def judge(self, entered: Entered) -> Marking:
         number = whole_number(entered.get("number", ""))
         if number == self.value:
-            return Marking(True, (), self.figure.guesses)
+            return Marking(True, (), guesses=self.figure.guesses)
         return Marking(False, (f"{number:,} is too {'many' if number > self.value else 'few'}.",))

@@ -87,6 +87,10 @@ def _rows(scene: Scene, _block: Block, _query: Query) -> object:
     )
 
 
+def _codes(scene: Scene, _block: Block, _query: Query) -> object:
+    return tuple((scene.face.pegs(code), scene.face.code_words(code)) for code in scene.codes)
+
+
 def _split(scene: Scene, block: Block, _query: Query) -> object:
     return show_guess(scene, scene.game.parse_code(block.argument))
 
@@ -130,6 +134,7 @@ def _tree(scene: Scene, block: Block, query: Query) -> object:
 _SHOWN: Final[Mapping[str, Callable[[Scene, Block, Query], object]]] = {
     "prose": _prose,
     "rows": _rows,
+    "codes": _codes,
     "split": _split,
     "watch": _watch,
     "search": _search,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from markupsafe import Markup
@@ -17,8 +17,9 @@ from werkzeug.datastructures import MultiDict
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.rules.game import Code
 from solver.hidoku.rules.grid import Board
-from webapp.hidoku.picture.cells import Marks
+from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
+from webapp.hidoku.picture.svg import svg_in_page
 from webapp.http.forms import FormError
 from webapp.learn.questions.block import Block
 from webapp.learn.questions.scene import Scene, fill_sentence
@@ -31,15 +32,20 @@ Entered = MultiDict[str, str]
 class Marking:
     """Whether an answer is right, and why, based on what was entered.
 
-    Sentences may name pegs and keys as prose does, ``{{pegs 1122}}``. ``guesses`` are guesses whose
-    splits are worth a look; ``board`` is the board afterwards, with marks.
+    Sentences may name pegs and keys as prose does, ``{{pegs 1122}}``. A first wrong answer gets the
+    ``nudge`` instead, unless the reason has one for all. ``guesses`` are guesses whose splits are
+    worth a look; ``board`` is the board afterwards, with marks and notes. An open answer is right
+    as far as it goes.
     """
 
     is_right: bool
     sentences: tuple[str, ...]
+    nudge: str = ""
     guesses: tuple[Code, ...] = ()
     board: Board = field(default_factory=dict)
     marks: Marks = field(default_factory=dict)
+    notes: Notes = field(default_factory=dict)
+    is_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,14 +63,18 @@ class ShownQuestion:
 
     form: str
     title: Markup
-    chosen: str = ""
+    typed: str = ""
     board: Picture | None = None
     choices: tuple[Markup, ...] = ()
     fields: dict[str, Any] | None = None
     pair: tuple[tuple[str, Pegs, str], ...] = ()
     code: CodeInput | None = None
     is_several: bool = False
+    #: The values of the choices or cells that are chosen.
     ticked: tuple[str, ...] = ()
+    chips: tuple[int, ...] = ()
+    verbs: tuple[tuple[str, str], ...] = ()
+    draft: str = ""
 
 
 class Question(ABC):
@@ -72,6 +82,8 @@ class Question(ABC):
     form: ClassVar[str]
     #: Whether the board of the step is part of the form.
     draws_board: ClassVar[bool] = False
+    #: The answers to choose from; they may name pegs.
+    labels: tuple[str, ...] = ()
 
     def __init__(self, scene: Scene, block: Block) -> None:
         self.scene, self.block = scene, block
@@ -92,6 +104,10 @@ class Question(ABC):
         """A right answer in words, which may name pegs and keys."""
 
     @property
+    def paper_task(self) -> str:
+        return self.title
+
+    @property
     def marks(self) -> Marks:
         return {}
 
@@ -107,10 +123,13 @@ class Question(ABC):
 
     def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
         """Return what its form shows; ``draft`` is a row being built, in a form of pegs."""
-        chosen = entered.get("choice", "") or entered.get("number", "")[:12]
-        board = self._picture(judged) if self.draws_board else None
         return ShownQuestion(
-            form=self.form, title=fill_sentence(self.scene, self.title), chosen=chosen, board=board
+            form=self.form,
+            title=fill_sentence(self.scene, self.title),
+            typed=entered.get("number", "")[:12],
+            board=self._picture(judged) if self.draws_board else None,
+            choices=tuple(fill_sentence(self.scene, label) for label in self.labels),
+            ticked=tuple(entered.getlist("choice")),
         )
 
     def _picture(self, judged: Marking | None) -> Picture:
@@ -118,6 +137,14 @@ class Question(ABC):
         if judged:
             return draw(grid, judged.board, judged.marks)
         return draw(grid, grid.given, self.marks)
+
+    def drawing(self, judged: Marking | None = None) -> str:
+        """Return the board on paper, as SVG; a number that can't be there is crossed out."""
+        grid = self.scene.grid
+        if judged is None:
+            return svg_in_page(grid, grid.given)
+        out = {cell: int(judged.notes[cell]) for cell in judged.marks.get("eliminated", ())}
+        return svg_in_page(grid, judged.board, out)
 
     def is_entered(self, entered: Entered) -> bool:
         return any(entered.get(name) for name in self.names)
@@ -128,8 +155,6 @@ class Choices(Question):
 
     form = "choices"
 
-    #: The labels of the choices; they may name pegs.
-    labels: tuple[str, ...]
     #: The index of the right one.
     right: int
 
@@ -145,16 +170,15 @@ class Choices(Question):
     def answer_words(self) -> str:
         return self.labels[self.right]
 
-    def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
-        choices = tuple(fill_sentence(self.scene, label) for label in self.labels)
-        return replace(super().show(entered, judged, draft), choices=choices)
-
     def judge(self, entered: Entered) -> Marking:
-        text = entered.get("choice", "")
-        places = [str(place) for place in range(len(self.labels))]
-        if text not in places:
-            raise FormError("Choose one of the answers below.")
-        return self.marking(int(text))
+        return self.marking(chosen_place(self, entered.get("choice", "")))
+
+
+def chosen_place(question: Question, text: str) -> int:
+    """Return the index of a choice. Raises FormError."""
+    if text not in map(str, range(len(question.labels))):
+        raise FormError("Choose one of the answers below.")
+    return int(text)
 
 
 def whole_number(text: str) -> int:

@@ -8,13 +8,14 @@ claims by plain counting. Of questions made by a seed, the solver gives the reas
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from solver.deduction.text.exercises import RowsLine
 from solver.hidoku.rules.grid import Cell
 from webapp.learn.questions.block import Block, QuestionError
-from webapp.learn.questions.scene import parse_cell_name
+from webapp.learn.questions.scene import Scene, parse_cell_name, pegs
 
 #: A cell; a row, its feedback or one of its pegs; a peg of the code or the guess that are compared.
 _MARK: Final = re.compile(r"r\d+c\d+|(row|keys)\d|(row\d|code|guess)\.\d")
@@ -55,6 +56,17 @@ def _sentence(option: str) -> ReasonSentence:
         if not _MARK.fullmatch(mark):
             raise QuestionError(f"“{mark}” marks nothing.")
     return ReasonSentence(text.replace("\n", " "), marks)
+
+
+def told(scene: Scene, lines: Iterable[RowsLine]) -> tuple[ReasonSentence, ...]:
+    """Return what the solver says: with the codes behind each sentence, and its rows marked."""
+    return tuple(
+        ReasonSentence(
+            " ".join((line.sentence, *(pegs(scene, code) for code in line.codes))),
+            tuple(f"row{row + 1}" for row in line.rows),
+        )
+        for line in lines
+    )
 
 
 def marks_by_stage(sentences: tuple[ReasonSentence, ...]) -> Mapping[str, str]:

@@ -20,6 +20,7 @@ from markupsafe import Markup, escape
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import Candidates, candidates
+from solver.deduction.knowledge.sums import CodeTable, table_of
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.faults import faults
@@ -54,6 +55,10 @@ class Scene:
     def codes(self) -> tuple[Code, ...]:
         return tuple(self.game.code_at(index) for index in self.left.indices.tolist())
 
+    @cached_property
+    def table(self) -> CodeTable:
+        return table_of(self.game, self.turns)
+
     @property
     def grid(self) -> Grid:
         """The Hidoku board. Raises QuestionError if there is none."""
@@ -84,6 +89,16 @@ def parse_cell_name(text: str) -> Cell:
     if not (row.isdecimal() and column.isdecimal()):
         raise QuestionError(f"A cell is written as r2c3; “{text}” is not.")
     return Cell(int(row) - 1, int(column) - 1)
+
+
+def pegs(scene: Scene, code: Code) -> str:
+    """Name a code as prose does, so that it is drawn."""
+    return f"{{{{pegs {scene.game.format_code(code)}}}}}"
+
+
+def keys(scene: Scene, answer: tuple[int, ...]) -> str:
+    """Name an answer as prose does, so that it is drawn."""
+    return f"{{{{keys {scene.game.format_answer(answer)}}}}}"
 
 
 def fill_spans(scene: Scene, html: str) -> Markup:

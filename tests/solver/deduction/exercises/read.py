@@ -8,6 +8,7 @@ from typing import Any, Final
 from solver.deduction.exercises import best_split, liar, must_be_so, one_code_left, positions
 from solver.deduction.text import exercises as words
 from solver.deduction.text.exercises import RowsLine
+from solver.deduction.text.facts import claim_words
 
 Texts = dict[str, Any]
 
@@ -25,8 +26,8 @@ TEXTS: Final[dict[str, Callable[[Any], Texts]]] = {
         "why": lines(words.code_why(made)),
     },
     must_be_so.NAME: lambda made: {
-        "claims": words.claims_words(made),
-        "solution": positions.format_claims(made.proved),
+        "claims": [f"{claim_words((claim,))}." for claim in made.claims],
+        "solution": str(sorted(claim + 1 for claim in made.proved)),
         "why": lines(words.claims_why(made)),
     },
     best_split.NAME: lambda made: {

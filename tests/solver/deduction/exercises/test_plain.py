@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-import pytest
+import re
 
-from solver.deduction.exercises import best_split, liar, must_be_so, one_code_left, positions
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from solver.deduction.exercises import best_split, liar, must_be_so, one_code_left
 from solver.deduction.exercises.positions import board
-from solver.deduction.text.exercises import claims_verdict_words
 from solver.exercises import Draws, ExerciseLevel
+from tests.cases import cases
+from tests.plain.codes import feedback
 from tests.sampling import asks_all
-from tests.solver.deduction.exercises.plain import CHECKS, CODES, fits, fitting, largest
+from tests.solver.deduction.exercises.plain import (
+    CHECKS,
+    CODES,
+    fits,
+    fitting,
+    largest,
+    numbers,
+    rows_in,
+)
 from tests.solver.deduction.exercises.read import TEXTS, texts_of
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.mastermind import GAME
 from webapp.learn.exercises.registry import ENTRIES
+from webapp.learn.questions.question import Marking
 
 SEEDS = 14 if asks_all() else 4  # of each level and kind
+ONE_WRONG = "One of the claims you marked isn’t proved."
 KINDS = {entry.name: entry for entry in ENTRIES if entry.game == GAME}
 
 
@@ -26,7 +40,8 @@ def test_the_twin_finds_the_same(kind: ExerciseEntry, level: ExerciseLevel) -> N
     for seed in range(SEEDS):
         made = kind.make(level, seed)
         CHECKS[kind.name](texts_of(kind.name, made))
-        assert kind.judge(made, kind.solution(made)).is_right
+        question = kind.ask(made).question
+        assert question.judge(MultiDict(question.solution)).is_right
 
 
 def test_every_kind_has_a_check() -> None:
@@ -37,36 +52,37 @@ def some_codes(seed: int, count: int) -> list[str]:
     return Draws(f"judged {seed}").some(CODES, count)
 
 
+def judge(name: str, made: object, **entered: object) -> Marking:
+    return KINDS[name].ask(made).question.judge(MultiDict(entered))
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_a_code_is_told_which_rows_it_contradicts(seed: int) -> None:
     made = one_code_left.make(ExerciseLevel.MEDIUM, seed)
     rows = [board().format_turn(turn) for turn in made.turns]
     for code in some_codes(seed, 40):
-        verdict = one_code_left.judge(made, positions.parse_code(code))
-        wrong = tuple(place for place, row in enumerate(rows) if not fits(code, row))
-        assert verdict.contradicts == wrong
-        assert verdict.is_right is (not wrong)
+        marking = judge("one-code-left", made, code=code)
+        assert rows_in(marking.nudge) == [at for at, row in enumerate(rows) if not fits(code, row)]
+        assert marking.is_right is (not marking.nudge)
 
 
-def test_marks_that_are_wrong_are_counted_in_a_sentence() -> None:
+@cases(
+    ("wrong", "missed", "nudge"),
+    [
+        (1, 0, ONE_WRONG),
+        (2, 0, "Two of the claims you marked aren’t proved."),
+        (0, 1, "You missed one that the rows prove."),
+        (1, 2, f"{ONE_WRONG[:-1]}, and you missed two that the rows prove."),
+    ],
+)
+def test_ticks_that_are_wrong_are_counted_in_a_sentence(
+    wrong: int, missed: int, nudge: str
+) -> None:
     made = must_be_so.make(ExerciseLevel.MEDIUM, 3)
     proved = sorted(made.proved)
     others = [claim for claim in range(len(made.claims)) if claim not in made.proved]
-    said = {}
-    for wrong, missed in ((1, 0), (2, 0), (0, 1), (1, 2)):
-        marked = frozenset((*others[:wrong], *proved[missed:]))
-        said[wrong, missed] = claims_verdict_words(
-            made, must_be_so.judge(made, marked)
-        ).nudge.sentence
-    assert said == {
-        (1, 0): "One of the claims you marked isn’t proved.",
-        (2, 0): "Two of the claims you marked aren’t proved.",
-        (0, 1): "You missed one that the rows prove.",
-        (
-            1,
-            2,
-        ): "One of the claims you marked isn’t proved, and you missed two that the rows prove.",
-    }
+    ticked = [str(claim) for claim in (*others[:wrong], *proved[missed:])]
+    assert judge("must-be-so", made, choice=ticked).nudge == nudge
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -75,10 +91,13 @@ def test_every_best_guess_counts_and_no_other(seed: int) -> None:
     codes = tuple(fitting([board().format_turn(turn) for turn in made.turns]))
     best = {board().format_code(code) for code in made.best}
     for guess in {*some_codes(seed, 40), *best}:
-        verdict = best_split.judge(made, positions.parse_code(guess))
-        assert verdict.largest == largest(guess, codes)
-        assert verdict.is_right is (guess in best)
-        assert len(verdict.together) == verdict.largest
+        marking = judge("best-split", made, code=guess)
+        assert marking.is_right is (guess in best)
+        if guess not in best:
+            assert numbers(marking.nudge)[0] == str(largest(guess, codes))
+            together = re.findall(r"{{pegs (\d+)}}", marking.sentences[0])
+            assert len(together) == largest(guess, codes)
+            assert len({feedback(guess, code) for code in together}) == 1
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -86,20 +105,20 @@ def test_a_row_that_is_no_liar_leaves_a_conflict(seed: int) -> None:
     made = liar.make(ExerciseLevel.HARD, seed)
     rows = [board().format_turn(turn) for turn in made.turns]
     for row in range(len(rows)):
-        verdict = liar.judge(made, row)
-        assert verdict.is_right is (row == made.row)
-        if not verdict.is_right:
-            assert row not in verdict.conflict
-            assert not fitting([rows[other] for other in verdict.conflict])
+        marking = judge("liar", made, choice=str(row))
+        assert marking.is_right is (row == made.row)
+        if not marking.is_right:
+            conflict = rows_in(marking.sentences[0].partition(", and ")[2])
+            assert row not in conflict
+            assert not fitting([rows[other] for other in conflict])
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_each_wrong_mark_is_told(seed: int) -> None:
+def test_each_wrong_tick_is_told(seed: int) -> None:
     made = must_be_so.make(ExerciseLevel.HARD, seed)
-    every = frozenset(range(len(made.claims)))
-    assert must_be_so.judge(made, made.proved).is_right
-    all_marked = must_be_so.judge(made, every)
-    assert {one.claim for one in all_marked.otherwise} == every - made.proved
-    none_marked = must_be_so.judge(made, frozenset())
-    assert (set(none_marked.missed), none_marked.otherwise) == (made.proved, ())
-    assert not none_marked.is_right
+    every = set(range(len(made.claims)))
+    for ticked in (every, set[int](), set(made.proved)):
+        marking = judge("must-be-so", made, choice=list(map(str, ticked)))
+        told = {int(numbers(sentence)[0]) - 1 for sentence in marking.sentences}
+        assert told == ticked ^ made.proved
+        assert marking.is_right is (ticked == made.proved)

@@ -5,14 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solver.exercises import AnswerError, ExerciseError, ExerciseLevel
-from solver.hidoku.exercises.find_the_step import (
-    StepAnswer,
-    format_step,
-    judge,
-    make,
-    parse_step,
-    seed_of,
-)
+from solver.hidoku.exercises.find_the_step import StepAnswer, judge, make, seed_of
 from solver.hidoku.exercises.positions import (
     lines_of,
     parse_position,
@@ -119,21 +112,6 @@ def test_what_is_no_answer_is_refused() -> None:
     ):
         with pytest.raises(AnswerError, match=sentence):
             judge(exercise, StepAnswer(wrong, is_placed=True))
-
-
-@pytest.mark.parametrize("text", ["", "7", "7 in 3", "7 in r0c0", "-7 in r1c1", "7 in r1c100"])
-def test_what_cannot_be_read_is_refused(text: str) -> None:
-    if text == "7 in r0c0":  # read, and off the board
-        with pytest.raises(AnswerError, match="no such cell"):
-            judge(make(ExerciseLevel.EASY, 0), parse_step(text))
-    else:
-        with pytest.raises(AnswerError, match="is no step"):
-            parse_step(text)
-
-
-@pytest.mark.parametrize("text", ["7 in r2c3", "not 12 in r10c1"])
-def test_a_step_is_written_as_it_is_read(text: str) -> None:
-    assert format_step(parse_step(text)) == text
 
 
 def test_practice_does_not_run_out_of_positions() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from solver.exercises import AnswerError, ExerciseLevel
-from solver.hidoku.exercises.find_the_step import format_placed, parse_placed
 from solver.hidoku.exercises.last_ten import WANTED, judge, make
 from solver.hidoku.logic.grade import grade
 from solver.hidoku.text.exercises import ten_verdict_words
@@ -62,17 +61,3 @@ def test_what_is_no_answer_is_refused() -> None:
     ):
         with pytest.raises(AnswerError, match=sentence):
             judge(exercise, placed)
-
-
-def test_an_answer_is_written_as_it_is_read() -> None:
-    exercise = make(ExerciseLevel.HARD, 1)
-    assert parse_placed(format_placed(exercise.solution)) == exercise.solution
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [("not 7 in r1c1", "none is ruled out"), ("7 in r1c1, 8 in r1c1", "Two numbers")],
-)
-def test_what_is_no_list_of_placements_is_refused(text: str, sentence: str) -> None:
-    with pytest.raises(AnswerError, match=sentence):
-        parse_placed(text)

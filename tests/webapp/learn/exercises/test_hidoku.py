@@ -10,12 +10,11 @@ from flask import Flask
 
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises import last_ten
-from solver.hidoku.exercises.find_the_step import make, parse_placed, seed_of
+from solver.hidoku.exercises.find_the_step import StepAnswer, make, seed_of
 from solver.hidoku.exercises.positions import practised_techniques
 from solver.hidoku.logic.technique import Technique
-from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.grid import Board, Cell
 from tests.cases import cases
-from tests.webapp.learn.exercises.hidoku_forms import step_form, ten_form
 from tests.webapp.player import Player
 from webapp.learn.exercises import view
 from webapp.storage.records.attempts import Attempts, attempts_of
@@ -23,6 +22,28 @@ from webapp.storage.records.attempts import Attempts, attempts_of
 STEP = "/learn/exercises/find-the-step/easy"
 TEN = "/learn/exercises/last-ten/easy/v1-7"
 EASY = ExerciseLevel.EASY
+
+
+def step_form(answer: StepAnswer) -> dict[str, str]:
+    (number, cell), is_placed = answer
+    says = "in" if is_placed else "out"
+    return {"cell": f"{cell.row},{cell.column}", "number": str(number), "says": says}
+
+
+def ten_form(placed: Board) -> dict[str, str]:
+    """Return the form that places the last of some numbers, after all others."""
+    *before, (cell, number) = placed.items()
+    draft = " ".join(f"{place.row},{place.column}={n}" for place, n in before)
+    fields = {"cell": f"{cell.row},{cell.column}", "number": str(number), "says": "place"}
+    return {**fields, "draft": draft}
+
+
+def placed_on(page: str) -> dict[Cell, int]:
+    """Return the numbers that a page says are placed."""
+    found = re.search(r'name="draft" value="([^"]*)"', page)
+    assert found
+    triples = re.findall(r"(\d+),(\d+)=(\d+)", found[1])
+    return {Cell(int(row), int(column)): int(number) for row, column, number in triples}
 
 
 def tried_by(player: Player) -> list[Attempts]:
@@ -45,7 +66,7 @@ def test_each_technique_is_asked_for_and_answered(player: Player, technique: Tec
     assert technique.title in visible_text(page.text).lower()
     assert 'class="cell empty looked-at' not in page.text
     for answer in list(made.steps)[:4]:
-        shown = visible_text(player.post(f"{url}/answers", **step_form(answer)).text)
+        shown = visible_text(player.post(url, **step_form(answer)).text)
         assert "Right" in shown
         assert f"{answer.candidate.number}" in shown
     (one,) = tried_by(player)
@@ -79,7 +100,7 @@ def test_another_of_a_technique_can_be_asked_for(player: Player) -> None:
     ],
 )
 def test_what_is_no_step_is_refused(player: Player, form: dict[str, str], said: str) -> None:
-    answer = player.post(f"{STEP}/v2-7/answers", **form)
+    answer = player.post(f"{STEP}/v2-7", **form)
     assert answer.status_code == 422
     assert said in visible_text(answer.text)
 
@@ -87,17 +108,12 @@ def test_what_is_no_step_is_refused(player: Player, form: dict[str, str], said: 
 def test_ten_numbers_are_placed_one_by_one(player: Player) -> None:
     solution = last_ten.make(EASY, 7).solution
     placed: dict[Cell, int] = {}
-    draft = ""
     for cell, number in solution.items():
         placed[cell] = number
-        form = {**ten_form({cell: number}), "draft": draft}
-        answer = player.post(f"{TEN}/answers", **form)
+        answer = player.post(TEN, **ten_form(placed))
         assert answer.status_code == 200
         if len(placed) < last_ten.MISSING:
-            found = re.search(r'name="draft" value="([^"]*)"', answer.text)
-            assert found
-            draft = found[1]
-            assert parse_placed(draft) == placed
+            assert placed_on(answer.text) == placed
             assert "Right" not in visible_text(answer.text)
     assert "The path is complete." in visible_text(answer.text)
 
@@ -106,22 +122,19 @@ def test_a_number_moves_and_is_removed(player: Player) -> None:
     solution = last_ten.make(EASY, 7).solution
     (a, number), (b, other), *_ = solution.items()
 
-    def draft_after(form: dict[str, str]) -> dict[Cell, int]:
-        text = player.post(f"{TEN}/answers", **form).text
-        found = re.search(r'name="draft" value="([^"]*)"', text)
-        assert found
-        return dict(parse_placed(found[1]))
+    def after(form: dict[str, str]) -> dict[Cell, int]:
+        return placed_on(player.post(TEN, **form).text)
 
     cells = {a: number, b: other}
-    assert draft_after(ten_form(cells)) == cells
-    assert draft_after(ten_form({a: number, b: number})) == {b: number}
-    assert draft_after(ten_form({b: number, a: number}) | {"says": "erase"}) == {b: number}
+    assert after(ten_form(cells)) == cells
+    assert after(ten_form({a: number, b: number})) == {b: number}
+    assert after(ten_form({b: number, a: number}) | {"says": "erase"}) == {b: number}
 
 
-@cases("draft", ["7 in r1c1, 7", "not 7 in r1c1", "x" * 3000, "999 in r1c1"])
+@cases("draft", ["0,0=7 7", "0,0", "x" * 3000, "0,0=999", "9999999,0=7"])
 def test_a_forged_draft_is_refused_and_never_a_fault(player: Player, draft: str) -> None:
     form = {"cell": "0,0", "number": "3", "says": "place", "draft": draft}
-    assert player.post(f"{TEN}/answers", **form).status_code == 422
+    assert player.post(TEN, **form).status_code == 422
     assert player.get(f"{TEN}?draft={draft}").status_code == 200
 
 
@@ -139,7 +152,7 @@ class TestTime:
         assert found
         self.now += seconds
         form = ten_form(last_ten.make(EASY, seed).solution) | {"begun": found[1]} | more
-        return visible_text(player.post(f"{url}/answers", **form).text)
+        return visible_text(player.post(url, **form).text)
 
     def test_ones_best_is_kept(self, player: Player) -> None:
         assert "Your time: 1:30. That’s the one to beat." in self.solved(player, 1, 90)

@@ -11,15 +11,16 @@ from datetime import datetime
 import pytest
 from flask import Flask
 from sqlalchemy import select
+from werkzeug.datastructures import MultiDict
 
 from solver.exercises import ExerciseLevel
 from tests.cases import cases
 from tests.webapp.clock import Clock
-from tests.webapp.learn.exercises.hidoku_forms import right_form, wrong_step, wrong_ten
 from tests.webapp.player import Player
 from webapp.http.quota import QuotaError
 from webapp.learn.exercises.entry import ExerciseEntry
-from webapp.learn.exercises.registry import ENTRIES, exercise_of, find_exercise
+from webapp.learn.exercises.registry import ENTRIES, FoundExercise, exercise_of, find_exercise
+from webapp.learn.questions.question import Question
 from webapp.storage.records.attempts import Attempts, attempts, attempts_of
 
 HERE = "/learn/exercises"
@@ -27,47 +28,50 @@ SEED = "v1-7"
 EASY = ExerciseLevel.EASY
 LEVELS = [level.value for level in ExerciseLevel]
 
-#: A wrong answer to the easy exercise of seed 7, and what is said of it at once, and then.
+#: A wrong answer to the exercises of seed 7, and what is said of it at once, and then.
 WRONG = {
-    "one-code-left": ({"code": "1111"}, "it doesn’t fit the feedback", "would have scored"),
-    "must-be-so": ({"claim2": "1"}, "proved", "and there it’s false"),
+    "one-code-left": ({"code": "1111"}, "it doesn’t fit the feedback", "would have got"),
+    "must-be-so": ({"choice": "1"}, "proved", "It’s false for this code"),
     "best-split": (
         {"code": "1111"},
         "codes; the best guesses leave",
         "can’t tell them apart",
     ),
-    "liar": ({"row": "1"}, "If row 1 were the wrong one", "can’t both be right"),
+    "liar": ({"choice": "0"}, "If row 1 were the wrong one", "still contradict each other"),
 }
 
-
-def solution_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> str:
-    return entry.solution(exercise_of(entry, level, 7).puzzle)
+Form = dict[str, object]
 
 
-def wrong_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> tuple[dict[str, str], str, str]:
+def question_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> Question:
+    return exercise_of(entry, level, 7).question
+
+
+def right_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> Form:
+    return dict(question_of(entry, level).solution)
+
+
+def wrong_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> tuple[Form, str, str]:
     """Return a wrong answer to the exercise of seed 7, what is said at once, and then."""
-    made = exercise_of(entry, level, 7).puzzle
+    made, right = exercise_of(entry, level, 7).puzzle, right_of(entry, level)
     if entry.name == "find-the-step":
-        shown = next(iter(made.steps))
-        told = made.step_for(shown)
-        return wrong_step(made), made.technique.nudge(told), made.technique.reason(told)
+        told = made.step_for(next(iter(made.steps)))
+        says = "in" if right["says"] == "out" else "out"
+        return {**right, "says": says}, made.technique.nudge(told), made.technique.reason(told)
     if entry.name == "last-ten":
-        return wrong_ten(made), "The path is broken somewhere. Look at", "they aren’t neighbours"
+        first, _, rest = str(right["draft"]).partition(" ")
+        cell, _, number = first.partition("=")
+        swapped = {"draft": f"{cell}={right['number']} {rest}", "number": number}
+        return {**right, **swapped}, "The path is broken somewhere. Look at", "aren’t neighbours"
     return WRONG[entry.name]
 
 
-def skill_of(entry: ExerciseEntry, level: str = "easy") -> str:
-    found = exercise_of(entry, ExerciseLevel(level), 7)
-    return f"{entry.name}/{entry.theme_of(found.puzzle) or level}"
-
-
-def form_of(entry: ExerciseEntry, answer: str) -> dict[str, str]:
-    """Return a form that gives an answer."""
-    if entry.game == "Hidoku":
-        return right_form(entry.name, answer)
-    if entry.name == "must-be-so":
-        return {f"claim{number}": "1" for number in answer.split(",")}
-    return {"row" if entry.name == "liar" else "code": answer}
+def told(exercise: FoundExercise) -> list[str]:
+    """Return what is said of the solution, between the pegs."""
+    right = exercise.question.judge(MultiDict(exercise.question.solution))
+    reason = (sentence.text for sentence in exercise.asked.reason.sentences)
+    parts = (re.split(r"{{.+?}}", sentence) for sentence in (*right.sentences, *reason))
+    return [part.strip() for pieces in parts for part in pieces if part.strip(" .:")]
 
 
 def url_of(entry: ExerciseEntry, level: str = "easy") -> str:
@@ -114,13 +118,12 @@ def test_nothing_of_the_answer_is_on_the_page(
 ) -> None:
     """An exercise looks alike whatever answers are right: only what was answered tells."""
     page = player.get(url_of(entry, level)).text
-    made = exercise_of(entry, ExerciseLevel(level), 7).puzzle
-    why = entry.judge(made, entry.solution(made))
-    assert not any(line.sentence in html.unescape(page) for line in why.reasons)
+    exercise = exercise_of(entry, ExerciseLevel(level), 7)
+    assert not any(words in text_of(page) for words in told(exercise))
     assert not re.search(r"<input[^>]* checked", page)
-    assert 'id="result"' not in page
+    assert "The answer" not in page
     if entry.name == "one-code-left":
-        assert entry.solution(made) not in page.replace(" ", "")
+        assert str(exercise.question.solution["code"]) not in page.replace(" ", "")
 
 
 def test_a_wrong_answer_is_told_where_to_look_and_then_why(
@@ -128,18 +131,18 @@ def test_a_wrong_answer_is_told_where_to_look_and_then_why(
 ) -> None:
     form, nudge, reason = wrong_of(entry)
     url = url_of(entry)
-    first = anybody.post(f"{url}/answers", **form)
+    first = anybody.post(url, **form)
     assert first.status_code == 200
     assert nudge in text_of(first.text)
     assert reason not in text_of(first.text)
     tries = re.search(r'name="tries" value="(\d+)"', first.text)
     assert tries
-    second = anybody.post(f"{url}/answers", **form, tries=tries[1])
+    second = anybody.post(url, **form, tries=tries[1])
     assert nudge in text_of(second.text)
     assert reason in text_of(second.text)
     assert 'id="result"' not in second.text
     (one,) = tried_by(anybody)
-    assert (one.skill, one.solved, one.missed, one.box) == (skill_of(entry), 0, 1, 1)
+    assert (one.skill, one.solved, one.missed) == (exercise_of(entry, EASY, 7).skill, 0, 1)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -147,14 +150,11 @@ def test_a_right_answer_is_told_why_and_leads_on(
     anybody: Player, entry: ExerciseEntry, level: str
 ) -> None:
     chosen = ExerciseLevel(level)
-    form = form_of(entry, solution_of(entry, chosen))
-    page = anybody.post(f"{url_of(entry, level)}/answers", **form)
+    page = anybody.post(url_of(entry, level), **right_of(entry, chosen))
     assert page.status_code == 200
     shown = text_of(page.text)
-    assert "Right" in shown
-    made = exercise_of(entry, chosen, 7).puzzle
-    for line in entry.judge(made, entry.solution(made)).reasons:
-        assert line.sentence in shown
+    assert "Right." in shown
+    assert all(words in shown for words in told(exercise_of(entry, chosen, 7)))
     assert f'action="{HERE}/{entry.name}/{level}/next"' in page.text
     (one,) = tried_by(anybody)
     assert (one.solved, one.missed, one.box) == (1, 0, 2)
@@ -167,8 +167,8 @@ def test_the_part_that_changes_is_light(app: Flask, entry: ExerciseEntry, level:
     url = url_of(entry, level)
     form = wrong_of(entry, ExerciseLevel(level))[0]
     answers = [
-        player.post(f"{url}/answers", **form, tries="1"),
-        player.post(f"{url}/answers", **form_of(entry, solution_of(entry, ExerciseLevel(level)))),
+        player.post(url, **form, tries="1"),
+        player.post(url, **right_of(entry, ExerciseLevel(level))),
         player.post(f"{url}/solution"),
     ]
     for answer in answers:
@@ -178,9 +178,9 @@ def test_the_part_that_changes_is_light(app: Flask, entry: ExerciseEntry, level:
 
 
 def test_only_the_first_answer_to_an_exercise_counts(player: Player, entry: ExerciseEntry) -> None:
-    url, right = url_of(entry), form_of(entry, solution_of(entry))
+    url, right = url_of(entry), right_of(entry)
     for form in (wrong_of(entry)[0], right, right):
-        player.post(f"{url}/answers", **form)
+        player.post(url, **form)
     player.post(f"{url}/solution")
     (one,) = tried_by(player)
     assert (one.solved, one.missed) == (0, 1)
@@ -189,7 +189,7 @@ def test_only_the_first_answer_to_an_exercise_counts(player: Player, entry: Exer
 def test_the_solution_is_shown_and_counts_as_missed(anybody: Player, entry: ExerciseEntry) -> None:
     page = anybody.post(f"{url_of(entry)}/solution")
     assert page.status_code == 200
-    assert "The solution" in text_of(page.text)
+    assert "The answer" in text_of(page.text)
     (one,) = tried_by(anybody)
     assert (one.solved, one.missed, one.box) == (0, 1, 1)
 
@@ -202,16 +202,15 @@ def test_the_solution_is_shown_and_counts_as_missed(anybody: Player, entry: Exer
         ("one-code-left", {"typed": "12"}, "A code has"),
         ("one-code-left", {"typed": "1239"}, "9"),
         ("best-split", {"code": "____"}, "Build a row first."),
-        ("liar", {}, "Choose a row first."),
-        ("liar", {"row": "7"}, "“7” is none: a row has a number from 1 to 6."),
-        ("liar", {"row": "done"}, "“done” is none"),
-        ("must-be-so", {"claim9": "1"}, "“9” is none: a claim has a number from 1 to 6."),
+        ("liar", {}, "Choose one of the answers below."),
+        ("liar", {"choice": "6"}, "Choose one of the answers below."),
+        ("must-be-so", {"choice": "9"}, "Choose one of the answers below."),
     ],
 )
 def test_what_is_no_answer_is_refused_and_counts_for_nothing(
     anybody: Player, kind: str, form: dict[str, str], said: str
 ) -> None:
-    page = anybody.post(f"{HERE}/{kind}/easy/{SEED}/answers", **form)
+    page = anybody.post(f"{HERE}/{kind}/easy/{SEED}", **form)
     assert page.status_code == 422
     assert said in text_of(page.text)
     with anybody.client.session_transaction() as session:
@@ -219,7 +218,7 @@ def test_what_is_no_answer_is_refused_and_counts_for_nothing(
 
 
 def test_a_row_that_is_not_finished_is_kept(player: Player) -> None:
-    page = player.post(f"{HERE}/one-code-left/easy/{SEED}/answers", code="12__")
+    page = player.post(f"{HERE}/one-code-left/easy/{SEED}", code="12__")
     assert 'value="12__"' in page.text
     page = player.get(f"{HERE}/one-code-left/easy/{SEED}?draft=1_3_")
     assert 'value="1_3_"' in page.text
@@ -239,7 +238,7 @@ def test_a_row_that_is_not_finished_is_kept(player: Player) -> None:
 def test_an_exercise_that_is_not_there_is_said_to_be(anybody: Player, path: str, said: str) -> None:
     for answer in (
         anybody.get(f"{HERE}/{path}"),
-        anybody.post(f"{HERE}/{path}/answers", row="1", done="1"),
+        anybody.post(f"{HERE}/{path}", choice="0"),
         anybody.post(f"{HERE}/{path}/solution"),
         anybody.get(f"{HERE}/{path}/sheet?number=2"),
     ):
@@ -254,7 +253,7 @@ def test_where_nothing_more_can_be_stored_the_answer_is_kept(
         raise QuotaError("There is no room today.")
 
     monkeypatch.setattr(app.extensions["store"], "admit", refuse)
-    page = player.post(f"{HERE}/one-code-left/easy/{SEED}/answers", code="6331")
+    page = player.post(f"{HERE}/one-code-left/easy/{SEED}", code="6331")
     assert page.status_code == 422
     assert "There is no room today." in text_of(page.text)
     assert 'value="6331"' in page.text
@@ -289,9 +288,10 @@ def solve_the_day(player: Player, *, is_solved: bool = True) -> str:
     assert found
     url = found[1]
     made = find_exercise(*url.split("/")[3:6])
-    what, form = ("answers", form_of(made.entry, made.entry.solution(made.puzzle)))
-    page = player.post(f"{url}/{what if is_solved else 'solution'}", **(form if is_solved else {}))
-    assert 'id="result"' in page.text
+    page = (
+        player.post(url, **made.question.solution) if is_solved else player.post(f"{url}/solution")
+    )
+    assert "Next exercise" in page.text
     return url
 
 
@@ -337,13 +337,13 @@ def test_a_day_whose_solution_was_seen_is_not_solved(
 
 
 def test_no_other_exercise_is_the_one_of_the_day(player: Player, entry: ExerciseEntry) -> None:
-    player.post(f"{url_of(entry)}/answers", **form_of(entry, solution_of(entry)))
+    player.post(url_of(entry), **right_of(entry))
     assert day_words(player, "/learn") == ""
     assert "Today’s" not in text_of(player.get(url_of(entry)).text)
 
 
 def test_what_was_tried_goes_with_ones_data(app: Flask, player: Player) -> None:
-    player.post(f"{HERE}/liar/easy/{SEED}/answers", row="1")
+    player.post(f"{HERE}/liar/easy/{SEED}", choice="0")
     told = json.loads(player.get("/you/data/games.json").text)
     (one,) = told["exercises"]
     assert (one["skill"], one["right"], one["wrong"]) == ("liar/easy", 0, 1)

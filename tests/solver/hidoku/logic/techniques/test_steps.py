@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.hidoku.exercises.find_the_step import answers_of, format_step
+from solver.hidoku.exercises.find_the_step import StepAnswer, answers_of
 from solver.hidoku.logic.counted import counting_from_fewest
 from solver.hidoku.logic.easiest import all_finders, first_round
 from solver.hidoku.logic.patterns.borders import arc, border, rim
@@ -28,6 +28,11 @@ def found(technique: str, position: Position) -> Iterator[Deduction]:
         yield from first_round(position, all_finders(position, NO_LIMIT))
     else:
         yield from technique_named(technique).find(position)
+
+
+def format_step(answer: StepAnswer) -> str:
+    (number, cell), is_placed = answer
+    return f"{'' if is_placed else 'not '}{number} in r{cell.row + 1}c{cell.column + 1}"
 
 
 def told(step: Deduction) -> Iterator[str]:

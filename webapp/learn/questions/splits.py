@@ -1,0 +1,50 @@
+"""Which guess splits the possible codes best? Any that leaves as few of them as any other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from solver.deduction.exercises.best_split import BestSplit
+from solver.deduction.faces.face import Pegs, ShownAnswer
+from solver.deduction.rules.game import Answer, Code
+from solver.deduction.text.exercises import split_why
+from webapp.learn.questions.block import Block
+from webapp.learn.questions.codes import CodeQuestion
+from webapp.learn.questions.question import Entered, Marking
+from webapp.learn.questions.reason import told
+from webapp.learn.questions.scene import Scene, keys, pegs
+
+
+class BestGuess(CodeQuestion):
+    """Build a guess that leaves the fewest codes in the worst case."""
+
+    def __init__(self, scene: Scene, block: Block, made: BestSplit) -> None:
+        super().__init__(scene, block)
+        self.made = made
+
+    @property
+    def solution(self) -> Mapping[str, str | list[str]]:
+        return {"code": self.scene.game.format_code(self.made.best[0])}
+
+    @property
+    def answer_words(self) -> str:
+        return pegs(self.scene, self.made.best[0])
+
+    @property
+    def rows(self) -> tuple[tuple[Pegs, ShownAnswer | None], ...]:
+        return tuple((self.scene.face.pegs(code), None) for code in self.scene.codes)
+
+    def judge(self, entered: Entered) -> Marking:
+        guess = self.parse(entered)
+        parts: dict[Answer, list[Code]] = {}
+        for code in self.scene.codes:
+            parts.setdefault(self.scene.game.feedback(guess, code), []).append(code)
+        answer, together = max(parts.items(), key=lambda part: len(part[1]))
+        least, largest = self.made.least, len(together)
+        if largest == least:
+            why = told(self.scene, split_why(self.made, guess))
+            return Marking(True, tuple(sentence.text for sentence in why))
+        nudge = f"In the worst case it leaves {largest} codes; the best guesses leave {least}."
+        same = f"All of these would give it the same feedback, {keys(self.scene, answer)}"
+        codes = " ".join(pegs(self.scene, code) for code in together)
+        return Marking(False, (f"{same}, so it can’t tell them apart: {codes}",), nudge)

@@ -1,0 +1,202 @@
+"""A number and a cell of a board: a step by one technique, or the last ten numbers."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from solver.exercises import AnswerError
+from solver.hidoku.exercises import find_the_step, last_ten
+from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
+from solver.hidoku.exercises.last_ten import LastTen
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell
+from solver.hidoku.text.exercises import COMPLETE, step_verdict_words, step_why, ten_verdict_words
+from solver.wording import capitalised, listed
+from webapp.hidoku.picture.model import Picture, draw
+from webapp.hidoku.play.hint_view import named_by
+from webapp.http.forms import FormError, parse_cell, parse_number, read_cell
+from webapp.learn.questions.block import Block
+from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
+from webapp.learn.questions.scene import Scene
+
+IN: Final = ("in", "It must go there")
+OUT: Final = ("out", "It can’t go there")
+_ON_PAPER: Final = {
+    (IN,): "Write it there.",
+    (OUT,): "Write it there and cross it out.",
+    (IN, OUT): "Write it there, and cross it out if it can’t go there.",
+}
+
+
+class NumbersQuestion(Question):
+    """Which number, and in which cell? ``verbs`` are what can be said of them, with its words."""
+
+    form = "numbers"
+    draws_board = True
+    #: Whether several are placed before the answer is judged.
+    is_several: ClassVar[bool] = False
+    verbs: tuple[tuple[str, str], ...]
+
+    def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
+        placed = judged.board if judged else self.board_before(entered)
+        numbers = range(1, self.scene.grid.last + 1)
+        shown = super().show(entered, judged, draft)
+        return replace(
+            shown,
+            board=self._draw(placed, entered, judged),
+            chips=tuple(number for number in numbers if number not in placed.values()),
+            verbs=self.verbs,
+            is_several=self.is_several,
+            typed="" if judged and judged.is_open else shown.typed,
+            draft=self.format_draft(placed),
+        )
+
+    def _draw(self, board: Board, entered: Entered, judged: Marking | None) -> Picture:
+        cell = read_cell(entered)
+        is_open = not (judged and (judged.is_right or judged.is_open))
+        chosen = cell if is_open and cell and self.scene.grid.has_cell(cell) else None
+        marking = judged or Marking(False, ())
+        return draw(self.scene.grid, board, marking.marks, chosen, notes=marking.notes)
+
+    def judge(self, entered: Entered) -> Marking:
+        try:
+            return self.mark(entered)
+        except AnswerError as error:
+            raise FormError(str(error)) from error
+
+    @abstractmethod
+    def mark(self, entered: Entered) -> Marking:
+        """Judge an answer. Raises AnswerError and FormError."""
+
+    def board_before(self, entered: Entered) -> Board:
+        """Return the board with the numbers placed before."""
+        return self.scene.grid.given
+
+    def format_draft(self, board: Board) -> str:
+        placed = sorted(set(board.items()) - set(self.scene.grid.given.items()))
+        return " ".join(f"{cell.row},{cell.column}={number}" for cell, number in placed)
+
+
+class StepQuestion(NumbersQuestion):
+    """Which step does the technique show?"""
+
+    def __init__(self, scene: Scene, block: Block, made: FindTheStep) -> None:
+        super().__init__(scene, block)
+        self.made = made
+        wanted = ((IN, not made.is_eliminating), (OUT, not made.is_placing))
+        self.verbs = tuple(verb for verb, is_there in wanted if is_there)
+
+    @property
+    def paper_task(self) -> str:
+        return f"{self.title} {_ON_PAPER[self.verbs]}"
+
+    @property
+    def solution(self) -> Mapping[str, str | list[str]]:
+        (number, cell), is_placed = next(iter(self.made.steps))
+        return {**_fields(number, cell), "says": IN[0] if is_placed else OUT[0]}
+
+    @property
+    def answer_words(self) -> str:
+        (number, cell), is_placed = next(iter(self.made.steps))
+        return capitalised(f"{'' if is_placed else 'not '}{number} in {named(cell)}.")
+
+    def mark(self, entered: Entered) -> Marking:
+        answer = StepAnswer(_candidate(entered), is_placed=entered.get("says") != OUT[0])
+        verdict = find_the_step.judge(self.made, answer)
+        if verdict.is_right:
+            return self._mark_right(answer)
+        words = step_verdict_words(self.made, answer, verdict)
+        step = self.made.step_for(verdict.near)
+        marks, notes = named_by(self.scene.play, [self.made.technique.reason_marks(step)])
+        return Marking(
+            False,
+            (words.reason,),
+            f"{words.sentence} {words.nudge}",
+            board=self.scene.grid.given,
+            marks=marks,
+            notes=notes,
+        )
+
+    def _mark_right(self, answer: StepAnswer) -> Marking:
+        number, cell = answer.candidate
+        why, given = (step_why(self.made, answer),), self.scene.grid.given
+        if answer.is_placed:
+            return Marking(True, why, board={**given, cell: number}, marks={"newest": {cell}})
+        notes = {cell: str(number)}
+        return Marking(True, why, board=given, marks={"eliminated": {cell}}, notes=notes)
+
+
+class TenQuestion(NumbersQuestion):
+    """Where do the ten missing numbers go? They are placed one by one, and may be removed."""
+
+    is_several = True
+    verbs = (("place", "Place number"), ("erase", "Remove number"))
+
+    def __init__(self, scene: Scene, block: Block, made: LastTen) -> None:
+        super().__init__(scene, block)
+        self.made = made
+
+    @property
+    def paper_task(self) -> str:
+        return f"Place the missing numbers: {listed(list(map(str, self.made.missing)))}."
+
+    @property
+    def solution(self) -> Mapping[str, str | list[str]]:
+        *before, (cell, number) = self.made.solution.items()
+        draft = self.format_draft(dict(before))
+        return {**_fields(number, cell), "says": "place", "draft": draft}
+
+    @property
+    def answer_words(self) -> str:
+        by_number = sorted((number, cell) for cell, number in self.made.solution.items())
+        return f"{', '.join(f'{number} in {named(cell)}' for number, cell in by_number)}."
+
+    def mark(self, entered: Entered) -> Marking:
+        """Place or remove a number; the answer is open while others are missing."""
+        placed = self._placed(entered)
+        if entered.get("says") == "erase":
+            placed.pop(parse_cell(entered), None)
+        else:
+            number, cell = _candidate(entered)
+            placed = {c: n for c, n in placed.items() if n != number} | {cell: number}
+        last_ten.check_placed(self.made, placed)
+        board = {**self.scene.grid.given, **placed}
+        if len(placed) < last_ten.MISSING:
+            return Marking(False, (), board=board, is_open=True)
+        first_break = last_ten.judge(self.made, placed).first_break
+        if first_break is None:
+            return Marking(True, (COMPLETE,), board=board)
+        words = ten_verdict_words(first_break)
+        nudge = f"{words.sentence} {words.nudge}"
+        cells = {first_break.cell, first_break.next_cell}
+        return Marking(False, (words.reason,), nudge, board=board, marks={"conflict": cells})
+
+    def board_before(self, entered: Entered) -> Board:
+        try:
+            placed = self._placed(entered)
+            last_ten.check_placed(self.made, placed)
+        except (AnswerError, FormError):
+            placed = {}
+        return {**self.scene.grid.given, **placed}
+
+    def _placed(self, entered: Entered) -> dict[Cell, int]:
+        """Parse the numbers placed before, ``0,1=7 2,3=8``. Raises FormError."""
+        parts = [part.partition("=") for part in entered.get("draft", "").split()]
+        return {
+            parse_cell({"cell": cell}): parse_number({"number": number}, self.scene.grid.last)
+            for cell, _, number in parts[: last_ten.MISSING]
+        }
+
+
+def _fields(number: int, cell: Cell) -> dict[str, str]:
+    return {"cell": f"{cell.row},{cell.column}", "number": str(number)}
+
+
+def _candidate(entered: Entered) -> Candidate:
+    if not entered.get("cell") or not entered.get("number", "").strip():
+        raise FormError("Choose a cell and a number first.")
+    return Candidate(parse_number(entered, MOST_CELLS), parse_cell(entered))
