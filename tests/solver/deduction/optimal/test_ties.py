@@ -71,7 +71,7 @@ def positions(name: str, count: int) -> Iterator[tuple[Turn, ...]]:
 
 
 @pytest.mark.parametrize(
-    ("name", "count"), [("mini", 40), ("pair", 40), ("3x4s", 30), ("classic", 12), ("distinct", 12)]
+    ("name", "count"), [("mini", 40), ("pair", 40), ("3x4s", 30), ("classic", 6), ("distinct", 6)]
 )
 def test_hint_analysis_and_review_choose_alike(name: str, count: int) -> None:
     game, plain = game_named(name), PlainPlay(game_named(name))

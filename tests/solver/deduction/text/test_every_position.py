@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 from random import Random
 
@@ -51,14 +52,18 @@ def rows_of(game: Game, draw: Random, wrong: float) -> list[Turn]:
     return turns
 
 
+@lru_cache(64)
+def fitting_row(game: Game, turn: Turn) -> frozenset[Code]:
+    return frozenset(
+        code for code in secrets_of(game.name) if game.feedback(turn.code, code) == turn.feedback
+    )
+
+
 def fitting(game: Game, turns: list[Turn], rows: list[int] | None = None) -> list[Code]:
     """Return the codes that fit the rows, or those of them that are named from 1."""
     few = turns if rows is None else [turns[row - 1] for row in rows]
-    return [
-        code
-        for code in secrets_of(game.name)
-        if all(game.feedback(turn.code, code) == turn.feedback for turn in few)
-    ]
+    fitting_rows = [fitting_row(game, turn) for turn in few]
+    return [code for code in secrets_of(game.name) if all(code in row for row in fitting_rows)]
 
 
 def how_many(name: str) -> int:
@@ -187,7 +192,7 @@ def test_what_is_said_of_conflicting_rows_is_so(name: str) -> None:
 def fewest_wrong(game: Game, turns: list[Turn], right: tuple[int, ...] = ()) -> int:
     """Return how many rows a code contradicts at least, none of them among those that are right."""
     return min(
-        sum(game.feedback(turn.code, code) != turn.feedback for turn in turns)
+        sum(code not in fitting_row(game, turn) for turn in turns)
         for code in fitting(game, turns, [*right])
     )
 
