@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solver.deduction.games import DISPLAYS, NAMES, face_of, game_named
+from solver.deduction.rules.game import FeedbackError, Turn
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -15,3 +16,20 @@ def test_answers_are_told_apart_and_no_guess_is_told(name: str, display: str) ->
     lines = [face.plain_answer(answer) for answer in game.feedbacks]
     assert len(set(lines)) == len(lines)
     assert not any(sign.isalnum() for line in lines for sign in line)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_answer_is_worded_drawn_and_entered(name: str) -> None:
+    face = face_of(game_named(name))
+    game = face.game
+    shown = {face.show(answer) for answer in game.feedbacks}
+    assert len(shown) == len({one.words for one in shown}) == len(game.feedbacks)
+    for answer in game.feedbacks:
+        assert face.parse_answer_fields(face.format_answer_fields(answer)) == answer
+    code = game.code_at(game.code_count // 2)
+    pegs = face.answered_pegs(Turn(code, game.feedbacks[0]))
+    assert [peg.symbol for peg in pegs if peg] == list(face.draft_of(code))
+    assert game.parse_code(face.example)
+    with pytest.raises(FeedbackError) as caught:
+        game.parse_answer("nonsense")
+    assert len(str(caught.value)) < 200

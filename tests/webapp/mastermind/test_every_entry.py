@@ -14,7 +14,7 @@ from flask import url_for
 from solver.deduction.faces.face import Face
 from solver.deduction.games import FAMILIES, NAMES, PRESETS, face_of, game_named, title_of
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.rules.game import Code, FeedbackError, Turn
+from solver.deduction.rules.game import Code
 from solver.deduction.strategies.registry import BY_EFFORT, STRATEGY_WORDS
 from tests.webapp.mastermind.pages import chosen_strategy, shown_tier
 from tests.webapp.player import Player, review_of
@@ -243,20 +243,3 @@ def test_every_strategy_advises_and_plays(player: Player, name: str, strategy: s
     url = player.new("mastermind/setter", game=name, strategy=strategy, code=face.draft_of(secret))
     player.move(url, "answers")
     assert STRATEGY_WORDS[strategy].title in read(player, url)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_answer_is_worded_drawn_and_entered(name: str) -> None:
-    face = face_of(game_named(name))
-    game = face.game
-    shown = {face.show(answer) for answer in game.feedbacks}
-    assert len(shown) == len({one.words for one in shown}) == len(game.feedbacks)
-    for answer in game.feedbacks:
-        assert face.parse_answer_fields(face.format_answer_fields(answer)) == answer
-    code = game.code_at(game.code_count // 2)
-    pegs = face.answered_pegs(Turn(code, game.feedbacks[0]))
-    assert [peg.symbol for peg in pegs if peg] == list(face.draft_of(code))
-    assert game.parse_code(face.example)
-    with pytest.raises(FeedbackError) as caught:
-        game.parse_answer("nonsense")
-    assert len(str(caught.value)) < 200
