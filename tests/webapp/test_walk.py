@@ -11,13 +11,13 @@ from tests.webapp.player import Player
 #: Measured on a second request alike: what is met for the first time, such as feedback, takes more.
 MOST = {
     # Each address asked of the site is a switch, though it is kept.
-    "guess": Walk(92, 24, 93),
+    "guess": Walk(90, 22, 90),
     # Equals of the likeliest are looked for, and what the marks of a row say by themselves.
-    "hint of Mastermind": Walk(170, 33, 187),
+    "hint of Mastermind": Walk(161, 31, 177),
     # Conflicts are looked for at each move, its time is kept, a race and a time to beat are asked
     # for, hexagons have names of their own.
-    "placement": Walk(203, 33, 288),
-    "hint of Hidoku": Walk(184, 30, 320),
+    "placement": Walk(202, 32, 287),
+    "hint of Hidoku": Walk(183, 30, 320),
 }
 
 

@@ -11,7 +11,7 @@ from typing import ClassVar, Final, NamedTuple
 from solver.deduction.faces.face import Display, Explained, Face, Field, Mark, Option, ShownAnswer
 from solver.deduction.rules.game import Answer, FeedbackError, Terms
 from solver.deduction.rules.mastermind_game import MastermindGame
-from solver.wording import capitalised, counted, spelled
+from solver.wording import capitalised, spelled
 
 
 class KeyPeg(NamedTuple):
@@ -96,7 +96,7 @@ class KeyFace(Face):
 
     def _answer_words(self, answer: Answer) -> str:
         counts = zip(answer, self.keys.pegs, strict=True)
-        parts = [counted(n, peg.word, peg.plural) for n, peg in counts if n]
+        parts = [f"{n} {peg.word if n == 1 else peg.plural}" for n, peg in counts if n]
         return ", ".join(parts) or self.keys.nothing
 
     @cached_property
