@@ -25,7 +25,7 @@ from webapp.http.server.requests import (
     redirect_without,
     trust_proxies,
 )
-from webapp.http.templates import Indentation, init_macros
+from webapp.http.templates import Indentation, draw_qr_code, init_macros
 from webapp.http.visitor import visitor_look
 from webapp.kind import Kinds, facts_of
 from webapp.lab.jobs import job_kind
@@ -97,7 +97,9 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
         with_query=with_query,
         carried_game_url=carried_game_url,
     )
-    app.jinja_env.filters.update(short=short, cell_links=cell_links, tint_name=tint_name)
+    app.jinja_env.filters.update(
+        short=short, cell_links=cell_links, tint_name=tint_name, qr_code=draw_qr_code
+    )
     init_macros(app)
     return app
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+import segno
 from flask import Flask
 
 from tests.webapp.player import Player
@@ -61,3 +62,33 @@ def test_a_board_that_is_still_made_is_told(
 def test_old_addresses_lead_here(player: Player) -> None:
     for old in ("/group-challenge/", "/contest/"):
         assert player.client.get(old).location.endswith("/friends/")
+
+
+def test_the_link_has_a_code_for_cameras(player: Player) -> None:
+    race = player.post("/friends/races", kind="breaker").location
+    page = player.client.get(race).text
+    address = re.search(r'id="address"\s+value="([^"]+)"', page)
+    assert address
+    expected = segno.make(address[1], micro=False)
+    picture = render_rows(page.partition('class="qrline"')[2].partition('d="')[2].partition('"')[0])
+    assert picture == {
+        (row, column)
+        for row, line in enumerate(expected.matrix)
+        for column, is_dark in enumerate(line)
+        if is_dark
+    }
+
+
+def render_rows(path: str) -> set[tuple[int, int]]:
+    """Return the dark modules that the strokes of a path cover, without the margin of two."""
+    dark, x, y = set(), 0.0, 0.0
+    for letter, numbers in re.findall(r"([Mmh])([-\d. ]+)", path):
+        steps = [float(number) for number in re.findall(r"-?\d*\.?\d+", numbers)]
+        if letter == "M":
+            x, y = steps
+        elif letter == "m":
+            x, y = x + steps[0], y + steps[1]
+        else:
+            dark |= {(int(y) - 2, int(x) - 2 + module) for module in range(int(steps[0]))}
+            x += steps[0]
+    return dark

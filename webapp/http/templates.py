@@ -12,10 +12,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+import segno
 from flask import Flask
 from jinja2.ext import Extension
 from jinja2.lexer import TOKEN_DATA, Token, TokenStream
 from jinja2.runtime import Macro
+from markupsafe import Markup
 
 #: What each of them keeps: the parts of that many games, and all pegs and keys there are; the rows
 #: of some hundred boards.
@@ -145,3 +147,10 @@ class _Html:
 def _is_white_before(piece: str) -> bool:
     tag = piece[1:].lower() if piece[:1] == "<" else ""
     return tag.lstrip("/") in BLOCKS or (tag[:1] == "/" and tag[1:] in BOXES)
+
+
+def draw_qr_code(address: str) -> Markup:
+    """Return an address as a picture that a phone's camera reads."""
+    code = segno.make(address, micro=False)
+    drawing = code.svg_inline(scale=4, border=2, light="#fff", omitsize=True, svgclass=None)
+    return Markup(drawing)  # noqa: S704 (numbers and colours of its own alone)
