@@ -49,6 +49,8 @@ def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
     try:
         if answer.marking and not answer.marking.is_open:
             answer = replace(answer, marking=count_answer(exercise, answer.marking))
+        if answer.is_right:
+            count_day(exercise, player_for_a_new_game(), is_solved=True)
     except FormError as problem:
         answer = replace(answer, marking=None, problem=str(problem))
     return show(exercise, answer)
@@ -60,6 +62,7 @@ def solution(kind: str, level: str, seed: str) -> ResponseReturnValue:
     exercise = find_exercise(kind, level, seed)
     try:
         count(exercise, is_solved=False)
+        count_day(exercise, player_for_a_new_game(), is_solved=False)
     except FormError as problem:
         return show(exercise, GivenAnswer(problem=str(problem)))
     return show(exercise, solve_question(exercise.question))
@@ -106,11 +109,7 @@ def count(
 ) -> Attempts | None:
     """Count the first answer to an exercise. Raises FormError if nothing more can be stored."""
     player = player_for_a_new_game()
-    before = count_attempt(
-        store(), player, exercise.skill, exercise.name, is_solved, seconds=seconds
-    )
-    count_day(exercise, player, is_solved=is_solved)
-    return before
+    return count_attempt(store(), player, exercise.skill, exercise.name, is_solved, seconds=seconds)
 
 
 def count_answer(exercise: FoundExercise, marking: Marking) -> Marking:
