@@ -112,6 +112,12 @@ def load_puzzle(name: str) -> Puzzle:
     raise NotMadeError(name)
 
 
+def grade_of(name: str) -> Grade | None:
+    """Return the grade that a board got when it was made; None for other boards."""
+    text = None if name in BOARDS else find_board(store(), name)
+    return parse_stored(text).grade if text else None
+
+
 def described(name: str) -> tuple[str, str]:
     """Return the title of a board that isn't a known one, and where it comes from; 404 if none."""
     if _OWN_NAME.fullmatch(name):

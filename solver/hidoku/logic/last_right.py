@@ -6,26 +6,26 @@ from solver.hidoku.logic.hints import HINT_BUDGET, wrong_cell
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.propagation import Path
-from solver.hidoku.search.solve import solve
+from solver.hidoku.search.solve import SearchResult, solve
 from solver.hidoku.search.staged_search import Budget
 
 
-def last_right(play: Play, budget: Budget = HINT_BUDGET) -> Play:
+def last_right(play: Play, budget: Budget = HINT_BUDGET, known: SearchResult | None = None) -> Play:
     """Return the game with moves undone until no number is wrong; they can be redone.
 
     Raises :class:`MoveError` if no number is wrong.
 
     As in hints, a number is wrong if the only solution has it elsewhere, or if no solution is left
-    with it.
+    with it. ``known`` are up to two solutions of the grid.
 
     >>> from solver.hidoku.rules.grid import Grid
     >>> play = Play(Grid.of(1, 4, {Cell(0, 0): 1})).place(Cell(0, 1), 2).place(Cell(0, 2), 4)
     >>> last_right(play.place(Cell(0, 3), 3)).board[Cell(0, 1)]
     2
     """
-    known = solve(play.grid, 2, budget)
+    known = known or solve(play.grid, 2, budget)
     if wrong_cell(play, known, budget) is None:
-        raise MoveError("No number is wrong, so there’s nothing to undo.")
+        raise MoveError(f"{_none_wrong(known)}, so there’s nothing to undo.")
     if known.unique:
         return _after(play, _right_moves(play, known.solutions[0]))
     while (cell := wrong_cell(play, known, budget)) is not None:
@@ -34,7 +34,9 @@ def last_right(play: Play, budget: Budget = HINT_BUDGET) -> Play:
     return play
 
 
-def without_wrong(play: Play, budget: Budget = HINT_BUDGET) -> Play:
+def without_wrong(
+    play: Play, budget: Budget = HINT_BUDGET, known: SearchResult | None = None
+) -> Play:
     """Return the game with every wrong number removed, as one move.
 
     Raises :class:`MoveError` if no number is wrong, in the sense of :func:`last_right`.
@@ -44,14 +46,19 @@ def without_wrong(play: Play, budget: Budget = HINT_BUDGET) -> Play:
     >>> sorted(without_wrong(play).board.values())
     [1, 2]
     """
-    known = solve(play.grid, 2, budget)
+    known = known or solve(play.grid, 2, budget)
     rest, wrong = play, list[Cell]()
     while (cell := wrong_cell(rest, known, budget)) is not None:
         wrong.append(cell)
         rest = rest.erase(cell)
     if not wrong:
-        raise MoveError("No number is wrong, so there’s nothing to remove.")
+        raise MoveError(f"{_none_wrong(known)}, so there’s nothing to remove.")
     return play.erase(*wrong)
+
+
+def _none_wrong(known: SearchResult) -> str:
+    """What can be said when no wrong number was found: only one solution shows every one."""
+    return "No number is wrong" if known.unique else "No number is known to be wrong"
 
 
 def _right_moves(play: Play, solution: Path) -> int:

@@ -162,7 +162,7 @@ class _Question:
         return False if self.known.complete else self._search(self.shown.with_givens(board))
 
     def _search(self, grid: Grid) -> bool | None:
-        if not self.left:
+        if not self.left or self.budget.is_over:
             return None
         self.left -= 1
         found = solve(grid, 1, self.budget)

@@ -206,6 +206,8 @@ class _Question:
             for other in self.position.candidates(number):
                 if other == self.claim:
                     continue
+                if self.budget.is_over:
+                    return WhyReply(self.claim, Answer.POSSIBLE, path=path)
                 found = solve(self._with(self.play.board, other), 1, self.budget, 0)
                 if found.count:
                     others.append(other.cell)
@@ -285,7 +287,7 @@ class _Question:
 
     def _impossible(self, *, is_proved: bool) -> WhyReply:
         """Why it fails, though each step to it can be counted; unknown if no search shows it."""
-        steps = ruled_out(self.position, self.claim)
+        steps = ruled_out(self.position, self.claim, self.budget)
         if steps:
             trials = tuple(_trials(self.position, steps))
             return WhyReply(self.claim, Answer.IMPOSSIBLE, steps=steps, trials=trials)
@@ -301,7 +303,7 @@ class _Question:
 
 def certain(position: Position, claim: Candidate, path: Path | None, budget: Budget) -> WhyReply:
     """The answer that a number must go in a cell, with the easiest steps or searches for it."""
-    steps = easiest_placement(position, claim)
+    steps = easiest_placement(position, claim, budget)
     trials, layout = tuple(_trials(position, steps)), position.layout
 
     def boards(board: Board) -> tuple[Grid, ...]:
@@ -328,6 +330,7 @@ def searched_from(
     def fail(kept: Sequence[Candidate], nodes: int = SMALL) -> bool:
         return all(
             next(left, None) is not None
+            and not budget.is_over
             and solve(grid, 1, Budget(nodes, budget.deadline), 0, within).verdict is Verdict.NONE
             for grid in grids({cell: number for number, cell in kept})
         )

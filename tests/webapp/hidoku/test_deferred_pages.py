@@ -12,9 +12,11 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.notations.json_format import format_json
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.solve import board_of, solve
+from tests.cases import cases
 from tests.webapp.player import HTMX, Player
 from tests.webapp.work.doors import BrokenDoor, FullDoor
 from tests.webapp.work.slow_doors import HeldDoor
@@ -53,25 +55,6 @@ class Board:
         if not what:
             return self.player.get(f"/hidoku/editor?board={self.name}")
         return self.player.post(f"/hidoku/editor/{what}", board=self.name, **form)
-
-    def game(self, what: str, moves: dict[Cell, int] | None = None) -> TestResponse:
-        url = self.player.new("hidoku/play", board=self.name)
-        for cell, number in (moves or {}).items():
-            self.player.move(url, "placements", cell=f"{cell.row},{cell.column}", number=number)
-        form = {"version": self.player.version(url), "tier": 1}
-        return self.player.post(f"{url}/{what}", **form) if what else self.player.get(url)
-
-    @property
-    def moves(self) -> dict[Cell, int]:
-        """All numbers of a path that are not given."""
-        path = board_of(solve(self.grid).solutions[0])
-        return {cell: number for cell, number in path.items() if cell not in self.grid.given}
-
-    @property
-    def wrong(self) -> dict[Cell, int]:
-        """Two numbers of the path in each other's places."""
-        (a, m), (b, n) = list(self.moves.items())[:2]
-        return {a: n, b: m}
 
 
 @pytest.fixture
@@ -113,36 +96,16 @@ PARTS: dict[str, tuple[Ask, str, str]] = {
     ),
     "fill": (lambda board: board.editor("paths"), "Looking for a path", "Every number of a path"),
     "thin": (lambda board: board.editor("thinnings"), "givens are unnecessary…", "removed|needed"),
-    "hint": (lambda board: board.game("hints"), "Working out the hint", 'id="tab-1"'),
-    "check": (
-        lambda board: board.game("checks", one(board)),
-        "Checking your numbers",
-        "No two numbers|Right so far:",
-    ),
-    "retreat": (
-        lambda board: board.game("retreats", board.wrong),
-        "Looking for the last correct position",
-        "[0-9]+ numbers to place|No number is wrong",
-    ),
-    "ending": (
-        lambda board: board.game("", board.moves),
-        "Working out which techniques it needs",
-        "needed:|trial and error|too large",
-    ),
 }
 
-#: Pages that are about something else: the game is won, the drawing is as it was drawn.
-THERE_ALL_THE_SAME = {"ending", "editor", "edit"}
+#: Pages that are about something else: the drawing is as it was drawn.
+THERE_ALL_THE_SAME = {"editor", "edit"}
 
 
 def first(board: Board) -> str:
     """Return the first cell with a given, as a form sends it."""
     cell, _ = board.grid.givens[0]
     return f"{cell.row},{cell.column}"
-
-
-def one(board: Board) -> dict[Cell, int]:
-    return dict(list(board.moves.items())[:1])
 
 
 def followed(player: Player, answer: TestResponse) -> TestResponse:
@@ -188,8 +151,7 @@ def test_what_there_is_no_room_for_is_said(app: Flask, board: Board, part: str) 
     answer = followed(board.player, PARTS[part][0](board))
     assert answer.status_code == (200 if part in THERE_ALL_THE_SAME else 429)
     assert ("Retry-After" in answer.headers) == (part not in THERE_ALL_THE_SAME)
-    if part != "ending":
-        assert FULL in answer.text
+    assert FULL in answer.text
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -201,12 +163,11 @@ def test_what_failed_is_said(app: Flask, board: Board, part: str) -> None:
 
 FILES: list[Callable[[Board], TestResponse]] = [
     lambda board: board.file("png"),
-    lambda board: board.file("txt?solution=1"),
     lambda board: board.editor("games"),
 ]
 
 
-@pytest.mark.parametrize("ask", FILES, ids=["picture", "solution", "play"])
+@pytest.mark.parametrize("ask", FILES, ids=["picture", "play"])
 def test_what_is_no_page_is_asked_for_again(
     board: Board, held: HeldDoor, monkeypatch: pytest.MonkeyPatch, ask: Ask
 ) -> None:
@@ -219,15 +180,50 @@ def test_what_is_no_page_is_asked_for_again(
     assert ask(board).status_code in {200, 303}
 
 
-def test_a_hint_is_paid_for_once_however_often_the_page_asks(
-    board: Board, held: HeldDoor, monkeypatch: pytest.MonkeyPatch
+CELL = {"row": 15, "column": 12}  # empty, as is the one after it
+CELL_BESIDE = {"row2": 15, "column2": 13}
+#: What a player asks about a board with one number placed, and what the page says about it.
+QUESTIONS: dict[str, tuple[str, dict[str, object], str]] = {
+    "hint": ("hints", {"tier": 3}, 'id="tab-3"'),
+    "check": ("checks", {}, "Right so far: 1 number placed"),
+    "back to before the mistake": ("retreats", {}, "No number is wrong"),
+    "wrong numbers": ("wrong", {}, "No number is wrong"),
+    "why not": ("questions", {"asked": 40, **CELL}, "can(’t| only) go|must go|whole path"),
+    "where a number goes": ("questions", {"asked": 40}, "40 (can|must|is)"),
+    "what a cell holds": ("questions", {"asked": "", **CELL}, "Row 15, column 12"),
+    "whether two cells are joined": ("questions", {"asked": "", **CELL, **CELL_BESIDE}, "the path"),
+}
+
+
+@cases("question", QUESTIONS)
+def test_what_players_ask_is_answered_at_once(
+    app: Flask, player: Player, held: HeldDoor, question: str
 ) -> None:
-    page = board.game("hints").text
-    for _ in range(3):
-        assert ask_again(board.player, page).status_code == 204
-    held.opened.set()
-    monkeypatch.setattr("webapp.work.tasks.AGAIN", 300.0)
-    assert "Hints used: 1 (nudge)." in ask_again(board.player, page).text
+    request = BoardRequest(15, 15, shape="rectangle", minimal=True)
+    grid = generate(request, 1).grid
+    path = board_of(solve(grid).solutions[0])
+    cell = next(cell for cell in path if cell not in grid.given)
+    with app.app_context():
+        url = player.new("hidoku/play", board=keep_own(grid))
+    player.move(url, "placements", cell=f"{cell.row},{cell.column}", number=path[cell])
+    what, form, reply = QUESTIONS[question]
+    answer = player.post(f"{url}/{what}", version=player.version(url), **form)
+    assert answer.status_code in {200, 422}
+    assert re.search(reply, answer.text)
+    assert not held.begun
+
+
+def test_the_techniques_of_a_solved_board_are_said_at_once(
+    app: Flask, player: Player, held: HeldDoor
+) -> None:
+    grid = Grid.of(6, 6, {Cell(0, 0): 1, Cell(5, 5): 9})
+    path = solve(grid).solutions[0]
+    with app.app_context():
+        url = player.new("hidoku/play", board=keep_own(grid))
+    cells = " ".join(f"{row},{column}" for row, column in path)
+    player.move(url, "strokes", cells=cells, number=1, direction="up")
+    assert re.search("needed:|trial and error", player.get(url).text)
+    assert not held.begun
 
 
 def test_sheets_with_solutions_ask_again_by_themselves(board: Board, held: HeldDoor) -> None:

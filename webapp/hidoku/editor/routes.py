@@ -198,13 +198,9 @@ def why() -> ResponseReturnValue:
     cell, play = parse_cell(request.form), Play(opened.draft.grid)
     known = parse_number({"number": number}, play.grid.last) if number else None
     question = BoardQuestion(known, (cell,))
-    found = found_or_pending(lambda: reply_to(play, question))
-    asked = replace(read_asked(), typed=number)
-    if isinstance(found, Pending):
-        asked = replace(asked, said=found.sentence, awaited=("questions", ""))
-        return answered(found, lambda: show(opened, asked))
-    answer = show_answer(play, question, found, with_path=True)
-    return show(opened, replace(asked, said=f"{answer.heading}.", why=answer))
+    answer = show_answer(play, question, reply_to(play, question), with_path=True)
+    asked = replace(read_asked(), typed=number, said=f"{answer.heading}.", why=answer)
+    return show(opened, asked)
 
 
 @blueprint.post("/saves")

@@ -12,15 +12,14 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 
 from solver.hidoku.rules.grid import Grid
-from solver.hidoku.search.solve import SearchResult, Verdict, board_of
+from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
 from solver.hidoku.text.puzzles import grade_words
 from solver.wording import shown
 from webapp.hidoku.board_text import is_quick
 from webapp.hidoku.exchange.import_routes import size_words
 from webapp.hidoku.picture.svg import svg_in_page
-from webapp.hidoku.play.replays import solved_in
 from webapp.hidoku.puzzles import Puzzle, load_puzzle
-from webapp.hidoku.verdict import load_search
+from webapp.hidoku.verdict import load_search, within
 from webapp.http.forms import FormError
 from webapp.work.limits import ASKED
 from webapp.work.tasks import task
@@ -142,6 +141,11 @@ def _solutions(grids: Sequence[Grid]) -> Iterator[SearchResult]:
     for grid in grids:
         left = max(end - time.monotonic(), 0)
         yield solved_in(grid, left if grid is grids[-1] else left / 2)
+
+
+def solved_in(grid: Grid, seconds: float) -> SearchResult:
+    """Search for two solutions of a board, within this many seconds."""
+    return solve(grid, 2, within(seconds))
 
 
 SOLVED = {

@@ -15,7 +15,7 @@ from webapp.hidoku.board_text import format_board
 from webapp.hidoku.picture.cells import ShownCell
 from webapp.hidoku.play.hint_view import show_hint
 from webapp.hidoku.play.pace import TO_BEAT
-from webapp.hidoku.play.replays import Awaited, format_play, found_or_awaited, replay
+from webapp.hidoku.play.replays import format_play, replay
 from webapp.hidoku.play.strip import keep_preferences, read_preferences
 from webapp.hidoku.play.view import PlayRequest, ShownPlay, changed_cells, show_board
 from webapp.hidoku.puzzles import KIND, day_of
@@ -31,7 +31,6 @@ from webapp.http.forms import (
     wants_fragment,
 )
 from webapp.http.security import current_player, player_for_a_new_game
-from webapp.http.tasks import Pending, answered
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import add_hint, highest_tier, position_key
 
@@ -117,7 +116,7 @@ def key_of(play: Play, claim: str = "") -> int:
 def log_hint(opened: OpenPlay, key: int, tier: int) -> OpenPlay:
     """Return the game with one more hint in its log, stored unless it is there already."""
     hints = add_hint(opened.stored.hints, key, tier)
-    is_new = hints != opened.stored.hints  # otherwise the page asks again for a pending hint
+    is_new = hints != opened.stored.hints
     stored = store().change(opened.stored, hints=hints) if is_new else opened.stored
     return OpenPlay(stored, opened.play)
 
@@ -138,14 +137,7 @@ def show(
     """
     shown = _with_hint(opened, shown)
     board = show_board(opened.stored, opened.play, read_preferences(), shown)
-    pending = _still_pending(board, shown)
-    return answered(pending, lambda: _answer(opened, board, shown, status, before))
-
-
-def _answer(
-    opened: OpenPlay, board: ShownPlay, shown: PlayRequest, status: int, before: OpenPlay | None
-) -> ResponseReturnValue:
-    said = {"hint": shown.hint, "why": shown.why, "awaited": shown.awaited}
+    answers = {"hint": shown.hint, "why": shown.why}
     if before and _is_on_show(before):
         cells = _to_draw(before.play, opened.play, board)
         if len(cells) < max(ALONE, board.picture.last / 2):
@@ -159,19 +151,11 @@ def _answer(
                 != (opened.play.board, opened.play.lines),
                 has_side=opened.play.is_full or before.play.is_full,
                 has_ended=opened.play.is_solved or before.play.is_solved,
-                **said,
+                **answers,
             )
             return make_response(answer, status)
     page, fragment = "hidoku/play/game.html", "hidoku/play/_game.html"
-    return render(page, fragment, status, board=board, **said)
-
-
-def _still_pending(board: ShownPlay, shown: PlayRequest) -> Pending | None:
-    """Return what is still pending on a page; its status is the page's if it was asked for."""
-    ending = board.ending["pending"] if board.ending else None
-    pending = shown.awaited.pending if shown.awaited else ending
-    is_asked_for = shown.awaited and request.endpoint == f"play.{shown.awaited.what}"
-    return pending if is_asked_for or not pending else replace(pending, status=200)
+    return render(page, fragment, status, board=board, **answers)
 
 
 def _with_hint(opened: OpenPlay, shown: PlayRequest) -> PlayRequest:
@@ -187,9 +171,7 @@ def _with_hint(opened: OpenPlay, shown: PlayRequest) -> PlayRequest:
     if not paid or opened.play.is_solved or is_closed:
         return shown
     tier = min(shown.tier or paid, paid)
-    hint = found_or_awaited("hint", lambda: show_hint(_without_tints(opened.play), tier), tier=tier)
-    if isinstance(hint, Awaited):
-        return replace(shown, awaited=shown.awaited or hint)
+    hint = show_hint(_without_tints(opened.play), tier)
     return replace(shown, hint=hint, marks={**hint.marks, **shown.marks}, notes=hint.notes)
 
 

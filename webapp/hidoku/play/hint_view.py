@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
-from solver.hidoku.logic.hints import HINT_BUDGET, hint
+from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.reasons import Because, Candidate, Marked, marked_reason
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import note_eliminated
-from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.hints import hint_words
-from webapp.hidoku.board_text import is_quick
 from webapp.hidoku.picture.cells import Marks, Notes
-from webapp.work.limits import ASKED
-from webapp.work.tasks import Tasks
+from webapp.hidoku.play.replays import solutions_of
 
 # Which cells a hint marks: those that its words name, tier by tier.
 #
@@ -102,7 +101,7 @@ class _Light:
         self._noted[cell][text] = None
 
 
-MOST_KEPT = 256  # hints
+MOST_KEPT: Final = 256  # hints
 
 LEGEND: Mapping[str, str] = {
     "looked-at": "where it goes",
@@ -163,33 +162,18 @@ class ShownHint:
         return f"Remove {self.number}" if self.is_wrong else f"Place {self.number} there"
 
 
-@dataclass(frozen=True)
-class Tiers:
-    """A hint up to each of its tiers; ``is_cut_short`` if its time ran out."""
+@lru_cache(MOST_KEPT)
+def find_hint(play: Play) -> Hint:
+    """Return a position's hint, kept for its next tier and for each page that shows it.
 
-    shown: tuple[ShownHint, ...]
-    is_cut_short: bool
-
-
-_hints: Tasks[Tiers] = Tasks(MOST_KEPT, ASKED.limit, whole=lambda tiers: not tiers.is_cut_short)
+    Its work is counted, not timed, so it never depends on how busy the server was.
+    """
+    return hint(play, known=solutions_of(play.grid))
 
 
 def show_hint(play: Play, tier: int) -> ShownHint:
-    """Return the tiers 1 … ``tier`` of the next step's hint; it is kept for the next request.
-
-    See :meth:`Tasks.ask` for what it raises.
-    """
-    found = find_hint(play) if is_quick(play.grid) else _hints.ask(play, find_hint, play)
-    return found.shown[tier - 1]
-
-
-def find_hint(play: Play) -> Tiers:
-    budget = time_budget()
-    found = hint(play, budget)
-    return Tiers(tuple(_shown(play, found, tier) for tier in (1, 2, 3)), budget.is_over)
-
-
-def _shown(play: Play, found: Hint, tier: int) -> ShownHint:
+    """Return the tiers 1 … ``tier`` of the next step's hint."""
+    found = find_hint(play)
     words = hint_words(found)
     has_move = found.cell is not None
     marks, notes = highlights(play, found, tier)
@@ -249,8 +233,3 @@ def _legend(play: Play, marks: Marks, found: Hint) -> Iterator[Sign]:
             is_wrong = found.technique is State.WRONG and name == "conflict"
             is_ring = name == "because" and any(cell in play.board for cell in cells)
             yield Sign(name, wrong if is_wrong else meaning, is_ring)
-
-
-def time_budget() -> Budget:
-    """Return the budget of a hint or a check from now on; large empty boards use all of it."""
-    return Budget(HINT_BUDGET.nodes, ASKED.deadline)

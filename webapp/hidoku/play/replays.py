@@ -1,4 +1,4 @@
-"""Plays of Hidoku as they are stored, and a cache of replays, so that not every move replays all.
+"""Plays of Hidoku as they are stored, and caches, so that not every move replays and solves all.
 
 A play is keyed by the texts of its board and its moves, and nothing else. So the cache is right
 whichever process stored them, and what isn't in it is replayed. That takes 0.15 ms of a move's 3 on
@@ -7,26 +7,20 @@ a 10×10 with 30 moves, and more the longer a game gets.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import lru_cache
 from threading import Lock
-from typing import Any, Final, NotRequired, TypedDict, TypeVar
+from typing import Final, NotRequired, TypedDict
 
 from cachetools import LRUCache
 
-from solver.hidoku.logic.last_right import last_right, without_wrong
+from solver.hidoku.logic.hints import SOLUTIONS_BUDGET
 from solver.hidoku.rules.game import Move, Play, parse_moves
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.moves import arguments
-from solver.hidoku.search.solve import SearchResult, Verdict, solve
-from webapp.hidoku.board_text import is_quick, parse_stored
-from webapp.hidoku.play.hint_view import time_budget
-from webapp.hidoku.verdict import within
-from webapp.http.tasks import Pending, found_or_pending
+from solver.hidoku.search.solve import SearchResult, solve
+from webapp.hidoku.board_text import parse_stored
 from webapp.storage.documents import DocumentForm, refuse_damage
-from webapp.work.limits import ASKED
-from webapp.work.tasks import Tasks, task
 
 # The moves of a play as they are stored.
 
@@ -126,80 +120,7 @@ def board_of(start: str) -> Grid:
     return parse_stored(start).grid
 
 
-# Solutions of boards, found once for everybody who needs them.
-
-
-MOST_SOLUTIONS: Final = 500  # boards
-
-
-def is_decided(found: SearchResult) -> bool:
-    """Say whether more time wouldn't find out more."""
-    return found.verdict is not Verdict.UNDECIDED
-
-
-_known: Tasks[SearchResult] = Tasks(MOST_SOLUTIONS, ASKED.limit, whole=is_decided)
-
-
+@lru_cache(maxsize=500)
 def solutions_of(grid: Grid) -> SearchResult:
-    """Return up to two solutions of a board; see :meth:`Tasks.ask` for what it raises."""
-    if is_quick(grid):
-        return solved_in(grid, ASKED.seconds)
-    return _known.ask(grid, solved_in, grid, ASKED.seconds)
-
-
-def solved_in(grid: Grid, seconds: float) -> SearchResult:
-    """Search for two solutions of a board, within this many seconds."""
-    return solve(grid, 2, within(seconds))
-
-
-# What a player has asked for and is still being worked out: a hint, a check, a correction.
-#
-# The page is shown at once and says so, and sends the same request again until the result is there.
-
-
-MOST_AWAITED: Final = 64  # corrected games
-SENTENCES: Final[Mapping[str, str]] = {
-    "hint": "Working out the hint…",
-    "why": "Looking for a reason…",
-    "check": "Checking your numbers…",
-    "retreat": "Looking for the last correct position…",
-    "remove_wrong_numbers": "Looking for wrong numbers…",
-}
-
-Found = TypeVar("Found")
-
-
-@dataclass(frozen=True)
-class Awaited:
-    """What was asked for (the endpoint of its route), and what to say until it is there."""
-
-    what: str
-    pending: Pending
-    sent: Mapping[str, Any]
-
-    @property
-    def sentence(self) -> str:
-        is_usual = self.pending.status == 200
-        return SENTENCES[self.what] if is_usual else self.pending.sentence
-
-
-def found_or_awaited(what: str, ask: Callable[[], Found], **sent: Any) -> Found | Awaited:
-    """Return what asking finds, or what to say and send again as long as it isn't there."""
-    found = found_or_pending(ask)
-    return Awaited(what, found, sent) if isinstance(found, Pending) else found
-
-
-def _is_quick(play: Play) -> bool:
-    return is_quick(play.grid)
-
-
-@task(_is_quick, MOST_AWAITED)
-def undo_to_correct(play: Play) -> Play:
-    """Return a game, undone until no number is wrong; MoveError if none is wrong now."""
-    return last_right(play, time_budget())
-
-
-@task(_is_quick, MOST_AWAITED)
-def only_right(play: Play) -> Play:
-    """Return a game without its wrong numbers; MoveError if there are none."""
-    return without_wrong(play, time_budget())
+    """Return up to two solutions of a board, as far as a short search finds them."""
+    return solve(grid, 2, SOLUTIONS_BUDGET)

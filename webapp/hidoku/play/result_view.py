@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import takewhile
-from typing import Any
+from typing import Any, Final
 
 from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.logic.hints import next_step
@@ -15,45 +16,37 @@ from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import grade_words
 from solver.wording import counted, listed, time_words
 from webapp.daily.end_view import show_day_end
-from webapp.hidoku.board_text import is_quick
 from webapp.hidoku.play.pace import longest_pause, time_to_beat, times_taken
-from webapp.http.tasks import Pending, found_or_pending
+from webapp.hidoku.puzzles import grade_of
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hint_count, price_words
 from webapp.storage.records.contest_entries import contest_of_game
-from webapp.work.limits import QUICK
-from webapp.work.tasks import Tasks, brief_patience, task
+from webapp.work.limits import GLANCE
 
-MOST_KEPT = 256  # grades
-
-
-TO_COME = "Working out which techniques it needs…"
+MOST_KEPT: Final = 256  # techniques
 
 
 def ending_of(stored: StoredGame, play: Play) -> dict[str, Any]:
-    """Return what is said about a solved board; ``pending`` while its techniques aren't known.
+    """Return what is said about a solved board.
 
     ``slowest`` is the number that took longest to place, with its time, and ``step_then`` the
     technique of the step that a hint would have shown instead.
     """
-    found = found_or_pending(lambda: _graded(play.grid))
+    graded = grade_of(stored.rules) or find_grade(play.grid)
     taken, seconds = times_taken(stored, play), int(stored.took or stored.seconds)
     number, pause = longest_pause(taken)
-    stuck = found_or_pending(lambda: _technique_before(play, taken, number)) if number else ""
-    hardest = None if isinstance(found, Pending) else found.hardest
-    pending = found if isinstance(found, Pending) else None
+    technique = _technique_before(play, taken, number) if number else ""
     return {
         "time": time_words(seconds),
         "ahead": ahead_words(seconds, time_to_beat(stored)),
         "hint_count": hint_count(stored.hints),
         "hints": price_words(stored.hints),
-        "techniques": TO_COME if isinstance(found, Pending) else _techniques(found),
+        "techniques": _techniques(graded),
         "contest": contest_of_game(store(), stored.id),
         "slowest": number and (number, time_words(pause)),
-        "step_then": _named(stuck) if isinstance(stuck, str) else None,
-        "hardest": (hardest.name, hardest.title) if hardest else None,
+        "step_then": (technique, technique_named(technique).title) if technique else None,
+        "hardest": (graded.hardest.name, graded.hardest.title) if graded.hardest else None,
         "day": show_day_end(stored),
-        "pending": pending,
     }
 
 
@@ -80,35 +73,18 @@ def _technique_before(play: Play, taken: Mapping[int, int], number: int) -> str:
     return find_technique(then)
 
 
-def _is_quick(play: Play) -> bool:
-    return is_quick(play.grid)
-
-
-@task(_is_quick, MOST_KEPT)
+@lru_cache(MOST_KEPT)
 def find_technique(play: Play) -> str:
     """Return the technique of a right game's next step; "" where none applies."""
     step = next_step(play)
     return step.name if step and step.steps else ""
 
 
-def _named(technique: str) -> tuple[str, str] | None:
-    return (technique, technique_named(technique).title) if technique else None
-
-
-_grades: Tasks[Grade] = Tasks(MOST_KEPT, QUICK.limit, whole=lambda found: not found.is_cut_short)
-
-
-def _graded(grid: Grid) -> Grade:
-    if is_quick(grid):
-        return find_grade(grid)
-    return _grades.ask(grid, find_grade, grid, wait=brief_patience())
-
-
 def find_grade(grid: Grid) -> Grade:
     """Return which techniques a board needs, as far as time allows; only large boards run out of
     it.
     """
-    return grade(grid, Budget(deadline=QUICK.deadline))
+    return grade(grid, Budget(deadline=GLANCE.deadline))
 
 
 def _techniques(found: Grade) -> str:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 
+from solver.hidoku.logic.hints import HINT_BUDGET
+from solver.hidoku.logic.last_right import last_right, without_wrong
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import erase_cells
@@ -23,14 +27,7 @@ from webapp.hidoku.play.game import (
     show,
 )
 from webapp.hidoku.play.pace import paced
-from webapp.hidoku.play.replays import (
-    Awaited,
-    format_play,
-    found_or_awaited,
-    keep,
-    only_right,
-    undo_to_correct,
-)
+from webapp.hidoku.play.replays import format_play, keep, solutions_of
 from webapp.hidoku.play.strip import ENTRIES, MODES, UP, keep_preferences
 from webapp.hidoku.play.view import PlayRequest, show_check
 from webapp.hidoku.play.why_view import open_form, parse_question, reply_to, show_answer, tier_of
@@ -50,6 +47,7 @@ from webapp.http.forms import (
 from webapp.http.quota import QuotaError
 from webapp.storage.games import StaleGameError, store
 from webapp.storage.hint_log import FullLogError
+from webapp.work.limits import GLANCE
 
 FIRST_BOARD = "findling"
 MOST_TYPED = 24  # characters: six notes
@@ -135,32 +133,25 @@ def restart(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/retreats")
 def retreat(game_id: str) -> ResponseReturnValue:
     """Undo moves until no number is wrong; redo brings them back."""
-    return _corrected(game_id, "retreat", undo_to_correct)
+    return change(game_id, partial(_corrected, last_right))
 
 
 @blueprint.post("/<game_id>/wrong")
 def remove_wrong_numbers(game_id: str) -> ResponseReturnValue:
     """Remove every wrong number, and no other; undo brings them back."""
-    return _corrected(game_id, "remove_wrong_numbers", only_right)
+    return change(game_id, partial(_corrected, without_wrong))
 
 
-def _corrected(game_id: str, what: str, correct: Callable[[Play], Play]) -> ResponseReturnValue:
-    opened = load_for_change(game_id)
-    found = found_or_awaited(what, lambda: correct(opened.play))
-    if isinstance(found, Awaited):
-        return show(opened, PlayRequest(message=found.sentence, awaited=found), before=opened)
-    return change(game_id, correct)
+def _corrected(correct: Callable[..., Play], play: Play) -> Play:
+    budget = replace(HINT_BUDGET, deadline=GLANCE.deadline)
+    return correct(play, budget, solutions_of(play.grid))
 
 
 @blueprint.post("/<game_id>/checks")
 def check(game_id: str) -> ResponseReturnValue:
     """Say whether the board is right so far, and mark numbers that conflict."""
     opened = load(game_id)
-    found = found_or_awaited("check", lambda: show_check(opened.play))
-    if isinstance(found, Awaited):
-        shown = PlayRequest(message=found.sentence, awaited=found, wanted=wanted())
-        return show(opened, shown, before=opened)
-    message, marks = found
+    message, marks = show_check(opened.play)
     return show(opened, PlayRequest(message=message, marks=marks, wanted=wanted()), before=opened)
 
 
@@ -183,13 +174,10 @@ def why(game_id: str) -> ResponseReturnValue:
     if not {"claim", "asked"} & {*form} or "again" in form:
         return show(opened, PlayRequest(why=open_form(form, last), wanted=wanted()), before=opened)
     question, with_path = parse_question(form, last), "path" in form
-    sent = {"claim": str(question)} | ({"path": "1"} if with_path else {})
-    found = found_or_awaited("why", lambda: reply_to(opened.play, question), **sent)
-    if isinstance(found, Awaited):
-        return show(opened, PlayRequest(awaited=found, wanted=wanted()), before=opened)
-    tier, key = tier_of(found, with_path=with_path), key_of(opened.play, sent["claim"])
+    reply = reply_to(opened.play, question)
+    tier, key = tier_of(reply, with_path=with_path), key_of(opened.play, str(question))
     changed = opened if tier is None else log_hint(opened, key, tier)
-    answer = show_answer(opened.play, question, found, with_path=with_path)
+    answer = show_answer(opened.play, question, reply, with_path=with_path)
     return show(changed, PlayRequest(why=answer, wanted=wanted()), before=opened)
 
 

@@ -18,7 +18,7 @@ from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.hint_view import ShownHint, unexplained
 from webapp.hidoku.play.pace import time_to_beat
-from webapp.hidoku.play.replays import Awaited, solutions_of
+from webapp.hidoku.play.replays import solutions_of
 from webapp.hidoku.play.result_view import ending_of
 from webapp.hidoku.play.strip import (
     DOWN,
@@ -47,9 +47,8 @@ class PlayRequest:
     ``message`` replaces the game's status, ``problem`` is why a move was refused and ``typed`` what
     was typed for it. ``wanted`` is the number to select, ``is_picked`` says that it was picked by
     hand, and ``step`` is the direction of counting. ``tier`` is the tier of a hint to show, up to
-    the one ``paid``; ``why`` is a question with its answer,
-    ``notes`` are in the cells for a hint or an answer. ``awaited`` is what was asked for and is
-    still being worked out.
+    the one ``paid``; ``why`` is a question with its answer, ``notes`` are in the cells for a hint
+    or an answer.
     """
 
     chosen: Cell | None = None
@@ -65,7 +64,6 @@ class PlayRequest:
     hint: ShownHint | None = None
     why: ShownWhy | None = None
     notes: Notes = field(default_factory=dict)
-    awaited: Awaited | None = None
 
 
 @dataclass(frozen=True)
@@ -243,10 +241,7 @@ def _status(play: Play, missing: tuple[int, ...]) -> str:
 
 
 def show_check(play: Play) -> tuple[str, Marks]:
-    """Return a sentence that says whether the board is right so far, and the marks.
-
-    See :meth:`Tasks.ask` for what it raises.
-    """
+    """Return a sentence that says whether the board is right so far, and the marks."""
     sentence, cells = find_conflicts(play)
     return sentence or _check_against_solution(play), {"conflict": cells}
 

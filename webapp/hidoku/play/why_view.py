@@ -16,17 +16,14 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.chains import Line
 from solver.hidoku.text.why import which_heading, which_lines, why_heading, why_lines
-from webapp.hidoku.board_text import is_quick
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.geometry import BoardPlan, rounded
 from webapp.hidoku.picture.path import lines_text
 from webapp.hidoku.play.hint_view import MOST_NOTED, highlights, named_by
 from webapp.http.forms import FormError, parse_cells, parse_number, read_cell
 from webapp.storage.hint_log import MOVE, QUESTION
-from webapp.work.limits import ASKED
-from webapp.work.tasks import Tasks
+from webapp.work.limits import GLANCE
 
-MOST_KEPT = 256  # answers
 FREE: Final = {Answer.PLACED, Answer.TAKEN, Answer.UNKNOWN}
 
 #: How a heading looks: its CSS class.
@@ -144,23 +141,12 @@ def _cells_of(form: Mapping[str, str]) -> Iterator[Cell]:
         yield Cell(int(row) - 1, int(column) - 1)
 
 
-_replies: Tasks[Reply] = Tasks(
-    MOST_KEPT, ASKED.limit, whole=lambda reply: reply.answer is not Answer.UNKNOWN
-)
-
-
 def reply_to(play: Play, question: BoardQuestion) -> Reply:
-    """Return the answer to a question about a board in play.
+    """Return the answer to a question about a board in play, as far as it is found in time.
 
-    Raises MoveError if the board has no such cell or number; for the rest see :meth:`Tasks.ask`.
+    Raises MoveError if the board has no such cell or number.
     """
-    if is_quick(play.grid):
-        return find_reply(play, question)
-    return _replies.ask((play, question), find_reply, play, question)
-
-
-def find_reply(play: Play, question: BoardQuestion) -> Reply:
-    budget = Budget(WHY_BUDGET.nodes, ASKED.deadline)
+    budget = Budget(WHY_BUDGET.nodes, GLANCE.deadline)
     match question:
         case BoardQuestion(int(number), (cell,)):
             return ask(play, Candidate(number, cell), budget)

@@ -22,6 +22,7 @@ from solver.hidoku.logic.counted import MOST_NAMED, counting_from_fewest, most_c
 from solver.hidoku.logic.easiest import direct_finders
 from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.placement.support import (
+    FEW_WORDS,
     MOST_WORDS,
     ExhaustedError,
     WorkLeft,
@@ -35,6 +36,7 @@ from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.shorten import RoundSteps
 from solver.hidoku.logic.technique import Deduction, techniques
 from solver.hidoku.logic.verify import verified
+from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
 LAYERS = 2  # of structural techniques
 MOST_WEIGHT = 10  # of the structural techniques used first
@@ -51,10 +53,12 @@ Steps = tuple[Deduction, ...]
 Layers = tuple[RoundSteps, ...]
 
 
-def easiest_placement(start: Position, wanted: Candidate | None = None) -> Steps:
+def easiest_placement(
+    start: Position, wanted: Candidate | None = None, budget: Budget = NO_LIMIT
+) -> Steps:
     """A placement preceded by the eliminations it needs, each with its reason; empty if none.
 
-    Only the ``wanted`` one, if that is given.
+    Only the ``wanted`` one, if that is given. Of the budget only the deadline counts.
 
     >>> from solver.hidoku.rules.grid import Cell, Grid
     >>> [step] = easiest_placement(Position.of(Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 3})))
@@ -64,10 +68,13 @@ def easiest_placement(start: Position, wanted: Candidate | None = None) -> Steps
     found = _at_once(start, wanted)
     if found and most_counted(found) <= MOST_NAMED:
         return found
-    return min(filter(None, (found, _Search(start, wanted).steps())), key=_names_more, default=())
+    backed_steps = Steps()
+    with suppress(ExhaustedError):
+        backed_steps = _Search(start, wanted, budget).steps()
+    return min(filter(None, (found, backed_steps)), key=_names_more, default=())
 
 
-def ruled_out(start: Position, candidate: Candidate) -> Steps:
+def ruled_out(start: Position, candidate: Candidate, budget: Budget = NO_LIMIT) -> Steps:
     """The reason why a candidate fails that takes the fewest words; empty if none is found.
 
     A technique shows it at once, or a trial with it fails, or that after other eliminations.
@@ -75,7 +82,7 @@ def ruled_out(start: Position, candidate: Candidate) -> Steps:
     position, layers = start, Layers()
     for _ in range(LAYERS):
         direct = tuple(step for find in direct_finders().values() for step in find(position))
-        work = WorkLeft(words=MOST_WORDS)
+        work = WorkLeft(words=MOST_WORDS, budget=budget)
         options: list[Steps] = []
         with suppress(ExhaustedError):
             for step in (*_against(candidate, direct), *_tried_out(position, candidate)):
@@ -86,7 +93,7 @@ def ruled_out(start: Position, candidate: Candidate) -> Steps:
         ruling_out = tuple(step for step in direct if not step.placed)
         layers = (*layers, RoundSteps(position, ruling_out))
         position = position.after(*ruling_out)
-        if position.dead:
+        if position.dead or budget.is_over:
             break
     return ()
 
@@ -197,11 +204,14 @@ def _is_wanted(step: Deduction, wanted: Candidate | None) -> bool:
 class _Search:
     """What can be ruled out in a position, layer by layer, with bounded work."""
 
-    def __init__(self, start: Position, wanted: Candidate | None = None) -> None:
-        self.start, self.wanted, self.work = start, wanted, WorkLeft()
+    def __init__(self, start: Position, wanted: Candidate | None, budget: Budget) -> None:
+        self.start, self.wanted, self.work = start, wanted, WorkLeft(budget=budget)
 
     def steps(self) -> Steps:
-        """The placement that takes the fewest words, from the first layer that shows one."""
+        """The placement that takes the fewest words, from the first layer that shows one.
+
+        Raises ExhaustedError if there is no time to look further.
+        """
         layers: Layers = ()
         looks: list[tuple[Layers, Position]] = [((), self.start)]
         at_start: Steps = ()
@@ -234,7 +244,7 @@ class _Search:
 
     def _crowded(self, starts: Iterable[tuple[Layers, Position]]) -> Steps:
         """A placement after what leaves no room, if nothing has to be supposed."""
-        self.work = WorkLeft(MOST_CROWDED)
+        self._begin(MOST_CROWDED)
         for layers, position in starts:
             failing = RoundSteps(position, tuple(_failing(position)))
             if found := self._after((*layers, failing), is_direct=True):
@@ -243,13 +253,13 @@ class _Search:
 
     def _decided(self) -> Steps:
         """A placement if all else fails for its number or cell, with the least to follow."""
-        self.work = WorkLeft()
+        self._begin()
         failing = (technique.find(self.start) for technique in techniques() if technique.assumption)
         return self._after((RoundSteps(self.start, tuple(chain(*failing))),))
 
     def _tried(self, starts: Iterable[tuple[Layers, Position]]) -> Steps:
         """A placement after candidates that fail, the shortest trials of all positions first."""
-        self.work.words = MOST_WORDS
+        self._begin(self.work.left, MOST_WORDS)
         trials = [technique.assumption for technique in techniques() if technique.assumption]
         looks = [
             (layers, position, trial.by_length(position, LONGEST))
@@ -264,6 +274,10 @@ class _Search:
                 if found := self._after((*layers, RoundSteps(position, failing))):
                     return found
         return ()
+
+    def _begin(self, work: int = WorkLeft.left, most_words: int = FEW_WORDS) -> None:
+        self.work = WorkLeft(work, most_words, self.work.budget)
+        self.work.spend(0)
 
     def _after(self, layers: Layers, *, is_direct: bool = False) -> Steps:
         """The placement that takes the fewest words after what the layers rule out.

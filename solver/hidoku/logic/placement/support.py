@@ -10,6 +10,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import RoundSteps, does_as_much, fewest, with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
+from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
 FEW_WORDS, MOST_WORDS = 76, 95  # in all reasons of a hint; the most if no fewer show anything
 MOST_BEFORE = 8  # eliminations before a placement
@@ -27,14 +28,18 @@ class ExhaustedError(Exception):
 
 @dataclass
 class WorkLeft:
-    """The work left, in questions whether a placement follows (half a millisecond each)."""
+    """The work left, in questions whether a placement follows (half a millisecond each).
+
+    Where somebody waits, a ``budget`` can end it earlier.
+    """
 
     left: int = 400
     words: int = FEW_WORDS  # that a hint may take
+    budget: Budget = NO_LIMIT
 
     def spend(self, amount: int) -> None:
         self.left -= amount
-        if self.left < 0:
+        if self.left < 0 or self.budget.is_over:
             raise ExhaustedError
 
 

@@ -23,10 +23,10 @@ from tests.webapp.player import Player
 from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.board_text import format_made
 from webapp.hidoku.exchange.export_routes import DOWNLOADS
+from webapp.hidoku.exchange.print_view import solved_in
 from webapp.hidoku.picture.drawing import RIBBON
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.png import picture_size, png_of
-from webapp.hidoku.play.replays import solved_in
 from webapp.hidoku.puzzles import keep_own
 from webapp.storage.boards import keep_board
 from webapp.work.limits import ASKED

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
-
-import pytest
-from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
@@ -16,8 +12,7 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from tests.cases import cases
 from tests.known_board import OPEN, at
 from tests.webapp.player import Player, unlinked
-from webapp.hidoku.play.hint_view import LEGEND, find_hint, highlights, show_hint
-from webapp.work.limits import ASKED
+from webapp.hidoku.play.hint_view import LEGEND, highlights, show_hint
 
 REQUESTS = [
     BoardRequest(6, 7, difficulty=Difficulty.HARD),
@@ -39,29 +34,12 @@ def named(text: str) -> set[Cell]:
     return {Cell(int(row) - 1, int(column) - 1) for row, column in CELL.findall(text)}
 
 
-def test_a_hint_cut_short_is_kept_for_a_while(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.work.tasks.KEEP_CUT_SHORT", 0.2)
-    play = Play(generate(REQUESTS[0], 9).grid)
-    asked = []
-    monkeypatch.setattr(
-        "webapp.hidoku.play.hint_view.hint", lambda *args: asked.append(args) or hint(*args)
-    )
-    with app.app_context():
-        with monkeypatch.context() as hurried:
-            hurried.setattr("webapp.hidoku.play.hint_view.ASKED", ASKED._replace(seconds=0))
-            show_hint(play, 3)
-        time.sleep(0.2)
-        first = show_hint(play, 3)
-        assert show_hint(play, 3) == first
-    assert len(asked) == 2
-
-
 @cases("asked", REQUESTS)
 def test_every_cell_that_the_words_name_is_marked(asked: BoardRequest) -> None:
     play = Play(generate(asked, 4).grid)
     while not play.is_solved:
         for tier in (1, 2, 3):
-            shown = find_hint(play).shown[tier - 1]
+            shown = show_hint(play, tier)
             text = " ".join([shown.nudge, *shown.before, shown.reason, shown.move])
             marked = {cell for cells in shown.marks.values() for cell in cells}
             assert named(text) <= marked
@@ -90,7 +68,7 @@ def test_the_first_tier_does_not_mark_the_move(asked: BoardRequest) -> None:
 
 def test_a_number_that_may_be_right_beside_another_is_not_called_wrong() -> None:
     play = Play(Grid.of(4, 4)).place(Cell(0, 0), 1).place(Cell(3, 3), 2)
-    shown = find_hint(play).shown[0]
+    shown = show_hint(play, 1)
     assert shown.nudge.endswith("At least one that you placed is wrong.")
     assert [sign.meaning for sign in shown.legend] == ["may be wrong"]
 
@@ -125,7 +103,7 @@ def test_without_a_mistake_nothing_is_taken_back(player: Player) -> None:
 
 def test_a_puzzle_without_a_path_has_a_hint_too() -> None:
     grid = Grid.of(1, 3, {Cell(0, 0): 2})
-    shown = find_hint(Play(grid)).shown[0]
+    shown = show_hint(Play(grid), 1)
     assert (shown.tiers, shown.cell) == (1, None)
     assert "A path alternates between the colours, so it needs 0 and 2." in shown.reason
     assert not shown.legend

@@ -90,7 +90,7 @@ def test_a_hint_offers_to_keep_what_its_reason_rules_out(
     player: Player, monkeypatch: pytest.MonkeyPatch, tier: int, is_offered: bool
 ) -> None:
     play, found = hints_of_techniques()["shore"]
-    monkeypatch.setattr("webapp.hidoku.play.hint_view.hint", lambda *_: found)
+    monkeypatch.setattr("webapp.hidoku.play.hint_view.find_hint", lambda _: found)
     with player.client.application.app_context():
         url = player.new("hidoku/play", board=keep_own(play.grid))
     page = player.move(url, "hints", tier=tier).text

@@ -30,7 +30,7 @@ def test_every_technique_is_told_and_marked_on_the_page(
     technique: Technique, stranger: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play, found = hints_of_techniques()[technique.name]
-    monkeypatch.setattr("webapp.hidoku.play.hint_view.hint", lambda *_: found)
+    monkeypatch.setattr("webapp.hidoku.play.hint_view.find_hint", lambda _: found)
     url, words = begun(stranger, play.grid), hint_words(found)
     painter = draw(play.grid, play.board).painter
     said = [

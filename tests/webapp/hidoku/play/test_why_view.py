@@ -17,8 +17,8 @@ from solver.hidoku.rules.known_boards import BOARDS
 from tests.webapp.player import Player, unlinked
 from webapp.hidoku.play.why_view import (
     BoardQuestion,
-    find_reply,
     parse_question,
+    reply_to,
     show_answer,
     tier_of,
 )
@@ -99,7 +99,7 @@ def test_a_long_answer_is_a_list_whose_lines_the_board_marks() -> None:
         if claim.number in MEDIUM.where or claim.cell in MEDIUM.board:
             continue
         question = BoardQuestion(claim.number, (claim.cell,))
-        reply = find_reply(MEDIUM, question)
+        reply = reply_to(MEDIUM, question)
         if isinstance(reply, WhyReply) and reply.trials:
             break
     shown = show_answer(MEDIUM, question, reply, with_path=False)
@@ -135,13 +135,13 @@ def test_a_question_that_can_not_be_read_keeps_the_form(
 
 def test_a_cell_says_that_more_numbers_fit_than_have_room_in_it() -> None:
     question = BoardQuestion(None, (Cell(1, 1),))
-    shown = show_answer(SQUARE, question, find_reply(SQUARE, question), with_path=False)
+    shown = show_answer(SQUARE, question, reply_to(SQUARE, question), with_path=False)
     assert shown.notes[Cell(1, 1)] == "2 3 4 …"
 
 
 def test_a_path_is_shown_only_when_it_is_asked_for() -> None:
     question = BoardQuestion(5, (Cell(1, 1),))
-    reply = find_reply(SQUARE, question)
+    reply = reply_to(SQUARE, question)
     assert reply.answer is Answer.POSSIBLE
     hidden, shown = (
         show_answer(SQUARE, question, reply, with_path=is_shown) for is_shown in (False, True)
@@ -157,7 +157,7 @@ def test_a_path_is_shown_only_when_it_is_asked_for() -> None:
 
 def test_the_steps_beyond_those_that_the_path_takes_are_marked() -> None:
     question = BoardQuestion(3, (Cell(0, 4),))
-    route = show_answer(ROW, question, find_reply(ROW, question), with_path=False).route
+    route = show_answer(ROW, question, reply_to(ROW, question), with_path=False).route
     assert route is not None
     assert [(sign.text, sign.is_beyond) for sign in route.signs] == [
         ("1", False), ("2", False), ("3", True), ("4", True),
