@@ -59,7 +59,7 @@ class Visitor(NamedTuple):
 
 #: Raises TooMuchError if these visitors' work leaves no room for more.
 Check = Callable[[Sequence[Visitor]], None]
-#: Stores elsewhere what a task has found, in the transaction that ends it.
+#: Stores the result of a task elsewhere, in the transaction that ends it.
 Keep = Callable[[sa.Connection], None]
 
 
@@ -74,12 +74,12 @@ class TaskState(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class StoredTask:
-    """A study of the lab or a board that was asked for, without what was found.
+    """A study of the lab or a board that was asked for, without its result.
 
     ``key`` is the study, or the board's name. ``run`` counts how often it was begun, last by the
     visitor of ``player`` and ``network``. ``done`` of its ``pieces`` are done, or it tries the path
     of that number; both are 0 at first. It ``ends`` at that time (of ``time.time``) at the latest.
-    ``summary`` is what was found in short, or why nothing was. ``changed`` is when the row was last
+    ``summary`` is the result in short, or why there is none. ``changed`` is when the row was last
     written, which a run's supervisor does every few seconds.
     """
 
@@ -103,11 +103,11 @@ class StoredTask:
 
     def is_under_way(self, now: float) -> bool:
         """Say whether it runs or waits for its turn, and its server isn't silent."""
-        is_heard_of = abs(self.changed.timestamp() - now) < SILENCE
-        return self.state is TaskState.RUNNING and self.ends > now and is_heard_of
+        is_reported = abs(self.changed.timestamp() - now) < SILENCE
+        return self.state is TaskState.RUNNING and self.ends > now and is_reported
 
 
-COLUMNS: Final = [tasks.c[field.name] for field in fields(StoredTask)]
+SELECT: Final = sa.select(*(tasks.c[field.name] for field in fields(StoredTask)))
 
 
 class TaskStore:
@@ -129,20 +129,22 @@ class TaskStore:
         values |= {"pieces": 0, "summary": "", "finding": "", "begun": now, "ends": ends}
         values["changed"] = datetime.fromtimestamp(now, UTC)
         is_idle = (tasks.c.state != TaskState.DONE.value) & ~_is_under_way(now)
-        again = sa.update(tasks).where(tasks.c.key == key, is_idle)
-        others = (tasks.c.key != key, tasks.c.kind == kind, _is_under_way(now))
-        asked = sa.select(tasks.c.player, tasks.c.network).where(*others)
+        next_run = sa.update(tasks).where(tasks.c.key == key, is_idle)
+        are_others = (tasks.c.key != key, tasks.c.kind == kind, _is_under_way(now))
+        owners = sa.select(tasks.c.player, tasks.c.network).where(*are_others)
+        board = sa.select(boards.c.name).where(boards.c.name == key)
         try:
             with self._store.changing() as connection:
                 lock(connection, tasks)
-                if not connection.execute(again.values(**values, run=tasks.c.run + 1)).rowcount:
-                    fresh = {"id": secrets.token_urlsafe(16), "key": key, "run": 1}
-                    connection.execute(sa.insert(tasks).values(**values, **fresh))
+                if not connection.execute(next_run.values(**values, run=tasks.c.run + 1)).rowcount:
+                    first_run = {"id": secrets.token_urlsafe(16), "key": key, "run": 1}
+                    connection.execute(sa.insert(tasks).values(**values, **first_run))
                 _drop_oldest(connection, kind, now)
-                _check_not_made(connection, key)
-                check([Visitor(*row) for row in connection.execute(asked)])
-                begun = sa.select(*COLUMNS).where(tasks.c.key == key)
-                return _task(connection.execute(begun).mappings().one())
+                if connection.execute(board).first():  # last, to see one stored at this moment
+                    raise _ExistsError
+                check([Visitor(*row) for row in connection.execute(owners)])
+                row = connection.execute(SELECT.where(tasks.c.key == key)).mappings().one()
+                return _task(row)
         except (IntegrityError, _ExistsError):
             return None
 
@@ -173,7 +175,7 @@ class TaskStore:
             _drop_oldest(connection, task.kind, time.time())
 
     def replace(self, task: StoredTask, keep: Keep) -> None:
-        """Keep elsewhere what was found, and drop the row."""
+        """Keep the result elsewhere, and drop the row."""
         drop = sa.delete(tasks).where(tasks.c.key == task.key, tasks.c.run == task.run)
         try:
             with self._store.changing() as connection:
@@ -184,41 +186,29 @@ class TaskStore:
                 connection.execute(drop)
 
     def load(self, task_id: str) -> StoredTask | None:
-        return next(iter(self._select(tasks.c.id == task_id)), None)
+        return next(iter(self._select(SELECT.where(tasks.c.id == task_id))), None)
 
     def find(self, key: str) -> StoredTask | None:
-        return next(iter(self._select(tasks.c.key == key)), None)
+        return next(iter(self._select(SELECT.where(tasks.c.key == key))), None)
 
     def find_all(self, keys: Collection[str]) -> tuple[StoredTask, ...]:
-        return self._select(tasks.c.key.in_(keys))
+        return self._select(SELECT.where(tasks.c.key.in_(keys)).order_by(tasks.c.key))
 
     def latest_others(self, number: int) -> tuple[StoredTask, ...]:
         """Return the latest finished jobs on own boards and samples, the newest first."""
         is_done = (tasks.c.kind == JOBS) & _is_other() & (tasks.c.state == TaskState.DONE.value)
-        return self._select(is_done, tasks.c.changed.desc(), number)
+        return self._select(SELECT.where(is_done).order_by(tasks.c.changed.desc()).limit(number))
 
     def finding_of(self, task: StoredTask) -> str:
         return str(self._store.value(sa.select(tasks.c.finding).where(tasks.c.id == task.id)))
 
-    def _select(
-        self,
-        condition: sa.ColumnElement[bool],
-        order: sa.ColumnElement[Any] = tasks.c.key,
-        number: int | None = None,
-    ) -> tuple[StoredTask, ...]:
-        query = sa.select(*COLUMNS).where(condition).order_by(order).limit(number)
+    def _select(self, query: sa.Select[Any]) -> tuple[StoredTask, ...]:
         with self._store.reading() as connection:
             return tuple(_task(row) for row in connection.execute(query).mappings())
 
 
 class _ExistsError(Exception):
-    """It exists already, so nothing needs to be begun."""
-
-
-def _check_not_made(connection: sa.Connection, key: str) -> None:
-    """Look for a board last, so as to see one that another server stores at this moment."""
-    if connection.execute(sa.select(boards.c.name).where(boards.c.name == key)).first():
-        raise _ExistsError
+    """The board exists already, so nothing needs to be begun."""
 
 
 def _is_running(task: StoredTask) -> tuple[sa.ColumnElement[bool], ...]:
@@ -239,14 +229,14 @@ def _task(row: sa.RowMapping) -> StoredTask:
 
 
 def _is_under_way(now: float) -> sa.ColumnElement[bool]:
-    since, until = (datetime.fromtimestamp(now + way, UTC) for way in (-SILENCE, SILENCE))
-    heard_of = tasks.c.changed.between(since, until)
-    return (tasks.c.state == TaskState.RUNNING.value) & (tasks.c.ends > now) & heard_of
+    since = datetime.fromtimestamp(now - SILENCE, UTC)
+    is_reported = tasks.c.changed.between(since, datetime.fromtimestamp(now + SILENCE, UTC))
+    return (tasks.c.state == TaskState.RUNNING.value) & (tasks.c.ends > now) & is_reported
 
 
 def _drop_oldest(connection: sa.Connection, kind: str, now: float) -> None:
-    over = sa.select(tasks.c.id).where(tasks.c.kind == kind, _is_other(), ~_is_under_way(now))
-    newest_first = over.order_by(tasks.c.changed.desc(), tasks.c.key)
+    ended = sa.select(tasks.c.id).where(tasks.c.kind == kind, _is_other(), ~_is_under_way(now))
+    newest_first = ended.order_by(tasks.c.changed.desc(), tasks.c.key)
     connection.execute(sa.delete(tasks).where(tasks.c.id.in_(newest_first.offset(MOST_OTHERS))))
 
 

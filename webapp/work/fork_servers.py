@@ -111,7 +111,7 @@ def remove_abandoned_doors() -> None:
 #
 # Two processes that answer, with all others, take 338 MB when warm and 394 after half a minute of
 # moves, shared parts once. Of that, games' tables and lists take 86, kernels 35, and each that
-# answers 40 of its own after those moves. Refused: no lists for large boards and no table of ten
+# answers 40 of its own after those moves. Rejected: no lists for large boards and no table of ten
 # digits, 61 MB less, since every forked process would make them again; giving back LLVM's constants
 # too, 15 MB, which can't be told apart safely from what was changed in loading.
 

@@ -6,12 +6,12 @@ loaded, listens on a Unix socket, and forks a child for each piece of work when 
 child can be killed in the middle of its work, when its time is over or when its caller has closed
 the connection, and a child that dies affects no other.
 
-Over a connection go pickled: an :class:`Order` to the server (or None, for how much is under
-way); None or a TooMuchError back; the
-function and its arguments to the child; and from the child any number of messages, then what the
-function returns or raises. If the child dies or is killed, the connection ends without that.
+Over a connection go pickled: an :class:`Order` to the server (or None, for how much is under way);
+None or a TooMuchError back; the function and its arguments to the child; and from the child any
+number of messages, then what the function returns or raises. If the child dies or is killed, the
+connection ends without that.
 
-Refused: ``ProcessPoolExecutor``, whose processes each load everything, can't be ended one by one,
+Rejected: ``ProcessPoolExecutor``, whose processes each load everything, can't be ended one by one,
 and all fail when one dies; ``multiprocessing``'s own fork server, which has no queue and belongs to
 one process, where several answer requests; ``pebble`` (5.2.3, a fork server with the kernels
 loaded, a process for each task), which notices a stopped process only at the task's deadline (after
@@ -162,12 +162,12 @@ class ForkServer:
         """Do the work of a piece in the process just forked, then end."""
         try:
             signal.set_wakeup_fd(-1)
-            for each in (signal.SIGCHLD, signal.SIGTERM):
-                signal.signal(each, signal.SIG_DFL)
+            for number in (signal.SIGCHLD, signal.SIGTERM):
+                signal.signal(number, signal.SIG_DFL)
             self._socket.close()
-            for other in self._by_fd.values():
-                if other is not piece:  # or their callers would never see them close
-                    other.connection.close()
+            for sibling in self._by_fd.values():
+                if sibling is not piece:  # or their callers would never see them close
+                    sibling.connection.close()
             os.nice(piece.order.lane.yields)
             with suppress(
                 OSError
@@ -209,8 +209,8 @@ def end_without(parent: int) -> None:
 # Children of this process that are stopped, as by SIGSTOP, are killed after a moment.
 #
 # Their parent then starts others. This asks the system, not the children, so a child that works
-# hard and holds Python's lock for long isn't mistaken for one that hangs. Refused: a heartbeat from
-# each process, since on a busy machine it stops without a fault.
+# hard and holds Python's lock for long isn't mistaken for one that hangs. Rejected: a heartbeat
+# from each process, since on a busy machine it stops without a fault.
 
 
 #: How long a process may be stopped, seconds: others wait for it in the meantime.
@@ -246,5 +246,5 @@ def changes() -> Iterator[tuple[int, bool]]:
         return
     wanted = os.WSTOPPED | os.WCONTINUED | os.WNOHANG
     with suppress(ChildProcessError):
-        while found := os.waitid(os.P_ALL, 0, wanted):
-            yield found.si_pid, found.si_code == os.CLD_STOPPED
+        while change := os.waitid(os.P_ALL, 0, wanted):
+            yield change.si_pid, change.si_code == os.CLD_STOPPED

@@ -6,7 +6,7 @@ cookie away is a new visitor with each request. No network may take all the proc
 has more than one. Tasks of pages are counted by the process that runs them; jobs and boards are
 counted in the database, over all servers.
 
-Refused: the library ``limits``, which counts what began within a period (:mod:`webapp.http.quota`
+Rejected: the library ``limits``, which counts what began within a period (:mod:`webapp.http.quota`
 uses it for that), and can't forget what has ended.
 """
 
@@ -159,9 +159,10 @@ class Admission(Generic[Work]):
 
     def add(self, entry: Entry[Work]) -> None:
         lane = entry.lane
-        others = [one.visitor for one in (*self._running, *self._waiting) if one.lane == lane]
         if lane.limit:
-            lane.limit.check(entry.visitor, others)
+            entries = (*self._running, *self._waiting)
+            owners = [rival.visitor for rival in entries if rival.lane == lane]
+            lane.limit.check(entry.visitor, owners)
         self._waiting.append(entry)
 
     def next(self) -> Entry[Work] | None:
@@ -173,11 +174,11 @@ class Admission(Generic[Work]):
         free = [entry for entry in self._waiting if self._has_room(entry)]
         if not free:
             return None
-        chosen = min(free, key=self._rank)  # the first of equals has waited longest
-        self._turns[chosen.lane.name, chosen.visitor.network] = next(self._turn)
-        self._waiting.remove(chosen)
-        self._running.append(chosen)
-        return chosen
+        entry = min(free, key=self._rank)  # the first of equals has waited longest
+        self._turns[entry.lane.name, entry.visitor.network] = next(self._turn)
+        self._waiting.remove(entry)
+        self._running.append(entry)
+        return entry
 
     def _rank(self, entry: Entry[Work]) -> tuple[int, int]:
         last = self._turns.get((entry.lane.name, entry.visitor.network), 0)
@@ -185,27 +186,23 @@ class Admission(Generic[Work]):
 
     def _has_room(self, entry: Entry[Work]) -> bool:
         lane = entry.lane
-        running = sum(one.lane == lane for one in self._running)
-        of_one = lane.at_once if entry.visitor == THE_SERVER else max(1, lane.at_once - 1)
-        return running < lane.at_once and self._running_beside(entry) < of_one
+        running = sum(rival.lane == lane for rival in self._running)
+        of_network = lane.at_once if entry.visitor == THE_SERVER else max(1, lane.at_once - 1)
+        return running < lane.at_once and self._running_beside(entry) < of_network
 
     def _running_beside(self, entry: Entry[Work]) -> int:
-        network = entry.visitor.network
-        return sum(
-            one.lane == entry.lane and one.visitor.network == network for one in self._running
-        )
+        place = entry.lane, entry.visitor.network
+        return sum((rival.lane, rival.visitor.network) == place for rival in self._running)
 
     def counts(self) -> Counter[tuple[str, str]]:
         """Return how many pieces wait, and how many run, by the names of their lanes."""
-        states = {"waiting": self._waiting, "running": self._running}
-        return Counter(
-            (entry.lane.name, state) for state, entries in states.items() for entry in entries
-        )
+        waiting = [(entry.lane.name, "waiting") for entry in self._waiting]
+        return Counter(waiting + [(entry.lane.name, "running") for entry in self._running])
 
     def remove(self, work: Work) -> None:
         """Forget a piece of work, whether it runs or waits; do nothing if it isn't known."""
-        self._waiting = [one for one in self._waiting if one.work != work]
-        self._running = [one for one in self._running if one.work != work]
+        self._waiting = [entry for entry in self._waiting if entry.work != work]
+        self._running = [entry for entry in self._running if entry.work != work]
 
 
 # How long computing may take: a few budgets by purpose, with the reason for each.

@@ -20,7 +20,7 @@ LEEWAY: Final = 30.0
 
 
 class TaskResult(NamedTuple):
-    """What a task has found, in short and in full; ``keep`` stores it elsewhere instead."""
+    """The result of a task, in short and in full; ``keep`` stores it elsewhere instead."""
 
     summary: str = ""
     text: str = ""
