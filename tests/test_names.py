@@ -34,6 +34,7 @@ NOUNS = {
     "wording": "the choice of words",
     "drawing": "a picture made of shapes",
     "findings": "what a job of the lab found",
+    "pending": "what isn’t ready yet, as an adjective",
     "sampling": "of statistics",
     "settings": "what a visitor can set, and has set",
     "clause_learning": "of satisfiability (Marques-Silva and Sakallah 1996)",

@@ -15,7 +15,7 @@ from webapp.config import ROOT, Settings, read_settings
 from webapp.contest.race_view import show_own_race
 from webapp.hidoku.generation import board_kinds, make_daily
 from webapp.hidoku.picture.cells import cell_links
-from webapp.http import assets, errors, health, security, tasks
+from webapp.http import assets, errors, health, pending, security
 from webapp.http.forms import with_query
 from webapp.http.quota import Quota
 from webapp.http.server.requests import (
@@ -80,7 +80,7 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     security.init_security(app)
     app.before_request(read_form)  # after security: a request from another site is refused unread
     errors.init_errors(app)
-    tasks.init_tasks(app)
+    pending.init_pending(app)
     CompressAll(app)
     assets.init_assets(app)  # after Compress, so that its hook runs first
     for room in ROOMS:

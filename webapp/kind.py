@@ -17,12 +17,12 @@ from flask.typing import ResponseReturnValue
 
 from webapp.cards import Card
 from webapp.config import Settings
+from webapp.http.pending import result_or_none
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StoredGame
 from webapp.storage.records.contest_entries import ContestEntry
 from webapp.storage.records.contests import Contest
 from webapp.storage.records.results import NO_FACTS, GameFacts
-from webapp.work.tasks import if_known
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -216,11 +216,11 @@ def daily_games() -> Mapping[str, DailyGame]:
 
 
 def facts_of(registered_kinds: Kinds, stored: StoredGame) -> GameFacts:
-    """Return what is known of a game; nothing if it is damaged, or still being worked out."""
+    """Return what is known of a game; nothing if it is damaged, or still pending."""
     tell = registered_kinds[stored.kind].facts if stored.kind in registered_kinds else None
     if tell is None:
         return GameFacts(stored.kind)
     try:
-        return if_known(lambda: tell(stored), lambda: NO_FACTS)
+        return result_or_none(lambda: tell(stored)) or NO_FACTS
     except DocumentError:
         return NO_FACTS

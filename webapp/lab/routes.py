@@ -17,9 +17,9 @@ from solver.deduction.strategies.registry import OFFERED
 from solver.deduction.trees.studies import Study, StudyError, StudyKind, parse_study
 from solver.deduction.trees.tree import TreeError
 from webapp.http.forms import ID, FormError, after_change, parse_step, render
+from webapp.http.pending import Pending, result_or_pending, retry_after
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.requests import client_network
-from webapp.http.tasks import Pending, found_or_pending, retry_after
 from webapp.lab.findings import known_findings, parse_summary
 from webapp.lab.jobs import ask_job
 from webapp.lab.node_view import find_node, show_node
@@ -94,7 +94,7 @@ def known(study: str) -> ResponseReturnValue:
 def create() -> ResponseReturnValue:
     visitor = Visitor(player_for_a_new_game(), client_network())
     study = parse_study_form(request.form)
-    job = found_or_pending(lambda: ask_job(lasting_tasks(), visitor, study) or abort(404))
+    job = result_or_pending(lambda: ask_job(lasting_tasks(), visitor, study) or abort(404))
     if isinstance(job, Pending):  # too many are under way
         return retry_after(RETRY_AFTER, start(job.sentence, job.status))
     return redirect(url_for(".job", job_id=job.id), 303)

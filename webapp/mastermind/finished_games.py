@@ -17,14 +17,14 @@ from solver.deduction.explain.review import Review, Reviewed, review_turn
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Code, Turn
 from webapp.http.forms import find_game
-from webapp.http.tasks import Pending, found_or_pending
+from webapp.http.pending import Pending, result_or_none, result_or_pending
 from webapp.mastermind.finished import Finished, PastGuess
 from webapp.mastermind.roles import REVIEWED
 from webapp.mastermind.setup import GUESSED, SMALL, Role, Setup, has_at_most, setup_of
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.played import find_unreviewed, keep_review
-from webapp.work.tasks import if_known, never, run_elsewhere, task
+from webapp.work.tasks import never, run_elsewhere, task
 
 OWN: Final = "review"  # the room of reviews of your own games
 
@@ -119,7 +119,7 @@ def keep_reviews(app: Flask, store: Store) -> int:
                 keep_review(store, stored)
             else:
                 arguments = (finished.game.name, finished.secret, finished.judged)
-                figures = found_or_pending(partial(run_elsewhere, figures_of, *arguments))
+                figures = result_or_pending(partial(run_elsewhere, figures_of, *arguments))
                 if isinstance(figures, Pending) and figures.goes_on:
                     break
                 keep_review(store, stored, *(() if isinstance(figures, Pending) else figures))
@@ -136,7 +136,7 @@ def keep_reviews(app: Flask, store: Store) -> int:
 # a second or two in all.
 
 
-T = TypeVar("T")
+Result = TypeVar("Result")
 
 
 @task(never, 512)
@@ -150,15 +150,15 @@ def _reviewed(name: str, earlier: tuple[Turn, ...], turn: Turn) -> Reviewed:
     return review_turn(game_named(name), earlier, turn)
 
 
-def in_time(works: Sequence[Callable[[], T]]) -> tuple[T, ...]:
+def in_time(works: Sequence[Callable[[], Result]]) -> tuple[Result, ...]:
     """Do one piece of work after another until one isn't done in time; return those that are."""
-    done: list[T] = []
+    results: list[Result] = []
     for work in works:
-        found = if_known(work)
-        if found is None:
+        result = result_or_none(work)
+        if result is None:
             break
-        done.append(found)
-    return tuple(done)
+        results.append(result)
+    return tuple(results)
 
 
 def review_in_time(finished: Finished) -> Review:
@@ -168,7 +168,7 @@ def review_in_time(finished: Finished) -> Review:
     """
     game, judged = finished.game, finished.judged
     if has_at_most(game.name, SMALL):
-        rows = if_known(lambda: _all_reviewed(game.name, judged))
+        rows = result_or_none(lambda: _all_reviewed(game.name, judged))
         return Review(game, finished.secret, rows or ())
     works = [partial(_reviewed, game.name, *row) for row in judged]
     return Review(game, finished.secret, in_time(works))

@@ -10,7 +10,7 @@ All tasks have a deadline, so a busy moment can cut any of them short. If its in
 kept for good, it would stay wrong after the server has time again; if it were forgotten at once,
 every look at something too hard would wait for the deadline. So it is kept for a minute.
 
-Only this module, the rest of ``webapp.work`` and ``webapp.http.tasks`` know what is raised here.
+Only this module, the rest of ``webapp.work`` and ``webapp.http.pending`` know what is raised here.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial, update_wrapper
 from math import inf
-from typing import Any, Final, Generic, ParamSpec, TypeVar, overload
+from typing import Any, Final, Generic, ParamSpec, TypeVar
 
 from cachetools import FIFOCache, TLRUCache
 from flask import current_app, g, has_request_context, request, session
 
-from webapp.http.server.requests import SAFE_METHODS, client_network
+from webapp.http.server.requests import client_network
 from webapp.http.server.turns import CROWD, Threads
 from webapp.storage.tasks import Visitor
 from webapp.work.door import Door, Handle, LostError
-from webapp.work.limits import LONG_LIMIT, PAGES, THE_SERVER, Order, TooMuchError
+from webapp.work.limits import LONG_LIMIT, PAGES, THE_SERVER, Order
 
 MOST_BROKEN: Final = 20  # kept until they are asked for
 SILENCE: Final = 5.0  # seconds; a waiting page asks more often
@@ -48,7 +48,6 @@ WAITING: Final = threading.BoundedSemaphore(2)
 
 About = ParamSpec("About")
 Found = TypeVar("Found")
-Other = TypeVar("Other")
 
 log = logging.getLogger(__name__)
 
@@ -271,29 +270,3 @@ def never(*_: object) -> bool:
 def run_elsewhere(function: Callable[..., Found], *args: Any) -> Found:
     """Have something worked out elsewhere outside any page, and wait until it is done."""
     return door().begin(Order(PAGES, THE_SERVER, LONG_LIMIT), function, *args).result()
-
-
-# What pages do about tasks, so that they needn't know what these raise.
-
-
-@overload
-def if_known(part: Callable[[], Found]) -> Found | None: ...
-
-
-@overload
-def if_known(part: Callable[[], Found], other: Callable[[], Other]) -> Found | Other: ...
-
-
-def if_known(part: Callable[[], Found], other: Callable[[], Any] = lambda: None) -> Any:
-    """Return a part of a page, or another while it is being worked out: the page then asks again.
-
-    Raises TooMuchError on a safe request; after a change the page shows the change first.
-    """
-    try:
-        return part()
-    except PendingError:
-        return other()
-    except TooMuchError:
-        if not has_request_context() or request.method in SAFE_METHODS:
-            raise
-        return other()

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from webapp.http.pending import result_or_none
 from webapp.kind import kinds
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame, in_utc
@@ -17,7 +18,6 @@ from webapp.storage.records.exercise_days import ExerciseDay, day_of
 from webapp.storage.records.lesson_steps import steps_done
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.storage.records.races import is_open, is_raced_in
-from webapp.work.tasks import if_known
 from webapp.you.game_view import kinds_in_lists
 
 SCHEMA: Final = 1
@@ -116,6 +116,6 @@ def game_object(stored: StoredGame) -> dict[str, object]:
         "changed": in_utc(stored.changed).isoformat(timespec="seconds"),
     }
     try:
-        return {**record, **if_known(lambda: kinds()[stored.kind].text(stored), dict)}
+        return {**record, **(result_or_none(lambda: kinds()[stored.kind].text(stored)) or {})}
     except DocumentError:
         return record

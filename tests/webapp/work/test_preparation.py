@@ -13,7 +13,7 @@ from flask import Flask
 
 from solver import kernels
 from webapp import warm_up
-from webapp.http.tasks import pending
+from webapp.http.pending import show_pending
 from webapp.warm_up import FIRST, follow
 from webapp.work import preparation
 from webapp.work.preparation import Preparation
@@ -137,6 +137,6 @@ def test_a_compiler_that_has_gone_lets_go(held: Preparation, kernel: Any) -> Non
 @pytest.mark.parametrize(("method", "status"), [("GET", 200), ("POST", 503)])
 def test_the_page_says_how_far_it_is(app: Flask, method: str, status: int) -> None:
     with app.test_request_context("/", method=method):
-        answer = app.make_response(pending(PendingError("It is being compiled: 12%.")))
+        answer = app.make_response(show_pending(PendingError("It is being compiled: 12%.")))
     assert answer.status_code == status
     assert "It is being compiled: 12%." in answer.get_data(as_text=True)

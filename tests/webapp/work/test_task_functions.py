@@ -9,9 +9,10 @@ import pytest
 from flask import Flask
 
 from tests.webapp.work.doors import FullDoor, HeldDoor, behind
+from webapp.http.pending import result_or_none
 from webapp.work import tasks as module
 from webapp.work.limits import TooMuchError
-from webapp.work.tasks import PendingError, if_known, patience, task
+from webapp.work.tasks import PendingError, patience, task
 
 calls: list[int] = []
 
@@ -85,9 +86,9 @@ def test_over_the_limit_a_change_is_shown_without_the_part(
     with behind(app, FullDoor()), app.test_request_context(method=method):
         if is_refused:
             with pytest.raises(TooMuchError):
-                if_known(lambda: half(20))
+                result_or_none(lambda: half(20))
         else:
-            assert if_known(lambda: half(20)) is None
+            assert result_or_none(lambda: half(20)) is None
 
 
 def test_a_request_waits_once_for_all_it_asks(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

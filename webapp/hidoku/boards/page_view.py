@@ -18,9 +18,9 @@ from webapp.hidoku.boards.form import LONGEST_SEED
 from webapp.hidoku.exchange.parse import format_link
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import Puzzle, day_of, described, request_of, todays_name
+from webapp.http.pending import Pending, result_or_pending
 from webapp.http.security import current_player
 from webapp.http.server.requests import client_network
-from webapp.http.tasks import Pending, found_or_pending
 from webapp.storage.boards import OWN
 from webapp.storage.tasks import StoredTask, TaskState, Visitor
 from webapp.work.runs import lasting_tasks
@@ -79,7 +79,7 @@ def board_context(puzzle: Puzzle) -> dict[str, Any]:
     ``judged`` is None as long as the verdict is ``pending``.
     """
     grid, request = puzzle.grid, request_behind(puzzle.name)
-    judged = found_or_pending(lambda: judge(puzzle))
+    judged = result_or_pending(lambda: judge(puzzle))
     return {
         "puzzle": puzzle,
         "board": draw(grid, grid.given),

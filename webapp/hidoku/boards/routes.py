@@ -46,9 +46,9 @@ from webapp.hidoku.puzzles import (
     title_of,
 )
 from webapp.http.forms import FormError, after_change, lead_to, render, wants_fragment
+from webapp.http.pending import Pending, respond, result_or_pending, retry_after
 from webapp.http.security import player_for_a_new_game
 from webapp.http.server.requests import client_network
-from webapp.http.tasks import Pending, answered, found_or_pending, retry_after
 from webapp.storage.records.dailies import today
 from webapp.storage.tasks import Visitor
 from webapp.work.limits import RETRY_AFTER
@@ -194,7 +194,7 @@ def begin(name: str, visitor: Visitor) -> Pending | None:
     if is_made(name):
         return None
     check_request(makable(name)[0])
-    making = found_or_pending(lambda: ask_board(lasting_tasks(), visitor, name))
+    making = result_or_pending(lambda: ask_board(lasting_tasks(), visitor, name))
     return making if isinstance(making, Pending) else None
 
 
@@ -219,4 +219,4 @@ def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue
     days = days_beside(None if name in BOARDS else day_of(name))
     page, part = "hidoku/boards/board.html", "hidoku/boards/_board.html"
     context = {"name": name, "problem": problem, **shown, **form, **days}
-    return answered(shown.get("pending"), lambda: render(page, part, status, **context))
+    return respond(shown.get("pending"), lambda: render(page, part, status, **context))

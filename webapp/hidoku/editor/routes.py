@@ -48,8 +48,8 @@ from webapp.http.forms import (
     render,
     wants_fragment,
 )
+from webapp.http.pending import Pending, respond, result_or_pending
 from webapp.http.security import current_player
-from webapp.http.tasks import Pending, answered, found_or_pending
 from webapp.storage.boards import find_board
 from webapp.storage.games import StaleGameError, StoredGame, store
 from webapp.work.tasks import is_asked_again, patience
@@ -63,7 +63,7 @@ def show_again() -> ResponseReturnValue:
     context = context_of(opened, asked)
     parts = "hidoku/editor/_judged.html"
     pending = context["editor"]["verdict"].pending
-    return answered(pending, lambda: render_template(parts, **context))
+    return respond(pending, lambda: render_template(parts, **context))
 
 
 def address(opened: OpenDraft, cell: str | None = None) -> str:
@@ -160,12 +160,12 @@ def change(what: str) -> ResponseReturnValue:
     if what not in THINKING:
         return carry_out(opened, EDITS[what](opened.draft.grid, request.form))
     form = seeded(request.form)
-    edit = found_or_pending(lambda: EDITS[what](opened.draft.grid, form))
+    edit = result_or_pending(lambda: EDITS[what](opened.draft.grid, form))
     if isinstance(edit, Edit):
         return carry_out(opened, edit)
     said = THINKING[what] if edit.status == 200 else edit.sentence
-    asked = replace(read_asked(), said=said, awaited=(what, form["seed"]))
-    return answered(edit, lambda: show(opened, asked))
+    asked = replace(read_asked(), said=said, pending_tool=(what, form["seed"]))
+    return respond(edit, lambda: show(opened, asked))
 
 
 def carry_out(opened: OpenDraft, edit: Edit) -> ResponseReturnValue:
@@ -214,11 +214,11 @@ def save() -> ResponseReturnValue:
 def play() -> ResponseReturnValue:
     """Store the board and start a game on it, unless it is known to have no solution."""
     grid = load().draft.grid
-    found = found_or_pending(lambda: judge(grid, patience=patience()))
+    found = result_or_pending(lambda: judge(grid, patience=patience()))
     if isinstance(found, Pending):
         asked = replace(read_asked(), problem=NOT_JUDGED)
         refusal = found if found.status != 200 else replace(found, status=503)
-        return answered(refusal, lambda: show(load(), asked))
+        return respond(refusal, lambda: show(load(), asked))
     if found.verdict is Verdict.NONE:
         raise FormError("You can’t play a board without a solution.")
     return begin_game(keep_own(grid), Play(grid))

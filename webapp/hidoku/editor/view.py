@@ -25,7 +25,7 @@ from webapp.hidoku.editor.draft import Draft
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.why_view import ShownWhy
 from webapp.hidoku.verdict import LIVE, LONG, Judgement, judge
-from webapp.http.tasks import Pending, found_or_pending
+from webapp.http.pending import Pending, result_or_pending
 
 MOST_FAULTS = 6  # named one by one; each is marked on the board
 FEW_SOLUTIONS = 10  # what decides between more of them, nobody asks yet
@@ -66,8 +66,8 @@ class Asked:
     """The page's state in the request: the cell, the tool, the view, and what is said.
 
     ``first`` is where a link begins. ``text`` is a text that couldn't be read, ``saved`` the name
-    under which a board was saved, ``awaited`` a tool still at work, with its seed, ``why``
-    the answer to a question.
+    under which a board was saved, ``pending_tool`` one at work, with its seed,
+    ``why`` the answer to a question.
     """
 
     cell: Cell | None = None
@@ -80,16 +80,18 @@ class Asked:
     typed: str = ""
     text: str = ""
     saved: str = ""
-    awaited: tuple[str, str] | None = None
+    pending_tool: tuple[str, str] | None = None
     why: ShownWhy | None = None
 
 
 def show_editor(draft: Draft, asked: Asked) -> dict[str, Any]:
     grid = draft.grid
-    found = found_or_pending(lambda: judge(grid, LONG if asked.is_long else LIVE))
-    pending = found if isinstance(found, Pending) else None
-    judged = Judgement(Verdict.UNDECIDED) if isinstance(found, Pending) else found
-    verdict = to_come(pending, asked.is_long) if pending else show_verdict(grid, judged)
+    judged = result_or_pending(lambda: judge(grid, LONG if asked.is_long else LIVE))
+    if isinstance(judged, Pending):
+        verdict = show_pending_verdict(judged, asked.is_long)
+        judged = Judgement(Verdict.UNDECIDED)
+    else:
+        verdict = show_verdict(grid, judged)
     return {
         "board": _picture(grid, judged, asked, verdict),
         "verdict": verdict,
@@ -150,7 +152,7 @@ def show_verdict(grid: Grid, judged: Judgement) -> ShownVerdict:
     )
 
 
-def to_come(pending: Pending, is_long: bool) -> ShownVerdict:
+def show_pending_verdict(pending: Pending, is_long: bool) -> ShownVerdict:
     sentence = "This takes up to 10 seconds." if is_long else pending.sentence
     sentences = (sentence if pending.status == 200 else pending.sentence,)
     return ShownVerdict("pending", TO_COME, sentences, (), None, (), {}, False, pending)

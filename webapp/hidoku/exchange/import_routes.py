@@ -32,7 +32,7 @@ from webapp.hidoku.play.game import begin_game
 from webapp.hidoku.puzzles import keep_own
 from webapp.http.errors import error_page
 from webapp.http.forms import FormError, wants_fragment
-from webapp.http.tasks import Pending, address_to_ask, answered, found_or_pending
+from webapp.http.pending import Pending, address_to_ask, respond, result_or_pending
 from webapp.work.tasks import is_asked_again
 
 # An imported board, as it is shown before anybody plays: picture, verdict, faults, link.
@@ -49,7 +49,7 @@ WAYS = (
 
 def preview_of(grid: Grid) -> dict[str, Any]:
     """Return what a page shows of a board before it is played; its verdict may be pending."""
-    judged = found_or_pending(lambda: judge_grid(grid))
+    judged = result_or_pending(lambda: judge_grid(grid))
     known = judged if isinstance(judged, Judged) else None
     has_path = known is None or known.verdict is not Verdict.NONE
     return {
@@ -115,7 +115,7 @@ def _preview(shown: dict[str, Any]) -> ResponseReturnValue:
     template = "hidoku/exchange/_brought.html" if is_part else "hidoku/exchange/preview.html"
     pending = shown["judged"] if isinstance(shown["judged"], Pending) else None
     context = {"shown": shown, "pending": pending, "again": address_to_ask()}
-    return answered(pending, lambda: render_template(template, **context))
+    return respond(pending, lambda: render_template(template, **context))
 
 
 @blueprint.post("")

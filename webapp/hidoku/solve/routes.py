@@ -37,8 +37,7 @@ from webapp.http.forms import (
     render,
     wants_fragment,
 )
-from webapp.http.tasks import address_to_ask
-from webapp.work.tasks import if_known
+from webapp.http.pending import address_to_ask, result_or_none
 
 WITHOUT_REASON: Final = "A Hidoku solved step by step, each step with its reason."
 
@@ -48,10 +47,8 @@ blueprint = Blueprint("solve", __name__, url_prefix="/hidoku/solve")
 @blueprint.get("/<name>")
 def watch(name: str) -> ResponseReturnValue:
     puzzle, by = load_puzzle(name), _way(request.args)
-    return if_known(
-        lambda: show_step(puzzle, by),
-        lambda: _wait(puzzle, "frame", "Solving it step by step…"),
-    )
+    page = result_or_none(lambda: show_step(puzzle, by))
+    return page or _wait(puzzle, "frame", "Solving it step by step…")
 
 
 def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
@@ -165,10 +162,8 @@ def from_game(game_id: str) -> ResponseReturnValue:
 def solutions(name: str) -> ResponseReturnValue:
     puzzle = load_puzzle(name)
     seconds = LONG if request.args.get("seconds") == str(LONG) else SHORT
-    return if_known(
-        lambda: show_counted(puzzle, seconds),
-        lambda: _wait(puzzle, "solutions", "Counting its solutions…"),
-    )
+    page = result_or_none(lambda: show_counted(puzzle, seconds))
+    return page or _wait(puzzle, "solutions", "Counting its solutions…")
 
 
 def show_counted(puzzle: Puzzle, seconds: int) -> ResponseReturnValue:

@@ -16,6 +16,7 @@ from solver.deduction.rules.game import Code, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.analysis import least_words, need_words, ranking_words, tried_words
 from solver.wording import counted, decimal
+from webapp.http.pending import result_or_none
 from webapp.mastermind.analysis.position import (
     OpenedPosition,
     format_position,
@@ -35,7 +36,6 @@ from webapp.mastermind.board_view import (
 )
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.hint_view import show_split
-from webapp.work.tasks import if_known
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,7 @@ def _with_answer(place: OpenedPosition, row: int, text: str) -> tuple[Turn, ...]
 def _show_guesses(page: ShownPosition, place: OpenedPosition, entry: RowEntry) -> ShownPosition:
     """Add the best guesses and the one that is tried, as far as they are worked out."""
     game, turns, guess = place.game, place.turns, entry.guess
-    ranking = if_known(lambda: ranking_of(game.name, turns, place.measure))
+    ranking = result_or_none(lambda: ranking_of(game.name, turns, place.measure))
     tried = None if guess is None else tried_of(game.name, turns, guess)
     least = ranking.least if ranking else None
     text = "" if guess is None else game.format_code(guess)

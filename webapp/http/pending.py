@@ -1,4 +1,4 @@
-"""What a page says of a task that isn't done: that it is going on, can't begin, or failed.
+"""What a page says of a task that isn't done: that it is pending, can't begin, or failed.
 
 The only module outside ``webapp.work`` that knows what tasks raise. It answers for views that let
 these errors pass; views that show a task as a part of their page get a :class:`Pending` in its
@@ -13,7 +13,16 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 from urllib.parse import urlencode
 
-from flask import Flask, Response, g, make_response, redirect, render_template, request
+from flask import (
+    Flask,
+    Response,
+    g,
+    has_request_context,
+    make_response,
+    redirect,
+    render_template,
+    request,
+)
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
 
@@ -29,7 +38,7 @@ SOON: Final = 1
 LATER: Final = 2
 MUCH_LATER: Final = 5
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 WORKING: Final = "Working it out…"
 NOT_YET: Final = "This takes a moment to work out. Please send it again."
@@ -37,13 +46,17 @@ NO_FILE_YET: Final = "We’re working it out. Ask again in a moment."
 LOST: Final = "This took too long or needed too much memory. Try again, or try something smaller."
 
 
-def init_tasks(app: Flask) -> None:
-    app.register_error_handler(PendingError, pending)
-    app.register_error_handler(TooMuchError, too_much)
-    app.register_error_handler(LostError, lost)
+def init_pending(app: Flask) -> None:
+    app.register_error_handler(PendingError, show_pending)
+    app.register_error_handler(
+        TooMuchError, lambda problem: retry_after(LATER, TooManyRequests(str(problem)))
+    )
+    app.register_error_handler(
+        LostError, lambda _: retry_after(MUCH_LATER, ServiceUnavailable(LOST))
+    )
 
 
-def pending(problem: Exception) -> ResponseReturnValue:
+def show_pending(problem: Exception) -> ResponseReturnValue:
     """Answer with a page that says so and asks again by itself; for a file, with 503.
 
     A change that is stored leads to its page.
@@ -57,24 +70,16 @@ def pending(problem: Exception) -> ResponseReturnValue:
     target = request.headers.get("HX-Target", "").rpartition("#")[2]
     template = "_pending.html" if wants_fragment() else "pending.html"
     words = {"here": address_to_ask(), "target": target, "why": str(problem) or WORKING}
-    answer = make_response(render_template(template, **words))
+    response = make_response(render_template(template, **words))
     if wants_fragment():
-        answer.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "outerHTML"})
-    return answer
+        response.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "outerHTML"})
+    return response
 
 
 def address_to_ask() -> str:
     """Return the address of this request, marked as coming from a waiting page."""
-    asked = [(key, value) for key, value in request.args.items(multi=True) if key != "waiting"]
-    return f"{request.path}?{urlencode([*asked, ('waiting', '1')])}"
-
-
-def too_much(problem: Exception) -> ResponseReturnValue:
-    return retry_after(LATER, TooManyRequests(str(problem)))
-
-
-def lost(problem: Exception) -> ResponseReturnValue:
-    return retry_after(MUCH_LATER, ServiceUnavailable(LOST))
+    query = [(key, value) for key, value in request.args.items(multi=True) if key != "waiting"]
+    return f"{request.path}?{urlencode([*query, ('waiting', '1')])}"
 
 
 def retry_after(seconds: int, answer: ResponseReturnValue | HTTPException) -> Response:
@@ -93,11 +98,11 @@ class Pending:
     goes_on: bool = True
 
 
-def found_or_pending(ask: Callable[[], Found]) -> Found | Pending:
-    """Return what asking finds, or what to say as long as it isn't there.
+def result_or_pending(ask: Callable[[], Result]) -> Result | Pending:
+    """Return the result of asking, or what to say as long as it isn't there.
 
-    >>> found_or_pending(lambda: "found")
-    'found'
+    >>> result_or_pending(lambda: "done")
+    'done'
     """
     try:
         return ask()
@@ -109,12 +114,27 @@ def found_or_pending(ask: Callable[[], Found]) -> Found | Pending:
         return Pending(LOST, 503, goes_on=False)
 
 
-def answered(pending: Pending | None, render: Callable[[], ResponseReturnValue]) -> Response:
-    """Return the page with the status of its part; 204 for a part that still isn't there."""
+def result_or_none(ask: Callable[[], Result]) -> Result | None:
+    """Return the result of asking; None while it is pending, for a page that asks again anyway.
+
+    Raises TooMuchError on a safe request; after a change the page shows the change first.
+    """
+    try:
+        return ask()
+    except PendingError:
+        return None
+    except TooMuchError:
+        if not has_request_context() or request.method in SAFE_METHODS:
+            raise
+        return None
+
+
+def respond(pending: Pending | None, render: Callable[[], ResponseReturnValue]) -> Response:
+    """Return the page with the status of its part; 204 for a part that is still pending."""
     if pending and pending.goes_on and is_asked_again() and wants_fragment():
         return Response(status=204)
     if pending and pending.status != 200:
-        answer = retry_after(LATER, render())
-        answer.status_code = pending.status
-        return answer
+        response = retry_after(LATER, render())
+        response.status_code = pending.status
+        return response
     return make_response(render())
