@@ -7,6 +7,8 @@ error; 2 if it can't be read, with one sentence there.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from time import monotonic
 
 import click
@@ -23,6 +25,7 @@ from solver.cli.hidoku_boards import (
 )
 from solver.hidoku.notations.json_format import rows_of
 from solver.hidoku.rules.grid import Grid
+from solver.hidoku.search.count import count_solutions
 from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.cuts import Cuts
@@ -33,12 +36,14 @@ from solver.wording import counted
 MOST_KEPT = 10_000  # solutions printed as JSON; the others are only counted
 MOST_SHOWN = 10  # solutions printed for people
 CUTS = ("numbers", "filled", "empty")
+Search = Callable[..., SearchResult]
 
 
 @click.command("solve")
 @board_options
 @click.option("--all", "find_all", is_flag=True, help="Find every solution.")
 @click.option("--limit", type=click.IntRange(1), help="Stop after this many solutions.")
+@click.option("--count", is_flag=True, help="Count all solutions, and print one.")
 @click.option("--plain", is_flag=True, help="Use the search of Rainhard Findling’s article.")
 @click.option(
     "--without",
@@ -53,30 +58,42 @@ def solve_command(
     as_json: bool,
     find_all: bool,
     limit: int | None,
+    count: bool,
     plain: bool,
     without: tuple[str, ...],
     budget: float,
 ) -> None:
     """Find the solutions of a board and prove that there are no others.
 
-    Without --all or --limit, the search stops at the second solution, since that shows that the
-    first isn’t the only one. --json prints at most 10,000 solutions: "count" is how many were
-    found, "truncated" whether some aren’t printed, and "complete" whether there can be no more.
+    Without --all, --count or --limit, the search stops at the second solution, since that shows
+    that the first isn’t the only one. --all lists solutions; --count counts them without, which is
+    exact and fast unless the board is large. --json prints at most 10,000 solutions: "count" is
+    how many there are or were found, "truncated" whether some aren’t printed, and "complete"
+    whether there can be no more.
 
     \b
     Examples:
       pegs-and-paths hidoku solve board.txt
+      pegs-and-paths hidoku solve board.txt --count
       pegs-and-paths hidoku solve board.txt --plain --without numbers --json
     """
-    if find_all and limit is not None:
-        raise BadInput("Choose either --all or --limit, not both.")
+    if (find_all, limit is not None, count).count(True) > 1:
+        raise BadInput("Choose one of --all, --limit and --count.")
+    if count and plain:
+        raise BadInput("The plain search lists solutions: use --all instead of --count.")
     if without and not plain:
         raise BadInput("Only the plain search has cuts to switch off: add --plain.")
     echo_faults(grid)
-    most = None if find_all else limit or 2
+    most = None if find_all or count else limit or 2
     keep = MOST_KEPT if as_json else MOST_SHOWN if find_all or limit else 1
-    cuts = Cuts(*(cut not in without for cut in CUTS)) if plain else None
-    result, seconds = within(budget, lambda allowed: _time_search(grid, most, keep, allowed, cuts))
+    if plain:
+        cuts = Cuts(*(cut not in without for cut in CUTS))
+        search: Search = partial(solve_plain, grid, most, cuts=cuts, keep=keep)
+    else:
+        solve(Grid.of(1, 1))  # loads the compiled search before the clock starts
+        search = partial(solve, grid, most, keep=keep)
+        search = partial(count_solutions, grid, keep) if count else search
+    result, seconds = within(budget, lambda allowed: _time_search(search, allowed))
     if as_json:
         print_json(_result_data(grid, result, seconds), grid)
     else:
@@ -84,17 +101,10 @@ def solve_command(
     raise SystemExit(Exit.NO_SOLUTION if result.verdict is Verdict.NONE else Exit.FINE)
 
 
-def _time_search(
-    grid: Grid, most: int | None, keep: int, allowed: Budget, cuts: Cuts | None
-) -> tuple[SearchResult, float]:
-    """Search, plainly if there are cuts; the result and how long it took when all was loaded."""
-    if not cuts:
-        solve(Grid.of(1, 1))  # loads the compiled search before the clock starts
+def _time_search(search: Search, allowed: Budget) -> tuple[SearchResult, float]:
+    """The result of a search and how long it took when all was loaded."""
     begun = monotonic() - seconds_waited()
-    if cuts:
-        result = solve_plain(grid, most, allowed, cuts, keep)
-    else:
-        result = solve(grid, most, allowed, keep)
+    result = search(budget=allowed)
     return result, monotonic() - seconds_waited() - begun
 
 

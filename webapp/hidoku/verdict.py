@@ -16,6 +16,7 @@ from solver.hidoku.logic.technique import techniques
 from solver.hidoku.puzzles import Ambiguity, ConflictingGivens, ambiguity, conflicting_givens
 from solver.hidoku.rules.faults import Fault, faults
 from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.search.count import count_by_border
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import Budget
@@ -27,6 +28,7 @@ from webapp.work.tasks import brief_patience, task
 WEIGHED = 8_000  # cells of solutions compared: 80 solutions on a 10×10, about 10 ms
 LEAST_WEIGHED = 20
 MOST_CURED = 225  # cells of a board on which each given of a visible fault is left out to see
+MOST_STATES = 1 << 16  # of a count of all solutions, at once: some 10 MB
 FEW = 12  # givens that a person can look through for the conflicting ones
 
 
@@ -46,6 +48,7 @@ class Judgement:
 
     ``cures`` are the conflicting givens of which the removal of one alone makes a solution
     possible; None if there wasn't time to find out, or there are too many givens to try.
+    ``count`` is how many solutions there are, if there was time to count several.
     ``is_long`` says that it had the longer time limit.
     """
 
@@ -57,6 +60,7 @@ class Judgement:
     ambiguity: Ambiguity | None = None
     is_long: bool = False
     cures: tuple[Cell, ...] | None = None
+    count: int | None = None
 
     @property
     def conflicts(self) -> tuple[Cell, ...]:
@@ -115,6 +119,9 @@ def judge_within(grid: Grid, seconds: Seconds) -> Judgement:
     if not judgement.faults:
         found = solve(grid, 2, within(seconds.verdict))
         judgement = _explained(grid, found, within(seconds.more))
+    if judgement.verdict is Verdict.SEVERAL:
+        count = count_by_border(grid, within(seconds.more), MOST_STATES)
+        judgement = replace(judgement, count=count)
     cures = _cures(grid, judgement.conflicts, within(seconds.more))
     return replace(judgement, is_long=seconds == LONG, cures=cures)
 

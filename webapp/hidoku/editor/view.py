@@ -171,8 +171,15 @@ def _sentences(grid: Grid, judged: Judgement) -> tuple[str, ...]:
     if found := _few(judged):
         return (ambiguity_text(found),)
     if judged.verdict is Verdict.SEVERAL:
-        return ("Add givens until only one solution is left.",)
+        return (_count_text(judged), "Add givens until only one solution is left.")
     return _undecided(judged) if judged.verdict is Verdict.UNDECIDED else ()
+
+
+def _count_text(judged: Judgement) -> str:
+    if judged.count is not None:
+        return f"There are exactly {judged.count:,} solutions."
+    least = judged.ambiguity.count if judged.ambiguity else len(judged.solutions)
+    return f"There are at least {least:,} solutions."
 
 
 def _undecided(judged: Judgement) -> tuple[str, ...]:

@@ -16,8 +16,9 @@ from solver.hidoku.puzzles import (
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.search.count import count_solutions
 from solver.hidoku.search.propagation import Path
-from solver.hidoku.search.solve import SearchResult, SolutionSearch, Verdict, board_of
+from solver.hidoku.search.solve import SearchResult, Verdict, board_of
 from solver.hidoku.text.puzzles import ambiguity_text, colour_text, conflicting_givens_text
 from solver.wording import counted
 from webapp.hidoku.picture.model import draw
@@ -63,7 +64,7 @@ def answer_of(puzzle: Puzzle, seconds: int) -> FoundSolutions:
 @task(never, MOST_CELLS, seconds=THOROUGH.limit, weight=_weight)
 def find_answer(grid: Grid, seconds: int) -> FoundSolutions:
     """Count the solutions, as far as the time allows."""
-    result = SolutionSearch(grid, None, MOST_KEPT).run(within(seconds))
+    result = count_solutions(grid, MOST_KEPT, within(seconds))
     aside = within(QUICK.seconds)  # for conflicting givens, or where several solutions differ
     if result.verdict is Verdict.NONE:
         return FoundSolutions(result, seconds, conflicting_givens=conflicting_givens(grid, aside))
