@@ -47,7 +47,11 @@ def test_the_cell_that_is_tapped_is_asked_about(new_page: NewPage, each: Each) -
         heading, bar = box(page, "#hint h2"), box(page, ".bar")
         if width <= 900:
             assert heading["y"] + heading["height"] <= bar["y"]
-        # nothing was placed, and the next tap plays again
+        for place, heading in (("1,4", "3 can’t go here"), ("2,2", "3 is possible so far")):
+            cell_at(page, place).tap()
+            expect(cell_at(page, place)).to_have_text("3?")
+            expect(page.locator("#hint h2")).to_have_text(heading)
+        # nothing was placed, and once it is closed the next tap plays again
         page.locator("#close-hint").click()
         expect(page.locator("#route g")).to_have_count(0)
         expect(page.locator("#status")).to_have_text("23 numbers to place.")

@@ -108,11 +108,11 @@ class ShownWhy:
 
 def open_form(form: Mapping[str, str], last: int) -> ShownWhy:
     """Return the form as it was sent, or for the selected number and cell."""
+    if "claim" in form:
+        return ShownWhy(parse_question(form, last).fields)
     if "asked" in form:
         names = ("asked", *(name for pair in CELL_FIELDS for name in pair))
         return ShownWhy({name: form.get(name, "")[:4] for name in names})
-    if "claim" in form:
-        return ShownWhy(parse_question(form, last).fields)
     cell = read_cell(form)
     fields = BoardQuestion(None, (cell,) if cell else ()).fields
     return ShownWhy({**fields, "asked": form.get("number", "")[:4] or form.get("shown", "")[:4]})
@@ -120,7 +120,8 @@ def open_form(form: Mapping[str, str], last: int) -> ShownWhy:
 
 def parse_question(form: Mapping[str, str], last: int) -> BoardQuestion:
     """Return what a form asks about: its fields, or the text of a :class:`BoardQuestion`."""
-    number, _, text = form.get("claim", form.get("asked", "")).partition(":")
+    claim = "" if "ask" in form else form.get("claim", "")
+    number, _, text = (claim or form.get("asked", "")).partition(":")
     named = parse_cells({"cells": text}) if text else _cells_of(form)
     cells = tuple(dict.fromkeys(named))
     question = BoardQuestion(
