@@ -14,8 +14,8 @@ from typing import Final
 
 import numpy as np
 
-from solver.deduction.exercises.positions import board, codes_of, draw_turns, fitting
-from solver.deduction.rules.game import Code, Indices, Turn, frozen
+from solver.deduction.exercises.positions import Rows, board, draw_turns
+from solver.deduction.rules.game import Code, Indices, frozen
 from solver.exercises import ExerciseLevel, draws_of
 
 NAME: Final = "best-split"
@@ -30,16 +30,10 @@ MOST_ROWS: Final = 4
 
 
 @dataclass(frozen=True)
-class BestSplit:
-    turns: tuple[Turn, ...]
-
+class BestSplit(Rows):
     @cached_property
     def left(self) -> Indices:
-        return frozen(np.flatnonzero(fitting(self.turns).left).astype(np.int32))
-
-    @cached_property
-    def codes(self) -> tuple[Code, ...]:
-        return codes_of(fitting(self.turns).left)
+        return frozen(np.flatnonzero(self.table.left).astype(np.int32))
 
     @cached_property
     def _largest(self) -> Indices:

@@ -16,9 +16,9 @@ from typing import Final
 
 import numpy as np
 
-from solver.deduction.exercises.positions import board, by_size, codes_of, draw_turns, fitting
+from solver.deduction.exercises.positions import Rows, board, by_size, draw_turns
 from solver.deduction.knowledge.exclusions import Proof, TurnSet, bits
-from solver.deduction.rules.game import Code, Turn
+from solver.deduction.rules.game import Code
 from solver.exercises import Draws, ExerciseLevel, draws_of
 
 NAME: Final = "liar"
@@ -29,14 +29,12 @@ LEVELS: Final = {2: ExerciseLevel.EASY, 3: ExerciseLevel.MEDIUM}
 
 
 @dataclass(frozen=True)
-class Liar:
-    turns: tuple[Turn, ...]
-
+class Liar(Rows):
     @cached_property
     def suspects(self) -> tuple[int, ...]:
         """The rows without which some code fits all others; in an exercise there is only one."""
-        table, every = fitting(self.turns), range(len(self.turns))
-        return tuple(row for row in every if table.fitting(set(every) - {row}).any())
+        every = range(len(self.turns))
+        return tuple(row for row in every if self.table.fitting(set(every) - {row}).any())
 
     @property
     def row(self) -> int:
@@ -44,14 +42,14 @@ class Liar:
         return row
 
     @cached_property
-    def codes(self) -> tuple[Code, ...]:
+    def possible_codes(self) -> tuple[Code, ...]:
         others = set(range(len(self.turns))) - {self.row}
-        return codes_of(fitting(self.turns).fitting(others))
+        return self.codes_in(self.table.fitting(others))
 
     @cached_property
     def conflicts(self) -> tuple[Proof, ...]:
         """The sets of rows that can't all be true, each row needed, the smallest first."""
-        table = fitting(self.turns)
+        table = self.table
         files = table.files(np.ones(len(table.codes), np.bool_)).tolist()
         found: list[TurnSet] = []
         for rows in by_size(len(self.turns)):

@@ -11,11 +11,11 @@ from functools import cache, cached_property
 from itertools import count
 from typing import Final, NamedTuple
 
-from solver.deduction.exercises.positions import board, codes_of, draw_turns, fitting
+from solver.deduction.exercises.positions import Rows, board, draw_turns, fitting
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.knowledge.sums import Mask
-from solver.deduction.rules.game import Code, Turn
+from solver.deduction.rules.game import Code
 from solver.exercises import Draws, ExerciseLevel, draws_of
 
 NAME: Final = "must-be-so"
@@ -45,15 +45,14 @@ class Counterexample(NamedTuple):
 
 
 @dataclass(frozen=True)
-class MustBeSo:
-    turns: tuple[Turn, ...]
+class MustBeSo(Rows):
     claims: tuple[Fact, ...]
 
     @cached_property
     def proofs(self) -> tuple[Proof | None, ...]:
         """The fewest rows that prove each claim, or None if it needn't be true."""
-        table = fitting(self.turns)
-        broken = map(_broken, self.claims)
+        table = self.table
+        broken = (~table.holds(claim) for claim in self.claims)
         return tuple(None if (table.left & one).any() else table.proof(one) for one in broken)
 
     @property
@@ -62,9 +61,9 @@ class MustBeSo:
 
     @cached_property
     def against(self) -> tuple[Counterexample, ...]:
-        left = fitting(self.turns).left
+        table = self.table
         return tuple(
-            Counterexample(place, codes_of(left & _broken(claim))[0])
+            Counterexample(place, self.codes_in(table.left & ~table.holds(claim))[0])
             for place, claim in enumerate(self.claims)
             if place not in self.proved
         )

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.exercises.positions import board, codes_of, draw_code, fitting
+from solver.deduction.exercises.positions import Rows, board, draw_code, fitting
 from solver.deduction.knowledge.exclusions import (
     MarkLayout,
     Marks,
@@ -132,17 +132,15 @@ HARD_STEPS: Final = 2
 
 
 @dataclass(frozen=True)
-class OneCodeLeft:
-    turns: tuple[Turn, ...]
-
-    @cached_property
+class OneCodeLeft(Rows):
+    @property
     def code(self) -> Code:
-        (code,) = codes_of(fitting(self.turns).left)
+        (code,) = self.codes
         return code
 
     @cached_property
     def deduction(self) -> CodeDeduction:
-        return deduce(fitting(self.turns))
+        return deduce(self.table)
 
     @property
     def level(self) -> ExerciseLevel:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from typing import Final
-
-import numpy as np
 
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.exclusions import TurnSet, bits
@@ -27,8 +26,23 @@ def fitting(turns: Sequence[Turn]) -> CodeTable:
     return table_of(board(), turns)
 
 
-def codes_of(codes: Mask) -> tuple[Code, ...]:
-    return tuple(board().code_at(int(index)) for index in np.flatnonzero(codes))
+@dataclass(frozen=True)
+class Rows:
+    """Rows of a game, and the codes that fit them."""
+
+    turns: tuple[Turn, ...]
+    game: Game = field(default_factory=board, kw_only=True)
+
+    @cached_property
+    def table(self) -> CodeTable:
+        return table_of(self.game, self.turns)
+
+    @cached_property
+    def codes(self) -> tuple[Code, ...]:
+        return self.codes_in(self.table.left)
+
+    def codes_in(self, mask: Mask) -> tuple[Code, ...]:
+        return tuple(map(tuple, self.table.codes[mask].tolist()))
 
 
 @cache

@@ -14,7 +14,6 @@ from solver.deduction.exercises.best_split import BestSplit
 from solver.deduction.exercises.liar import Liar
 from solver.deduction.exercises.must_be_so import MustBeSo
 from solver.deduction.exercises.one_code_left import OneCodeLeft
-from solver.deduction.exercises.positions import fitting
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import grouped
 from solver.deduction.rules.game import Code, Terms
@@ -55,7 +54,7 @@ def _not_so(claim: int, code: Code) -> RowsLine:
 
 def _so(exercise: MustBeSo, claim: int, proof: Proof) -> RowsLine:
     so = f"Claim {claim + 1} must be true: {rows_words(proof)} prove{'s' * (len(proof) == 1)} it."
-    count = fitting(exercise.turns).fitting(proof).sum()
+    count = exercise.table.fitting(proof).sum()
     codes = f"each of the {count:,} codes that fit" if count > 1 else "the only code that fits"
     return RowsLine(f"{so} It’s true of {codes}.", proof)
 
@@ -92,7 +91,7 @@ def _among_words(among: int, best: int) -> str:
 
 def liar_why(exercise: Liar) -> tuple[RowsLine, ...]:
     conflicts = (RowsLine(_conflict_why(exercise, rows), rows) for rows in exercise.proof)
-    row, codes = exercise.row + 1, exercise.codes
+    row, codes = exercise.row + 1, exercise.possible_codes
     where = "all of these" if len(exercise.proof) > 2 else "both"
     fit = "code fits" if len(codes) == 1 else "codes fit"
     only = f"Only row {row} is in {where}, so it’s the liar. {len(codes):,} {fit} all the others."
@@ -101,7 +100,7 @@ def liar_why(exercise: Liar) -> tuple[RowsLine, ...]:
 
 def _conflict_why(exercise: Liar, conflict: Proof) -> str:
     *others, last = conflict
-    fit = counted(int(fitting(exercise.turns).fitting(others).sum()), "code fits", "codes fit")
+    fit = counted(int(exercise.table.fitting(others).sum()), "code fits", "codes fit")
     none = f"none fits row {last + 1} as well"
     return f"{conflict_words(conflict)} {fit} {rows_words(tuple(others))}, but {none}."
 

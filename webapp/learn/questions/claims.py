@@ -8,7 +8,6 @@ from typing import Final
 
 from solver.deduction.exercises.must_be_so import MustBeSo
 from solver.deduction.knowledge.facts import Fact, FactKind
-from solver.deduction.rules.game import Code
 from solver.deduction.text.exercises import claims_why
 from solver.deduction.text.facts import claim_words
 from solver.wording import capitalised, listed, spelled
@@ -28,25 +27,19 @@ class ClaimChoice(Choices):
     def __init__(self, scene: Scene, block: Block) -> None:
         super().__init__(scene, block)
         self.claims = tuple(parse_claim(scene, text) for text in block.options)
-        proved = [at for at, claim in enumerate(self.claims) if self._breaking(claim) is None]
-        if len(proved) != 1 or not scene.codes:
-            raise QuestionError(f"{len(proved)} of the claims are proved, not one.")
-        self.right = proved[0]
+        made = MustBeSo(scene.turns, self.claims, game=scene.game)
+        if len(made.proved) != 1 or not scene.codes:
+            raise QuestionError(f"{len(made.proved)} of the claims are proved, not one.")
+        (self.right,) = made.proved
+        self.against = dict(made.against)
         self.labels = _labels(scene, self.claims)
 
     def marking(self, chosen: int) -> Marking:
         """Name a code that fits the rows and breaks the claim; the step says what proves it."""
-        code = self._breaking(self.claims[chosen])
-        if code is None:
+        if chosen == self.right:
             return Marking(True, ())
-        fits = f"{pegs(self.scene, code)} fits all rows, but not this claim."
+        fits = f"{pegs(self.scene, self.against[chosen])} fits all rows, but not this claim."
         return Marking(False, (f"That isn’t certain. {fits}",))
-
-    def _breaking(self, claim: Fact) -> Code | None:
-        """Return a code that fits the rows and breaks a claim; None if it is proved."""
-        table = self.scene.table
-        codes = table.codes[table.left & ~table.holds(claim)].tolist()
-        return tuple(codes[0]) if codes else None
 
 
 class ClaimTicks(Question):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import combinations
 
+from solver.deduction.exercises.liar import Liar
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.rules.game import Code, CodeError, FeedbackError
@@ -157,36 +157,24 @@ class FalseRowChoice(Choices):
 
     def __init__(self, scene: Scene, block: Block) -> None:
         super().__init__(scene, block)
-        rows = range(len(scene.turns))
-        false_rows = [row for row in rows if self._without(row).codes]
-        if scene.codes or len(false_rows) != 1:
-            raise QuestionError(f"{len(false_rows)} rows can be the false one, not one.")
-        self.right = false_rows[0]
-        self.labels = tuple(f"Row {row + 1}" for row in rows)
-
-    def _without(self, row: int) -> Scene:
-        turns = self.scene.turns
-        return Scene(self.scene.game, (*turns[:row], *turns[row + 1 :]))
+        self.made = Liar(scene.turns, game=scene.game)
+        suspects = self.made.suspects
+        if scene.codes or len(suspects) != 1:
+            raise QuestionError(f"{len(suspects)} rows can be the false one, not one.")
+        self.right = suspects[0]
+        self.labels = tuple(f"Row {row + 1}" for row in range(len(scene.turns)))
 
     def marking(self, chosen: int) -> Marking:
         """Name the conflict that remains without a row that isn’t the false one."""
         if chosen == self.right:
             return Marking(True, ())
-        row, rows = chosen + 1, rows_words(self._conflict(chosen))
+        conflict = next(rows for rows in self.made.conflicts if chosen not in rows)
+        row, rows = chosen + 1, rows_words(conflict)
         words = f"Ignore row {row}, and {rows} still contradict each other."
         nudge = (
             f"If row {row} were the wrong one, all the others would be right. They can’t all be."
         )
         return Marking(False, (words, "No code fits them together."), nudge)
-
-    def _conflict(self, left_out: int) -> tuple[int, ...]:
-        turns = self.scene.turns
-        other_rows = [row for row in range(len(turns)) if row != left_out]
-        for size in range(1, len(other_rows) + 1):
-            for rows in combinations(other_rows, size):
-                if not Scene(self.scene.game, tuple(turns[row] for row in rows)).codes:
-                    return rows
-        raise QuestionError("The other rows don’t contradict each other.")
 
 
 def fit_words(scene: Scene, code: Code) -> Iterator[str]:

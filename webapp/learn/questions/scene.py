@@ -20,7 +20,6 @@ from markupsafe import Markup, escape
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import Candidates, candidates
-from solver.deduction.knowledge.sums import CodeTable, table_of
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.faults import faults
@@ -54,10 +53,6 @@ class Scene:
     @cached_property
     def codes(self) -> tuple[Code, ...]:
         return tuple(self.game.code_at(index) for index in self.left.indices.tolist())
-
-    @cached_property
-    def table(self) -> CodeTable:
-        return table_of(self.game, self.turns)
 
     @property
     def grid(self) -> Grid:
