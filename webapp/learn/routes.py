@@ -72,7 +72,7 @@ def step(course: str, lesson: str, step: str) -> ResponseReturnValue:
     if request.args.get("show") == "1":
         return _show(found_lesson, at, solve_question(question))
     if not question.is_entered(request.args):
-        return _show(found_lesson, at, GivenAnswer())
+        return _show(found_lesson, at, GivenAnswer(entered=request.args))
     return _show(found_lesson, at, judge_answer(question, request.args))
 
 

@@ -71,14 +71,6 @@ class Break(NamedTuple):
     next_cell: Cell
 
 
-@dataclass(frozen=True)
-class LastTenVerdict:
-    """What to say about the ten numbers: right, or where the path breaks first."""
-
-    is_right: bool
-    first_break: Break | None = None
-
-
 def make(level: ExerciseLevel, seed: int) -> LastTen:
     """The exercise of a seed.
 
@@ -112,21 +104,14 @@ def _ten(free: list[int], length: int, draws: Draws) -> list[int]:
     return list(chosen)[:MISSING]
 
 
-def judge(exercise: LastTen, placed: Board) -> LastTenVerdict:
-    """Say whether the numbers complete the path. Raises AnswerError if they aren't an answer."""
-    check_placed(exercise, placed)
-    if len(placed) < MISSING:
-        unplaced = MISSING - len(placed)
-        raise AnswerError(
-            f"{unplaced} of the ten numbers {'is' if unplaced == 1 else 'are'} missing yet."
-        )
-    board = {**exercise.grid.given, **placed}
-    where = {n: c for c, n in board.items()}
+def find_break(exercise: LastTen, placed: Board) -> Break | None:
+    """Return where the path breaks first that ten placed numbers complete, or None."""
+    where = {n: c for c, n in {**exercise.grid.given, **placed}.items()}
     order = [where[n] for n in range(1, exercise.grid.last + 1)]
     for low, (cell, following) in enumerate(pairwise(order), 1):
         if following not in exercise.grid.neighbours(cell):
-            return LastTenVerdict(False, Break(low, cell, following))
-    return LastTenVerdict(True)
+            return Break(low, cell, following)
+    return None
 
 
 def check_placed(exercise: LastTen, placed: Board) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer, StepVerdict
 from solver.hidoku.exercises.last_ten import Break
@@ -12,14 +12,6 @@ from solver.wording import capitalised, counted
 
 #: Why ten numbers are right.
 COMPLETE: Final = "The path is complete."
-
-
-class WrongWords(NamedTuple):
-    """Three sentences on a wrong answer: about it, where to look, and why something else holds."""
-
-    sentence: str
-    nudge: str
-    reason: str
 
 
 def step_task(exercise: FindTheStep) -> str:
@@ -51,16 +43,12 @@ def step_why(exercise: FindTheStep, answer: StepAnswer) -> str:
     return f"{why} {counted(more, 'other answer')} would have been right, too."
 
 
-def step_verdict_words(
-    exercise: FindTheStep, answer: StepAnswer, verdict: StepVerdict
-) -> WrongWords:
-    step = exercise.step_for(verdict.near)
-    technique = step.technique
-    sentence = _by_reach(answer, verdict)
+def step_miss_words(answer: StepAnswer, verdict: StepVerdict) -> str:
+    """Return a sentence on a wrong answer itself."""
     if verdict.shown_by:
         title = verdict.shown_by.title
-        sentence = f"{_claim(answer)}: that is true, but another technique shows it ({title})."
-    return WrongWords(sentence, technique.nudge(step), technique.reason(step))
+        return f"{_claim(answer)}: that is true, but another technique shows it ({title})."
+    return _by_reach(answer, verdict)
 
 
 def _claim(answer: StepAnswer) -> str:
@@ -86,16 +74,15 @@ def _by_reach(answer: StepAnswer, verdict: StepVerdict) -> str:
     return f"The technique doesn’t show {standing(number, cell)}."
 
 
-def ten_verdict_words(broken: Break) -> WrongWords:
-    """Where a wrong path breaks: around which numbers first, then in which cells.
+def break_words(broken: Break) -> tuple[str, str]:
+    """Say where a wrong path breaks: around which numbers, and then in which cells.
 
     >>> from solver.hidoku.rules.grid import Cell
-    >>> ten_verdict_words(Break(7, Cell(0, 0), Cell(0, 2))).reason
+    >>> break_words(Break(7, Cell(0, 0), Cell(0, 2)))[1]
     '7 is in row 1, column 1 and 8 in row 1, column 3: they aren’t neighbours.'
     """
     low, cell, following = broken
-    return WrongWords(
-        "The path is broken somewhere.",
-        f"Look at {low} and {low + 1}.",
+    return (
+        f"The path is broken somewhere. Look at {low} and {low + 1}.",
         f"{low} is in {named(cell)} and {low + 1} in {named(following)}: they aren’t neighbours.",
     )

@@ -37,7 +37,7 @@ def index() -> ResponseReturnValue:
 @blueprint.get("/<kind>/<level>/<seed>")
 def exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Show an exercise; the address may carry an unfinished answer."""
-    return show(find_exercise(kind, level, seed), GivenAnswer())
+    return show(find_exercise(kind, level, seed), GivenAnswer(entered=request.args))
 
 
 @blueprint.post("/<kind>/<level>/<seed>")

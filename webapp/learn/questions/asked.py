@@ -117,7 +117,7 @@ def show_asked(
         url=url,
         carried=(("tries", tries), *carried),
         parts=tuple(show_parts(question, asked.parts, query, cells)),
-        question=question.show(answer.entered, marking, query.get("draft", "")),
+        question=question.show(answer.entered, marking),
         judgement=judgement,
         problem=answer.problem,
     )
@@ -165,7 +165,7 @@ def show_paper(asked: AskedQuestion, number: int, title: str) -> PaperQuestion:
         title=title,
         task=fill_sentence(question.scene, question.paper_task),
         parts=tuple(show_parts(question, asked.parts, nothing)),
-        question=question.show(nothing, None, ""),
+        question=question.show(nothing, None),
         answer=fill_sentence(question.scene, question.answer_words),
         judgement=show_judgement(question.scene, asked.reason, solve_question(question)),
     )

@@ -52,11 +52,11 @@ class KeysQuestion(Question):
         face = self.scene.face
         return super().rows or ((face.pegs(self.guess), face.show(self.keys)),)
 
-    def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
+    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
         face = self.scene.face
         named = (("Code", self.code), ("Guess", self.guess))
         return replace(
-            super().show(entered, judged, draft),
+            super().show(entered, judged),
             fields=answer_fields(face, "answer", None, dict(entered.items())),
             pair=tuple((name, face.pegs(code), face.code_words(code)) for name, code in named),
         )
@@ -118,11 +118,13 @@ class CodeQuestion(Question):
         """A code may be typed if no script builds it."""
         return ("code", "typed")
 
-    def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
+    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
         face = self.scene.face
-        built = draft_of(face, entered.get("typed") or entered.get("code") or draft)
+        built = draft_of(
+            face, entered.get("typed") or entered.get("code") or entered.get("draft", "")
+        )
         code = CodeInput(ShownGame(face), built, draft_pegs(face, built.text))
-        return replace(super().show(entered, judged, draft), code=code)
+        return replace(super().show(entered, judged), code=code)
 
     def judge(self, entered: Entered) -> Marking:
         code = self.parse(entered)

@@ -121,9 +121,9 @@ class ReachQuestion(Question):
     def solution(self) -> Mapping[str, str | list[str]]:
         return {"cell": [f"{cell.row},{cell.column}" for cell in self.reach.cells]}
 
-    def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
+    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
         ticked = tuple(entered.getlist("cell"))
-        return replace(super().show(entered, judged, draft), is_several=True, ticked=ticked)
+        return replace(super().show(entered, judged), is_several=True, ticked=ticked)
 
     @property
     def answer_words(self) -> str:

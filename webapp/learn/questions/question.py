@@ -121,8 +121,8 @@ class Question(ABC):
         face = self.scene.face
         return tuple((face.pegs(turn.code), face.show(turn.feedback)) for turn in self.scene.turns)
 
-    def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
-        """Return what its form shows; ``draft`` is a row being built, in a form of pegs."""
+    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
+        """Return what its form shows; what was entered may have a draft, a row being built."""
         return ShownQuestion(
             form=self.form,
             title=fill_sentence(self.scene, self.title),

@@ -14,7 +14,7 @@ from solver.hidoku.exercises.last_ten import LastTen
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell
-from solver.hidoku.text.exercises import COMPLETE, step_verdict_words, step_why, ten_verdict_words
+from solver.hidoku.text.exercises import COMPLETE, break_words, step_miss_words, step_why
 from solver.wording import capitalised, listed
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.hint_view import named_by
@@ -41,10 +41,10 @@ class NumbersQuestion(Question):
     is_several: ClassVar[bool] = False
     verbs: tuple[tuple[str, str], ...]
 
-    def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
+    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
         placed = judged.board if judged else self.board_before(entered)
         numbers = range(1, self.scene.grid.last + 1)
-        shown = super().show(entered, judged, draft)
+        shown = super().show(entered, judged)
         return replace(
             shown,
             board=self._draw(placed, entered, judged),
@@ -109,13 +109,12 @@ class StepQuestion(NumbersQuestion):
         verdict = find_the_step.judge(self.made, answer)
         if verdict.is_right:
             return self._mark_right(answer)
-        words = step_verdict_words(self.made, answer, verdict)
-        step = self.made.step_for(verdict.near)
-        marks, notes = named_by(self.scene.play, [self.made.technique.reason_marks(step)])
+        technique, step = self.made.technique, self.made.step_for(verdict.near)
+        marks, notes = named_by(self.scene.play, [technique.reason_marks(step)])
         return Marking(
             False,
-            (words.reason,),
-            f"{words.sentence} {words.nudge}",
+            (technique.reason(step),),
+            f"{step_miss_words(answer, verdict)} {technique.nudge(step)}",
             board=self.scene.grid.given,
             marks=marks,
             notes=notes,
@@ -167,13 +166,12 @@ class TenQuestion(NumbersQuestion):
         board = {**self.scene.grid.given, **placed}
         if len(placed) < last_ten.MISSING:
             return Marking(False, (), board=board, is_open=True)
-        first_break = last_ten.judge(self.made, placed).first_break
+        first_break = last_ten.find_break(self.made, placed)
         if first_break is None:
             return Marking(True, (COMPLETE,), board=board)
-        words = ten_verdict_words(first_break)
-        nudge = f"{words.sentence} {words.nudge}"
+        nudge, reason = break_words(first_break)
         cells = {first_break.cell, first_break.next_cell}
-        return Marking(False, (words.reason,), nudge, board=board, marks={"conflict": cells})
+        return Marking(False, (reason,), nudge, board=board, marks={"conflict": cells})
 
     def board_before(self, entered: Entered) -> Board:
         try:

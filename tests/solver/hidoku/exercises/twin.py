@@ -12,7 +12,7 @@ from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
 from solver.hidoku.exercises.last_ten import LastTen
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.text.exercises import step_verdict_words
+from solver.hidoku.text.exercises import step_miss_words
 from tests.plain.boards import PlainBoard, in_reach, read, solutions
 from tests.solver.hidoku.exercises.plain import PLACING, loose_end, out_of_loose_ends
 
@@ -96,11 +96,11 @@ def wrong_ten(exercise: LastTen) -> Iterator[str]:
     ten = {Cell(*place): number for place, number in found[0].items() if place in board.empty}
     if ten != exercise.solution:
         yield "the solution is another one"
-    if not last_ten.judge(exercise, ten).is_right:
+    if last_ten.find_break(exercise, ten):
         yield "the solution is not accepted"
     cells = list(ten)
     for a, b in pairwise(cells):
-        if last_ten.judge(exercise, {**ten, a: ten[b], b: ten[a]}).is_right:
+        if not last_ten.find_break(exercise, {**ten, a: ten[b], b: ten[a]}):
             yield f"{a} and {b} can change places"
 
 
@@ -117,7 +117,7 @@ def ten_of(level: ExerciseLevel, seed: int) -> list[str]:
 def untrue_of_reach(exercise: FindTheStep, answer: StepAnswer) -> str:
     """Return what a wrong answer is told, if it counts cells or numbers otherwise than the twin."""
     verdict = find_the_step.judge(exercise, answer)
-    said = "" if verdict.is_right else step_verdict_words(exercise, answer, verdict).sentence
+    said = "" if verdict.is_right else step_miss_words(answer, verdict)
     board, (number, cell) = plain(exercise.grid), answer.candidate
     reach = in_reach(board, is_distinct=False, is_linked=False)
     is_out = re.search(r"does not get to|[Cc]ounting steps rules out", said)
