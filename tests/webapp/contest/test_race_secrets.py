@@ -10,6 +10,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from solver.hidoku.notations.json_format import format_json
+from tests.known_board import GRID
 from tests.webapp.contest.test_race import (
     PASS,
     begun,
@@ -23,7 +24,7 @@ from tests.webapp.contest.test_race import (
 from tests.webapp.http.visits import Visitor, fields, path_of, rules_of, valid_values, visitor_of
 from tests.webapp.player import Player
 from webapp.hidoku.play.replays import board_of, solutions_of
-from webapp.hidoku.puzzles import RACED_ON
+from webapp.hidoku.puzzles import RACED_ON, keep_own
 from webapp.storage.games import Store
 from webapp.storage.records.contests import contests
 
@@ -75,28 +76,30 @@ def test_no_address_shows_the_board_of_a_race_before_the_round_is_over(
     race = of_boards(setter)
     ann, bob = entered(app, race, "Ann", "Bob")
     name, _ = board_behind(app, race)
-    asked = list(all_asked(app, Player(app.test_client())))
-    unknown = [each.status(visitor_of(ann), UNKNOWN) for each in asked]
-    visitors = [visitor_of(player) for player in (setter, ann, Player(app.test_client()))]
-    waiting = [[each.status(visitor, name) for each in asked] for visitor in visitors]
+    with app.app_context():
+        public = keep_own(GRID)
+    stranger = Player(app.test_client())
+    naming = [
+        request
+        for request in all_asked(app, stranger)
+        if request.status(visitor_of(stranger), public) < 400
+        and request.status(visitor_of(stranger), UNKNOWN) >= 400
+    ]
+    paths = {request.path for request in naming}
+    assert paths >= set(BY_NAME)
+    assert len(paths) > 12
+    visitors = [visitor_of(player) for player in (setter, ann, stranger)]
+    refused = dict.fromkeys(naming, 403)
+    for visitor in visitors:
+        assert {request: request.status(visitor, name) for request in naming} == refused
     setter.post(f"{race}/start")
     go_back(5)
     begun(ann, race), begun(bob, race)
-    playing = [[each.status(visitor, name) for each in asked] for visitor in visitors]
+    for visitor in visitors:
+        assert {request: request.status(visitor, name) for request in naming} == refused
     go_back(3600)
-    after = [each.status(visitors[1], name) for each in asked]
-    naming = [
-        number
-        for number, (status, before) in enumerate(zip(after, unknown, strict=True))
-        if status < 400 <= before
-    ]
-    paths = {asked[number].path for number in naming}
-    assert paths >= set(BY_NAME)
-    assert len(paths) > 12
-    for statuses in (*waiting, *playing):
-        assert {asked[number]: statuses[number] for number in naming} == dict.fromkeys(
-            (asked[number] for number in naming), 403
-        )
+    for request in naming:
+        assert request.status(visitors[1], name) < 400, request
 
 
 def test_neither_does_what_a_player_may_make_of_it(

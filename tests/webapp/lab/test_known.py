@@ -39,7 +39,7 @@ IN_TABLE = [format_study(study) for study in table_studies()]
 AGAIN = [
     *(study for study in IN_TABLE if parse_study(study).game in ("mini", "pair")),
     "every entropy classic",
-    "sample first grand 500",
+    "sample opening grand 500",
 ]
 
 
