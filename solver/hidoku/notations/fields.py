@@ -55,9 +55,12 @@ def read_rows(
     if not (may_have_size and has_size(rows)):
         yield from _read(rows, layouts, links)
         return
-    if len(rows[0].fields) == len(rows[-1].fields):
+    may_be_row = len(rows[0].fields) == len(rows[-1].fields)
+    if may_be_row:
         yield from _read(rows, layouts, links)
-    yield from _read(rows[1:], layouts, links)
+    for reading in _read(rows[1:], layouts, links):
+        if not may_be_row or max(reading.grid.given.values(), default=0) <= reading.grid.last:
+            yield reading
 
 
 def has_size(rows: Sequence[Row], *, is_certain: bool = False) -> bool:

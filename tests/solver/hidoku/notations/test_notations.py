@@ -250,6 +250,11 @@ def all_readings(text: str) -> tuple[list[Grid], Grid | None]:
     return [reading.grid for reading in found.readings], found.grid
 
 
+def test_a_first_row_is_no_size_of_a_board_too_small_for_its_numbers() -> None:
+    assert [grid.rows for grid in all_readings("1 2\n3 .")[0]] == [2]
+    assert [grid.rows for grid in all_readings("1 2\n1 .")[0]] == [2, 1]
+
+
 @cases(
     ("text", "words"),
     [
