@@ -22,14 +22,14 @@ from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell, Grid
 from webapp.hidoku.play.hint_view import find_hint
-from webapp.hidoku.verdict import LIVE, judge_within
+from webapp.hidoku.verdict import judge
 from webapp.warm_up import warm
 
 warm()
 game, grid = game_named("classic"), Grid.of(5, 5, {Cell(0, 0): 1, Cell(4, 4): 25})
 loaded = set(sys.modules)
 find_hint(Play(grid))
-judge_within(grid, LIVE)
+judge(grid)
 generate(BoardRequest(5, 5, difficulty=Difficulty.EXPERT), 1)
 diagnose(game, [game.parse_turn("1122:4,0"), game.parse_turn("3344:4,0")])
 print(*sorted(set(sys.modules) - loaded))

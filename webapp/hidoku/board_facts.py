@@ -13,12 +13,9 @@ from solver.hidoku.search.solve import Verdict
 from solver.hidoku.text.puzzles import conflicting_givens_text, fault_text, grade_words, times_text
 from solver.wording import counted
 from webapp.hidoku.puzzles import Puzzle
-from webapp.hidoku.verdict import Judgement, Seconds
+from webapp.hidoku.verdict import Judgement
 from webapp.hidoku.verdict import judge as find_verdict
-from webapp.work.limits import QUICK
 
-#: The time for boards that weren't graded when they were made.
-SECONDS: Final = Seconds(QUICK.seconds, QUICK.seconds / 2)
 MOST_FAULTS: Final = 12  # named one by one
 NOT_GRADED: Final = "not graded"
 
@@ -57,7 +54,7 @@ def judge(puzzle: Puzzle) -> Judged:
 
 def judge_grid(grid: Grid) -> Judged:
     """Return what can be found out about a board within a deadline."""
-    found = find_verdict(grid, SECONDS)
+    found = find_verdict(grid)
     return (
         _graded(found.grade) if found.grade else Judged(found.verdict, faults=_faults(found, grid))
     )

@@ -1,7 +1,7 @@
 """What to say about a board at once: no solution and why, exactly one and how hard, or several.
 
 Each question has a time limit; what isn't decided in time is reported as such, and the player can
-ask for more time. The work is done in a separate process.
+ask for more time, for which a page waits.
 """
 
 from __future__ import annotations
@@ -21,9 +21,8 @@ from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.kernels import are_held_back, compile_kernels
-from webapp.hidoku.board_text import is_quick
 from webapp.work.limits import GLANCE, THOROUGH
-from webapp.work.tasks import brief_patience, task
+from webapp.work.tasks import task
 
 WEIGHED = 8_000  # cells of solutions compared: 80 solutions on a 10×10, about 10 ms
 LEAST_WEIGHED = 20
@@ -37,7 +36,7 @@ class Seconds(NamedTuple):
     more: float
 
 
-LIVE = Seconds(GLANCE.seconds, GLANCE.seconds)
+LIVE = Seconds(GLANCE.seconds / 2, GLANCE.seconds)  # minimal 15×15 take a third of it on average
 LONG = Seconds(0.8 * THOROUGH.seconds, 0.2 * THOROUGH.seconds)
 MOST_KEPT = 256
 
@@ -96,21 +95,16 @@ def is_whole(judgement: Judgement) -> bool:
     return not judgement.is_cut_short
 
 
-def judge(grid: Grid, seconds: Seconds = LIVE, patience: float | None = None) -> Judgement:
-    """Return the verdict on a board. Without ``patience`` it waits for a moment."""
-    return judge_within.within(brief_patience() if patience is None else patience, grid, seconds)
-
-
-def _is_quick(grid: Grid, seconds: Seconds) -> bool:
-    return is_quick(grid) or (grid.last > MOST_CURED and bool(faults(grid)))
+def _is_quick(grid: Grid, seconds: Seconds = LIVE) -> bool:
+    return seconds == LIVE
 
 
 @task(_is_quick, MOST_KEPT, seconds=THOROUGH.limit, whole=is_whole)
-def judge_within(grid: Grid, seconds: Seconds) -> Judgement:
-    """Return the verdict on a board.
+def judge(grid: Grid, seconds: Seconds = LIVE) -> Judgement:
+    """Return the verdict on a board, at once unless it may take longer.
 
     >>> from solver.hidoku.rules.grid import Cell
-    >>> judge_within(Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 4}), LIVE).ambiguity.left
+    >>> judge(Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 4})).ambiguity.left
     1
     """
     judgement = Judgement(Verdict.NONE, faults(grid), is_long=seconds == LONG)

@@ -9,9 +9,8 @@ from flask import Flask
 
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.solve import Verdict
-from webapp.hidoku import board_facts, verdict
 from webapp.hidoku.board_facts import judge_grid
-from webapp.hidoku.verdict import Judgement, Seconds, is_whole
+from webapp.hidoku.verdict import Judgement, is_whole
 from webapp.work.tasks import task
 
 
@@ -21,12 +20,11 @@ def test_a_busy_moment_is_not_the_last_word_on_a_board(
     grid = Grid.of(1, 37, {Cell(0, 0): 1, Cell(0, 3): 4})
     answers = [Judgement(Verdict.UNDECIDED), Judgement(Verdict.UNIQUE)]
 
-    def judge(_: Grid, seconds: Seconds) -> Judgement:
-        assert seconds == board_facts.SECONDS
+    def judge_next(_: Grid) -> Judgement:
         return answers.pop(0)
 
-    judging = task(lambda *_: False, 9, whole=is_whole)(judge)
-    monkeypatch.setattr(verdict, "judge_within", judging)
+    judging = task(lambda _: True, 9, whole=is_whole)(judge_next)
+    monkeypatch.setattr("webapp.hidoku.board_facts.find_verdict", judging)
     with app.test_request_context():
         monkeypatch.setattr("webapp.work.tasks.KEEP_CUT_SHORT", 0.2)
         verdicts_told = [judge_grid(grid).verdict]

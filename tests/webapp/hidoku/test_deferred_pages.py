@@ -82,24 +82,7 @@ Ask = Callable[[Board], TestResponse]
 PARTS: dict[str, tuple[Ask, str, str]] = {
     "watch": (lambda board: board.solve(), "Solving it step by step", "Step <b>0</b>"),
     "solutions": (lambda board: board.solve("/solutions"), "Counting its solutions", "solution"),
-    "board": (lambda board: board.page(), "Counting its solutions", "This board has"),
-    "import": (
-        lambda board: board.player.get(link(board)),
-        "Counting its solutions",
-        "This board has",
-    ),
-    "editor": (lambda board: board.editor(), "Checking…", "solution"),
-    "edit": (
-        lambda board: board.editor("clearings", cell=first(board)),
-        "Checking…",
-        "solution",
-    ),
-    "fill": (lambda board: board.editor("paths"), "Looking for a path", "Every number of a path"),
-    "thin": (lambda board: board.editor("thinnings"), "givens are unnecessary…", "removed|needed"),
 }
-
-#: Pages that are about something else: the drawing is as it was drawn.
-THERE_ALL_THE_SAME = {"editor", "edit"}
 
 
 def first(board: Board) -> str:
@@ -135,7 +118,7 @@ def test_a_part_is_said_to_come_and_comes(
     assert answer.status_code == 200
     assert meanwhile in answer.text
     again = ask_again(board.player, answer.text)
-    assert again.status_code == (200 if part in {"watch", "solutions"} else 204)
+    assert again.status_code == 200
     held.opened.set()
     for name in ("PATIENCE", "AGAIN", "BRIEF"):
         monkeypatch.setattr(f"webapp.work.tasks.{name}", 300.0)
@@ -149,8 +132,8 @@ def test_a_part_is_said_to_come_and_comes(
 def test_what_there_is_no_room_for_is_said(app: Flask, board: Board, part: str) -> None:
     app.extensions["door"] = FullDoor()
     answer = followed(board.player, PARTS[part][0](board))
-    assert answer.status_code == (200 if part in THERE_ALL_THE_SAME else 429)
-    assert ("Retry-After" in answer.headers) == (part not in THERE_ALL_THE_SAME)
+    assert answer.status_code == 429
+    assert "Retry-After" in answer.headers
     assert FULL in answer.text
 
 
@@ -158,26 +141,55 @@ def test_what_there_is_no_room_for_is_said(app: Flask, board: Board, part: str) 
 def test_what_failed_is_said(app: Flask, board: Board, part: str) -> None:
     app.extensions["door"] = BrokenDoor()
     answer = followed(board.player, PARTS[part][0](board))
-    assert answer.status_code == (200 if part in THERE_ALL_THE_SAME else 503)
+    assert answer.status_code == 503
 
 
-FILES: list[Callable[[Board], TestResponse]] = [
-    lambda board: board.file("png"),
-    lambda board: board.editor("games"),
-]
-
-
-@pytest.mark.parametrize("ask", FILES, ids=["picture", "play"])
-def test_what_is_no_page_is_asked_for_again(
-    board: Board, held: HeldDoor, monkeypatch: pytest.MonkeyPatch, ask: Ask
+def test_a_picture_is_asked_for_again(
+    board: Board, held: HeldDoor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answer = ask(board)
+    answer = board.file("png")
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
     held.opened.set()
     for name in ("PATIENCE", "AGAIN", "BRIEF"):
         monkeypatch.setattr(f"webapp.work.tasks.{name}", 300.0)
-    assert ask(board).status_code in {200, 303}
+    assert board.file("png").status_code == 200
+
+
+def test_a_longer_look_at_a_drawing_is_waited_for(
+    board: Board, held: HeldDoor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look = f"/hidoku/editor?board={board.name}&think=1"
+    page = board.player.get(look).text
+    assert "Working it out…" in page
+    assert "think=1&amp;waiting=1" in page
+    held.opened.set()
+    monkeypatch.setattr("webapp.work.tasks.AGAIN", 300.0)
+    assert "solution" in board.player.get(f"{look}&waiting=1").text
+
+
+#: What is asked of a board before it is played, and what is said about it.
+AT_ONCE: dict[str, tuple[Ask, str]] = {
+    "board": (lambda board: board.page(), "This board has"),
+    "import": (lambda board: board.player.get(link(board)), "This board has"),
+    "editor": (lambda board: board.editor(), "solution"),
+    "edit": (lambda board: board.editor("clearings", cell=first(board)), "solution"),
+    "fill": (lambda board: board.editor("paths"), "Every number of a path"),
+    "thin": (lambda board: board.editor("thinnings"), "removed|needed|exactly one"),
+    "play": (lambda board: board.editor("games"), "numbers to place"),
+    "solution": (lambda board: board.file("txt?solution=1"), "30"),
+}
+
+
+@cases("part", AT_ONCE)
+def test_what_is_asked_of_a_board_is_answered_at_once(
+    board: Board, held: HeldDoor, part: str
+) -> None:
+    ask, reply = AT_ONCE[part]
+    answer = followed(board.player, ask(board))
+    assert answer.status_code in {200, 422}
+    assert re.search(reply, answer.text)
+    assert not held.begun
 
 
 CELL = {"row": 15, "column": 12}  # empty, as is the one after it

@@ -18,7 +18,6 @@ from webapp.hidoku.boards.form import LONGEST_SEED
 from webapp.hidoku.exchange.parse import format_link
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import Puzzle, day_of, described, request_of, todays_name
-from webapp.http.pending import Pending, result_or_pending
 from webapp.http.security import current_player
 from webapp.http.server.requests import client_network
 from webapp.storage.boards import OWN
@@ -74,18 +73,13 @@ def unmade(name: str, *, is_impossible: bool) -> dict[str, Any]:
 
 
 def board_context(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a board for its page: the picture, the facts, and the links to other pages.
-
-    ``judged`` is None as long as the verdict is ``pending``.
-    """
+    """Return a board for its page: the picture, the facts, and the links to other pages."""
     grid, request = puzzle.grid, request_behind(puzzle.name)
-    judged = result_or_pending(lambda: judge(puzzle))
     return {
         "puzzle": puzzle,
         "board": draw(grid, grid.given),
         "facts": facts(grid),
-        "judged": None if isinstance(judged, Pending) else judged,
-        "pending": judged if isinstance(judged, Pending) else None,
+        "judged": judge(puzzle),
         "difference": difference_words(puzzle, request) if request else "",
         "address": url_for(".board", name=puzzle.name, _external=True),
         "next_seed": next_seed(puzzle.name),

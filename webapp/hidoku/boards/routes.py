@@ -46,7 +46,7 @@ from webapp.hidoku.puzzles import (
     title_of,
 )
 from webapp.http.forms import FormError, after_change, lead_to, render, wants_fragment
-from webapp.http.pending import Pending, respond, result_or_pending, retry_after
+from webapp.http.pending import Pending, result_or_pending, retry_after
 from webapp.http.security import player_for_a_new_game
 from webapp.http.server.requests import client_network
 from webapp.storage.records.dailies import today
@@ -219,4 +219,4 @@ def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue
     days = days_beside(None if name in BOARDS else day_of(name))
     page, part = "hidoku/boards/board.html", "hidoku/boards/_board.html"
     context = {"name": name, "problem": problem, **shown, **form, **days}
-    return respond(shown.get("pending"), lambda: render(page, part, status, **context))
+    return render(page, part, status, **context)

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.game import MoveError, Play
@@ -29,8 +28,8 @@ from webapp.hidoku.editor.game import (
     load,
     load_for_change,
 )
-from webapp.hidoku.editor.tools import THINKING, Edit, seeded
 from webapp.hidoku.editor.tools import TOOLS as EDITS
+from webapp.hidoku.editor.tools import Edit
 from webapp.hidoku.editor.view import TOOLS, Asked, show_editor
 from webapp.hidoku.play.game import begin_game, replayed
 from webapp.hidoku.play.why_view import BoardQuestion, reply_to, show_answer
@@ -48,22 +47,11 @@ from webapp.http.forms import (
     render,
     wants_fragment,
 )
-from webapp.http.pending import Pending, respond, result_or_pending
 from webapp.http.security import current_player
 from webapp.storage.boards import find_board
 from webapp.storage.games import StaleGameError, StoredGame, store
-from webapp.work.tasks import is_asked_again, patience
 
-# The editor's page as a response: whole, as a fragment, or as the parts that a verdict changes.
-
-
-def show_again() -> ResponseReturnValue:
-    """Answer a page that waits for its verdict, with only the verdict."""
-    opened, asked = load(), read_asked()
-    context = context_of(opened, asked)
-    parts = "hidoku/editor/_judged.html"
-    pending = context["editor"]["verdict"].pending
-    return respond(pending, lambda: render_template(parts, **context))
+# The editor's page as a response: whole, or as a fragment.
 
 
 def address(opened: OpenDraft, cell: str | None = None) -> str:
@@ -86,32 +74,17 @@ def read_asked() -> Asked:
 
 
 def show(opened: OpenDraft, asked: Asked | None = None, status: int = 200) -> ResponseReturnValue:
-    context = context_of(opened, asked or read_asked())
-    return render("hidoku/editor/editor.html", "hidoku/editor/_editor.html", status, **context)
-
-
-def context_of(opened: OpenDraft, asked: Asked) -> dict[str, Any]:
-    return {
-        "editor": show_editor(opened.draft, asked),
-        "opened": opened,
-        "address": address(opened),
-        "again": _waiting_url(opened, asked),
-        "saved": _saved_name(opened, asked),
-        "drafts": () if opened.stored or wants_fragment() else _open_drafts(),
-        "most_drafts": MOST_DRAFTS,
-    }
-
-
-def _waiting_url(opened: OpenDraft, asked: Asked) -> str:
-    name = opened.name or None
-    return url_for(
-        "editor.editor",
-        **({"draft": opened.id} if opened.stored else {"board": name}),
-        view=asked.view,
-        first=f"{asked.first.row},{asked.first.column}" if asked.first else None,
-        saved=asked.saved or None,
-        think=1 if asked.is_long else None,
-        waiting=1,
+    asked = asked or read_asked()
+    return render(
+        "hidoku/editor/editor.html",
+        "hidoku/editor/_editor.html",
+        status,
+        editor=show_editor(opened.draft, asked),
+        opened=opened,
+        address=address(opened),
+        saved=_saved_name(opened, asked),
+        drafts=() if opened.stored or wants_fragment() else _open_drafts(),
+        most_drafts=MOST_DRAFTS,
     )
 
 
@@ -136,14 +109,12 @@ STALE = (
     "This page was out of date (perhaps another tab changed the drawing). This is how it looks now."
 )
 
-NOT_JUDGED = "We’re still working out whether it has a solution. Press “Play it” again in a moment."
-
 blueprint = Blueprint("editor", __name__, url_prefix="/hidoku/editor")
 
 
 @blueprint.get("")
 def editor() -> ResponseReturnValue:
-    return show_again() if is_asked_again() and wants_fragment() else show(load())
+    return show(load())
 
 
 @blueprint.post("/games/<game_id>")
@@ -157,18 +128,7 @@ def change(what: str) -> ResponseReturnValue:
     if what not in EDITS:
         abort(404)
     opened = load_for_change()
-    if what not in THINKING:
-        return carry_out(opened, EDITS[what](opened.draft.grid, request.form))
-    form = seeded(request.form)
-    edit = result_or_pending(lambda: EDITS[what](opened.draft.grid, form))
-    if isinstance(edit, Edit):
-        return carry_out(opened, edit)
-    said = THINKING[what] if edit.status == 200 else edit.sentence
-    asked = replace(read_asked(), said=said, pending_tool=(what, form["seed"]))
-    return respond(edit, lambda: show(opened, asked))
-
-
-def carry_out(opened: OpenDraft, edit: Edit) -> ResponseReturnValue:
+    edit = EDITS[what](opened.draft.grid, request.form)
     draft = opened.draft.edit(edit.change) if edit.change else opened.draft
     return after_edit(opened, draft, edit)
 
@@ -214,12 +174,7 @@ def save() -> ResponseReturnValue:
 def play() -> ResponseReturnValue:
     """Store the board and start a game on it, unless it is known to have no solution."""
     grid = load().draft.grid
-    found = result_or_pending(lambda: judge(grid, patience=patience()))
-    if isinstance(found, Pending):
-        asked = replace(read_asked(), problem=NOT_JUDGED)
-        refusal = found if found.status != 200 else replace(found, status=503)
-        return respond(refusal, lambda: show(load(), asked))
-    if found.verdict is Verdict.NONE:
+    if judge(grid).verdict is Verdict.NONE:
         raise FormError("You can’t play a board without a solution.")
     return begin_game(keep_own(grid), Play(grid))
 

@@ -23,7 +23,7 @@ from solver.hidoku.search.solve import board_of
 from solver.wording import capitalised, counted, listed
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.editor.draft import DraftEdit, board_edit, edit_of
-from webapp.hidoku.editor.game import a_path, without_unnecessary_givens
+from webapp.hidoku.editor.game import draw_path, without_unnecessary_givens
 from webapp.hidoku.exchange.parse import parse_link, parse_reading
 from webapp.http.forms import FormError, parse_cell, parse_number
 
@@ -129,17 +129,17 @@ def bare(grid: Grid, _: Form) -> Edit:
     return Edit(board_edit(grid.with_givens({})), f"{counted(len(grid.givens), 'given')} gone.")
 
 
-def fill(grid: Grid, form: Form) -> Edit:
+def fill(grid: Grid, _: Form) -> Edit:
     """Give every number of a path that fits the givens."""
-    path = a_path(grid, int(form["seed"]))
+    path = draw_path(grid, secrets.randbelow(SEEDS))
     if path is None:
         raise FormError("No path was found that fits this board.")
     return Edit(board_edit(grid.with_givens(board_of(path))), "Every number of a path is given.")
 
 
-def thin(grid: Grid, form: Form) -> Edit:
+def thin(grid: Grid, _: Form) -> Edit:
     """Remove givens as long as one solution remains."""
-    spared = without_unnecessary_givens(grid, int(form["seed"]))
+    spared = without_unnecessary_givens(grid, secrets.randbelow(SEEDS))
     if spared is None:
         raise FormError("Givens can be removed this way only while there’s exactly one solution.")
     gone = len(grid.givens) - len(spared.grid.givens)
@@ -178,22 +178,6 @@ TOOLS: Mapping[str, Callable[[Grid, Form], Edit]] = {
     "texts": read,
 }
 """Each tool by the last part of its address."""
-
-THINKING: Mapping[str, str] = {
-    "paths": "Looking for a path…",
-    "thinnings": "Working out which givens are unnecessary…",
-}
-"""What the page says while a tool that draws at random works.
-
-Its form sends the ``seed`` again when it asks for the result, so that it gets what it asked for.
-"""
-
-
-def seeded(form: Form) -> Form:
-    """Return a form with a seed: its own, or a new one."""
-    seed = form.get("seed", "")
-    is_one = seed.isascii() and seed.isdigit() and len(seed) <= len(str(SEEDS))
-    return {**form, "seed": seed if is_one else str(secrets.randbelow(SEEDS))}
 
 
 def place_of(grid: Grid, form: Form) -> Cell:

@@ -24,8 +24,7 @@ from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.editor.draft import Draft
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.why_view import ShownWhy
-from webapp.hidoku.verdict import LIVE, LONG, Judgement, judge
-from webapp.http.pending import Pending, result_or_pending
+from webapp.hidoku.verdict import LONG, Judgement, judge
 
 MOST_FAULTS = 6  # named one by one; each is marked on the board
 FEW_SOLUTIONS = 10  # what decides between more of them, nobody asks yet
@@ -37,17 +36,15 @@ HEADLINES = {
     Verdict.SEVERAL: "Several solutions",
     Verdict.UNDECIDED: "Not decided in time",
 }
-TO_COME = "Checking…"
 
 
 @dataclass(frozen=True)
 class ShownVerdict:
-    """The verdict in words: ``kind`` is none, unique, several, undecided or pending.
+    """The verdict in words: ``kind`` is none, unique, several or undecided.
 
     ``deciding`` is the given that would decide most between few solutions, ``removals`` are givens
-    of which the removal of one makes a solution possible;
-    ``views`` are the available pictures by their names in the address. ``can_think`` says that more
-    time may find out more; ``pending`` is set while the verdict is still to come.
+    of which the removal of one makes a solution possible; ``views`` are the available pictures by
+    their names in the address. ``can_think`` says that more time may find out more.
     """
 
     kind: str
@@ -58,7 +55,6 @@ class ShownVerdict:
     removals: tuple[dict[str, Any], ...]
     views: Mapping[str, str]
     can_think: bool
-    pending: Pending | None = None
 
 
 @dataclass(frozen=True)
@@ -66,8 +62,7 @@ class Asked:
     """The page's state in the request: the cell, the tool, the view, and what is said.
 
     ``first`` is where a link begins. ``text`` is a text that couldn't be read, ``saved`` the name
-    under which a board was saved, ``pending_tool`` one at work, with its seed,
-    ``why`` the answer to a question.
+    under which a board was saved, ``why`` the answer to a question.
     """
 
     cell: Cell | None = None
@@ -80,18 +75,13 @@ class Asked:
     typed: str = ""
     text: str = ""
     saved: str = ""
-    pending_tool: tuple[str, str] | None = None
     why: ShownWhy | None = None
 
 
 def show_editor(draft: Draft, asked: Asked) -> dict[str, Any]:
     grid = draft.grid
-    judged = result_or_pending(lambda: judge(grid, LONG if asked.is_long else LIVE))
-    if isinstance(judged, Pending):
-        verdict = show_pending_verdict(judged, asked.is_long)
-        judged = Judgement(Verdict.UNDECIDED)
-    else:
-        verdict = show_verdict(grid, judged)
+    judged = judge(grid, LONG) if asked.is_long else judge(grid)
+    verdict = show_verdict(grid, judged)
     return {
         "board": _picture(grid, judged, asked, verdict),
         "verdict": verdict,
@@ -150,12 +140,6 @@ def show_verdict(grid: Grid, judged: Judgement) -> ShownVerdict:
         views=_views(judged),
         can_think=judged.is_cut_short and not judged.is_long,
     )
-
-
-def show_pending_verdict(pending: Pending, is_long: bool) -> ShownVerdict:
-    sentence = "This takes up to 10 seconds." if is_long else pending.sentence
-    sentences = (sentence if pending.status == 200 else pending.sentence,)
-    return ShownVerdict("pending", TO_COME, sentences, (), None, (), {}, False, pending)
 
 
 def _sentences(grid: Grid, judged: Judgement) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from solver.hidoku.rules.grid import Grid, GridError
 from solver.hidoku.rules.hexagons import columns_seen, rows_seen
 from solver.hidoku.search.solve import Verdict
 from solver.wording import counted
-from webapp.hidoku.board_facts import Judged, judge_grid
+from webapp.hidoku.board_facts import judge_grid
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.exchange.parse import (
     bad_line,
@@ -32,8 +32,6 @@ from webapp.hidoku.play.game import begin_game
 from webapp.hidoku.puzzles import keep_own
 from webapp.http.errors import error_page
 from webapp.http.forms import FormError, wants_fragment
-from webapp.http.pending import Pending, address_to_ask, respond, result_or_pending
-from webapp.work.tasks import is_asked_again
 
 # An imported board, as it is shown before anybody plays: picture, verdict, faults, link.
 
@@ -48,15 +46,14 @@ WAYS = (
 
 
 def preview_of(grid: Grid) -> dict[str, Any]:
-    """Return what a page shows of a board before it is played; its verdict may be pending."""
-    judged = result_or_pending(lambda: judge_grid(grid))
-    known = judged if isinstance(judged, Judged) else None
-    has_path = known is None or known.verdict is not Verdict.NONE
+    """Return what a page shows of a board before it is played."""
+    judged = judge_grid(grid)
+    has_path = judged.verdict is not Verdict.NONE
     return {
         "picture": draw(grid, grid.given),
         "size": size_words(grid),
         "judged": judged,
-        "difficulty": f" Difficulty: {known.word}." if known and known.techniques else "",
+        "difficulty": f" Difficulty: {judged.word}." if judged.techniques else "",
         "ways": tuple(WAYS if has_path else WAYS[2:]),
         "text": format_text(grid),
         "link": format_link(grid),
@@ -97,7 +94,8 @@ def start() -> ResponseReturnValue:
         found = _read(text, adjacency, request.args)
     except (FormError, GridError) as problem:
         return _form_page(text, adjacency, problem)
-    return _preview(preview_of(found.grid) | {"readings": _readings(found)})
+    shown = preview_of(found.grid) | {"readings": _readings(found)}
+    return render_template("hidoku/exchange/preview.html", shown=shown)
 
 
 def _read(text: str, adjacency: str, form: Mapping[str, str]) -> BoardText:
@@ -107,15 +105,6 @@ def _read(text: str, adjacency: str, form: Mapping[str, str]) -> BoardText:
 def _readings(found: BoardText) -> Readings:
     """Return the words of each reading, and whether it was taken."""
     return tuple((reading.words, reading is found.taken) for reading in found.readings)
-
-
-def _preview(shown: dict[str, Any]) -> ResponseReturnValue:
-    """Show a board, or on a page that already shows it only its verdict."""
-    is_part = is_asked_again() and wants_fragment()
-    template = "hidoku/exchange/_brought.html" if is_part else "hidoku/exchange/preview.html"
-    pending = shown["judged"] if isinstance(shown["judged"], Pending) else None
-    context = {"shown": shown, "pending": pending, "again": address_to_ask()}
-    return respond(pending, lambda: render_template(template, **context))
 
 
 @blueprint.post("")

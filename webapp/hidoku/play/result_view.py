@@ -22,8 +22,9 @@ from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hint_count, price_words
 from webapp.storage.records.contest_entries import contest_of_game
 from webapp.work.limits import GLANCE
+from webapp.work.tasks import task
 
-MOST_KEPT: Final = 256  # techniques
+MOST_KEPT: Final = 256  # grades, and techniques
 
 
 def ending_of(stored: StoredGame, play: Play) -> dict[str, Any]:
@@ -80,6 +81,7 @@ def find_technique(play: Play) -> str:
     return step.name if step and step.steps else ""
 
 
+@task(lambda _: True, MOST_KEPT, whole=lambda graded: not graded.is_cut_short)
 def find_grade(grid: Grid) -> Grade:
     """Return which techniques a board needs, as far as time allows; only large boards run out of
     it.
