@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
-from solver.hidoku.logic.position import Position, Reading
+from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.verify import is_held
+from solver.hidoku.logic.verify import careful, is_held
 from solver.hidoku.rules.grid import Link
-from solver.hidoku.search.bitboard import BitLayout, is_single
-from solver.hidoku.search.domains import owners
 from solver.hidoku.search.staged_search import Budget
-
-# Which links and earlier eliminations a placement needs: as few as possible.
-#
-# Each is left out in turn; it stays out if the placement still follows.
-
 
 T = TypeVar("T")
 
@@ -51,79 +43,6 @@ def fewest(items: Sequence[T], holds: Callable[[Sequence[T]], bool]) -> tuple[T,
     if ask(()):
         return ()
     return tuple(items[place] for place in sorted(among((), tuple(range(len(items))), False)))
-
-
-def needed(
-    position: Position, is_distinct: bool, number: int, bit: int, is_by_cell: bool
-) -> tuple[tuple[Link, ...], tuple[Candidate, ...]]:
-    """The links and eliminations that leave a number one cell, or a cell one number."""
-    single = _Single(position, is_distinct, number, bit, is_by_cell)
-    eliminated = fewest(single.eliminations(), lambda kept: single.holds(single.links, kept))
-    return fewest(single.links, lambda kept: single.holds(kept, eliminated)), eliminated
-
-
-@dataclass(frozen=True)
-class _Single:
-    """A number in a cell, to be derived again from fewer links and eliminations."""
-
-    position: Position
-    is_distinct: bool
-    number: int
-    bit: int
-    is_by_cell: bool
-
-    @cached_property
-    def links(self) -> tuple[Link, ...]:
-        return tuple(sorted(self.position.layout.grid.links))
-
-    def eliminations(self) -> tuple[Candidate, ...]:
-        """The eliminations to start from: those of this number or cell alone, if they suffice."""
-        masks, layout = self._plain.masks, self.position.layout
-        kept_steps = dict.fromkeys(self.position.eliminations)
-        live = [c for c in kept_steps if masks[c.number] & layout.bit(c.cell)]
-        cell = layout.cell(self.bit)
-        direct = [
-            c for c in live if (c.cell == cell if self.is_by_cell else c.number == self.number)
-        ]
-        return tuple(direct if self.holds(self.links, direct) else self._near(live))
-
-    def _near(self, eliminations: Iterable[Candidate]) -> list[Candidate]:
-        """The eliminations in relevant gaps: the number's own, or all that can reach the cell."""
-        masks = self._plain.masks
-        return [
-            candidate
-            for gap in self.position.gaps
-            if (
-                any(masks[n] & self.bit for n in gap.missing)
-                if self.is_by_cell
-                else self.number in gap.missing
-            )
-            for candidate in eliminations
-            if candidate.number in gap.missing
-        ]
-
-    @cached_property
-    def _plain(self) -> Reading:
-        plain = self.position.plain
-        return plain.close if self.is_distinct else plain.weak
-
-    def holds(self, links: Sequence[Link], eliminations: Sequence[Candidate]) -> bool:
-        """Whether the number follows with these links and eliminations."""
-        bits = [(number, self.position.layout.bit(cell)) for number, cell in eliminations]
-        masks = self._reading(links).after(self._plain.standing, (), bits).masks
-        if not self.is_by_cell:
-            return is_single(masks[self.number])
-        once, twice = owners(masks)
-        return bool(once & ~twice & self.bit)
-
-    def _reading(self, links: Sequence[Link]) -> Reading:
-        if len(links) == len(self.links):
-            return self._plain
-        grid = replace(self.position.layout.grid, links=frozenset(links))
-        loose = self.position.loose
-        masks = (loose.close if self.is_distinct else loose.weak).masks
-        stale = (2 << grid.last) - 2
-        return Reading(BitLayout(grid), self.is_distinct, self._plain.standing, masks, stale)
 
 
 class RoundSteps(NamedTuple):
@@ -224,31 +143,26 @@ def with_reason(position: Position, step: Deduction) -> Deduction:
 
 
 def _resting(position: Position, step: Deduction) -> Deduction:
-    """A structural step that rests on as few eliminations, and then as few links, as possible.
-
-    The rest of its reason is what the technique gives with these alone.
-    """
-    every = tuple(sorted(position.layout.grid.links))
-
-    @cache
-    def found(links: tuple[Link, ...], eliminated: tuple[Candidate, ...]) -> Deduction | None:
-        rests = position.resting_on(links, eliminated).about(
-            step.because.missing, step.because.area
-        )
-        steps = step.technique.find(rests)
-        return next((each for each in steps if does_as_much(each, step)), None)
-
-    kept_steps = tuple(dict.fromkeys(position.eliminations))
-    eliminated = fewest(kept_steps, lambda kept: found(every, tuple(kept)) is not None)
-    links = fewest(every, lambda kept: found(tuple(kept), eliminated) is not None)
-    because = (found(links, eliminated) or step).because
-    return replace(step, because=replace(because, links=links, eliminated=eliminated))
+    """A structural step that rests on as few eliminations, and then as few links, as possible."""
+    told = careful(position, resting_on_all(position, step))
+    return resting_on_fewest(position, told) if told else step
 
 
 def resting_on_fewest(position: Position, step: Deduction) -> Deduction:
-    """The same step without the eliminations, and then the links, that it holds without."""
-    links, eliminated = step.because.links, step.because.eliminated
-    eliminated = fewest(eliminated, lambda some: is_held(position, _resting_on(step, links, some)))
+    """The same step without the eliminations, and then the links, that it holds without.
+
+    Of several that would do, those of its own numbers and cells stay.
+    """
+    because, placed = step.because, [step.placed] if step.placed else []
+    own = {*placed, *step.eliminated}
+    numbers = {*because.missing, *(number for number, _ in own)}
+    cells = {*because.area, *(cell for _, cell in own)}
+
+    def is_far(candidate: Candidate) -> bool:
+        return candidate.number not in numbers and candidate.cell not in cells
+
+    links, near_first = because.links, sorted(because.eliminated, key=is_far)
+    eliminated = fewest(near_first, lambda some: is_held(position, _resting_on(step, links, some)))
     links = fewest(links, lambda some: is_held(position, _resting_on(step, some, eliminated)))
     return _resting_on(step, links, eliminated)
 

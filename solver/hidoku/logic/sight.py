@@ -99,8 +99,7 @@ class Table:
         self.near = [*sight.masks]
         for number in told:
             self.near[number] = sight.empty
-        beside = sight.empty & self.layout.around(sight.empty)  # it needs a cell beside it
-        self.masks = [beside if len(run) > 1 else sight.empty for run in sight.runs]
+        self.masks = [sight.empty] * (self.last + 1)
         known = {number: sight.where[number] for number in named if number in sight.where}
         filled = self.layout.board & ~self.empty & ~sum(known.values())
         for number in sight.where:

@@ -53,7 +53,7 @@ def careful(position: Position, step: Deduction) -> Deduction | None:
     """
     sight, because, last = _sight(position), step.because, position.layout.grid.last
     open_ends = tuple(n for n in (1, last) if n not in sight.where)
-    options = dict.fromkeys((because.ends, *((end,) for end in open_ends), open_ends))
+    options = dict.fromkeys(((), because.ends, *((end,) for end in open_ends), open_ends))
     for is_distinct, ends in product((False, True), options):
         minded = replace(because, is_distinct=because.is_distinct or is_distinct, ends=ends)
         told = replace(step, because=minded)
@@ -118,9 +118,10 @@ def _is_only(sight: Sight, because: Because, placed: Candidate) -> bool:
     if because.around:
         seen = Table(sight, (sight.board[cell] for cell in because.around), because)
         rest = [n for n in rest if _passes(seen, n, bit)]
+        rest += {*because.fitting} - {number, *rest, *sight.where}
     if because.is_exact or (because.links and not because.rivals):
         rest = [n for n in rest if own.cells_of(n) & bit]
-    if not because.rivals:
+    if not (because.rivals or because.fitting):
         every = table_of(sight, because)
         return not any(every.cells_of(n) & bit for n in rest)
     out = {
@@ -216,7 +217,9 @@ def _is_by_routes(sight: Sight, step: Deduction) -> bool:
     run = range(because.missing[0], because.missing[-1] + 1)
     if not because.ways:  # every route uses the cell, so without it there is none
         return all(
-            n not in run and not table.supposing(n, layout.bit(cell)).has_walk(run)
+            n not in run
+            and cell in because.area
+            and not table.supposing(n, layout.bit(cell)).has_walk(run)
             for n, cell in step.eliminated
         )
     own = sum(map(layout.bit, because.cells[len(because.numbers) :]))

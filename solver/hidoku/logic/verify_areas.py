@@ -44,6 +44,9 @@ def is_by_sums(sight: Sight, step: Deduction) -> bool:
         return _is_first_colour(sight, step)
     own = range(because.missing[0], because.missing[-1] + 1)
     is_inside = step.eliminated[0].cell in because.area
+    is_alike = all(n in own and (c in because.area) is is_inside for n, c in step.eliminated)
+    if not is_alike or own not in table.runs or area not in pieces(table.layout, table.empty):
+        return False
     if is_inside and len(own) > len(because.area):
         return True
     sure, other = _fillers(table, area, [run for run in table.runs if run != own])
@@ -56,6 +59,8 @@ def is_cut_off(sight: Sight, step: Deduction) -> bool:
     area = sum(map(sight.layout.bit, because.area))
     for number, cell in step.eliminated:
         after = table.supposing(number, sight.layout.bit(cell))
+        if area not in pieces(after.layout, after.empty):
+            return False
         sure, other = _fillers(after, area, [*after.runs])
         if not {*sure, *other} <= {*because.within, *because.perhaps} or not {*because.within} <= {
             *sure

@@ -348,12 +348,16 @@ def _trials(position: Position, steps: Iterable[Deduction]) -> Iterator[Trial]:
     """The trials of some steps from which numbers follow."""
     for step in steps:
         for refuted in step.because.refuted:
-            if refuted.chain:
-                yield explained(position, step, refuted)
+            trial = explained(position, step, refuted) if refuted.chain else None
+            if trial:
+                yield trial
 
 
-def explained(position: Position, step: Deduction, refuted: Refuted) -> Trial:
-    """A trial of a step, in which each number that follows has its own reason."""
+def explained(position: Position, step: Deduction, refuted: Refuted) -> Trial | None:
+    """A trial of a step, in which each number that follows has its own reason.
+
+    None if the verifier doesn't pass its end.
+    """
     because, last = step.because, Candidate(refuted.number, refuted.cell)
     shown = position.resting_on(because.links, because.eliminated)
     follow = []
@@ -362,8 +366,10 @@ def explained(position: Position, step: Deduction, refuted: Refuted) -> Trial:
         follow.append(placing_step(shown, last) or Deduction(step.technique, placed=last))
     dead = replace(refuted, number=last.number, cell=last.cell, chain=())
     others = () if dead.why.kind is Dead.NO_CELL else shown.placed  # it names the ends of its gap
-    end = replace(step, because=replace(because, refuted=(dead,), others=others))
-    return Trial(refuted, tuple(follow), counting_from_fewest(shown, end))
+    because = replace(because, refuted=(dead,), others=others)
+    end = replace(step, because=because, eliminated=(last,))
+    told = verified(shown, [counting_from_fewest(shown, end)])
+    return Trial(refuted, tuple(follow), told[0]) if told else None
 
 
 def _route(play: Play, steps: Mapping[Cell, int], start: Cell) -> tuple[Cell, ...]:

@@ -75,7 +75,8 @@ def chain_at(step: Step, grid: Grid, board: Board, link: int) -> tuple[Chain, in
         count = len(refuted.chain) + 2
         if step.technique and (rest <= count or at == len(step.because.refuted)):
             deduction = Deduction(step.technique, step.because)
-            links = tuple(_links(explained(Position.of(grid, board), deduction, refuted), board))
+            trial = explained(Position.of(grid, board), deduction, refuted)
+            links = tuple(_links(trial, board)) if trial else ()
             return Chain(f"What if {refuted.number} were here?", links), min(rest, count)
         rest -= count
     return Chain(""), 0

@@ -16,7 +16,6 @@ from typing import NamedTuple
 from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Because, Candidate, nearest
-from solver.hidoku.logic.shorten import needed
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import BitLayout, bits, is_single
 from solver.hidoku.search.domains import Masks, owners
@@ -86,10 +85,8 @@ class Singles:
         if is_by_cell:
             area, others = (level.layout.cell(bit),), ends_beside(level, rests)
             because = replace(because, area=area, others=others)
-        if level is level.loose:
-            return because
-        links, eliminated = needed(level, self.is_distinct, number, bit, is_by_cell)
-        return replace(because, links=links, eliminated=eliminated)
+        links = tuple(sorted(level.layout.grid.links))
+        return replace(because, links=links, eliminated=tuple(dict.fromkeys(level.eliminations)))
 
 
 def _by_neighbours(position: Position, number: int, bit: int) -> Because | None:

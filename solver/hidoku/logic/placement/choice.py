@@ -93,7 +93,8 @@ def ruled_out(start: Position, candidate: Candidate, budget: Budget = NO_LIMIT) 
         ruling_out = tuple(step for step in direct if not step.placed)
         layers = (*layers, RoundSteps(position, ruling_out))
         position = position.after(*ruling_out)
-        if position.dead or budget.is_over:
+        is_out = candidate not in position.candidates(candidate.number)
+        if position.dead or is_out or budget.is_over:
             break
     return ()
 

@@ -13,6 +13,7 @@ from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of, within
 from solver.hidoku.logic.patterns.singles import Single, Singles, bare_cells, bare_numbers
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
+from solver.hidoku.logic.shorten import resting_on_fewest
 from solver.hidoku.logic.technique import (
     Deduction,
     Finder,
@@ -297,8 +298,11 @@ def _reach(number: int, because: Because) -> str:
     return " and ".join(verbs) + difference_reason(because.is_distinct)
 
 
-def _steps(technique: Technique, singles: Iterable[Single]) -> Iterator[Deduction]:
-    return (Deduction(technique, single.because, single.placed) for single in singles)
+def _steps(
+    technique: Technique, position: Position, singles: Iterable[Single]
+) -> Iterator[Deduction]:
+    for placed, because in singles:
+        yield resting_on_fewest(position, Deduction(technique, because, placed))
 
 
 def _bare(technique: Technique, placed: Iterable[Candidate]) -> Iterator[Deduction]:
@@ -331,7 +335,8 @@ def _bare_only_cells(position: Position) -> Iterator[Deduction]:
 @_single("only_cell", "only cell for a number", rank=50, weight=2, bare=_bare_only_cells)
 def only_cells(position: Position) -> Iterator[Deduction]:
     """Numbers with one cell in reach, those with the nearest placed numbers first."""
-    yield from _steps(only_cells, sorted(Singles(position, False).by_number(), key=_effort))
+    found = sorted(Singles(position, False).by_number(), key=_effort)
+    yield from _steps(only_cells, position, found)
 
 
 def _bare_only_numbers(position: Position) -> Iterator[Deduction]:
@@ -341,7 +346,7 @@ def _bare_only_numbers(position: Position) -> Iterator[Deduction]:
 @_single("only_number", "only number for a cell", rank=60, weight=3, bare=_bare_only_numbers)
 def only_numbers(position: Position) -> Iterator[Deduction]:
     """Cells that only one number can reach."""
-    yield from _steps(only_numbers, Singles(position, False).by_cell())
+    yield from _steps(only_numbers, position, Singles(position, False).by_cell())
 
 
 def _bare_corners(position: Position) -> Iterator[Deduction]:
@@ -357,7 +362,7 @@ def corners(position: Position) -> Iterator[Deduction]:
     found = (*sorted(singles.by_number(), key=_effort), *singles.by_cell())
     first = {single.placed: single for single in reversed(found)}
     places = dict.fromkeys(single.placed for single in found)
-    yield from _steps(corners, (first[place] for place in places if place not in known))
+    yield from _steps(corners, position, (first[place] for place in places if place not in known))
 
 
 def _effort(found: Single) -> tuple[int, int, int]:

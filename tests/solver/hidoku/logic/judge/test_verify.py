@@ -22,10 +22,11 @@ from solver.hidoku.logic.reasons import Candidate, Claim
 from solver.hidoku.logic.sight import Sight
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.techniques.areas import filled_areas, lone_areas
 from solver.hidoku.logic.verify import holds, verified
-from solver.hidoku.logic.why import ask
+from solver.hidoku.logic.why import Answer, ask
 from solver.hidoku.rules.game import Play
-from solver.hidoku.rules.grid import Adjacency, Board, Grid
+from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from solver.hidoku.search.domains import Dead
 from solver.hidoku.search.solve import solve
 from tests.sampling import asks_all, drawn_by, sample
@@ -114,11 +115,11 @@ def changed(
         if parts := getattr(because, name):
             out = 0 if name == "numbers" else random.randrange(len(parts))  # what it is about
             yield say(f"without one of its {name}", **{name: (*parts[:out], *parts[out + 1 :])})
-    if because.is_distinct:
+    if because.is_distinct and not any(rival.is_stuck for rival in because.rivals):
         yield say("turning back", is_distinct=False)
     if because.ends:
         yield say("without a way on", ends=())
-    if because.area and because.claim is not Claim.COUNT:
+    if because.area and because.claim not in {Claim.COUNT, Claim.ROUTES}:
         yield say("a smaller area", area=because.area[1:])
     empty = sorted({*grid.cells} - standing.keys())
     other = random.choice(empty)
@@ -150,6 +151,23 @@ def test_it_refuses_reasons_with_a_part_changed() -> None:
                     refused[what] += 1
     assert all(refused[what] for what in asked if asked[what] > RARE), (asked, refused)
     assert refused.total() >= LEAST_REFUSED * asked.total()
+    for what in ("without one of its rivals", "without a way on", "without one of its links"):
+        assert refused[what] == asked[what], (what, asked, refused)
+
+
+def test_an_area_that_joins_bound_is_none_without_them() -> None:
+    """Otherwise nothing would seem to fill it, so that anything would follow."""
+    checked = Counter[bool]()
+    for seed in range(120):
+        play = Play((small_board if seed % 3 else minimal_board)(seed))
+        position = Position.of(play.grid)
+        for step in (*filled_areas(position), *lone_areas(position)) if play.grid.links else ():
+            loose = replace(step, because=replace(step.because, links=()))
+            is_held = holds(Sight(play.grid, play.board), loose)
+            checked[is_held] += 1
+            assert not is_held or agrees(play.grid, play.board, loose), loose
+    assert checked[True]
+    assert checked[False]
 
 
 def is_searched(step: Deduction) -> bool:
@@ -183,9 +201,9 @@ def test_solutions_of_exercises_are_passed(level: ExerciseLevel) -> None:
 
 
 def test_steps_of_answers_to_why_not_are_passed() -> None:
-    read = 0
+    read = trials = 0
     for seed in sample(range(MOST_CHANGED), FEW_BOARDS, "answers for the verifier"):
-        play = Play(small_board(seed))
+        play = Play((small_board if seed % 2 else minimal_board)(seed))
         position, draws = Position.of(play.grid), Random(seed)
         for number in (n for gap in position.gaps for n in gap.missing):
             candidates = position.candidates(number)
@@ -193,4 +211,15 @@ def test_steps_of_answers_to_why_not_are_passed() -> None:
                 answer = ask(play, draws.choice(candidates))
                 read += bool(answer.steps)
                 assert len(verified(position, answer.steps)) == len(answer.steps), answer
+                tried = [each for step in answer.steps for each in step.because.refuted]
+                assert len(answer.trials) == sum(bool(each.chain) for each in tried), answer
+                trials += len(answer.trials)
     assert read > 20
+    assert trials > 5
+
+
+def test_a_number_that_only_unreadable_reasons_rule_out_has_an_answer() -> None:
+    """Its trial has no dead end to tell, since it is out before anything is supposed."""
+    play = Play(minimal_board(0))
+    answer = ask(play, Candidate(39, Cell(1, 5)))
+    assert answer.answer is Answer.IMPOSSIBLE
