@@ -162,7 +162,8 @@ def reply_to(play: Play, question: BoardQuestion) -> Reply:
 
 def tier_of(reply: Reply, *, with_path: bool) -> int | None:
     """Return the tier of a hint that an answer counts as; None if it is free."""
-    if reply.answer in FREE or (isinstance(reply, WhichReply) and reply.are_apart):
+    is_by_distance = reply.too_far if isinstance(reply, WhyReply) else reply.are_apart
+    if reply.answer in FREE or is_by_distance:
         return None
     is_move = reply.answer is Answer.CERTAIN or (with_path and reply.path is not None)
     return MOVE if is_move else QUESTION

@@ -53,13 +53,18 @@ def test_the_form_says_what_an_answer_costs_before_it_is_asked(player: Player, u
 
 def test_an_answer_is_logged_once(player: Player, url: str) -> None:
     for _ in range(2):
-        page = player.move(url, "questions", asked="2", row="5", column="5").text
+        page = player.move(url, "questions", asked="2", row="9", column="1").text
         assert heading(page) == "2 can’t go here"
-        assert "2 must be next to 1, but " in unlinked(page)
         assert "Hints used: 1 (question)." in page
-    page = player.move(url, "questions", asked="2", row="6", column="5").text
+    page = player.move(url, "questions", asked="3", row="8", column="1").text
     assert "Hints used: 2 (questions)." in page
     assert "Hints used: 2 (questions)." in player.client.get(url).text
+
+
+def test_what_a_count_of_steps_shows_is_free(player: Player, url: str) -> None:
+    page = player.move(url, "questions", asked="2", row="5", column="5").text
+    assert "2 must be next to 1, but " in unlinked(page)
+    assert "Hints used" not in page
 
 
 def test_what_is_plain_to_see_is_free(player: Player, url: str) -> None:
