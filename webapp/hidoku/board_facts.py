@@ -13,7 +13,7 @@ from solver.hidoku.search.solve import Verdict
 from solver.hidoku.text.puzzles import conflicting_givens_text, fault_text, grade_words, times_text
 from solver.wording import counted
 from webapp.hidoku.puzzles import Puzzle
-from webapp.hidoku.verdict import Judgement
+from webapp.hidoku.verdict import LONG, Judgement
 from webapp.hidoku.verdict import judge as find_verdict
 
 MOST_FAULTS: Final = 12  # named one by one
@@ -53,8 +53,13 @@ def judge(puzzle: Puzzle) -> Judged:
 
 
 def judge_grid(grid: Grid) -> Judged:
-    """Return what can be found out about a board within a deadline."""
+    """Return what can be found out about a board within a deadline.
+
+    Which givens conflict is worth more time: without that, nobody can mend the board.
+    """
     found = find_verdict(grid)
+    if found.verdict is Verdict.NONE and found.is_cut_short:
+        found = find_verdict(grid, LONG)
     return (
         _graded(found.grade) if found.grade else Judged(found.verdict, faults=_faults(found, grid))
     )

@@ -7,10 +7,13 @@ import time
 import pytest
 from flask import Flask
 
+from solver.hidoku.notations.registry import parse_any
+from solver.hidoku.puzzles import conflicting_givens
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.solve import Verdict
+from solver.hidoku.search.staged_search import Budget
 from webapp.hidoku.board_facts import judge_grid
-from webapp.hidoku.verdict import Judgement, is_whole
+from webapp.hidoku.verdict import LIVE, LONG, Judgement, Seconds, is_whole
 from webapp.work.tasks import task
 
 
@@ -31,3 +34,16 @@ def test_a_busy_moment_is_not_the_last_word_on_a_board(
         time.sleep(0.2)
         verdicts_told += [judge_grid(grid).verdict for _ in range(2)]
     assert verdicts_told == [Verdict.UNDECIDED, Verdict.UNIQUE, Verdict.UNIQUE]
+
+
+def test_conflicting_givens_get_the_time_that_they_need(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grid = parse_any("9 . 1 .\n. 2 . 20\n4 . . .\n. . . .\n. . 14 .")
+
+    def judge_slowly(grid: Grid, seconds: Seconds = LIVE) -> Judgement:
+        budget = Budget(deadline=None if seconds == LONG else 0)
+        return Judgement(Verdict.NONE, conflicting_givens=conflicting_givens(grid, budget))
+
+    monkeypatch.setattr("webapp.hidoku.board_facts.find_verdict", judge_slowly)
+    assert "but not if any one of them is removed: 1 (row" in judge_grid(grid).faults[0]
