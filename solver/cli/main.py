@@ -76,6 +76,9 @@ MASTERMIND: Final = {
         "solver.cli.trees:simulate",
         "Play many games against random codes, and count the guesses they take.",
     ),
+    "check": Later(
+        "solver.cli.trees:check", "Play a strategy from a file against every code of the game."
+    ),
     "tree": Later("solver.cli.trees:tree", "Play a strategy against every code of the game."),
 }
 
@@ -104,8 +107,8 @@ def main() -> None:
 def hidoku() -> None:
     """Hidoku: a path of consecutive numbers through every cell.
 
-    FILE is a board as text, with commas and underscores or with spaces and dots, or as JSON. With
-    “-”, it’s read from standard input.
+    FILE is a board in any notation: rows of numbers, a table, JSON, an address of Kudamono, a game
+    of Ascent. With “-”, it’s read from standard input.
     """
 
 

@@ -115,10 +115,14 @@ turns_argument = click.argument("turns", nargs=-1, metavar="[TURN]…")
 def parse_turns(game: Game, texts: Sequence[str]) -> tuple[Turn, ...]:
     if len(texts) > game.rows:
         raise BadInput(f"This game has {game.rows} guesses; {len(texts)} turns were given.")
+    parts = [text.partition(":") for text in texts]
+    codes, notation = game.respell([code for code, _, _ in parts])
+    if notation:
+        click.echo(f"Read as: {notation}.", err=True)
     turns = []
-    for number, text in enumerate(texts, start=1):
+    for number, (code, (_, colon, answer)) in enumerate(zip(codes, parts, strict=True), start=1):
         try:
-            turns.append(game.parse_turn(text))
+            turns.append(game.parse_turn(f"{code}{colon}{answer}"))
         except ValueError as error:
             raise BadInput(f"Turn {number}: {error}") from error
     return tuple(turns)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -31,6 +32,7 @@ from solver.deduction.strategies.perfect import Perfect, is_in_reach
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Strategy
 from solver.deduction.trees.grow import tree as play_all
+from solver.deduction.trees.nested import format_nested, parse_nested
 from solver.deduction.trees.simulate import MOST_GUESSES, Simulation
 from solver.deduction.trees.simulate import simulate as simulated
 from solver.deduction.trees.tree import Tree, TreeError, format_csv, format_json
@@ -41,9 +43,15 @@ from solver.wording import counted, listed
 
 
 GZIP: Final = ".gz"
-WRITERS: Final[dict[str, Callable[[Tree], str]]] = {".json": format_json, ".csv": format_csv}
+WRITERS: Final[dict[str, Callable[[Tree], str]]] = {
+    ".json": format_json,
+    ".csv": format_csv,
+    ".txt": format_nested,
+}
 LINES: Final = ".jsonl"
-ENDINGS_HELP: Final = "Write a .json or .csv file, or a compressed .json.gz or .csv.gz."
+ENDINGS_HELP: Final = (
+    "Write a .json or .csv file, or nested notation, .txt; compressed with a name in .gz."
+)
 
 
 def check_export(file: Path | None) -> None:
@@ -55,7 +63,10 @@ def check_lines(file: Path | None) -> None:
 
 
 def write_tree(file: Path, grown: Tree) -> None:
-    write_lines(file, [WRITERS[_ending(file)](grown)], end="")
+    try:
+        write_lines(file, [WRITERS[_ending(file)](grown)], end="")
+    except TreeError as error:
+        raise BadInput(str(error)) from error
 
 
 def write_lines(file: Path, lines: Iterable[str], end: str = "\n") -> int:
@@ -126,7 +137,43 @@ def tree(strategy: Strategy, export: Path | None, as_json: bool, **options: Any)
     if as_json:
         click.echo(json.dumps(_tree_json(game, grown, seconds)))
     else:
-        _print_tree(game, strategy, grown, seconds)
+        _print_tree(game, strategy.name, grown, seconds)
+        if isinstance(strategy, Perfect) and game.table is None:
+            click.echo(ESTIMATED)
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@game_options
+@click.option("--export", type=click.Path(dir_okay=False, path_type=Path), help=ENDINGS_HELP)
+@json_option
+def check(file: Path, export: Path | None, as_json: bool, **options: Any) -> None:
+    """Play a strategy from a file against every code of the game.
+
+    The file has our JSON or nested notation, which is {guess:{reply:rest,…}}, with colours from A
+    on, and as a reply the numbers of blacks and whites.
+
+    \b
+    Examples:
+      pegs-and-paths mastermind check strategy.txt --game 2x2
+      pegs-and-paths mastermind check strategy.txt --game 2x2 --export strategy.json --json
+    """
+    game = take_game(options)
+    check_export(export)
+    try:
+        content = file.read_bytes()
+        text = gzip.decompress(content) if file.suffix == GZIP else content
+        whole, seconds = measure(game, lambda: parse_nested(text.decode(), game))
+    except (OSError, UnicodeDecodeError, zlib.error) as error:
+        raise BadInput(f"“{file}” can’t be read as text.") from error
+    except TreeError as error:
+        raise BadInput(str(error)) from error
+    if export is not None:
+        write_tree(export, whole)
+    if as_json:
+        click.echo(json.dumps(_tree_json(game, whole, seconds)))
+    else:
+        _print_tree(game, file.name, whole, seconds)
 
 
 def _grown(game: Game, strategy: Strategy, done: Done) -> Tree:
@@ -209,8 +256,8 @@ def print_histogram(title: str, histogram: Sequence[int], what: str) -> None:
     Console().print(table)
 
 
-def _print_tree(game: Game, strategy: Strategy, grown: Tree, seconds: float) -> None:
-    print_histogram(f"{strategy.name} on {game.name}:", grown.histogram, "codes")
+def _print_tree(game: Game, name: str, grown: Tree, seconds: float) -> None:
+    print_histogram(f"{name} on {game.name}:", grown.histogram, "codes")
     click.echo(f"Average {float(grown.mean):.4f}, total {grown.total:,}, worst case {grown.max}.")
     late = sum(grown.histogram[game.rows :])
     if late:
@@ -218,8 +265,6 @@ def _print_tree(game: Game, strategy: Strategy, grown: Tree, seconds: float) -> 
     else:
         click.echo(f"Every code is found within the game’s {game.rows} guesses.")
     click.echo(f"A longest line: {' '.join(game.format_code(code) for code in grown.worst_line)}")
-    if isinstance(strategy, Perfect) and game.table is None:
-        click.echo(ESTIMATED)
     click.echo(f"Worked out in {seconds * 1000:.1f} ms")
 
 

@@ -50,6 +50,6 @@ FAMILY: Final = Family(
     face=_face,
     displays=DISPLAYS,
     parse=lambda text: MastermindGame(parse_digits(text)) if "of" in text else None,
-    games_help="A name like 4of0-9 is Bulls and Cows with 4 of these digits.",
+    games_help="A name like 4of0-9 is Bulls and Cows with 4 of these digits, 4of0-9r with repeats.",
     turns_help="in Bulls and Cows, a code is its digits.",
 )

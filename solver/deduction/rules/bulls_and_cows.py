@@ -1,4 +1,4 @@
-"""Bulls and Cows: Mastermind with digits that don't repeat, and with words of its own.
+"""Bulls and Cows: Mastermind with digits, which rarely repeat, and with words of its own.
 
 A bull is a digit in its place (a black key peg), a cow a digit in another place (a white one).
 Digits run from 1 to 9, as in the Prolog program that brought this game here, or from 0 to 9.
@@ -18,15 +18,15 @@ from solver.wording import shown
 SHORTEST: Final = 3
 LONGEST: Final = 6
 
-_DIGITS: Final = re.compile(r"([0-9])of([01])-9(?:/([0-9]{1,3}))?")
+_DIGITS: Final = re.compile(r"([0-9])of([01])-9(r?)(?:/([0-9]{1,3}))?")
 
 
 @dataclass(frozen=True)
 class Digits(Rules):
-    """A secret of 3 to 6 different digits, from 1 to 9 or (``colours`` 10) from 0 to 9.
+    """A secret of 3 to 6 digits, from 1 to 9 or (``colours`` 10) from 0 to 9, usually different.
 
-    >>> Digits(4, 9).code_count, Digits(4, 10).code_count
-    (3024, 5040)
+    >>> Digits(4, 9).code_count, Digits(4, 10).code_count, Digits(4, 10, repeats=True).code_count
+    (3024, 5040, 10000)
     """
 
     colours: int = 10
@@ -37,8 +37,8 @@ class Digits(Rules):
     )
 
     def __post_init__(self) -> None:
-        if self.repeats or self.blanks or self.colours not in (9, 10):
-            raise RulesError("Bulls and Cows has the digits 1 to 9 or 0 to 9, each once.")
+        if self.blanks or self.colours not in (9, 10):
+            raise RulesError("Bulls and Cows has the digits 1 to 9 or 0 to 9.")
         if not SHORTEST <= self.pegs <= LONGEST:
             raise RulesError(
                 f"The number of digits runs from {SHORTEST} to {LONGEST}; "
@@ -56,7 +56,9 @@ class Digits(Rules):
 
 
 def parse_digits(text: str) -> Digits:
-    """Read a game such as ``4of0-9/10``, digits and guesses. Raises RulesError.
+    """Read a game such as ``4of0-9/10``, digits and guesses; ``4of0-9r`` has repeats.
+
+    Raises RulesError.
 
     >>> parse_digits("4of1-9") == Digits(4, 9)
     True
@@ -64,14 +66,16 @@ def parse_digits(text: str) -> Digits:
     match = _DIGITS.fullmatch(text.strip())
     if match is None:
         raise RulesError(f"Write a game of Bulls and Cows like “4of1-9/10”, not “{shown(text)}”.")
-    length, least, guesses = match.groups()
-    return Digits(int(length), 10 - int(least), int(guesses or Digits.guesses))
+    length, least, repeats, guesses = match.groups()
+    rows = int(guesses or Digits.guesses)
+    return Digits(int(length), 10 - int(least), rows, repeats=bool(repeats))
 
 
 def format_digits(rules: Digits) -> str:
     """Write a game of Bulls and Cows, the inverse of parse_digits.
 
-    >>> format_digits(Digits())
-    '4of0-9/10'
+    >>> format_digits(Digits()), format_digits(Digits(3, 9, repeats=True))
+    ('4of0-9/10', '3of1-9r/10')
     """
-    return f"{rules.pegs}of{10 - rules.colours}-9/{rules.guesses}"
+    repeats = "r" if rules.secret_repeats else ""
+    return f"{rules.pegs}of{10 - rules.colours}-9{repeats}/{rules.guesses}"

@@ -9,6 +9,7 @@ every game alike. Not every guess need be a possible secret: ``secrets`` lists t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Final, NamedTuple, Protocol, TypeVar, cast
 
@@ -181,6 +182,10 @@ class Game(Protocol):
 
     def format_code(self, code: Code) -> str:
         """Write a code."""
+
+    def respell(self, codes: Sequence[str]) -> tuple[tuple[str, ...], str]:
+        """Return codes in another program's notation as this game's, and what they were read as."""
+        return tuple(codes), ""
 
     def parse_answer(self, text: str) -> Answer:
         """Read an answer. Raises FeedbackError with a sentence for the player."""

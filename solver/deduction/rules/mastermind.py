@@ -9,9 +9,12 @@ written as its numbers of black and white key pegs, ``1,2``; a turn as ``1123:1,
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import zip_longest
 from math import perm
+from string import ascii_uppercase
 from typing import ClassVar, Final, NamedTuple, cast
 
 from solver.arguments import text_error
@@ -27,7 +30,17 @@ MOST_COLOURS: Final = len(SYMBOLS)
 MOST_GUESSES: Final = 30
 
 _RULES: Final = re.compile(r"([0-9]{1,3})[x×]([0-9]{1,3})([bds]*)(?:/([0-9]{1,3}))?")
-_FEEDBACK: Final = re.compile(r"\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*")
+_COUNT: Final = r"([0-9]{1,3})"
+#: Feedback as we write it, and as ``1A2B``, ``+1 -2`` and in words.
+_FEEDBACKS: Final = tuple(
+    re.compile(form.replace("N", _COUNT), re.IGNORECASE)
+    for form in (
+        r"N\s*,\s*N",
+        r"N\s*A\s*N\s*B",
+        r"\+\s*N\s*[,;]?\s*[-−]\s*N",
+        r"N (?:bull|black)s?(?:,| and)? N (?:cow|white)s?",
+    )
+)
 
 
 class Feedback(NamedTuple):
@@ -160,6 +173,39 @@ def parse_code(text: str, rules: Rules) -> Code:
     return code
 
 
+def respell(codes: Sequence[str], rules: Rules) -> tuple[tuple[str, ...], str]:
+    """Return codes of other programs as ours, all in one way, and which way that is.
+
+    They count colours from 0 or from A, or have letters of their own, each of which gets a colour.
+    Codes that are ours as they are, or that can’t be read in any way, are returned unchanged.
+
+    >>> respell(["0012", "3350"], Rules()), respell(["RRGK"], Rules())
+    ((('1123', '4461'), 'colours from 0'), (('RRG2',), 'K as 2'))
+    """
+    used = dict.fromkeys("".join("".join(codes).upper().split()))
+    strange = [symbol for symbol in used if symbol not in rules.symbols + rules.letters]
+    if not strange or not rules.letters:
+        return tuple(codes), ""
+    pairs = zip_longest(rules.symbols, rules.letters)
+    free = [symbol for symbol, letter in pairs if used.keys().isdisjoint((symbol, letter))]
+    own = dict(zip(strange, free, strict=False))
+    has_letters = all(map(str.isalpha, used))  # with digits beside them, one is a slip
+    ways = {
+        "colours from 0": dict(zip("0123456789", rules.symbols, strict=False)),
+        "colours from A": dict(zip(ascii_uppercase, rules.symbols, strict=False)),
+        listed([f"{mine} as {ours}" for mine, ours in own.items()]): {
+            symbol: own.get(symbol, symbol)
+            for symbol in used
+            if has_letters and symbol not in strange[len(own) :]
+        },
+    }
+    for words, table in ways.items():
+        if used.keys() <= table.keys():
+            spelt = ("".join(table.get(each, each) for each in code.upper()) for code in codes)
+            return tuple(spelt), words
+    return tuple(codes), ""
+
+
 @lru_cache(maxsize=4096)
 def format_code(code: Code, rules: Rules) -> str:
     """Write a code, the inverse of parse_code.
@@ -183,10 +229,10 @@ def check_code(code: Code, rules: Rules) -> None:
 def parse_feedback(text: str, rules: Rules) -> Feedback:
     """Read an answer, black first. Raises FeedbackError.
 
-    >>> parse_feedback("1,2", Rules())
-    Feedback(black=1, white=2)
+    >>> {parse_feedback(text, Rules()) for text in ("1,2", "1A2B", "+1 -2", "1 bull 2 cows")}
+    {Feedback(black=1, white=2)}
     """
-    match = _FEEDBACK.fullmatch(text)
+    match = next(filter(None, (form.fullmatch(text.strip()) for form in _FEEDBACKS)), None)
     if match is None:
         raise FeedbackError(
             f"Write feedback like “1,2” ({rules.terms.blacks}, then {rules.terms.whites}), "

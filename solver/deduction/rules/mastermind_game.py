@@ -6,6 +6,7 @@ codes (6×9 has 531,441), compute the part they are asked for.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import permutations
@@ -200,6 +201,9 @@ class MastermindGame(CountingGame):
 
     def format_code(self, code: Code) -> str:
         return mastermind.format_code(code, self.rules)
+
+    def respell(self, codes: Sequence[str]) -> tuple[tuple[str, ...], str]:
+        return mastermind.respell(codes, self.rules)
 
     def parse_answer(self, text: str) -> Answer:
         return mastermind.parse_feedback(text, self.rules)

@@ -113,6 +113,7 @@ def test_examples_of_the_help_work(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("board.txt").write_text(FINDLING)
+    Path("strategy.txt").write_text("{AB:{10:{AA:{00:BB}},02:BA}}")
     page = CliRunner().invoke(cli.main, [group, name, "--help"]).output
     examples = re.findall(r"^ +pegs-and-paths (.*)$", page, re.MULTILINE)
     assert examples

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from solver.deduction.games import face_of, game_for
+from solver.deduction.games import face_of, game_for, game_named
+from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.bulls_and_cows import Digits, format_digits, parse_digits
 from solver.deduction.rules.game import MOST_CODES, Code, CodeError, FeedbackError, RulesError, Turn
 from solver.deduction.rules.mastermind import (
@@ -21,6 +23,7 @@ from solver.deduction.rules.mastermind import (
     parse_code,
     parse_feedback,
     parse_rules,
+    respell,
 )
 from tests.cases import cases
 
@@ -35,7 +38,13 @@ distinct = st.builds(
     repeats=st.booleans(),
     secret_repeats=st.just(False),
 )
-digits = st.builds(Digits, st.integers(3, 6), st.sampled_from([9, 10]), st.integers(1, 30))
+digits = st.builds(
+    Digits,
+    st.integers(3, 6),
+    st.sampled_from([9, 10]),
+    st.integers(1, 30),
+    repeats=st.booleans(),
+)
 boards = st.one_of(free, distinct, digits)
 
 
@@ -214,7 +223,7 @@ def test_what_may_repeat() -> None:
     assert not Rules(4, 6, repeats=False).secret_repeats
     with pytest.raises(RulesError, match="need as many colours; there are 3"):
         Rules(4, 3, secret_repeats=False)
-    with pytest.raises(RulesError, match="each once"):
+    with pytest.raises(RulesError, match="1 to 9 or 0 to 9"):
         Digits(4, 8)
 
 
@@ -231,3 +240,41 @@ def test_every_sign_means_one_colour_wherever_it_stands() -> None:
                 assert game.parse_code(f"{sign} {sign}") == (number, number)
         assert set(face.example) <= {value.letter for value in face.values}
         assert game.parse_code(face.example)
+
+
+@cases(
+    ("codes", "ours", "words"),
+    [
+        (("0012", "3350"), ("1123", "4461"), "colours from 0"),
+        (("AABB", "CDEF"), ("1122", "3456"), "colours from A"),
+        (("RRGK", "WGKR"), ("RRG2", "3G2R"), "K as 2 and W as 3"),
+        (("1122", "RROY"), ("1122", "RROY"), ""),
+        (("1127",), ("1127",), ""),
+        (("01 7",), ("01 7",), ""),
+        (("KWXV", "ZUHJ"), ("KWXV", "ZUHJ"), ""),
+        (("A_BB",), ("A_BB",), ""),
+    ],
+)
+def test_codes_of_other_programs_are_respelt_all_in_one_way(
+    codes: tuple[str, ...], ours: tuple[str, ...], words: str
+) -> None:
+    assert respell(codes, Rules()) == (ours, words)
+    assert respell(codes, Digits()) == (codes, "")
+
+
+@cases("text", ["1A2B", "1a2b", "+1 -2", "+1, −2", "1 bull 2 cows", "1 black and 2 whites"])
+def test_feedback_of_other_programs(text: str) -> None:
+    assert parse_feedback(text, Rules()) == Feedback(1, 2)
+
+
+def test_digits_may_repeat() -> None:
+    game = game_named("4of0-9r")
+    assert (game.name, game.code_count, game.secret_count) == ("4of0-9r/10", 10_000, 10_000)
+    turns = [game.parse_turn(text) for text in ("7700:1A1B", "1234:+0 -1")]
+    secrets = [
+        secret
+        for secret in product(range(10), repeat=4)
+        if all(game.feedback(turn.code, secret) == turn.feedback for turn in turns)
+    ]
+    assert candidates(game, turns).count == len(secrets)
+    assert face_of(game).goal.endswith("Digits may repeat.")
