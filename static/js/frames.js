@@ -139,8 +139,22 @@ function lookAt(cell) {
   fetchFrame(here(), part("looked-at")?.value === chosen ? "" : chosen);
 }
 
+// While the page asks what comes next, a tap on a cell is an answer: the step is shown, and whether
+// it is about that cell.
+async function answerWith(cell) {
+  const place = [...document.querySelectorAll(".watching .board .cell")].indexOf(cell);
+  await go(placeAt("next", null));
+  const chosen = document.querySelectorAll(".watching .board .cell")[place];
+  chosen.classList.add("pointed");
+  const verdict = document.createElement("p");
+  verdict.textContent = chosen.matches(".newest, .target, .looked-at") ? "That’s the cell you chose." : "You chose another cell.";
+  document.querySelector(".step .reason").prepend(verdict);
+}
+
 document.addEventListener("click", (event) => {
   if (event.target.closest("#play")) togglePlaying();
+  const tapped = isQuiz() && wanted === null && event.target.closest(".watching .board .cell.empty");
+  if (tapped) return answerWith(tapped);
   const isLooking = part("show-candidates")?.checked && !document.querySelector("#why-not details[open]");
   const cell = isLooking && event.target.closest(".watching .board .cell.empty");
   if (cell && wanted === null) lookAt(cell);
