@@ -98,14 +98,6 @@ def test_a_job_is_seen_awaited_and_found_on_the_other_server(visitor: RoundRobin
     assert len(pages) == 1
 
 
-def test_a_job_is_cancelled_on_the_other_server(visitor: RoundRobin, stranger: RoundRobin) -> None:
-    job = visitor.post("/lab/jobs", study=LONG_JOB).location  # by the first server
-    until(lambda: all("under-way" in page for page in visitor.everywhere(job)))
-    assert stranger.post(f"{job}/cancel").status == 404
-    assert visitor.post(f"{job}/cancel").location == job  # to the second
-    assert all("Cancelled before it finished." in page for page in visitor.everywhere(job))
-
-
 def test_a_request_shows_its_progress_on_both_servers_and_is_cancelled_on_the_other(
     visitor: RoundRobin, stranger: RoundRobin
 ) -> None:
@@ -127,19 +119,6 @@ def test_a_request_is_made_once_and_is_the_same_on_both_servers(visitor: RoundRo
     (page,) = pages
     until(lambda: all("The board is ready." in text for text in visitor.everywhere(page)))
     assert len(set(visitor.everywhere(f"{page}/board.json"))) == 1
-
-
-def test_limits_count_what_both_servers_make(visitor: RoundRobin) -> None:
-    pages = [
-        visitor.post("/hidoku/boards", like="v5-30x30-expert-0", seed=seed).location
-        for seed in "23"
-    ]
-    refused = [visitor.post("/hidoku/boards", like="v5-30x30-expert-0", seed="4") for _ in "ab"]
-    assert [answer.status for answer in refused] == [429, 429]
-    assert [answer.headers["Retry-After"] for answer in refused] == ["30", "30"]
-    assert all("You have 2 boards in the making." in answer.text for answer in refused)
-    for page in pages:
-        assert visitor.post(f"{page}/cancel").status == 303
 
 
 def test_settings_of_a_visitor_go_with_their_cookie(visitor: RoundRobin) -> None:

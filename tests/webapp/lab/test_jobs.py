@@ -6,11 +6,10 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from threading import Barrier, Event
 from typing import Any, TypeVar
 
 import pytest
@@ -23,7 +22,6 @@ from solver.deduction.trees.studies import StudyError, StudyPart, parse_study
 from solver.deduction.trees.tree import Tree
 from tests.ports import free_ports
 from tests.webapp.servers import RoundRobin, does_answer, running_server
-from tests.webapp.work.dask_cluster import RunningCluster, wait_for_workers
 from tests.webapp.work.fork_servers import Deadly, Narrow, Noted, wait_for_the_end
 from tests.webapp.work.patience import until
 from webapp.lab.findings import parse_summary, parse_tree
@@ -199,15 +197,6 @@ def test_a_process_that_dies_is_replaced(
     assert len(place.processes()) > job.pieces
 
 
-def test_a_second_death_is_said(make: Make, door: ForkDoor, folder: Path) -> None:
-    place = Deadly(door, folder, deaths=2)
-    jobs = make(place)
-    job = ended(jobs, ask(jobs, by("ann"), LONG))
-    assert (job.state, "died" in job.summary) == (TaskState.FAILED, True)
-    again = ask(jobs, by("ann"), "every opening mini")
-    assert ended(jobs, again).state is TaskState.DONE
-
-
 def test_of_those_at_work_only_the_one_that_kills_its_process_fails(
     make: Make, door: ForkDoor, folder: Path, tmp_path: Path
 ) -> None:
@@ -253,17 +242,6 @@ def test_runs_can_be_cancelled_after_a_death_as_before(
     assert ended(jobs, again).state is TaskState.DONE
 
 
-def test_a_cancelled_job_ends_and_can_begin_again(make: Make) -> None:
-    jobs = make()
-    first = ask(jobs, by("ann"), LONG)
-    assert ask(jobs, by("bob"), LONG).id == first.id
-    jobs.cancel(first)
-    assert ended(jobs, first).state is TaskState.CANCELLED
-    again = ask(jobs, by("bob"), LONG)
-    assert (again.id, again.run, again.player) == (first.id, 2, "bob")
-    assert again.state is TaskState.RUNNING
-
-
 def test_a_cancelled_job_makes_room_for_the_next(make: Make, noted: Noted) -> None:
     jobs = make(noted)
     first = ask(jobs, by("ann"), "every sampled super")  # minutes, for one piece
@@ -280,28 +258,6 @@ def test_a_job_ends_at_its_time(make: Make) -> None:
     jobs = make(seconds=1)
     job = ended(jobs, ask(jobs, by("ann"), LONG))
     assert (job.state, job.summary) == (TaskState.FAILED, "It wasn’t finished within its 1 second.")
-
-
-def test_a_run_whose_server_was_stopped_is_over_at_its_time(kept: TaskStore, make: Make) -> None:
-    moment = time.time()
-    job = begin(kept, "ann", "every knuth mini", moment - 100, moment - 1)
-    jobs = make()
-    assert job is not None
-    assert state(jobs, job) is TaskState.FAILED
-    again = ended(jobs, ask(jobs, by("ann"), job.key))
-    assert (again.id, again.run, again.state) == (job.id, 2, TaskState.DONE)
-
-
-def test_a_run_whose_server_died_can_begin_again(kept: TaskStore, make: Make) -> None:
-    moment = time.time()
-    job = begin(kept, "ann", "every knuth mini", moment - 60, moment + 60)
-    jobs = make()
-    assert job is not None
-    assert state(jobs, job) is TaskState.FAILED
-    room: list[Sequence[Visitor]] = []
-    begin(kept, "bob", "every first mini", moment, moment + 60, room.append)
-    assert room == [[]]
-    assert ended(jobs, ask(jobs, by("bob"), job.key)).state is TaskState.DONE
 
 
 def begun_again(kept: TaskStore, job: StoredTask) -> StoredTask:
@@ -336,27 +292,6 @@ def test_a_run_ends_when_another_server_begins_the_next(make: Make, another: Tas
     jobs.wait(old, PATIENCE)
     left = now(jobs, old)
     assert (left.run, left.state, left.pieces) == (fresh.run, TaskState.RUNNING, 0)
-
-
-def test_a_run_is_told_of_while_it_lasts(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.work.runs.BEAT", 0.0)
-    jobs = make()
-    job = ask(jobs, by("ann"), "every sampled super")
-    until(lambda: now(jobs, job).pieces > 0)
-    noted = now(jobs, job)
-    until(lambda: now(jobs, job).changed > noted.changed)
-    assert now(jobs, job).done == noted.done
-
-
-def test_a_run_of_this_server_is_not_lost_however_silent(
-    make: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("webapp.storage.tasks.SILENCE", 0.0)
-    jobs = make()
-    job = ask(jobs, by("ann"), LONG)
-    assert not job.is_under_way(time.time())
-    assert state(jobs, job) is TaskState.RUNNING
-    assert ask(jobs, by("bob"), LONG).run == 1
 
 
 @pytest.fixture
@@ -419,12 +354,6 @@ def test_without_processes_jobs_are_done_by_threads(make: Make) -> None:
     assert tree_of(jobs, job) == tree(game_named("mini"), STRATEGIES["opening"])
 
 
-def test_nobody_behind_the_door_is_said(make: Make, tmp_path: Path) -> None:
-    jobs = make(ForkDoor(str(tmp_path / "nothing")))
-    job = ended(jobs, ask(jobs, by("ann"), "every opening mini"))
-    assert (job.state, "died" in job.summary) == (TaskState.FAILED, True)
-
-
 @pytest.mark.usefixtures("long_silence")
 def test_there_are_limits(kept: TaskStore, make: Make) -> None:
     jobs, moment = make(), time.time()
@@ -451,46 +380,6 @@ def test_a_network_has_a_limit_whoever_asks(kept: TaskStore, make: Make) -> None
     assert ask(jobs, Visitor("ann", "192.0.2.2"), LONG).state is TaskState.RUNNING
 
 
-def test_of_two_servers_that_count_at_once_the_second_sees_the_first(
-    kept: TaskStore, another: TaskStore
-) -> None:
-    moment = time.time()
-    counting, hold, seen = Event(), Event(), []
-
-    def linger(_: object) -> None:
-        counting.set()
-        hold.wait(PATIENCE)
-
-    with ThreadPoolExecutor(2) as threads:
-        ends = moment + 100
-        first = threads.submit(begin, kept, "ann", "every first 1", moment, ends, linger)
-        counting.wait(PATIENCE)
-        second = threads.submit(begin, another, "bob", LONG, moment, ends, seen.append)
-        wait([second], 0.5)
-        hold.set()
-        assert first.result()
-        assert second.result()
-    assert seen == [[by("ann")]]
-
-
-@pytest.mark.usefixtures("long_silence")
-def test_of_many_asked_at_once_of_two_servers_the_limit_holds(
-    make: Make, another: TaskStore
-) -> None:
-    servers, together = (make(), make(kept=another)), Barrier(6)
-
-    def is_begun(colours: int) -> bool:
-        together.wait()
-        try:
-            ask(servers[colours % 2], by("ann"), f"every sampled 4x{colours}/10")
-        except TooMuchError:
-            return False
-        return True
-
-    with ThreadPoolExecutor(6) as threads:
-        assert sum(threads.map(is_begun, range(7, 13))) == 2
-
-
 def test_boards_that_differ_in_guesses_have_one_job(make: Make) -> None:
     jobs = make()
     job = ended(jobs, ask(jobs, by("ann"), "every first 4x5/11"))
@@ -508,32 +397,6 @@ def test_the_oldest_of_too_many_are_dropped(
     # The youngest is under way, so it does not count; the first is of a preset.
     left = {job.key for job in kept.find_all(studies)}
     assert left == {studies[0], *studies[2:]}
-
-
-def test_of_two_servers_one_begins(kept: TaskStore) -> None:
-    moment = time.time()
-    assert begin(kept, "ann", LONG, moment, moment + 100) is not None
-    assert begin(kept, "bob", LONG, moment, moment + 100) is None
-
-
-@pytest.mark.usefixtures("long_silence")
-def test_a_job_of_one_server_is_seen_and_cancelled_from_another(
-    make: Make, another: TaskStore
-) -> None:
-    here, there = make(), make(kept=another)
-    job = ask(here, by("ann"), LONG)
-    until(lambda: now(there, job).pieces > 0)
-    assert state(there, job) is TaskState.RUNNING
-    assert ask(there, by("bob"), LONG).run == 1
-    there.cancel(job)
-    assert ended(here, job).state is TaskState.CANCELLED
-
-
-def test_a_cluster_out_of_reach_is_said(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.work.cluster.CONNECT_DEADLINE", 0.2)
-    jobs = make(Cluster("tcp://127.0.0.1:9"))
-    job = ended(jobs, ask(jobs, by("ann"), "every opening mini"))
-    assert (job.state, "can’t be reached" in job.summary) == (TaskState.FAILED, True)
 
 
 class Connection:
@@ -582,18 +445,3 @@ def test_a_cluster_that_shut_its_executor_is_connected_again(
     jobs = make(place)
     assert ended(jobs, ask(jobs, by("ann"), "every opening mini")).state is TaskState.DONE
     assert not connections
-
-
-def test_a_cluster_that_loses_a_worker_finds_the_same(make: Make, cluster: RunningCluster) -> None:
-    address, workers = cluster
-    wait_for_workers(address)
-    jobs = make(Cluster(address))
-    job = ask(jobs, by("ann"), "every sampled 4x7/10")
-    until(lambda: now(jobs, job).done > 0)
-    workers[0].kill()
-    workers[0].wait()
-    assert now(jobs, job).state is TaskState.RUNNING
-    job = ended(jobs, job)
-    assert job.state is TaskState.DONE, job.summary
-    assert job.done == job.pieces
-    assert tree_of(jobs, job) == tree(game_named("4x7"), STRATEGIES["sampled"])

@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import UTC, datetime
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from sqlalchemy import delete, event, update
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from tests.webapp.work.dask_cluster import RunningCluster, wait_for_workers
-from tests.webapp.work.fork_servers import Deadly, Narrow
+from tests.webapp.work.fork_servers import Narrow
 from tests.webapp.work.patience import until
 from webapp.hidoku.board_text import format_made
 from webapp.hidoku.generation import SMALL_BOARDS, ask_board, board_kinds
@@ -118,18 +117,6 @@ def test_a_board_is_made_and_nothing_of_its_making_is_left(
     until(lambda: other.has_made(name))
     until(lambda: one.kept.find(name) is None)
     assert ask_board(other.makes, BOB, name) is None
-
-
-def test_a_board_whose_process_dies_is_tried_once_more(
-    serve: Serve, fork_server: str, tmp_path: Path
-) -> None:
-    (tmp_path / "processes").mkdir()
-    door = Deadly(ForkDoor(fork_server), tmp_path / "processes", deaths=1)
-    server = serve(door=door)
-    server.ask(LARGE)
-    until(lambda: server.state(LARGE) is not TaskState.RUNNING)
-    assert server.has_made(LARGE)
-    assert len(door.processes()) == 2
 
 
 def test_what_a_server_makes_is_seen_by_another(serve: Serve, slow: Slow) -> None:
@@ -244,6 +231,11 @@ def test_a_board_of_a_server_that_died_can_be_begun_again(serve: Serve, ago: flo
     lost = server.makes.find(SMALL)
     assert lost is not None
     assert (lost.state, lost.summary) == (TaskState.FAILED, STOPPED)
+    room: list[Sequence[Visitor]] = []
+    server.kept.begin(
+        BOB, SMALL_BOARDS, "v5-6x6-easy-8", (time.time(), time.time() + 60), room.append
+    )
+    assert room == [[]]  # it doesn't count any more
     assert server.ask(SMALL, BOB).run == 2
     until(lambda: server.has_made(SMALL))
 
@@ -333,15 +325,6 @@ def test_of_two_servers_that_count_at_once_the_second_sees_the_first(serve: Serv
         assert first.result()
         assert second.result()
     assert seen == [[ANN]]
-
-
-def test_a_refused_board_leaves_nothing(serve: Serve, slow: Slow) -> None:
-    server = serve(slow)
-    for seed in range(2):
-        server.ask(f"v5-6x6-easy-{seed}")
-    with pytest.raises(TooMuchError):
-        server.ask("v5-6x6-easy-2")
-    assert server.makes.find("v5-6x6-easy-2") is None
 
 
 def test_a_small_board_costs_one_short_write_beside_its_own(serve: Serve) -> None:

@@ -104,6 +104,16 @@ def test_the_selected_number_goes_on_along_the_path(player: Player, url: str) ->
     assert selected_number(player.move(url, "mode", mode="nonsense").text) == ""
 
 
+@pytest.mark.parametrize(("direction", "selected"), [("up", "2"), ("down", "4")])
+def test_of_an_undone_stroke_the_number_to_count_on_from_is_selected(
+    player: Player, url: str, direction: str, selected: str
+) -> None:
+    player.move(url, "mode", mode="next")
+    player.move(url, "strokes", cells=at(2, 3, 4), number="2")
+    page = player.move(url, "undo", direction=direction).text
+    assert selected_number(page) == selected
+
+
 def test_conflicts_are_marked_at_once_unless_that_is_switched_off(player: Player, url: str) -> None:
     player.move(url, "placements", cell=at(2), number="2")
     page = player.move(url, "placements", cell="0,0", number="3").text
