@@ -16,6 +16,7 @@ of a certificate names a set by its turns, and why no guess at all costs less th
 * by their sizes, as ``least`` tells them;
 * by their members: where none tells all others of its part apart, the part costs one more;
 * by ``cases``: costs of some parts, each of which a later line shows;
+* by the head's ``strict``, which allows only guesses that the turns leave possible;
 * by ``alike``: an order of the holes and one of the symbols that turn the guess into another and
   leave every turn as it is.
 
@@ -127,7 +128,7 @@ def check_fields(name, value, kinds):
 def introduced(head):
     """Yield in words which game a file is about. Raises ValueError where it isn't clear."""
     fields = HEADS["certificate" if "certificate" in head else "tree"]
-    check_fields("The head", head, fields)
+    check_fields("The head", head, fields | ({"strict": bool} if "strict" in head else {}))
     game, rules = head["game"], head["rules"]
     if not all(is_plain(name) and name.isascii() for name in (game, head.get("strategy", "-"))):
         raise ValueError("A name is plain letters, digits and signs, without a space.")
@@ -316,7 +317,7 @@ def check_certificate(head, lines):
     yield from introduced(head)
     if head["certificate"] != VERSION:
         raise ValueError(f"Version {head['certificate']} of certificates is unknown.")
-    proof, number = Proof(head["rules"], head["total"]), 1
+    proof, number = Proof(head["rules"], head["total"], head.get("strict", False)), 1
     for number, line in enumerate(lines, start=2):
         try:
             shown = read(line)
@@ -326,7 +327,8 @@ def check_certificate(head, lines):
             raise ValueError(f"Line {number}: {said(error)}") from error
     if proof.needed:
         raise ValueError(f"It ends before {len(proof.needed):,} of its claims are shown.")
-    yield f"No strategy needs fewer than {head['total']:,} guesses for all secrets together."
+    strategy = "strategy that guesses only possible codes" if head.get("strict") else "strategy"
+    yield f"No {strategy} needs fewer than {head['total']:,} guesses for all secrets together."
     yield f"{number - 1:,} positions; guesses dismissed: {proof.counted(proof.reasons)}."
 
 
@@ -350,8 +352,9 @@ def next_number(numbers):
 class Proof:
     """What is still to be shown of a game; secrets, guesses and answers by their numbers."""
 
-    def __init__(self, rules, total):
+    def __init__(self, rules, total, strict=False):
         self.guesses, self.secrets = codes_of(rules)
+        self.strict = strict
         if len(self.guesses) * len(self.secrets) > MOST_PAIRS:
             raise ValueError("The game is too large to check a lower bound of it.")
         self.index = {guess: number for number, guess in enumerate(self.guesses)}
@@ -380,9 +383,11 @@ class Proof:
         counts, own = self.parts_of(members), {self.own[secret] for secret in members}
         most = 3 * len(members) - bound
         likely = counts.translate(bytes(count >= most and count > 0 for count in range(256)))
-        likely = [g for g in compress(range(len(counts)), likely) if counts[g] > 1 or g in own]
+        likely = compress(range(len(counts)), likely)
+        likely = [g for g in likely if g in own or (counts[g] > 1 and not self.strict)]
         left = [g for g in likely if counts[g] + (g in own) > most]
-        reach = max([max(counts), *(counts[guess] + 1 for guess in own)]) if left else 0
+        most_parts = 0 if self.strict else max(counts)
+        reach = max([most_parts, *(counts[guess] + 1 for guess in own)]) if left else 0
         names = {self.guesses[guess] for guess in left}
         if not names >= cases.keys() | alike.keys() or cases.keys() & alike.keys():
             raise ValueError("A reason is given for what needs none, or is no guess.")

@@ -41,6 +41,7 @@ NODES_A_STEP = 5000
 @click.command()
 @game_options
 @click.option("--max-guesses", type=click.IntRange(1, 99), help="Guesses allowed per code.")
+@click.option("--strict", is_flag=True, help="Guess only codes that are still possible.")
 @click.option("--bound", is_flag=True, help="Find the smallest worst case instead.")
 @click.option("--export", type=click.Path(dir_okay=False, path_type=Path), help=ENDINGS_HELP)
 @click.option(
@@ -50,7 +51,9 @@ NODES_A_STEP = 5000
 )
 @json_option
 def optimum(
+    *,
     max_guesses: int | None,
+    strict: bool,
     bound: bool,
     export: Path | None,
     certificate: Path | None,
@@ -62,6 +65,7 @@ def optimum(
     \b
     Examples:
       pegs-and-paths mastermind optimum
+      pegs-and-paths mastermind optimum --strict
       pegs-and-paths mastermind optimum --game pair --bound
       pegs-and-paths mastermind optimum --game mini --certificate proof.jsonl
     """
@@ -70,7 +74,10 @@ def optimum(
     check_lines(certificate)
     _check_together(max_guesses, bound, certificate)
     try:
-        search = WorstSearch(game) if bound else PlanSearch(game, max_guesses=max_guesses)
+        if bound:
+            search: PlanSearch | WorstSearch = WorstSearch(game, strict=strict)
+        else:
+            search = PlanSearch(game, max_guesses=max_guesses, strict=strict)
         with progress_bar(f"Perfect play of {game.name}; Ctrl-C ends it early", as_json) as done:
             best, seconds = measure(game, lambda: _run_search(search, done))
     except OptimumError as error:
@@ -79,9 +86,14 @@ def optimum(
     if export is not None:
         write_tree(export, level_order(game, "perfect", plan))
     if as_json:
-        click.echo(json.dumps(_optimum_json(game, best, plan, seconds, max_guesses)))
+        found = _optimum_json(game, best, plan, seconds, max_guesses)
+        click.echo(json.dumps(found | {"strict": strict}))
     else:
-        _print_optimum(game, best, plan, seconds, max_guesses)
+        if isinstance(best, LeastWorst):
+            claim = worst_words(best.proved, best.bound, strict=strict)
+        else:
+            claim = total_words(best.proved, best.bound, max_guesses, strict=strict)
+        _print_optimum(game, best, plan, seconds, claim)
     if certificate is not None and isinstance(search, PlanSearch):
         _certify(certificate, search, as_json)
 
@@ -141,14 +153,10 @@ def _optimum_json(
 
 
 def _print_optimum(
-    game: Game, result: Optimum | LeastWorst, plan: Plan, seconds: float, most: int | None
+    game: Game, result: Optimum | LeastWorst, plan: Plan, seconds: float, claim: str
 ) -> None:
-    if isinstance(result, LeastWorst):
-        best = "A plan of the least worst case"
-        claim = worst_words(result.proved, result.bound)
-    else:
-        best = "Perfect play"
-        claim = total_words(result.proved, result.bound, most)
+    is_worst = isinstance(result, LeastWorst)
+    best = "A plan of the least worst case" if is_worst else "Perfect play"
     what = best if result.proved else "The best plan found"
     print_histogram(f"{what} of {game.name}:", plan.histogram, "codes")
     click.echo(f"Average {float(plan.mean):.4f}, total {plan.total:,}, worst case {plan.max}.")

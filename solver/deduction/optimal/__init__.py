@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, cast
 
 from solver.deduction.optimal.arena import OptimumError
@@ -115,9 +116,10 @@ class WorstSearch:
     any guess can make of it, is abandoned at once.
     """
 
-    def __init__(self, game: Game, candidates: Indices | None = None) -> None:
-        self._game = game
-        self._candidates = candidates
+    def __init__(
+        self, game: Game, candidates: Indices | None = None, *, strict: bool = False
+    ) -> None:
+        self._search_for = partial(PlanSearch, game, candidates, strict=strict)
         self._spent = 0
         self.bound = 1
         self._search = self._within(1)
@@ -146,8 +148,8 @@ class WorstSearch:
 
     def result(self) -> LeastWorst:
         # Without a limit there is always a plan; before the end, by what looks best at each step.
-        search = self._search if self.finished else PlanSearch(self._game, self._candidates)
+        search = self._search if self.finished else self._search_for()
         return LeastWorst(self.bound, self.nodes, cast(Plan, search.plan()))
 
     def _within(self, limit: int) -> PlanSearch:
-        return PlanSearch(self._game, self._candidates, limit, any_plan=True)
+        return self._search_for(limit, any_plan=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -72,8 +72,8 @@ class Arena:
         return frozen(named[back, places].astype(np.int32))
 
 
-def arena_of(game: Game, candidates: Indices | None) -> Arena:
-    """Look at a game from these candidates (all secrets, if None).
+def arena_of(game: Game, candidates: Indices | None, *, strict: bool) -> Arena:
+    """Look at a game from these candidates (all secrets, if None); ``strict`` as in a search.
 
     Raises OptimumError without candidates, and for a position that is too large: all secrets of a
     game without a table of answers, or any position with too many different guesses.
@@ -81,9 +81,9 @@ def arena_of(game: Game, candidates: Indices | None) -> Arena:
     chosen = None if candidates is None else frozen(np.unique(candidates).astype(np.int32))
     if chosen is not None and not chosen.size:
         raise OptimumError("There is no candidate left to play for.")
-    if chosen is None or len(chosen) == game.secret_count:
-        return _whole(game)
-    return _part(game, chosen)
+    is_whole = chosen is None or len(chosen) == game.secret_count
+    arena = _whole(game) if chosen is None or is_whole else _part(game, chosen)
+    return replace(arena, view=arena.view._replace(strict=int(strict)))
 
 
 def _whole(game: Game) -> Arena:
@@ -132,6 +132,7 @@ def _view(answers: Codes, own_rows: Indices, won: int, answer_count: int) -> Vie
         won=won,
         step=lane // 16,
         unlimited=size + 1,
+        strict=0,
     )
 
 

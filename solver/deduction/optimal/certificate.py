@@ -154,7 +154,8 @@ class _Writer:
         own = np.zeros(len(parts), np.bool_)
         own[self._arena.view.own_rows[places]] = True
         cost = 3 * len(places) - parts.astype(np.int64) - own
-        return np.flatnonzero((cost < bound) & ((parts > 1) | own)).astype(np.int32), reach
+        is_telling = own if self._arena.view.strict else own | (parts > 1)
+        return np.flatnonzero((cost < bound) & is_telling).astype(np.int32), reach
 
     def _by_sizes(self, guesses: Indices, places: Places, plain: Numbers) -> Numbers:
         answers, won = len(self._arena.game.feedbacks), self._arena.game.won
@@ -250,6 +251,8 @@ def format_certificate(search: PlanSearch) -> Iterator[str]:
         "rules": game.plain_rules,
         "total": search.bound,
     }
+    if search.arena.view.strict:
+        head["strict"] = True
     yield json.dumps(head)
     for position in certificate(search):
         yield json.dumps(_written(game, position))

@@ -88,7 +88,8 @@ class View(NamedTuple):
     which ``won`` wins; ``own_rows`` is the row of each place as a guess. ``lower[reach, size]`` is
     the least cost of a set, ``random`` ``[place, 2]`` what a member adds to a set's key. ``step``
     is the width of the masks' lanes over 16 bits; ``unlimited`` is the depth that stands for no
-    limit: no search needs more guesses than candidates.
+    limit: no search needs more guesses than candidates. If ``strict``, members of a set are the
+    only guesses there.
     """
 
     answers: NDArray[np.uint8]
@@ -99,6 +100,7 @@ class View(NamedTuple):
     won: int
     step: int
     unlimited: int
+    strict: int
 
 
 class Space(NamedTuple):
@@ -127,7 +129,7 @@ class Space(NamedTuple):
 
 
 VIEW_TYPE = types.NamedTuple(
-    (TABLE, WORDS, FROZEN_INDICES, BOUNDS, WORDS, int64, int64, int64),
+    (TABLE, WORDS, FROZEN_INDICES, BOUNDS, WORDS, int64, int64, int64, int64),
     View,
 )
 SPACE_TYPE = types.NamedTuple(
@@ -218,6 +220,7 @@ def count_parts(
 ) -> tuple[int, int]:
     """Count the parts that every guess splits the set into; return the most, and the set's reach.
 
+    If only members are guesses, the most is 0, since none of them needs to be compared.
     The count of guess g is the 16-bit number ``counts.view(uint16)[g * step]``, where ``step`` is
     the lanes' width over 16.
     """
@@ -256,7 +259,7 @@ def count_parts(
     # The reach: the most parts, one more for a guess that can be the secret.
     lanes = counts.view(np.uint16)
     most = np.uint16(0)
-    for g in range(len(lanes)):
+    for g in range(len(lanes) if not view.strict else 0):
         most = max(most, lanes[g])
     reach = np.int64(most)
     for i in range(start, start + size):
@@ -379,6 +382,12 @@ def has_listed_guesses(space: Space, level: int) -> bool:
     return bool(level < len(space.allowed_counts) and space.allowed_counts[level] > 0)
 
 
+@inner("boolean(VIEW_TYPE, int64, int64, int64)")
+def is_left_out(view: View, parts: np.int64, own: int, size: int) -> bool:
+    """Say whether a guess tells nothing, or isn't allowed."""
+    return bool((parts == 1 and size > 1) or (view.strict and not own))
+
+
 @inner("void(VIEW_TYPE, SPACE_TYPE, int64)")
 def list_by_parts(view: View, space: Space, level: int) -> None:
     """List the guesses of a frame whose bound lies below its limit, by the number of their parts.
@@ -399,7 +408,7 @@ def list_by_parts(view: View, space: Space, level: int) -> None:
         guess = np.int64(space.allowed[level, i]) if some else i
         parts = np.int64(lanes[guess * view.step])
         bound = 3 * size - parts - own[guess]
-        if parts == 1 and size > 1:
+        if is_left_out(view, parts, own[guess], size):
             continue
         if bound < best:
             ranks[2 * (parts + own[guess]) + own[guess]] += 1
@@ -416,7 +425,7 @@ def list_by_parts(view: View, space: Space, level: int) -> None:
         guess = np.int64(space.allowed[level, i]) if some else i
         parts = np.int64(lanes[guess * view.step])
         bound = 3 * size - parts - own[guess]
-        if bound < best and (parts > 1 or size == 1):
+        if bound < best and not is_left_out(view, parts, own[guess], size):
             rank = 2 * (parts + own[guess]) + own[guess]
             space.lists[level, ranks[rank]] = (bound << 32) + guess
             ranks[rank] += 1
@@ -448,7 +457,7 @@ def list_by_sizes(view: View, space: Space, level: int) -> None:
         guess = np.int64(space.allowed[level, i]) if some else i
         parts = np.int64(lanes[guess * view.step])
         bound = 3 * size - parts - own[guess]
-        if parts == 1:
+        if is_left_out(view, parts, own[guess], size):
             continue
         if bound < best:
             for j in range(start, start + size):
@@ -741,7 +750,7 @@ def even_guess(view: View, row: NDArray[np.uint16], start: int, size: int, depth
     for i in range(start, start + size if depth > 2 else start):
         if tells_apart(view.answers, view.own_rows[row[i]], row, start, size, 1):
             return int(view.own_rows[row[i]])
-    for guess in range(len(view.answers)):
+    for guess in range(len(view.answers) if not view.strict else 0):
         if tells_apart(view.answers, guess, row, start, size, 0):
             return int(guess)
     return -1

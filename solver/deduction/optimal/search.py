@@ -57,8 +57,8 @@ class PlanSearch:
 
     ``candidates`` are indices of codes, all secrets if None. ``history`` may name the guesses that
     left them, if they are all the secrets that give these guesses the same answers as the real one
-    does; then only one guess of each kind is tried. Raises OptimumError if the game or the position
-    can't be searched.
+    does; then only one guess of each kind is tried. If ``strict``, only possible codes are guessed.
+    Raises OptimumError if the game or the position can't be searched.
     """
 
     def __init__(
@@ -69,10 +69,11 @@ class PlanSearch:
         *,
         history: Sequence[Code] | None = None,
         any_plan: bool = False,
+        strict: bool = False,
     ) -> None:
         if max_guesses is not None and max_guesses < 1:
             raise OptimumError("A plan needs at least one guess.")
-        self.arena = arena_of(game, candidates)
+        self.arena = arena_of(game, candidates, strict=strict)
         known = candidates is None or history is not None
         self._history = tuple(history or ())
         self._kinds: dict[tuple[int, ...], Indices] = {}

@@ -51,7 +51,8 @@ MOST_NAMED: Final = 12
 class ListedGame(Game, ABC):
     """A small game defined by its list of codes and its rule; a base class.
 
-    A code is written with one symbol for each hole, 0 to 9. ``answers_written`` names all answers,
+    A code is written with one digit for each hole, or as numbers joined by hyphens if one of them
+    has two digits. ``answers_written`` names all answers,
     the one that ends the game last: a code must get it as its own secret, and no other guess may,
     or the table of answers raises RulesError.
     """
@@ -163,15 +164,21 @@ class ListedGame(Game, ABC):
         return np.array([self._places[tuple(code)] for code in codes.tolist()], np.int32)
 
     def parse_code(self, text: str) -> Code:
-        digits = "".join(text.split())
-        code = tuple(int(digit) if digit in "0123456789" else -1 for digit in digits)
+        plain = "".join(text.split())
+        values = plain.split(self._separator) if self._separator else plain
+        is_number = all(value.isascii() and value.isdecimal() for value in values)
+        code = tuple(int(value) for value in values) if is_number else ()
         if code not in self._places:
             example = self.format_code(self.codes_in_order[-1])
             raise CodeError(f"Write a code like “{example}”, not “{shown(text)}”.")
         return code
 
     def format_code(self, code: Code) -> str:
-        return "".join(str(number) for number in code)
+        return self._separator.join(str(number) for number in code)
+
+    @cached_property
+    def _separator(self) -> str:
+        return "-" if self.choices > 10 else ""
 
     def parse_answer(self, text: str) -> Answer:
         name = text.strip()

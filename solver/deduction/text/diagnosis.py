@@ -14,28 +14,37 @@ from solver.wording import counted, listed, sentences
 # What an exact search has proved, in words that name the limits of the proof.
 
 
-def total_words(is_proved: bool, bound: int | None, most: int | None = None) -> str:
+def total_words(
+    is_proved: bool, bound: int | None, most: int | None = None, *, strict: bool = False
+) -> str:
     """Say whether a plan's total is the least among plans of at most ``most`` guesses.
 
     >>> total_words(True, 5626, most=5)
     'Proved: no strategy that finds every code within 5 guesses needs fewer guesses in all.'
+    >>> total_words(True, 5660, strict=True)
+    'Proved: no strategy that guesses only possible codes needs fewer guesses in all.'
     >>> total_words(False, 5000)
     'The search stopped early. Proved so far: no strategy needs fewer than 5,000 guesses in all.'
     """
-    within = f" that finds every code within {counted(most, 'guess', 'guesses')}" if most else ""
+    limits = ["guesses only possible codes"] if strict else []
+    if most:
+        limits.append(f"finds every code within {counted(most, 'guess', 'guesses')}")
+    which = f" that {' and '.join(limits)}" if limits else ""
     if is_proved:
-        return f"Proved: no strategy{within} needs fewer guesses in all."
-    least = f"no strategy{within} needs fewer than {bound or 0:,} guesses in all"
+        return f"Proved: no strategy{which} needs fewer guesses in all."
+    least = f"no strategy{which} needs fewer than {bound or 0:,} guesses in all"
     return f"The search stopped early. Proved so far: {least}."
 
 
-def worst_words(is_proved: bool, bound: int | None) -> str:
+def worst_words(is_proved: bool, bound: int | None, *, strict: bool = False) -> str:
     """Say what no plan can guarantee, and whether this one guarantees the best possible.
 
     >>> worst_words(True, 5)
     'Proved: no strategy can guarantee fewer than 5 guesses.'
     """
-    least = f"no strategy can guarantee fewer than {counted(bound or 0, 'guess', 'guesses')}"
+    which = " that guesses only possible codes" if strict else ""
+    guesses = counted(bound or 0, "guess", "guesses")
+    least = f"no strategy{which} can guarantee fewer than {guesses}"
     if is_proved:
         return f"Proved: {least}."
     return f"The search stopped early, so there may be a better plan. Proved so far: {least}."

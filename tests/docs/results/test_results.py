@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 
 from docs.results.check import check_certificate, check_strategy
+from solver.deduction.games import game_named
+from solver.deduction.optimal import PlanSearch
+from solver.deduction.optimal.certificate import format_certificate
 
 DOCS = Path(__file__).parents[3] / "docs"
 RESULTS = DOCS / "results"
@@ -41,3 +44,15 @@ def test_every_file_shows_its_total(path: Path) -> None:
         text = " ".join(check(head, lines))
     assert head["total"] == TOTALS[path.name]
     assert f"{head['total']:,}" in text
+
+
+def test_a_strict_total_is_shown_of_possible_codes_only() -> None:
+    search = PlanSearch(game_named("3x5"), strict=True)
+    search.run()
+    first, *lines = format_certificate(search)
+    head = json.loads(first)
+    text = " ".join(check_certificate(head, iter(lines)))
+    assert "No strategy that guesses only possible codes needs fewer than 455 guesses" in text
+    for changed in ({"total": 456}, {"strict": False}):
+        with pytest.raises(ValueError, match=r"Line [23]: "):
+            list(check_certificate(head | changed, iter(lines)))

@@ -12,7 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 from solver.cli.main import mastermind
+from solver.deduction.games import game_named
 from solver.deduction.optimal import PlanSearch, WorstSearch
+from tests.cases import cases
 from tests.plain.codes import BestPlay
 
 Codes = tuple[tuple[int, ...], ...]
@@ -60,6 +62,8 @@ def test_what_is_proved_is_so_within_the_limits_it_names(
     if not secrets or len(guesses) * len(secrets) > 400:
         return
     play = BestPlay(guesses)
+    strict = json.loads(told(*options, "--strict", "--json"))
+    assert (strict["total"], strict["proved"]) == (BestPlay(()).least(secrets), True)
     for most in (None, 1, 2, 3, 4, 5):
         limit = ("--max-guesses", str(most)) if most else ()
         total = play.least(secrets, most)
@@ -96,6 +100,26 @@ def test_known_totals_are_told_with_their_limit(
     assert scope
     assert claim[1] == (str(most) if most else None)
     assert scope.groups()[:2] == (f"{guesses:,}", f"{secrets:,}")
+
+
+@cases(
+    ("game", "total", "first"),
+    [("3x5", 455, "123"), ("4x4", 908, "1123"), ("classic", 5660, "1123"), ("5x4", 3982, "11223")],
+)
+def test_known_totals_of_possible_codes_only(game: str, total: int, first: str) -> None:
+    words = told("--game", game, "--strict")
+    assert f"total {total:,}," in words
+    assert f"First guess: {first}\n" in words
+    assert "no strategy that guesses only possible codes needs fewer guesses in all." in words
+
+
+def test_a_strict_plan_guesses_only_possible_codes() -> None:
+    search = PlanSearch(game_named("4x4"), strict=True)
+    search.run()
+    plan = search.result(ordered=True).plan
+    assert plan
+    assert plan.wins.all()
+    assert plan.total == 908
 
 
 @pytest.mark.parametrize(

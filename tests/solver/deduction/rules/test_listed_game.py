@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import ClassVar, Final
 
 import pytest
 
-from solver.deduction.rules.game import Answer, Code, RulesError
+from solver.deduction.rules.game import Answer, Code, CodeError, RulesError
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.grow import tree
@@ -60,3 +60,21 @@ def test_the_sentence_names_a_guess_and_a_code() -> None:
     other.drawn[4][1], other.drawn[0][0] = (1,), (1,)
     with pytest.raises(RulesError, match="here 0 must get it where the code is 0"):
         other.table  # noqa: B018
+
+
+def test_numbers_of_two_digits_are_written_so_that_they_can_be_read_back() -> None:
+    class Letters(ListedGame):
+        name = "letters"
+        codes_in_order = ((0, 1, 10), (0, 11, 0), (3, 4, 17))
+        answers_written: ClassVar = {"no": (0,), "yes": (1,)}
+
+        def feedback(self, guess: Code, secret: Code) -> Answer:
+            return (int(guess == secret),)
+
+    game = Letters()
+    assert [game.format_code(code) for code in game.codes_in_order][:2] == ["0-1-10", "0-11-0"]
+    for code in game.codes_in_order:
+        assert game.parse_code(game.format_code(code)) == code
+    for text in ("3417", "3-4", "3-x-17", "3-²-17", "3--17", ""):
+        with pytest.raises(CodeError, match="Write a code like “3-4-17”"):
+            game.parse_code(text)
