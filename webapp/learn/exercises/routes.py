@@ -16,8 +16,8 @@ from webapp.http.errors import error_page
 from webapp.http.forms import FormError, render
 from webapp.http.security import player_for_a_new_game
 from webapp.learn.carried_game import carry_game
-from webapp.learn.exercises.day import count_day
-from webapp.learn.exercises.lists import show_list, show_paper_exercise, show_sheet
+from webapp.learn.exercises.day import count_day, show_day
+from webapp.learn.exercises.lists import show_kinds, show_paper_exercise, show_sheet
 from webapp.learn.exercises.registry import FoundExercise, any_address, find_entry, find_exercise
 from webapp.learn.exercises.view import best_time_words, seconds_since, show_exercise
 from webapp.learn.questions.asked import GivenAnswer, judge_answer, solve_question
@@ -31,7 +31,7 @@ blueprint.url_defaults(carry_game)
 
 @blueprint.get("/")
 def index() -> ResponseReturnValue:
-    return render_template("learn/exercises/index.html", shown=show_list())
+    return render_template("learn/exercises/index.html", games=show_kinds(), day=show_day())
 
 
 @blueprint.get("/<kind>/<level>/<seed>")
@@ -93,7 +93,7 @@ def redirect_to_kinds(kind: str, level: str) -> ResponseReturnValue:
 def framed_exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
     exercise = find_exercise(kind, level, seed)
     page = exercise.url(_external=True)
-    return framed("exercise", exercise=exercise, one=show_paper_exercise(exercise, 1), page=page)
+    return framed("exercise", one=show_paper_exercise(exercise, 1), page=page)
 
 
 embed.register_error_handler(ExerciseError, not_found)

@@ -17,8 +17,7 @@ from flask.globals import request_ctx
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.datastructures import MultiDict
 
-from solver.exercises import ExerciseLevel
-from solver.wording import capitalised, time_words
+from solver.wording import time_words
 from webapp.http.forms import with_query
 from webapp.learn.carried_game import NAME, carried_game
 from webapp.learn.exercises.day import ShownDay, day_of_exercise
@@ -48,17 +47,8 @@ class ShownExercise:
     def next_url(self) -> str:
         if self.by == TRAINER:
             return url_for("trainer.advance")
-        return self.level_url(self.exercise.level)
-
-    def level_url(self, level: ExerciseLevel) -> str:
-        return url_for("exercises.advance", kind=self.exercise.entry.name, level=level.value)
-
-    @property
-    def levels(self) -> tuple[tuple[str, str, bool], ...]:
-        return tuple(
-            (capitalised(level.value), self.level_url(level), level is self.exercise.level)
-            for level in ExerciseLevel
-        )
+        kind, level = self.exercise.entry.name, self.exercise.level.value
+        return url_for("exercises.advance", kind=kind, level=level)
 
     @property
     def lesson(self) -> str:

@@ -146,11 +146,13 @@ def show_judgement(scene: Scene, reason: Reason, answer: GivenAnswer) -> ShownMa
 
 @dataclass(frozen=True, kw_only=True)
 class PaperQuestion:
-    """A question on paper, with its answer for the page of solutions."""
+    """A question on paper, with its answer for the page of solutions; boards are drawn as SVG."""
 
     number: int
     title: str
     task: Markup
+    board: str
+    solved_board: str
     parts: tuple[dict[str, Any], ...]
     question: ShownQuestion
     answer: Markup
@@ -160,12 +162,16 @@ class PaperQuestion:
 def show_paper(asked: AskedQuestion, number: int, title: str) -> PaperQuestion:
     question = asked.question
     nothing = MultiDict[str, str]()
+    solution = solve_question(question)
+    has_board = question.draws_board
     return PaperQuestion(
         number=number,
         title=title,
         task=fill_sentence(question.scene, question.paper_task),
+        board=question.drawing() if has_board else "",
+        solved_board=question.drawing(solution.marking) if has_board else "",
         parts=tuple(show_parts(question, asked.parts, nothing)),
         question=question.show(nothing, None),
         answer=fill_sentence(question.scene, question.answer_words),
-        judgement=show_judgement(question.scene, asked.reason, solve_question(question)),
+        judgement=show_judgement(question.scene, asked.reason, solution),
     )
