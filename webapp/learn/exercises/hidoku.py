@@ -16,9 +16,7 @@ from webapp.learn.exercises.entry import ExerciseEntry, ExerciseTheme
 from webapp.learn.lessons.lesson import DEFAULT_GAME, lessons_by_technique
 from webapp.learn.lessons.view import step_url
 from webapp.learn.questions.asked import AskedQuestion
-from webapp.learn.questions.block import Block
-from webapp.learn.questions.question import Question
-from webapp.learn.questions.reason import Reason
+from webapp.learn.questions.block import task_block
 from webapp.learn.questions.scene import Scene
 from webapp.learn.questions.steps import StepQuestion, TenQuestion
 
@@ -26,22 +24,18 @@ GAME: Final = "Hidoku"
 TEN_TASK: Final = "Place the ten missing numbers. The clock started when you opened this page."
 
 
-def _asked(question: Question) -> AskedQuestion:
-    return AskedQuestion(question=question, parts=(), reason=Reason())
-
-
 def _scene(grid: Grid) -> Scene:
     return Scene(game_named(DEFAULT_GAME), board=grid)
 
 
 def _ask_step(made: FindTheStep) -> AskedQuestion:
-    block = Block("ask", fields={"ask": step_task(made)})
-    return _asked(StepQuestion(_scene(made.grid), block, made))
+    block = task_block(step_task(made))
+    return AskedQuestion(question=StepQuestion(_scene(made.grid), block, made))
 
 
 def _ask_ten(made: LastTen) -> AskedQuestion:
-    block = Block("ask", fields={"ask": TEN_TASK})
-    return _asked(TenQuestion(_scene(made.grid), block, made))
+    question = TenQuestion(_scene(made.grid), task_block(TEN_TASK), made)
+    return AskedQuestion(question=question)
 
 
 def _lesson_of(technique: str) -> str:

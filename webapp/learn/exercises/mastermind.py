@@ -15,7 +15,7 @@ from solver.deduction.rules.game import Turn
 from solver.deduction.text.exercises import code_why, liar_why, task_words
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.questions.asked import AskedQuestion
-from webapp.learn.questions.block import Block
+from webapp.learn.questions.block import Block, task_block
 from webapp.learn.questions.claims import ClaimTicks
 from webapp.learn.questions.codes import CodeQuestion, FalseRowChoice
 from webapp.learn.questions.question import Question
@@ -30,10 +30,6 @@ def _scene(turns: tuple[Turn, ...]) -> Scene:
     return Scene(board(), turns)
 
 
-def _block(task: str, **fields: str) -> Block:
-    return Block("ask", fields={"ask": task, **fields})
-
-
 def _asked(
     question: Question, why: Iterable[ReasonSentence] = (), shows: str = "rows"
 ) -> AskedQuestion:
@@ -44,23 +40,23 @@ def _ask_code_left(made: OneCodeLeft) -> AskedQuestion:
     scene = _scene(made.turns)
     why = code_why(made, scene.face.name_of, scene.face.terms)
     task = "Exactly one code fits every row. Find it."
-    return _asked(CodeQuestion(scene, _block(task, only="yes")), told(scene, why))
+    return _asked(CodeQuestion(scene, task_block(task, only="yes")), told(scene, why))
 
 
 def _ask_claims(made: MustBeSo) -> AskedQuestion:
-    block = _block("Tick every claim the rows prove.")
+    block = task_block("Tick every claim the rows prove.")
     question = ClaimTicks(_scene(made.turns), block, made)
     return _asked(question, question.why)
 
 
 def _ask_split(made: BestSplit) -> AskedQuestion:
-    block = _block(task_words(made))
+    block = task_block(task_words(made))
     return _asked(BestGuess(_scene(made.turns), block, made), shows="codes")
 
 
 def _ask_liar(made: Liar) -> AskedQuestion:
     scene = _scene(made.turns)
-    block = _block("The feedback of exactly one row is wrong. Which row?")
+    block = task_block("The feedback of exactly one row is wrong. Which row?")
     return _asked(FalseRowChoice(scene, block), told(scene, liar_why(made)))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from flask import url_for
 
@@ -12,7 +11,7 @@ from solver.deduction.games import game_named
 from webapp.learn.lessons.lesson import Lesson, LessonError, LessonStep, lesson_after
 from webapp.learn.questions.asked import AskedQuestion, GivenAnswer, ShownAsked, show_asked
 from webapp.learn.questions.parts import Query
-from webapp.learn.questions.reason import Reason, parse_reason
+from webapp.learn.questions.reason import NO_REASON, parse_reason
 from webapp.learn.questions.registry import ask
 from webapp.learn.questions.scene import Scene, parse_board
 
@@ -29,7 +28,7 @@ def asked_in(lesson: Lesson, step: LessonStep) -> AskedQuestion:
         return AskedQuestion(
             question=ask(_scene(lesson, step), step.ask),
             parts=step.parts,
-            reason=parse_reason(reason) if reason else Reason(),
+            reason=parse_reason(reason) if reason else NO_REASON,
         )
     except ValueError as error:
         raise LessonError(f"{lesson.name}, step {step.number}: {error}") from error
@@ -42,40 +41,33 @@ def _scene(lesson: Lesson, step: LessonStep) -> Scene:
     return Scene(game, turns, parse_board(board.text) if board else None)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class ShownStep:
+    """A step on its page, and the numbers of those that are done."""
+
     lesson: Lesson
-    title: str
     step: LessonStep
-    marks: tuple[dict[str, Any], ...]
+    done: frozenset[int]
     asked: ShownAsked
-    is_last: bool
-    next_url: str
-    next_lesson: Lesson | None
+
+    @property
+    def title(self) -> str:
+        return f"{self.lesson.title}, step {self.step.number}: {self.step.title}"
+
+    @property
+    def is_last(self) -> bool:
+        return self.step.number == len(self.lesson.steps)
+
+    @property
+    def next_lesson(self) -> Lesson | None:
+        return lesson_after(self.lesson)
 
 
 def show_step(
     lesson: Lesson, step: LessonStep, done: frozenset[int], query: Query, answer: GivenAnswer
 ) -> ShownStep:
-    is_last = step.number == len(lesson.steps)
-    return ShownStep(
-        lesson=lesson,
-        title=f"{lesson.title}, step {step.number}: {step.title}",
-        step=step,
-        marks=tuple(
-            {
-                "number": number,
-                "url": step_url(lesson, number),
-                "is_done": number in done,
-                "is_here": number == step.number,
-            }
-            for number in (step_of.number for step_of in lesson.steps)
-        ),
-        asked=show_asked(asked_in(lesson, step), step_url(lesson, step.number), query, answer),
-        is_last=is_last,
-        next_url="" if is_last else step_url(lesson, step.number + 1),
-        next_lesson=lesson_after(lesson),
-    )
+    url = step_url(lesson, step.number)
+    return ShownStep(lesson, step, done, show_asked(asked_in(lesson, step), url, query, answer))
 
 
 def step_url(lesson: Lesson, number: int) -> str:

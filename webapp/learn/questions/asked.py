@@ -14,7 +14,7 @@ from webapp.http.forms import FormError
 from webapp.learn.questions.block import Block
 from webapp.learn.questions.parts import Query, ShownGuess, show_guess, show_parts
 from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
-from webapp.learn.questions.reason import Reason, cells_by_stage, marks_by_stage
+from webapp.learn.questions.reason import NO_REASON, Reason, cells_by_stage, marks_by_stage
 from webapp.learn.questions.scene import Scene, fill_sentence
 
 
@@ -23,8 +23,8 @@ class AskedQuestion:
     """A question, the blocks of its position and explanation (``parts``), and its reason."""
 
     question: Question
-    parts: tuple[Block, ...]
-    reason: Reason
+    parts: tuple[Block, ...] = ()
+    reason: Reason = NO_REASON
 
 
 @dataclass(frozen=True, kw_only=True)

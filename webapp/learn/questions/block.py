@@ -32,5 +32,10 @@ class Block:
         return self.fields[name]
 
 
+def task_block(task: str, **fields: str) -> Block:
+    """Return the block that asks for a task."""
+    return Block("ask", fields={"ask": task, **fields})
+
+
 def find_block(parts: tuple[Block, ...], name: str) -> Block | None:
     return next((block for block in parts if block.name == name), None)

@@ -39,6 +39,9 @@ class Reason:
     nudge: str = ""
 
 
+NO_REASON: Final = Reason()
+
+
 def parse_reason(block: Block) -> Reason:
     """Parse a reason. Raises QuestionError.
 
