@@ -31,10 +31,6 @@ class ExerciseError(ValueError):
     """There is no such exercise; the message says why."""
 
 
-class AnswerError(ValueError):
-    """The text isn't an answer to the exercise; the message is for the player."""
-
-
 class Draws:
     """The random choices of one exercise.
 

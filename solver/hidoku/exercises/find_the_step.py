@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from solver.exercises import AnswerError, ExerciseError, ExerciseLevel, draws_of
+from solver.exercises import ExerciseError, ExerciseLevel, draws_of
 from solver.hidoku.exercises.positions import (
     lines_of,
     parse_position,
@@ -26,9 +26,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
-from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.wording import capitalised
 
 NAME: Final = "find-the-step"
 VERSION: Final = 2
@@ -128,8 +126,7 @@ def seed_of(technique: Technique, number: int) -> int:
 
 
 def judge(exercise: FindTheStep, answer: StepAnswer) -> StepVerdict:
-    """Say whether an answer is a step of the technique. Raises AnswerError if it isn't a claim."""
-    _check(exercise.grid, answer.candidate)
+    """Say whether an answer, a missing number and an empty cell, is a step of the technique."""
     if answer in exercise.steps:
         return StepVerdict(True, answer)
     number, cell = answer.candidate
@@ -146,16 +143,3 @@ def judge(exercise: FindTheStep, answer: StepAnswer) -> StepVerdict:
         position.layout.cells(masks[number]),
         tuple(n for gap in position.gaps for n in gap.missing if masks[n] & bit),
     )
-
-
-def _check(grid: Grid, candidate: Candidate) -> None:
-    number, cell = candidate
-    if not grid.has_cell(cell):
-        raise AnswerError("There is no such cell on this board.")
-    if not 1 <= number <= grid.last:
-        raise AnswerError(f"The numbers of this board go from 1 to {grid.last}.")
-    if number in grid.given.values():
-        where = next(place for place, given_number in grid.givens if given_number == number)
-        raise AnswerError(f"{number} is already in {named(where)}.")
-    if cell in grid.given:
-        raise AnswerError(f"{capitalised(named(cell))} already holds {grid.given[cell]}.")

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import count, pairwise
 from typing import Final, NamedTuple
 
-from solver.exercises import AnswerError, Draws, ExerciseLevel, draws_of
+from solver.exercises import Draws, ExerciseLevel, draws_of
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.generate.random_paths import SEEDS
 from solver.hidoku.logic.grade import MOST, grade
@@ -104,24 +104,11 @@ def _ten(free: list[int], length: int, draws: Draws) -> list[int]:
     return list(chosen)[:MISSING]
 
 
-def find_break(exercise: LastTen, placed: Board) -> Break | None:
-    """Return where the path breaks first that ten placed numbers complete, or None."""
-    where = {n: c for c, n in {**exercise.grid.given, **placed}.items()}
-    order = [where[n] for n in range(1, exercise.grid.last + 1)]
+def find_break(grid: Grid, board: Board) -> Break | None:
+    """Return where the path of a full board breaks first, or None."""
+    where = {number: cell for cell, number in board.items()}
+    order = [where[number] for number in range(1, grid.last + 1)]
     for low, (cell, following) in enumerate(pairwise(order), 1):
-        if following not in exercise.grid.neighbours(cell):
+        if following not in grid.neighbours(cell):
             return Break(low, cell, following)
     return None
-
-
-def check_placed(exercise: LastTen, placed: Board) -> None:
-    """Raise AnswerError unless the numbers, ten or fewer, are a possible answer."""
-    solution = exercise.solution
-    if any(cell not in solution for cell in placed):
-        raise AnswerError("Numbers can be placed in the ten empty cells only.")
-    wanted = set(exercise.missing)
-    wrong = next((n for n in placed.values() if n not in wanted), None)
-    if wrong is not None:
-        raise AnswerError(f"{wrong} isn’t one of the ten missing numbers.")
-    if len(set(placed.values())) < len(placed):
-        raise AnswerError("A number is placed twice.")

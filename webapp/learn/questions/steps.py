@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from solver.exercises import AnswerError
 from solver.hidoku.exercises import find_the_step, last_ten
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
 from solver.hidoku.exercises.last_ten import LastTen
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import MoveError, Play, named
 from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell
 from solver.hidoku.text.exercises import COMPLETE, break_words, step_miss_words, step_why
 from solver.wording import capitalised, listed
@@ -65,12 +64,12 @@ class NumbersQuestion(Question):
     def judge(self, entered: Entered) -> Marking:
         try:
             return self.mark(entered)
-        except AnswerError as error:
+        except MoveError as error:
             raise FormError(str(error)) from error
 
     @abstractmethod
     def mark(self, entered: Entered) -> Marking:
-        """Judge an answer. Raises AnswerError and FormError."""
+        """Judge an answer. Raises MoveError and FormError."""
 
     def board_before(self, entered: Entered) -> Board:
         """Return the board with the numbers placed before."""
@@ -106,6 +105,7 @@ class StepQuestion(NumbersQuestion):
 
     def mark(self, entered: Entered) -> Marking:
         answer = StepAnswer(_candidate(entered), is_placed=entered.get("says") != OUT[0])
+        self.scene.play.place(answer.candidate.cell, answer.candidate.number)  # MoveError
         verdict = find_the_step.judge(self.made, answer)
         if verdict.is_right:
             return self._mark_right(answer)
@@ -156,17 +156,18 @@ class TenQuestion(NumbersQuestion):
 
     def mark(self, entered: Entered) -> Marking:
         """Place or remove a number; the answer is open while others are missing."""
-        placed = self._placed(entered)
+        play = self._play_before(entered)
         if entered.get("says") == "erase":
-            placed.pop(parse_cell(entered), None)
+            play = play.erase(parse_cell(entered))
         else:
             number, cell = _candidate(entered)
-            placed = {c: n for c, n in placed.items() if n != number} | {cell: number}
-        last_ten.check_placed(self.made, placed)
-        board = {**self.scene.grid.given, **placed}
-        if len(placed) < last_ten.MISSING:
+            if number in self.made.missing and number in play.where:
+                play = play.erase(play.where[number])
+            play = play.place(cell, number)
+        board = play.board
+        if len(board) < self.scene.grid.last:
             return Marking(False, (), board=board, is_open=True)
-        first_break = last_ten.find_break(self.made, placed)
+        first_break = last_ten.find_break(self.scene.grid, board)
         if first_break is None:
             return Marking(True, (COMPLETE,), board=board)
         nudge, reason = break_words(first_break)
@@ -175,19 +176,18 @@ class TenQuestion(NumbersQuestion):
 
     def board_before(self, entered: Entered) -> Board:
         try:
-            placed = self._placed(entered)
-            last_ten.check_placed(self.made, placed)
-        except (AnswerError, FormError):
-            placed = {}
-        return {**self.scene.grid.given, **placed}
+            return self._play_before(entered).board
+        except (MoveError, FormError):
+            return self.scene.grid.given
 
-    def _placed(self, entered: Entered) -> dict[Cell, int]:
-        """Parse the numbers placed before, ``0,1=7 2,3=8``. Raises FormError."""
-        parts = [part.partition("=") for part in entered.get("draft", "").split()]
-        return {
-            parse_cell({"cell": cell}): parse_number({"number": number}, self.scene.grid.last)
-            for cell, _, number in parts[: last_ten.MISSING]
-        }
+    def _play_before(self, entered: Entered) -> Play:
+        """Place the numbers of a draft, ``0,1=7 2,3=8``. Raises MoveError and FormError."""
+        play = self.scene.play
+        for part in entered.get("draft", "").split()[: last_ten.MISSING]:
+            cell, _, number = part.partition("=")
+            place = parse_cell({"cell": cell})
+            play = play.place(place, parse_number({"number": number}, self.scene.grid.last))
+        return play
 
 
 def _fields(number: int, cell: Cell) -> dict[str, str]:

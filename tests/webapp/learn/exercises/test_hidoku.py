@@ -95,8 +95,10 @@ def test_another_of_a_technique_can_be_asked_for(player: Player) -> None:
         ({"cell": "0,0"}, "Choose a cell and a number first."),
         ({"cell": "0,0", "number": "x"}, "“x” isn’t a number"),
         ({"cell": "here", "number": "3"}, "Choose a cell first."),
-        ({"cell": "77,77", "number": "3"}, "There is no such cell"),
-        ({"cell": "0,0", "number": "899"}, "The numbers of this board go from"),
+        ({"cell": "77,77", "number": "3"}, "This board has"),
+        ({"cell": "0,0", "number": "3"}, "holds the given 1."),
+        ({"cell": "0,1", "number": "899"}, "Numbers on this board run from 1 to"),
+        ({"cell": "0,1", "number": "1"}, "1 is already in row 1, column 1."),
     ],
 )
 def test_what_is_no_step_is_refused(player: Player, form: dict[str, str], said: str) -> None:
