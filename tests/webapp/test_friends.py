@@ -92,3 +92,11 @@ def render_rows(path: str) -> set[tuple[int, int]]:
             dark |= {(int(y) - 2, int(x) - 2 + module) for module in range(int(steps[0]))}
             x += steps[0]
     return dark
+
+
+@pytest.mark.parametrize(("kind", "game"), [("breaker", "Mastermind"), ("play", "Hidoku")])
+def test_the_menu_lights_where_a_challenge_is(
+    player: Player, door: str, kind: str, game: str
+) -> None:
+    page = player.client.get(player.post(f"/friends/{door}", kind=kind).location).text
+    assert re.findall(r'aria-current="true"[^>]*>(\w+)<', page) == [game]
