@@ -24,6 +24,7 @@ from webapp.cli.exported import games_command
 from webapp.config import Settings
 from webapp.storage.games import Store
 from webapp.storage.tables import games, metadata
+from webapp.you.join_codes import LONGEST
 
 
 @pytest.fixture
@@ -308,6 +309,20 @@ def test_of_a_day_that_both_have_played_the_first_browsers_game_counts(
     assert other.post("/you/data/join", code=code).status_code == 303
     days = sorted(game["day"] for game in exported(player))
     assert days == ["", "2026-11-23"]
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_browser_that_types_its_own_code_keeps_its_games(player: Player) -> None:
+    url = player.post("/daily/mastermind/2026-11-23/games").location
+    player.move(url, "guesses", code="1122")
+    assert player.post("/you/data/join", code=code_of(player)).status_code == 303
+    assert [game["day"] for game in exported(player)] == ["2026-11-23"]
+
+
+def test_of_a_text_that_is_no_code_so_much_is_shown_again(player: Player) -> None:
+    answer = player.post("/you/data/join", code="A" * 5000)
+    assert answer.status_code == 422
+    assert f'value="{"A" * LONGEST}"' in answer.text
 
 
 def test_everything_is_erased_at_once(app: Flask, player: Player) -> None:
