@@ -34,7 +34,7 @@ from webapp.storage.tasks import Visitor
 from webapp.work.door import Door, Handle, LostError
 from webapp.work.limits import LONG_LIMIT, PAGES, THE_SERVER, Order
 
-MOST_BROKEN: Final = 20  # kept until they are asked for
+MOST_FAILURES: Final = 20  # kept until they are asked for
 SILENCE: Final = 5.0  # seconds; a waiting page asks more often
 #: How long a request may wait in all, and how long when its page is asking again, seconds.
 PATIENCE: Final = 1.0
@@ -46,19 +46,15 @@ KEEP_CUT_SHORT: Final = 60.0
 #: How many requests of this process may wait at once; others are told at once to ask again.
 WAITING: Final = threading.BoundedSemaphore(2)
 
-About = ParamSpec("About")
-Found = TypeVar("Found")
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+Key = tuple[Any, ...]
 
 log = logging.getLogger(__name__)
 
 
 class PendingError(Exception):
     """It is still being worked out; ask again in a moment. The message, if any, is for the page."""
-
-
-def door() -> Door:
-    found: Door = current_app.extensions["door"]
-    return found
 
 
 def visitor() -> Visitor:
@@ -95,150 +91,112 @@ def place_to_wait() -> Iterator[bool]:
             WAITING.release()
 
 
-class Tasks(Generic[Found]):
-    """Results by key; the oldest are dropped when their total ``weight`` exceeds ``most``.
+class Task(Generic[Arguments, Result]):
+    """A module's function that keeps its results by its arguments; see :func:`task`. Thread-safe.
 
-    A task is killed after ``seconds``. A result that isn't ``whole``, because a deadline cut it
-    short, is worked out again after a while. Thread-safe.
+    Pass its arguments by position.
     """
 
     def __init__(
         self,
-        most: int,
+        function: Callable[Arguments, Result],
+        is_quick: Callable[..., bool],
         seconds: float,
-        weight: Callable[[Found], int] = lambda _: 1,
-        whole: Callable[[Found], bool] = lambda _: True,
+        results: TLRUCache[Key, Result],
     ) -> None:
-        def until(key: object, found: Found, now: float) -> float:
-            return inf if whole(found) else now + KEEP_CUT_SHORT
-
-        # A result heavier than all may be is kept alone.
-        self._found: TLRUCache[object, Found] = TLRUCache(
-            most, until, time.monotonic, lambda found: min(weight(found), most)
-        )
-        self._seconds = seconds
-        self._broken: FIFOCache[object, BaseException] = FIFOCache(MOST_BROKEN)
-        self._running: dict[object, Handle[Found]] = {}
-        self._asked: dict[object, float] = {}
+        self._function, self._is_quick, self._seconds = function, is_quick, seconds
+        self._name = function.__qualname__
+        self._results = results
+        self._failures: FIFOCache[Key, BaseException] = FIFOCache(MOST_FAILURES)
+        self._running: dict[Key, Handle[Result]] = {}
+        self._asked: dict[Key, float] = {}
         self._change = threading.Condition()
+        update_wrapper(self, function)
 
-    def ask(
-        self,
-        key: object,
-        function: Callable[..., Found],
-        *args: Any,
-        wait: float | None = None,
-    ) -> Found:
-        """Return what ``function(*args)`` finds; it must be a module's function, so that it can be
-        pickled.
+    def __call__(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+        """Return the result, waiting as long as the request may; raise as :meth:`within` does."""
+        return self.within(None, *args, **kwargs)
 
-        It waits ``wait`` seconds, or as long as the request may. Raises PendingError if that isn't
-        enough, TooMuchError if it wasn't even started, LostError if its process died, and, once,
-        whatever the function raises.
+    def within(
+        self, wait: float | None, *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Result:
+        """Return the result, waiting for it so many seconds.
+
+        Raises PendingError if that isn't enough, TooMuchError if it wasn't even started, LostError
+        if its process died, and, once, whatever the function raises.
         """
-        wait = patience() if wait is None else wait
+        if result := self.known(*args, **kwargs):
+            return result[0]
+        if not has_request_context() or self._is_quick(*args, **kwargs):
+            return self._keep(args, self._function(*args, **kwargs))
         with self._change:
-            self._end_unasked(key)
-            if not self._is_over(key) and key not in self._running:
-                self._begin(key, function, args)
-            self._wait(key, wait)
-            if key in self._broken:
-                raise self._broken.pop(key)
-            if key in self._found:
-                return self._found[key]
+            self._end_unasked(args)
+            if not self._is_over(args) and args not in self._running:
+                self._begin(args)
+            self._wait(args, patience() if wait is None else wait)
+            if args in self._failures:
+                raise self._failures.pop(args)
+            if args in self._results:
+                return self._results[args]
         raise PendingError
 
-    def known(self, key: object) -> tuple[Found] | None:
+    def known(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> tuple[Result] | None:
         """Return a stored result, in a tuple, or None; start nothing."""
         with self._change:
             try:
-                return (self._found[key],)
+                return (self._results[args],)
             except KeyError:
                 return None
 
-    def keep(self, key: object, found: Found) -> Found:
-        """Store a result and return it; the oldest are dropped until the rest is light enough."""
+    def cache_clear(self) -> None:
         with self._change:
-            self._found[key] = found
-        return found
+            for table in (self._results, self._failures, self._running, self._asked):
+                table.clear()
 
-    def _is_over(self, key: object) -> bool:
-        return key in self._found or key in self._broken
+    def _keep(self, key: Key, result: Result) -> Result:
+        with self._change:
+            self._results[key] = result
+        return result
 
-    def _wait(self, key: object, seconds: float) -> None:
+    def _is_over(self, key: Key) -> bool:
+        return key in self._results or key in self._failures
+
+    def _wait(self, key: Key, seconds: float) -> None:
         """Wait until it is over, unless ``seconds`` is 0 or too many wait already."""
         if seconds and not self._is_over(key):
             with place_to_wait() as is_free:
                 if is_free:
                     self._change.wait_for(lambda: self._is_over(key), seconds)
 
-    def _begin(self, key: object, function: Callable[..., Found], args: tuple[Any, ...]) -> None:
-        handle = door().begin(Order(PAGES, visitor(), self._seconds), function, *args)
+    def _begin(self, key: Key) -> None:
+        handle = door().begin(Order(PAGES, visitor(), self._seconds), self, *key)
         self._running[key] = handle
         handle.add_done_callback(partial(self._take_result, key))
 
-    def _end_unasked(self, key: object) -> None:
+    def _end_unasked(self, key: Key) -> None:
         """Stop what nobody has asked for in a while; ``key`` is asked for now."""
         now = time.monotonic()
         self._asked[key] = now
-        unasked = [each for each, when in self._asked.items() if when < now - SILENCE]
-        for each in unasked:
-            del self._asked[each]
-            if each in self._running:
-                self._running.pop(each).cancel()
+        long_ago = now - SILENCE
+        for idle_key in [idle_key for idle_key, moment in self._asked.items() if moment < long_ago]:
+            del self._asked[idle_key]
+            if idle_key in self._running:
+                self._running.pop(idle_key).cancel()
 
-    def _take_result(self, key: object, handle: Future[Found]) -> None:
+    def _take_result(self, key: Key, handle: Future[Result]) -> None:
         with self._change:
             if self._running.get(key) is handle:
                 del self._running[key]
                 if problem := handle.exception():
-                    self._break(key, problem)
+                    self._fail(key, problem)
                 else:
-                    self.keep(key, handle.result())
+                    self._keep(key, handle.result())
             self._change.notify_all()
 
-    def _break(self, key: object, problem: BaseException) -> None:
+    def _fail(self, key: Key, problem: BaseException) -> None:
         if not isinstance(problem, ValueError | LostError | PendingError):  # these say enough
-            log.error("this broke: %s", key, exc_info=problem)
-        self._broken[key] = problem
-
-
-class Task(Generic[About, Found]):
-    """A module's function that keeps its last results; see :func:`task`."""
-
-    def __init__(
-        self,
-        function: Callable[About, Found],
-        is_quick: Callable[..., bool],
-        new_tasks: Callable[[], Tasks[Found]],
-    ) -> None:
-        self._function, self._is_quick, self._new_tasks = function, is_quick, new_tasks
-        self._name = function.__qualname__
-        self.cache_clear()
-        update_wrapper(self, function)
-
-    def __call__(self, *args: About.args, **kwargs: About.kwargs) -> Found:
-        """Return what the function finds; pass arguments by position.
-
-        Raises what the function raises, and what :meth:`Tasks.ask` does.
-        """
-        return self.within(None, *args, **kwargs)
-
-    def within(self, wait: float | None, *args: About.args, **kwargs: About.kwargs) -> Found:
-        """Return what the function finds within so many seconds."""
-        known = self._tasks.known(args)
-        if known is not None:
-            return known[0]
-        if not has_request_context() or self._is_quick(*args, **kwargs):
-            return self._tasks.keep(args, self._function(*args, **kwargs))
-        return self._tasks.ask(args, self, *args, wait=wait)
-
-    def known(self, *args: About.args, **kwargs: About.kwargs) -> tuple[Found] | None:
-        """Return a stored result, in a tuple, or None; start nothing."""
-        return self._tasks.known(args)
-
-    def cache_clear(self) -> None:
-        self._tasks = self._new_tasks()
+            log.error("this broke: %s%s", self._name, key, exc_info=problem)
+        self._failures[key] = problem
 
     def __reduce__(self) -> str:
         """Pickle by name, as a module's function does."""
@@ -252,14 +210,26 @@ def task(
     seconds: float = LONG_LIMIT,
     weight: Callable[[Any], int] = lambda _: 1,
     whole: Callable[[Any], bool] = lambda _: True,
-) -> Callable[[Callable[About, Found]], Task[About, Found]]:
-    """Make a task of a function unless it is quick; see :class:`Tasks` for the rest.
+) -> Callable[[Callable[Arguments, Result]], Task[Arguments, Result]]:
+    """Make a task of a function unless it is quick; after so many ``seconds`` it is killed.
 
-    Its arguments and result must be picklable, and the arguments hashable. Outside a request (in a
-    worker process, a warm-up or on the command line) it runs at once.
+    The results used last are kept as long as their total ``weight`` is at most ``most``. One that
+    isn't ``whole``, because a deadline cut it short, is worked out again after a while. Arguments
+    and result must be picklable, and the arguments hashable. Outside a request (in a worker
+    process, a warm-up or on the command line) it runs at once.
     """
 
-    return lambda function: Task(function, is_quick, lambda: Tasks(most, seconds, weight, whole))
+    def until(key: Key, result: Any, now: float) -> float:
+        return inf if whole(result) else now + KEEP_CUT_SHORT
+
+    def make(function: Callable[Arguments, Result]) -> Task[Arguments, Result]:
+        # A result heavier than all may be is kept alone.
+        results: TLRUCache[Key, Result] = TLRUCache(
+            most, until, time.monotonic, lambda result: min(weight(result), most)
+        )
+        return Task(function, is_quick, seconds, results)
+
+    return make
 
 
 def never(*_: object) -> bool:
@@ -267,6 +237,11 @@ def never(*_: object) -> bool:
     return False
 
 
-def run_elsewhere(function: Callable[..., Found], *args: Any) -> Found:
+def door() -> Door:
+    current_door: Door = current_app.extensions["door"]
+    return current_door
+
+
+def run_elsewhere(function: Callable[..., Result], *args: Any) -> Result:
     """Have something worked out elsewhere outside any page, and wait until it is done."""
     return door().begin(Order(PAGES, THE_SERVER, LONG_LIMIT), function, *args).result()

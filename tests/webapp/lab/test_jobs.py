@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from threading import BoundedSemaphore
 from typing import Any, TypeVar
 
 import pytest
@@ -30,6 +31,7 @@ from webapp.storage.games import Store
 from webapp.storage.tables import tasks as table
 from webapp.storage.tasks import JOBS, Check, StoredTask, TaskState, TaskStore, Visitor
 from webapp.warm_up import create_warm_app
+from webapp.work import tasks as waiting
 from webapp.work.cluster import Cluster
 from webapp.work.door import Door, ForkDoor, Handle, ThreadDoor
 from webapp.work.limits import Order, TooMuchError
@@ -252,6 +254,17 @@ def test_a_cancelled_job_makes_room_for_the_next(make: Make, noted: Noted) -> No
     assert ended(jobs, second).state is TaskState.DONE
     assert second.ends - time.time() > 60
     wait_for_the_end(process)
+
+
+def test_who_finds_no_place_to_wait_is_answered_at_once(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(waiting, "WAITING", BoundedSemaphore(1))
+    jobs = make()
+    job = ask(jobs, by("ann"), "every sampled super")
+    with waiting.place_to_wait():
+        jobs.wait(job, 3600.0)  # or this test would take an hour
+    assert state(jobs, job) is TaskState.RUNNING
 
 
 def test_a_job_ends_at_its_time(make: Make) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,15 +10,27 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from flask import Flask
 
-from tests.webapp.work.doors import BrokenDoor, FullDoor
+from tests.webapp.work import doors
+from tests.webapp.work.doors import BrokenDoor, FullDoor, behind
 from tests.webapp.work.slow_doors import HeldDoor
+from webapp.http.pending import result_or_none
 from webapp.http.server.turns import CROWD, Threads
 from webapp.work import tasks as module
 from webapp.work.door import LostError
 from webapp.work.limits import TooMuchError
-from webapp.work.tasks import PendingError, Tasks, brief_patience, patience
+from webapp.work.tasks import PendingError, Task, brief_patience, never, patience, task
 
 LONG = 300.0
+calls: list[int] = []
+
+
+@task(lambda number: number < 10, 3)
+def half(number: int) -> int | None:
+    """Return the half of a number."""
+    calls.append(number)
+    if number < 0:
+        raise ValueError("below 0")
+    return None if number % 2 else number // 2
 
 
 class Clock:
@@ -38,8 +51,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture(autouse=True)
-def in_app(app: Flask) -> Iterator[None]:
-    with app.app_context():
+def in_request(app: Flask) -> Iterator[None]:
+    half.cache_clear()
+    calls.clear()
+    with app.test_request_context():
         yield
 
 
@@ -50,95 +65,106 @@ def held(app: Flask) -> Iterator[HeldDoor]:
     door.opened.set()
 
 
-def tasks_of_text(most: int = 100) -> Tasks[str]:
-    return Tasks(most, 9.0, len)
+@pytest.fixture
+def door(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[doors.HeldDoor]:
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
+    held = doors.HeldDoor()
+    with behind(app, held):
+        yield held
+
+
+def task_of_text(most: int = 100) -> Task[[str], str]:
+    return task(never, most, weight=len)(str.upper)
 
 
 def test_all_who_ask_share_the_work(app: Flask, held: HeldDoor) -> None:
-    tasks = tasks_of_text()
+    upper = task_of_text()
     with pytest.raises(PendingError):
-        tasks.ask("key", "found".upper, wait=0)
-    assert tasks.known("key") is None
+        upper.within(0, "text")
+    assert upper.known("text") is None
 
     def ask(_: int) -> str:
-        with app.app_context():
-            return tasks.ask("key", "found".upper, wait=LONG)
+        with app.test_request_context():
+            return upper.within(LONG, "text")
 
     with ThreadPoolExecutor() as pool:
         answers = pool.map(ask, range(2))
         held.opened.set()
-        assert list(answers) == ["FOUND"] * 2
-    assert tasks.ask("key", "found".upper, wait=0) == "FOUND"
-    assert tasks.known("key") == ("FOUND",)
+        assert list(answers) == ["TEXT"] * 2
+    assert upper.within(0, "text") == "TEXT"
+    assert upper.known("text") == ("TEXT",)
     assert held.begun == ["upper"]
 
 
 def test_no_more_than_a_few_requests_wait(held: HeldDoor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "WAITING", threading.BoundedSemaphore(1))
-    tasks = tasks_of_text()
+    upper = task_of_text()
     assert module.WAITING.acquire(blocking=False)
     with pytest.raises(PendingError):  # at once, or this test would take an hour
-        tasks.ask("key", "found".upper, wait=3600.0)
+        upper.within(3600.0, "text")
     module.WAITING.release()
     held.opened.set()
-    assert tasks.ask("key", "found".upper, wait=LONG) == "FOUND"
+    assert upper.within(LONG, "text") == "TEXT"
 
 
 def test_no_request_waits_for_a_task_while_many_wait_for_a_thread(
     held: HeldDoor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tasks = tasks_of_text()
+    upper = task_of_text()
     monkeypatch.setattr(Threads, "waiting", CROWD)
     with pytest.raises(PendingError):
-        tasks.ask("key", "found".upper, wait=3600.0)
+        upper.within(3600.0, "text")
     monkeypatch.setattr(Threads, "waiting", CROWD - 1)
     held.opened.set()
-    assert tasks.ask("key", "found".upper, wait=LONG) == "FOUND"
+    assert upper.within(LONG, "text") == "TEXT"
 
 
 def test_the_oldest_goes_and_the_newest_stays() -> None:
-    tasks = tasks_of_text(most=5)
-    for key in ("aaa", "bb", "cc"):
-        assert tasks.ask(key, key.strip) == key
-    assert [tasks.known(key) for key in ("aaa", "bb", "cc")] == [None, ("bb",), ("cc",)]
-    assert tasks.ask("long", ("x" * 99).strip)
-    assert [bool(tasks.known(key)) for key in ("bb", "cc", "long")] == [False, False, True]
+    upper = task_of_text(most=5)
+    for text in ("aaa", "bb", "cc"):
+        assert upper.within(LONG, text) == text.upper()
+    assert [upper.known(text) for text in ("aaa", "bb", "cc")] == [None, ("BB",), ("CC",)]
+    assert upper.within(LONG, 99 * "x")
+    assert [bool(upper.known(text)) for text in ("bb", "cc", 99 * "x")] == [False, False, True]
 
 
 def test_what_was_asked_for_last_stays_longest() -> None:
-    tasks = tasks_of_text(most=5)
-    for key in ("aa", "bb", "aa", "cc"):
-        assert tasks.ask(key, key.strip) == key
-    assert [tasks.known(key) for key in ("aa", "bb", "cc")] == [("aa",), None, ("cc",)]
+    upper = task_of_text(most=5)
+    for text in ("aa", "bb", "aa", "cc"):
+        upper.within(LONG, text)
+    assert [upper.known(text) for text in ("aa", "bb", "cc")] == [("AA",), None, ("CC",)]
 
 
 def test_what_breaks_is_said_once_and_can_be_asked_again(caplog: pytest.LogCaptureFixture) -> None:
-    tasks: Tasks[int] = Tasks(5, 9.0)
+    divisors = [1, 0]
+
+    def divide(number: int) -> int:
+        return number // divisors.pop()
+
+    divided = task(never, 5)(divide)
     with pytest.raises(ZeroDivisionError):
-        tasks.ask("key", divmod, 1, 0)
-    assert "this broke: key" in caplog.text
-    assert tasks.ask("key", abs, 1) == 1
+        divided.within(LONG, 7)
+    assert "divide(7,)" in caplog.text
+    assert divided.within(LONG, 7) == 7
 
 
 def test_what_is_refused_or_dies_is_said_and_can_be_asked_again(app: Flask) -> None:
-    tasks, door = tasks_of_text(), app.extensions["door"]
-    for other, problem in ((FullDoor(), TooMuchError), (BrokenDoor(), LostError)):
-        app.extensions["door"] = other
-        with pytest.raises(problem):
-            tasks.ask("key", "found".upper)
-    app.extensions["door"] = door
-    assert tasks.ask("key", "found".upper) == "FOUND"
+    upper = task_of_text()
+    for door, problem in ((FullDoor(), TooMuchError), (BrokenDoor(), LostError)):
+        with behind(app, door), pytest.raises(problem):
+            upper("text")
+    assert upper.within(LONG, "text") == "TEXT"
 
 
 def test_what_nobody_asks_for_any_more_is_ended(held: HeldDoor, clock: Clock) -> None:
-    tasks = tasks_of_text()
-    for key in ("left", "wanted"):
+    upper = task_of_text()
+    for text in ("left", "wanted"):
         with pytest.raises(PendingError):
-            tasks.ask(key, key.upper, wait=0)
+            upper.within(0, text)
     for _ in range(3):
         clock.now += 0.9 * module.SILENCE
         with pytest.raises(PendingError):
-            tasks.ask("wanted", "wanted".upper, wait=0)
+            upper.within(0, "wanted")
     assert held.ended == ["upper"]
     assert held.begun == ["upper"] * 2
 
@@ -150,16 +176,14 @@ def test_what_was_cut_short_is_found_out_again_after_a_while(clock: Clock) -> No
         asked.append(about)
         return about
 
-    tasks: Tasks[str] = Tasks(100, 9.0, len, lambda text: text != "part")
+    finding = task(never, 100, whole=lambda text: text != "part")(found)
     for pause in (0.0, module.KEEP_CUT_SHORT / 2, module.KEEP_CUT_SHORT / 2):
         clock.now += pause
-        assert [tasks.ask(about, found, about) for about in ("whole", "part")] == [
-            "whole",
-            "part",
-        ]
+        texts = [finding.within(LONG, about) for about in ("whole", "part")]
+        assert texts == ["whole", "part"]
     assert asked == ["whole", "part", "part"]
     clock.now += module.KEEP_CUT_SHORT
-    assert [tasks.known(about) for about in ("whole", "part")] == [("whole",), None]
+    assert [finding.known(about) for about in ("whole", "part")] == [("whole",), None]
 
 
 @pytest.mark.usefixtures("clock")
@@ -178,3 +202,52 @@ def test_a_page_that_waits_asks_again_and_does_not_wait_itself(
     with app.test_request_context(address):
         assert round(patience(), 3) == usual
         assert round(brief_patience(), 3) == brief
+
+
+def test_a_request_waits_once_for_all_it_asks(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([100.0, 100.0, 100.7, 101.2])
+    monkeypatch.setattr(module.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(module, "PATIENCE", 1.0)
+    with app.test_request_context():
+        assert [round(patience(), 3) for _ in range(3)] == [1.0, 0.3, 0.0]
+
+
+def test_what_is_quick_is_done_at_once_and_once(door: doors.HeldDoor) -> None:
+    assert [half(8), half(8), half(7), half(7)] == [4, 4, None, None]
+    assert calls == [8, 7]
+    assert not door.pieces
+
+
+def test_what_is_long_goes_through_the_door_and_is_kept(door: doors.HeldDoor) -> None:
+    for _ in range(2):
+        with pytest.raises(PendingError):
+            half(20)
+    assert (len(door.pieces), door.open()) == (1, 1)
+    assert [half(20), half(20)] == [10, 10]
+    assert calls == [20]
+
+
+def test_what_was_raised_is_raised_once() -> None:
+    with pytest.raises(ValueError, match="below 0"):
+        half(-1)
+
+
+def test_outside_of_requests_all_is_done_at_once() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(half, 20).result() == 10
+
+
+def test_a_task_travels_by_name() -> None:
+    assert pickle.loads(pickle.dumps(half)) is half
+
+
+@pytest.mark.parametrize(("method", "is_refused"), [("GET", True), ("POST", False)])
+def test_over_the_limit_a_change_is_shown_without_the_part(
+    app: Flask, method: str, is_refused: bool
+) -> None:
+    with behind(app, FullDoor()), app.test_request_context(method=method):
+        if is_refused:
+            with pytest.raises(TooMuchError):
+                result_or_none(lambda: half(20))
+        else:
+            assert result_or_none(lambda: half(20)) is None
