@@ -26,7 +26,7 @@ from PIL import Image, ImageDraw, ImageFont, features
 from webapp.config import ROOT
 from webapp.http.assets import token
 from webapp.work.limits import BRIEF_LIMIT
-from webapp.work.tasks import never, patience, task
+from webapp.work.tasks import never, task
 
 MOST_KEPT: Final = 20_000_000  # bytes of all cards
 PATIENCE: Final = 4.0  # seconds: messengers ask once, and wait longer than a player does
@@ -42,7 +42,7 @@ class NotYetError(Exception):
 
 def send_card(card: Card, caching: str = AN_HOUR) -> ResponseReturnValue:
     """Send a card as a picture; 503 if that takes longer than usual."""
-    content = paint.within(max(patience(), PATIENCE), card)
+    content = paint.within(PATIENCE, card)
     response = Response(content, content_type="image/png")
     response.headers["Cache-Control"] = caching
     response.add_etag()

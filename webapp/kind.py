@@ -224,3 +224,8 @@ def facts_of(registered_kinds: Kinds, stored: StoredGame) -> GameFacts:
         return result_or_none(lambda: tell(stored)) or NO_FACTS
     except DocumentError:
         return NO_FACTS
+
+
+def text_of(stored: StoredGame) -> Mapping[str, str]:
+    """Return a game as it is exported, without its text while that is pending."""
+    return result_or_none(lambda: kinds()[stored.kind].text(stored)) or {}

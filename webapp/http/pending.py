@@ -82,6 +82,11 @@ def address_to_ask() -> str:
     return f"{request.path}?{urlencode([*query, ('waiting', '1')])}"
 
 
+def is_part_asked_again() -> bool:
+    """Say whether a page that is shown already asks for a part that was pending."""
+    return is_asked_again() and wants_fragment()
+
+
 def retry_after(seconds: int, answer: ResponseReturnValue | HTTPException) -> Response:
     """Return an answer that says after how many seconds to ask again."""
     response = make_response(error_page(answer) if isinstance(answer, HTTPException) else answer)
@@ -131,7 +136,7 @@ def result_or_none(ask: Callable[[], Result]) -> Result | None:
 
 def respond(pending: Pending | None, render: Callable[[], ResponseReturnValue]) -> Response:
     """Return the page with the status of its part; 204 for a part that is still pending."""
-    if pending and pending.goes_on and is_asked_again() and wants_fragment():
+    if pending and pending.goes_on and is_part_asked_again():
         return Response(status=204)
     if pending and pending.status != 200:
         response = retry_after(LATER, render())

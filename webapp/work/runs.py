@@ -38,6 +38,8 @@ LOOK: Final = 0.5
 BEAT: Final = 4.0
 #: How often to check whether another server has ended a run, seconds.
 POLL: Final = 0.05
+#: How often a run is begun: it continues after one death.
+TRIES: Final = 2
 #: How many pieces of a run are handed in at once; each takes a thread that reads its line.
 AT_ONCE: Final = 32
 
@@ -179,16 +181,14 @@ class LastingTasks:
         run.pieces = run.kind.pieces(run.task)
         if run.kind.quick(run.task.key):
             return [run.kind.work(*piece) for piece in run.pieces]
-        try:
-            self._gather(run)
-        except (LostError, CancelledError):
-            self._check(run)
+        for _ in range(TRIES):
             try:
                 self._gather(run)
-            except (LostError, CancelledError) as error:
+            except (LostError, CancelledError):
                 self._check(run)
-                raise FailedError(DIED) from error
-        return [result for _, result in sorted(run.results.items())]
+            else:
+                return [result for _, result in sorted(run.results.items())]
+        raise FailedError(DIED)
 
     def _gather(self, run: Run) -> None:
         """Hand in the pieces without a result, and wait for theirs.

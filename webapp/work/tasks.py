@@ -76,10 +76,6 @@ def is_asked_again() -> bool:
     return "waiting" in request.values
 
 
-def brief_patience() -> float:
-    return min(BRIEF, patience())
-
-
 @contextmanager
 def place_to_wait() -> Iterator[bool]:
     """Give whether another request may wait, and count it as waiting in the meantime."""
@@ -101,10 +97,12 @@ class Task(Generic[Arguments, Result]):
         self,
         function: Callable[Arguments, Result],
         is_quick: Callable[..., bool],
-        seconds: float,
         results: TLRUCache[Key, Result],
+        seconds: float,
+        longest_wait: float,
     ) -> None:
-        self._function, self._is_quick, self._seconds = function, is_quick, seconds
+        self._function, self._is_quick = function, is_quick
+        self._seconds, self._longest_wait = seconds, longest_wait
         self._name = function.__qualname__
         self._results = results
         self._failures: FIFOCache[Key, BaseException] = FIFOCache(MOST_FAILURES)
@@ -114,7 +112,7 @@ class Task(Generic[Arguments, Result]):
         update_wrapper(self, function)
 
     def __call__(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
-        """Return the result, waiting as long as the request may; raise as :meth:`within` does."""
+        """Return the result, waiting as long as the request may; see :meth:`within`."""
         return self.within(None, *args, **kwargs)
 
     def within(
@@ -133,7 +131,7 @@ class Task(Generic[Arguments, Result]):
             self._end_unasked(args)
             if not self._is_over(args) and args not in self._running:
                 self._begin(args)
-            self._wait(args, patience() if wait is None else wait)
+            self._wait(args, min(self._longest_wait, patience()) if wait is None else wait)
             if args in self._failures:
                 raise self._failures.pop(args)
             if args in self._results:
@@ -208,15 +206,17 @@ def task(
     most: int,
     *,
     seconds: float = LONG_LIMIT,
+    wait: float = inf,
     weight: Callable[[Any], int] = lambda _: 1,
     whole: Callable[[Any], bool] = lambda _: True,
 ) -> Callable[[Callable[Arguments, Result]], Task[Arguments, Result]]:
     """Make a task of a function unless it is quick; after so many ``seconds`` it is killed.
 
-    The results used last are kept as long as their total ``weight`` is at most ``most``. One that
-    isn't ``whole``, because a deadline cut it short, is worked out again after a while. Arguments
-    and result must be picklable, and the arguments hashable. Outside a request (in a worker
-    process, a warm-up or on the command line) it runs at once.
+    A request waits for it at most ``wait`` seconds. The results used last are kept as long as their
+    total ``weight`` is at most ``most``. One that isn't ``whole``, because a deadline cut it short,
+    is worked out again after a while. Arguments and result must be picklable, and the arguments
+    hashable. Outside a request (in a worker process, a warm-up or on the command line) it runs at
+    once.
     """
 
     def until(key: Key, result: Any, now: float) -> float:
@@ -227,7 +227,7 @@ def task(
         results: TLRUCache[Key, Result] = TLRUCache(
             most, until, time.monotonic, lambda result: min(weight(result), most)
         )
-        return Task(function, is_quick, seconds, results)
+        return Task(function, is_quick, results, seconds, wait)
 
     return make
 

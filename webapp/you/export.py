@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from webapp.http.pending import result_or_none
-from webapp.kind import kinds
+from webapp.kind import kinds, text_of
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame, in_utc
 from webapp.storage.records.attempts import Attempts, attempts_of
@@ -116,6 +115,6 @@ def game_object(stored: StoredGame) -> dict[str, object]:
         "changed": in_utc(stored.changed).isoformat(timespec="seconds"),
     }
     try:
-        return {**record, **(result_or_none(lambda: kinds()[stored.kind].text(stored)) or {})}
+        return {**record, **text_of(stored)}
     except DocumentError:
         return record

@@ -18,7 +18,7 @@ from webapp.http.server.turns import CROWD, Threads
 from webapp.work import tasks as module
 from webapp.work.door import LostError
 from webapp.work.limits import TooMuchError
-from webapp.work.tasks import PendingError, Task, brief_patience, never, patience, task
+from webapp.work.tasks import PendingError, Task, never, patience, task
 
 LONG = 300.0
 calls: list[int] = []
@@ -119,6 +119,15 @@ def test_no_request_waits_for_a_task_while_many_wait_for_a_thread(
     assert upper.within(LONG, "text") == "TEXT"
 
 
+def test_a_part_is_waited_for_a_moment_only(held: HeldDoor) -> None:
+    upper = task(never, 9, wait=0.0)(str.upper)
+    with pytest.raises(PendingError):
+        upper("text")
+    assert held.begun == ["upper"]
+    held.opened.set()
+    assert upper.within(LONG, "text") == "TEXT"
+
+
 def test_the_oldest_goes_and_the_newest_stays() -> None:
     upper = task_of_text(most=5)
     for text in ("aaa", "bb", "cc"):
@@ -187,21 +196,14 @@ def test_what_was_cut_short_is_found_out_again_after_a_while(clock: Clock) -> No
 
 
 @pytest.mark.usefixtures("clock")
-@pytest.mark.parametrize(
-    ("address", "usual", "brief"), [("/", 1.0, 0.3), ("/?waiting=1", 0.2, 0.2)]
-)
+@pytest.mark.parametrize(("address", "usual"), [("/", 1.0), ("/?waiting=1", 0.2)])
 def test_a_page_that_waits_asks_again_and_does_not_wait_itself(
-    app: Flask,
-    monkeypatch: pytest.MonkeyPatch,
-    address: str,
-    usual: float,
-    brief: float,
+    app: Flask, monkeypatch: pytest.MonkeyPatch, address: str, usual: float
 ) -> None:
-    for name, seconds in (("PATIENCE", 1.0), ("AGAIN", 0.2), ("BRIEF", 0.3)):
+    for name, seconds in (("PATIENCE", 1.0), ("AGAIN", 0.2)):
         monkeypatch.setattr(module, name, seconds)
     with app.test_request_context(address):
         assert round(patience(), 3) == usual
-        assert round(brief_patience(), 3) == brief
 
 
 def test_a_request_waits_once_for_all_it_asks(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
