@@ -1,15 +1,13 @@
 """What a page says of a task that isn't done: that it is pending, can't begin, or failed.
 
-The only module outside ``webapp.work`` that knows what tasks raise. It answers for views that let
-these errors pass; views that show a task as a part of their page get a :class:`Pending` in its
-place. Such a page is shown at once, and the part asks again by itself (``waiting`` in the request);
-while there is nothing new, the answer is 204.
+It answers for views that let these errors pass. Views that show a task as a part of their page get
+None in its place; such a page is shown at once, and the part asks again by itself (``waiting`` in
+the request).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, TypeVar
 from urllib.parse import urlencode
 
@@ -31,7 +29,7 @@ from webapp.http.forms import wants_fragment
 from webapp.http.server.requests import SAFE_METHODS
 from webapp.work.door import LostError
 from webapp.work.limits import TooMuchError
-from webapp.work.tasks import PendingError, is_asked_again
+from webapp.work.tasks import PendingError
 
 #: When to ask again, seconds.
 SOON: Final = 1
@@ -82,41 +80,11 @@ def address_to_ask() -> str:
     return f"{request.path}?{urlencode([*query, ('waiting', '1')])}"
 
 
-def is_part_asked_again() -> bool:
-    """Say whether a page that is shown already asks for a part that was pending."""
-    return is_asked_again() and wants_fragment()
-
-
 def retry_after(seconds: int, answer: ResponseReturnValue | HTTPException) -> Response:
     """Return an answer that says after how many seconds to ask again."""
     response = make_response(error_page(answer) if isinstance(answer, HTTPException) else answer)
     response.headers["Retry-After"] = str(seconds)
     return response
-
-
-@dataclass(frozen=True)
-class Pending:
-    """What a page says in place of a part, and the page's status; ``goes_on`` if it asks again."""
-
-    sentence: str = WORKING
-    status: int = 200
-    goes_on: bool = True
-
-
-def result_or_pending(ask: Callable[[], Result]) -> Result | Pending:
-    """Return the result of asking, or what to say as long as it isn't there.
-
-    >>> result_or_pending(lambda: "done")
-    'done'
-    """
-    try:
-        return ask()
-    except TooMuchError as problem:
-        return Pending(str(problem), 429)
-    except PendingError:
-        return Pending()
-    except LostError:
-        return Pending(LOST, 503, goes_on=False)
 
 
 def result_or_none(ask: Callable[[], Result]) -> Result | None:
@@ -132,14 +100,3 @@ def result_or_none(ask: Callable[[], Result]) -> Result | None:
         if not has_request_context() or request.method in SAFE_METHODS:
             raise
         return None
-
-
-def respond(pending: Pending | None, render: Callable[[], ResponseReturnValue]) -> Response:
-    """Return the page with the status of its part; 204 for a part that is still pending."""
-    if pending and pending.goes_on and is_part_asked_again():
-        return Response(status=204)
-    if pending and pending.status != 200:
-        response = retry_after(LATER, render())
-        response.status_code = pending.status
-        return response
-    return make_response(render())

@@ -17,7 +17,7 @@ from solver.deduction.strategies.registry import OFFERED
 from solver.deduction.trees.studies import Study, StudyError, StudyKind, parse_study
 from solver.deduction.trees.tree import TreeError
 from webapp.http.forms import ID, FormError, after_change, parse_step, render
-from webapp.http.pending import Pending, result_or_pending, retry_after
+from webapp.http.pending import retry_after
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.requests import client_network
 from webapp.lab.findings import known_findings, parse_summary
@@ -29,7 +29,7 @@ from webapp.lab.trees import FILE_KINDS, kept_tree, written
 from webapp.mastermind.new_game_form import CHOICES, parse_game
 from webapp.mastermind.setup import board_named
 from webapp.storage.tasks import JOBS, StoredTask, TaskState, Visitor
-from webapp.work.limits import RETRY_AFTER
+from webapp.work.limits import RETRY_AFTER, TooMuchError
 from webapp.work.runs import lasting_tasks
 
 blueprint = Blueprint("lab", __name__, url_prefix="/lab")
@@ -94,9 +94,10 @@ def known(study: str) -> ResponseReturnValue:
 def create() -> ResponseReturnValue:
     visitor = Visitor(player_for_a_new_game(), client_network())
     study = parse_study_form(request.form)
-    job = result_or_pending(lambda: ask_job(lasting_tasks(), visitor, study) or abort(404))
-    if isinstance(job, Pending):  # too many are under way
-        return retry_after(RETRY_AFTER, start(job.sentence, job.status))
+    try:
+        job = ask_job(lasting_tasks(), visitor, study) or abort(404)
+    except TooMuchError as problem:
+        return retry_after(RETRY_AFTER, start(str(problem), 429))
     return redirect(url_for(".job", job_id=job.id), 303)
 
 

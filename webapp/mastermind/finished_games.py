@@ -17,14 +17,16 @@ from solver.deduction.explain.review import Review, Reviewed, review_turn
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Code, Turn
 from webapp.http.forms import find_game
-from webapp.http.pending import Pending, result_or_none, result_or_pending
+from webapp.http.pending import result_or_none
 from webapp.mastermind.finished import Finished, PastGuess
 from webapp.mastermind.roles import REVIEWED
 from webapp.mastermind.setup import GUESSED, SMALL, Role, Setup, has_at_most, setup_of
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.played import find_unreviewed, keep_review
-from webapp.work.tasks import never, run_elsewhere, task
+from webapp.work.door import LostError
+from webapp.work.limits import TooMuchError
+from webapp.work.tasks import PendingError, never, run_elsewhere, task
 
 OWN: Final = "review"  # the room of reviews of your own games
 
@@ -119,10 +121,12 @@ def keep_reviews(app: Flask, store: Store) -> int:
                 keep_review(store, stored)
             else:
                 arguments = (finished.game.name, finished.secret, finished.judged)
-                figures = result_or_pending(partial(run_elsewhere, figures_of, *arguments))
-                if isinstance(figures, Pending) and figures.goes_on:
+                try:
+                    keep_review(store, stored, *run_elsewhere(figures_of, *arguments))
+                except LostError:
+                    keep_review(store, stored)
+                except (PendingError, TooMuchError):
                     break
-                keep_review(store, stored, *(() if isinstance(figures, Pending) else figures))
             done += 1
     return done
 

@@ -39,7 +39,7 @@ SILENCE: Final = 5.0  # seconds; a waiting page asks more often
 #: How long a request may wait in all, and how long when its page is asking again, seconds.
 PATIENCE: Final = 1.0
 AGAIN: Final = 0.2
-#: How long a page waits for a part of itself when it can show the rest, seconds.
+#: How long a request waits for a task that lasts, and so has a page of its progress, seconds.
 BRIEF: Final = 0.3
 #: How long a result that was cut short is kept, seconds.
 KEEP_CUT_SHORT: Final = 60.0
@@ -97,12 +97,10 @@ class Task(Generic[Arguments, Result]):
         self,
         function: Callable[Arguments, Result],
         is_quick: Callable[..., bool],
-        results: TLRUCache[Key, Result],
         seconds: float,
-        longest_wait: float,
+        results: TLRUCache[Key, Result],
     ) -> None:
-        self._function, self._is_quick = function, is_quick
-        self._seconds, self._longest_wait = seconds, longest_wait
+        self._function, self._is_quick, self._seconds = function, is_quick, seconds
         self._name = function.__qualname__
         self._results = results
         self._failures: FIFOCache[Key, BaseException] = FIFOCache(MOST_FAILURES)
@@ -131,7 +129,7 @@ class Task(Generic[Arguments, Result]):
             self._end_unasked(args)
             if not self._is_over(args) and args not in self._running:
                 self._begin(args)
-            self._wait(args, min(self._longest_wait, patience()) if wait is None else wait)
+            self._wait(args, patience() if wait is None else wait)
             if args in self._failures:
                 raise self._failures.pop(args)
             if args in self._results:
@@ -206,17 +204,15 @@ def task(
     most: int,
     *,
     seconds: float = LONG_LIMIT,
-    wait: float = inf,
     weight: Callable[[Any], int] = lambda _: 1,
     whole: Callable[[Any], bool] = lambda _: True,
 ) -> Callable[[Callable[Arguments, Result]], Task[Arguments, Result]]:
     """Make a task of a function unless it is quick; after so many ``seconds`` it is killed.
 
-    A request waits for it at most ``wait`` seconds. The results used last are kept as long as their
-    total ``weight`` is at most ``most``. One that isn't ``whole``, because a deadline cut it short,
-    is worked out again after a while. Arguments and result must be picklable, and the arguments
-    hashable. Outside a request (in a worker process, a warm-up or on the command line) it runs at
-    once.
+    The results used last are kept as long as their total ``weight`` is at most ``most``. One that
+    isn't ``whole``, because a deadline cut it short, is worked out again after a while. Arguments
+    and result must be picklable, and the arguments hashable. Outside a request (in a worker
+    process, a warm-up or on the command line) it runs at once.
     """
 
     def until(key: Key, result: Any, now: float) -> float:
@@ -227,7 +223,7 @@ def task(
         results: TLRUCache[Key, Result] = TLRUCache(
             most, until, time.monotonic, lambda result: min(weight(result), most)
         )
-        return Task(function, is_quick, results, seconds, wait)
+        return Task(function, is_quick, seconds, results)
 
     return make
 

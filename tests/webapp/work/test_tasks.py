@@ -119,15 +119,6 @@ def test_no_request_waits_for_a_task_while_many_wait_for_a_thread(
     assert upper.within(LONG, "text") == "TEXT"
 
 
-def test_a_part_is_waited_for_a_moment_only(held: HeldDoor) -> None:
-    upper = task(never, 9, wait=0.0)(str.upper)
-    with pytest.raises(PendingError):
-        upper("text")
-    assert held.begun == ["upper"]
-    held.opened.set()
-    assert upper.within(LONG, "text") == "TEXT"
-
-
 def test_the_oldest_goes_and_the_newest_stays() -> None:
     upper = task_of_text(most=5)
     for text in ("aaa", "bb", "cc"):

@@ -46,12 +46,12 @@ from webapp.hidoku.puzzles import (
     title_of,
 )
 from webapp.http.forms import FormError, after_change, lead_to, render, wants_fragment
-from webapp.http.pending import Pending, result_or_pending, retry_after
+from webapp.http.pending import retry_after
 from webapp.http.security import player_for_a_new_game
 from webapp.http.server.requests import client_network
 from webapp.storage.records.dailies import today
 from webapp.storage.tasks import Visitor
-from webapp.work.limits import RETRY_AFTER
+from webapp.work.limits import RETRY_AFTER, TooMuchError
 from webapp.work.runs import lasting_tasks
 
 #: With these statuses a page says that there is no such board, and can't be one.
@@ -83,9 +83,10 @@ def new() -> ResponseReturnValue:
 def create() -> ResponseReturnValue:
     """Start the board that a form asks for; redirect to the game if it is there at once."""
     name = name_asked_for()
-    refusal = begin(name, visitor_with_cookie())
-    if refusal:
-        return retry_after(RETRY_AFTER, show_form(refusal.sentence, refusal.status))
+    try:
+        begin(name, visitor_with_cookie())
+    except TooMuchError as problem:
+        return retry_after(RETRY_AFTER, show_form(str(problem), 429))
     is_to_play = request.form.get("then") == PLAY
     if is_to_play and (puzzle := made(name)):
         return begin_on_board(name, Play(puzzle.grid))
@@ -114,9 +115,10 @@ def board(name: str) -> ResponseReturnValue:
 @blueprint.post("/<name>/makings")
 def make(name: str) -> ResponseReturnValue:
     # The page asks by itself: a cookie of this answer could replace that of a game begun meanwhile.
-    refusal = begin(name, this_visitor() if wants_fragment() else visitor_with_cookie())
-    if refusal:
-        return retry_after(RETRY_AFTER, show(name, refusal.sentence, refusal.status))
+    try:
+        begin(name, this_visitor() if wants_fragment() else visitor_with_cookie())
+    except TooMuchError as problem:
+        return retry_after(RETRY_AFTER, show(name, str(problem), 429))
     back = request.args.get("back")
     if back == PLAY and (puzzle := made(name)):
         return lead_to(begin_on_board(name, Play(puzzle.grid)).location or "")
@@ -186,16 +188,14 @@ def visitor_with_cookie() -> Visitor:
     return Visitor(player_for_a_new_game(), client_network())
 
 
-def begin(name: str, visitor: Visitor) -> Pending | None:
-    """Start a board that isn't made yet, and wait a moment for it; return a refusal, or None.
+def begin(name: str, visitor: Visitor) -> None:
+    """Start a board that isn't made yet, and wait a moment for it.
 
-    Raises GridError or FormError if there can't be such a board.
+    Raises GridError or FormError if there can't be such a board, and TooMuchError.
     """
-    if is_made(name):
-        return None
-    check_request(makable(name)[0])
-    making = result_or_pending(lambda: ask_board(lasting_tasks(), visitor, name))
-    return making if isinstance(making, Pending) else None
+    if not is_made(name):
+        check_request(makable(name)[0])
+        ask_board(lasting_tasks(), visitor, name)
 
 
 def show_form(problem: str = "", status: int = 200) -> ResponseReturnValue:
