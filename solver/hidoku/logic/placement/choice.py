@@ -240,6 +240,8 @@ class _Search:
 
     def _added_up(self, structure: Steps) -> Steps:
         """A placement after everything structure shows, heavy techniques included."""
+        if self.work.budget.is_over:
+            return ()
         heavy = tuple(_structure(self.start, is_heavy=True))
         return self._after((RoundSteps(self.start, (*structure, *heavy)),)) if heavy else ()
 

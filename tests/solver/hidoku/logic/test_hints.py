@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.placement.choice import easiest_placement
 from solver.hidoku.logic.placement.support import MOST_BEFORE, MOST_WORDS, words
+from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Technique
 from solver.hidoku.logic.techniques.between import between, one_way
@@ -162,6 +164,23 @@ def test_a_hint_without_time_left_says_something_all_the_same(givens: dict[Cell,
     found = hint(play, Budget(deadline=monotonic() - 1))
     assert found.technique is State.SEARCH
     assert all(hint_texts(found))
+
+
+def test_a_hint_knows_the_solution_of_a_hard_board() -> None:
+    request = BoardRequest(15, 15, adjacency=Adjacency.FOUR, minimal=True)
+    play = Play(generate(request, 49).grid)
+    for _ in range(9):  # the last isn't shown by techniques alone
+        found = hint(play)
+        assert found.cell is not None
+        assert found.number is not None
+        play = play.place(found.cell, found.number)
+    assert found.technique is State.TRYING
+
+
+def test_a_placement_is_looked_for_only_in_the_time_given() -> None:
+    position = Position.of(TRIED.grid)
+    assert len(easiest_placement(position)) == 2
+    assert not easiest_placement(position, budget=Budget(deadline=monotonic() - 1))
 
 
 def test_a_wrong_number_on_a_board_with_several_solutions() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.hidoku.logic.last_right import last_right
+from solver.hidoku.logic.last_right import last_right, without_wrong
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
@@ -47,3 +49,11 @@ def test_some_path_is_left_after_the_retreat(order: list[int]) -> None:
         back = play
     assert solve(OPEN.with_givens(back.board), 1).count
     assert (*back.moves, *back.undone) == play.moves
+
+
+@pytest.mark.parametrize("correct", [last_right, without_wrong])
+def test_no_number_is_called_right_where_no_search_shows_it(
+    correct: Callable[[Play], Play],
+) -> None:
+    with pytest.raises(MoveError, match="No number is known to be wrong"):
+        correct(Play(OPEN).place(Cell(0, 1), 2))
