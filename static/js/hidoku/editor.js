@@ -14,9 +14,18 @@ const tool = () => document.querySelector("#clicks input:checked").value;
 const hidden = (name) => document.querySelector(`#entry input[name=${name}]`);
 
 let chosen = checked();
+let hasMovedOn = false; // by itself, with the last key
 let painted = null; // places that a drag has come over, while it goes on
 
+const isByRows = () => tool() === "rows";
+
+// Row by row, the page has a number pad of its own where there is no keyboard.
+function chooseKeyboard() {
+  field().inputMode = isByRows() && matchMedia("(pointer: coarse)").matches ? "none" : "numeric";
+}
+
 function focusField() {
+  chooseKeyboard();
   field().focus({ preventScroll: true });
 }
 
@@ -41,6 +50,29 @@ function step(rows, columns) {
   focusField();
 }
 
+// On to the next cell, row by row; what was typed goes into this one.
+function moveOn() {
+  const cells = radios();
+  const next = cells[cells.findIndex((radio) => radio.value === chosen) + 1];
+  if (next) choose(next.value);
+  else if (field().value) find("entry").requestSubmit();
+  focusField();
+}
+
+// A number to which no digit can be added is whole. The space that many type after it then moves no further.
+function moveOnIfWhole() {
+  hasMovedOn = isByRows() && Number(field().value) * 10 > Number(field().dataset.last);
+  if (hasMovedOn) moveOn();
+}
+
+function pressPad(key) {
+  if (key === "next") moveOn();
+  else if (key !== "←") field().value += key;
+  else if (field().value) field().value = field().value.slice(0, -1);
+  else find("take").click();
+  moveOnIfWhole();
+}
+
 function typeInto(digit) {
   field().value = digit;
   focusField();
@@ -56,6 +88,10 @@ document.addEventListener("keydown", (event) => {
     find(letter === "z" && !event.shiftKey ? "undo" : "redo").click();
   } else if (!onBoard || event.altKey || event.ctrlKey || event.metaKey) {
     return;
+  } else if (isByRows() && [" ", ".", "#"].includes(event.key)) {
+    if (event.key === "#") find("hole").click();
+    if (event.key !== " " || !hasMovedOn) moveOn();
+    hasMovedOn = event.key !== " ";
   } else if (event.key in ARROWS) {
     step(...ARROWS[event.key]);
   } else if (event.key === "Backspace" || event.key === "Delete") {
@@ -65,6 +101,7 @@ document.addEventListener("keydown", (event) => {
     find(LETTERS[letter]).click();
   } else if (/^\d$/.test(event.key) && event.target !== field()) {
     typeInto(event.key);
+    moveOnIfWhole();
   } else if (event.key === "Enter" && event.target !== field()) {
     find("entry").requestSubmit();
   } else return;
@@ -76,12 +113,28 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("#clicks input")) hidden("first").value = "";
 });
 
+document.addEventListener("input", (event) => {
+  if (event.target === field()) moveOnIfWhole();
+});
+
+// A board that is pasted anywhere but as text is read as if it were.
+document.addEventListener("paste", (event) => {
+  const text = event.clipboardData.getData("text/plain");
+  if (event.target.matches("textarea, .saved input") || /^\s*\d*\s*$/.test(text)) return;
+  event.preventDefault();
+  find("text").value = text;
+  find("read").click();
+});
+
 // A click chooses a cell, and uses the tool there.
 document.addEventListener("click", (event) => {
+  hasMovedOn = false;
+  const key = event.target.closest(".pad button")?.value;
+  if (key) pressPad(key);
   if (!event.target.matches("#entry .cell input")) return;
   choose(event.target.value);
   if (tool() === "links") find("link").click();
-  if (tool() === "givens") focusField();
+  if (tool() === "givens" || isByRows()) focusField();
 });
 
 // Dragging over cells makes holes of all of them, or cells, as the first one decides.
@@ -127,13 +180,17 @@ document.addEventListener("htmx:config:request", (event) => {
   if (event.detail.ctx.sourceElement.id === "entry") field().value = "";
 });
 
-// What was unfolded stays so.
+// What was unfolded stays so, and so does the tool.
 let unfolded = [];
+let lastTool = tool();
 document.addEventListener("htmx:before:swap", () => {
+  lastTool = tool();
   unfolded = [...document.querySelectorAll("#editor details[open]")].map((details) => details.id);
 });
 document.addEventListener("htmx:after:swap", () => {
   for (const id of unfolded) find(id)?.setAttribute("open", "");
+  find(`tool-${lastTool}`).checked = true;
+  chooseKeyboard();
 });
 
 // The address names the draft, so that a reload or a bookmark brings it back. What was read as text is seen with the board.

@@ -180,3 +180,66 @@ def test_holes_by_dragging_and_links_by_clicks(page: Page) -> None:
     cell_at(page, 5, 5).click()
     said(page, "Joined: row 5, column 5 and row 6, column 6.")
     expect(page.locator(".links path")).to_have_count(1)
+
+
+PUZZLE = "1 . 3\n. # .\n7 . 5"
+
+
+def test_a_puzzle_is_typed_row_by_row_and_a_hint_taken(new_page: NewPage) -> None:
+    page = new_page(1280, 800)
+    page.goto("/hidoku")
+    page.get_by_role("link", name="Type it in").click()
+    expect(page.locator("#tool-rows")).to_be_checked()
+    page.locator("#whole summary").click()
+    for name in ("rows", "columns"):
+        page.locator(f"#whole input[name={name}]").fill("3")
+    page.locator("#resize").click()
+    expect(page.locator("#entry .cell")).to_have_count(9)
+    cell_at(page, 0, 0).click()
+    page.keyboard.type("1  3  #  7  5")  # a space after each cell, empty or not
+    expect(page.locator("#entry .cell.given")).to_have_count(4)
+    expect(page.locator("#entry .cell.hole")).to_have_count(1)
+    expect(cell_at(page, 1, 1)).to_have_class(re.compile("hole"))
+    expect(cell_at(page, 2, 2)).to_contain_text("5")
+    expect(page.locator("#verdict")).to_have_text("Exactly one solution")
+    page.locator("#stuck").click()
+    said(page, "Place 2 in row 1, column 2.")
+    page.locator("#solve").click()
+    expect(page.locator("#entry .cell.placed")).to_have_count(4)
+    page.locator("#play").click()
+    expect(page).to_have_url(re.compile(r"/hidoku/play/[\w-]{22}$"))
+
+
+def test_a_pasted_board_is_read(page: Page) -> None:
+    start(page)
+    page.evaluate(
+        """text => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", text);
+            const options = { clipboardData, bubbles: true, cancelable: true };
+            document.getElementById("number").dispatchEvent(new ClipboardEvent("paste", options));
+        }""",
+        PUZZLE,
+    )
+    expect(page.locator("#entry .cell.given")).to_have_count(4)
+    said(page, "Read a board of 3 × 3: empty “.”, blocked “#”, eight neighbours.")
+
+
+def test_a_phone_has_a_number_pad_of_its_own(new_page: NewPage, each: Each) -> None:
+    for size in each(((390, 664), (360, 640))):
+        page = new_page(*size, has_touch=True, is_mobile=True)
+        start(page)
+        read(page, "1 . 3\n. . .\n7 . .")
+        expect(page.locator(".pad")).to_be_hidden()
+        page.locator("label:has(#tool-rows)").tap()
+        cell_at(page, 1, 0).tap()
+        pad = page.locator(".pad")
+        for key in ("8", "Next", "4", "Delete", "6"):
+            pad.get_by_role("button", name=key, exact=True).tap()
+        expect(cell_at(page, 1, 0)).to_contain_text("8")
+        expect(page.locator("#number")).to_have_attribute("inputmode", "none")
+        expect(page.locator("#entry .cells")).to_be_in_viewport(ratio=0.99)
+        for button in pad.get_by_role("button").all():
+            box = button.bounding_box() or {"height": 0, "width": 0}
+            assert min(box["height"], box["width"]) >= 40
+        assert violations(page) == []

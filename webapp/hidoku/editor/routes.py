@@ -17,6 +17,7 @@ from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import GridError
 from solver.hidoku.rules.hexagons import columns_seen
 from solver.hidoku.search.solve import Verdict
+from solver.hidoku.text.hints import hint_texts
 from solver.wording import counted
 from webapp.hidoku.editor.draft import Draft
 from webapp.hidoku.editor.game import (
@@ -32,6 +33,7 @@ from webapp.hidoku.editor.tools import TOOLS as EDITS
 from webapp.hidoku.editor.tools import Edit
 from webapp.hidoku.editor.view import TOOLS, Asked, show_editor
 from webapp.hidoku.play.game import begin_game, replayed
+from webapp.hidoku.play.hint_view import find_hint
 from webapp.hidoku.play.why_view import BoardQuestion, reply_to, show_answer
 from webapp.hidoku.puzzles import KIND as PLAY
 from webapp.hidoku.puzzles import keep_own, own_name
@@ -161,6 +163,16 @@ def why() -> ResponseReturnValue:
     answer = show_answer(play, question, reply_to(play, question), with_path=True)
     asked = replace(read_asked(), typed=number, said=f"{answer.heading}.", why=answer)
     return show(opened, asked)
+
+
+@blueprint.post("/hints")
+def hint() -> ResponseReturnValue:
+    """Give the next step from the numbers so far, and select its cell."""
+    opened = load()
+    found = find_hint(Play(opened.draft.grid))
+    _, *texts = hint_texts(found)
+    asked = read_asked()
+    return show(opened, replace(asked, cell=found.cell or asked.cell, said=" ".join(texts)))
 
 
 @blueprint.post("/saves")

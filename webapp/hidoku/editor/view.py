@@ -28,7 +28,12 @@ from webapp.hidoku.verdict import LONG, Judgement, judge
 
 MOST_FAULTS = 6  # named one by one; each is marked on the board
 FEW_SOLUTIONS = 10  # what decides between more of them, nobody asks yet
-TOOLS = {"givens": "Numbers", "holes": "Blocked", "links": "Joined"}  # what a click does
+TOOLS = {
+    "givens": "Numbers",
+    "rows": "By row",
+    "holes": "Blocked",
+    "links": "Joined",
+}  # what a click does
 
 HEADLINES = {
     Verdict.NONE: "No solution",

@@ -475,3 +475,21 @@ def test_a_drawing_can_be_asked_about(
     if marked:
         assert f">{marked}</small>" in drawing.text
     assert drawing.grid.given == {Cell(0, 0): 1, Cell(2, 2): 9}
+
+
+def test_who_is_stuck_gets_the_next_step_from_the_numbers_so_far(drawing: Drawing) -> None:
+    drawing.post("texts", text="1 . 3\n. # .\n7 . 5")
+    assert drawing.post("hints") == 200
+    assert "Place 2 in" in drawing.text
+    drawing.post("texts", text="1 . 3\n. # .\n7 . 4")
+    assert drawing.post("hints") == 200
+    assert "No move can help" in drawing.text
+
+
+def test_a_text_read_in_one_of_several_ways_says_so(drawing: Drawing) -> None:
+    assert drawing.post("texts", text="__ 5 .\n. 3 __\n1 . .") == 200
+    assert "Read a board of 3 × 3: empty “__”, blocked “.”" in drawing.text
+    assert drawing.post("texts", text="__ 5 .\n. 3 __\n1 . .", reading="1") == 200
+    assert drawing.grid.last == 9
+    assert drawing.post("texts", text="1 .\n_ 3") == 422
+    assert "which is right" in drawing.text
