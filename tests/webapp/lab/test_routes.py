@@ -252,15 +252,6 @@ def test_a_third_job_is_refused(player: Player) -> None:
     assert answer.headers["Retry-After"] == "30"
 
 
-def test_whoever_throws_the_cookie_away_meets_the_limit_of_the_network(app: Flask) -> None:
-    boards = ("sampled 5x8", "sampled 5x9", "sampled 5x10", "entropy 5x8", "entropy 5x9")
-    asked = [f"every {board}/10" for board in boards]  # minutes of work
-    *begun, refused = (Player(app.test_client()).post("/lab/jobs", study=study) for study in asked)
-    assert [answer.status_code for answer in begun] == [303] * 4
-    assert refused.status_code == 429
-    assert "Your network has 4 jobs under way" in refused.text
-
-
 @cases(
     ("form", "sentence"),
     [

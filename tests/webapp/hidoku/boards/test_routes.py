@@ -8,7 +8,6 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -30,15 +29,15 @@ from webapp.hidoku.board_name import BoardName, parse_name, remade
 from webapp.hidoku.board_text import format_made, parse_stored
 from webapp.hidoku.boards.catalogue import GALLERY, request_name
 from webapp.hidoku.boards.form import check_request, fields_of, parse_form
-from webapp.hidoku.generation import ask_board, board_kinds
+from webapp.hidoku.generation import board_kinds
 from webapp.hidoku.generation_task import Work, make
 from webapp.hidoku.puzzles import FIRST_DAY, daily_name, load_puzzle, title_of
 from webapp.storage import boards
 from webapp.storage.boards import find_board, keep_board
 from webapp.storage.records.dailies import today
-from webapp.storage.tasks import StoredTask, TaskState, TaskStore, Visitor
+from webapp.storage.tasks import TaskStore
 from webapp.work.door import Door, ForkDoor, ThreadDoor, is_ended, tell
-from webapp.work.runs import STOPPED, LastingTasks
+from webapp.work.runs import LastingTasks
 
 FORM = {"size": "6x6", "difficulty": "easy", "adjacency": "eight", "shape": "rectangle"}
 NAME = "v5-6x6-easy-7"
@@ -394,19 +393,6 @@ def from_elsewhere(app: Flask, number: int) -> Player:
     return Player(client)
 
 
-@pytest.mark.usefixtures("slow")
-@pytest.mark.usefixtures("long_silence")
-def test_whoever_throws_the_cookie_away_meets_the_limit_of_the_network(app: Flask) -> None:
-    answers = [
-        Player(app.test_client()).post("/hidoku/boards", **FORM, seed=str(seed))
-        for seed in range(6)
-    ]
-    assert [answer.status_code for answer in answers] == [303] * 4 + [429] * 2
-    assert "Your network has 4 boards in the making" in answers[4].text
-    assert answers[4].headers["Retry-After"] == "30"
-    assert from_elsewhere(app, 7).post("/hidoku/boards", **FORM).status_code == 303
-
-
 def test_whoever_looks_at_pages_has_nothing_made_and_takes_no_place(app: Flask, slow: Slow) -> None:
     names = [f"v5-6x6-easy-{seed}" for seed in range(9)]
     for name in names:
@@ -509,61 +495,9 @@ def test_what_failed_says_why(
     assert 'hx-trigger="load"' not in stranger.get(page).text
 
 
-def test_a_large_board_is_made_by_a_process_and_can_be_ended(
-    stranger: Player, use: Use, fork_server: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    use(make, ForkDoor(fork_server))
-    be_patient(monkeypatch, 0.05)
-    large = "/hidoku/boards/v5-30x30-expert-1"
-    stranger.post("/hidoku/boards", like="v5-30x30-expert-1", seed="1")
-    until(lambda: "Trying path 1 of at most 14." in stranger.get(large).text)
-    stranger.post(f"{large}/cancel")
-    medium = stranger.post("/hidoku/boards", like="v5-12x11-medium-0", seed="1").location
-    until(lambda: "The board is ready." in stranger.get(medium).text)
-    assert "Cancelled before it was made." in stranger.get(large).text
-
-
-def test_only_the_end_of_those_that_failed_is_remembered(
-    use: Use, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("webapp.storage.tasks.MOST_OTHERS", 2)
-    generations = use(late)
-    for seed in range(4):
-        asked(generations, f"v5-6x6-easy-{seed}")
-    known = [generations.find(f"v5-6x6-easy-{seed}") is not None for seed in range(4)]
-    assert known == [False, False, True, True]
-
-
-def asked(tasks: LastingTasks, name: str) -> StoredTask | None:
-    """Ask for a board, wait for its end, and return how it stands then."""
-    making = ask_board(tasks, Visitor("ann", "192.0.2.1"), name)
-    assert making is not None
-    tasks.wait(making, FOREVER)
-    return tasks.find(name)
-
-
 def test_a_deadline_keeps_a_board_from_being_kept() -> None:
     with pytest.raises(TimeoutError):
         make(BoardRequest(10, 10, difficulty=Difficulty.EXPERT), 1, 0.0)
-
-
-def is_over(generations: LastingTasks, name: str) -> bool:
-    making = generations.find(name)
-    return making is None or making.state is not TaskState.RUNNING
-
-
-@pytest.mark.usefixtures("slow")
-def test_a_server_that_is_stopped_makes_no_more(app: Flask) -> None:
-    generations: LastingTasks = app.extensions["tasks"]
-    ask_board(generations, Visitor("ann", "192.0.2.1"), NAME)
-    generations.close()
-    later = "v5-6x6-easy-8"
-    ask_board(generations, Visitor("ann", "192.0.2.1"), later)
-    for name in (NAME, later):  # what is slow is waited for no longer than a moment
-        until(partial(is_over, generations, name))
-        making = generations.find(name)
-        assert making is not None
-        assert (making.state, making.summary) == (TaskState.FAILED, STOPPED)
 
 
 def test_the_daily_board_and_those_before_it(player: Player) -> None:

@@ -136,7 +136,7 @@ def test_a_board_is_solved(player: Player, url: str) -> None:
     assert re.search(r"<dt>hints</dt>\s*<dd>0</dd>", page.text)
     assert "techniques needed: " in page.text
     assert "Continue your board" not in player.client.get("/").text
-    assert "Hints used" not in player.move(url, "hints", tier=3).text  # a second tab may ask for one
+    assert "Hints used" not in player.move(url, "hints", tier=3).text  # as a second tab asks
 
 
 def test_a_full_board_with_a_break_is_not_solved(player: Player, url: str) -> None:
