@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.exercises import ExerciseLevel
-from solver.wording import capitalised, counted, time_words
+from solver.wording import counted, time_words
 from webapp.http.security import current_player
 from webapp.learn.carried_game import carry_game
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.registry import ENTRIES, any_address
-from webapp.learn.exercises.view import TRAINER, lesson_address
+from webapp.learn.exercises.view import TRAINER
 from webapp.storage.games import store
 from webapp.storage.records.attempts import DAYS, Attempts, attempts_of, next_skill
 from webapp.storage.records.dailies import now
@@ -28,6 +28,11 @@ class Skill(NamedTuple):
     entry: ExerciseEntry
     level: ExerciseLevel
     theme: str = ""
+
+    @property
+    def title(self) -> str:
+        theme = self.entry.theme_named(self.theme)
+        return theme.title if theme else self.level.value
 
     def level_at(self, box: int) -> ExerciseLevel:
         """Return the level of the next exercise: a theme goes through all levels, box by box."""
@@ -54,9 +59,19 @@ def _skills_of(entry: ExerciseEntry, level: ExerciseLevel) -> Iterator[Skill]:
             yield Skill(entry.skill_of(level, theme.name), entry, level, theme.name)
 
 
+class SkillStrength(NamedTuple):
+    """How well a visitor does in a skill: its box, from 1, or 0 if it wasn't tried yet."""
+
+    skill: Skill
+    box: int
+    words: str
+
+
 @dataclass(frozen=True)
 class ShownTrainer:
-    kinds: tuple[KindStrength, ...]
+    boxes: ClassVar = len(DAYS)
+
+    kinds: tuple[tuple[ExerciseEntry, tuple[SkillStrength, ...]], ...]
     coming: str
     due: str
     has_tried: bool
@@ -67,59 +82,22 @@ def show_trainer(history: Sequence[Attempts], now: datetime) -> ShownTrainer:
     all_skills = skills()
     skill = all_skills[next_skill(tuple(all_skills), history, now)]
     due = sum(attempts.due <= now for attempts in history if attempts.skill in all_skills)
+    strengths = [_strength(skill, by_skill.get(skill.name), now) for skill in all_skills.values()]
     return ShownTrainer(
-        kinds=tuple(_strength(entry, by_skill, now) for entry in ENTRIES),
-        coming=_skill_words(skill),
+        kinds=tuple(
+            (entry, tuple(strength for strength in strengths if strength.skill.entry is entry))
+            for entry in ENTRIES
+        ),
+        coming=f"{skill.entry.title}, {skill.title}",
         due=f"{counted(due, 'skill')} due." if due else "",
         has_tried=bool(history),
     )
 
 
-def _skill_words(skill: Skill) -> str:
-    theme = skill.entry.theme_named(skill.theme)
-    return f"{skill.entry.title}, {theme.title if theme else skill.level.value}"
-
-
-@dataclass(frozen=True)
-class KindStrength:
-    entry: ExerciseEntry
-    lesson: str
-    skills: tuple[ShownSkill, ...]
-
-
-def _strength(entry: ExerciseEntry, by_skill: dict[str, Attempts], now: datetime) -> KindStrength:
-    own = (skill for skill in skills().values() if skill.entry is entry)
-    own_skills = tuple(_show_skill(skill, by_skill.get(skill.name), now) for skill in own)
-    return KindStrength(entry=entry, lesson=lesson_address(entry.lesson), skills=own_skills)
-
-
-@dataclass(frozen=True, kw_only=True)
-class ShownSkill:
-    title: str
-    box: int
-    boxes: int
-    words: str
-    url: str
-    theme: str
-    lesson: str
-
-
-def _show_skill(skill: Skill, attempts: Attempts | None, now: datetime) -> ShownSkill:
-    box = attempts.box if attempts else 0
-    level = skill.level_at(box).value
-    url = url_for("exercises.advance", kind=skill.entry.name, level=level)
-    words = _words(attempts, now) if attempts else ""
-    theme = skill.entry.theme_named(skill.theme)
-    title, lesson = (theme.title, theme.lesson()) if theme else (level, "")
-    return ShownSkill(
-        title=capitalised(title),
-        box=box,
-        boxes=len(DAYS),
-        words=words,
-        url=url,
-        theme=skill.theme,
-        lesson=lesson_address(lesson),
-    )
+def _strength(skill: Skill, attempts: Attempts | None, now: datetime) -> SkillStrength:
+    if attempts is None:
+        return SkillStrength(skill, 0, "")
+    return SkillStrength(skill, attempts.box, _words(attempts, now))
 
 
 def _words(attempts: Attempts, now: datetime) -> str:

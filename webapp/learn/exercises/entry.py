@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from flask import url_for
+
 from solver.exercises import ExerciseLevel
 from webapp.learn.questions.asked import AskedQuestion
 
@@ -30,8 +32,8 @@ class ExerciseTheme(NamedTuple):
 class ExerciseEntry:
     """A kind of exercise: what ``make`` makes of a seed, and the question that ``ask`` makes of it.
 
-    ``version`` is that of its generator, and part of every seed. ``lesson`` is the address of the
-    lesson that teaches it; ``levels`` say in a sentence what is hard at each level. A kind with
+    ``version`` is that of its generator, and part of every seed. ``lesson`` is the name of the
+    lesson that teaches it, or ""; ``levels`` say in a sentence what is hard at each. A kind with
     ``themes`` has a lesson and a box in the trainer for each, and ``theme_of`` names an exercise's
     theme. ``is_timed`` says that the time of the first answer counts, if it is right.
     """
@@ -52,6 +54,13 @@ class ExerciseEntry:
     def skill_of(self, level: ExerciseLevel, theme: str = "") -> str:
         """Return the trainer's name for this kind at a level, or with a theme."""
         return f"{self.name}/{theme or level.value}"
+
+    def lesson_url(self, theme: str = "") -> str:
+        """Return the address of the lesson that teaches it, or a theme of it; "" if none does."""
+        if chosen := self.theme_named(theme):
+            return chosen.lesson()
+        course, _, slug = self.lesson.partition("/")
+        return url_for("learn.redirect_to_step", course=course, lesson=slug) if slug else ""
 
     def theme_named(self, name: str) -> ExerciseTheme | None:
         return next((theme for theme in self.themes if theme.name == name), None)

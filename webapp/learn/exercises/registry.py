@@ -60,14 +60,12 @@ class FoundExercise:
         return format_seed(self.entry.version, self.seed)
 
     @property
-    def skill(self) -> str:
-        return self.entry.skill_of(self.level, self.entry.theme_of(self.puzzle))
+    def theme(self) -> str:
+        return self.entry.theme_of(self.puzzle)
 
     @property
-    def lesson(self) -> str:
-        """The address of the lesson that teaches it, or ""."""
-        theme = self.entry.theme_named(self.entry.theme_of(self.puzzle))
-        return theme.lesson() if theme else self.entry.lesson
+    def skill(self) -> str:
+        return self.entry.skill_of(self.level, self.theme)
 
     def url(self, endpoint: str = "exercise", **more: Any) -> str:
         level, seed = self.level.value, self.seed_text

@@ -13,13 +13,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from flask import current_app, url_for
-from flask.globals import request_ctx
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.datastructures import MultiDict
 
 from solver.wording import time_words
-from webapp.http.forms import with_query
-from webapp.learn.carried_game import NAME, carried_game
 from webapp.learn.exercises.day import ShownDay, day_of_exercise
 from webapp.learn.exercises.registry import FoundExercise
 from webapp.learn.questions.asked import GivenAnswer, ShownAsked, show_asked
@@ -36,10 +33,6 @@ class ShownExercise:
     by: str
 
     @property
-    def technique(self) -> str:
-        return self.exercise.entry.theme_of(self.exercise.puzzle)
-
-    @property
     def day(self) -> ShownDay | None:
         return day_of_exercise(self.exercise)
 
@@ -49,19 +42,6 @@ class ShownExercise:
             return url_for("trainer.advance")
         kind, level = self.exercise.entry.name, self.exercise.level.value
         return url_for("exercises.advance", kind=kind, level=level)
-
-    @property
-    def lesson(self) -> str:
-        return lesson_address(self.exercise.lesson)
-
-
-def lesson_address(path: str) -> str:
-    """Return the address of a page, with the game that led here; "" if there is no such page."""
-    adapter = request_ctx.url_adapter
-    bare = path.partition("?")[0]
-    if not (bare and adapter and adapter.test(bare, "GET")):
-        return ""
-    return with_query(bare, f"{NAME}={carried_game()}") if carried_game() else bare
 
 
 def show_exercise(
