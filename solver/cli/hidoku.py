@@ -30,7 +30,6 @@ from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.cuts import Cuts
 from solver.hidoku.traces.plain_search import solve_plain
-from solver.kernels import seconds_waited
 from solver.wording import counted
 
 MOST_KEPT = 10_000  # solutions printed as JSON; the others are only counted
@@ -90,7 +89,6 @@ def solve_command(
         cuts = Cuts(*(cut not in without for cut in CUTS))
         search: Search = partial(solve_plain, grid, most, cuts=cuts, keep=keep)
     else:
-        solve(Grid.of(1, 1))  # loads the compiled search before the clock starts
         search = partial(solve, grid, most, keep=keep)
         search = partial(count_solutions, grid, keep) if count else search
     result, seconds = within(budget, lambda allowed: _time_search(search, allowed))
@@ -102,10 +100,8 @@ def solve_command(
 
 
 def _time_search(search: Search, allowed: Budget) -> tuple[SearchResult, float]:
-    """The result of a search and how long it took when all was loaded."""
-    begun = monotonic() - seconds_waited()
-    result = search(budget=allowed)
-    return result, monotonic() - seconds_waited() - begun
+    begun = monotonic()
+    return search(budget=allowed), monotonic() - begun
 
 
 def _result_data(grid: Grid, result: SearchResult, seconds: float) -> dict[str, object]:

@@ -36,7 +36,7 @@ from webapp.hidoku.board_name import BoardName, VersionError, format_name, parse
 from webapp.hidoku.board_text import WORDS, format_board, parse_stored
 from webapp.storage.boards import OWN, find_board, keep_board
 from webapp.storage.games import store
-from webapp.storage.records.dailies import today
+from webapp.storage.records.dailies import FIRST_DAY, today
 from webapp.storage.records.races import starts_raced_on
 
 KIND: Final = "play"  # of the games on these boards
@@ -44,7 +44,6 @@ RACED_ON: Final = "Players race on this board now. You can open it when the roun
 #: What to say if a name stands for no board.
 NO_BOARD: Final = "There’s no such board. Check the address, or choose another board."
 DAILY = "daily-"
-FIRST_DAY = date(2026, 1, 1)
 _OWN_NAME = re.compile(r"own-[a-z2-7]{16}", re.ASCII)
 _DAY = re.compile(r"daily-([0-9]{4}-[0-9]{2}-[0-9]{2})", re.ASCII)
 

@@ -51,10 +51,6 @@ class RoleEntry:
     ending: Callable[[StoredGame, Setup], Finished | None] | None = None
 
 
-#: The first day with a code.
-FIRST_DAY: Final = date(2026, 11, 22)
-
-
 def game_of_day(day: date) -> Game:
     """Return the board planned for a day; a day whose code is already stored may have another."""
     return game_named(DAILY_WEEK[day.weekday()])

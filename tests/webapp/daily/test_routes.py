@@ -26,7 +26,7 @@ from webapp.mastermind import records
 from webapp.mastermind.breaker.kind import DAILY_CODE as MASTERMIND
 from webapp.mastermind.records import code_of_day
 from webapp.storage.games import Store
-from webapp.storage.records.dailies import raise_total
+from webapp.storage.records.dailies import FIRST_DAY, raise_total
 
 MONDAY = date(2026, 11, 23)
 CODES = "/daily/mastermind"
@@ -124,7 +124,7 @@ def test_the_code_is_on_no_page_before_it_is_found(app: Flask, player: Player) -
 @pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize(
     "day",
-    ["2026-11-24", "2026-11-21", "2030-01-01", "0001-01-01", "20261123", "2026-W48-1", "x", "%00"],
+    ["2026-11-24", "2025-12-31", "2030-01-01", "0001-01-01", "20261123", "2026-W48-1", "x", "%00"],
 )
 def test_there_is_no_code_of_a_day_to_come_or_before_the_first(player: Player, day: str) -> None:
     assert player.get(f"{CODES}/{day}").status_code == 404
@@ -221,9 +221,9 @@ def test_a_streak_is_told_and_ends(app: Flask, player: Player, clock: Clock) -> 
     page = player.client.get(CODES).text
     assert "0 day streak longest 3" in text_of(page)
     labels = re.findall(r'aria-label="(\d+ November: [^"]*)"', page)
-    assert labels[0] == "22 November: not played"
-    assert labels[1:4] == [f"{day} November: 2 guesses" for day in (23, 24, 25)]
-    assert labels[4:] == ["26 November: not played", "27 November: not played yet"]
+    assert labels[21] == "22 November: not played"
+    assert labels[22:25] == [f"{day} November: 2 guesses" for day in (23, 24, 25)]
+    assert labels[25:] == ["26 November: not played", "27 November: not played yet"]
 
 
 def test_a_day_played_later_is_marked_so(app: Flask, player: Player, clock: Clock) -> None:
@@ -245,8 +245,8 @@ def test_months_lead_to_those_that_have_days(player: Player, clock: Clock) -> No
     assert "December 2026" in page
     assert re.findall(r"month=([\d-]+)", page) == ["2026-11", "2027-01"]
     first = player.client.get(f"{CODES}?month=2020-01").text
-    assert "November 2026" in first
-    assert re.findall(r"month=([\d-]+)", first) == ["2026-12"]
+    assert "January 2026" in first
+    assert re.findall(r"month=([\d-]+)", first) == ["2026-02"]
     for month in ("2026-13", "x", ""):
         assert player.client.get(f"{CODES}?month={month}").status_code == 200
 
@@ -349,20 +349,24 @@ def test_addresses_lead_on_for_now_and_after_a_form(player: Player) -> None:
         assert (answer.status_code, answer.location) == (status, address)
 
 
-def test_the_first_day_of_all_can_be_played(player: Player, clock: Clock) -> None:
-    first = records.FIRST_DAY
-    assert player.client.get(f"{CODES}/{first}").status_code == 200
-    assert begin(player, first)
+@pytest.mark.parametrize("daily", [CODES, PATHS])
+def test_both_games_go_back_to_the_same_day(player: Player, clock: Clock, daily: str) -> None:
+    assert player.client.get(f"{daily}/{FIRST_DAY}").status_code == 200
+    assert player.client.get(f"{daily}/2025-12-31").status_code == 404
     clock.pass_by(days=70)
     for asked, shown in (
-        ("2020-01", "November 2026"),
+        ("2020-01", "January 2026"),
         ("2026-12", "December 2026"),
         ("2027-02", "February 2027"),
         ("2027-03", "February 2027"),
         ("x", "January 2027"),
     ):
-        page = player.client.get(f"{CODES}/2027-01-02?month={asked}").text
+        page = player.client.get(f"{daily}/2027-01-02?month={asked}").text
         assert f'<h2 id="month-title">{shown}</h2>' in page
+
+
+def test_the_first_code_of_all_can_be_played(player: Player, clock: Clock) -> None:
+    assert begin(player, FIRST_DAY)
 
 
 @pytest.mark.usefixtures("clock")

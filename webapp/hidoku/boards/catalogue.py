@@ -17,8 +17,8 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
 from webapp.hidoku.board_name import format_name
 from webapp.hidoku.picture.svg import Outline, outline_of, outline_of_request, outline_of_style
-from webapp.hidoku.puzzles import FIRST_DAY, daily_name, request_of_day, title_of_request
-from webapp.storage.records.dailies import today
+from webapp.hidoku.puzzles import daily_name, request_of_day, title_of_request
+from webapp.storage.records.dailies import FIRST_DAY, today
 
 EASY, MEDIUM, HARD = Difficulty.EASY, Difficulty.MEDIUM, Difficulty.HARD
 HEX, FOUR = Adjacency.HEX, Adjacency.FOUR

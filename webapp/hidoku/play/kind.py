@@ -20,7 +20,6 @@ from webapp.hidoku.play.replays import board_of
 from webapp.hidoku.play.shared import SOLVED_BOARD
 from webapp.hidoku.puzzles import (
     DAILY,
-    FIRST_DAY,
     KIND,
     daily_name,
     request_of_day,
@@ -31,6 +30,7 @@ from webapp.hidoku.puzzles import (
 from webapp.kind import DailyGame, GameLine, Kind
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import hint_count, shows_move
+from webapp.storage.records.dailies import FIRST_DAY
 from webapp.storage.records.results import GameEnd, GameFacts, Result
 
 

@@ -21,7 +21,6 @@ from webapp.mastermind.breaker.shared import BROKEN_CODE
 from webapp.mastermind.breaker.view import LOST
 from webapp.mastermind.cards import day_card
 from webapp.mastermind.records import (
-    FIRST_DAY,
     code_of_day,
     game_of_day,
     game_text,
@@ -33,6 +32,7 @@ from webapp.mastermind.role_pages import NewGame, begin_game
 from webapp.mastermind.setup import Role, Setup, board_named, is_too_large, setup_of
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import hint_count, shows_move
+from webapp.storage.records.dailies import FIRST_DAY
 from webapp.storage.records.results import GameEnd, GameFacts, Result
 
 #: The roles whose games count: an evil setter has no code, so its games are harder.

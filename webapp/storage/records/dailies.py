@@ -21,6 +21,8 @@ from webapp.storage.tables import insert_into, metadata
 STEP = 10
 LONGEST = 7200
 SEED_BYTES: Final = 6
+#: The first day with a daily game, of each kind.
+FIRST_DAY: Final = date(2026, 1, 1)
 
 daily_codes = sa.Table(
     "daily_codes",

@@ -31,10 +31,10 @@ from webapp.hidoku.boards.catalogue import GALLERY, request_name
 from webapp.hidoku.boards.form import check_request, fields_of, parse_form
 from webapp.hidoku.generation import board_kinds
 from webapp.hidoku.generation_task import Work, make
-from webapp.hidoku.puzzles import FIRST_DAY, daily_name, load_puzzle, title_of
+from webapp.hidoku.puzzles import daily_name, load_puzzle, title_of
 from webapp.storage import boards
 from webapp.storage.boards import find_board, keep_board
-from webapp.storage.records.dailies import today
+from webapp.storage.records.dailies import FIRST_DAY, today
 from webapp.storage.tasks import TaskStore
 from webapp.work.door import Door, ForkDoor, ThreadDoor, is_ended, tell
 from webapp.work.runs import LastingTasks
