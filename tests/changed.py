@@ -4,7 +4,7 @@ A module's tests are in the folder of its path (``webapp/lab/jobs.py``: ``tests/
 template's and a script's in that of the pages (``templates/lab/…``: ``tests/webapp/lab``); what
 tests of a folder share has those of the folder. Tests in a browser are left out, and who changed
 what everything stands on runs `make check`. The first test that fails ends the run and is named; so
-does the end of the time, which is said. Refused: pytest-testmon, which takes no kernel and no
+does the end of the time, which is said. Rejected: pytest-testmon, which takes no kernel and no
 server for a dependency; and `pytest -x`, which in parallel waits for tests that are under way: the
 time was over first, and nothing seemed to have failed.
 """

@@ -26,7 +26,7 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.advice import reasons_words
-from solver.deduction.text.analysis import position_words, ranking_words, tried_words
+from solver.deduction.text.analysis import guess_words, position_words, ranking_words
 from solver.wording import decimal
 
 
@@ -92,7 +92,7 @@ def _print_ranking(game: Game, ranking: Ranking) -> None:
 
 
 def _print_tried(game: Game, tried: TriedGuess, ranking: Ranking) -> None:
-    for sentence in tried_words(game, tried, ranking.least):
+    for sentence in guess_words(game, tried, ranking.least):
         click.echo(sentence)
     table = Table("feedback", "codes left", "guesses needed", "worst case")
     for number, size in enumerate(tried.weighed.split.sizes):

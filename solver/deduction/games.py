@@ -58,10 +58,10 @@ def _preset_face(name: str, display: str) -> Face:
 
 def _face(game: Game, display: str) -> Face:
     faces = (family.face(game, display) for family in FAMILIES)
-    found = next(filter(None, faces), None)
-    if found is None:
+    face = next(filter(None, faces), None)
+    if face is None:
         raise LookupError(f"The game {game.name} has no face: its family is not listed.")
-    return found
+    return face
 
 
 def game_named(text: str) -> Game:
@@ -77,17 +77,17 @@ def game_named(text: str) -> Game:
     if not any(character.isdecimal() for character in text):
         raise RulesError(f"There’s no board called “{shown(text)}”. There are {listed(NAMES)}.")
     read = (family.parse(text) for family in FAMILIES)
-    return kept(next(filter(None, read)))
+    return find_equal(next(filter(None, read)))
 
 
 def game_for(rules: Rules) -> Game:
-    return kept(MastermindGame(rules))
+    return find_equal(MastermindGame(rules))
 
 
-def kept(game: Game) -> Game:
+def find_equal(game: Game) -> Game:
     """Return an equal game that already exists, a preset or a recent one, or else this one.
 
-    >>> kept(MastermindGame(Rules())) is game_named("classic")
+    >>> find_equal(MastermindGame(Rules())) is game_named("classic")
     True
     """
     presets = map(_preset, PRESETS)
@@ -114,8 +114,8 @@ def usual_board(game: Game) -> Game:
     """
     if game.name in PRESETS:
         return game
-    presets = (each for each in map(_preset, PRESETS) if game.with_rows(each.rows) == each)
-    return next(presets, None) or kept(game.with_rows(Rules.guesses))
+    presets = (preset for preset in map(_preset, PRESETS) if game.with_rows(preset.rows) == preset)
+    return next(presets, None) or find_equal(game.with_rows(Rules.guesses))
 
 
 def title_of(game: Game) -> str:

@@ -1,4 +1,9 @@
-"""One secret to be found: an immutable match, which a guess turns into the next one."""
+"""One secret to be found: an immutable match, which a guess turns into the next one.
+
+The evil setter doesn't choose a code at first: its feedback keeps as many codes as possible. So a
+guess wins only if it is the last code left. Known from games such as Absurdle. Since some code
+always fits the feedback, it is fair, if unfriendly.
+"""
 
 from __future__ import annotations
 
@@ -94,12 +99,6 @@ def check_secret(game: Game, code: Code) -> None:
         raise CodeError(f"{written} can’t be the secret: {game.secret_rule}.")
 
 
-# The setter that doesn't choose a code at first: each answer keeps as many codes as possible.
-#
-# So a guess wins only if it is the last code left. Known from games such as Absurdle. Since some
-# code always fits the answers, it is fair, if unfriendly.
-
-
 def evil_answer(game: Game, turns: Sequence[Turn], guess: Code) -> Answer:
     """Return the answer that keeps the most candidates.
 
@@ -113,25 +112,25 @@ def evil_answer(game: Game, turns: Sequence[Turn], guess: Code) -> Answer:
     Feedback(black=0, white=0)
     """
     game.index_of(guess)
-    left = candidates(game, turns)
-    if not left.count:
+    codes = candidates(game, turns)
+    if not codes.count:
         raise ValueError("No code fits these answers; there is nothing left to keep.")
-    sizes = left.sizes(guess)
+    sizes = codes.sizes(guess)
     most = [number for number, size in enumerate(sizes) if size == max(sizes)]
     tied = [number for number in most if number != game.won] or most
-    return game.feedbacks[_hardest(game, left, turns, guess, tied)]
+    return game.feedbacks[_hardest(game, codes, turns, guess, tied)]
 
 
 def _hardest(
-    game: Game, left: Candidates, turns: Sequence[Turn], guess: Code, tied: Sequence[int]
+    game: Game, codes: Candidates, turns: Sequence[Turn], guess: Code, tied: Sequence[int]
 ) -> int:
     """Return which of the tied answers takes perfect play longest, or the first of them."""
-    if len(tied) == 1 or not is_in_reach(game, left.sizes(guess)[tied[0]]):
+    if len(tied) == 1 or not is_in_reach(game, codes.sizes(guess)[tied[0]]):
         return tied[0]
-    kept = parts(game, left, guess)
+    codes_after = parts(game, codes, guess)
     totals = []
     for number in tied:
-        play = perfect(game, kept[number], (*turns, Turn(guess, game.feedbacks[number])))
+        play = perfect(game, codes_after[number], (*turns, Turn(guess, game.feedbacks[number])))
         if play is None:
             return tied[0]
         totals.append(play.total)
@@ -189,8 +188,8 @@ class EvilMatch:
         if self.outcome is Outcome.WON:
             return self.turns[-1].code
         generator = generator_for(self.game, self.turns, self.seed)
-        drawn = candidates(self.game, self.turns).sample(1, generator)
-        return self.game.code_at(int(drawn[0]))
+        indices = candidates(self.game, self.turns).sample(1, generator)
+        return self.game.code_at(int(indices[0]))
 
     def guess(self, code: Code) -> EvilMatch:
         if self.outcome is not Outcome.PLAYING:

@@ -1,6 +1,6 @@
 """The icons of the manifest as pictures of their SVG: `python -m tests.browser.icons` draws them.
 
-Devices want PNG; the SVG is what is edited. Refused: to draw them with Pillow, which the server
+Devices want PNG; the SVG is what is edited. Rejected: to draw them with Pillow, which the server
 has, as its lines have no round ends and no smooth edges.
 """
 

@@ -53,15 +53,15 @@ def study_card(study: Study, summary: Summary | None) -> Card:
 
 @blueprint.get("/job/<job_id>.png")
 def job(job_id: str) -> ResponseReturnValue:
-    found = load(job_id)
-    is_done = found.state is TaskState.DONE
-    summary = parse_summary(found.summary) if is_done else None
-    return send_card(study_card(parse_study(found.key), summary), AN_HOUR if is_done else FOR_NOW)
+    job = load(job_id)
+    is_done = job.state is TaskState.DONE
+    summary = parse_summary(job.summary) if is_done else None
+    return send_card(study_card(parse_study(job.key), summary), AN_HOUR if is_done else FOR_NOW)
 
 
 @blueprint.get("/study/<path:study>.png")
 def study(study: str) -> ResponseReturnValue:
-    found = known_findings().get(study.replace("/", " "))
-    if found is None:
+    finding = known_findings().get(study.replace("/", " "))
+    if finding is None:
         abort(404)
-    return send_card(study_card(parse_study(found.study), found.summary))
+    return send_card(study_card(parse_study(finding.study), finding.summary))

@@ -5,8 +5,8 @@ of the lab's table, written by ``pegs-and-paths lab warm`` (:mod:`webapp.lab.war
 per line, a study with the summary of its finding and how that was made. It has nothing that a
 deadline cut short, so anybody who computes a line again gets the same figures.
 
-Refused: rows written into each new database, which would have to be migrated with every change of a
-strategy.
+Rejected: rows written into each new database, which would have to be migrated with every change of
+a strategy.
 """
 
 from __future__ import annotations
@@ -104,10 +104,10 @@ def parse_summary(text: str) -> Summary:
 
 def _summary(histogram: list[int], bound: int | None, proved: bool) -> Summary:
     with refuse_damage("the summary of a finding"):
-        found = Summary(tuple(histogram), bound, proved)
-        if not found.count > 0:
-            raise ValueError(f"its histogram is {found.histogram}")
-    return found
+        summary = Summary(tuple(histogram), bound, proved)
+        if not summary.count > 0:
+            raise ValueError(f"its histogram is {summary.histogram}")
+    return summary
 
 
 def format_finding(finding: Finding) -> str:
@@ -177,7 +177,7 @@ KNOWN: Final = DocumentForm(KnownDocument, schema=2)
 class KnownFinding:
     """A finding, and how it was made: by which command, in what time, and on what machine.
 
-    Refused: the version that made it. Any version makes the same, or its line is computed again.
+    Rejected: the version that made it. Any version makes the same, or its line is computed again.
     """
 
     study: str
@@ -199,25 +199,27 @@ def perfect_mean(rules: str) -> Fraction | None:
     >>> perfect_mean("classic")
     Fraction(625, 144)
     """
-    found = known_findings().get(f"every perfect {rules}")
-    return found.summary.mean if found and found.summary.proved else None
+    finding = known_findings().get(f"every perfect {rules}")
+    return finding.summary.mean if finding and finding.summary.proved else None
 
 
 def read_known(file: Path) -> dict[str, KnownFinding]:
     """Read a file of findings; none if the file doesn't exist. Raises DocumentError."""
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    return {found.study: found for found in map(parse_known, lines)}
+    return {finding.study: finding for finding in map(parse_known, lines)}
 
 
 def write_known(file: Path, findings: Iterable[KnownFinding]) -> None:
     """Write findings line by line, replacing the file in one step: it is never incomplete."""
     fresh = file.with_name(f"{file.name}.new")
-    fresh.write_text("".join(f"{format_known(found)}\n" for found in findings), encoding="utf-8")
+    fresh.write_text(
+        "".join(f"{format_known(finding)}\n" for finding in findings), encoding="utf-8"
+    )
     os.replace(fresh, file)
 
 
-def format_known(found: KnownFinding) -> str:
-    content = {"study": found.study, **vars(found.summary), **vars(found)}
+def format_known(finding: KnownFinding) -> str:
+    content = {"study": finding.study, **vars(finding.summary), **vars(finding)}
     del content["summary"]
     return KNOWN.write(cast("KnownDocument", content))
 

@@ -34,11 +34,11 @@ def find_node(shape: MeasuredTree, texts: Sequence[str]) -> tuple[int, tuple[Tur
 def show_node(shape: MeasuredTree, node: int, turns: tuple[Turn, ...], page: int) -> dict[str, Any]:
     game, face = shape.tree.game, face_of(shape.tree.game)
     guess = game.code_at(int(shape.tree.guesses[node]))
-    left = candidates(game, turns)
-    count = left.count
+    codes_left = candidates(game, turns)
+    count = codes_left.count
     pages = (count + CODES_A_PAGE - 1) // CODES_A_PAGE
     page = min(max(page, 1), pages)
-    listed = left.indices[(page - 1) * CODES_A_PAGE : page * CODES_A_PAGE]
+    listed = codes_left.indices[(page - 1) * CODES_A_PAGE : page * CODES_A_PAGE]
     codes = [tuple(code) for code in game.codes_at(listed).tolist()]
     return {
         "path": _path(game, turns),
@@ -49,7 +49,7 @@ def show_node(shape: MeasuredTree, node: int, turns: tuple[Turn, ...], page: int
         "words": face.code_words(guess),
         "can_be_code": bool(shape.tree.wins[node]),
         "left": count,
-        "split": split(left, guess),
+        "split": split(codes_left, guess),
         "mean": decimal(Fraction(int(shape.costs[node]), int(count)), 3),
         "most": int(shape.heights[node]),
         "branches": _branches(shape, node, _path(game, turns)),

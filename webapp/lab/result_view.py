@@ -19,7 +19,7 @@ from webapp.lab.trees import levels_of
 WORST = "Least worst case"
 
 
-def title_of_study(study: Study, game: Game, found: Summary | None = None) -> str:
+def title_of_study(study: Study, game: Game, summary: Summary | None = None) -> str:
     """Return the title of a study; what was found claims no more than is proved.
 
     >>> from solver.deduction.games import game_named
@@ -27,15 +27,15 @@ def title_of_study(study: Study, game: Game, found: Summary | None = None) -> st
     'Least worst case on Number pair'
     """
     what = WORST if study.kind is StudyKind.WORST else STRATEGY_WORDS[study.strategy].title
-    if found and is_cut_short(study, found):
+    if summary and is_cut_short(study, summary):
         what = "Best found"
     sample = f", {study.games:,} games" if study.kind is StudyKind.SAMPLE else ""
     return f"{what} on {title_of(game)}{sample}"
 
 
-def is_cut_short(study: Study, found: Summary) -> bool:
+def is_cut_short(study: Study, summary: Summary) -> bool:
     """Say whether a deadline cut an exact search short, so that more may be known than it found."""
-    return is_exact(study) and not found.proved
+    return is_exact(study) and not summary.proved
 
 
 def show_result(study: Study, game: Game, summary: Summary, tree: Tree | None) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def _worst_line(tree: Tree) -> tuple[dict[str, Any], ...]:
 def show_turn(face: Face, turn: Turn, path: str = "") -> dict[str, Any]:
     answer = face.show(turn.feedback)
     words = f"{face.code_words(turn.code)}: {answer.words}"
-    return {"pegs": face.answered_pegs(turn), "answer": answer, "words": words, "path": path}
+    return {"pegs": face.turn_pegs(turn), "answer": answer, "words": words, "path": path}
 
 
 def _sentences(study: Study, game: Game, summary: Summary) -> list[str]:

@@ -76,17 +76,17 @@ def game(name: str) -> ResponseReturnValue:
 
 @blueprint.get("/known/<path:study>")
 def known(study: str) -> ResponseReturnValue:
-    found = known_findings().get(study.replace("/", " ")) or abort(404)
-    asked = parse_study(found.study)
-    chosen = game_named(asked.game)
+    finding = known_findings().get(study.replace("/", " ")) or abort(404)
+    known_study = parse_study(finding.study)
+    chosen = game_named(known_study.game)
     return render_template(
         "lab/known.html",
-        known=found,
-        study=asked,
-        is_sample=asked.kind is StudyKind.SAMPLE,
-        title=title_of_study(asked, chosen),
+        known=finding,
+        study=known_study,
+        is_sample=known_study.kind is StudyKind.SAMPLE,
+        title=title_of_study(known_study, chosen),
         game_title=title_of(chosen),
-        result=show_result(asked, chosen, found.summary, None),
+        result=show_result(known_study, chosen, finding.summary, None),
     )
 
 
@@ -121,25 +121,25 @@ def job(job_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/jobs/<job_id>/cancel")
 def cancel(job_id: str) -> ResponseReturnValue:
-    found = load(job_id)
-    if found.player != current_player():
+    job = load(job_id)
+    if job.player != current_player():
         abort(404)
-    lasting_tasks().cancel(found)
+    lasting_tasks().cancel(job)
     return after_change(url_for(".job", job_id=job_id), lambda: show_job(load(job_id)))
 
 
 @blueprint.get("/jobs/<job_id>/tree/")
 @blueprint.get("/jobs/<job_id>/tree/<path:answers>")
 def node(job_id: str, answers: str = "") -> ResponseReturnValue:
-    found = load_tree(job_id)
-    shape = kept_tree(lasting_tasks().rows, found)
+    job = load_tree(job_id)
+    shape = kept_tree(lasting_tasks().rows, job)
     place = find_node(shape, answers.split("/") if answers else []) or abort(404)
     page = parse_step(request.args.get("page"), 99_999)
-    study = parse_study(found.key)
+    study = parse_study(job.key)
     return render_template(
         "lab/node.html",
         job_id=job_id,
-        title=title_of_study(study, shape.tree.game, parse_summary(found.summary)),
+        title=title_of_study(study, shape.tree.game, parse_summary(job.summary)),
         node=show_node(shape, *place, page),
     )
 
@@ -149,9 +149,9 @@ def export(job_id: str, form: str) -> ResponseReturnValue:
     """Send the whole tree as a JSON or CSV file; 503 while a large one is being written."""
     if form not in FILE_KINDS:
         abort(404)
-    found = load_tree(job_id)
-    text = written(parse_study(found.key).game, lasting_tasks().rows.finding_of(found), form)
-    name = found.key.replace(" ", "-").replace("/", "-")
+    job = load_tree(job_id)
+    text = written(parse_study(job.key).game, lasting_tasks().rows.finding_of(job), form)
+    name = job.key.replace(" ", "-").replace("/", "-")
     disposition = f'attachment; filename="{name}.{form}"'
     kind = FILE_KINDS[form][1]
     return Response(text, content_type=kind, headers={"Content-Disposition": disposition})
@@ -172,32 +172,30 @@ def load(job_id: str) -> StoredTask:
 
 
 def load_tree(job_id: str) -> StoredTask:
-    found = load(job_id)
-    if found.state is not TaskState.DONE or parse_study(found.key).kind is StudyKind.SAMPLE:
+    job = load(job_id)
+    if job.state is not TaskState.DONE or parse_study(job.key).kind is StudyKind.SAMPLE:
         abort(404)
-    return found
+    return job
 
 
-def show_job(found: StoredTask) -> ResponseReturnValue:
-    study = parse_study(found.key)
+def show_job(job: StoredTask) -> ResponseReturnValue:
+    study = parse_study(job.key)
     chosen = board_named(study.game)
     result = summary = None
-    if found.state is TaskState.DONE:
-        summary = parse_summary(found.summary)
-        tree = (
-            None if study.kind is StudyKind.SAMPLE else kept_tree(lasting_tasks().rows, found).tree
-        )
+    if job.state is TaskState.DONE:
+        summary = parse_summary(job.summary)
+        tree = None if study.kind is StudyKind.SAMPLE else kept_tree(lasting_tasks().rows, job).tree
         result = show_result(study, chosen, summary, tree)
     return render(
         "lab/job.html",
         "lab/_job.html",
-        job=found,
-        state=found.state.value,
+        job=job,
+        state=job.state.value,
         seconds=lasting_tasks().kinds[JOBS].seconds,
         study=study,
         title=title_of_study(study, chosen, summary),
         is_cut_short=summary is not None and is_cut_short(study, summary),
         game_title=title_of(chosen),
-        is_own=found.player == current_player(),
+        is_own=job.player == current_player(),
         result=result,
     )

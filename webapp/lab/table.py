@@ -30,14 +30,14 @@ from webapp.storage.tasks import StoredTask, TaskState
 SAMPLE: Final = 500
 
 WAYS: Final = (
-    *((each.name, each.words.title, each.words.sentence) for each in OFFERED),
+    *((strategy.name, strategy.words.title, strategy.words.sentence) for strategy in OFFERED),
     (StudyKind.WORST.value, WORST, "the fewest guesses in the worst case, whatever the average"),
 )
 
 
 def compared_games() -> list[Game]:
     """Return the games of the table, the usual one first; one represents all that are alike."""
-    games = (game_named(each.name) for each in OFFERED_PRESETS if not each.like)
+    games = (game_named(preset.name) for preset in OFFERED_PRESETS if not preset.like)
     return sorted(games, key=lambda game: (game.name != USUAL, game.secret_count))
 
 
@@ -121,9 +121,10 @@ class StudyCell:
     @property
     def is_proved(self) -> bool:
         """Whether no strategy does better: on average, or in the worst case if it is about that."""
-        study, found = parse_study(self.study), self.summary
-        is_best = study.kind is StudyKind.EVERY and found and found.mean == perfect_mean(study.game)
-        return bool(found and (found.proved or is_best))
+        study, summary = parse_study(self.study), self.summary
+        if summary is None or summary.proved:
+            return summary is not None
+        return study.kind is StudyKind.EVERY and summary.mean == perfect_mean(study.game)
 
     @property
     def is_of_worst(self) -> bool:
@@ -235,17 +236,17 @@ def _by_mean(row: StrategyRow) -> float:
 
 def _cell(study: Study, stored: Stored) -> StudyCell:
     text = format_study(study)
-    job, known = stored.get(text), known_findings().get(text)
-    found = _summary(job.summary) if job and job.state is TaskState.DONE else None
-    is_of_program = known is not None and (found is None or is_cut_short(study, found))
-    shown = known.summary if known and is_of_program else found
+    job, known_finding = stored.get(text), known_findings().get(text)
+    summary = _summary(job.summary) if job and job.state is TaskState.DONE else None
+    is_of_program = known_finding is not None and (summary is None or is_cut_short(study, summary))
+    best = known_finding.summary if known_finding and is_of_program else summary
     return StudyCell(
         study=text,
-        title=title_of_study(study, game_named(study.game), shown),
+        title=title_of_study(study, game_named(study.game), best),
         job_id=job.id if job else "",
         is_running=job is not None and job.is_under_way(time.time()),
         is_of_program=is_of_program,
-        summary=shown,
+        summary=best,
         problem=why_not(study),
     )
 

@@ -58,13 +58,13 @@ def levels_of(tree: Tree) -> tuple[dict[str, Any], ...]:
         level = np.flatnonzero(tree.depths == depth)
         sizes = tree.sizes[level]
         path = _path(starts[level], sizes, int(tree.sizes[0]))
-        found = int(tree.wins[level].sum())
+        found_count = int(tree.wins[level].sum())
         levels.append(
             {
                 "guess": depth,
                 "positions": level.size,
                 "codes": int(sizes.sum()),
-                "found": found,
+                "found": found_count,
                 "path": path,
             }
         )
@@ -85,11 +85,11 @@ def _starts(tree: Tree) -> Numbers:
 def _path(starts: Numbers, sizes: Indices, total: int) -> str:
     """Draw a level as the outlines of its nodes, merging those too narrow to tell apart."""
     scale = WIDTH / total
-    left = np.floor(starts * scale).astype(np.int64)
-    right = np.maximum(np.floor((starts + sizes) * scale).astype(np.int64), left + 1)
-    right -= right - left >= APART
+    starts_at = np.floor(starts * scale).astype(np.int64)
+    right = np.maximum(np.floor((starts + sizes) * scale).astype(np.int64), starts_at + 1)
+    right -= right - starts_at >= APART
     edges = np.zeros(WIDTH + 2, np.int64)
-    np.add.at(edges, left, 1)
+    np.add.at(edges, starts_at, 1)
     np.add.at(edges, right, -1)
     covered = np.concatenate([[0], (np.cumsum(edges) > 0).astype(np.int64)])
     changes = np.flatnonzero(np.diff(covered)).tolist()
@@ -98,9 +98,9 @@ def _path(starts: Numbers, sizes: Indices, total: int) -> str:
 
 
 @lru_cache(maxsize=8)
-def kept_tree(kept: TaskStore, found: StoredTask) -> MeasuredTree:
-    game = game_named(parse_study(found.key).game)
-    return measure_tree(parse_tree(kept.finding_of(found), game))
+def kept_tree(kept: TaskStore, job: StoredTask) -> MeasuredTree:
+    game = game_named(parse_study(job.key).game)
+    return measure_tree(parse_tree(kept.finding_of(job), game))
 
 
 #: A finding of 80,000 characters (Bulls and Cows) takes 60 ms as CSV, one of 640,000 (super) 600

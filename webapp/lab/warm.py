@@ -50,9 +50,9 @@ def missing(file: Path, game: str | None = None, again: bool = False) -> tuple[S
 
     With ``again``, also those it has. Raises DocumentError.
     """
-    known = {} if again else read_known(file)
+    findings = {} if again else read_known(file)
     wanted = (study for study in table_studies() if game in (None, study.game))
-    return tuple(study for study in wanted if format_study(study) not in known)
+    return tuple(study for study in wanted if format_study(study) not in findings)
 
 
 def warm(file: Path, studies: Iterable[Study], how: Warming, report: Report) -> None:
@@ -63,15 +63,15 @@ def warm(file: Path, studies: Iterable[Study], how: Warming, report: Report) -> 
     """
     for _ in compile_kernels():
         pass  # so that no study's time includes compiling
-    known = read_known(file)
+    findings = read_known(file)
     order = [format_study(study) for study in table_studies()]
     with _workers(how.jobs) as workers:
         for study in studies:
-            found = compute(study, how, workers)
-            if found is not None:
-                known[found.study] = found
-            write_known(file, [known[text] for text in order if text in known])
-            report(study, found)
+            finding = compute(study, how, workers)
+            if finding is not None:
+                findings[finding.study] = finding
+            write_known(file, [findings[text] for text in order if text in findings])
+            report(study, finding)
 
 
 def compute(study: Study, how: Warming, workers: Executor | None = None) -> KnownFinding | None:
@@ -92,9 +92,9 @@ def compute(study: Study, how: Warming, workers: Executor | None = None) -> Know
 
 def _finding(study: Study, seconds: float, workers: Executor | None) -> Finding | None:
     every, until = pieces(study), time.time() + seconds
-    each = workers.map if workers else map
+    run = workers.map if workers else map
     try:
-        finding = merge(study, list(each(work, every, [until] * len(every))))
+        finding = merge(study, list(run(work, every, [until] * len(every))))
     except (TimeoutError, StudyError):  # an exact search may have no plan at all by then
         return None
     return finding if finding.proved or not is_exact(study) else None

@@ -23,11 +23,11 @@ from webapp.storage.documents import DocumentForm, refuse_damage
 MOST_ROWS: Final = 40
 
 
-class EarlierAnswer(NamedTuple):
+class EarlierFeedback(NamedTuple):
     """An answer that was corrected: its row's place, the answer, and how many rows there were."""
 
     place: int
-    answer: Answer
+    feedback: Answer
     rows: int
 
 
@@ -41,7 +41,7 @@ class Sheet:
     game: Game
     turns: tuple[Turn, ...] = ()
     pending: Code | None = None
-    earlier: tuple[EarlierAnswer, ...] = ()
+    earlier: tuple[EarlierFeedback, ...] = ()
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -73,11 +73,11 @@ class Sheet:
             raise MatchError("That row no longer exists.")
         return self.turns[row - 1]
 
-    def answered(self, answer: Answer) -> Sheet:
+    def answered(self, feedback: Answer) -> Sheet:
         """Return the sheet with the pending guess answered. Raises MatchError if there is none."""
         if self.pending is None:
             raise MatchError("There is no guess to answer.")
-        return replace(self, turns=(*self.turns, Turn(self.pending, answer)), pending=None)
+        return replace(self, turns=(*self.turns, Turn(self.pending, feedback)), pending=None)
 
     def added(self, turn: Turn) -> Sheet:
         """Return the sheet with one more row. Raises MatchError when it is full."""
@@ -91,22 +91,22 @@ class Sheet:
         turns = (*self.turns[: row - 1], turn, *self.turns[row:])
         return replace(self, turns=turns, pending=None, earlier=())
 
-    def corrected(self, row: int, answer: Answer) -> Sheet:
+    def corrected(self, row: int, feedback: Answer) -> Sheet:
         """Return the sheet with another answer to a row; a pending guess is dropped."""
         was = self.turn(row)
-        sheet = self.rewritten(row, was._replace(feedback=answer))
-        if was.feedback == answer:
+        sheet = self.rewritten(row, was._replace(feedback=feedback))
+        if was.feedback == feedback:
             return replace(sheet, earlier=self.earlier)
-        changed = EarlierAnswer(row - 1, was.feedback, len(self.turns))
-        places = sorted((*self.earlier, changed), key=lambda one: one.place)
+        changed = EarlierFeedback(row - 1, was.feedback, len(self.turns))
+        places = sorted((*self.earlier, changed), key=lambda entry: entry.place)
         return replace(sheet, earlier=tuple(places))
 
     def row_at_the_time(self, place: int, rows: int) -> Turn:
         """Return a row with its answer at the time when a guess had been made on this many rows."""
-        changed = (one for one in self.earlier if one.place == place and one.rows > rows)
+        changed = (entry for entry in self.earlier if entry.place == place and entry.rows > rows)
         first = next(changed, None)
         turn = self.turns[place]
-        return turn._replace(feedback=first.answer) if first else turn
+        return turn._replace(feedback=first.feedback) if first else turn
 
     def removed(self, row: int) -> Sheet:
         self.turn(row)
@@ -142,11 +142,11 @@ def format_sheet(sheet: Sheet) -> str:
     """
     game = sheet.game
     rows: list[RowDocument] = [
-        {"code": game.format_code(code), "answer": game.format_answer(answer)}
-        for code, answer in sheet.turns
+        {"code": game.format_code(code), "answer": game.format_answer(feedback)}
+        for code, feedback in sheet.turns
     ]
-    for place, answer, count in sheet.earlier:
-        document: EarlierDocument = {"answer": game.format_answer(answer), "rows": count}
+    for place, feedback, count in sheet.earlier:
+        document: EarlierDocument = {"answer": game.format_answer(feedback), "rows": count}
         rows[place]["earlier"] = [*rows[place].get("earlier", []), document]
     if sheet.pending is not None:
         return SHEET.write({"rows": rows, "pending": game.format_code(sheet.pending)})
@@ -163,9 +163,9 @@ def parse_sheet(game: Game, text: str) -> Sheet:
             for row in document["rows"]
         )
         earlier = tuple(
-            EarlierAnswer(place, game.parse_answer(one["answer"]), int(one["rows"]))
+            EarlierFeedback(place, game.parse_answer(entry["answer"]), int(entry["rows"]))
             for place, row in enumerate(document["rows"])
-            for one in row.get("earlier", ())
+            for entry in row.get("earlier", ())
         )
         pending = document.get("pending")
         return Sheet(game, turns, None if pending is None else game.parse_code(pending), earlier)
@@ -195,15 +195,15 @@ def parse_rows(game: Game, text: str) -> Sheet:
 def untrue_words(face: Face, code: Code, turns: tuple[Turn, ...]) -> Iterator[str]:
     """For each row that the code would have answered otherwise, say both answers."""
     for place in contradicted(face.game, code, turns):
-        guess, given = turns[place]
-        true, was = face.show(face.game.feedback(guess, code)).words, face.show(given).words
+        guess, feedback = turns[place]
+        true, was = face.show(face.game.feedback(guess, code)).words, face.show(feedback).words
         yield f"Row {place + 1} was given {was}; the code scores {true}."
 
 
 def corrected_words(face: Face, sheet: Sheet) -> Iterator[str]:
     """For each row whose answer was corrected, say what it was before."""
-    for place in sorted({one.place for one in sheet.earlier}):
-        was = [face.show(one.answer).words for one in sheet.earlier if one.place == place]
+    for place in sorted({entry.place for entry in sheet.earlier}):
+        was = [face.show(entry.feedback).words for entry in sheet.earlier if entry.place == place]
         yield f"Row {place + 1}’s feedback was corrected: it was {', then '.join(was)}."
 
 
@@ -219,7 +219,7 @@ def given_fields(form: Mapping[str, str], face: Face) -> dict[str, str]:
     return {name: value for name, value in held.items() if value}
 
 
-def parse_answer(form: Mapping[str, str], face: Face) -> Answer:
+def parse_feedback(form: Mapping[str, str], face: Face) -> Answer:
     try:
         if form.get("answer"):
             return face.game.parse_answer(form["answer"])

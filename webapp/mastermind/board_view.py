@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count, repeat
-from typing import Any
+from typing import NamedTuple
 
-from solver.deduction.faces.face import Face, Pegs, ShownAnswer, Value
+from solver.deduction.faces.face import Face, Field, Pegs, ShownAnswer, Value
 from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.matches import EvilMatch, Match
 from solver.deduction.rules.game import Answer, Game, Turn
@@ -19,14 +19,14 @@ EMPTY = "_"
 AnyMatch = Match[Game] | EvilMatch
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class BoardRow:
     """One row: played, current, empty or covered; ``draft`` is its code as a form sends it."""
 
     number: int
     state: str
     pegs: Pegs
-    answer: ShownAnswer | None = None
+    feedback: ShownAnswer | None = None
     left: int | None = None
     words: str = ""
     draft: str = ""
@@ -64,6 +64,22 @@ class ShownGame:
         return title_of(self.face.game)
 
 
+@dataclass(frozen=True, kw_only=True)
+class ShownBoard:
+    """What every page of a board shows: its rows, the one being built, and what is said."""
+
+    table: ShownGame
+    rows: tuple[BoardRow, ...]
+    draft: RowDraft
+    status: str
+    problem: str = ""
+    typed: str = ""
+
+    @property
+    def draft_pegs(self) -> Pegs:
+        return draft_pegs(self.table.face, self.draft.text)
+
+
 def tidy_draft(text: str, face: Face) -> str:
     """Return a row being built with one character per hole, ``_`` if it is empty or unreadable.
 
@@ -79,38 +95,46 @@ def tidy_draft(text: str, face: Face) -> str:
 
 
 def played_rows(
-    face: Face, turns: Iterable[Turn], left: Iterable[int | None]
+    face: Face, turns: Iterable[Turn], counts: Iterable[int | None]
 ) -> tuple[BoardRow, ...]:
     of_game = repeat(face.game.name), repeat(face.display)
-    return tuple(map(_played_row, *of_game, count(1), turns, left))
+    return tuple(map(_played_row, *of_game, count(1), turns, counts))
 
 
 def open_row(face: Face, number: int, draft: str | None = None) -> BoardRow:
     pegs = draft_pegs(face, draft) if draft and draft.strip(EMPTY) else (None,) * face.game.pegs
-    return BoardRow(number, "empty" if draft is None else "current", pegs)
+    return BoardRow(number=number, state="empty" if draft is None else "current", pegs=pegs)
 
 
 def every_row(
-    face: Face, turns: Sequence[Turn], left: Sequence[int], draft: str | None = None
+    face: Face, turns: Sequence[Turn], counts: Sequence[int], draft: str | None = None
 ) -> tuple[BoardRow, ...]:
     """Return the answered rows, the one being built if there is a draft, and empty ones."""
     first = len(turns) + 1
     rest = range(first, face.game.rows + 1)
     free = (open_row(face, number, draft if number == first else None) for number in rest)
-    return (*played_rows(face, turns, left), *free)
+    return (*played_rows(face, turns, counts), *free)
 
 
 @lru_cache(maxsize=4096)  # each response shows all rows before the one just played
-def _played_row(name: str, display: str, number: int, turn: Turn, left: int | None) -> BoardRow:
+def _played_row(name: str, display: str, number: int, turn: Turn, codes: int | None) -> BoardRow:
     game = game_named(name)
     face = face_of(game, display)
-    answer, pegs = face.show(turn.feedback), face.answered_pegs(turn)
-    words, draft = f"{face.code_words(turn.code)}. {answer.words}.", face.draft_of(turn.code)
-    is_found = left and turn.feedback == game.feedbacks[game.won]  # no code is left to find
-    if is_found or left is None:
-        return BoardRow(number, "played", pegs, answer, None, words, draft)
-    words = f"{words} {counted(left, face.terms.code)} left."
-    return BoardRow(number, "played", pegs, answer, left, words, draft)
+    feedback, pegs = face.show(turn.feedback), face.turn_pegs(turn)
+    words, draft = f"{face.code_words(turn.code)}. {feedback.words}.", face.draft_of(turn.code)
+    is_found = codes and turn.feedback == game.feedbacks[game.won]  # no code is left to find
+    count_shown = None if is_found else codes
+    if count_shown is not None:
+        words = f"{words} {counted(count_shown, face.terms.code)} left."
+    return BoardRow(
+        number=number,
+        state="played",
+        pegs=pegs,
+        feedback=feedback,
+        left=count_shown,
+        words=words,
+        draft=draft,
+    )
 
 
 def draft_pegs(face: Face, draft: str) -> Pegs:
@@ -118,26 +142,29 @@ def draft_pegs(face: Face, draft: str) -> Pegs:
     return tuple(values.get(symbol) for symbol in draft)
 
 
-def answer_fields(
-    face: Face, key: str, chosen: Answer | None, typed: Mapping[str, str]
-) -> dict[str, Any]:
-    """Return the fields for the answer to a row, and what is chosen in each.
+class FeedbackFields(NamedTuple):
+    """The fields for the feedback of a row, and what is chosen in each.
 
     ``key`` distinguishes the fields of one row from those of the next.
     """
-    known = {} if chosen is None else face.format_answer_fields(chosen)
-    return {
-        "key": key,
-        "pegs": face.game.pegs,
-        "fields": face.answer_fields,
-        "chosen": typed or known,
-    }
+
+    key: str
+    pegs: int
+    fields: tuple[Field, ...]
+    chosen: Mapping[str, str]
+
+
+def feedback_fields(
+    face: Face, key: str, chosen: Answer | None, typed: Mapping[str, str]
+) -> FeedbackFields:
+    present = {} if chosen is None else face.format_answer_fields(chosen)
+    return FeedbackFields(key, face.game.pegs, face.answer_fields, typed or present)
 
 
 def with_open_row(sheet: Sheet, face: Face, draft: RowDraft, row: int) -> Iterator[BoardRow]:
     """Yield the rows of a sheet, with the one being written in its place or at the end."""
     pegs = draft_pegs(face, draft.text)
     for played in played_rows(face, sheet.turns, sheet.counts):
-        yield BoardRow(row, "current", pegs) if played.number == row else played
+        yield BoardRow(number=row, state="current", pegs=pegs) if played.number == row else played
     if not row:
-        yield BoardRow(len(sheet.turns) + 1, "current", pegs)
+        yield BoardRow(number=len(sheet.turns) + 1, state="current", pegs=pegs)

@@ -1,4 +1,7 @@
-"""The possible codes, as a page shows them: their number, how it fell, and the list."""
+"""The possible codes, as a page shows them: their number, how it fell, and the list.
+
+Whether a game in play shows how many codes are possible is a setting, since it is a strong hint.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ MOST_BARS: Final = 5  # rows whose counts are drawn, beside that of the start
 Wanted = tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Page:
     """A page of codes: how many match, which of how many pages it is, and each hole's values."""
 
@@ -95,18 +98,18 @@ def show_candidates(
         return show_fall(counts)
     wanted, page = _wanted(game, args), args.get("page", "")
     number = int(page) if page.isascii() and page.isdecimal() and len(page) <= 5 else 1
-    found = page_of(game.name, tuple(turns), wanted, max(1, number))
-    return show_fall(counts, _list(face_of(game), found, wanted))
+    page_found = page_of(game.name, tuple(turns), wanted, max(1, number))
+    return show_fall(counts, _list(face_of(game), page_found, wanted))
 
 
 def show_fall(counts: Sequence[int], listed: CandidateList | None = None) -> ShownCandidates:
     """Return how the number of candidates fell: at the start and after each row."""
     labels = ("start", *map(str, range(1, len(counts))))
-    drawn = [*zip(labels, counts, strict=True)]
-    drawn = [drawn[0], *drawn[1:][-MOST_BARS:]]
+    points = [*zip(labels, counts, strict=True)]
+    points = [points[0], *points[1:][-MOST_BARS:]]
     bars = tuple(
         AmountBar(label, count, _height(count, counts[0]), label == labels[-1])
-        for label, count in drawn
+        for label, count in points
     )
     rows = [f"{count:,} after row {row}" for row, count in enumerate(counts[1:], 1)]
     words = ", ".join([f"{counted(counts[0], 'code')} at the start", *rows])
@@ -121,8 +124,6 @@ def _height(count: int, most: int) -> float:
     """
     return 100 * log2(1 + count) / log2(1 + most)
 
-
-# Whether a game in play shows how many codes are possible: a setting, since it is a strong hint.
 
 _ROOM: Final = "mastermind"  # in the player's settings
 
@@ -146,32 +147,32 @@ def page_of(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> Pa
         codes = codes[codes[:, hole] == value]
     pages = max(1, -(-len(codes) // PAGE))
     page = min(page, pages)
-    shown = codes[(page - 1) * PAGE : page * PAGE]
+    page_codes = codes[(page - 1) * PAGE : page * PAGE]
     return Page(
-        tuple(map(tuple, shown.tolist())),
-        (page - 1) * PAGE + 1,
-        len(codes),
-        page,
-        pages,
-        values,
+        codes=tuple(map(tuple, page_codes.tolist())),
+        first=(page - 1) * PAGE + 1,
+        matching=len(codes),
+        page=page,
+        pages=pages,
+        values=values,
     )
 
 
-def _list(face: Face, found: Page, asked: Wanted) -> CandidateList:
-    wanted = dict(asked)
+def _list(face: Face, page: Page, filters: Wanted) -> CandidateList:
+    wanted = dict(filters)
     return CandidateList(
-        found,
-        tuple({"pegs": face.pegs(code), "words": face.code_words(code)} for code in found.codes),
-        _options(face, found.values, wanted),
-        urlencode({f"hole{hole + 1}": face.values[one].symbol for hole, one in wanted.items()}),
+        page,
+        tuple({"pegs": face.pegs(code), "words": face.code_words(code)} for code in page.codes),
+        _options(face, page.values, wanted),
+        urlencode({f"hole{hole + 1}": face.values[value].symbol for hole, value in wanted.items()}),
     )
 
 
 def _wanted(game: Game, args: Mapping[str, str]) -> Wanted:
     """Return the values asked for, hole by hole; unknown ones are ignored."""
     values = {value.symbol: number for number, value in enumerate(face_of(game).values)}
-    asked = ((hole, args.get(f"hole{hole + 1}", "")) for hole in range(game.pegs))
-    return tuple((hole, values[symbol]) for hole, symbol in asked if symbol in values)
+    symbols = ((hole, args.get(f"hole{hole + 1}", "")) for hole in range(game.pegs))
+    return tuple((hole, values[symbol]) for hole, symbol in symbols if symbol in values)
 
 
 def _options(
@@ -180,7 +181,7 @@ def _options(
     return tuple(
         tuple(
             {"value": face.values[value], "is_chosen": wanted.get(hole) == value}
-            for value in sorted({*there, *(wanted[n] for n in (hole,) if n in wanted)})
+            for value in sorted({*present, *(wanted[n] for n in (hole,) if n in wanted)})
         )
-        for hole, there in enumerate(values)
+        for hole, present in enumerate(values)
     )

@@ -26,9 +26,6 @@ from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import price_words
 from webapp.storage.records.contests import Contest
 
-# Rows: walnut, pegs, and key pegs; a guess that isn't shown is plain wood.
-
-
 WALNUT, LOW, HOLE = token("--wood"), token("--wood-low"), token("--hole")
 WOOD, ON_WOOD = "#dcc79c", "#f6e2c8"
 MIDDLE: Final[Point] = (888, 316)
@@ -43,7 +40,7 @@ class CardRow:
     """A row: its pegs, None where one isn't shown, and its answer."""
 
     pegs: Pegs
-    answer: ShownAnswer | None = None
+    feedback: ShownAnswer | None = None
 
 
 @dataclass(frozen=True)
@@ -60,18 +57,18 @@ class CodePicture:
         keys = _keys_wide(rows, high)
         step = min(high * 0.9, (WIDEST - 84 - keys) / pegs)
         wide, tall = step * pegs + 84 + keys, high * len(rows) + 24
-        left, top = MIDDLE[0] - wide / 2, MIDDLE[1] - tall / 2
-        canvas.box((left + 2, top + 12), (wide, tall), 20, SHADE)
-        canvas.box((left, top + 4), (wide, tall), 20, HOLE)
-        canvas.box((left, top), (wide, tall), 20, WALNUT)
+        start_x, start_y = MIDDLE[0] - wide / 2, MIDDLE[1] - tall / 2
+        canvas.box((start_x + 2, start_y + 12), (wide, tall), 20, SHADE)
+        canvas.box((start_x, start_y + 4), (wide, tall), 20, HOLE)
+        canvas.box((start_x, start_y), (wide, tall), 20, WALNUT)
         first = len(self.rows) - len(rows) + 1
         for place, row in enumerate(rows):
-            y = top + 12 + high * (place + 0.5)
+            y = start_y + 12 + high * (place + 0.5)
             size = round(min(24, high * 0.5))
-            canvas.words((left + 30, y), str(first + place), size, ON_WOOD, "mm")
+            canvas.words((start_x + 30, y), str(first + place), size, ON_WOOD, "mm")
             for hole, value in enumerate(row.pegs):
-                self._peg(canvas, (left + 56 + step * (hole + 0.5), y), step * 0.42, value)
-            _answer(canvas, (left + wide - 14 - keys / 2, y), high, row.answer)
+                self._peg(canvas, (start_x + 56 + step * (hole + 0.5), y), step * 0.42, value)
+            _draw_feedback(canvas, (start_x + wide - 14 - keys / 2, y), high, row.feedback)
 
     def _peg(self, canvas: Canvas, middle: Point, reach: float, value: Value | None) -> None:
         if value is None and self.is_open:
@@ -91,8 +88,8 @@ class CodePicture:
             canvas.disc((x - reach * 0.2, y - reach * 0.24), reach * 0.42, "#efe0bd")
 
 
-def _columns(answer: ShownAnswer) -> int:
-    return len(answer.marks) if answer.in_line else (len(answer.marks) + 1) // 2
+def _columns(feedback: ShownAnswer) -> int:
+    return len(feedback.marks) if feedback.in_line else (len(feedback.marks) + 1) // 2
 
 
 def _key_step(columns: int, high: float) -> float:
@@ -101,27 +98,29 @@ def _key_step(columns: int, high: float) -> float:
 
 def _keys_wide(rows: tuple[CardRow, ...], high: float) -> float:
     """Return the width in pixels of the answers and their tray."""
-    columns = max((_columns(row.answer) for row in rows if row.answer), default=0)
+    columns = max((_columns(row.feedback) for row in rows if row.feedback), default=0)
     return _key_step(columns, high) * columns + 8 if columns else 40
 
 
-def _answer(canvas: Canvas, middle: Point, high: float, answer: ShownAnswer | None) -> None:
+def _draw_feedback(
+    canvas: Canvas, middle: Point, high: float, feedback: ShownAnswer | None
+) -> None:
     x, y = middle
-    if answer is None:
+    if feedback is None:
         return
-    if answer.sign:
-        canvas.figure(middle, answer.sign, high * 0.5, ON_WOOD)
+    if feedback.sign:
+        canvas.figure(middle, feedback.sign, high * 0.5, ON_WOOD)
         return
-    columns = _columns(answer)
+    columns = _columns(feedback)
     step = _key_step(columns, high)
-    rows = 1 if answer.in_line else 2
+    rows = 1 if feedback.in_line else 2
     canvas.box(
         (x - step * columns / 2 - 4, y - step * rows / 2 - 4),
         (step * columns + 8, step * rows + 8),
         7,
         LOW,
     )
-    for place, mark in enumerate(answer.marks):
+    for place, mark in enumerate(feedback.marks):
         row, column = divmod(place, columns)
         spot = (x + step * (column + 0.5 - columns / 2), y + step * (row + 0.5 - rows / 2))
         _mark(canvas, spot, step * 0.38, mark)
@@ -138,9 +137,6 @@ def _mark(canvas: Canvas, middle: Point, reach: float, mark: Mark) -> None:
         canvas.box((x - reach, y - reach), (2 * reach, 2 * reach), 3, colour, "#ffffff")
     else:
         canvas.disc(middle, reach * 0.3, colour)
-
-
-# What the cards say.
 
 
 def broken_card(stored: StoredGame) -> Card:

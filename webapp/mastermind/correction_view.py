@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Final
+from functools import lru_cache, partial
+from typing import Final, NamedTuple
 
-from solver.deduction.faces.face import Face
+from solver.deduction.faces.face import Face, Pegs, ShownAnswer
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.knowledge.contradictions import (
@@ -27,7 +27,7 @@ from solver.deduction.knowledge.contradictions import (
 )
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.rules.game import MOST_CODES_WITH_TABLE, Answer, Code, Game, Turn
-from solver.deduction.text.diagnosis import conflict_words, others_words, otherwise_words
+from solver.deduction.text.diagnosis import conflict_words, other_rows_words, otherwise_words
 from solver.wording import counted, listed
 from webapp.mastermind.answer_sheet import Sheet
 
@@ -38,13 +38,36 @@ MOST_WAYS: Final = 44
 FEW: Final = 12
 
 
+class OtherFeedback(NamedTuple):
+    """Feedback that a row could have had instead; ``value`` is how a form sends it.
+
+    ``leaves`` says how many codes are left with it; if none, ``also`` says which other rows must be
+    wrong too for it to be true.
+    """
+
+    value: str
+    feedback: ShownAnswer
+    leaves: str
+    also: str
+
+
+class ShownCorrection(NamedTuple):
+    """A row that may be wrong, and what it could have had: the first ``ways``, and ``more``."""
+
+    row: int
+    pegs: Pegs
+    now: ShownAnswer
+    ways: tuple[OtherFeedback, ...]
+    more: tuple[OtherFeedback, ...]
+
+
 @dataclass(frozen=True)
 class ShownConflict:
     sentences: tuple[str, ...]
     rows: frozenset[int]
     advice: str
-    corrections: tuple[dict[str, Any], ...]
-    by_code: tuple[dict[str, Any], ...] = ()
+    corrections: tuple[ShownCorrection, ...]
+    by_code: tuple[ShownCorrection, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -71,16 +94,16 @@ def diagnosis_of(game: Game, turns: tuple[Turn, ...]) -> Diagnosis:
 def examined(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> Examined:
     """Examine answers that can't all be true; ``doubted`` are rows already known to be wrong."""
     game = game_named(name)
-    found = diagnosis_of(game, turns)
-    places = {*doubted, *(correction.turn for correction in found.corrections)}
-    left = {}
+    diagnosis = diagnosis_of(game, turns)
+    places = {*doubted, *(correction.turn for correction in diagnosis.corrections)}
+    counts = {}
     for place in sorted(places):
         sizes = candidates(game, turns[:place] + turns[place + 1 :]).sizes(turns[place].code)
-        left[place] = dict(zip(game.feedbacks, sizes, strict=True))
-    most = found.conflicts[:MOST_CONFLICTS]
+        counts[place] = dict(zip(game.feedbacks, sizes, strict=True))
+    most = diagnosis.conflicts[:MOST_CONFLICTS]
     rests = ([turns[place] for place in conflict[:-1]] for conflict in most)
     fit = tuple(candidates(game, rest).count for rest in rests)
-    return Examined(found, left, fit)
+    return Examined(diagnosis, counts, fit)
 
 
 def show_conflict(sheet: Sheet, face: Face, secret: Code | None = None) -> ShownConflict | None:
@@ -91,92 +114,85 @@ def show_conflict(sheet: Sheet, face: Face, secret: Code | None = None) -> Shown
     if not sheet.is_contradiction:
         return None
     doubted = contradicted(sheet.game, secret, sheet.turns) if secret else ()
-    known = examined(sheet.game.name, sheet.turns, doubted)
-    return _shown_conflict(sheet, face, secret, known)
+    examination = examined(sheet.game.name, sheet.turns, doubted)
+    return _shown_conflict(sheet, face, secret, examination)
 
 
 def _shown_conflict(
-    sheet: Sheet, face: Face, secret: Code | None, known: Examined
+    sheet: Sheet, face: Face, secret: Code | None, examination: Examined
 ) -> ShownConflict:
-    found = known.diagnosis
-    conflicts = found.conflicts[:MOST_CONFLICTS]
-    pairs = zip(conflicts, known.fit, strict=True)
+    diagnosis = examination.diagnosis
+    conflicts = diagnosis.conflicts[:MOST_CONFLICTS]
+    pairs = zip(conflicts, examination.fit, strict=True)
     game, turns = sheet.game, sheet.turns
     untrue = contradicted(game, secret, turns) if secret else ()
     true = ((place, game.feedback(turns[place].code, secret or ())) for place in untrue)
-    by_code = (Correction(place, (OtherAnswer(answer, (untrue,)),)) for place, answer in true)
+    by_code = (Correction(place, (OtherAnswer(feedback, (untrue,)),)) for place, feedback in true)
+    show_row = partial(_show_correction, sheet, face, examination)
     return ShownConflict(
         tuple(" ".join(_conflict_words(sheet, face, conflict, fit)) for conflict, fit in pairs),
         frozenset(turn + 1 for conflict in conflicts for turn in conflict),
-        _advice(found),
-        tuple(_shown(sheet, face, known, correction) for correction in found.corrections),
-        tuple(_shown(sheet, face, known, correction) for correction in by_code),
+        _advice(diagnosis),
+        tuple(map(show_row, diagnosis.corrections)),
+        tuple(map(show_row, by_code)),
     )
 
 
 def _conflict_words(sheet: Sheet, face: Face, conflict: Proof, count: int) -> Iterator[str]:
     """Say which answers can't all be true, and how the codes that fit the others would answer."""
     yield conflict_words(conflict)
-    *others, last = conflict
-    if not others:
+    *rest, last = conflict
+    if not rest:
         return
-    rows = f"{'row' if len(others) == 1 else 'rows'} {listed([str(row + 1) for row in others])}"
+    rows = f"{'row' if len(rest) == 1 else 'rows'} {listed([str(row + 1) for row in rest])}"
     feedback = face.show(sheet.turns[last].feedback).words
     fit, none = ("fits", "it wouldn’t") if count == 1 else ("fit", "none would")
     yield f"{counted(count, 'code')} {fit} {rows}, but {none} score row {last + 1} as {feedback}."
 
 
-def _advice(found: Diagnosis) -> str:
-    if found.changes is None:
-        wrong = "row is" if found.at_least == 1 else "rows are"
+def _advice(diagnosis: Diagnosis) -> str:
+    if diagnosis.changes is None:
+        wrong = "row is" if diagnosis.at_least == 1 else "rows are"
         return (
-            f"At least {found.at_least} {wrong} wrong, and it would take too long to find out "
+            f"At least {diagnosis.at_least} {wrong} wrong, and it would take too long to find out "
             "which. "
             "Check these rows first. When you change one, the others are checked again."
         )
-    if found.changes > 1:
+    if diagnosis.changes > 1:
         return (
-            f"At least {found.changes} rows are wrong. These could be, together with the rows "
+            f"At least {diagnosis.changes} rows are wrong. These could be, together with the rows "
             "named:"
         )
-    rows = len(found.corrections)
+    rows = len(diagnosis.corrections)
     if rows == 1:
-        one_wrong = f"If only one row is wrong, it’s row {found.corrections[0].turn + 1}."
+        one_wrong = f"If only one row is wrong, it’s row {diagnosis.corrections[0].turn + 1}."
     else:
         where = "either row" if rows == 2 else f"any of {rows} rows"
         one_wrong = f"One mistake, in {where}, would explain it."
-    return " ".join((one_wrong, *otherwise_words(found)))
+    return " ".join((one_wrong, *otherwise_words(diagnosis)))
 
 
-def _shown(sheet: Sheet, face: Face, known: Examined, correction: Correction) -> dict[str, Any]:
-    """Return a row that may be wrong, and the other answers that it could have had.
-
-    ``leaves`` says how many codes are left with an answer; if none, ``also`` says which other rows
-    must be wrong too for it to be true.
-    """
+def _show_correction(
+    sheet: Sheet, face: Face, examination: Examined, correction: Correction
+) -> ShownCorrection:
     game, place = sheet.game, correction.turn
-    turn, left = sheet.turns[place], known.left[place]
-    ways = tuple(
-        {
-            "value": game.format_answer(one),
-            "answer": face.show(one),
-            "leaves": _leaves(game, one, left),
-            "also": f"with {others}" if (others := others_words(place, together)) else "",
-        }
-        for one, together in correction.answers
-    )
+    turn = sheet.turns[place]
+    ways = []
+    for feedback, together in correction.answers:
+        leaves = _leaves(game, feedback, examination.left[place])
+        rows = other_rows_words(place, together)
+        also = f"with {rows}" if rows else ""
+        text = game.format_answer(feedback)
+        ways.append(OtherFeedback(text, face.show(feedback), leaves, also))
     first = len(ways) if len(ways) <= MOST_WAYS else FEW
-    return {
-        "row": place + 1,
-        "pegs": face.pegs(turn.code),
-        "now": face.show(turn.feedback),
-        "ways": ways[:first],
-        "more": ways[first:],
-    }
+    now = face.show(turn.feedback)
+    return ShownCorrection(
+        place + 1, face.pegs(turn.code), now, tuple(ways[:first]), tuple(ways[first:])
+    )
 
 
-def _leaves(game: Game, answer: Answer, left: Mapping[Answer, int]) -> str:
+def _leaves(game: Game, feedback: Answer, counts: Mapping[Answer, int]) -> str:
     """Say what an answer leaves; nothing if other rows must be wrong too."""
-    if left[answer] and answer == game.feedbacks[game.won]:
+    if counts[feedback] and feedback == game.feedbacks[game.won]:
         return "this row is the code"
-    return f"leaves {counted(left[answer], 'code')}" if left[answer] else ""
+    return f"leaves {counted(counts[feedback], 'code')}" if counts[feedback] else ""

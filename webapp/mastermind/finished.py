@@ -14,7 +14,7 @@ from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.measures import Forgetful
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice
-from solver.deduction.trees.simulate import seeded
+from solver.deduction.trees.simulate import with_seed
 from solver.wording import counted
 from webapp.http.forms import FormError
 from webapp.mastermind.setup import Setup
@@ -44,7 +44,7 @@ class PastGuess(NamedTuple):
     turn: Turn
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Finished:
     """The secret and the rows played; ``display`` says how answers are shown.
 
@@ -92,9 +92,6 @@ class Finished:
         return min(len(self.turns), self.game.rows, *untrue)
 
 
-# Hints that showed the move.
-
-
 def key_before(game: Game, codes: Iterable[Code]) -> int:
     """Return the key, in the log of hints, of the position after these guesses."""
     return position_key("\n".join(map(game.format_code, codes)))
@@ -105,9 +102,6 @@ def advised_rows(game: Game, guesses: Sequence[Code], hints: str) -> tuple[int, 
         return ()
     keys = [key_before(game, guesses[:row]) for row in range(len(guesses))]
     return tuple(row for row, key in enumerate(keys, 1) if has_hint(hints, key, MOVE))
-
-
-# How the computer plays: the strategy that a form chose, and the guess it makes.
 
 
 MOST_OVERLOOKED: Final = 90  # percent
@@ -137,8 +131,8 @@ def advised(game: Game, turns: tuple[Turn, ...], strategy: str) -> Choice:
 def choice_after(name: str, turns: tuple[Turn, ...], setup: Setup) -> Choice:
     """Return the computer's guess after the turns. Raises ValueError if they leave no code."""
     game = game_named(name)
-    left = candidates(game, turns)
-    strategy = seeded(STRATEGIES[setup.strategy], setup.seed)
+    codes = candidates(game, turns)
+    strategy = with_seed(STRATEGIES[setup.strategy], setup.seed)
     if setup.overlook:
         strategy = Forgetful(strategy, setup.overlook / 100, setup.seed)
-    return strategy.choose(game, left, turns)
+    return strategy.choose(game, codes, turns)

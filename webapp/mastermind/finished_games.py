@@ -2,6 +2,16 @@
 
 A setter's game or an old analysis is reviewed only if its code is known: set here, or the only one
 that the answers leave.
+
+Skill and luck are worked out by the upkeep and kept in the games' rows. A review is seldom needed
+the moment a game ends, and may take a second on a large board. So no player waits for it, and a
+page that only shows something writes nothing.
+
+A page may also wait for the rows of a game. On a large board a row may take a tenth of a second and
+more, so they go through the door, one after another; a response shows those that are done and says
+how many are waiting. Each row is cached under the game's name and the rows up to it, so that the
+next response continues where this one stopped, and a finished review costs nothing to show again.
+Rejected: a job, since the wait is a second or two in all.
 """
 
 from __future__ import annotations
@@ -90,12 +100,6 @@ def find_over(game_id: str) -> OverGame:
     return over_game(find_game(game_id, *REVIEWED))
 
 
-# Skill and luck of finished games, worked out by the upkeep and kept in their rows.
-#
-# A review is seldom needed the moment a game ends, and may take a second on a large board. So no
-# player waits for it, and a page that only shows something writes nothing.
-
-
 #: Games reviewed in one turn of the upkeep.
 MOST: Final = 200
 
@@ -129,15 +133,6 @@ def keep_reviews(app: Flask, store: Store) -> int:
                     break
             done += 1
     return done
-
-
-# The rows of a finished game, reviewed while a page waits.
-#
-# On a large board a row may take a tenth of a second and more, so these rows go through the door,
-# one after another; a response shows those that are done and says how many are waiting. Each row is
-# cached under the game's name and the rows up to it, so that the next response continues where this
-# one stopped, and a finished review costs nothing to show again. Refused: a job, since the wait is
-# a second or two in all.
 
 
 Result = TypeVar("Result")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from solver.deduction.explain.advice import AT_FIRST, Nudge, Reasons, likeliest_peg, nudge, reasons
-from solver.deduction.faces.face import Face
+from solver.deduction.faces.face import Face, Pegs, ShownAnswer
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.arguments import Argument
 from solver.deduction.knowledge.candidates import candidates
@@ -31,9 +31,6 @@ from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import advised
 from webapp.mastermind.setup import Setup
 
-# How a guess splits the possible codes, drawn: above each answer, the codes it leaves.
-
-
 MOST_DOTS: Final = 60  # up to this many codes are drawn one by one
 HIGHEST: Final = 9  # dots in one column
 MOST_BARS: Final = 14  # answers whose marks can be told apart on a phone, with up to four marks
@@ -44,7 +41,22 @@ FIGURE: Final = 16  # above the highest bar
 LEAST_HEIGHT: Final = 3
 
 
-def show_split(face: Face, sizes: Sequence[int]) -> dict[str, Any]:
+class SplitBar(NamedTuple):
+    number: int
+    feedback: ShownAnswer
+    size: int
+    height: int
+    wins: bool
+
+
+class ShownSplit(NamedTuple):
+    bars: tuple[SplitBar, ...]
+    height: int
+    has_dots: bool
+    others: str
+
+
+def show_split(face: Face, sizes: Sequence[int]) -> ShownSplit:
     """Return the split of the possible codes; ``sizes`` are in the order of the game's feedbacks.
 
     Few codes are drawn as dots, more as bars; if there are many answers, only those that leave
@@ -54,28 +66,17 @@ def show_split(face: Face, sizes: Sequence[int]) -> dict[str, Any]:
     most = max(sizes)
     has_dots = sum(sizes) <= MOST_DOTS and most <= HIGHEST
     by_size = sorted(parts, key=lambda part: (part[0] != face.game.won, -part[1]))
-    shown = MOST_BARS if face.game.pegs <= 4 else FEWER_BARS
-    drawn = sorted(by_size[:shown])
+    bar_count = MOST_BARS if face.game.pegs <= 4 else FEWER_BARS
+    columns = sorted(by_size[:bar_count])
     height = STEP * most + 2 if has_dots else BARS_HEIGHT + FIGURE
-    return {
-        "bars": tuple(_bar(face, number, size, most) for number, size in drawn),
-        "height": height,
-        "has_dots": has_dots,
-        "others": _others(by_size[shown:]),
-    }
+    bars = tuple(_bar(face, number, size, most) for number, size in columns)
+    return ShownSplit(bars, height, has_dots, _others(by_size[bar_count:]))
 
 
-def _bar(face: Face, number: int, size: int, most: int) -> dict[str, Any]:
-    answer = face.show(face.game.feedbacks[number])
+def _bar(face: Face, number: int, size: int, most: int) -> SplitBar:
+    feedback = face.show(face.game.feedbacks[number])
     height = max(LEAST_HEIGHT, round(BARS_HEIGHT * size / most))
-    return {
-        "number": number,
-        "answer": answer,
-        "words": answer.words,
-        "size": size,
-        "height": height,
-        "wins": number == face.game.won,
-    }
+    return SplitBar(number, feedback, size, height, number == face.game.won)
 
 
 def _others(parts: Sequence[tuple[int, int]]) -> str:
@@ -84,26 +85,49 @@ def _others(parts: Sequence[tuple[int, int]]) -> str:
     total, most = sum(size for _, size in parts), max(size for _, size in parts)
     outcomes = counted(len(parts), "more outcome")
     verb = "leaves" if len(parts) == 1 else "leave"
-    each = "" if len(parts) == 1 else f", {most:,} at most each"
-    return f"{outcomes} {verb} {counted(total, 'code')}{each}."
+    average = "" if len(parts) == 1 else f", {most:,} at most each"
+    return f"{outcomes} {verb} {counted(total, 'code')}{average}."
 
 
 REVIEWED_BY: Final = Setup.strategy
 UNCHECKED = "When your row is full, you can check whether it could be the code."
 
 
-@dataclass(frozen=True)
+class ShownFact(NamedTuple):
+    """Proved facts in one sentence; ``steps`` say what each of three or more rows adds."""
+
+    colours: Pegs
+    sentence: str
+    rows: tuple[int, ...]
+    steps: tuple[str, ...]
+    by_list: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownMove:
+    """The suggested guess, with its reason (short and full) and its split."""
+
+    pegs: Pegs
+    words: str
+    chance: str
+    why: str
+    sentences: tuple[str, ...]
+    split: ShownSplit
+    draft: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class ShownAdvice:
     """One tier of a hint, and what it marks: rows (from 1), holes (from 0), and values."""
 
     tier: int
     nudge: tuple[str, ...]
     can_check: bool
-    facts: tuple[dict[str, Any], ...] = ()
+    facts: tuple[ShownFact, ...] = ()
     at_first: int = 0
     rest_follows: bool = False
     reason: tuple[str, ...] = ()
-    move: dict[str, Any] | None = None
+    move: ShownMove | None = None
     rows: frozenset[int] = frozenset()
     holes: frozenset[int] = frozenset()
     symbols: str = ""
@@ -119,8 +143,8 @@ def show_hint(
     first = nudge(match.game, match.turns, _complete(draft, match.game))
     words = _nudge_words(face_of(match.game, setup.keys), match.turns, first, draft)
     hint = ShownAdvice(
-        tier,
-        words[1:] if is_counted and first.candidates > 1 else words,
+        tier=tier,
+        nudge=words[1:] if is_counted and first.candidates > 1 else words,
         can_check=bool(first.turns) and first.candidates > 1,
         rows=frozenset(turn + 1 for turn in first.contradicts),
     )
@@ -135,19 +159,19 @@ def _nudge_words(face: Face, turns: tuple[Turn, ...], first: Nudge, draft: str) 
     Without a complete row they say where to look, so that the hint is worth its price.
     """
     row = f"Your row ({face.code_words(first.draft)})" if first.draft else ""
-    words = nudge_words(first, row, lambda answer: face.show(answer).words)
+    words = nudge_words(first, row, lambda feedback: face.show(feedback).words)
     if first.draft or first.candidates == 1:
         return words
     if not turns:
         return (f"All {first.candidates:,} codes are possible.", _row_words(face, turns))
-    left, is_in_line = candidates(face.game, turns), face.show(turns[0].feedback).in_line
-    alone = (candidates(face.game, (turn,)) for turn in turns if is_in_line)
+    codes, is_in_line = candidates(face.game, turns), face.show(turns[0].feedback).in_line
+    codes_after_turns = (candidates(face.game, (turn,)) for turn in turns if is_in_line)
     values = {value.symbol: number for number, value in enumerate(face.values)}
     filled = {hole: values[sign] for hole, sign in enumerate(draft) if sign in values}
-    found = likeliest_peg(left, filled, alone)
+    peg = likeliest_peg(codes, filled, codes_after_turns)
     or_none = "" if all(value.letter for value in face.values) else " (or none)"
     terms = face.terms._replace(colour=face.terms.colour + or_none)
-    look = look_words(found, left.count, terms) if found else _row_words(face, turns)
+    look = look_words(peg, codes.count, terms) if peg else _row_words(face, turns)
     return (*words, look, UNCHECKED)
 
 
@@ -182,7 +206,7 @@ def _with_reasons(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
     if not proved.facts:
         return replace(hint, reason=reasons_words(proved, face.name_of, face.terms))
     facts = tuple(
-        _shown_fact(face, group, proved.argument_for(group)) for group in grouped(proved.facts)
+        _show_fact(face, group, proved.argument_for(group)) for group in grouped(proved.facts)
     )
     likeliest = tuple(likeliest_words(proved, face.name_of, face.terms))
     hint = replace(hint, facts=facts, at_first=proved.at_first, reason=likeliest)
@@ -190,19 +214,12 @@ def _with_reasons(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
     return _marking(replace(hint, rest_follows=follows), face, proved.facts)
 
 
-def _shown_fact(face: Face, facts: Sequence[Fact], argument: Argument | None) -> dict[str, Any]:
-    """Return proved facts in one sentence; ``steps`` say what each of three or more rows adds."""
+def _show_fact(face: Face, facts: Sequence[Fact], argument: Argument | None) -> ShownFact:
     named = sorted({colour for fact in facts for colour in fact.colours})
     claim = claim_words(facts, face.name_of, face.terms)
     rows = tuple(turn + 1 for turn in facts[0].proof)
     steps = tuple(argument_words(argument, face.name_of, face.terms))
-    return {
-        "colours": face.pegs(tuple(named)),
-        "sentence": f"{claim}.",
-        "rows": rows,
-        "steps": steps,
-        "by_list": facts[0].by_list,
-    }
+    return ShownFact(face.pegs(tuple(named)), f"{claim}.", rows, steps, facts[0].by_list)
 
 
 def _marking(hint: ShownAdvice, face: Face, facts: Sequence[Fact]) -> ShownAdvice:
@@ -224,17 +241,16 @@ def _with_move(hint: ShownAdvice, match: AnyMatch, setup: Setup) -> ShownAdvice:
     return replace(hint, move=show_move(face_of(match.game, setup.keys), choice))
 
 
-def show_move(face: Face, choice: Choice) -> dict[str, Any]:
-    """Return the suggested guess, with its reason (short and full) and its split."""
-    return {
-        "pegs": face.pegs(choice.guess),
-        "words": face.code_words(choice.guess),
-        "chance": _chance_words(choice),
-        "why": why_words(choice),
-        "sentences": (*figures_words(choice), *_measure_words(choice)),
-        "split": show_split(face, choice.split.sizes),
-        "draft": face.draft_of(choice.guess),
-    }
+def show_move(face: Face, choice: Choice) -> ShownMove:
+    return ShownMove(
+        pegs=face.pegs(choice.guess),
+        words=face.code_words(choice.guess),
+        chance=_chance_words(choice),
+        why=why_words(choice),
+        sentences=(*figures_words(choice), *_measure_words(choice)),
+        split=show_split(face, choice.split.sizes),
+        draft=face.draft_of(choice.guess),
+    )
 
 
 def _chance_words(choice: Choice) -> str:

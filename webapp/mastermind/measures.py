@@ -6,16 +6,17 @@ Its example is a position at which each measure has a different best guess.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import log2
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.explain.analysis import WeighedGuess, rank, try_guess
-from solver.deduction.faces.face import Face
+from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import Split
 from solver.deduction.rules.game import Turn
@@ -23,35 +24,48 @@ from solver.deduction.strategies.measures import MEASURES
 from solver.deduction.strategies.registry import OFFERED
 from solver.wording import decimal
 from webapp.mastermind.analysis.position import address_of, by_query
-from webapp.mastermind.hint_view import show_split
+from webapp.mastermind.board_view import BoardRow, played_rows
+from webapp.mastermind.hint_view import ShownSplit, show_split
 
 GAME: Final = "classic"
 ROWS: Final = ("1122:0,1", "3345:1,2")
 
 
+@dataclass(frozen=True, kw_only=True)
+class MeasuredGuess:
+    title: str
+    pegs: Pegs
+    words: str
+    url: str
+    figures: tuple[tuple[str, bool], ...]
+    split: ShownSplit
+    urls: tuple[str, ...]
+    sum: str
+    figure: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownExample:
+    url: str
+    rows: tuple[BoardRow, ...]
+    codes: int
+    most_bits: str
+    guesses: dict[str, MeasuredGuess]
+
+
 @cache
-def show_example() -> dict[str, Any]:
+def show_example() -> ShownExample:
     game = game_named(GAME)
     face, turns = face_of(game), tuple(map(game.parse_turn, ROWS))
     best = {name: rank(game, turns, name, most=1).best[0] for name in MEASURES}
-    least = {name: _value(name, one) for name, one in best.items()}
-    return {
-        "url": address_of(game, turns),
-        "rows": tuple(_row(face, turn) for turn in turns),
-        "left": best["guesses"].split.total,
-        "most_bits": f"{log2(best['guesses'].split.total):.2f}",
-        "titles": tuple(measure.title for measure in MEASURES.values()),
-        "guesses": {name: _guess(face, turns, name, one, least) for name, one in best.items()},
-    }
-
-
-def _row(face: Face, turn: Turn) -> dict[str, Any]:
-    answer = face.show(turn.feedback)
-    return {
-        "pegs": face.pegs(turn.code),
-        "answer": answer,
-        "words": f"{face.code_words(turn.code)}: {answer.words}",
-    }
+    least = {name: _value(name, guess) for name, guess in best.items()}
+    return ShownExample(
+        url=address_of(game, turns),
+        rows=played_rows(face, turns, (None,) * len(turns)),
+        codes=best["guesses"].split.total,
+        most_bits=f"{log2(best['guesses'].split.total):.2f}",
+        guesses={name: _guess(face, turns, name, guess, least) for name, guess in best.items()},
+    )
 
 
 def _guess(
@@ -60,37 +74,35 @@ def _guess(
     measure: str,
     best: WeighedGuess,
     least: dict[str, Fraction | float],
-) -> dict[str, Any]:
-    one = try_guess(face.game, turns, best.guess).weighed
-    text = face.game.format_code(one.guess)
-    return {
-        "title": MEASURES[measure].title,
-        "pegs": face.pegs(one.guess),
-        "words": face.code_words(one.guess),
-        "can_be_code": one.can_be_code,
-        "url": address_of(face.game, turns, guess=text, by=by_query(measure)),
-        "figures": tuple(
-            {"text": _text(name, one), "is_best": _value(name, one) == least[name]}
-            for name in MEASURES
+) -> MeasuredGuess:
+    guess = try_guess(face.game, turns, best.guess).weighed
+    text = face.game.format_code(guess.guess)
+    return MeasuredGuess(
+        title=MEASURES[measure].title,
+        pegs=face.pegs(guess.guess),
+        words=face.code_words(guess.guess),
+        url=address_of(face.game, turns, guess=text, by=by_query(measure)),
+        figures=tuple(
+            (_text(name, guess), _value(name, guess) == least[name]) for name in MEASURES
         ),
-        "split": show_split(face, one.split.sizes),
-        "urls": tuple(
-            address_of(face.game, (*turns, Turn(one.guess, answer)))
-            for answer in face.game.feedbacks
+        split=show_split(face, guess.split.sizes),
+        urls=tuple(
+            address_of(face.game, (*turns, Turn(guess.guess, feedback)))
+            for feedback in face.game.feedbacks
         ),
-        "sum": _sum_words(measure, one.split),
-        "figure": _text(measure, one),
-    }
+        sum=_sum_words(measure, guess.split),
+        figure=_text(measure, guess),
+    )
 
 
-def _value(measure: str, one: WeighedGuess) -> Fraction | float:
-    if measure == "guesses" and one.need:
-        return one.need.mean
-    return MEASURES[measure].of(one.split)
+def _value(measure: str, guess: WeighedGuess) -> Fraction | float:
+    if measure == "guesses" and guess.need:
+        return guess.need.mean
+    return MEASURES[measure].of(guess.split)
 
 
-def _text(measure: str, one: WeighedGuess) -> str:
-    value = abs(float(_value(measure, one)))
+def _text(measure: str, guess: WeighedGuess) -> str:
+    value = abs(float(_value(measure, guess)))
     return f"{value:.0f}" if measure in ("worst", "answers") else decimal(value)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -18,13 +19,20 @@ from solver.deduction.games import (
     POPULAR,
     PRESETS,
     face_of,
+    find_equal,
     game_named,
-    kept,
 )
 from solver.deduction.rules.game import Code, Game, RulesError
 from webapp.http.forms import FormError, submitted_row
 from webapp.mastermind.answer_sheet import given_fields, parse_keys
-from webapp.mastermind.board_view import ShownGame, answer_fields, draft_of, open_row
+from webapp.mastermind.board_view import (
+    FeedbackFields,
+    ShownBoard,
+    ShownGame,
+    draft_of,
+    feedback_fields,
+    open_row,
+)
 from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.setup import Role, Setup
 
@@ -47,7 +55,7 @@ OPTIONS: Final = {
 def parse_game(form: Mapping[str, str]) -> Game:
     """Return the board that a form chose; RulesError with a sentence if there is none."""
     name = form.get("game", USUAL)
-    return kept(OWN_GAMES[name].make(form)) if name in OWN_GAMES else game_named(name)
+    return find_equal(OWN_GAMES[name].make(form)) if name in OWN_GAMES else game_named(name)
 
 
 def parse_setup_form(form: Mapping[str, str], game: Game) -> Setup:
@@ -100,9 +108,6 @@ def _filled(form: Mapping[str, str]) -> dict[str, str]:
     return usual | dict(form.items())
 
 
-# What the first page of Mastermind shows: a picture of each board, and two answered rows.
-
-
 class BoardCard(NamedTuple):
     """A board that can be chosen, with pegs for its picture."""
 
@@ -126,16 +131,21 @@ def board_card(name: str) -> BoardCard:
     return BoardCard(name, preset.title, preset.sentence, face_of(game).pegs(code))
 
 
-# An empty row and its palette, for a page on which no game has begun.
+@dataclass(frozen=True, kw_only=True)
+class EmptyBoard(ShownBoard):
+    """A board with a row being built and the fields of its feedback.
+
+    ``chosen_options`` is what else the form has chosen, for the form that begins the game.
+    """
+
+    fields: FeedbackFields
+    chosen_options: tuple[tuple[str, str], ...]
 
 
-def show_empty_board(form: Mapping[str, str], problem: str = "") -> dict[str, Any]:
+def show_empty_board(form: Mapping[str, str], problem: str = "") -> EmptyBoard:
     """Return the board that a form chose, or the default one, and why if it can't be had.
 
-    It has a row being built and the fields of its answer; ``chosen_options`` is what else the form
-    has chosen, for the form that begins the game.
-
-    >>> [show_empty_board({"game": name})["table"].title for name in ("mini", "x")]
+    >>> [show_empty_board({"game": name}).table.title for name in ("mini", "x")]
     ['Mini', 'Classic']
     """
     filled = _filled(form)
@@ -145,18 +155,16 @@ def show_empty_board(form: Mapping[str, str], problem: str = "") -> dict[str, An
     except (RulesError, FormError) as refused:
         face, problem = face_of(game_named(USUAL)), problem or str(refused)
     draft = draft_of(face, submitted_row(form) or form.get("draft", ""))
-    row, table = open_row(face, 1, draft.text), ShownGame(face)
-    return {
-        "table": table,
-        "rows": (row,),
-        "draft": draft,
-        "draft_pegs": row.pegs,
-        "fields": answer_fields(face, "row-1", None, given_fields(form, face)),
-        "typed": form.get("typed", "")[:20],
-        "status": setting_words(face),
-        "problem": problem,
-        "chosen_options": tuple((name, filled[name]) for name in filled if name in OPTIONS),
-    }
+    return EmptyBoard(
+        table=ShownGame(face),
+        rows=(open_row(face, 1, draft.text),),
+        draft=draft,
+        fields=feedback_fields(face, "row-1", None, given_fields(form, face)),
+        typed=form.get("typed", "")[:20],
+        status=setting_words(face),
+        problem=problem,
+        chosen_options=tuple((name, filled[name]) for name in filled if name in OPTIONS),
+    )
 
 
 def setting_words(face: Face) -> str:

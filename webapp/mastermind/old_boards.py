@@ -37,8 +37,8 @@ def row_texts(stored: StoredGame) -> Iterator[tuple[str, str]]:
             yield row["code"], row["answer"]
         for code in moves.get("guesses", ()):
             secret = setup.secret and parse_code(setup.secret, rules)
-            answer = feedback(parse_code(code, rules), secret) if secret else None
-            yield code, format_feedback(answer) if answer else ""
+            keys = feedback(parse_code(code, rules), secret) if secret else None
+            yield code, format_feedback(keys) if keys else ""
 
 
 def export_text(stored: StoredGame) -> Mapping[str, str]:
@@ -52,10 +52,10 @@ def show_old_game(stored: StoredGame) -> ResponseReturnValue:
     rules, code = parse_rules(stored.rules), export_text(stored)["code"]
     with refuse_damage("the rows of a game"):
         rows = [
-            (_name_colours(text, rules), key_words(parse_feedback(answer, rules), rules))
-            if answer
+            (_name_colours(text, rules), key_words(parse_feedback(keys, rules), rules))
+            if keys
             else (_name_colours(text, rules), "")
-            for text, answer in row_texts(stored)
+            for text, keys in row_texts(stored)
         ]
     page = render_template(
         "mastermind/old_game.html",

@@ -59,17 +59,14 @@ def game_of_day(day: date) -> Game:
 def code_of_day(day: date) -> tuple[Game, str]:
     """Return a day's board and code, drawn and stored if need be."""
     with store().reading() as connection:
-        known = find_code(connection, day.isoformat())
-    if known is None:
+        stored_code = find_code(connection, day.isoformat())
+    if stored_code is None:
         game = game_of_day(day)
         seed = day_seed(current_app.config["SECRET_KEY"], "code", day)
         code = game.format_code(draw_code(game, Random(seed)))  # noqa: S311 (the seed is secret)
         with store().changing() as connection:
-            known = keep_code(connection, day.isoformat(), game.name, code)
-    return game_named(known[0]), known[1]
-
-
-# The kind of a role's games, as far as all roles share it.
+            stored_code = keep_code(connection, day.isoformat(), game.name, code)
+    return game_named(stored_code[0]), stored_code[1]
 
 
 #: How many rows a picture has.
@@ -176,8 +173,8 @@ def _show_old(role: RoleEntry, stored: StoredGame, is_over: bool) -> GameLine:
 def _part_after_title(role: RoleEntry, stored: StoredGame) -> str:
     """Say how far a game has got, without the board's name, which is shown above it."""
     far = role.how_far(stored) if role.how_far else ""
-    said = far.removeprefix(title_of(board_named(stored.rules))).lstrip(", ")
-    return said[:1].upper() + said[1:]
+    words = far.removeprefix(title_of(board_named(stored.rules))).lstrip(", ")
+    return words[:1].upper() + words[1:]
 
 
 def _ended(stored: StoredGame, whose: str) -> str:

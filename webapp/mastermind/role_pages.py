@@ -54,12 +54,16 @@ def begin_game(role: RoleEntry, new: NewGame) -> ResponseReturnValue:
     If it is the daily game of a day that the visitor already has, redirect to that one.
     """
     player = player_for_a_new_game()
-    made = store().of_day(player, role.kind, new.day) or store().create(
-        *(player, role.kind, new.game.name, format_setup(new.setup), new.moves),
+    stored = store().of_day(player, role.kind, new.day) or store().create(
+        player,
+        role.kind,
+        new.game.name,
+        format_setup(new.setup),
+        new.moves,
         finished=new.finished,
         day=new.day,
     )
-    return redirect(url_for(role.page, game_id=made.id), 303)
+    return redirect(url_for(role.page, game_id=stored.id), 303)
 
 
 @dataclass(frozen=True)
@@ -105,7 +109,7 @@ class RolePages(Generic[Open]):
         """
         room, _, _ = self.role.page.partition(".")
         form = request.form or request.args
-        shown = show_empty_board(form, problem)
+        view = show_empty_board(form, problem)
         page = render_template(
             self.form,
             **CHOICES,
@@ -116,8 +120,8 @@ class RolePages(Generic[Open]):
             create_url=url_for(f"{room}.create"),
             problem=problem,
             form=form,
-            shown=shown,
-            board=shown["table"],
+            shown=view,
+            board=view.table,
             **self.more,
         )
         return page, 422 if problem else 200
@@ -126,8 +130,8 @@ class RolePages(Generic[Open]):
         how_far = self.role.how_far
         if how_far is None:
             return ()
-        found = find_unfinished(self.role.kind)
-        return tuple(readable(lambda stored: (stored.id, how_far(stored)), found))
+        games = find_unfinished(self.role.kind)
+        return tuple(readable(lambda stored: (stored.id, how_far(stored)), games))
 
     def create(self) -> ResponseReturnValue:
         game = parse_game(request.form)

@@ -49,9 +49,9 @@ def _other_boards() -> Iterator[tuple[str, str, str]]:
     usual = face_of(game_named(USUAL)).help
     for preset in OFFERED_PRESETS:
         if preset.name != USUAL:
-            given = face_of(game_named(preset.name)).help
-            is_said = given == usual or bool(preset.like)
-            words = "" if is_said else " ".join(one.name + one.meaning for one in given)
+            legend = face_of(game_named(preset.name)).help
+            is_said = legend == usual or bool(preset.like)
+            words = "" if is_said else " ".join(entry.name + entry.meaning for entry in legend)
             yield preset.title, preset.sentence, words
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count
 from typing import Final
 
 import numpy as np
@@ -51,8 +50,8 @@ class BestSplit(Rows):
     @cached_property
     def best(self) -> tuple[Code, ...]:
         """The best guesses, those that can be the code first."""
-        found = np.flatnonzero(self._largest == self.least)
-        ordered = found[np.argsort(~np.isin(found, self.left), kind="stable")]
+        places = np.flatnonzero(self._largest == self.least)
+        ordered = places[np.argsort(~np.isin(places, self.left), kind="stable")]
         return tuple(board().code_at(int(index)) for index in ordered)
 
     @property
@@ -70,6 +69,9 @@ def make(level: ExerciseLevel, seed: int) -> BestSplit:
     (10, 2, '2356')
     """
     draws = draws_of(NAME, level, VERSION, seed)
-    found = (BestSplit(draw_turns(draws, 1 + draws.below(MOST_ROWS))) for _ in count())
-    clear = (one for one in found if FEWEST_CODES <= len(one.left) <= MOST_CODES)
-    return next(one for one in clear if one.least <= MOST_LEFT and one.level is level)
+    while True:
+        exercise = BestSplit(draw_turns(draws, 1 + draws.below(MOST_ROWS)))
+        if not FEWEST_CODES <= len(exercise.left) <= MOST_CODES:
+            continue
+        if exercise.least <= MOST_LEFT and exercise.level is level:
+            return exercise

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from itertools import count
 from operator import and_
 from typing import Final
 
@@ -43,20 +42,20 @@ class Liar(Rows):
 
     @cached_property
     def possible_codes(self) -> tuple[Code, ...]:
-        others = set(range(len(self.turns))) - {self.row}
-        return self.codes_in(self.table.fitting(others))
+        true_rows = set(range(len(self.turns))) - {self.row}
+        return self.codes_in(self.table.fitting(true_rows))
 
     @cached_property
     def conflicts(self) -> tuple[Proof, ...]:
         """The sets of rows that can't all be true, each row needed, the smallest first."""
         table = self.table
         files = table.files(np.ones(len(table.codes), np.bool_)).tolist()
-        found: list[TurnSet] = []
+        conflicts: list[TurnSet] = []
         for rows in by_size(len(self.turns)):
-            is_new = not any(other & rows == other for other in found)
+            is_new = not any(conflict & rows == conflict for conflict in conflicts)
             if is_new and all(file & rows for file in files):
-                found.append(rows)
-        return tuple(map(bits, found))
+                conflicts.append(rows)
+        return tuple(map(bits, conflicts))
 
     @cached_property
     def proof(self) -> tuple[Proof, ...]:
@@ -68,7 +67,7 @@ class Liar(Rows):
             if _common(chosen) == {self.row}:
                 break
         for conflict in tuple(chosen):
-            rest = [other for other in chosen if other != conflict]
+            rest = [clash for clash in chosen if clash != conflict]
             if rest and _common(rest) == {self.row}:
                 chosen = rest
         return tuple(chosen)
@@ -90,17 +89,20 @@ def make(level: ExerciseLevel, seed: int) -> Liar:
     (['6661:1,0', '2651:1,0', '6165:1,0', '1264:0,2', '5323:2,2', '1545:1,1'], 4)
     """
     draws = draws_of(NAME, level, VERSION, seed)
-    found = (_drawn(draws) for _ in count())
-    tried = (one for one in found if one and one.most > 1)  # a row alone is no exercise
-    return next(one for one in tried if LEVELS.get(one.most, ExerciseLevel.HARD) is level)
+    while True:
+        exercise = _draw(draws)
+        if exercise is None or exercise.most == 1:  # a row alone is no exercise
+            continue
+        if LEVELS.get(exercise.most, ExerciseLevel.HARD) is level:
+            return exercise
 
 
-def _drawn(draws: Draws) -> Liar | None:
+def _draw(draws: Draws) -> Liar | None:
     """Return rows with one false answer; None if they don't show which."""
     game, turns = board(), draw_turns(draws, ROWS)
     row = draws.below(ROWS)
-    others = [answer for answer in game.feedbacks if answer != turns[row].feedback]
-    false = turns[row]._replace(feedback=draws.some(others, 1)[0])
-    one = Liar((*turns[:row], false, *turns[row + 1 :]))
+    false_answers = [answer for answer in game.feedbacks if answer != turns[row].feedback]
+    false = turns[row]._replace(feedback=draws.some(false_answers, 1)[0])
+    exercise = Liar((*turns[:row], false, *turns[row + 1 :]))
     is_won = false.feedback == game.feedbacks[game.won]
-    return one if one.suspects == (row,) and not is_won else None
+    return exercise if exercise.suspects == (row,) and not is_won else None

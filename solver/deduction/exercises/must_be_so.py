@@ -53,7 +53,7 @@ class MustBeSo(Rows):
         """The fewest rows that prove each claim, or None if it needn't be true."""
         table = self.table
         broken = (~table.holds(claim) for claim in self.claims)
-        return tuple(None if (table.left & one).any() else table.proof(one) for one in broken)
+        return tuple(None if (table.left & flags).any() else table.proof(flags) for flags in broken)
 
     @property
     def proved(self) -> frozenset[int]:
@@ -77,34 +77,36 @@ def make(level: ExerciseLevel, seed: int) -> MustBeSo:
     (['1621:1,0', '3625:2,0'], [0, 5])
     """
     draws = draws_of(NAME, level, VERSION, seed)
-    found = (_drawn(draws, level) for _ in count())
-    return next(one for one in found if one)
+    return next(filter(None, (_draw(draws, level) for _ in count())))
 
 
-def _drawn(draws: Draws, level: ExerciseLevel) -> MustBeSo | None:
+def _draw(draws: Draws, level: ExerciseLevel) -> MustBeSo | None:
     fewest = 3 if level is ExerciseLevel.HARD else 2
     rows = fewest + draws.below(MOST_ROWS - fewest + 1)
     turns = draw_turns(draws, rows)
     table = fitting(turns)
-    left = table.left
-    if not FEWEST_LEFT <= left.sum() <= MOST_LEFT:
+    codes = table.left
+    if not FEWEST_LEFT <= codes.sum() <= MOST_LEFT:
         return None
     proved: dict[Fact, ExerciseLevel] = {}
-    others = []
+    open_claims = []
     for claim in every_claim():
-        is_broken = _broken(claim)[left]
+        is_broken = _broken(claim)[codes]
         if is_broken.any():
-            others += [claim] * (not is_broken.all())
+            if not is_broken.all():
+                open_claims.append(claim)
         elif proof := table.proof(_broken(claim)):
             proved[claim] = ROWS[len(proof)]
-    chosen = _chosen(draws, proved, level)
-    if len(chosen) < FEWEST_PROVED or len(others) + len(chosen) < CLAIMS:
+    chosen = _choose_claims(draws, proved, level)
+    if len(chosen) < FEWEST_PROVED or len(open_claims) + len(chosen) < CLAIMS:
         return None
-    claims = draws.some([*chosen, *draws.some(others, CLAIMS - len(chosen))], CLAIMS)
+    claims = draws.some([*chosen, *draws.some(open_claims, CLAIMS - len(chosen))], CLAIMS)
     return MustBeSo(turns, tuple(claims))
 
 
-def _chosen(draws: Draws, proved: dict[Fact, ExerciseLevel], level: ExerciseLevel) -> list[Fact]:
+def _choose_claims(
+    draws: Draws, proved: dict[Fact, ExerciseLevel], level: ExerciseLevel
+) -> list[Fact]:
     """Return some proved claims, at least one of this level and none harder."""
     order = list(ExerciseLevel)
     hardest = draws.some((c for c, hard in proved.items() if hard is level), MOST_PROVED)

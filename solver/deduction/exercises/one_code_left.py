@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import combinations, count
+from itertools import combinations
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -159,21 +159,23 @@ def make(level: ExerciseLevel, seed: int) -> OneCodeLeft:
     (['6544:1,0', '3124:0,2', '1262:1,1', '3543:0,2'], '6332')
     """
     draws = draws_of(NAME, level, VERSION, seed)
-    found = (_drawn(draws) for _ in count())
-    return next(one for one in found if len(one.turns) >= FEWEST_ROWS and one.level is level)
+    while True:
+        exercise = _draw(draws)
+        if len(exercise.turns) >= FEWEST_ROWS and exercise.level is level:
+            return exercise
 
 
-def _drawn(draws: Draws) -> OneCodeLeft:
+def _draw(draws: Draws) -> OneCodeLeft:
     game, secret = board(), draw_code(draws)
     turns: list[Turn] = []
-    left = fitting(()).left
-    while left.sum() > 1:
+    codes = fitting(()).left
+    while codes.sum() > 1:
         guess = draw_code(draws)
         turn = Turn(guess, game.feedback(guess, secret))
-        fewer = left & fitting((turn,)).left
-        if guess != secret and fewer.sum() < left.sum():
-            turns, left = [*turns, turn], fewer
+        codes_after = codes & fitting((turn,)).left
+        if guess != secret and codes_after.sum() < codes.sum():
+            turns, codes = [*turns, turn], codes_after
     table = fitting(turns)
     every = as_set(range(len(turns)))
-    needed = bits(thinned(every, lambda kept: int(table.fitting(bits(kept)).sum()) == 1))
+    needed = bits(thinned(every, lambda rows: int(table.fitting(bits(rows)).sum()) == 1))
     return OneCodeLeft(tuple(turns[place] for place in needed))

@@ -48,10 +48,10 @@ class Rows:
 @cache
 def by_size(turns: int) -> tuple[TurnSet, ...]:
     """Return all sets of this many turns, the smallest first, then in the order of their turns."""
-    return tuple(sorted(range(1 << turns), key=lambda one: (one.bit_count(), bits(one))))
+    return tuple(sorted(range(1 << turns), key=lambda rows: (rows.bit_count(), bits(rows))))
 
 
-def answered(game: Game, guesses: Sequence[Code], secret: Code) -> tuple[Turn, ...]:
+def turns_of(game: Game, guesses: Sequence[Code], secret: Code) -> tuple[Turn, ...]:
     return tuple(Turn(guess, game.feedback(guess, secret)) for guess in guesses)
 
 
@@ -68,4 +68,4 @@ def draw_turns(draws: Draws, count: int) -> tuple[Turn, ...]:
         guess = draw_code(draws)
         if guess != secret and guess not in guesses:
             guesses.append(guess)
-    return answered(board(), guesses, secret)
+    return turns_of(board(), guesses, secret)

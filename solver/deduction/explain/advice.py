@@ -42,12 +42,12 @@ def in_order(game: Game, sentences: Sequence[FactGroup]) -> tuple[tuple[FactGrou
     Those shown at first imply all the others, unless more than :data:`AT_FIRST` are needed, and the
     strongest comes first.
     """
-    chosen = _chosen(table_of(game, ()), sentences)
+    chosen = _choose_sentences(table_of(game, ()), sentences)
     rest = [group for group in sentences if group not in chosen]
     return (*chosen, *rest), min(AT_FIRST, len(chosen))
 
 
-def _chosen(table: CodeTable, sentences: Sequence[FactGroup]) -> list[FactGroup]:
+def _choose_sentences(table: CodeTable, sentences: Sequence[FactGroup]) -> list[FactGroup]:
     """Return sentences that imply all of them, none implied by the others.
 
     They are chosen one by one, each time the one that excludes the most codes for its length.
@@ -56,17 +56,18 @@ def _chosen(table: CodeTable, sentences: Sequence[FactGroup]) -> list[FactGroup]
         group: np.packbits(np.logical_and.reduce([table.holds(fact) for fact in group]))
         for group in sentences
     }
-    known = np.packbits(np.ones(len(table.codes), np.bool_))
+    chosen_mask = np.packbits(np.ones(len(table.codes), np.bool_))
     chosen: list[FactGroup] = []
     while True:
-        before = _count(known)
+        before = _count(chosen_mask)
         worth = {
-            group: _worth(group, before, _count(known & mask)) for group, mask in masks.items()
+            group: _worth(group, before, _count(chosen_mask & mask))
+            for group, mask in masks.items()
         }
         best = max(worth, key=lambda group: worth[group], default=None)
         if best is None or worth[best] <= 0:
-            return sorted(_needed(chosen, masks), key=lambda group: _count(masks[group]))
-        known &= masks[best]
+            return sorted(_drop_implied(chosen, masks), key=lambda group: _count(masks[group]))
+        chosen_mask &= masks[best]
         chosen.append(best)
 
 
@@ -80,22 +81,24 @@ def _worth(group: FactGroup, before: int, after: int) -> float:
     return log(before / after) / (2 + length) if after else 0.0
 
 
-def _needed(chosen: list[FactGroup], masks: dict[FactGroup, NDArray[np.uint8]]) -> list[FactGroup]:
+def _drop_implied(
+    chosen: list[FactGroup], masks: dict[FactGroup, NDArray[np.uint8]]
+) -> list[FactGroup]:
     """Drop sentences that the others imply, starting with the last chosen."""
     for group in reversed(list(chosen)):
-        others = [other for other in chosen if other is not group]
-        implied = np.bitwise_and.reduce([masks[other] for other in others]) if others else None
+        rest = [sentence for sentence in chosen if sentence is not group]
+        implied = np.bitwise_and.reduce([masks[sentence] for sentence in rest]) if rest else None
         if implied is not None and not (implied & ~masks[group]).any():
-            chosen = others
+            chosen = rest
     return chosen
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Nudge:
     """Step 1: the number of codes left, and the turns that a draft row contradicts.
 
-    ``turns`` counts the answers that a draft could contradict. ``instead`` is what the first
-    contradicted answer would have been, and ``given`` what it was. If the draft can't
+    ``turns`` counts the answers that a draft could contradict. ``code_feedback`` is what the first
+    contradicted answer would have been, and ``row_feedback`` what it was. If the draft can't
     be the code whatever the answers, ``barred_by`` is the rule that says so.
     """
 
@@ -104,8 +107,8 @@ class Nudge:
     contradicts: Proof = ()
     turns: int = 0
     barred_by: str = ""
-    instead: Answer | None = None
-    given: Answer | None = None
+    code_feedback: Answer | None = None
+    row_feedback: Answer | None = None
 
 
 @dataclass(frozen=True)
@@ -143,61 +146,70 @@ class Reasons:
     arguments: tuple[Argument, ...] = ()
 
     def argument_for(self, facts: tuple[Fact, ...]) -> Argument | None:
-        return next((each for each in self.arguments if each.facts == facts), None)
+        return next((argument for argument in self.arguments if argument.facts == facts), None)
 
 
 def nudge(game: Game, turns: Sequence[Turn], draft: Code | None = None) -> Nudge:
     """Return step 1, for a complete draft row or none. Raises CodeError for an invalid draft."""
-    left = candidates(game, turns).count
+    count = candidates(game, turns).count
     if draft is None:
-        return Nudge(left, turns=len(turns))
+        return Nudge(candidates=count, turns=len(turns))
     game.index_of(draft)
     wrong = contradicted(game, draft, turns)
-    instead = game.feedback(turns[wrong[0]].code, draft) if wrong else None
-    given = turns[wrong[0]].feedback if wrong else None
+    draft_feedback = game.feedback(turns[wrong[0]].code, draft) if wrong else None
+    turn_feedback = turns[wrong[0]].feedback if wrong else None
     barred_by = "" if game.is_secret(draft) else game.secret_rule
-    return Nudge(left, draft, wrong, len(turns), barred_by, instead, given)
+    return Nudge(
+        candidates=count,
+        draft=draft,
+        contradicts=wrong,
+        turns=len(turns),
+        barred_by=barred_by,
+        code_feedback=draft_feedback,
+        row_feedback=turn_feedback,
+    )
 
 
-def reasons(game: Game, turns: Sequence[Turn], shown: Sequence[Fact] = ()) -> Reasons:
+def reasons(game: Game, turns: Sequence[Turn], shown_facts: Sequence[Fact] = ()) -> Reasons:
     """Return step 2. Raises ValueError above 60 turns.
 
-    If some facts are ``shown`` by the answers themselves (see ``Face.shown_facts``), they come
-    first; what else is proved needs the list of codes as well.
+    Facts seen in the feedback itself (``shown_facts``, as :meth:`Face.shown_facts` finds them)
+    come first; what else is proved needs the list of codes as well.
     """
-    left = candidates(game, turns)
-    if not left.count:
+    codes = candidates(game, turns)
+    if not codes.count:
         return Reasons(0, len(turns), contradiction=smallest_conflict(game, turns))
-    known, verifier = prove(game, turns), Verifier(game, turns)
-    proved = filter(verifier.passes, grouped((*known.facts, *sums(game, turns))))
+    proof, verifier = prove(game, turns), Verifier(game, turns)
+    proved = filter(verifier.passes, grouped((*proof.facts, *sums(game, turns))))
     sentences, at_first = in_order(game, tuple(proved))
-    if shown := tuple(fact for fact in shown if verifier.passes((fact,))):
-        sentences, at_first = _beside(shown, sentences)
+    if shown_facts := tuple(fact for fact in shown_facts if verifier.passes((fact,))):
+        sentences, at_first = _put_seen_first(shown_facts, sentences)
     facts = tuple(chain.from_iterable(sentences))
     arguments = Arguments(game, turns)
     shortest = sorted(sentences, key=lambda group: len(group[0].proof))  # more of them in the time
-    argued = (arguments.find(group, group[0].proof) for group in shortest)
-    found = Reasons(
-        left.count,
+    arguments_found = (arguments.find(group, group[0].proof) for group in shortest)
+    full_reasons = Reasons(
+        codes.count,
         len(turns),
         facts,
         at_first=at_first,
-        complete=known.complete,
-        arguments=tuple(one for one in argued if one and verifier.passes_argument(one)),
+        complete=proof.complete,
+        arguments=tuple(filter(verifier.passes_argument, filter(None, arguments_found))),
     )
-    if at_first > 1 or left.count == 1 or not turns:
-        return found
-    return replace(found, counts=left.count_ranges(), likeliest=likeliest_peg(left))
+    if at_first > 1 or codes.count == 1 or not turns:
+        return full_reasons
+    return replace(full_reasons, counts=codes.count_ranges(), likeliest=likeliest_peg(codes))
 
 
-def _beside(
+def _put_seen_first(
     shown: Sequence[Fact], sentences: Sequence[FactGroup]
 ) -> tuple[tuple[FactGroup, ...], int]:
-    known = frozenset(chain.from_iterable(map(_single, shown)))
+    shown_singles = frozenset(chain.from_iterable(map(_single, shown)))
     first, rest = tuple(grouped(shown)), []
     for fact in chain.from_iterable(sentences):
         single = {colour: _single(replace(fact, colours=(colour,))) for colour in fact.colours}
-        if new := tuple(colour for colour, said in single.items() if not known.issuperset(said)):
+        new = tuple(colour for colour in single if not shown_singles.issuperset(single[colour]))
+        if new:
             rest.append(replace(fact, colours=new, by_list=True))
     return (*first, *grouped(rest)), len(first)
 
@@ -208,27 +220,27 @@ def _single(fact: Fact) -> Iterator[tuple[object, ...]]:
 
 
 def likeliest_peg(
-    left: Candidates,
+    codes: Candidates,
     row: Mapping[int, int] = MappingProxyType({}),
-    alone: Iterable[Candidates] = (),
+    codes_after_turns: Iterable[Candidates] = (),
 ) -> LikeliestPeg | None:
     """Return where the candidates agree most, if that stands out; there must be at least one.
 
     Left out are holes that a player has filled so in a ``row``, by hole, and those that one turn
-    settles: ``alone`` are the candidates after each.
+    settles: ``codes_after_turns`` are the candidates after each.
     """
-    tallies = left.tally()
-    for one in alone:
-        tallies[(one.tally() == one.count).any(axis=1)] = 0
+    tallies = codes.tally()
+    for turn_codes in codes_after_turns:
+        tallies[(turn_codes.tally() == turn_codes.count).any(axis=1)] = 0
     for hole, colour in row.items():
         if tallies[hole, colour] == tallies[hole].max():
             tallies[hole] = 0
     hole, colour = (int(i) for i in np.unravel_index(tallies.argmax(), tallies.shape))
-    codes = int(tallies[hole, colour])
+    votes = int(tallies[hole, colour])
     *_, second = sorted(tallies[hole].tolist())[:-1]
-    is_alone = (tallies == codes).sum() == 1 and codes >= STANDS_OUT * second
+    is_alone = (tallies == votes).sum() == 1 and votes >= STANDS_OUT * second
     return (
-        LikeliestPeg(hole, colour, codes) if codes and (is_alone or codes == left.count) else None
+        LikeliestPeg(hole, colour, votes) if votes and (is_alone or votes == codes.count) else None
     )
 
 
@@ -239,5 +251,5 @@ def move(
 
     The default one goes by the same figure as a review: the fewest guesses on average.
     """
-    left = candidates(game, turns)
-    return strategy.choose(game, left, turns) if left.count else None
+    codes = candidates(game, turns)
+    return strategy.choose(game, codes, turns) if codes.count else None

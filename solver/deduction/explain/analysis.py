@@ -83,46 +83,47 @@ def rank(
     its best guesses, and the ranking's ``measure`` says so. Raises ValueError if no code fits the
     turns, KeyError for an unknown measure.
     """
-    left = _any(game, turns)
-    search = search_for(game, left, turns)
-    chosen, most = MEASURES[measure], 1 if left.count == 1 else most
-    weighed = pool(game, left, turns) if chosen is not NEED else _pool(game, left, turns, search)
-    least = search.need(search.sets(BUDGET_OF_ONE)) if search else small_need(game, left)
-    if chosen is NEED and search and least:
-        places, is_exact = _by_need(game, search, weighed, max(most, MOST_BEST))
+    codes = _any(game, turns)
+    search = search_for(game, codes, turns)
+    order_measure, most = MEASURES[measure], 1 if codes.count == 1 else most
+    by_need = order_measure is NEED
+    guess_pool = _pool(game, codes, turns, search) if by_need else pool(game, codes, turns)
+    least = search.need(search.sets(BUDGET_OF_ONE)) if search else small_need(game, codes)
+    if order_measure is NEED and search and least:
+        places, is_exact = _by_need(game, search, guess_pool, max(most, MOST_BEST))
     else:
-        chosen = AVERAGE if chosen is NEED else chosen
-        places = by_measure(game, weighed, chosen, most).tolist()
-        is_exact = weighed.is_exact
-    guesses = [(int(weighed.guesses[place]), bool(weighed.own[place])) for place in places]
-    if chosen is NEED and search and search.first >= 0:
-        guesses = _advised_first(game, left, search, guesses)
+        order_measure = AVERAGE if order_measure is NEED else order_measure
+        places = by_measure(game, guess_pool, order_measure, most).tolist()
+        is_exact = guess_pool.is_exact
+    guesses = [(int(guess_pool.guesses[place]), bool(guess_pool.own[place])) for place in places]
+    if order_measure is NEED and search and search.first >= 0:
+        guesses = _advised_first(game, codes, search, guesses)
     budget = BUDGET // MOST_BEST
-    best = [_weighed(game, left, search, *each, budget=budget)[0] for each in guesses]
-    if chosen is NEED:
+    best = [_compare(game, codes, search, *place_of, budget=budget)[0] for place_of in guesses]
+    if order_measure is NEED:
         best.sort(key=_in_order)
-    if not weighed.is_exact:  # chosen by a sample, but their splits are known exactly
-        best.sort(key=lambda one: (chosen.of(one.split), not one.can_be_code))
-    counts = weighed.covered, len(weighed.guesses), len(weighed.secrets)
-    return Ranking(chosen.name, tuple(best[:most]), least, *counts, is_exact)
+    if not guess_pool.is_exact:  # chosen by a sample, but their splits are known exactly
+        best.sort(key=lambda guess: (order_measure.of(guess.split), not guess.can_be_code))
+    counts = guess_pool.covered, len(guess_pool.guesses), len(guess_pool.secrets)
+    return Ranking(order_measure.name, tuple(best[:most]), least, *counts, is_exact)
 
 
-def _in_order(one: WeighedGuess) -> tuple[int, bool, int]:
+def _in_order(guess: WeighedGuess) -> tuple[int, bool, int]:
     """Return what perfect play is ordered by, as in ``optimal.ties``; unknown needs come last."""
-    need = one.need or Need(1, 1 << 30, 0)
-    return need.total, not one.can_be_code, need.most
+    need = guess.need or Need(1, 1 << 30, 0)
+    return need.total, not guess.can_be_code, need.most
 
 
 def _advised_first(
-    game: Game, left: Candidates, search: PartSearch, guesses: list[tuple[int, bool]]
+    game: Game, codes: Candidates, search: PartSearch, guesses: list[tuple[int, bool]]
 ) -> list[tuple[int, bool]]:
     """Put the guess that a hint advises before its equals, in place of one that splits alike."""
     first, rows = search.first, search.arena.row_of
     if game.table is None:  # all guesses listed split differently
-        others = [one for one in guesses if one[0] != first]
+        equals = [pair for pair in guesses if pair[0] != first]
     else:
-        others = [one for one in guesses if rows[one[0]] != rows[first]]
-    return [(first, first in left.indices), *others]
+        equals = [pair for pair in guesses if rows[pair[0]] != rows[first]]
+    return [(first, first in codes.indices), *equals]
 
 
 def try_guess(game: Game, turns: Sequence[Turn], guess: Code) -> TriedGuess:
@@ -131,16 +132,16 @@ def try_guess(game: Game, turns: Sequence[Turn], guess: Code) -> TriedGuess:
     Raises CodeError for an invalid code, ValueError if no code fits the turns.
     """
     index = game.index_of(guess)
-    left = _any(game, turns)
-    search = search_for(game, left, turns)
+    codes = _any(game, turns)
+    search = search_for(game, codes, turns)
     against = contradicted(game, guess, turns)
     can_be = not against and game.is_secret(guess)
-    return TriedGuess(*_weighed(game, left, search, index, can_be, budget=BUDGET_OF_ONE), against)
+    return TriedGuess(*_compare(game, codes, search, index, can_be, budget=BUDGET_OF_ONE), against)
 
 
-def _weighed(
+def _compare(
     game: Game,
-    left: Candidates,
+    codes: Candidates,
     search: PartSearch | None,
     index: int,
     can_be: bool,
@@ -149,27 +150,28 @@ def _weighed(
 ) -> tuple[WeighedGuess, Mapping[int, Need]]:
     """Return a guess weighed, and what is needed after each answer to it, if that is known."""
     guess = game.code_at(index)
-    parted = split(left, guess)
+    guess_split = split(codes, guess)
     if search:
         needs = searched_needs(search, index, budget)
     else:
-        needs = small_needs(game, left, guess, parted)
-    return WeighedGuess(guess, parted, can_be, need_with(game, parted, needs)), needs
+        needs = small_needs(game, codes, guess, guess_split)
+    return WeighedGuess(guess, guess_split, can_be, need_with(game, guess_split, needs)), needs
 
 
 def _any(game: Game, turns: Sequence[Turn]) -> Candidates:
-    left = candidates(game, turns)
-    if not left.count:
+    codes = candidates(game, turns)
+    if not codes.count:
         raise ValueError("No code fits all this feedback.")
-    return left
+    return codes
 
 
-def _pool(game: Game, left: Candidates, turns: Sequence[Turn], search: PartSearch | None) -> Pool:
+def _pool(game: Game, codes: Candidates, turns: Sequence[Turn], search: PartSearch | None) -> Pool:
     """Return what to compare: late on a large board, the guesses the search found to differ."""
     if search is None or game.table is not None:
-        return pool(game, left, turns)
-    guesses, codes = search.arena.guesses, search.arena.codes
-    return Pool(guesses, np.isin(guesses, codes), codes, game.code_count, True)
+        return pool(game, codes, turns)
+    arena = search.arena
+    own = np.isin(arena.guesses, arena.codes)
+    return Pool(arena.guesses, own, arena.codes, game.code_count, True)
 
 
 def _by_need(game: Game, search: PartSearch, weighed: Pool, most: int) -> tuple[list[int], bool]:
@@ -177,23 +179,23 @@ def _by_need(game: Game, search: PartSearch, weighed: Pool, most: int) -> tuple[
 
     A guess is dropped as soon as it is known to need too much.
     """
-    found: list[tuple[int, bool, int]] = []
+    best: list[tuple[int, bool, int]] = []
     end = search.nodes + search.sets(BUDGET)
     bounds = search.arena.size + costs(
         game, weighed, frozen(search.arena.view.lower[-1].astype(int))
     )
     for place in by_cost(game, weighed).tolist():
-        limit = found[most - 1] if len(found) >= most else None
+        limit = best[most - 1] if len(best) >= most else None
         if limit and (bounds[place], not weighed.own[place], place) > limit:
             continue
         guess = int(weighed.guesses[place])
         total = _total(game, search, guess, end, limit and limit[0])
         if total is None:
-            exact = [place for _, _, place in found]
-            others = (place for place in by_cost(game, weighed).tolist() if place not in exact)
-            return [*exact, *others][:most], False
-        found = sorted([*found, (total, not weighed.own[place], place)])
-    return [place for _, _, place in found[:most]], weighed.is_exact
+            searched = [place for _, _, place in best]
+            in_order = dict.fromkeys([*searched, *by_cost(game, weighed).tolist()])
+            return list(in_order)[:most], False
+        best = sorted([*best, (total, not weighed.own[place], place)])
+    return [place for _, _, place in best[:most]], weighed.is_exact
 
 
 def _total(game: Game, search: PartSearch, guess: int, end: int, limit: int | None) -> int | None:

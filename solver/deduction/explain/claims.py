@@ -27,7 +27,7 @@ class ClaimState(Enum):
     NO_CODE = "no code"  # the rows contradict each other
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ClaimReply:
     """What is known of a claim.
 
@@ -35,8 +35,8 @@ class ClaimReply:
     impossible or certain, none of which can be left out; without any, the rules show it. If no code
     is left, they are rows that contradict each other. It holds for ``holding`` of the ``total``
     possible codes, and ``example`` is one of them, if one was found. A code ruled out
-    would have had another answer in the row of the proof: ``instead`` of what was ``given``. If the
-    proof has three rows or more, ``argument`` may say what each of them adds.
+    would have got ``code_feedback`` in the row of the proof, where ``row_feedback`` was given. If
+    the proof has three rows or more, ``argument`` may say what each of them adds.
     """
 
     claim: Code | Fact
@@ -45,8 +45,8 @@ class ClaimReply:
     holding: int = 0
     proof: Proof = ()
     example: Code | None = None
-    instead: Answer | None = None
-    given: Answer | None = None
+    code_feedback: Answer | None = None
+    row_feedback: Answer | None = None
     argument: Argument | None = None
 
 
@@ -64,42 +64,46 @@ def ask_about(game: Game, turns: Sequence[Turn], claim: Code | Fact) -> ClaimRep
     """
     if not isinstance(claim, Fact):
         game.index_of(claim)
-    left = candidates(game, turns)
-    if not left.count:
-        return ClaimReply(claim, ClaimState.NO_CODE, 0, proof=smallest_conflict(game, turns))
+    codes = candidates(game, turns)
+    if not codes.count:
+        return ClaimReply(
+            claim=claim, state=ClaimState.NO_CODE, total=0, proof=smallest_conflict(game, turns)
+        )
     if not isinstance(claim, Fact):
-        return _about_code(game, turns, claim, left)
+        return _about_code(game, turns, claim, codes)
     table = table_of(game, turns)
     holds = table.holds(claim)
-    found = _reply(claim, left.count, int((table.left & holds).sum()))
-    found = replace(found, example=_first(table.codes, table.left & holds))
-    if found.state is ClaimState.POSSIBLE:
-        return found
-    is_out = found.state is ClaimState.IMPOSSIBLE
+    reply = _reply(claim, codes.count, int((table.left & holds).sum()))
+    reply = replace(reply, example=_first(table.codes, table.left & holds))
+    if reply.state is ClaimState.POSSIBLE:
+        return reply
+    is_out = reply.state is ClaimState.IMPOSSIBLE
     rows, verifier = table.proof(holds if is_out else ~holds), Verifier(game, turns)
     if not verifier.passes((replace(claim, proof=rows),), refuted=is_out):
-        return replace(found, proof=tuple(range(len(turns))))
+        return replace(reply, proof=tuple(range(len(turns))))
     argument = Arguments(game, turns).find((claim,), rows, refutes=is_out)
     is_shown = argument is not None and verifier.passes_argument(argument)
-    return replace(found, proof=rows, argument=argument if is_shown else None)
+    return replace(reply, proof=rows, argument=argument if is_shown else None)
 
 
 def _reply(claim: Code | Fact, total: int, holding: int) -> ClaimReply:
     states = {0: ClaimState.IMPOSSIBLE, total: ClaimState.CERTAIN}
-    return ClaimReply(claim, states.get(holding, ClaimState.POSSIBLE), total, holding)
+    return ClaimReply(
+        claim=claim, state=states.get(holding, ClaimState.POSSIBLE), total=total, holding=holding
+    )
 
 
-def _about_code(game: Game, turns: Sequence[Turn], code: Code, left: Candidates) -> ClaimReply:
+def _about_code(game: Game, turns: Sequence[Turn], code: Code, codes: Candidates) -> ClaimReply:
     wrong = contradicted(game, code, turns)
     is_possible = game.is_secret(code) and not wrong
-    found = _reply(code, left.count, int(is_possible))
+    reply = _reply(code, codes.count, int(is_possible))
     if is_possible:
-        return replace(found, example=code)
+        return replace(reply, example=code)
     if not game.is_secret(code):
-        return found
+        return reply
     turn = turns[wrong[0]]
     instead = game.feedback(turn.code, code)
-    return replace(found, proof=wrong[:1], instead=instead, given=turn.feedback)
+    return replace(reply, proof=wrong[:1], code_feedback=instead, row_feedback=turn.feedback)
 
 
 def _first(codes: Codes, holds: Mask) -> Code | None:

@@ -5,7 +5,7 @@ on larger ones. For few candidates it is known at once on every board.
 
 The parts of all guesses in a position share most of their own parts. With one memo for all of them,
 the guesses of the classic start are settled in 0.05 s and those after a first row in 0.03 to 0.1 s.
-Refused: a separate search for each part, which takes thirty times as long.
+Rejected: a separate search for each part, which takes thirty times as long.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ class PartSearch(PlanSearch):
 
     def parts(self, guess: int) -> dict[int, Places]:
         row = self.arena.game.answers(frozen(np.array([guess], np.int32)), self.arena.codes)[0]
-        found = np.unique(row).tolist()
-        return {answer: np.flatnonzero(row == answer).astype(np.uint16) for answer in found}
+        numbers = np.unique(row).tolist()
+        return {answer: np.flatnonzero(row == answer).astype(np.uint16) for answer in numbers}
 
     def total(self, budget: int, guess: int = -1, part: Places | None = None) -> int | None:
         """Return how many guesses a part left by a guess takes in all; by default all candidates.
@@ -94,16 +94,16 @@ class PartSearch(PlanSearch):
         return super().kinds_after_guesses((*self._made, *guesses))
 
 
-def search_for(game: Game, left: Candidates, turns: Sequence[Turn]) -> PartSearch | None:
+def search_for(game: Game, codes: Candidates, turns: Sequence[Turn]) -> PartSearch | None:
     """Return a search for what perfect play needs; None if that is out of reach.
 
     In games without a table of answers it is in reach if it is for a hint, too.
     """
-    is_small = left.count * game.code_count <= MOST_CELLS
-    if not (is_small if game.table is not None else perfect(game, left, turns)):
+    is_small = codes.count * game.code_count <= MOST_CELLS
+    if not (is_small if game.table is not None else perfect(game, codes, turns)):
         return None
     try:
-        return PartSearch(game, left.indices, [turn.code for turn in turns])
+        return PartSearch(game, codes.indices, [turn.code for turn in turns])
     except OptimumError:
         return None
 
@@ -111,29 +111,29 @@ def search_for(game: Game, left: Candidates, turns: Sequence[Turn]) -> PartSearc
 def searched_needs(search: PartSearch, guess: int, budget: int) -> dict[int, Need]:
     """Return what perfect play needs after each answer, as far as the budget reaches."""
     won, needs, end = search.arena.game.won, {}, search.nodes + search.sets(budget)
-    for answer, part in sorted(search.parts(guess).items(), key=lambda each: len(each[1])):
+    for answer, part in sorted(search.parts(guess).items(), key=lambda item: len(item[1])):
         if answer != won and (need := search.need(end - search.nodes, guess, part)):
             needs[answer] = need
     return needs
 
 
-def small_needs(game: Game, left: Candidates, guess: Code, parted: Split) -> dict[int, Need]:
+def small_needs(game: Game, codes: Candidates, guess: Code, guess_split: Split) -> dict[int, Need]:
     """Return what perfect play needs after the answers that leave few codes, on any board."""
     small = len(game.feedbacks)
-    if left.count <= MOST_LISTED:
-        found = parts(game, left, guess).items()
-        needs = {answer: small_need(game, part) for answer, part in found if part.count <= small}
+    if codes.count <= MOST_LISTED:
+        codes_after = parts(game, codes, guess).items()
+        needs = {answer: small_need(game, p) for answer, p in codes_after if p.count <= small}
     else:
-        needs = {answer: _few(size) for answer, size in enumerate(parted.sizes)}
+        needs = {answer: _few(size) for answer, size in enumerate(guess_split.sizes)}
     return {answer: need for answer, need in needs.items() if need and answer != game.won}
 
 
-def small_need(game: Game, left: Candidates) -> Need | None:
+def small_need(game: Game, codes: Candidates) -> Need | None:
     """Return what perfect play needs if a candidate distinguishes all others, or all but two."""
-    if left.count <= 2:
-        return _few(left.count)
-    play = distinguishing_guess(game, left)
-    return play and Need(left.count, play.total, play.most)
+    if codes.count <= 2:
+        return _few(codes.count)
+    play = distinguishing_guess(game, codes)
+    return play and Need(codes.count, play.total, play.most)
 
 
 def _few(count: int) -> Need | None:

@@ -24,7 +24,7 @@ First mistake
     the first turn that cost more than a tenth of a guess; if its guess couldn't be the code, a
     fiftieth is enough, since it probably overlooked an answer.
 
-Refused: skill measured against what a random code would cost in the same position. For the first
+Rejected: skill measured against what a random code would cost in the same position. For the first
 guess, all good ones are alike, and the second best would pass for poor.
 """
 
@@ -212,21 +212,21 @@ def review_turn(
 
     Some code must fit all the earlier answers, even if they aren't true.
     """
-    left = candidates(game, earlier)
-    choices = tuple(STRATEGIES[name].choose(game, left, earlier) for name in strategies)
-    parted = split(left, turn.code)
+    codes = candidates(game, earlier)
+    choices = tuple(STRATEGIES[name].choose(game, codes, earlier) for name in strategies)
+    guess_split = split(codes, turn.code)
     answer = game.feedbacks.index(turn.feedback)
     against = contradicted(game, turn.code, earlier)
     return Reviewed(
         number=len(earlier) + 1,
         guess=turn.code,
         answer=turn.feedback,
-        split=parted,
-        after=parted.sizes[answer],
+        split=guess_split,
+        after=guess_split.sizes[answer],
         can_be_code=not against and game.is_secret(turn.code),
         contradicts=tuple(place + 1 for place in against),
-        worth=worth(game, left, turn, earlier),
-        chance=chance(parted.sizes, answer, game.won),
+        worth=worth(game, codes, turn, earlier),
+        chance=chance(guess_split.sizes, answer, game.won),
         choices=choices,
         found=answer == game.won,
     )
@@ -246,9 +246,10 @@ def chance(sizes: Sequence[int], answer: int, won: int) -> Fraction:
     """
     if not sizes[answer]:
         return Fraction(1, 2)
-    left = [0 if number == won else size for number, size in enumerate(sizes)]
-    more = sum(size for size, other in zip(sizes, left, strict=True) if other > left[answer])
-    alike = sum(size for size, other in zip(sizes, left, strict=True) if other == left[answer])
+    open_sizes = [0 if number == won else size for number, size in enumerate(sizes)]
+    pairs = list(zip(sizes, open_sizes, strict=True))
+    more = sum(size for size, open_size in pairs if open_size > open_sizes[answer])
+    alike = sum(size for size, open_size in pairs if open_size == open_sizes[answer])
     return Fraction(2 * more + alike, 2 * sum(sizes))
 
 

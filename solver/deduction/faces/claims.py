@@ -20,18 +20,18 @@ def read_claim(face: Face, text: str) -> Code | Fact:
     >>> read_claim(face, "at least 1 of yellow and 4").colours
     (2, 3)
     """
-    said = " ".join(text.lower().replace(f"{face.terms.colour} ", "").split())
+    words = " ".join(text.lower().replace(f"{face.terms.colour} ", "").split())
     for value in face.values:  # "light grey" is one word of a list, as "red" is
-        said = re.sub(rf"\b{re.escape(value.name.lower())}\b", value.symbol, said)
-    if found := re.fullmatch(r"(?:hole|place) (\d{1,2}) is (\S+)", said):
-        return hole_claim(face, int(found[1]), found[2])
-    if found := re.fullmatch(r"(at least|exactly) (\d) of (.+)", said):
-        listed = re.sub(r",|\b(?:and|or)\b", " ", found[3]).split()
-        return count_claim(face, int(found[2]), listed, is_exact=found[1] == "exactly")
+        words = re.sub(rf"\b{re.escape(value.name.lower())}\b", value.symbol, words)
+    if match := re.fullmatch(r"(?:hole|place) (\d{1,2}) is (\S+)", words):
+        return hole_claim(face, int(match[1]), match[2])
+    if match := re.fullmatch(r"(at least|exactly) (\d) of (.+)", words):
+        listed = re.sub(r",|\b(?:and|or)\b", " ", match[3]).split()
+        return count_claim(face, int(match[2]), listed, is_exact=match[1] == "exactly")
     try:
         return face.game.parse_code(text)
     except CodeError as error:
-        if len(text.split()) > 1 or said != text.lower().strip():
+        if len(text.split()) > 1 or words != text.lower().strip():
             first, last = face.values[0].name.lower(), face.values[1].name.lower()
             raise CodeError(
                 f"“{shown(text)}” can’t be read. Ask about a {face.terms.code}, “{face.terms.hole}"

@@ -50,6 +50,6 @@ def _row(game: Game, turn: Turn, middle: float) -> Iterator[str]:
 
 def _pegs(game: Game, turn: Turn) -> Iterable[Value]:
     try:
-        return filter(None, face_of(game).answered_pegs(turn))
+        return filter(None, face_of(game).turn_pegs(turn))
     except LookupError:
         return figures(game.format_code(turn.code))

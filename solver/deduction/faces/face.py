@@ -149,10 +149,10 @@ class Face(ABC):
         >>> words.plain_answer((2, 0, 1, 1, 0)), pair.plain_answer((False, True))
         ('🟩⬛🟨🟨⬛', '≤')
         """
-        shown = self.show(answer)
-        if shown.sign:
-            return shown.sign
-        return "".join(mark.sign for mark in shown.marks) or NO_MARK
+        picture = self.show(answer)
+        if picture.sign:
+            return picture.sign
+        return "".join(mark.sign for mark in picture.marks) or NO_MARK
 
     @property
     @abstractmethod
@@ -198,7 +198,7 @@ class Face(ABC):
     @property
     def scope(self) -> str:
         """Which guesses, codes and feedback a proof about the game covers."""
-        return scope_words(self.game, self.variant, [one.meaning for one in self.legend])
+        return scope_words(self.game, self.variant, [entry.meaning for entry in self.legend])
 
     @property
     def example(self) -> str:
@@ -214,7 +214,7 @@ class Face(ABC):
     def pegs(self, code: Code) -> Pegs:
         return tuple(map(self.values.__getitem__, code))
 
-    def answered_pegs(self, turn: Turn) -> Pegs:
+    def turn_pegs(self, turn: Turn) -> Pegs:
         """Return the values of an answered guess; the answer may show on them."""
         return self.pegs(turn.code)
 

@@ -65,8 +65,8 @@ class OwnGame:
 
     @property
     def field_names(self) -> frozenset[str]:
-        numbers, lists = (one.name for one in self.numbers), (one.name for one in self.lists)
-        return frozenset((*numbers, *lists, *(one.name for one in self.checks)))
+        numbers = frozenset(field.name for field in self.numbers)
+        return numbers | {f.name for f in self.lists} | {f.name for f in self.checks}
 
 
 @dataclass(frozen=True)

@@ -89,8 +89,8 @@ class KeyFace(Face):
         >>> face_of(game_named("mini"), "white-red").show((1, 1)).words
         '1 white, 1 red'
         """
-        right, other = answer
-        marks = (self.keys.right.mark,) * right + (self.keys.other.mark,) * other
+        right, misplaced = answer
+        marks = (self.keys.right.mark,) * right + (self.keys.other.mark,) * misplaced
         marks += (NO_KEY,) * (self.game.pegs - len(marks))
         return ShownAnswer(self._answer_words(answer), marks)
 
@@ -121,22 +121,22 @@ class KeyFace(Face):
     def answer_fields(self) -> tuple[Field, ...]:
         numbers = tuple(Option(str(n), str(n)) for n in range(self.game.pegs + 1))
         return tuple(
-            Field(name, "count", capitalised(peg.word), numbers, meaning, peg.mark)
+            Field(name, "count", capitalised(peg.word), numbers, meaning=meaning, mark=peg.mark)
             for name, peg, meaning in zip(
                 ("right", "other"), self.keys.pegs, self._meanings, strict=True
             )
         )
 
     def parse_answer_fields(self, form: Mapping[str, str]) -> Answer:
-        answer = tuple(self._chosen_numbers(form))
-        found = next((one for one in self.game.feedbacks if one == answer), None)
-        if found is None:
+        answer = tuple(self._read_numbers(form))
+        feedback = next((possible for possible in self.game.feedbacks if possible == answer), None)
+        if feedback is None:
             raise FeedbackError(
                 f"“{self._answer_words(answer)}” isn’t possible feedback: {self._why_not(answer)}."
             )
-        return found
+        return feedback
 
-    def _chosen_numbers(self, form: Mapping[str, str]) -> Iterator[int]:
+    def _read_numbers(self, form: Mapping[str, str]) -> Iterator[int]:
         texts = [form.get(name, "") for name in ("right", "other")]
         read = [len(text) == 1 and text in "0123456789" for text in texts]
         read_pegs = zip(self.keys.pegs, read, strict=True)

@@ -37,19 +37,21 @@ class NumberPairFace(Face):
 
     @property
     def legend(self) -> tuple[Explained, ...]:
-        return tuple(Explained(shown.words, shown.sign) for shown in _COMPARED.values())
+        return tuple(Explained(sign.words, sign.sign) for sign in _COMPARED.values())
 
     @property
     def help(self) -> tuple[Explained, ...]:
-        *others, last = self.legend
-        joined = [one._replace(meaning=f" {one.meaning};") for one in others]
+        *first_entries, last = self.legend
+        joined = [entry._replace(meaning=f" {entry.meaning};") for entry in first_entries]
         return (*joined, last._replace(meaning=f" {last.meaning}."))
 
     @property
     def answer_fields(self) -> tuple[Field, ...]:
-        shown = ((answer, self.show(answer)) for answer in self.game.feedbacks)
-        options = (Option(self.game.format_answer(one), how.sign, how.words) for one, how in shown)
-        return (Field("answer", "sign", "Answer", tuple(options)),)
+        options = []
+        for answer in self.game.feedbacks:
+            picture = self.show(answer)
+            options.append(Option(self.game.format_answer(answer), picture.sign, picture.words))
+        return (Field("answer", "sign", "Feedback", tuple(options)),)
 
     def parse_answer_fields(self, form: Mapping[str, str]) -> Answer:
         if not form.get("answer"):

@@ -84,7 +84,7 @@ class WordFace(Face):
         """
         return tuple(self.values[ALPHABET.index(letter)] for letter in KEYBOARD)
 
-    def answered_pegs(self, turn: Turn) -> Pegs:
+    def turn_pegs(self, turn: Turn) -> Pegs:
         colours = [COLOURS[mark] for mark in turn.feedback]
         letters = [self.values[letter] for letter in turn.code]
         return tuple(
@@ -119,21 +119,21 @@ class WordFace(Face):
         in (4,) ()
         not-here (4,) (4,)
         """
-        found: dict[Fact, Fact] = {}
+        facts: dict[Fact, Fact] = {}
         for number, turn in enumerate(turns):
             for fact in _row_facts(turn):
-                found.setdefault(fact, replace(fact, proof=(number,)))
-        return in_sentences(found.values())
+                facts.setdefault(fact, replace(fact, proof=(number,)))
+        return in_sentences(facts.values())
 
     @property
     def legend(self) -> tuple[Explained, ...]:
         colours = COLOURS.values()
-        return tuple(Explained(one.meaning, capitalised(one.name), one.mark) for one in colours)
+        return tuple(Explained(c.meaning, capitalised(c.name), c.mark) for c in colours)
 
     @property
     def help(self) -> tuple[Explained, ...]:
         colours = COLOURS.values()
-        return tuple(Explained(f": {one.sentence}.", capitalised(one.name)) for one in colours)
+        return tuple(Explained(f": {c.sentence}.", capitalised(c.name)) for c in colours)
 
     @property
     def answer_fields(self) -> tuple[Field, ...]:
@@ -166,7 +166,7 @@ def _row_facts(turn: Turn) -> Iterator[Fact]:
         elif (letter, GREEN) in marks or (letter, YELLOW) in marks:
             yield Fact(FactKind.NOT_HERE, (letter,), (hole,))
     for letter in dict.fromkeys(turn.code):
-        count = sum(other == letter and mark != GREY for other, mark in marks)
+        count = sum(guessed == letter and mark != GREY for guessed, mark in marks)
         if not count:
             yield Fact(FactKind.OUT, (letter,))
         elif (letter, GREY) in marks:

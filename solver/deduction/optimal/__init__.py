@@ -105,9 +105,6 @@ def least_worst(
     return search.result()
 
 
-# The least worst case: the fewest guesses that suffice for every candidate, with proof.
-
-
 class WorstSearch:
     """A search for the least worst case; the arguments and errors are those of :class:`PlanSearch`.
 

@@ -49,7 +49,10 @@ class Arena:
     codes: Indices
     guesses: Indices
     row_of: Indices
-    answer_count: int
+
+    @property
+    def answer_count(self) -> int:
+        return len(self.view.lower) - 2  # a bound for each reach, from none to one more than these
 
     @property
     def size(self) -> int:
@@ -94,9 +97,8 @@ def _whole(game: Game) -> Arena:
         )
     every = frozen(np.arange(game.code_count, dtype=np.int32))
     answers = table if len(game.secrets) == len(table) else frozen(table[:, game.secrets])
-    answer_count = len(game.feedbacks)
-    view = _view(answers, frozen(game.secrets), game.won, answer_count)
-    return Arena(game, view, game.secrets, every, every, answer_count)
+    view = _view(answers, frozen(game.secrets), game.won, len(game.feedbacks))
+    return Arena(game, view, game.secrets, guesses=every, row_of=every)
 
 
 def _part(game: Game, codes: Indices) -> Arena:
@@ -109,15 +111,15 @@ def _part(game: Game, codes: Indices) -> Arena:
     step = max(1, AT_ONCE // len(codes))
     for start in range(0, len(every), step):
         block = frozen(game.answers(frozen(every[start : start + step]), codes))
-        before, known = count, row_of[start : start + step]
-        count, most_parts = kernels.add_rows(block, game.won, rows, slots, firsts, known, count)
+        before, row_block = count, row_of[start : start + step]
+        count, most_parts = kernels.add_rows(block, game.won, rows, slots, firsts, row_block, count)
         if count < 0:
             raise OptimumError(f"Perfect play is out of reach: over {MOST_ROWS:,} guesses differ.")
         firsts[before:count] += start
         most = max(most, most_parts)
     own_rows = frozen(row_of[np.searchsorted(every, codes)])
     view = _view(frozen(rows[:count]), own_rows, 0, most + 1)
-    return Arena(game, view, codes, frozen(every[firsts[:count]]), frozen(row_of), most + 1)
+    return Arena(game, view, codes, frozen(every[firsts[:count]]), frozen(row_of))
 
 
 def _view(answers: Codes, own_rows: Indices, won: int, answer_count: int) -> View:
@@ -174,8 +176,8 @@ def lower_bounds(answers: int, most: int) -> Bounds:
         table[reach] = sizes + np.maximum(0, sizes - 1)
         by_reach, power = reach - 1, reach
         by_answers, widest = 1 + branches, branches
-        while (found := min(by_answers, by_reach)) < most:
-            table[reach] += np.maximum(0, sizes - found)
+        while (most_found := min(by_answers, by_reach)) < most:
+            table[reach] += np.maximum(0, sizes - most_found)
             by_reach = power = power * reach
             widest *= branches
             by_answers += widest
@@ -202,7 +204,7 @@ def space_for(arena: Arena, memo: Words | None = None, symmetric_levels: int = 0
     )
 
 
-def deepened(space: Space) -> Space:
+def double_depth(space: Space) -> Space:
     names = ("members", "frames", "lists", "parts", "counts", "keys")
     old = {name: getattr(space, name) for name in names}
     more = {name: np.concatenate([rows, np.zeros_like(rows)]) for name, rows in old.items()}
@@ -228,7 +230,7 @@ def step(
     """Run the kernel once and give it what it asks for; return whether it is done."""
     outcome = kernels.run(view, space, most_nodes, SLICE)
     if outcome == kernels.WANTS_LEVELS:
-        space = deepened(space)
+        space = double_depth(space)
     elif outcome == kernels.WANTS_GUESSES and kinds_after:
         level = int(space.control[kernels.TOP])
         kinds = kinds_after(tuple(space.frames[:level, kernels.CURRENT].tolist()))

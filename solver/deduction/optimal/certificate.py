@@ -18,8 +18,18 @@ they reach what the search has found:
     the same, plus one for each part of m that could cost ``2m - 1`` only if a member distinguished
     all its others, which none does.
 
-Refused: a record of the search as it runs. It is no shorter, since bounds were compared there
+Rejected: a record of the search as it runs. It is no shorter, since bounds were compared there
 before the best plan was known, and it would need every bound of the search.
+
+Certificates as text: a line of JSON with game, rules and total, then a line for each position.
+
+A position has its turns, the bound on its cost, how many guesses are dismissed by each of the
+three bounds (parts, sizes, members), and under ``cases`` the costs required of parts. ``alike``
+has for each guess that is another one under another name: that guess, which hole each of its
+holes comes from, and the new name of each symbol::
+
+    {"turns": "1234:0,2 2567:0,3", "bound": 147, "cut": [2932, 26, 64],
+     "cases": {"5326": {"0,2": 21}}, "alike": {"5472": "5326 1243 124357689"}}
 """
 
 from __future__ import annotations
@@ -123,31 +133,31 @@ class _Writer:
         elif cost > before.cost:
             waiting[key] = before._replace(cost=cost)
 
-    def _asked_before(self, places: Places) -> int:
+    def _required_cost(self, places: Places) -> int:
         before = self._waiting[len(places)].get(places.tobytes())
         return 0 if before is None else before.cost
 
-    def _position(self, asked: _Asked) -> CertifiedPosition:
-        turns, places, bound = asked
-        found = CertifiedPosition(turns, bound)
+    def _position(self, question: _Asked) -> CertifiedPosition:
+        turns, places, bound = question
+        position = CertifiedPosition(turns, bound)
         guesses, reach = self._uncut_by_parts(places, bound)
         plain = least_costs(len(places), reach)
-        left = guesses[self._by_sizes(guesses, places, plain) < bound].tolist()
-        found.parts = self._arena.guess_count - len(guesses)
-        found.sizes = len(guesses) - len(left)
-        for first, alike in self._kinds(turns, left).items():
+        open_guesses = guesses[self._by_sizes(guesses, places, plain) < bound].tolist()
+        position.parts = self._arena.guess_count - len(guesses)
+        position.sizes = len(guesses) - len(open_guesses)
+        for first, alike in self._kinds(turns, open_guesses).items():
             parts = self._parts(first, places, plain)
             missing = bound - len(places) - sum(part.cost for part in parts)
             if missing <= 0:
-                found.members += 1 + len(alike)
+                position.members += 1 + len(alike)
                 continue
             self._raise(parts, missing, (*(guess for guess, _ in turns), first))
-            found.cases[first] = {part.answer: part.cost for part in parts if part.is_asked}
-            found.alike |= alike
+            position.cases[first] = {part.answer: part.cost for part in parts if part.is_asked}
+            position.alike |= alike
             for part in parts:
                 if part.is_asked:
                     self._ask((*turns, (first, part.answer)), part.places, part.cost)
-        return found
+        return position
 
     def _uncut_by_parts(self, places: Places, bound: int) -> tuple[Indices, int]:
         parts, reach = self._known.parts_and_reach(places)
@@ -159,14 +169,14 @@ class _Writer:
 
     def _by_sizes(self, guesses: Indices, places: Places, plain: Numbers) -> Numbers:
         answers, won = len(self._arena.game.feedbacks), self._arena.game.won
-        found = [np.zeros(0, np.int64)]
-        for some in np.array_split(guesses, 1 + len(guesses) * len(places) // MOST_CELLS):
-            cells = self._arena.view.answers[np.ix_(some, places)].astype(np.int64)
-            cells += answers * np.arange(len(some))[:, None]
-            sizes = np.bincount(cells.ravel(), minlength=answers * len(some)).reshape(-1, answers)
+        blocks = [np.zeros(0, np.int64)]
+        for block in np.array_split(guesses, 1 + len(guesses) * len(places) // MOST_CELLS):
+            cells = self._arena.view.answers[np.ix_(block, places)].astype(np.int64)
+            cells += answers * np.arange(len(block))[:, None]
+            sizes = np.bincount(cells.ravel(), minlength=answers * len(block)).reshape(-1, answers)
             sizes[:, won] = 0
-            found.append(len(places) + plain[sizes].sum(axis=1))
-        return np.concatenate(found)
+            blocks.append(len(places) + plain[sizes].sum(axis=1))
+        return np.concatenate(blocks)
 
     def _kinds(self, turns: tuple[Move, ...], guesses: list[int]) -> dict[int, dict[int, Renaming]]:
         """Return the first guess of each kind, with the others and how they are renamed to it."""
@@ -194,7 +204,7 @@ class _Writer:
                 parts.append(_Part(answer, part, cost))
         return sorted(parts, key=lambda part: len(part.places))
 
-    def _raise(self, parts: list[_Part], missing: int, made: tuple[int, ...]) -> None:
+    def _raise(self, parts: list[_Part], missing: int, history: tuple[int, ...]) -> None:
         """Require enough of the parts: first what is required anyway, then what is easy to see."""
         open_parts = [part for part in parts if part.cost >= 2 * len(part.places)]
         for part, cost in self._offers(open_parts):
@@ -202,32 +212,21 @@ class _Writer:
                 missing -= part.ask(cost)
         for part in open_parts:
             if missing > 0:
-                cost = self._known.up_to(part.cost + missing, part.places, made)
+                cost = self._known.up_to(part.cost + missing, part.places, history)
                 missing -= part.ask(max(cost, part.cost))
         for part in reversed(open_parts):
-            if missing < 0 and self._asked_before(part.places) < part.cost:
+            if missing < 0 and self._required_cost(part.places) < part.cost:
                 missing += part.give_back(-missing)
 
     def _offers(self, parts: list[_Part]) -> list[tuple[_Part, int]]:
         """Return what can be required of parts without a search, the best first."""
         offers: list[tuple[bool, int, int, _Part, int]] = []
         for part in parts:
-            free = self._asked_before(part.places)
+            free = self._required_cost(part.places)
             cost = max(free, self._known.quick_bound(part.places))
             if cost > part.cost:
                 offers.append((cost > free, part.cost - cost, len(offers), part, cost))
         return [(part, cost) for *_, part, cost in sorted(offers)]
-
-
-# Certificates as text: a line of JSON with game, rules and total, then a line for each position.
-#
-# A position has its turns, the bound on its cost, how many guesses are dismissed by each of the
-# three bounds (parts, sizes, members), and under ``cases`` the costs required of parts. ``alike``
-# has for each guess that is another one under another name: that guess, which hole each of its
-# holes comes from, and the new name of each symbol::
-#
-#     {"turns": "1234:0,2 2567:0,3", "bound": 147, "cut": [2932, 26, 64],
-#      "cases": {"5326": {"0,2": 21}}, "alike": {"5472": "5326 1243 124357689"}}
 
 
 #: To be raised when the meaning of the lines changes.
@@ -255,10 +254,10 @@ def format_certificate(search: PlanSearch) -> Iterator[str]:
         head["strict"] = True
     yield json.dumps(head)
     for position in certificate(search):
-        yield json.dumps(_written(game, position))
+        yield json.dumps(_write_position(game, position))
 
 
-def _written(game: Game, position: CertifiedPosition) -> dict[str, object]:
+def _write_position(game: Game, position: CertifiedPosition) -> dict[str, object]:
     return {
         "turns": " ".join(
             f"{_code(game, guess)}:{_answer(game, answer)}" for guess, answer in position.turns
@@ -270,7 +269,8 @@ def _written(game: Game, position: CertifiedPosition) -> dict[str, object]:
             for guess, costs in position.cases.items()
         },
         "alike": {
-            _code(game, guess): _renamed(game, name) for guess, name in position.alike.items()
+            _code(game, guess): _write_renaming(game, name)
+            for guess, name in position.alike.items()
         },
     }
 
@@ -283,7 +283,7 @@ def _answer(game: Game, answer: int) -> str:
     return game.format_answer(game.feedbacks[answer])
 
 
-def _renamed(game: Game, name: Renaming) -> str:
+def _write_renaming(game: Game, name: Renaming) -> str:
     holes = "".join(str(hole + 1) for hole in name.holes)
     symbols = "".join(game.format_code((colour,)) for colour in name.colours)
     return f"{game.format_code(name.code)} {holes} {symbols}"

@@ -277,22 +277,22 @@ def tells_apart(
     alike: int,
 ) -> bool:
     """Say whether a guess parts the set as far as can be, but for so many members (0 or 1)."""
-    one = two = three = four = np.uint64(0)
+    bits0 = bits1 = bits2 = bits3 = np.uint64(0)
     for j in range(start, start + size):
         answer = answers[guess, row[j]]
         bit = np.uint64(1) << np.uint64(answer & 63)
         if answer < 64:
-            is_new = one & bit == 0
-            one |= bit
+            is_new = bits0 & bit == 0
+            bits0 |= bit
         elif answer < 128:
-            is_new = two & bit == 0
-            two |= bit
+            is_new = bits1 & bit == 0
+            bits1 |= bit
         elif answer < 192:
-            is_new = three & bit == 0
-            three |= bit
+            is_new = bits2 & bit == 0
+            bits2 |= bit
         else:
-            is_new = four & bit == 0
-            four |= bit
+            is_new = bits3 & bit == 0
+            bits3 |= bit
         if not is_new:
             alike -= 1
             if alike < 0:
@@ -310,11 +310,11 @@ def perfect_guess(view: View, row: NDArray[np.uint16], start: int, size: int) ->
 
 
 @inner("int64(uint64[:, ::1], uint64, uint64)")
-def look_up(memo: NDArray[np.uint64], one: np.uint64, two: np.uint64) -> int:
+def look_up(memo: NDArray[np.uint64], key0: np.uint64, key1: np.uint64) -> int:
     """Return the slot of the memo that holds the key, or -1."""
-    base = np.int64(one & np.uint64(len(memo) - 4))
+    base = np.int64(key0 & np.uint64(len(memo) - 4))
     for slot in range(base, base + 4):
-        if memo[slot, 0] == one and memo[slot, 1] == two:
+        if memo[slot, 0] == key0 and memo[slot, 1] == key1:
             return slot
     return -1
 
@@ -322,25 +322,25 @@ def look_up(memo: NDArray[np.uint64], one: np.uint64, two: np.uint64) -> int:
 @inner("void(uint64[:, ::1], uint64, uint64, int64, int64, int64, int64)")
 def remember(
     memo: NDArray[np.uint64],
-    one: np.uint64,
-    two: np.uint64,
+    key0: np.uint64,
+    key1: np.uint64,
     size: np.int64,
     value: np.int64,
     exact: np.int64,
     guess: np.int64,
 ) -> None:
     """Keep a set's cost (or lower bound) and guess; it takes the place of the smallest of four."""
-    base = np.int64(one & np.uint64(len(memo) - 4))
+    base = np.int64(key0 & np.uint64(len(memo) - 4))
     victim, least = int(base), MOST << 30
     for slot in range(base, base + 4):
-        if memo[slot, 0] == one and memo[slot, 1] == two:
+        if memo[slot, 0] == key0 and memo[slot, 1] == key1:
             victim = slot
             break
-        held = np.int64(memo[slot, 3] >> np.uint64(32))
-        if held < least:
-            victim, least = slot, held
-    memo[victim, 0] = one
-    memo[victim, 1] = two
+        held_size = np.int64(memo[slot, 3] >> np.uint64(32))
+        if held_size < least:
+            victim, least = slot, held_size
+    memo[victim, 0] = key0
+    memo[victim, 1] = key1
     memo[victim, 2] = np.uint64(value * 2 + exact)
     memo[victim, 3] = np.uint64((size << 32) + guess + 1)
 
@@ -367,13 +367,13 @@ def set_key(
     key: NDArray[np.uint64],
 ) -> None:
     """Write the 128-bit key of a set that may take ``depth`` more guesses (Zobrist 1970)."""
-    one = np.uint64(depth) * np.uint64(0x9E3779B97F4A7C15)
-    two = np.uint64(depth) * np.uint64(0xC2B2AE3D27D4EB4F)
+    key0 = np.uint64(depth) * np.uint64(0x9E3779B97F4A7C15)
+    key1 = np.uint64(depth) * np.uint64(0xC2B2AE3D27D4EB4F)
     for i in range(start, start + size):
-        one ^= random[row[i], 0]
-        two ^= random[row[i], 1]
-    key[0] = one
-    key[1] = two
+        key0 ^= random[row[i], 0]
+        key1 ^= random[row[i], 1]
+    key[0] = key0
+    key[1] = key1
 
 
 @inner("boolean(SPACE_TYPE, int64)")
@@ -582,13 +582,13 @@ def play_guess(view: View, space: Space, level: int) -> int:
         slot = look_up(memo, keys[p, 0], keys[p, 1])
         control[WORK] += size + 50
         if slot >= 0:
-            known = np.int64(memo[slot, 2] >> np.uint64(1))
+            known_cost = np.int64(memo[slot, 2] >> np.uint64(1))
             if memo[slot, 2] & np.uint64(1):
                 parts[p, P_EXACT] = 1
                 undecided -= 1
-            if known > value:
-                parts[p, P_VALUE] = known
-                total += known - value
+            if known_cost > value:
+                parts[p, P_VALUE] = known_cost
+                total += known_cost - value
             parts[p, P_COUNTED] = REMEMBERED
             if total >= best:
                 break
@@ -603,18 +603,18 @@ def play_guess(view: View, space: Space, level: int) -> int:
             control[NODES] += 1
             parts[p, P_COUNTED] = COUNTED_NOW
             parts[p, P_REACH] = reach
-            known, exact = np.int64(view.lower[reach, size]), np.int64(0)
+            known_cost, exact = np.int64(view.lower[reach, size]), np.int64(0)
             if child_depth == 2:
-                known, exact = (2 * size if most == size else MOST), np.int64(1)
+                known_cost, exact = (2 * size if most == size else MOST), np.int64(1)
             elif reach == size:
-                known, exact = 2 * size, np.int64(1)
+                known_cost, exact = 2 * size, np.int64(1)
             if exact:
                 parts[p, P_EXACT] = 1
                 undecided -= 1
-            if known > value:
-                parts[p, P_VALUE] = known
-                total += known - value
-            remember(memo, keys[p, 0], keys[p, 1], size, known, exact, UNTOLD)
+            if known_cost > value:
+                parts[p, P_VALUE] = known_cost
+                total += known_cost - value
+            remember(memo, keys[p, 0], keys[p, 1], size, known_cost, exact, UNTOLD)
             if total >= best:
                 break
     frame[SUM] = min(total, MOST)

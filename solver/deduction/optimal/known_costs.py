@@ -64,15 +64,15 @@ class KnownCosts:
             return False
         return bool(kernels.perfect_guess(arena.view, places, 0, size) >= 0)
 
-    def up_to(self, limit: int, places: Places, made: tuple[int, ...]) -> int:
+    def up_to(self, limit: int, places: Places, history: tuple[int, ...]) -> int:
         """Return the cost of a set left by these guesses, or a bound that is at least ``limit``."""
         view, space = self._arena.view, self._space
         begin(space, places, view.unlimited)
         space.frames[0, kernels.BEST] = limit
-        space.allowed_counts[:] = -1 if len(made) <= LIKE_GUESSES else 0
+        space.allowed_counts[:] = -1 if len(history) <= LIKE_GUESSES else 0
 
         def kinds_after(guesses: tuple[int, ...]) -> Indices:
-            return self._kinds_after((*made, *guesses))
+            return self._kinds_after((*history, *guesses))
 
         done = False
         while not done:

@@ -12,9 +12,6 @@ from numpy.typing import NDArray
 
 from solver.deduction.rules.game import Indices, frozen
 
-# What to guess first, and after each answer: the nodes of a whole tree, and how many guesses it
-# takes.
-
 
 @dataclass(frozen=True, eq=False, repr=False)
 class DecisionNodes:
@@ -68,9 +65,6 @@ class DecisionNodes:
     @property
     def max(self) -> int:
         return len(self.histogram)
-
-
-# A plan: what to guess first, and after each answer, as arrays that can be checked.
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -74,10 +74,10 @@ class PlanSearch:
         if max_guesses is not None and max_guesses < 1:
             raise OptimumError("A plan needs at least one guess.")
         self.arena = arena_of(game, candidates, strict=strict)
-        known = candidates is None or history is not None
+        is_position = candidates is None or history is not None
         self._history = tuple(history or ())
         self._kinds: dict[tuple[int, ...], Indices] = {}
-        self._space = space_for(self.arena, None, SYMMETRIC_LEVELS if known else 0)
+        self._space = space_for(self.arena, None, SYMMETRIC_LEVELS if is_position else 0)
         self._space.control[kernels.ANY] = any_plan
         self._fraction = 0.0
         self.finished = False
@@ -197,8 +197,8 @@ class PlanSearch:
         """Return the rows worth trying after these guesses; empty if all are."""
         if guesses not in self._kinds:
             arena, game = self.arena, self.arena.game
-            made = [*self._history, *(game.code_at(guess) for guess in guesses)]
-            rows = np.unique(arena.row_of[canonical_guesses(game, made)])
+            codes = [*self._history, *(game.code_at(guess) for guess in guesses)]
+            rows = np.unique(arena.row_of[canonical_guesses(game, codes)])
             rows = rows[rows >= 0]
             self._kinds[guesses] = rows[:0] if len(rows) == arena.guess_count else rows
         return self._kinds[guesses]

@@ -40,7 +40,7 @@ class Ties:
         self._space = space_for(arena, memo, levels)
         self._plays: dict[tuple[int, bytes], tuple[int, int]] = {}
 
-    def play(self, places: Places, depth: int, made: tuple[int, ...] = ()) -> tuple[int, int]:
+    def play(self, places: Places, depth: int, history: tuple[int, ...] = ()) -> tuple[int, int]:
         """Return the worst case of a set left by these guesses, and the row to play; -1 if none."""
         view, size = self._arena.view, len(places)
         if size <= 2:
@@ -52,8 +52,8 @@ class Ties:
         key = (depth, places.tobytes())
         if key not in self._plays:
             play = (UNKNOWN, -1)
-            for row in self._best(places, depth, made):
-                worst = self._worst_after(row, places, depth, made, play[0])
+            for row in self._best(places, depth, history):
+                worst = self._worst_after(row, places, depth, history, play[0])
                 play = min(play, (worst, row), key=itemgetter(0))
             self._plays[key] = play
         return self._plays[key]
@@ -65,11 +65,11 @@ class Ties:
         """
         nodes: list[tuple[int, int, int, bool]] = []
         waiting: list[tuple[Places, int, tuple[int, ...], int, int]] = [(places, depth, (), -1, 0)]
-        for left, within, made, parent, answer in waiting:
-            _, row = self.play(left, within, made)
-            wins = bool((self._arena.view.answers[row, left] == self._arena.view.won).any())
-            more = (*made, int(self._arena.guesses[row]))
-            for reply, part in self._parts(row, left):
+        for members, within, history, parent, answer in waiting:
+            _, row = self.play(members, within, history)
+            wins = bool((self._arena.view.answers[row, members] == self._arena.view.won).any())
+            more = (*history, int(self._arena.guesses[row]))
+            for reply, part in self._parts(row, members):
                 waiting.append((part, self._below(within), more, len(nodes), reply))
             nodes.append((row, parent, answer, wins))
         return np.array(nodes, np.int32)
@@ -84,24 +84,24 @@ class Ties:
         return depth if depth == self._arena.view.unlimited else depth - 1
 
     def _worst_after(
-        self, row: int, places: Places, depth: int, made: tuple[int, ...], limit: int
+        self, row: int, places: Places, depth: int, history: tuple[int, ...], limit: int
     ) -> int:
         """Return the worst case with a guess; one that isn't below the limit needn't be exact."""
-        worst, made = 1, (*made, int(self._arena.guesses[row]))
-        for _, part in sorted(self._parts(row, places), key=lambda one: -len(one[1])):
+        worst, history = 1, (*history, int(self._arena.guesses[row]))
+        for _, part in sorted(self._parts(row, places), key=lambda outcome: -len(outcome[1])):
             if worst < limit:
-                worst = max(worst, 1 + self.play(part, self._below(depth), made)[0])
+                worst = max(worst, 1 + self.play(part, self._below(depth), history)[0])
         return worst
 
-    def _best(self, places: Places, depth: int, made: tuple[int, ...]) -> list[int]:
+    def _best(self, places: Places, depth: int, history: tuple[int, ...]) -> list[int]:
         """Return the rows with the least total, only those that can be the code if any can."""
         view = self._arena.view
         begin(self._space, places, depth)
         self._space.control[kernels.TIES] = 1
-        self._space.allowed_counts[:] = -1 if len(made) <= LIKE_GUESSES else 0
+        self._space.allowed_counts[:] = -1 if len(history) <= LIKE_GUESSES else 0
 
         def kinds(rows: tuple[int, ...]) -> Indices:
-            return self._kinds_after((*made, *self._arena.guesses[list(rows)].tolist()))
+            return self._kinds_after((*history, *self._arena.guesses[list(rows)].tolist()))
 
         done = False
         while not done:

@@ -30,7 +30,7 @@ number of candidates (times are for 5 pegs and 8 colours, a guess):
 Guesses come in lexicographic order, so planes are kept for the beginning that a guess has in common
 with the one before.
 
-Refused: a table of all answers for 5 pegs and 8 colours (1 GB); counting answers one by one, which
+Rejected: a table of all answers for 5 pegs and 8 colours (1 GB); counting answers one by one, which
 takes 0.7 ns a cell even from a table; guess by guess from 400 candidates on, with long planes (110
 lines for 1 to 5 % of a tree for 5 pegs and 8 or 9 colours, none of smaller ones); to leave out
 guesses that get no other keys than an earlier one, which finds too few to be worth the search.
@@ -262,10 +262,10 @@ def best_by_words(
     best = -1
     clock = len(marks) - 1
     for place in range(size):
-        here, colours = words[0, pool[place]], words[1, pool[place]]
+        holes, colours = words[0, pool[place]], words[1, pool[place]]
         start, total = marks[clock], 0
         for i in range(count):
-            black = popcount(here & near[0, i])
+            black = popcount(holes & near[0, i])
             answer = black * np.uint64(pegs) + popcount(colours & near[1, i])
             mark = max(marks[answer], start) + 1
             marks[answer] = mark
@@ -348,11 +348,11 @@ def best_by_lanes(
     while place < size:
         # The guesses from `place` to `end` differ in the last hole only.
         code = codes[pool[place]]
-        kept = 0
+        common_pegs = 0
         if place > 0:
             previous = codes[pool[place - 1]]
-            while kept < last and code[kept] == previous[kept]:
-                kept += 1
+            while common_pegs < last and code[common_pegs] == previous[common_pegs]:
+                common_pegs += 1
         end, alike = place + 1, True
         while alike and end < size:
             following = codes[pool[end]]
@@ -363,16 +363,16 @@ def best_by_lanes(
         had[:] = 0
         for p in range(last):
             c = code[p]
-            if p >= kept:
+            if p >= common_pegs:
                 for w in range(width):
-                    here, colour = at[w, p, c], more[w, had[c], c]
+                    hole, colour = at[w, p, c], more[w, had[c], c]
                     black, common = np.uint64(0), np.uint64(0)
                     for n in range(p + 1):
                         old, old_common = blacks[p, w, n], commons[p, w, n]
-                        blacks[p + 1, w, n] = (old & ~here) | (black & here)
+                        blacks[p + 1, w, n] = (old & ~hole) | (black & hole)
                         commons[p + 1, w, n] = (old_common & ~colour) | (common & colour)
                         black, common = old, old_common
-                    blacks[p + 1, w, p + 1] = black & here
+                    blacks[p + 1, w, p + 1] = black & hole
                     commons[p + 1, w, p + 1] = common & colour
             had[c] += 1
         for block in range(0, colours, LANES):
@@ -393,9 +393,9 @@ def best_by_lanes(
                     black_rows[pegs, c] = black & hole_row[c]
                     common_rows[pegs, c] = common & colour_row[c]
                 for i in range(kinds):
-                    row, other = black_rows[parts[i, 0]], common_rows[parts[i, 1]]
+                    row, common_row = black_rows[parts[i, 0]], common_rows[parts[i, 1]]
                     for c in range(LANES):
-                        sizes[i, c] += popcount(row[c] & other[c])
+                        sizes[i, c] += popcount(row[c] & common_row[c])
             for c in range(LANES):
                 total = 0
                 for i in range(kinds):
@@ -431,11 +431,11 @@ def normal_weights(weights: Numbers, most: int, by_largest: bool) -> tuple[Numbe
 
 
 @inner("int64(TABLE, uint8[:, ::1], int64, uint8[:, ::1], int64[:, ::1])")
-def symmetries(orders: Bytes, history: Bytes, colours: int, kept: Bytes, names: Numbers) -> int:
+def symmetries(orders: Bytes, history: Bytes, colours: int, moves: Bytes, names: Numbers) -> int:
     """Find the symmetries of the codes in ``history``, and return how many there are.
 
     ``orders`` are all permutations of the holes, the identity first. A symmetry moves peg ``p`` to
-    hole ``kept[i, p]`` and calls colour ``c`` ``names[i, c]`` (-1: free, not in the history), so
+    hole ``moves[i, p]`` and calls colour ``c`` ``names[i, c]`` (-1: free, not in the history), so
     that each code of the history is itself again.
     """
     count = 0
@@ -443,14 +443,14 @@ def symmetries(orders: Bytes, history: Bytes, colours: int, kept: Bytes, names: 
         order, name = orders[o], names[count]
         for c in range(colours):
             name[c] = -1
-        taken = 0
+        used = 0
         fits = True
         for h in range(len(history)):
             for p in range(len(order)):
                 old, new = history[h, p], history[h, order[p]]
-                if name[old] < 0 and not taken >> new & 1:
+                if name[old] < 0 and not used >> new & 1:
                     name[old] = new
-                    taken |= 1 << new
+                    used |= 1 << new
                 if name[old] != new:
                     fits = False
                     break
@@ -458,13 +458,13 @@ def symmetries(orders: Bytes, history: Bytes, colours: int, kept: Bytes, names: 
                 break
         if fits:
             for p in range(len(order)):
-                kept[count, p] = order[p]
+                moves[count, p] = order[p]
             count += 1
     return count
 
 
 @inner("int64(TABLE, uint8[:, ::1], int64[:, ::1], int64, int32[::1])")
-def first_of_kind(codes: Bytes, kept: Bytes, names: Numbers, count: int, found: Indices) -> int:
+def first_of_kind(codes: Bytes, moves: Bytes, names: Numbers, count: int, kinds: Indices) -> int:
     """Find the codes that none of the symmetries makes smaller, and return how many there are.
 
     Free colours may be renamed at will, so in the image of a code they are named anew in the
@@ -479,7 +479,7 @@ def first_of_kind(codes: Bytes, kept: Bytes, names: Numbers, count: int, found: 
         smallest = True
         for o in range(count):
             for p in range(pegs):
-                image[kept[o, p]] = code[p]
+                image[moves[o, p]] = code[p]
             for i in range(colours):
                 renamed[i] = names[o, i]
             next_free = 0
@@ -494,7 +494,7 @@ def first_of_kind(codes: Bytes, kept: Bytes, names: Numbers, count: int, found: 
             if not smallest:
                 break
         if smallest:
-            found[size] = c
+            kinds[size] = c
             size += 1
     return size
 
@@ -505,12 +505,12 @@ def canonical_codes(codes: Bytes, orders: Bytes, history: Bytes, colours: int) -
 
     ``codes`` and ``history`` are ``[codes, pegs]``, ``orders`` all permutations of the holes.
     """
-    kept = np.empty(orders.shape, np.uint8)
+    moves = np.empty(orders.shape, np.uint8)
     names = np.empty((len(orders), colours), np.int64)
-    count = symmetries(orders, history.copy(), colours, kept, names)
-    found = np.empty(len(codes), np.int32)
-    size = first_of_kind(codes, kept, names, count, found)
-    return found[:size].copy()
+    count = symmetries(orders, history.copy(), colours, moves, names)
+    kinds = np.empty(len(codes), np.int32)
+    size = first_of_kind(codes, moves, names, count, kinds)
+    return kinds[:size].copy()
 
 
 # The columns of a tree's nodes.
@@ -520,12 +520,12 @@ GUESS, PARENT, ANSWER, WON, START, END, DEPTH = range(7)
 @inner("uint8[:, ::1](TABLE, TABLE, int32[:, ::1], int64)")
 def guesses_to(codes: Bytes, history: Bytes, nodes: Indices, node: int) -> Bytes:
     """Return the guesses made before a node, those before the tree's root included."""
-    made, depth = len(history), nodes[node, DEPTH]
-    path = np.empty((made + depth, codes.shape[1]), np.uint8)
-    for h in range(made):
+    played, depth = len(history), nodes[node, DEPTH]
+    path = np.empty((played + depth, codes.shape[1]), np.uint8)
+    for h in range(played):
         for p in range(codes.shape[1]):
             path[h, p] = history[h, p]
-    for h in range(made + depth - 1, made - 1, -1):
+    for h in range(played + depth - 1, played - 1, -1):
         node = nodes[node, PARENT]
         for p in range(codes.shape[1]):
             path[h, p] = codes[nodes[node, GUESS], p]
@@ -631,7 +631,7 @@ def grow(
     every = np.arange(len(codes)).astype(np.int32)
     kinds, own_kinds = np.empty(len(codes), np.int32), np.empty(len(codes), np.int32)
     own = np.zeros(len(codes), np.bool_)
-    kept = np.empty(orders.shape, np.uint8)
+    moves = np.empty(orders.shape, np.uint8)
     names = np.empty((len(orders), colours), np.int64)
     sizes, ends = np.empty(feedbacks, np.int64), np.empty(feedbacks, np.int64)
     sorted_, answers = np.empty(most, np.int32), np.empty(most, np.uint8)
@@ -653,12 +653,12 @@ def grow(
             worth = SORTED_OUT if every_code else SORTED_OUT_OF_CANDIDATES
             if count >= worth and len(orders) > 0:
                 path = guesses_to(codes, history, nodes, node)
-                found = symmetries(orders, path, colours, kept, names)
+                symmetry_count = symmetries(orders, path, colours, moves, names)
                 unused = 0
                 for c in range(colours):
                     unused += names[0, c] < 0
-                if found > 1 or unused > 1:
-                    size = first_of_kind(codes, kept, names, found, kinds)
+                if symmetry_count > 1 or unused > 1:
+                    size = first_of_kind(codes, moves, names, symmetry_count, kinds)
                     pool, own_pool, own_size = kinds, own_kinds, 0
                     for i in range(count):
                         own[secrets[i]] = True
@@ -679,15 +679,15 @@ def grow(
             bound = NEVER
             for round_ in range(1 + every_code):
                 if round_ == 0:
-                    weighed, many = own_pool, own_size
+                    compared, many = own_pool, own_size
                 elif bound == steps[0]:
                     break
                 else:
-                    weighed, many = pool, size
+                    compared, many = pool, size
                 if board and count >= SLICED:
                     best, bound = best_by_lanes(
                         codes,
-                        weighed,
+                        compared,
                         many,
                         colours,
                         at[:words_used],
@@ -700,16 +700,16 @@ def grow(
                     budget -= many * (5 + 2 * words_used)
                 elif board:
                     best, bound = best_by_words(
-                        words, pegs, weighed, many, near, count, steps, by_largest, bound, marks
+                        words, pegs, compared, many, near, count, steps, by_largest, bound, marks
                     )
                     budget -= many * 10
                 else:
                     best, bound = best_by_table(
-                        table, weighed, many, secrets, excess, steps, by_largest, bound, marks
+                        table, compared, many, secrets, excess, steps, by_largest, bound, marks
                     )
                     budget -= many * 10
                 if best >= 0:
-                    guess = weighed[best]
+                    guess = compared[best]
         nodes[node, GUESS] = guess
         sort_by_answer(table, words, ground.numbers, guess, secrets, sizes, ends, answers, sorted_)
         # Add a node for each part but the secret found.

@@ -195,4 +195,4 @@ class ListedGame(Game, ABC):
         return f"like {names[len(names) // 2]}"
 
     def format_answer(self, answer: Answer) -> str:
-        return next(name for name, other in self.answers_written.items() if other == answer)
+        return next(name for name, listed in self.answers_written.items() if listed == answer)

@@ -201,7 +201,7 @@ def respell(codes: Sequence[str], rules: Rules) -> tuple[tuple[str, ...], str]:
     }
     for words, table in ways.items():
         if used.keys() <= table.keys():
-            spelt = ("".join(table.get(each, each) for each in code.upper()) for code in codes)
+            spelt = ("".join(table.get(sign, sign) for sign in code.upper()) for code in codes)
             return tuple(spelt), words
     return tuple(codes), ""
 
@@ -297,16 +297,16 @@ def _check_repeats(code: Code, rules: Rules) -> None:
 def _parse_peg(place: int, symbol: str, rules: Rules) -> int:
     sign = symbol.upper()
     if len(sign) == 1:
-        found = max(rules.symbols.find(sign), rules.letters.find(sign))
-        if found >= 0:
-            return found
+        colour = max(rules.symbols.find(sign), rules.letters.find(sign))
+        if colour >= 0:
+            return colour
     raise _unknown_colour(place, symbol, rules)
 
 
 def _unknown_colour(place: int, symbol: str, rules: Rules) -> CodeError:
     numbered = rules.symbols.removesuffix(BLANK)
-    blank = f", or {BLANK} for the blank" * rules.blanks
-    by_letter = f", or {rules.letters} by letter" * bool(rules.letters)
+    blank = f", or {BLANK} for the blank" if rules.blanks else ""
+    by_letter = f", or {rules.letters} by letter" if rules.letters else ""
     last = max(filter(str.isdecimal, numbered))
     colours = f"{rules.terms.colour}s run from {numbered[0]} to {last}{by_letter}{blank}"
     return CodeError(f"{capitalised(rules.terms.peg)} {place} is “{shown(symbol)}”: {colours}.")

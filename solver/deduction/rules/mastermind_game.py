@@ -144,7 +144,7 @@ class MastermindGame(CountingGame):
     def answers(self, guesses: Indices, secrets: Indices) -> Codes:
         if self.table is not None:
             return self.table[np.ix_(guesses, secrets)]
-        return self._computed(frozen(self.codes_at(guesses)), frozen(self.codes_at(secrets)))
+        return self._compute_numbers(frozen(self.codes_at(guesses)), frozen(self.codes_at(secrets)))
 
     def feedback(self, guess: Code, secret: Code) -> Feedback:
         return mastermind.feedback(guess, secret)
@@ -165,8 +165,9 @@ class MastermindGame(CountingGame):
         mastermind.check_code(code, self.rules)
         index = 0
         for hole, colour in enumerate(code):
-            used = 0 if self.rules.repeats else sum(other < colour for other in code[:hole])
-            index = index * (self.choices - hole * (not self.rules.repeats)) + colour - used
+            used = () if self.rules.repeats else code[:hole]
+            rank = colour - sum(earlier < colour for earlier in used)
+            index = index * (self.choices - len(used)) + rank
         return index
 
     def code_at(self, index: int) -> Code:
@@ -218,14 +219,14 @@ class MastermindGame(CountingGame):
             numbers[black, white] = number
         return frozen(numbers)
 
-    def _computed(self, guesses: Codes, secrets: Codes) -> Codes:
+    def _compute_numbers(self, guesses: Codes, secrets: Codes) -> Codes:
         return kernels.feedback_table(guesses, secrets, self.answer_numbers, self.choices)
 
 
 @lru_cache(maxsize=6)
 def _table(pegs: int, choices: int, repeats: bool) -> Codes:
     board = MastermindGame(Rules(pegs, choices, repeats=repeats))
-    return frozen(board._computed(board.codes, board.codes))
+    return frozen(board._compute_numbers(board.codes, board.codes))
 
 
 def has_no_repeat(codes: Codes) -> NDArray[np.bool_]:

@@ -5,6 +5,9 @@ colours turn one into the other and leave every earlier guess unchanged: they sp
 into parts of the same sizes, whatever the answers were. It is enough to compare one guess of each
 kind (Knuth, "The computer as Master Mind", 1976; Neuwirth 1982). The lexicographically first is
 used, so a choice that prefers the first of equal guesses is the same as if all had been compared.
+
+A :class:`Renaming` gives the permutation itself, so that others can check it. That is plain and
+slow, unlike ``kernels.canonical_codes``, which only needs to know which guesses are alike.
 """
 
 from __future__ import annotations
@@ -35,9 +38,9 @@ def canonical_guesses(game: Game, history: Sequence[Code]) -> Indices:
     """
     if not game.is_symmetric:
         return frozen(np.arange(game.code_count, dtype=np.int32))
-    made = np.array(history, np.uint8).reshape(len(history), game.pegs)
+    codes = np.array(history, np.uint8).reshape(len(history), game.pegs)
     return frozen(
-        kernels.canonical_codes(game.codes, hole_orders(game.pegs), frozen(made), game.choices)
+        kernels.canonical_codes(game.codes, hole_orders(game.pegs), frozen(codes), game.choices)
     )
 
 
@@ -48,7 +51,7 @@ def first_guesses(game: Game) -> Indices:
     """
     if not game.is_symmetric:
         return canonical_guesses(game, ())
-    parted = _parted(game.pegs, game.pegs)
+    parted = _partitions(game.pegs, game.pegs)
     codes = (tuple(c for c, size in enumerate(sizes) for _ in range(size)) for sizes in parted)
     indices = []
     for code in codes:
@@ -57,12 +60,12 @@ def first_guesses(game: Game) -> Indices:
     return frozen(np.array(sorted(indices), np.int32))
 
 
-def _parted(pegs: int, most: int) -> Iterator[tuple[int, ...]]:
+def _partitions(pegs: int, most: int) -> Iterator[tuple[int, ...]]:
     """Yield the ways to write a number as a sum of non-increasing numbers."""
     if not pegs:
         yield ()
     for size in range(min(pegs, most), 0, -1):
-        yield from ((size, *rest) for rest in _parted(pegs - size, size))
+        yield from ((size, *rest) for rest in _partitions(pegs - size, size))
 
 
 @lru_cache(maxsize=8)
@@ -70,12 +73,6 @@ def hole_orders(pegs: int) -> Codes:
     """Return all orders of the holes; above six holes there are too many, so only their own."""
     orders = permutations(range(pegs)) if pegs <= MOST_PERMUTED else [range(pegs)]
     return frozen(np.array(list(orders), np.uint8))
-
-
-# The names under which a guess is another one: the permutations behind ``canonical_guesses``.
-#
-# Plain and slow, unlike ``kernels.canonical_codes``, which only needs to know which guesses are
-# alike; here the permutation itself is given, so that others can check it.
 
 
 class Renaming(NamedTuple):
@@ -94,15 +91,15 @@ class Renamer:
         self._is_symmetric = game.is_symmetric
         self._orders = []
         for order in hole_orders(game.pegs).tolist():
-            forced = _forced(order, history)
+            forced = _names_between(order, history)
             if forced is not None:
                 free = sorted(set(range(game.choices)) - set(forced.values()))
                 self._orders.append((order, forced, free))
 
     @property
     def is_idle(self) -> bool:
-        (_, _, free), *others = self._orders
-        return not self._is_symmetric or (not others and len(free) <= 1)
+        (_, _, free), *other_orders = self._orders
+        return not self._is_symmetric or (not other_orders and len(free) <= 1)
 
     def first(self, code: Code) -> Renaming:
         """Return the lexicographically first code that this one can be renamed to, and how."""
@@ -130,7 +127,7 @@ def _image(
     return image
 
 
-def _forced(order: Sequence[int], history: Sequence[Code]) -> dict[int, int] | None:
+def _names_between(order: Sequence[int], history: Sequence[Code]) -> dict[int, int] | None:
     """Return the names that colours must have so that no guess changes; None if impossible."""
     colours: dict[int, int] = {}
     for code in history:

@@ -79,11 +79,13 @@ class WordGame(ListedGame):
 
     def feedback(self, guess: Code, secret: Code) -> Answer:
         is_green = [mine == theirs for mine, theirs in zip(guess, secret, strict=True)]
-        left = Counter(letter for letter, green in zip(secret, is_green, strict=True) if not green)
+        letters = Counter(
+            letter for letter, green in zip(secret, is_green, strict=True) if not green
+        )
         marks = []
         for letter, green in zip(guess, is_green, strict=True):
-            is_there = not green and left[letter] > 0
-            left[letter] -= is_there
+            is_there = not green and letters[letter] > 0
+            letters[letter] -= is_there
             marks.append(GREEN if green else YELLOW if is_there else GREY)
         return tuple(marks)
 
@@ -104,14 +106,14 @@ class WordGame(ListedGame):
 
     @cached_property
     def table(self) -> Codes:
-        return self._marked(self.codes, self.codes[: self.secrets[-1] + 1])
+        return self._compute_marks(self.codes, self.codes[: self.secrets[-1] + 1])
 
     def answers(self, guesses: Indices, secrets: Indices) -> Codes:
         if secrets.size and secrets.max() >= self.table.shape[1]:  # it ends with the last secret
-            return self._marked(self.codes[guesses], self.codes[secrets])
+            return self._compute_marks(self.codes[guesses], self.codes[secrets])
         return super().answers(guesses, secrets)
 
-    def _marked(self, guesses: Codes, secrets: Codes) -> Codes:
+    def _compute_marks(self, guesses: Codes, secrets: Codes) -> Codes:
         return frozen(kernels.letter_marks(frozen(guesses), frozen(secrets), _ANSWER_NUMBERS))
 
     def parse_code(self, text: str) -> Code:

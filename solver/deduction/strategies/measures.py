@@ -2,6 +2,8 @@
 
 The measures that look one step ahead are those of the one-step strategies, with the same weights,
 so that ties are broken alike. A new one is a line in the list below.
+
+The weights of parts by their sizes are integers, so that equal splits tie exactly on every machine.
 """
 
 from __future__ import annotations
@@ -19,10 +21,6 @@ from numpy.typing import NDArray
 from solver.deduction.knowledge.candidates import Candidates, Split, candidates
 from solver.deduction.rules.game import Game, Turn, frozen
 from solver.deduction.strategies.strategy import Choice, Strategy, check_any
-
-# The weight of a part of the candidates by its size. Weights are integers, so that equal splits tie
-# exactly on every machine.
-
 
 Weights = NDArray[np.int64]
 
@@ -158,9 +156,6 @@ ONE_STEP: Final = (AVERAGE, WORST, ANSWERS, BITS)
 MEASURES: Final = {measure.name: measure for measure in (NEED, *ONE_STEP)}
 
 
-# A player who overlooks things, so that a human setter can win.
-
-
 @dataclass(frozen=True)
 class Forgetful:
     """A strategy that overlooks a share of the turns, so that a human setter can win.
@@ -177,17 +172,17 @@ class Forgetful:
     def name(self) -> str:
         return self.strategy.name
 
-    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        """Return the guess; ``left`` are the candidates after all turns, even overlooked ones."""
-        check_any(left, turns)
+    def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        """Return the guess; ``codes`` are the candidates after all turns, even overlooked ones."""
+        check_any(codes, turns)
         generator = np.random.default_rng(self.seed)
         noticed = tuple(turn for turn in turns if generator.random() >= self.share)
         if noticed == tuple(turns):
-            return self.strategy.choose(game, left, turns)
+            return self.strategy.choose(game, codes, turns)
         believed = candidates(game, noticed)
-        made = {turn.code for turn in turns}
+        guesses = {turn.code for turn in turns}
         choice = self.strategy.choose(game, believed, noticed)
-        if choice.guess in made:
-            fresh = next((code for code in believed if code not in made), choice.guess)
+        if choice.guess in guesses:
+            fresh = next((code for code in believed if code not in guesses), choice.guess)
             return Choice.of(game, believed, noticed, fresh, self.name)
         return choice

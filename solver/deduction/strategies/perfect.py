@@ -25,8 +25,8 @@ from solver.deduction.strategies.strategy import (
     Effort,
     StrategyWords,
     check_any,
+    compared_choice,
     pool,
-    weighed,
 )
 
 MOST_LIVE_CELLS: Final = 2_000_000  # guesses times candidates; the classic start has 1.7 million
@@ -61,17 +61,19 @@ class Perfect:
         "It’s the best guess we found, by estimate, since perfect play can’t be worked out here.",
     )
 
-    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+    def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         """Return the guess, with ``total`` if it is exact."""
-        check_any(left, turns)
-        known = perfect(game, left, turns)
-        if known is None:
-            guesses = pool(game, left, turns)
-            estimated = weighed(self.name, game, left, guesses, int(by_cost(game, guesses)[0]))
+        check_any(codes, turns)
+        play = perfect(game, codes, turns)
+        if play is None:
+            guesses = pool(game, codes, turns)
+            estimated = compared_choice(
+                self.name, game, codes, guesses, int(by_cost(game, guesses)[0])
+            )
             return replace(estimated, exact=False)
-        plain = Choice.of(game, left, turns, known.guess, self.name)
+        plain = Choice.of(game, codes, turns, play.guess, self.name)
         return replace(
-            plain, weighed_guesses=game.code_count, weighed_codes=left.count, total=known.total
+            plain, weighed_guesses=game.code_count, weighed_codes=codes.count, total=play.total
         )
 
 
@@ -82,38 +84,38 @@ def is_in_reach(game: Game, count: int) -> bool:
     return count * game.code_count <= MOST_LIVE_CELLS
 
 
-def perfect(game: Game, left: Candidates, turns: Sequence[Turn]) -> PerfectPlay | None:
+def perfect(game: Game, codes: Candidates, turns: Sequence[Turn]) -> PerfectPlay | None:
     """Return perfect play after the turns, which left these candidates; None if out of reach."""
-    if left.count <= 2:
-        return PerfectPlay(next(iter(left)), 2 * left.count - 1, left.count)
-    if not is_in_reach(game, left.count):
+    if codes.count <= 2:
+        return PerfectPlay(next(iter(codes)), 2 * codes.count - 1, codes.count)
+    if not is_in_reach(game, codes.count):
         return None
-    return distinguishing_guess(game, left) or _searched(game, tuple(turns))
+    return distinguishing_guess(game, codes) or _search(game, tuple(turns))
 
 
-def distinguishing_guess(game: Game, left: Candidates) -> PerfectPlay | None:
+def distinguishing_guess(game: Game, codes: Candidates) -> PerfectPlay | None:
     """Return the play of a candidate that distinguishes all others, or all but two, if any.
 
     The first kind needs 2n - 1 guesses, the fewest possible: one candidate is found at once and
     the others next. If there is none, 2n is the fewest, and the second kind needs no more.
     """
-    if left.count > len(game.feedbacks):
+    if codes.count > len(game.feedbacks):
         return None
-    answers = np.sort(game.answers(left.indices, left.indices), axis=1)
+    answers = np.sort(game.answers(codes.indices, codes.indices), axis=1)
     parts = 1 + (answers[:, 1:] != answers[:, :-1]).sum(axis=1)
-    missing = left.count - int(parts.max())
+    missing = codes.count - int(parts.max())
     if missing > 1:
         return None
-    first = game.code_at(int(left.indices[parts.argmax()]))
-    return PerfectPlay(first, 2 * left.count - 1 + missing, 2 + missing)
+    first = game.code_at(int(codes.indices[parts.argmax()]))
+    return PerfectPlay(first, 2 * codes.count - 1 + missing, 2 + missing)
 
 
 @lru_cache(maxsize=1024)
-def _searched(game: Game, turns: tuple[Turn, ...]) -> PerfectPlay | None:
-    left = candidates(game, turns).indices
+def _search(game: Game, turns: tuple[Turn, ...]) -> PerfectPlay | None:
+    codes = candidates(game, turns).indices
     history = None if game.table is None else [turn.code for turn in turns]
     try:
-        search = PlanSearch(game, left, history=history)
+        search = PlanSearch(game, codes, history=history)
     except OptimumError:
         return None
     if not search.run(search.sets(LIVE_BUDGET)):

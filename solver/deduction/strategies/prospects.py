@@ -25,7 +25,7 @@ UNIT: Final = 1024
 Parts = dict[int, Candidates]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class GuessValue:
     """What a guess was worth, in average numbers of guesses, itself and those to come included.
 
@@ -53,38 +53,56 @@ class GuessValue:
         return min(max(self.mean - self.least, Fraction(0)), Fraction(1))
 
 
-def worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> GuessValue:
+def worth(game: Game, codes: Candidates, turn: Turn, turns: Sequence[Turn]) -> GuessValue:
     """Return what a turn's guess was worth after earlier turns, which left these candidates.
 
     The guess is compared with what the ``perfect`` strategy would have played, exactly if perfect
     play is in reach, and else by the estimate. So following a hint costs nothing.
     """
-    return _exact(game, left, turn, turns) or _estimated_worth(game, left, turn, turns)
+    play = perfect(game, codes, turns)
+    after = plays_after(game, codes, turns, turn.code) if play else None
+    guess_split = split(codes, turn.code)
+    sizes = guess_split.sizes
+    if play is None or after is None:
+        advised = Perfect().choose(game, codes, turns)
+        best, lengths = advised.guess, _estimate_lengths(game, guess_split)
+        least, _ = _spread(advised.split.sizes, _estimate_lengths(game, advised.split))
+    else:
+        best, least = play.guess, Fraction(play.total, codes.count)
+        lengths = {
+            number: 1 + Fraction(reply.total, sizes[number]) for number, reply in after.items()
+        }
+    mean, variance = _spread(sizes, lengths)
+    got = lengths.get(game.feedbacks.index(turn.feedback), mean)
+    if mean <= least:
+        best, least = turn.code, mean
+    is_exact = after is not None
+    return GuessValue(best=best, least=least, mean=mean, got=got, variance=variance, exact=is_exact)
 
 
-def parts(game: Game, left: Candidates, guess: Code) -> Parts:
+def parts(game: Game, codes: Candidates, guess: Code) -> Parts:
     """Return the candidates that each answer to a guess would leave, by the answer's number."""
-    row = game.answers(np.array([game.index_of(guess)], np.int32), left.indices)[0]
+    row = game.answers(np.array([game.index_of(guess)], np.int32), codes.indices)[0]
     return {
-        int(number): Candidates(game, frozen(left.indices[row == number]))
+        int(number): Candidates(game, frozen(codes.indices[row == number]))
         for number in np.unique(row)
     }
 
 
 def plays_after(
-    game: Game, left: Candidates, turns: Sequence[Turn], guess: Code
+    game: Game, codes: Candidates, turns: Sequence[Turn], guess: Code
 ) -> dict[int, PerfectPlay] | None:
     """Return perfect play after each answer to a guess, by its number; None if out of reach.
 
     The part that is won needs nothing more.
     """
-    found = {}
-    for number, part in parts(game, left, guess).items():
+    plays = {}
+    for number, part in parts(game, codes, guess).items():
         play = perfect(game, part, (*turns, Turn(guess, game.feedbacks[number])))
         if play is None:
             return None
-        found[number] = PerfectPlay(guess, 0, 0) if number == game.won else play
-    return found
+        plays[number] = PerfectPlay(guess, 0, 0) if number == game.won else play
+    return plays
 
 
 @dataclass(frozen=True)
@@ -103,13 +121,13 @@ class Needs:
         return self.most is not None
 
 
-def needs(game: Game, left: Candidates, turns: Sequence[Turn], guess: Code, split: Split) -> Needs:
+def needs(game: Game, codes: Candidates, turns: Sequence[Turn], guess: Code, split: Split) -> Needs:
     """Return what a guess that splits so needs after the turns, which left these candidates."""
-    is_near = left.count <= 2 or is_in_reach(game, left.count)
-    if is_near and (plays := plays_after(game, left, turns, guess)):
-        total = left.count + sum(play.total for play in plays.values())
-        return Needs(Fraction(total, left.count), 1 + max(play.most for play in plays.values()))
-    return Needs(_spread(split.sizes, _estimated(game, split))[0], None)
+    is_near = codes.count <= 2 or is_in_reach(game, codes.count)
+    if is_near and (plays := plays_after(game, codes, turns, guess)):
+        total = codes.count + sum(play.total for play in plays.values())
+        return Needs(Fraction(total, codes.count), 1 + max(play.most for play in plays.values()))
+    return Needs(_spread(split.sizes, _estimate_lengths(game, split))[0], None)
 
 
 def estimated_total(count: int) -> Fraction:
@@ -123,31 +141,7 @@ def estimated_total(count: int) -> Fraction:
     return Fraction(round(UNIT * count * (1 + log2(count) / 3)), UNIT)
 
 
-def _exact(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> GuessValue | None:
-    play = perfect(game, left, turns)
-    after = plays_after(game, left, turns, turn.code) if play else None
-    if play is None or after is None:
-        return None
-    sizes = left.sizes(turn.code)
-    got = {number: 1 + Fraction(each.total, sizes[number]) for number, each in after.items()}
-    least = Fraction(play.total, left.count)
-    mean, variance = _spread(sizes, got)
-    best = turn.code if mean == least else play.guess
-    came = game.feedbacks.index(turn.feedback)
-    return GuessValue(best, least, mean, got.get(came, mean), variance, exact=True)
-
-
-def _estimated_worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> GuessValue:
-    advised, sizes = Perfect().choose(game, left, turns), split(left, turn.code)
-    got = _estimated(game, sizes)
-    mean, variance = _spread(sizes.sizes, got)
-    least, _ = _spread(advised.split.sizes, _estimated(game, advised.split))
-    best = turn.code if mean <= least else advised.guess
-    came = game.feedbacks.index(turn.feedback)
-    return GuessValue(best, min(least, mean), mean, got.get(came, mean), variance, exact=False)
-
-
-def _estimated(game: Game, split: Split) -> dict[int, Fraction]:
+def _estimate_lengths(game: Game, split: Split) -> dict[int, Fraction]:
     sizes = {number: size for number, size in enumerate(split.sizes) if size}
     return {
         number: Fraction(1) if number == game.won else 1 + estimated_total(size) / size
@@ -155,8 +149,8 @@ def _estimated(game: Game, split: Split) -> dict[int, Fraction]:
     }
 
 
-def _spread(sizes: Sequence[int], got: Mapping[int, Fraction]) -> tuple[Fraction, Fraction]:
+def _spread(sizes: Sequence[int], lengths: Mapping[int, Fraction]) -> tuple[Fraction, Fraction]:
     total = sum(sizes)
-    mean = sum((sizes[number] * each for number, each in got.items()), Fraction(0)) / total
-    squares = sum((sizes[number] * each**2 for number, each in got.items()), Fraction(0)) / total
+    mean = sum((sizes[n] * length for n, length in lengths.items()), Fraction(0)) / total
+    squares = sum((sizes[n] * length**2 for n, length in lengths.items()), Fraction(0)) / total
     return mean, squares - mean**2

@@ -29,10 +29,10 @@ from solver.deduction.strategies.strategy import (
     Strategy,
     StrategyWords,
     check_any,
+    compared_choice,
     generator_for,
     pool,
     sure_split,
-    weighed,
 )
 
 NO_WORDS: Final = StrategyWords()
@@ -48,9 +48,9 @@ class First:
         Effort.NONE,
     )
 
-    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        check_any(left, turns)
-        return Choice.of(game, left, turns, next(iter(left)), self.name)
+    def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        check_any(codes, turns)
+        return Choice.of(game, codes, turns, next(iter(codes)), self.name)
 
 
 @dataclass(frozen=True)
@@ -64,10 +64,10 @@ class Random:
         Effort.NONE,
     )
 
-    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        check_any(left, turns)
-        drawn = left.sample(1, generator_for(game, turns, self.seed))
-        return Choice.of(game, left, turns, game.code_at(int(drawn[0])), self.name)
+    def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        check_any(codes, turns)
+        indices = codes.sample(1, generator_for(game, turns, self.seed))
+        return Choice.of(game, codes, turns, game.code_at(int(indices[0])), self.name)
 
 
 @dataclass(frozen=True)
@@ -86,11 +86,11 @@ class Opening:
         Effort.NONE,
     )
 
-    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        check_any(left, turns)
-        is_open = len(turns) < len(game.openings) and left.count > 1
-        guess = game.openings[len(turns)] if is_open else next(iter(left))
-        return replace(Choice.of(game, left, turns, guess, self.name), is_fixed=is_open)
+    def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        check_any(codes, turns)
+        is_open = len(turns) < len(game.openings) and codes.count > 1
+        guess = game.openings[len(turns)] if is_open else next(iter(codes))
+        return replace(Choice.of(game, codes, turns, guess, self.name), is_fixed=is_open)
 
 
 @dataclass(frozen=True)
@@ -102,14 +102,14 @@ class OneStep:
     measure: Measure
     words: StrategyWords = NO_WORDS
 
-    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        check_any(left, turns)
+    def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        check_any(codes, turns)
         is_narrow = self.reach == kernels.AMONG_CANDIDATES
         # a candidate that distinguishes all others can't be beaten
-        sure = sure_split(game, left, is_narrow) if game.table is None else None
-        compared = sure or pool(game, left, turns, only_candidates=is_narrow)
+        sure = sure_split(game, codes, is_narrow) if game.table is None else None
+        compared = sure or pool(game, codes, turns, only_candidates=is_narrow)
         best = int(by_measure(game, compared, self.measure, 1)[0])
-        return weighed(self.name, game, left, compared, best)
+        return compared_choice(self.name, game, codes, compared, best)
 
 
 class NamedStrategy(Strategy, Protocol):

@@ -1,4 +1,12 @@
-"""What a strategy is, and what it returns."""
+"""What a strategy is, and what it returns.
+
+A :class:`Pool` says which guesses are compared on which candidates: all that matter, or a fair
+sample. Comparing all takes guesses times candidates. Guesses that only a symmetry distinguishes
+count once (:mod:`solver.deduction.rules.symmetry`). Up to 8 million cells (16 with a table of
+answers) everything is compared, in about 50 ms. Beyond that, at most 2000 guesses are compared on
+at most 1500 candidates (before the first turn: every kind of guess on more candidates), and the
+pool says that it isn't exact.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +22,6 @@ from solver.arguments import text_error
 from solver.deduction.knowledge.candidates import Candidates, Split, split
 from solver.deduction.rules.game import Code, Codes, Game, Indices, Turn, frozen
 from solver.deduction.rules.symmetry import canonical_guesses, first_guesses
-
-# Which guesses are compared on which candidates: all that matter, or a fair sample.
-#
-# Comparing all takes guesses times candidates. Guesses that only a symmetry distinguishes count
-# once (:mod:`solver.deduction.rules.symmetry`). Up to 8 million cells (16 with a table of answers)
-# everything is compared, in about 50 ms. Beyond that, at most 2000 guesses are compared on at most
-# 1500 candidates (before the first turn: every kind of guess on more candidates), and the pool says
-# that it isn't exact.
-
 
 MOST_CELLS: Final = 8_000_000
 MOST_TABLE_CELLS: Final = 16_000_000
@@ -87,13 +86,13 @@ def sure_split(game: Game, candidates: Candidates, only_candidates: bool = False
     """
     if candidates.count > len(game.feedbacks):
         return None
-    left = candidates.indices
-    answers = np.sort(game.answers(left, left), axis=1)
+    indices = candidates.indices
+    answers = np.sort(game.answers(indices, indices), axis=1)
     apart = np.flatnonzero((answers[:, 1:] != answers[:, :-1]).all(axis=1))
     if not apart.size:
         return None
     covered = candidates.count if only_candidates else game.code_count
-    return Pool(frozen(left[apart[:1]]), np.ones(1, np.bool_), left, covered, True)
+    return Pool(frozen(indices[apart[:1]]), np.ones(1, np.bool_), indices, covered, True)
 
 
 def _kinds(game: Game, turns: Sequence[Turn]) -> Indices:
@@ -118,8 +117,8 @@ def sampled_pool(
     if turns:
         guesses = secrets
         if not only_candidates:
-            others = generator.integers(game.code_count, size=OTHER_GUESSES, dtype=np.int32)
-            guesses = frozen(np.union1d(secrets, others))
+            random_guesses = generator.integers(game.code_count, size=OTHER_GUESSES, dtype=np.int32)
+            guesses = frozen(np.union1d(secrets, random_guesses))
     own = can_be_secret(game, guesses, turns)
     if only_candidates:
         guesses, own = frozen(guesses[own]), own[own]
@@ -141,9 +140,9 @@ def can_be_secret(game: Game, guesses: Indices, turns: Sequence[Turn]) -> Flags:
     if game.secret_count < game.code_count:
         possible &= game.are_secrets(game.codes_at(guesses))
     if turns:
-        made = np.array([game.index_of(turn.code) for turn in turns], np.int32)
+        guessed = np.array([game.index_of(turn.code) for turn in turns], np.int32)
         wanted = np.array([game.feedbacks.index(turn.feedback) for turn in turns], np.uint8)
-        possible &= (game.answers(made, guesses) == wanted[:, None]).all(axis=0)
+        possible &= (game.answers(guessed, guesses) == wanted[:, None]).all(axis=0)
     return possible
 
 
@@ -177,13 +176,14 @@ class Choice:
 
     @classmethod
     def of(
-        cls, game: Game, left: Candidates, turns: Sequence[Turn], guess: Code, strategy: str
+        cls, game: Game, codes: Candidates, turns: Sequence[Turn], guess: Code, strategy: str
     ) -> Choice:
         """Return a guess that a rule names without comparing others, with what it leaves."""
         can_be = game.is_secret(guess) and all(
             game.feedback(turn.code, guess) == turn.feedback for turn in turns
         )
-        return cls(guess, can_be, split(left, guess), 0, 0, True, strategy)
+        guess_split = split(codes, guess)
+        return cls(guess, can_be, guess_split, 0, 0, exact=True, strategy=strategy)
 
     @property
     def is_more_useful(self) -> bool:
@@ -224,28 +224,28 @@ class Strategy(Protocol):
     def name(self) -> str:
         """The name by which the table and the command line know it."""
 
-    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+    def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = (), /) -> Choice:
         """Return the guess after the turns, which left these candidates. Raises ValueError on none.
 
         The same position always gets the same guess.
         """
 
 
-def check_any(left: Candidates, turns: Sequence[Turn]) -> None:
-    if isinstance(cast(object, left), str):
-        raise text_error("left", "Candidates")
+def check_any(codes: Candidates, turns: Sequence[Turn]) -> None:
+    if isinstance(cast(object, codes), str):
+        raise text_error("codes", "Candidates")
     if turns and isinstance(cast(object, turns[0]), str):
         raise text_error("turns", "Turn")
-    if not left.count:
+    if not codes.count:
         raise ValueError("There’s no possible code left to choose for.")
 
 
-def weighed(name: str, game: Game, left: Candidates, pool: Pool, place: int) -> Choice:
+def compared_choice(name: str, game: Game, codes: Candidates, pool: Pool, place: int) -> Choice:
     guess = game.code_at(int(pool.guesses[place]))
     return Choice(
         guess=guess,
         can_be_code=bool(pool.own[place]),
-        split=split(left, guess),
+        split=split(codes, guess),
         weighed_guesses=pool.covered,
         weighed_codes=len(pool.secrets),
         exact=pool.is_exact,

@@ -36,7 +36,7 @@ def nudge_words(
 ) -> Iterator[str]:
     """Return step 1 in sentences; ``row`` names the draft, ``answers`` words an answer.
 
-    >>> nudge_words(Nudge(96, (0, 0, 1, 1), (1,), 2))[1]
+    >>> nudge_words(Nudge(candidates=96, draft=(0, 0, 1, 1), contradicts=(1,), turns=2))[1]
     'Your row can’t be the code: it doesn’t fit the feedback for row 2.'
     """
     yield left_words(nudge.candidates)
@@ -48,8 +48,8 @@ def nudge_words(
         every = len(nudge.contradicts) == nudge.turns > 2
         rows = "any row" if every else rows_words(nudge.contradicts)
         yield f"{row} can’t be the code: it doesn’t fit the feedback for {rows}."
-        if nudge.instead is not None and nudge.given is not None:
-            would, was = answers(nudge.instead), answers(nudge.given)
+        if nudge.code_feedback is not None and nudge.row_feedback is not None:
+            would, was = answers(nudge.code_feedback), answers(nudge.row_feedback)
             yield scored_words(nudge.contradicts[:1], would, was)
     elif nudge.turns:
         verb = "must" if nudge.candidates == 1 else "could"

@@ -57,9 +57,9 @@ def ranking_words(ranking: Ranking) -> Iterator[str]:
     start = "The best guesses are those" if ranking.is_exact else "The best guesses found are those"
     yield f"{start} {MEASURES[ranking.measure].sentence}."
     if ranking.is_exact:
-        every = f"All {counted(ranking.covered, 'guess', 'guesses')} were compared."
-        alike = " Of guesses that would do the same, only one is listed."
-        yield every + alike * (ranking.kinds < ranking.covered)
+        yield f"All {counted(ranking.covered, 'guess', 'guesses')} were compared."
+        if ranking.kinds < ranking.covered:
+            yield "Of guesses that would do the same, only one is listed."
         return
     if ranking.measure == NEED.name:
         yield "There are too many guesses here to work out perfect play after each of them."
@@ -72,14 +72,14 @@ def ranking_words(ranking: Ranking) -> Iterator[str]:
 
 
 @sentences
-def tried_words(game: Game, tried: TriedGuess, least: Need | None = None) -> Iterator[str]:
+def guess_words(game: Game, tried: TriedGuess, least: Need | None = None) -> Iterator[str]:
     """Say what a guess does: whether it can be the code, and how it compares with the best.
 
     >>> from solver.deduction.games import game_named
     >>> from solver.deduction.explain.analysis import try_guess
     >>> game = game_named("classic")
     >>> turns = (game.parse_turn("1122:1,0"),)
-    >>> for words in tried_words(game, try_guess(game, turns, (2, 3, 3, 4))):
+    >>> for words in guess_words(game, try_guess(game, turns, (2, 3, 3, 4))):
     ...     print(words)
     It can’t be the code: row 1 rules it out.
     10 possible outcomes: 56 codes left at worst, 38.4 on average.
@@ -112,8 +112,6 @@ def _regret_words(need: Need, least: Need | None) -> str:
         return ": no guess is better"
     return f": {more:.2f} more than the best" if more >= 0.005 else ": hardly more than the best"
 
-
-# What is known of a claim about the code.
 
 #: The answer in a few words, above its reason.
 CLAIM_HEADINGS: Final = {
@@ -157,6 +155,6 @@ def _code_words(reply: ClaimReply, answers: Callable[[Answer], str]) -> str:
         return "It’s the only possible code left."
     if reply.state is ClaimState.POSSIBLE:
         return f"It’s one of the {counted(reply.total, 'possible code')}."
-    if reply.instead is None or reply.given is None:
+    if reply.code_feedback is None or reply.row_feedback is None:
         return "The rules of this game don’t allow it as the code."
-    return scored_words(reply.proof, answers(reply.instead), answers(reply.given))
+    return scored_words(reply.proof, answers(reply.code_feedback), answers(reply.row_feedback))

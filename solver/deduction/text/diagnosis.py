@@ -11,8 +11,6 @@ from solver.deduction.rules.game import Answer, Game
 from solver.deduction.text.facts import rows_words
 from solver.wording import counted, listed, sentences
 
-# What an exact search has proved, in words that name the limits of the proof.
-
 
 def total_words(
     is_proved: bool, bound: int | None, most: int | None = None, *, strict: bool = False
@@ -59,7 +57,7 @@ def scope_words(game: Game, variant: str, meanings: list[str]) -> str:
 “right place” and “grey”.'
     """
     guesses = counted(game.code_count, "possible guess", "possible guesses")
-    codes = counted(game.secret_count, "possible code") + f" ({variant})" * bool(variant)
+    codes = counted(game.secret_count, "possible code") + (f" ({variant})" if variant else "")
     shows = listed([f"“{meaning}”" for meaning in meanings])
     return f"Rules: {guesses}, {codes}; feedback shows {shows}."
 
@@ -69,7 +67,7 @@ MOST_SETS: Final = 3
 
 
 @sentences
-def diagnosis_words(game: Game, found: Diagnosis) -> Iterator[str]:
+def diagnosis_words(game: Game, diagnosis: Diagnosis) -> Iterator[str]:
     """Say which rows contradict each other and how to correct them.
 
     >>> from solver.deduction.knowledge.contradictions import diagnose
@@ -84,25 +82,25 @@ def diagnosis_words(game: Game, found: Diagnosis) -> Iterator[str]:
     Row 3 could be 0,2 or 0,3 or 1,1 or 1,2 or 2,0 or 2,1.
     If the feedback for row 3 is right, at least 2 other rows are wrong, for example rows 1 and 2.
     """
-    if found.consistent:
+    if diagnosis.consistent:
         yield "The feedback is consistent: at least one code fits all of it."
         return
-    yield from map(conflict_words, found.conflicts[:MOST_SHOWN])
-    if len(found.conflicts) > MOST_SHOWN:
-        more = counted(len(found.conflicts) - MOST_SHOWN, "more set", "more sets")
-        verb = "is" if len(found.conflicts) == MOST_SHOWN + 1 else "are"
+    yield from map(conflict_words, diagnosis.conflicts[:MOST_SHOWN])
+    if len(diagnosis.conflicts) > MOST_SHOWN:
+        more = counted(len(diagnosis.conflicts) - MOST_SHOWN, "more set", "more sets")
+        verb = "is" if len(diagnosis.conflicts) == MOST_SHOWN + 1 else "are"
         yield f"There {verb} {more} of rows that contradict each other."
-    if found.changes == 1:
+    if diagnosis.changes == 1:
         yield "Changing any one of these would fix it:"
-    elif found.changes:
-        yield f"At least {found.changes} rows must change, for example:"
-    for correction in found.corrections[:MOST_SHOWN]:
+    elif diagnosis.changes:
+        yield f"At least {diagnosis.changes} rows must change, for example:"
+    for correction in diagnosis.corrections[:MOST_SHOWN]:
         yield _correction_words(game, correction)
-    yield from otherwise_words(found)
-    if found.changes is None:
-        least = counted(found.at_least, "row")
+    yield from otherwise_words(diagnosis)
+    if diagnosis.changes is None:
+        least = counted(diagnosis.at_least, "row")
         yield f"At least {least} must change, but there are too many rows to find out which."
-    elif not found.complete:
+    elif not diagnosis.complete:
         yield "There may be more, but the search stopped."
 
 
@@ -113,24 +111,26 @@ def _correction_words(game: Game, correction: Correction) -> str:
         answers.setdefault(together, []).append(answer)
     ways = []
     for together, possible in answers.items():
-        others = others_words(correction.turn, together)
-        too = f" with {others} changed too" if others else ""
+        other_rows = other_rows_words(correction.turn, together)
+        too = f" with {other_rows} changed too" if other_rows else ""
         ways.append(" or ".join(map(game.format_answer, possible)) + too)
     return f"Row {correction.turn + 1} could be {'; or '.join(ways)}."
 
 
-def others_words(turn: int, together: Sequence[Proof]) -> str:
+def other_rows_words(turn: int, together: Sequence[Proof]) -> str:
     """Name the rows that must change together with a row; empty if there are none.
 
-    >>> others_words(0, [(0, 3), (0, 4, 5)]), others_words(2, [(2,)])
+    >>> other_rows_words(0, [(0, 3), (0, 4, 5)]), other_rows_words(2, [(2,)])
     ('row 4 or rows 5 and 6', '')
     """
-    others = [tuple(other for other in turns if other != turn) for turns in together]
-    more = ["other rows"] * (len(others) > MOST_SETS)
-    return listed([*map(rows_words, others[:MOST_SETS]), *more], "or") if all(others) else ""
+    sets = [tuple(row for row in turns if row != turn) for turns in together]
+    words = [*map(rows_words, sets[:MOST_SETS])]
+    if len(sets) > MOST_SETS:
+        words.append("other rows")
+    return listed(words, "or") if all(sets) else ""
 
 
-def otherwise_words(found: Diagnosis) -> Iterator[str]:
+def otherwise_words(diagnosis: Diagnosis) -> Iterator[str]:
     """Say which rows may be wrong if those that alone would explain it all are right.
 
     >>> from solver.deduction.knowledge.contradictions import diagnose
@@ -140,14 +140,15 @@ def otherwise_words(found: Diagnosis) -> Iterator[str]:
     >>> " ".join(otherwise_words(diagnose(game, turns)))
     'If the feedback for row 2 is right, at least 2 other rows are wrong, for example rows 1 and 3.'
     """
-    if not found.otherwise:
+    if not diagnosis.otherwise:
         return
-    rows = rows_words(tuple(correction.turn for correction in found.corrections))
-    wrong = [rows_words(turns) for turns in found.otherwise[:MOST_SETS]]
+    rows = rows_words(tuple(correction.turn for correction in diagnosis.corrections))
+    wrong = [rows_words(turns) for turns in diagnosis.otherwise[:MOST_SETS]]
+    least = len(diagnosis.otherwise[0])
+    example = ", or ".join(wrong)
     yield (
-        f"If the feedback for {rows} is right, at least {len(found.otherwise[0])} other rows are "
-        "wrong, "
-        f"for example {', or '.join(wrong)}."
+        f"If the feedback for {rows} is right, at least {least} other rows are wrong, "
+        f"for example {example}."
     )
 
 

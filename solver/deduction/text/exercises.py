@@ -41,8 +41,9 @@ def code_why(
             claims.append(capitalised(f"{together(colours)} {can} appear at most {times(most)}"))
         rows = capitalised(rows_words(step.rows))
         at_once = " together" if len(step.rows) > 1 else ""
-        known = f", given the line{'s' * (number > 1)} above" if number else ""
-        yield RowsLine(f"{rows}{at_once}{known}: {'. '.join(claims)}.", step.rows)
+        lines = "line" if number == 1 else "lines"
+        premise = f", given the {lines} above" if number else ""
+        yield RowsLine(f"{rows}{at_once}{premise}: {'. '.join(claims)}.", step.rows)
 
 
 def _not_so(claim: int, code: Code) -> RowsLine:
@@ -53,7 +54,8 @@ def _not_so(claim: int, code: Code) -> RowsLine:
 
 
 def _so(exercise: MustBeSo, claim: int, proof: Proof) -> RowsLine:
-    so = f"Claim {claim + 1} must be true: {rows_words(proof)} prove{'s' * (len(proof) == 1)} it."
+    verb = "proves" if len(proof) == 1 else "prove"
+    so = f"Claim {claim + 1} must be true: {rows_words(proof)} {verb} it."
     count = exercise.table.fitting(proof).sum()
     codes = f"each of the {count:,} codes that fit" if count > 1 else "the only code that fits"
     return RowsLine(f"{so} It’s true of {codes}.", proof)
@@ -70,13 +72,15 @@ def claims_why(exercise: MustBeSo) -> tuple[RowsLine, ...]:
 
 def split_why(exercise: BestSplit, guess: Code) -> tuple[RowsLine, ...]:
     least, best = exercise.least, len(exercise.best)
-    left = "only one code is left" if least == 1 else f"at most {least} codes are left"
+    remainder = "only one code is left" if least == 1 else f"at most {least} codes are left"
     among = sum(code in set(exercise.codes) for code in exercise.best)
-    others = "No other guess is as good." if best == 1 else f"{best:,} guesses do equally well."
+    comparison = "No other guess is as good." if best == 1 else f"{best:,} guesses do equally well."
     can_be = "is one of the codes" if guess in exercise.codes else "can’t be the code itself"
     return (
-        RowsLine(f"After this guess, {left}, whatever the feedback. It {can_be}:", codes=(guess,)),
-        RowsLine(f"{others} {_among_words(among, best)}".strip()),
+        RowsLine(
+            f"After this guess, {remainder}, whatever the feedback. It {can_be}:", codes=(guess,)
+        ),
+        RowsLine(f"{comparison} {_among_words(among, best)}".strip()),
     )
 
 
@@ -99,13 +103,13 @@ def liar_why(exercise: Liar) -> tuple[RowsLine, ...]:
 
 
 def _conflict_why(exercise: Liar, conflict: Proof) -> str:
-    *others, last = conflict
-    fit = counted(int(exercise.table.fitting(others).sum()), "code fits", "codes fit")
+    *first_rows, last = conflict
+    fit = counted(int(exercise.table.fitting(first_rows).sum()), "code fits", "codes fit")
     none = f"none fits row {last + 1} as well"
-    return f"{conflict_words(conflict)} {fit} {rows_words(tuple(others))}, but {none}."
+    return f"{conflict_words(conflict)} {fit} {rows_words(tuple(first_rows))}, but {none}."
 
 
 def task_words(exercise: BestSplit) -> str:
     least = exercise.least
-    left = "only one code is left" if least == 1 else f"at most {least} codes are left"
-    return f"Find a guess after which {left}, whatever the feedback."
+    remainder = "only one code is left" if least == 1 else f"at most {least} codes are left"
+    return f"Find a guess after which {remainder}, whatever the feedback."

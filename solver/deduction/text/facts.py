@@ -64,7 +64,7 @@ def argument_words(
     """
     if argument is None:
         return
-    start = f"{_supposed(argument, names, terms)} " if argument.supposes else ""
+    start = f"{_supposition(argument, names, terms)} " if argument.supposes else ""
     for place, step in enumerate(argument.steps):
         is_last = place == len(argument.steps) - 1
         if is_last and argument.supposes:
@@ -76,11 +76,11 @@ def argument_words(
         start = ""
 
 
-def _supposed(argument: Argument, names: Names, terms: Terms) -> str:
+def _supposition(argument: Argument, names: Names, terms: Terms) -> str:
     """Say what an argument starts from: the facts that it refutes, or that they are not all true.
 
     >>> fact = Fact(FactKind.NOT_HERE, (1,), (0, 3))
-    >>> _supposed(Argument((fact,), (), supposes=True), ["red", "blue"].__getitem__, TERMS)
+    >>> _supposition(Argument((fact,), (), supposes=True), ["red", "blue"].__getitem__, TERMS)
     'Suppose blue is in hole 1 or 4.'
     """
     if argument.refutes:
@@ -112,9 +112,9 @@ def _claim(fact: Fact, names: Names, terms: Terms) -> str:
     if fact.kind in (FactKind.SUM, FactKind.SOME):
         return _sum_claim(fact, colours, terms)
     if EMPTY in colours:
-        others = tuple(colour for colour in fact.colours if names(colour) != EMPTY)
-        said = f"{_claim(replace(fact, colours=others), names, terms)}, and " if others else ""
-        return said + _empty_claim(fact, terms)
+        pegs = tuple(colour for colour in fact.colours if names(colour) != EMPTY)
+        claim = f"{_claim(replace(fact, colours=pegs), names, terms)}, and " if pegs else ""
+        return claim + _empty_claim(fact, terms)
     return _count_claim(fact, colours, terms)
 
 
@@ -125,9 +125,9 @@ def _count_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
         case FactKind.OUT:
             return f"{together(colours)} {_are(colours)} not in the code"
         case FactKind.COUNT:
-            return f"{_each(colours)} in the code exactly {times(fact.count)}"
+            return f"{_subject(colours)} in the code exactly {times(fact.count)}"
         case _:
-            return f"{_each(colours)} in the code at least {times(fact.count)}"
+            return f"{_subject(colours)} in the code at least {times(fact.count)}"
 
 
 def _sum_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
@@ -137,7 +137,7 @@ def _sum_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
     'exactly two pegs are red or orange'
     """
     thing = terms.hole if EMPTY in colours else terms.peg
-    one_of = listed(_parted(colours)[1], "or")  # what all of them begin with is left out
+    one_of = listed(_common_beginning(colours)[1], "or")  # what all of them begin with is left out
     if not fact.count:
         return f"no {thing} is {one_of}"
     how_many = "exactly" if fact.kind is FactKind.SUM else "at least"
@@ -174,7 +174,7 @@ def _are(things: list[str]) -> str:
     return "is" if len(things) == 1 else "are"
 
 
-def _each(colours: list[str]) -> str:
+def _subject(colours: list[str]) -> str:
     return f"{together(colours)} {'is' if len(colours) == 1 else 'are each'}"
 
 
@@ -184,12 +184,12 @@ def together(names: Sequence[str], last: str = "and") -> str:
     >>> together(["digit 1", "digit 2", "digit 4"]), together(["digit 1", "digit 2"], "or")
     ('digits 1, 2 and 4', 'digit 1 or 2')
     """
-    thing, rest = _parted(names)
+    thing, rest = _common_beginning(names)
     things = f"{thing}s" if last == "and" else thing
     return f"{things} {listed(rest, last)}" if thing else listed(names, last)
 
 
-def _parted(names: Sequence[str]) -> tuple[str, list[str]]:
+def _common_beginning(names: Sequence[str]) -> tuple[str, list[str]]:
     """Return the common beginning of several names, if any, and the rest of each."""
     things = {name.rpartition(" ")[0] for name in names}
     if len(names) < 2 or len(things) > 1:

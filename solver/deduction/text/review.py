@@ -105,8 +105,8 @@ def _choices_words(game: Game, turn: Reviewed) -> str:
     played: dict[str, list[str]] = {}
     for choice in turn.choices:
         played.setdefault(game.format_code(choice.guess), []).append(f"“{choice.strategy}”")
-    said = [f"{listed(names)} would have played {code}" for code, names in played.items()]
-    return "; ".join(said) + "."
+    sentences = [f"{listed(names)} would have played {code}" for code, names in played.items()]
+    return "; ".join(sentences) + "."
 
 
 def guesses_words(number: Fraction, about: str = "") -> str:
@@ -118,9 +118,6 @@ def guesses_words(number: Fraction, about: str = "") -> str:
     if number and decimal(number) == "0.00":
         return "less than 0.01 guesses"
     return f"{about}{decimal(number)} guesses" if number != 1 else f"{about}1 guess"
-
-
-# A finished game as a few lines to send: how it went, without code and guesses.
 
 
 def share_text(
@@ -148,7 +145,7 @@ def share_text(
     2 hints
     –
     """
-    found = "found" if is_won else "not found"
+    ending = "found" if is_won else "not found"
     helped = "" if hints is None else counted(hints, "hint") if hints else "no hints"
-    first = f"{title}: {found} in {counted(len(answers), 'guess', 'guesses')}"
+    first = f"{title}: {ending} in {counted(len(answers), 'guess', 'guesses')}"
     return "\n".join(filter(None, (first, helped, *answers, link)))

@@ -5,6 +5,10 @@ candidate, even on boards where :meth:`OneStep.choose` would sample. Guesses tha
 only are compared once (see ``rules.symmetry``), which never changes the choice. Every other
 strategy is asked node by node. Large trees are grown branch by branch, optionally in threads; the
 number of threads doesn't change the tree.
+
+A whole tree can be grown in pieces: the first guess, and a branch for each answer to it. The
+branches are independent, so they can be grown anywhere and in any order. Joined, they are the same
+tree as :func:`tree` grows in one go.
 """
 
 from __future__ import annotations
@@ -40,7 +44,7 @@ Progress = Callable[[int, int], None]
 BUDGET: Final = 6_000_000
 
 
-def grown(
+def grow_nodes(
     game: Game,
     strategy: OneStep | First,
     secrets: Indices,
@@ -55,14 +59,14 @@ def grown(
     them get no guess. The game must have a table or count pegs as Mastermind does.
     """
     ground = _ground(game, strategy)
-    made = frozen(np.array(history, np.uint8).reshape(len(history), game.pegs))
+    played = frozen(np.array(history, np.uint8).reshape(len(history), game.pegs))
     order = secrets.copy()
     # Each guess splits the candidates or finds the last, so there are at most twice as many.
     nodes = np.zeros((2 * secrets.size, kernels.DEPTH + 1), np.int32)
     nodes[0] = (-1, -1, -1, 0, 0, secrets.size, 0)
     done = np.array([0, 1, 0], np.int64)
     while done[0] < done[1]:
-        kernels.grow(ground, made, floor, BUDGET, order, nodes, done)
+        kernels.grow(ground, played, floor, BUDGET, order, nodes, done)
         if progress is not None:
             progress(int(done[2]), secrets.size)
     columns = np.ascontiguousarray(nodes[: done[1], : WON + 1].T)
@@ -129,10 +133,10 @@ def nodes_after(
     The strategy must have made the guesses of the turns. ``progress`` and errors are as for
     :func:`tree`, except that even ``perfect`` is asked node by node.
     """
-    left = game.secrets if not turns else candidates(game, turns).indices
+    secrets = game.secrets if not turns else candidates(game, turns).indices
     if is_grown(strategy, game):
-        return grown(game, strategy, left, [turn.code for turn in turns], progress=progress)
-    return _asked(game, strategy, tuple(turns), left, progress)
+        return grow_nodes(game, strategy, secrets, [turn.code for turn in turns], progress=progress)
+    return _ask_node_by_node(game, strategy, tuple(turns), secrets, progress)
 
 
 def is_grown(strategy: Strategy, game: Game) -> TypeGuard[OneStep | First]:
@@ -145,12 +149,12 @@ def _in_threads(game: Game, strategy: Strategy, threads: int, progress: Progress
     """Grow the branches in parallel. If ``progress`` raises, the threads end soon."""
     guess = first_guess(game, strategy)
     turns = first_turns(game, guess)
-    found = dict.fromkeys(turns, 0)
+    found_counts = dict.fromkeys(turns, 0)
     stopped = Event()
 
     def branch(turn: Turn) -> DecisionNodes:
         def note(done: int, _: int) -> None:
-            found[turn] = done
+            found_counts[turn] = done
             if stopped.is_set():
                 raise TreeError("The work was stopped.")
 
@@ -158,17 +162,19 @@ def _in_threads(game: Game, strategy: Strategy, threads: int, progress: Progress
 
     with ThreadPoolExecutor(threads) as pool:
         branches = [pool.submit(branch, turn) for turn in turns]
-        left = set(branches)
+        unfinished = set(branches)
         try:
-            while left:
-                _, left = wait(left, REPORT_SECONDS, return_when=FIRST_COMPLETED)
+            while unfinished:
+                _, unfinished = wait(unfinished, REPORT_SECONDS, return_when=FIRST_COMPLETED)
                 if progress is not None:
-                    done = game.is_secret(guess) + sum(found.values())
+                    done = game.is_secret(guess) + sum(found_counts.values())
                     progress(done, game.secret_count)
         finally:
             stopped.set()
             pool.shutdown(cancel_futures=True)
-    return joined(game, strategy.name, guess, turns, [branch.result() for branch in branches])
+    return join_branches(
+        game, strategy.name, guess, turns, [branch.result() for branch in branches]
+    )
 
 
 def perfect_tree(game: Game, progress: Progress | None = None) -> Tree:
@@ -185,43 +191,37 @@ def perfect_tree(game: Game, progress: Progress | None = None) -> Tree:
     return level_order(game, "perfect", plan)
 
 
-def _asked(
+def _ask_node_by_node(
     game: Game,
     strategy: Strategy,
-    made: tuple[Turn, ...],
+    history: tuple[Turn, ...],
     secrets: Indices,
     progress: Progress | None,
 ) -> DecisionNodes:
     rows: list[Row] = []
-    waiting: list[tuple[int, int, tuple[Turn, ...], Indices]] = [(-1, -1, made, secrets)]
-    found = 0
-    for parent, answer, turns, left in waiting:
+    waiting: list[tuple[int, int, tuple[Turn, ...], Indices]] = [(-1, -1, history, secrets)]
+    found_count = 0
+    for parent, answer, turns, codes in waiting:
         if len(turns) == MOST_GUESSES:
             raise TreeError(
                 f"The strategy {strategy.name} has not found every secret after "
                 f"{MOST_GUESSES} guesses."
             )
-        guess = strategy.choose(game, Candidates(game, left), turns).guess
+        guess = strategy.choose(game, Candidates(game, codes), turns).guess
         index = game.index_of(guess)
-        split = game.answers(np.array([index], np.int32), left)[0]
+        split = game.answers(np.array([index], np.int32), codes)[0]
         wins = False
         for number in np.unique(split).tolist():
             if number == game.won:
                 wins = True
                 continue
             turn = Turn(guess, game.feedbacks[number])
-            waiting.append((len(rows), number, (*turns, turn), frozen(left[split == number])))
+            waiting.append((len(rows), number, (*turns, turn), frozen(codes[split == number])))
         rows.append((index, parent, answer, wins))
-        found += wins
+        found_count += wins
         if progress is not None:
-            progress(found, secrets.size)
+            progress(found_count, secrets.size)
     return nodes_of(rows)
-
-
-# A strategy's whole tree in pieces: the first guess, and a branch for each answer to it.
-#
-# The branches are independent, so they can be grown anywhere and in any order. Joined, they are the
-# same tree as :func:`tree` grows in one go.
 
 
 def first_guess(game: Game, strategy: Strategy) -> Code:
@@ -231,7 +231,7 @@ def first_guess(game: Game, strategy: Strategy) -> Code:
     """
     check_size(game)
     if is_grown(strategy, game):
-        root = grown(game, strategy, game.secrets, floor=game.secret_count)
+        root = grow_nodes(game, strategy, game.secrets, floor=game.secret_count)
         return game.code_at(int(root.guesses[0]))
     return strategy.choose(game, candidates(game, ())).guess
 
@@ -251,7 +251,7 @@ def first_turns(game: Game, guess: Code) -> tuple[Turn, ...]:
     )
 
 
-def joined(
+def join_branches(
     game: Game, strategy: str, guess: Code, turns: Sequence[Turn], branches: Sequence[DecisionNodes]
 ) -> Tree:
     """Return the tree of a first guess, its turns, and the branch grown after each of them."""

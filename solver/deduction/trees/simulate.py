@@ -2,6 +2,9 @@
 
 For boards too large to play every secret. There is no clock here: :func:`lengths` yields each game
 as it ends, and the caller can measure, show progress, or stop.
+
+The checker :func:`walk` shares nothing with the code that builds trees, neither tables nor compiled
+loops: it plays a tree against every secret by the game's own answer to one guess.
 """
 
 from __future__ import annotations
@@ -21,11 +24,6 @@ from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.measures import Forgetful
 from solver.deduction.strategies.registry import Random
 from solver.deduction.strategies.strategy import Strategy
-
-# The checker of trees: plays a tree against every secret, by the plain rule of answers.
-#
-# It shares nothing with the code that builds trees, neither tables nor compiled loops: only the
-# game's own answer to one guess.
 
 
 class WalkError(ValueError):
@@ -169,37 +167,37 @@ def lengths(
     strategies with a random seed of their own, which get a new one for each game.
     """
     every = candidates(game, ())
-    known: Guesses = {}
+    cache: Guesses = {}
     for number in range(start, start + games):
         generator = np.random.default_rng([seed, number])
         secret = game.code_at(int(every.sample(1, generator)[0]))
-        player = seeded(strategy, int(generator.integers(2**32)))
-        guesses = line(game, player, secret, known if player is strategy else {})
+        player = with_seed(strategy, int(generator.integers(2**32)))
+        guesses = line(game, player, secret, cache if player is strategy else {})
         yield len(guesses) if guesses[-1] == secret else 0
 
 
-def seeded(strategy: Strategy, seed: int) -> Strategy:
+def with_seed(strategy: Strategy, seed: int) -> Strategy:
     match strategy:
         case Forgetful():
-            return replace(strategy, strategy=seeded(strategy.strategy, seed), seed=seed)
+            return replace(strategy, strategy=with_seed(strategy.strategy, seed), seed=seed)
         case Random():
             return replace(strategy, seed=seed)
     return strategy
 
 
-def line(game: Game, strategy: Strategy, secret: Code, known: Guesses) -> tuple[Code, ...]:
+def line(game: Game, strategy: Strategy, secret: Code, cache: Guesses) -> tuple[Code, ...]:
     """Return the guesses a strategy makes against a secret, the secret itself last.
 
     It gives up after 100 guesses, which only players who overlook nearly everything reach.
 
-    ``known`` caches its guesses by position; the first positions met are added.
+    ``cache`` keeps its guesses by position; the first positions met are added.
     """
     turns: tuple[Turn, ...] = ()
     while len(turns) < MOST_GUESSES and (not turns or turns[-1].code != secret):
-        guess = known.get(turns)
+        guess = cache.get(turns)
         if guess is None:
             guess = strategy.choose(game, candidates(game, turns), turns).guess
-            if len(known) < MOST_REMEMBERED:
-                known[turns] = guess
+            if len(cache) < MOST_REMEMBERED:
+                cache[turns] = guess
         turns = (*turns, Turn(guess, game.feedback(guess, secret)))
     return tuple(turn.code for turn in turns)

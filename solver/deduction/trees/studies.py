@@ -30,7 +30,13 @@ from solver.deduction.optimal.search import Stop
 from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.perfect import Perfect
 from solver.deduction.strategies.registry import STRATEGIES, First, OneStep
-from solver.deduction.trees.grow import check_size, first_guess, first_turns, joined, nodes_after
+from solver.deduction.trees.grow import (
+    check_size,
+    first_guess,
+    first_turns,
+    join_branches,
+    nodes_after,
+)
 from solver.deduction.trees.simulate import lengths, simulation
 from solver.deduction.trees.tree import Tree, level_order
 from solver.wording import shown
@@ -185,7 +191,7 @@ def work(piece: StudyPart, until: float, is_ended: Stop = lambda: False) -> Foun
 
     study, game = piece.study, game_named(piece.study.game)
     if study.kind is StudyKind.SAMPLE:
-        return _played(piece, is_over)
+        return _play_games(piece, is_over)
     if study.kind is StudyKind.WORST:
         return least_worst(game, stop=is_over)
     if piece.turn is None:
@@ -198,7 +204,7 @@ def work(piece: StudyPart, until: float, is_ended: Stop = lambda: False) -> Foun
     )
 
 
-def _played(piece: StudyPart, is_over: Stop) -> tuple[int, ...]:
+def _play_games(piece: StudyPart, is_over: Stop) -> tuple[int, ...]:
     played = []
     game, strategy = game_named(piece.study.game), STRATEGIES[piece.study.strategy]
     for length in lengths(game, strategy, piece.games, SAMPLE_SEED, piece.start):
@@ -212,18 +218,18 @@ def _check(is_over: Stop) -> None:
         raise TimeoutError("The work was not done in its time.")
 
 
-def merge(study: Study, found: Sequence[Found]) -> Finding:
+def merge(study: Study, results: Sequence[Found]) -> Finding:
     game = game_named(study.game)
     if study.kind is StudyKind.SAMPLE:
-        played = [length for part in found if isinstance(part, tuple) for length in part]
+        played = [length for part in results if isinstance(part, tuple) for length in part]
         return Finding(simulation(played).histogram)
     if is_exact(study):
-        searched = found[0]
+        searched = results[0]
         if not isinstance(searched, Optimum | LeastWorst) or searched.plan is None:
             raise StudyError("The search has found no plan in its time.")
         tree = level_order(game, Perfect().name, searched.plan)
         return Finding(tree.histogram, tree, searched.bound, searched.proved)
     guess = first_guess(game, STRATEGIES[study.strategy])
-    branches = [part for part in found if isinstance(part, DecisionNodes)]
-    tree = joined(game, study.strategy, guess, first_turns(game, guess), branches)
+    branches = [part for part in results if isinstance(part, DecisionNodes)]
+    tree = join_branches(game, study.strategy, guess, first_turns(game, guess), branches)
     return Finding(tree.histogram, tree)

@@ -118,7 +118,14 @@ def level_order(game: Game, strategy: str, nodes: DecisionNodes) -> Tree:
     if not (steps > 0).all():
         order, parents = _by_level(nodes)
         guesses, answers, wins = guesses[order], answers[order], wins[order]
-    return Tree(frozen(guesses), frozen(parents), frozen(answers), frozen(wins), game, strategy)
+    return Tree(
+        frozen(guesses),
+        frozen(parents),
+        frozen(answers),
+        frozen(wins),
+        game=game,
+        strategy=strategy,
+    )
 
 
 def nodes_of(rows: Sequence[Row]) -> DecisionNodes:

@@ -28,7 +28,7 @@ def waiting_guess(page: Page) -> str:
     return "".join(LETTERS[letter] for letter in letters)
 
 
-def true_answer(guess: str, secret: str) -> tuple[int, int]:
+def true_feedback(guess: str, secret: str) -> tuple[int, int]:
     black, white = GAME.feedback(GAME.parse_code(guess), GAME.parse_code(secret))
     return black, white
 
@@ -42,7 +42,7 @@ def test_the_page_answers_for_the_codemaker(page: Page) -> None:
     expect(page.locator(".own-pegs")).to_be_visible()
     for row in range(1, 8):
         expect(page.locator(".row.played")).to_have_count(row - 1)
-        black, white = true_answer(waiting_guess(page), "3641")
+        black, white = true_feedback(waiting_guess(page), "3641")
         expect(page.locator("#submit")).to_contain_text("Give")
         if black:
             expect(page.locator("#submit")).to_contain_text(f"{black} black")
@@ -162,7 +162,7 @@ def test_a_game_by_keyboard_with_a_slip_that_is_corrected(page: Page) -> None:
     page.get_by_role("button", name="I’ll keep it in my head").click()
     expect(page.locator("#answer")).to_be_visible()
     for row in range(1, 9):
-        black, white = (2, 0) if row == 1 else true_answer(waiting_guess(page), "3641")
+        black, white = (2, 0) if row == 1 else true_feedback(waiting_guess(page), "3641")
         page.keyboard.type(f"{black}{white}")
         page.keyboard.press("Enter") if row > 1 else page.locator("#submit").click()
         expect(page.locator(".row.played")).to_have_count(row)
@@ -173,7 +173,7 @@ def test_a_game_by_keyboard_with_a_slip_that_is_corrected(page: Page) -> None:
     guess = "".join(
         LETTERS[letter] for letter in page.locator(".row").first.locator("text").all_text_contents()
     )
-    black, white = true_answer(guess, "3641")
+    black, white = true_feedback(guess, "3641")
     page.locator("#change-1").click()
     expect(page.locator("#correction-1-right-2")).to_be_focused()
     page.locator(f"#correction-1-right-{black}").check(force=True)
@@ -183,7 +183,7 @@ def test_a_game_by_keyboard_with_a_slip_that_is_corrected(page: Page) -> None:
     expect(page.locator("#conflict")).to_have_count(0)
     while not page.locator("#result").count():
         rows = page.locator(".row.played").count()
-        black, white = true_answer(waiting_guess(page), "3641")
+        black, white = true_feedback(waiting_guess(page), "3641")
         page.keyboard.type(f"{black}{white}")
         page.locator("#submit").click()
         expect(page.locator(".row.played")).to_have_count(rows + 1)

@@ -27,7 +27,7 @@ def test_every_answer_is_worded_drawn_and_entered(name: str) -> None:
     for answer in game.feedbacks:
         assert face.parse_answer_fields(face.format_answer_fields(answer)) == answer
     code = game.code_at(game.code_count // 2)
-    pegs = face.answered_pegs(Turn(code, game.feedbacks[0]))
+    pegs = face.turn_pegs(Turn(code, game.feedbacks[0]))
     assert [peg.symbol for peg in pegs if peg] == list(face.draft_of(code))
     assert game.parse_code(face.example)
     with pytest.raises(FeedbackError) as caught:

@@ -38,7 +38,7 @@ def test_a_finished_game_shows_answers_and_no_guess() -> None:
     assert (card.heading, card.call) == ("Found in 3 guesses", "Can you do it in fewer?")
     assert codes_on(card) == []
     assert isinstance(card.picture, CodePicture)
-    assert [row.answer.words for row in card.picture.rows if row.answer][-1] == "4 black"
+    assert [row.feedback.words for row in card.picture.rows if row.feedback][-1] == "4 black"
 
 
 def test_a_challenge_looks_the_same_whatever_its_code() -> None:

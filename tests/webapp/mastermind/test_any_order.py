@@ -137,13 +137,13 @@ class SetterMachine(Visit):
     @rule()
     @precondition(lambda self: self.setting.has_begun)
     def let_the_page_answer(self) -> None:
-        is_known = self.setting.true_answer is not None
+        is_known = self.setting.true_feedback is not None
         assert self.change("answers") == is_known
         self.answered += is_known
 
     @rule(answer=ANSWERS, sure=st.booleans())
     def answer_by_hand(self, answer: str, sure: bool) -> None:
-        is_true = self.setting.true_answer in (None, MINI.parse_answer(answer))
+        is_true = self.setting.true_feedback in (None, MINI.parse_answer(answer))
         is_asked = self.sheet.pending is not None
         form = {"answer": answer, **({"sure": answer} if sure else {})}
         assert self.change("answers", **form) == (is_asked and (is_true or sure))
@@ -160,7 +160,7 @@ class SetterMachine(Visit):
         row=ROWS,
     )
     def post_anything(self, what: str, form: dict[str, str], row: str) -> None:
-        if what == "answers" and self.setting.true_answer is not None:
+        if what == "answers" and self.setting.true_feedback is not None:
             return  # a form without an answer lets the page answer
         self.change(what, **form, row=row)
         self.answered = len(self.sheet.turns)

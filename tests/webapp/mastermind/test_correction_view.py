@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import Any
 
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
@@ -20,7 +19,7 @@ from tests.solver.deduction.text.diagnosis_checks import (
     otherwise_is_true,
 )
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, parse_rows
-from webapp.mastermind.correction_view import diagnosis_of, show_conflict
+from webapp.mastermind.correction_view import OtherFeedback, diagnosis_of, show_conflict
 
 BOARDS = {"mini": Board(3, 4), "3of1-9": Board(3, 9, repeats=False)}
 
@@ -45,17 +44,17 @@ def sentence_is_true(judge: Judge, sentence: str) -> bool:
     return True
 
 
-def way_is_true(judge: Judge, row: int, way: dict[str, Any]) -> bool:
+def way_is_true(judge: Judge, row: int, way: OtherFeedback) -> bool:
     """Judge an answer that a row could have been, and what stands by it."""
-    black, white = map(int, way["value"].split(","))
-    if way["leaves"] == "this row is the code":
+    black, white = map(int, way.value.split(","))
+    if way.leaves == "this row is the code":
         return judge.leaves(row, (black, white)) == 1 and white == 0
-    if way["leaves"]:
-        (count,) = numbers(way["leaves"].replace(",", ""))
+    if way.leaves:
+        (count,) = numbers(way.leaves.replace(",", ""))
         return judge.leaves(row, (black, white)) == count
     return all(
         judge.could_be(row, (black, white), other | {row})
-        for other in others_of(way["also"].removeprefix("with "))
+        for other in others_of(way.also.removeprefix("with "))
     )
 
 
@@ -74,8 +73,8 @@ def test_what_a_page_says_of_conflicting_answers_is_so(name: str) -> None:
         assert conflict
         assert advice_is_true(judge, conflict.advice), (text, conflict.advice)
         for one in conflict.corrections:
-            for way in one["ways"] + one["more"]:
-                assert way_is_true(judge, one["row"], way), (text, one["row"], way)
+            for way in one.ways + one.more:
+                assert way_is_true(judge, one.row, way), (text, one.row, way)
 
 
 def test_two_wrong_answers_are_not_left_out() -> None:
@@ -127,6 +126,6 @@ def test_two_slips_in_many_rows_of_a_large_board_are_found() -> None:
         conflict.advice
         == "At least 2 rows are wrong. These could be, together with the rows named:"
     )
-    assert [correction["row"] for correction in conflict.corrections] == [4, 9]
-    also = [{way["also"] for way in correction["ways"]} for correction in conflict.corrections]
+    assert [correction.row for correction in conflict.corrections] == [4, 9]
+    also = [{way.also for way in correction.ways} for correction in conflict.corrections]
     assert also == [{"with row 9"}, {"with row 4"}]

@@ -48,7 +48,7 @@ def test_feedback_is_called_more_useful_only_where_it_is(name: str, strategy: st
     for turns, *_ in positions(name):
         left = candidates(game, turns)
         choice = STRATEGIES[strategy].choose(game, left, turns)
-        said = show_move(face_of(game), choice)["chance"]
+        said = show_move(face_of(game), choice).chance
         is_possible = choice.guess in set(left)
         assert ("could be" in said) == (is_possible and left.count > 1)
         if strategy in ("opening", "first"):

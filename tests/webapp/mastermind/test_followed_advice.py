@@ -34,11 +34,11 @@ def followed(game: Game, seed: int) -> Match[Game]:
     match = Match(game, game.code_at(int(chance.choice(game.secrets))))
     while match.outcome is Outcome.PLAYING:
         hint = hint_for(match)
-        told = (*hint.nudge, *hint.reason, *(fact["sentence"] for fact in hint.facts))
+        told = (*hint.nudge, *hint.reason, *(fact.sentence for fact in hint.facts))
         assert not [sentence for sentence in told if TO_DO.search(sentence)]
         assert hint.move
-        assert hint.move["why"]
-        match = match.guess(game.parse_code(hint.move["draft"]))
+        assert hint.move.why
+        match = match.guess(game.parse_code(hint.move.draft))
     return match
 
 
@@ -51,7 +51,9 @@ def test_advice_that_is_followed_is_no_mistake(name: str) -> None:
         assert [turn.skill for turn in seen.turns] == [100] * len(seen.turns), match
         assert [turn.regret for turn in seen.turns] == [0] * len(seen.turns)
         assert (seen.skill, seen.first_mistake) == (100, None)
-        shown = show_review(Finished(game, "", match.secret, match.turns, hints=""))
+        shown = show_review(
+            Finished(game=game, display="", secret=match.secret, turns=match.turns, hints="")
+        )
         assert (shown.costliest, shown.waiting) == (0, 0)
         assert not [row.better_words for row in shown.rows if row.better]
 
@@ -63,9 +65,9 @@ def test_a_guess_by_another_measure_says_that_the_review_has_its_own() -> None:
     usual = hint_for(match).move
     assert other
     assert usual
-    assert "By that measure another guess may be better." in other["sentences"][-1]
-    assert face_of(game).code_words((0, 0, 1, 2)) == usual["words"]
-    assert not any("Reviews compare" in sentence for sentence in usual["sentences"])
+    assert "By that measure another guess may be better." in other.sentences[-1]
+    assert face_of(game).code_words((0, 0, 1, 2)) == usual.words
+    assert not any("Reviews compare" in sentence for sentence in usual.sentences)
 
 
 def test_a_game_from_before_is_advised_as_any_other() -> None:

@@ -128,7 +128,7 @@ def test_the_answers_are_named_as_the_keys_are() -> None:
     game = game_named("eight")
     choice = advised(game, (), "entropy")
     assert choice is not None
-    words = {bar["words"] for bar in show_move(face_of(game, "white-red"), choice)["split"]["bars"]}
+    words = {bar.feedback.words for bar in show_move(face_of(game, "white-red"), choice).split.bars}
     assert {"no key pegs", "1 white, 2 red"} <= words
 
 
@@ -258,15 +258,15 @@ def test_words_reason_from_the_row_before_the_list() -> None:
     match = Match(game, game.parse_code("PLANE")).guess(game.parse_code("CRANE"))
     hint = show_hint(match, Setup(), 2, "", is_counted=True)
     first, rest = hint.facts[: hint.at_first], hint.facts[hint.at_first :]
-    assert [fact["sentence"] for fact in first] == [
+    assert [fact.sentence for fact in first] == [
         "Place 3 is letter A.",
         "Place 4 is letter N.",
         "Place 5 is letter E.",
         "Letters C and R are not in the code.",
     ]
-    assert not any(fact["by_list"] for fact in first)
-    assert all(fact["by_list"] for fact in rest)
-    assert not any(fact["sentence"] in {each["sentence"] for each in first} for fact in rest)
+    assert not any(fact.by_list for fact in first)
+    assert all(fact.by_list for fact in rest)
+    assert not any(fact.sentence in {each.sentence for each in first} for fact in rest)
 
 
 @given(data=st.data())

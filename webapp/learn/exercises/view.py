@@ -51,8 +51,10 @@ def show_exercise(
     carried = {"by": by} if by else {}
     if exercise.entry.is_timed:
         carried["begun"] = form.get("begun") or sign_opening(exercise.name)
-    asked = show_asked(exercise.asked, exercise.url(), form, answer, tuple(carried.items()))
-    return ShownExercise(exercise=exercise, asked=asked, by=by)
+    question_shown = show_asked(
+        exercise.asked, exercise.url(), form, answer, tuple(carried.items())
+    )
+    return ShownExercise(exercise=exercise, asked=question_shown, by=by)
 
 
 def by_of(form: Mapping[str, str]) -> str:

@@ -27,11 +27,11 @@ class ClaimChoice(Choices):
     def __init__(self, scene: Scene, block: Block) -> None:
         super().__init__(scene, block)
         self.claims = tuple(parse_claim(scene, text) for text in block.options)
-        made = MustBeSo(scene.turns, self.claims, game=scene.game)
-        if len(made.proved) != 1 or not scene.codes:
-            raise QuestionError(f"{len(made.proved)} of the claims are proved, not one.")
-        (self.right,) = made.proved
-        self.against = dict(made.against)
+        exercise = MustBeSo(scene.turns, self.claims, game=scene.game)
+        if len(exercise.proved) != 1 or not scene.codes:
+            raise QuestionError(f"{len(exercise.proved)} of the claims are proved, not one.")
+        (self.right,) = exercise.proved
+        self.against = dict(exercise.against)
         self.labels = _labels(scene, self.claims)
 
     def marking(self, chosen: int) -> Marking:

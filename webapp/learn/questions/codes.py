@@ -22,7 +22,7 @@ from webapp.learn.questions.question import (
     ShownQuestion,
 )
 from webapp.learn.questions.scene import Scene, keys, pegs
-from webapp.mastermind.board_view import EMPTY, ShownGame, answer_fields, draft_of, draft_pegs
+from webapp.mastermind.board_view import EMPTY, ShownGame, draft_of, draft_pegs, feedback_fields
 
 MOST_TOLD = 3  # rows that a code contradicts
 
@@ -57,7 +57,7 @@ class KeysQuestion(Question):
         named = (("Code", self.code), ("Guess", self.guess))
         return replace(
             super().show(entered, judged),
-            fields=answer_fields(face, "answer", None, dict(entered.items())),
+            fields=feedback_fields(face, "answer", None, dict(entered.items())),
             pair=tuple((name, face.pegs(code), face.code_words(code)) for name, code in named),
         )
 

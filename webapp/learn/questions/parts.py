@@ -22,7 +22,7 @@ from webapp.learn.questions.block import Block, find_block
 from webapp.learn.questions.question import Question
 from webapp.learn.questions.scene import Scene, fill_spans
 from webapp.learn.questions.trees import draw_tree, search_tree
-from webapp.mastermind.hint_view import show_split
+from webapp.mastermind.hint_view import ShownSplit, show_split
 
 Query = MultiDict[str, str]
 
@@ -57,7 +57,7 @@ def show_parts(
 class ShownGuess:
     pegs: Pegs
     words: str
-    split: dict[str, Any]
+    split: ShownSplit
 
 
 def show_guess(scene: Scene, guess: Code) -> ShownGuess:
@@ -79,7 +79,7 @@ def _rows(scene: Scene, _block: Block, _query: Query) -> object:
     turns = ((turn, face.show(turn.feedback)) for turn in scene.turns)
     return tuple(
         {
-            "pegs": face.answered_pegs(turn),
+            "pegs": face.turn_pegs(turn),
             "answer": answer,
             "words": f"{face.code_words(turn.code)}: {answer.words}",
         }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
@@ -23,7 +23,7 @@ from webapp.hidoku.picture.svg import svg_in_page
 from webapp.http.forms import FormError
 from webapp.learn.questions.block import Block
 from webapp.learn.questions.scene import Scene, fill_sentence
-from webapp.mastermind.board_view import RowDraft, ShownGame
+from webapp.mastermind.board_view import FeedbackFields, RowDraft, ShownGame
 
 Entered = MultiDict[str, str]
 
@@ -66,7 +66,7 @@ class ShownQuestion:
     typed: str = ""
     board: Picture | None = None
     choices: tuple[Markup, ...] = ()
-    fields: dict[str, Any] | None = None
+    fields: FeedbackFields | None = None
     pair: tuple[tuple[str, Pegs, str], ...] = ()
     code: CodeInput | None = None
     is_several: bool = False

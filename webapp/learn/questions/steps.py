@@ -43,14 +43,14 @@ class NumbersQuestion(Question):
     def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
         placed = judged.board if judged else self.board_before(entered)
         numbers = range(1, self.scene.grid.last + 1)
-        shown = super().show(entered, judged)
+        view = super().show(entered, judged)
         return replace(
-            shown,
+            view,
             board=self._draw(placed, entered, judged),
             chips=tuple(number for number in numbers if number not in placed.values()),
             verbs=self.verbs,
             is_several=self.is_several,
-            typed="" if judged and judged.is_open else shown.typed,
+            typed="" if judged and judged.is_open else view.typed,
             draft=self.format_draft(placed),
         )
 
@@ -122,11 +122,11 @@ class StepQuestion(NumbersQuestion):
 
     def _mark_right(self, answer: StepAnswer) -> Marking:
         number, cell = answer.candidate
-        why, given = (step_why(self.made, answer),), self.scene.grid.given
+        why, givens = (step_why(self.made, answer),), self.scene.grid.given
         if answer.is_placed:
-            return Marking(True, why, board={**given, cell: number}, marks={"newest": {cell}})
+            return Marking(True, why, board={**givens, cell: number}, marks={"newest": {cell}})
         notes = {cell: str(number)}
-        return Marking(True, why, board=given, marks={"eliminated": {cell}}, notes=notes)
+        return Marking(True, why, board=givens, marks={"eliminated": {cell}}, notes=notes)
 
 
 class TenQuestion(NumbersQuestion):

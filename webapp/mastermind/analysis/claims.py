@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from solver.deduction.explain.claims import ClaimState, ask_about
 from solver.deduction.faces.claims import count_claim, hole_claim
-from solver.deduction.faces.face import Face
+from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.knowledge.facts import Fact
 from solver.deduction.rules.game import Code, Turn
 from solver.deduction.text.analysis import CLAIM_HEADINGS, reply_words
@@ -37,29 +38,44 @@ def _number(form: Mapping[str, str], field: str) -> int:
     return int(text)
 
 
-def answer_claim(form: Any, face: Face, turns: tuple[Turn, ...]) -> dict[str, Any]:
-    """Return the answer to a form's question about the code after the turns.
+@dataclass(frozen=True, kw_only=True)
+class ShownReply:
+    """The answer to a question about the code.
 
     It names ``rows``, and has an ``example`` for which the claim holds once it is asked for;
-    ``steps`` say what each of three rows or more adds. Raises CodeError and FormError.
+    ``steps`` say what each of three rows or more adds.
     """
+
+    about: str
+    heading: str
+    look: str
+    words: str
+    rows: frozenset[int]
+    has_example: bool
+    example: Pegs
+    example_words: str
+    draft: str
+    steps: tuple[str, ...]
+    is_known: bool
+
+
+def answer_claim(form: Any, face: Face, turns: tuple[Turn, ...]) -> ShownReply:
+    """Answer a form's question about the code after the turns. Raises CodeError and FormError."""
     reply = ask_about(face.game, turns, claim_in(form, face))
     about, with_example = form.get("example") or form["about"], "example" in form
     is_code = not isinstance(reply.claim, Fact)
     example = () if is_code or reply.example is None else reply.example
-    shown = with_example and bool(example)
-    return {
-        "about": about,
-        "heading": CLAIM_HEADINGS[reply.state],
-        "look": LOOKS.get(reply.state, ""),
-        "words": reply_words(
-            reply, face.name_of, face.terms, lambda answer: face.show(answer).words
-        ),
-        "rows": frozenset(row + 1 for row in reply.proof),
-        "has_example": bool(example) and not with_example,
-        "example": face.pegs(example) if shown else (),
-        "example_words": face.code_words(example) if shown else "",
-        "draft": face.draft_of(example) if shown else "",
-        "steps": tuple(argument_words(reply.argument, face.name_of, face.terms)),
-        "is_known": reply.state is not ClaimState.NO_CODE,
-    }
+    has_shown_example = with_example and bool(example)
+    return ShownReply(
+        about=about,
+        heading=CLAIM_HEADINGS[reply.state],
+        look=LOOKS.get(reply.state, ""),
+        words=reply_words(reply, face.name_of, face.terms, lambda keys: face.show(keys).words),
+        rows=frozenset(row + 1 for row in reply.proof),
+        has_example=bool(example) and not with_example,
+        example=face.pegs(example) if has_shown_example else (),
+        example_words=face.code_words(example) if has_shown_example else "",
+        draft=face.draft_of(example) if has_shown_example else "",
+        steps=tuple(argument_words(reply.argument, face.name_of, face.terms)),
+        is_known=reply.state is not ClaimState.NO_CODE,
+    )

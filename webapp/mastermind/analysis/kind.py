@@ -31,7 +31,9 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
     if sheet.only is None:
         return None
     turns = sheet.turns[: sheet.found]
-    return Finished(sheet.game, setup.keys, sheet.only, turns, voice=ENTERED)
+    return Finished(
+        game=sheet.game, display=setup.keys, secret=sheet.only, turns=turns, voice=ENTERED
+    )
 
 
 ANALYSIS: Final = RoleEntry(

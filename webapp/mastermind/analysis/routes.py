@@ -25,7 +25,7 @@ from webapp.mastermind.analysis.position import (
     read_position,
 )
 from webapp.mastermind.analysis.view import NO_ENTRY, RowEntry, show_position
-from webapp.mastermind.answer_sheet import given_fields, parse_answer, parse_row
+from webapp.mastermind.answer_sheet import given_fields, parse_feedback, parse_row
 from webapp.mastermind.board_view import EMPTY, ShownGame
 from webapp.mastermind.candidates_view import show_candidates
 from webapp.mastermind.new_game_form import CHOICES, USUAL, board_cards, parse_game
@@ -60,8 +60,8 @@ def named_board(form: Mapping[str, str]) -> str:
 def row_query(form: Mapping[str, str], face: Face) -> dict[str, str]:
     """Return the row that an old form sent, as the page's own form sends it."""
     row = submitted_row(form).replace(EMPTY, "")
-    answer = {"answer": form.get("answer", ""), **given_fields(form, face)}
-    return {"guess": row, **answer, "add": "1" if row else ""}
+    feedback = {"answer": form.get("answer", ""), **given_fields(form, face)}
+    return {"guess": row, **feedback, "add": "1" if row else ""}
 
 
 @blueprint.get("/<path:position>")
@@ -93,7 +93,7 @@ def is_complete(args: Mapping[str, str], face: Face) -> bool:
 def turns_with(place: OpenedPosition, row: int, text: str) -> tuple[Turn, ...]:
     """Return the rows with one more, or one of them changed: its guess, or only its feedback."""
     code = place.game.parse_code(text or row_text(place, row))
-    turn = Turn(code, parse_answer(request.args, place.face))
+    turn = Turn(code, parse_feedback(request.args, place.face))
     sheet = place.sheet
     return (sheet.rewritten(row, turn) if row else sheet.added(turn)).turns
 
@@ -112,9 +112,9 @@ def candidates(position: str) -> ResponseReturnValue:
 def claim(name: str) -> ResponseReturnValue:
     form = request.args
     place = open_position(read_position(name, form.get("rows", "").split(";")), form)
-    row, problem, answer = form.get("code") or form.get("guess", ""), "", None
+    row, problem, feedback = form.get("code") or form.get("guess", ""), "", None
     try:
-        answer = answer_claim(form, place.face, place.turns)
+        feedback = answer_claim(form, place.face, place.turns)
     except (CodeError, FormError) as error:
         problem = str(error)
     return show(
@@ -122,7 +122,7 @@ def claim(name: str) -> ResponseReturnValue:
         RowEntry(row),
         part="mastermind/_claim.html",
         status=422 if problem else 200,
-        claim=answer,
+        claim=feedback,
         claim_problem=problem,
         example_page=place.address() if row else "",
     )
@@ -152,9 +152,6 @@ def show(
         known_rows=format_rows(place.game, place.turns),
         **{"example_page": place.address(), **context},
     )
-
-
-# Games that the helper stored, before it and the analysis were one.
 
 
 @blueprint.get("/games/<game_id>")
@@ -187,13 +184,11 @@ def show_boards(problem: PositionError | None = None) -> ResponseReturnValue:
     return make_response(page, problem.status if problem else 200)
 
 
-# The page that other sites may frame: a position, to be analysed here.
-
 embed.blueprint.register_error_handler(PositionError, embed.not_found)
 
 
 @embed.blueprint.get("/analysis/<path:position>")
 def analysis(position: str) -> ResponseReturnValue:
-    shown = show_position(open_position(parse_position(position), {}))
+    page_shown = show_position(open_position(parse_position(position), {}))
     page = url_for("analysis.position", position=position, _external=True)
-    return embed.render_framed("analysis", shown=shown, board=shown.table, page=page)
+    return embed.render_framed("analysis", shown=page_shown, board=page_shown.table, page=page)

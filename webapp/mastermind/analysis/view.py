@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urljoin
 
 from flask import request, url_for
 
-from solver.deduction.explain.analysis import Ranking, TriedGuess, WeighedGuess
-from solver.deduction.explain.needs import Need
+from solver.deduction.explain.analysis import TriedGuess
 from solver.deduction.faces.face import Face
 from solver.deduction.rules.game import Code, Turn
-from solver.deduction.strategies.measures import MEASURES, NEED
-from solver.deduction.text.analysis import least_words, need_words, ranking_words, tried_words
-from solver.wording import counted, decimal
+from solver.deduction.strategies.measures import NEED
+from solver.deduction.text.analysis import least_words
+from solver.wording import counted
 from webapp.http.pending import result_or_none
+from webapp.mastermind.analysis.guesses_view import (
+    ShownRanking,
+    ShownTrial,
+    show_ranking,
+    show_tried,
+)
 from webapp.mastermind.analysis.position import (
     OpenedPosition,
     format_position,
@@ -26,16 +31,15 @@ from webapp.mastermind.analysis.position import (
 )
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet
 from webapp.mastermind.board_view import (
-    BoardRow,
-    RowDraft,
+    FeedbackFields,
+    ShownBoard,
     ShownGame,
-    answer_fields,
     draft_of,
+    feedback_fields,
     played_rows,
     with_open_row,
 )
-from webapp.mastermind.correction_view import ShownConflict, show_conflict
-from webapp.mastermind.hint_view import show_split
+from webapp.mastermind.correction_view import OtherFeedback, ShownConflict, show_conflict
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,7 @@ class RowEntry:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShownPosition:
+class ShownPosition(ShownBoard):
     """A position as its page shows it.
 
     ``url`` is its address and ``back`` that without its last row. ``edited`` is the row being
@@ -62,14 +66,10 @@ class ShownPosition:
     something is worked out.
     """
 
-    table: ShownGame
-    rows: tuple[BoardRow, ...]
     headline: str
-    problem: str
-    draft: RowDraft
     edited: int
     can_write: bool
-    fields: dict[str, Any]
+    fields: FeedbackFields
     found: int | None
     url: str
     back: str
@@ -79,11 +79,10 @@ class ShownPosition:
     link: str
     embed: str
     needed: str = ""
-    status: str = ""
-    ranking: dict[str, Any] | None = None
-    tried: dict[str, Any] | None = None
+    ranking: ShownRanking | None = None
+    tried: ShownTrial | None = None
     conflict: ShownConflict | None = None
-    ways: Mapping[int, tuple[dict[str, Any], ...]] = field(default_factory=dict)
+    ways: Mapping[int, tuple[tuple[OtherFeedback, str], ...]] = field(default_factory=dict)
     asked: str = ""
 
 
@@ -107,6 +106,7 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
         table=ShownGame(face),
         rows=tuple(with_open_row(sheet, face, written, entry.row)) if can_write else played,
         headline=_headline(sheet),
+        status="",
         problem=entry.problem,
         draft=written,
         edited=entry.row,
@@ -123,10 +123,10 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
     )
 
 
-def _show_fields(place: OpenedPosition, entry: RowEntry) -> dict[str, Any]:
+def _show_fields(place: OpenedPosition, entry: RowEntry) -> FeedbackFields:
     key = f"edit-{entry.row}" if entry.row else f"row-{len(place.turns) + 1}"
     feedback = place.sheet.turn(entry.row).feedback if entry.row else None
-    return answer_fields(place.face, key, feedback, entry.feedback)
+    return feedback_fields(place.face, key, feedback, entry.feedback)
 
 
 def _last_row_tried(place: OpenedPosition) -> str:
@@ -146,17 +146,15 @@ def _show_conflict(page: ShownPosition, place: OpenedPosition) -> ShownPosition:
     """Add the rows that contradict each other, and the positions with another answer to one."""
     conflict = show_conflict(place.sheet, place.face)
     corrections = conflict.corrections if conflict else ()
-    ways = {
-        one["row"]: tuple(
-            {**way, "url": place.address(_with_answer(place, one["row"], way["value"]))}
-            for way in (*one["ways"], *one["more"])
-        )
-        for one in corrections
-    }
+    ways = {}
+    for correction in corrections:
+        row, every_way = correction.row, (*correction.ways, *correction.more)
+        turns = (_with_feedback(place, row, way.value) for way in every_way)
+        ways[row] = tuple(zip(every_way, map(place.address, turns), strict=True))
     return replace(page, conflict=conflict, ways=ways)
 
 
-def _with_answer(place: OpenedPosition, row: int, text: str) -> tuple[Turn, ...]:
+def _with_feedback(place: OpenedPosition, row: int, text: str) -> tuple[Turn, ...]:
     return place.sheet.corrected(row, place.game.parse_answer(text)).turns
 
 
@@ -178,49 +176,6 @@ def _show_guesses(page: ShownPosition, place: OpenedPosition, entry: RowEntry) -
     )
 
 
-# The table of the best guesses at a position, by the chosen measure.
-
-
-def show_ranking(place: OpenedPosition, ranking: Ranking, guess: Code | None) -> dict[str, Any]:
-    game, face = place.game, place.face
-    has_needs = any(one.need for one in ranking.best)
-    tried = "" if guess is None else game.format_code(guess)
-    columns = tuple(
-        {
-            "name": one.name,
-            "title": one.title,
-            "url": replace(place, measure=one.name).address(guess=tried),
-            "is_chosen": one.name == ranking.measure,
-        }
-        for one in MEASURES.values()
-        if one.name != NEED.name or has_needs
-    )
-    best = tuple(
-        {
-            "pegs": face.pegs(one.guess),
-            "words": face.code_words(one.guess),
-            "url": place.address(guess=game.format_code(one.guess)),
-            "can_be_code": one.can_be_code,
-            "is_tried": one.guess == guess,
-            "figures": tuple(_figures(one, has_needs)),
-            "most": f"{one.need.most}" if one.need else "",
-        }
-        for one in ranking.best
-    )
-    return {"columns": columns, "best": best, "sentences": ranking_words(ranking)}
-
-
-def _figures(one: WeighedGuess, has_needs: bool) -> Iterator[str]:
-    split = one.split
-    if has_needs:
-        yield decimal(one.need.mean) if one.need else "?"
-    mean = float(split.expected_size)
-    yield f"{mean:,.1f}" if mean < 1000 else f"{mean:,.0f}"
-    yield f"{split.largest:,}"
-    yield f"{split.parts}"
-    yield f"{split.bits:.2f}"
-
-
 def status_words(face: Face, tried: TriedGuess | None) -> str:
     if tried is None:
         return ""
@@ -229,50 +184,3 @@ def status_words(face: Face, tried: TriedGuess | None) -> str:
     return (
         f"{code}: {counted(split.parts, 'outcome')}, at most {counted(split.largest, 'code')} left."
     )
-
-
-def show_tried(place: OpenedPosition, tried: TriedGuess, least: Need | None) -> dict[str, Any]:
-    guess, sizes = tried.weighed.guess, tried.weighed.split.sizes
-    game, face, turns = place.game, place.face, place.turns
-    urls = tuple(place.address((*turns, Turn(guess, answer))) for answer in game.feedbacks)
-    steps = tuple(_steps(face, tried, urls))
-    return {
-        "pegs": face.pegs(guess),
-        "words": face.code_words(guess),
-        "text": game.format_code(guess),
-        "sentences": tried_words(game, tried, least),
-        "split": show_split(face, sizes),
-        "steps": steps,
-        "has_needs": any(step["need"] for step in steps),
-        "urls": urls,
-    }
-
-
-def _steps(face: Face, tried: TriedGuess, urls: Sequence[str]) -> Iterator[dict[str, Any]]:
-    for number, size in enumerate(tried.weighed.split.sizes):
-        if size:
-            answer, left = face.show(face.game.feedbacks[number]), counted(size, "code")
-            need = tried.needs.get(number)
-            if number == face.game.won:
-                short = long = "found"
-            else:
-                short, long = _short_words(need), need_words(need, "more guess") if need else ""
-            words = ", ".join(filter(None, [f"{answer.words}: {left}", long]))
-            yield {
-                "url": urls[number],
-                "answer": answer,
-                "left": left,
-                "need": short,
-                "words": words,
-            }
-
-
-def _short_words(need: Need | None) -> str:
-    """Say what is needed, for narrow places.
-
-    >>> _short_words(Need(4, 8, 3)), _short_words(Need(1, 1, 1))
-    ('2.00, at most 3', '1 more')
-    """
-    if need is None:
-        return ""
-    return f"{decimal(need.mean)}, at most {need.most}" if need.codes > 1 else "1 more"

@@ -62,11 +62,11 @@ def find_rules(keys: str, rules: str) -> Game:
 
 def show_new_code(game: Game, keys: str, problem: Exception | None = None) -> ResponseReturnValue:
     chosen = {**request.values, "game": game.name, "keys": keys}
-    shown = show_empty_board(chosen, str(problem or ""))
+    form = show_empty_board(chosen, str(problem or ""))
     page = render_template(
         "mastermind/breaker/contest.html",
-        board=shown["table"],
-        shown=shown,
+        board=form.table,
+        shown=form,
         here=url_for("friends.new_code", keys=keys, rules=game.name),
     )
     return page, 422 if problem else 200

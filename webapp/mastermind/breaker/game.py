@@ -23,8 +23,6 @@ from webapp.storage.documents import DocumentError, DocumentForm
 from webapp.storage.games import StoredGame
 from webapp.storage.records.dailies import today
 
-# The evil setter behind a page: it caches its answers, since each change replays the game.
-
 
 class RememberedMatch(EvilMatch):
     """A match against the evil setter in which no answer is computed twice.
@@ -38,12 +36,12 @@ class RememberedMatch(EvilMatch):
     def guess(self, code: Code) -> EvilMatch:
         """Return the match after one more guess. Raises MatchError after its end, or CodeError."""
         self.game.index_of(code)
-        answer = _answer(self.game.name, self.turns, code)
-        return replace(self, turns=(*self.turns, Turn(code, answer)))
+        feedback = _give_feedback(self.game.name, self.turns, code)
+        return replace(self, turns=(*self.turns, Turn(code, feedback)))
 
 
 @lru_cache(maxsize=4096)
-def _answer(name: str, turns: tuple[Turn, ...], guess: Code) -> Answer:
+def _give_feedback(name: str, turns: tuple[Turn, ...], guess: Code) -> Answer:
     return EvilMatch(game_named(name), turns).guess(guess).turns[-1].feedback
 
 
@@ -127,9 +125,6 @@ def keep(opened: OpenMatch, moves: str, turns: tuple[Turn, ...]) -> None:
             _played[opened.stored.rules, opened.setup.secret, moves] = turns
 
 
-# What the role is to other rooms.
-
-
 def how_far(stored: StoredGame) -> str:
     game = board_named(stored.rules)
     rows, title = len(parse_guesses(game, stored.moves)), title_of(game)
@@ -143,7 +138,12 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
         return None
     is_evil = setup.role is Role.EVIL
     return Finished(
-        match.game, setup.keys, match.secret, match.turns, stored.hints, is_evil=is_evil
+        game=match.game,
+        display=setup.keys,
+        secret=match.secret,
+        turns=match.turns,
+        hints=stored.hints,
+        is_evil=is_evil,
     )
 
 

@@ -71,10 +71,10 @@ def codes_of(stored: StoredGame) -> Sequence[Code]:
 
 def show(stored: StoredGame, is_over: bool) -> GameLine:
     """Return a game as a list shows it; its “again” starts another like it at once."""
-    shown = show_listed(BREAKER, codes_of, "", stored, is_over)
+    line = show_listed(BREAKER, codes_of, "", stored, is_over)
     if is_too_large(stored.rules):
-        return shown
-    return replace(shown, again_url=url_for("breaker.create"), again=(("game", stored.rules),))
+        return line
+    return replace(line, again_url=url_for("breaker.create"), again=(("game", stored.rules),))
 
 
 def begin_daily(day: date) -> ResponseReturnValue:

@@ -27,9 +27,9 @@ from webapp.http.forms import (
 )
 from webapp.http.security import current_player
 from webapp.kind import daily_games
-from webapp.mastermind.analysis.claims import answer_claim, claim_in
+from webapp.mastermind.analysis.claims import ShownReply, answer_claim, claim_in
 from webapp.mastermind.breaker.game import BREAKER, OpenMatch, format_guesses, keep, open_match
-from webapp.mastermind.breaker.view import show_board, show_result
+from webapp.mastermind.breaker.view import show_board, show_others
 from webapp.mastermind.candidates_view import is_counting, show_candidates
 from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.hint_view import show_hint
@@ -80,11 +80,11 @@ def show(
     problem: Exception | None = None,
     *,
     draft: str | None = None,
-    kept: int = 0,
+    rows_there: int = 0,
     newest: int = 0,
     tier: int | None = None,
     listing: Mapping[str, str] | None = None,
-    claim: Mapping[str, Any] | None = None,
+    claim: ShownReply | None = None,
     claim_problem: Exception | None = None,
     fragment: str = "mastermind/breaker/_game.html",
 ) -> ResponseReturnValue:
@@ -92,14 +92,14 @@ def show(
     ``claim`` is a question’s answer.
 
     It shows a hint that was already given up to ``tier``: by default the highest, and none for 0. A
-    fragment leaves out the first ``kept`` rows, which the page that sent a form of the newest
+    fragment leaves out the first ``rows_there`` rows, which the page that sent a form of the newest
     version already has. The key pegs of the row ``newest`` arrive one by one.
     """
     stored, is_playing = opened.stored, opened.match.outcome is Outcome.PLAYING
     key = opened.key if stored.hints else 0
     if draft is None:
-        asked = request.args.get("code") or request.args.get("draft", "")
-        draft = submitted_row(request.form) if problem else asked
+        query = request.args.get("code") or request.args.get("draft", "")
+        draft = submitted_row(request.form) if problem else query
     if tier is None:
         tier = 0 if request.args.get("hint") == "closed" else MOVE
     paid = highest_tier(stored.hints, key) if stored.hints else 0
@@ -109,9 +109,9 @@ def show(
     if tier and is_playing:
         hint = show_hint(opened.match, opened.setup, tier, draft, is_counted=is_counted)
     if not (is_playing or is_counted):  # at the end the rows get their counts
-        is_counted, kept = True, 0
+        is_counted, rows_there = True, 0
     refused = problem or claim_problem
-    shown = show_board(
+    view = show_board(
         stored,
         opened.match,
         opened.setup,
@@ -124,19 +124,19 @@ def show(
         "mastermind/breaker/game.html",
         fragment,
         status_of(refused) if refused else 200,
-        shown=shown,
-        board=shown["table"],
+        shown=view,
+        board=view.table,
         hint=hint,
         tier=tier,
         paid=paid,
-        kept=kept,
+        rows_there=rows_there,
         newest=newest,
         strategies=OFFERED,
         chosen=opened.setup.strategy,
         claim=claim,
         claim_problem=claim_problem,
         costs=not opened.setup.practice,
-        marked_rows=claim["rows"] if claim else hint.rows if hint else (),
+        marked_rows=claim.rows if claim else hint.rows if hint else (),
         marked_holes=hint.holes if hint else (),
         out=opened.setup.out,
         marked_symbols=hint.symbols if hint else "",
@@ -157,7 +157,7 @@ def _sent(opened: OpenMatch) -> Mapping[str, Any]:
         "is_late": race is not None and not race[0].timed(race[1]).is_over,
         "can_be_sent": opened.can_be_sent and not contest,
         "rematch_of": opened.setup.link,
-        "end": show_day_end(opened.stored) or show_result(opened.stored),
+        "end": show_day_end(opened.stored) or show_others(opened.stored),
     }
 
 
@@ -211,7 +211,7 @@ def guess(game_id: str) -> ResponseReturnValue:
     keep(opened, moves, match.turns)
     return PAGES.changed(
         replace(opened, match=match),
-        {"draft": "", "kept": len(opened.match.turns), "newest": len(match.turns)},
+        {"draft": "", "rows_there": len(opened.match.turns), "newest": len(match.turns)},
         moves=moves,
         finished=match.outcome is not Outcome.PLAYING,
     )
@@ -228,8 +228,8 @@ def hint(game_id: str) -> ResponseReturnValue:
     setup = replace(opened.setup, strategy=parse_strategy(request.form, opened.setup.strategy))
     hints = add_hint(opened.stored.hints, opened.key, tier)
     stored = store().change(opened.stored, hints=hints, start=format_setup(setup))
-    draft, kept = submitted_row(request.form), len(match.turns)
-    return show(OpenMatch(stored, setup, match), draft=draft, kept=kept, tier=tier)
+    draft, rows_there = submitted_row(request.form), len(match.turns)
+    return show(OpenMatch(stored, setup, match), draft=draft, rows_there=rows_there, tier=tier)
 
 
 @blueprint.post("/<game_id>/questions")
@@ -237,28 +237,28 @@ def ask_claim(game_id: str) -> ResponseReturnValue:
     """Answer a question about the code; except in practice games, log it as a hint."""
     opened, form = ongoing(game_id), request.form
     match, face = opened.match, face_of(opened.match.game, opened.setup.keys)
-    draft, kept = submitted_row(form), len(match.turns)
+    draft, rows_there = submitted_row(form), len(match.turns)
     try:
-        answer = answer_claim(form, face, match.turns)
+        feedback = answer_claim(form, face, match.turns)
     except (CodeError, FormError) as problem:
-        return show(opened, draft=draft, kept=kept, tier=0, claim_problem=problem)
-    if answer["is_known"] and not opened.setup.practice:
+        return show(opened, draft=draft, rows_there=rows_there, tier=0, claim_problem=problem)
+    if feedback.is_known and not opened.setup.practice:
         key = position_key(f"{opened.key} {claim_in(form, face)}")
-        hints = add_hint(opened.stored.hints, key, MOVE if answer["example"] else QUESTION)
+        hints = add_hint(opened.stored.hints, key, MOVE if feedback.example else QUESTION)
         opened = replace(opened, stored=store().change(opened.stored, hints=hints))
-    return show(opened, draft=draft, kept=kept, tier=0, claim=answer)
+    return show(opened, draft=draft, rows_there=rows_there, tier=0, claim=feedback)
 
 
 @blueprint.post("/<game_id>/candidates")
 def price_candidates(game_id: str) -> ResponseReturnValue:
     """Show the list of candidates, and log it."""
     opened = ongoing(game_id)
-    draft, kept = submitted_row(request.form), len(opened.match.turns)
+    draft, rows_there = submitted_row(request.form), len(opened.match.turns)
     hints = add_hint(opened.stored.hints, opened.key, LIST)
     changed = replace(opened, stored=store().change(opened.stored, hints=hints))
     return after_change(
         url_for(".candidates", game_id=game_id, draft=draft),
-        lambda: show(changed, draft=draft, kept=kept, listing={}),
+        lambda: show(changed, draft=draft, rows_there=rows_there, listing={}),
     )
 
 
@@ -276,10 +276,10 @@ def note(game_id: str) -> ResponseReturnValue:
     opened = ongoing(game_id)
     crossed = set(request.form.get("out", ""))
     symbols = (value.symbol for value in face_of(opened.match.game).values)
-    setup = replace(opened.setup, out="".join(one for one in symbols if one in crossed))
+    setup = replace(opened.setup, out="".join(symbol for symbol in symbols if symbol in crossed))
     return PAGES.changed(
         replace(opened, setup=setup),
-        {"draft": submitted_row(request.form), "kept": len(opened.match.turns)},
+        {"draft": submitted_row(request.form), "rows_there": len(opened.match.turns)},
         start=format_setup(setup),
     )
 
@@ -297,7 +297,7 @@ def undo(game_id: str) -> ResponseReturnValue:
     draft = "".join(game.format_code(last).split())
     return after_change(
         url_for(".game", game_id=game_id, draft=draft),
-        lambda: show(PAGES.load(game_id), draft=draft, kept=len(earlier)),
+        lambda: show(PAGES.load(game_id), draft=draft, rows_there=len(earlier)),
     )
 
 

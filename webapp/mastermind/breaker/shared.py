@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Final
 
 from flask.typing import ResponseReturnValue
@@ -68,8 +69,9 @@ def show(stored: StoredGame, step: int | None) -> ShownEnding:
 
 def _covered(row: BoardRow) -> BoardRow:
     """Return a row without its guess."""
-    words = f"{row.answer.words}." if row.answer else ""
-    return BoardRow(row.number, "covered", (None,) * len(row.pegs), row.answer, None, words)
+    words = f"{row.feedback.words}." if row.feedback else ""
+    pegs = (None,) * len(row.pegs)
+    return replace(row, state="covered", pegs=pegs, words=words, left=None, draft="")
 
 
 def last_step(stored: StoredGame) -> int:
@@ -84,18 +86,18 @@ def part(stored: StoredGame) -> str:
     return f'"secret":{json.dumps(setup.secret)}'
 
 
-def is_same(stored: StoredGame, other: StoredGame) -> bool:
+def is_same(stored: StoredGame, second_stored: StoredGame) -> bool:
     """Say whether two games had the same code, or the same evil setter.
 
     Today's daily game equals only itself: otherwise, breaking a code of your own could tell you for
     free whether it is today's.
     """
     if _is_todays(stored):
-        return other.day == stored.day
-    first, second = setup_of(stored), setup_of(other)
-    if Role.EVIL in (first.role, second.role):
-        return (first.role, first.seed) == (second.role, second.seed)
-    return first.secret == second.secret
+        return second_stored.day == stored.day
+    first_setup, second_setup = setup_of(stored), setup_of(second_stored)
+    if Role.EVIL in (first_setup.role, second_setup.role):
+        return (first_setup.role, first_setup.seed) == (second_setup.role, second_setup.seed)
+    return first_setup.secret == second_setup.secret
 
 
 def is_held_back(stored: StoredGame) -> bool:

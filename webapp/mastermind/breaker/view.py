@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
-from solver.deduction.faces.face import Face
+from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Game
 from solver.deduction.text.facts import rows_words
 from solver.wording import capitalised, counted, day_words, spelled
-from webapp.http.bars import guess_bars
+from webapp.http.bars import AmountBar, guess_bars
 from webapp.mastermind.analysis.position import address_of
 from webapp.mastermind.board_view import (
     AnyMatch,
     BoardRow,
+    ShownBoard,
     ShownGame,
     draft_of,
     open_row,
@@ -38,6 +40,34 @@ AFTER_MANY: Final = "This was a group challenge."
 NO_CODE: Final = "{} Evil setter: it keeps all the {}s it can."
 BY_NONE: Final = "The computer had no other code left."
 BY_ONE: Final = "This code was still possible."
+LOST: Final = "not found"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownEnd:
+    title: str
+    about: str
+    sentence: str
+    lid: str
+    secret: Pegs
+    code_words: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class BreakerBoard(ShownBoard):
+    """The board as its breaker may see it."""
+
+    goal: str
+    spare: int
+    spare_words: str
+    again: tuple[tuple[str, str], ...]
+    result: ShownEnd | None
+    is_won: bool
+    hints_used: str
+    note: str
+    day: str
+    can_undo: bool
+    analysis: str
 
 
 def show_board(
@@ -49,36 +79,36 @@ def show_board(
     draft: str = "",
     problem: str = "",
     typed: str = "",
-) -> dict[str, Any]:
-    """Return the board as its breaker may see it, with the possible codes if ``is_counted``."""
+) -> BreakerBoard:
+    """Return the board, with the possible codes if ``is_counted``."""
     game, face = match.game, face_of(match.game, setup.keys)
     table = ShownGame(face, stored.id, stored.version)
     rule = face.goal.partition(". ")[2] or face.goal
     built = draft_of(face, draft)
-    left = counts_of(game, match.turns)
+    counts = counts_of(game, match.turns)
     is_over = match.outcome is not Outcome.PLAYING
-    played = played_rows(face, match.turns, left if is_counted else (None,) * len(left))
-    spare = game.rows - len(played) - (not is_over)
+    played = played_rows(face, match.turns, counts if is_counted else (None,) * len(counts))
+    spare = game.rows - len(played) - (0 if is_over else 1)
     more = f"{counted(spare, 'more guess', 'more guesses')} after this"
-    return {
-        "table": table,
-        "rows": played if is_over else (*played, open_row(face, len(played) + 1, built.text)),
-        "goal": NO_CODE.format(rule, face.terms.code) if setup.role is Role.EVIL else face.goal,
-        "spare": spare,
-        "spare_words": more if spare else "This is the last guess",
-        "again": _again(game, setup),
-        "draft": built,
-        "status": _status(match, left, played, face.terms.code),
-        "problem": problem,
-        "typed": typed,
-        "result": _result(match, face, setup, stored.hints, left) if is_over else None,
-        "is_won": match.outcome is Outcome.WON,
-        "hints_used": hints_words(stored.hints),
-        "note": _note(setup, stored.day, is_over=is_over),
-        "day": stored.day,
-        "can_undo": setup.practice and bool(match.turns) and not is_over,
-        "analysis": _analysis(match, is_over) if is_over or setup.practice else "",
-    }
+    return BreakerBoard(
+        table=table,
+        rows=played if is_over else (*played, open_row(face, len(played) + 1, built.text)),
+        goal=NO_CODE.format(rule, face.terms.code) if setup.role is Role.EVIL else face.goal,
+        spare=spare,
+        spare_words=more if spare else "This is the last guess",
+        again=_again(game, setup),
+        draft=built,
+        status=_status(match, counts, played, face.terms.code),
+        problem=problem,
+        typed=typed,
+        result=_result(match, face, setup, stored.hints, counts) if is_over else None,
+        is_won=match.outcome is Outcome.WON,
+        hints_used=hints_words(stored.hints),
+        note=_note(setup, stored.day, is_over=is_over),
+        day=stored.day,
+        can_undo=setup.practice and bool(match.turns) and not is_over,
+        analysis=_analysis(match, is_over) if is_over or setup.practice else "",
+    )
 
 
 def _analysis(match: AnyMatch, is_over: bool) -> str:
@@ -107,44 +137,45 @@ def _note(setup: Setup, day: str, *, is_over: bool) -> str:
         if setup.link:
             return OF_ONE.format(setup.rival or "Whoever set this code for you")
         return AFTER_MANY if is_over else OF_MANY
-    return "Practice: you can undo guesses." * setup.practice
+    return "Practice: you can undo guesses." if setup.practice else ""
 
 
-def _status(match: AnyMatch, left: Sequence[int], played: Sequence[BoardRow], code: str) -> str:
+def _status(match: AnyMatch, counts: Sequence[int], played: Sequence[BoardRow], code: str) -> str:
     if not played:
         return f"{match.game.secret_count:,} possible {code}s. Build your first row."
-    answer = played[-1].answer
-    row = f"Row {len(played)}: {answer.words if answer else ''}."
+    feedback = played[-1].feedback
+    row = f"Row {len(played)}: {feedback.words if feedback else ''}."
     if match.outcome is not Outcome.PLAYING:
         return row
     guesses = counted(match.guesses_left, "guess", "guesses")
-    codes = "" if played[-1].left is None else f" {counted(left[-1], f'possible {code}')}."
+    codes = "" if played[-1].left is None else f" {counted(counts[-1], f'possible {code}')}."
     return f"{row}{codes} {guesses} left."
 
 
 def _result(
-    match: AnyMatch, face: Face, setup: Setup, hints: str, left: Sequence[int]
-) -> dict[str, Any]:
-    game, won, is_evil = match.game, match.outcome is Outcome.WON, setup.role is Role.EVIL
+    match: AnyMatch, face: Face, setup: Setup, hints: str, counts: Sequence[int]
+) -> ShownEnd:
+    game, is_won, is_evil = match.game, match.outcome is Outcome.WON, setup.role is Role.EVIL
     guesses = len(match.turns)
-    secret = match.secret or ()
-    about = (price_words(hints).rstrip("."), *["practice"] * setup.practice)
-    if won:
+    about = price_words(hints).rstrip(".") + (" · practice" if setup.practice else "")
+    if is_won:
         title = f"Found in {counted(guesses, 'guess', 'guesses')}"
         title += ", with help" if shows_move(hints) else f". {_praise(guesses, game.rows)}"
-        before = (game.secret_count, *left)[guesses - 1]
+        before = (game.secret_count, *counts)[guesses - 1]
         helped = advised_rows(game, match.guesses, hints)
         sentence = _helped_words(helped, guesses) or (BY_NONE if is_evil else _found_words(before))
     else:
-        title, sentence = "Not found this time", BY_ONE if is_evil else _loss_lesson(match, left)
-    return {
-        "title": title,
-        "about": " · ".join(about),
-        "sentence": sentence,
-        "lid": "You found it." if won else "This was the code.",
-        "secret": face.pegs(secret),
-        "code_words": face.code_words(secret),
-    }
+        title, sentence = "Not found this time", BY_ONE if is_evil else _loss_lesson(match, counts)
+    lid = "You found it." if is_won else "This was the code."
+    secret = match.secret or ()
+    return ShownEnd(
+        title=title,
+        about=about,
+        sentence=sentence,
+        lid=lid,
+        secret=face.pegs(secret),
+        code_words=face.code_words(secret),
+    )
 
 
 def _praise(guesses: int, rows: int) -> str:
@@ -179,39 +210,38 @@ def _found_words(before: int) -> str:
     return f"{capitalised(spelled(before))} codes were possible, and you picked the right one."
 
 
-def _loss_lesson(match: AnyMatch, left: Sequence[int]) -> str:
+def _loss_lesson(match: AnyMatch, counts: Sequence[int]) -> str:
     """Say one thing to learn from a game that was lost: from which row on the code was known."""
     rows = len(match.turns)
-    known = next((row for row, count in enumerate(left, 1) if count == 1), rows)
-    if known == rows:
-        codes = counted(left[-1], "code")
-        return f"It happens. {codes} {'was' if left[-1] == 1 else 'were'} left."
-    said = f"It happens. After row {known}, only one code was possible."
+    proof_row = next((row for row, count in enumerate(counts, 1) if count == 1), rows)
+    if proof_row == rows:
+        codes = counted(counts[-1], "code")
+        return f"It happens. {codes} {'was' if counts[-1] == 1 else 'were'} left."
+    lesson = f"It happens. After row {proof_row}, only one code was possible."
     against = contradicted(match.game, match.turns[-1].code, match.turns[:-1])
     if not against:
-        return said
+        return lesson
     is_listed = len(against) <= MOST_NAMED
     named = rows_words(against) if is_listed else f"{spelled(len(against))} earlier rows"
-    return f"{said[:-1]}, but row {rows} didn’t fit {named}."
+    return f"{lesson[:-1]}, but row {rows} didn’t fit {named}."
 
 
-# The player's other games on the same board, beside one that has just ended.
+class ShownOthers(NamedTuple):
+    """The player's other games on the same board, beside one that has just ended."""
+
+    bars: tuple[AmountBar, ...]
+    caption: str
+    own: str
 
 
-LOST = "not found"
-
-
-def show_result(stored: StoredGame) -> dict[str, Any]:
-    """Return what is shown beside a finished game that isn't a daily one."""
+def show_others(stored: StoredGame) -> ShownOthers | None:
     played = results_of(store(), stored.player, stored.kind)
-    own = next((each for each in played if each.id == stored.id), None)
-    alike = [each for each in played if each.counts and own and each.rules == own.rules]
+    own = next((game for game in played if game.id == stored.id), None)
+    alike = [game for game in played if game.counts and own and game.rules == own.rules]
     if own is None or len(alike) < 2:
-        return {}
+        return None
     title = title_of(game_named(own.rules))
     figure = str(own.guesses) if own.result == GameEnd.WON.value else LOST
-    return {
-        "bars": guess_bars(alike, LOST, own),
-        "caption": f"Your {len(alike):,} games of {title}",
-        "own": f"this one: {figure}" if own.counts else "this one isn’t counted",
-    }
+    caption = f"Your {len(alike):,} games of {title}"
+    words = f"this one: {figure}" if own.counts else "this one isn’t counted"
+    return ShownOthers(guess_bars(alike, LOST, own), caption, words)

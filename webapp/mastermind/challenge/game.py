@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
@@ -29,7 +29,7 @@ class ChallengeStage(Enum):
     WITHDRAWN = "withdrawn"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Challenge(Opened):
     """A stored challenge, and the game of the player who accepted it, if any.
 
@@ -85,18 +85,16 @@ def open_challenge(stored: StoredGame) -> Challenge:
     game, setup = board_named(stored.rules), setup_of(stored)
     linked = parse_link(stored.moves)
     guest = store().load_any(linked, BREAKER.kind) if linked else None
+    challenge = Challenge(stored=stored, game=game, setup=setup)
     if guest is None:
-        return Challenge(stored, game, setup)
+        return challenge
     guesses = parse_guesses(game, guest.moves)
     with refuse_damage("the code of a challenge"):
         match = Match(game, game.parse_code(setup.secret), guesses)
     again = parse_rematch(stored.moves)
     rematch = store().load_any(again, KIND) if again else None
-    name = setup_of(guest).name
-    return Challenge(stored, game, setup, match, guest.hints, guest.player, name, rematch)
-
-
-# What the role is to other rooms.
+    challenge = replace(challenge, match=match, hints=guest.hints, rematch=rematch)
+    return replace(challenge, guest=guest.player, guest_name=setup_of(guest).name)
 
 
 STAGES: Final = {
@@ -114,11 +112,18 @@ def how_far(stored: StoredGame) -> str:
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
-    found = open_challenge(stored)
-    if found.stage is not ChallengeStage.OVER or found.match is None:
+    challenge = open_challenge(stored)
+    if challenge.stage is not ChallengeStage.OVER or challenge.match is None:
         return None
-    match = found.match
-    return Finished(match.game, setup.keys, match.secret, match.turns, found.hints, THE_BREAKER)
+    match = challenge.match
+    return Finished(
+        game=match.game,
+        display=setup.keys,
+        secret=match.secret,
+        turns=match.turns,
+        hints=challenge.hints,
+        voice=THE_BREAKER,
+    )
 
 
 CHALLENGE: Final = RoleEntry(

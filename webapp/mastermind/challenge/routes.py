@@ -56,37 +56,37 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
     return NewGame(game, _with_code(setup, game) if {"code", "way"} & form.keys() else setup)
 
 
-def show(found: Challenge, problem: Exception | None = None) -> ResponseReturnValue:
+def show(challenge: Challenge, problem: Exception | None = None) -> ResponseReturnValue:
     words, status = str(problem or ""), status_of(problem) if problem else 200
-    if is_mine(found):
-        shown = show_setter(found, request.values, words)
+    if is_mine(challenge):
+        view = show_setter(challenge, request.values, words)
         return render(
             "mastermind/challenge/setter.html",
             "mastermind/challenge/_setter.html",
             status,
-            shown=shown,
+            shown=view,
         )
-    if is_guest(found):
-        return redirect(url_for("breaker.game", game_id=parse_link(found.stored.moves)), 303)
+    if is_guest(challenge):
+        return redirect(url_for("breaker.game", game_id=parse_link(challenge.stored.moves)), 303)
     return render_template(
         "mastermind/challenge/guest.html",
-        shown=show_guest(found, words, is_invited=may_break(found)),
+        shown=show_guest(challenge, words, is_invited=may_break(challenge)),
     ), status
 
 
-def is_mine(found: Challenge) -> bool:
-    return found.stored.player == current_player()
+def is_mine(challenge: Challenge) -> bool:
+    return challenge.stored.player == current_player()
 
 
-def is_guest(found: Challenge) -> bool:
-    player, made = current_player(), parse_link(found.stored.moves)
-    return bool(made) and store().load(made, player, BREAKER.kind) is not None
+def is_guest(challenge: Challenge) -> bool:
+    player, guest_game = current_player(), parse_link(challenge.stored.moves)
+    return bool(guest_game) and store().load(guest_game, player, BREAKER.kind) is not None
 
 
-def may_break(found: Challenge) -> bool:
+def may_break(challenge: Challenge) -> bool:
     """Whether the code is for this visitor: that of a rematch is for the other of the two."""
-    before = store().load_any(found.setup.link, KIND) if found.setup.link else None
-    return before.player == current_player() if before else not is_mine(found)
+    before = store().load_any(challenge.setup.link, KIND) if challenge.setup.link else None
+    return before.player == current_player() if before else not is_mine(challenge)
 
 
 PAGES = RolePages(
@@ -105,54 +105,54 @@ PAGES.add_to(blueprint)
 
 @blueprint.post("/<game_id>/code")
 def code(game_id: str) -> ResponseReturnValue:
-    found = load_own(game_id)
-    if found.stage is not ChallengeStage.SETTING:
+    challenge = load_own(game_id)
+    if challenge.stage is not ChallengeStage.SETTING:
         raise MatchError("The code is already set.")
-    check_version(found.stored)
-    setup = _with_code(found.setup, found.game)
-    return PAGES.changed(replace(found, setup=setup), start=format_setup(setup))
+    check_version(challenge.stored)
+    setup = _with_code(challenge.setup, challenge.game)
+    return PAGES.changed(replace(challenge, setup=setup), start=format_setup(setup))
 
 
 def _with_code(setup: Setup, game: Game) -> Setup:
     is_drawn = request.form.get("way") == "draw"
-    made = random_code(game) if is_drawn else game.parse_code(submitted_row(request.form))
-    check_secret(game, made)
+    secret = random_code(game) if is_drawn else game.parse_code(submitted_row(request.form))
+    check_secret(game, secret)
     name = parse_nickname(request.form.get("nickname", setup.name))
-    return replace(setup, secret=game.format_code(made), name=name)
+    return replace(setup, secret=game.format_code(secret), name=name)
 
 
 @blueprint.post("/<game_id>/withdrawal")
 def withdraw(game_id: str) -> ResponseReturnValue:
-    found = load_own(game_id)
-    if found.stage in TOO_LATE:
-        raise MatchError(TOO_LATE[found.stage])
-    check_version(found.stored)
-    return PAGES.changed(found, finished=True)
+    challenge = load_own(game_id)
+    if challenge.stage in TOO_LATE:
+        raise MatchError(TOO_LATE[challenge.stage])
+    check_version(challenge.stored)
+    return PAGES.changed(challenge, finished=True)
 
 
 @blueprint.post("/<game_id>/receipt")
 def receive(game_id: str) -> ResponseReturnValue:
     """Remove a challenge from the list of open ones: its setter has seen the end."""
-    found = load_own(game_id)
-    if found.is_unseen:
+    challenge = load_own(game_id)
+    if challenge.is_unseen:
         with suppress(StaleGameError):  # another tab has shown it at the same moment
-            store().change(found.stored, finished=True)
+            store().change(challenge.stored, finished=True)
     return after_change(url_for(".challenge", game_id=game_id), lambda: make_response("", 204))
 
 
 @blueprint.post("/<game_id>/games")
 def accept(game_id: str) -> ResponseReturnValue:
     """Start the guest's own game. If two accept at the same moment, one gets it."""
-    found = PAGES.load(game_id)
-    if found.stage is not ChallengeStage.WAITING or not may_break(found):
+    challenge = PAGES.load(game_id)
+    if challenge.stage is not ChallengeStage.WAITING or not may_break(challenge):
         return redirect(url_for(".challenge", game_id=game_id), 303)
-    check_version(found.stored)
-    name = parse_nickname(request.form.get("nickname", found.setup.rival))
-    keys, secret = found.setup.keys, found.setup.secret
-    setup = Setup(Role.GUEST, keys, secret, link=game_id, name=name, rival=found.setup.name)
+    check_version(challenge.stored)
+    name = parse_nickname(request.form.get("nickname", challenge.setup.rival))
+    keys, secret = challenge.setup.keys, challenge.setup.secret
+    setup = Setup(Role.GUEST, keys, secret, link=game_id, name=name, rival=challenge.setup.name)
     player = player_for_a_new_game()
-    made = store().create_linked(found.stored, player, BREAKER.kind, format_setup(setup))
-    return redirect(url_for("breaker.game", game_id=made.id), 303)
+    guest_game = store().create_linked(challenge.stored, player, BREAKER.kind, format_setup(setup))
+    return redirect(url_for("breaker.game", game_id=guest_game.id), 303)
 
 
 @blueprint.get("/<game_id>/rematch")
@@ -160,49 +160,54 @@ def rematch(game_id: str) -> ResponseReturnValue:
     """Say how far the rematch is; 204 if a page shows that already."""
     if not wants_fragment():
         return redirect(url_for(".challenge", game_id=game_id), 303)
-    found = PAGES.load(game_id)
-    if found.stage is not ChallengeStage.OVER or not (is_mine(found) or is_guest(found)):
+    challenge = PAGES.load(game_id)
+    is_player = is_mine(challenge) or is_guest(challenge)
+    if challenge.stage is not ChallengeStage.OVER or not is_player:
         abort(404)
-    shown = show_rematch(found, is_setter=is_mine(found))
-    if request.args.get("seen") == f"{shown['stage']}.":
+    view = show_rematch(challenge, is_setter=is_mine(challenge))
+    if request.args.get("seen") == f"{view.stage}.":
         return make_response("", 204)
-    return render_template("mastermind/challenge/_rematch.html", rematch=shown, is_part=True)
+    return render_template("mastermind/challenge/_rematch.html", rematch=view, is_part=True)
 
 
 @blueprint.post("/<game_id>/rematch")
 def begin_rematch(game_id: str) -> ResponseReturnValue:
     """Start the challenge in which the guest sets the code, or redirect to it if there is one."""
-    found = PAGES.load(game_id)
-    if not (is_mine(found) or is_guest(found)):
+    challenge = PAGES.load(game_id)
+    if not (is_mine(challenge) or is_guest(challenge)):
         abort(404)
-    if found.stage is not ChallengeStage.OVER:
+    if challenge.stage is not ChallengeStage.OVER:
         raise MatchError("You can start the rematch when this game is over.")
     with suppress(StaleGameError):  # the other player was faster
-        found = found if found.rematch else _with_rematch(found)
-    made = found.rematch or PAGES.load(game_id).rematch or abort(404)
-    return redirect(url_for(".challenge", game_id=made.id), 303)
+        challenge = challenge if challenge.rematch else _with_rematch(challenge)
+    next_game = challenge.rematch or PAGES.load(game_id).rematch or abort(404)
+    return redirect(url_for(".challenge", game_id=next_game.id), 303)
 
 
-def _with_rematch(found: Challenge) -> Challenge:
-    setter, breaker = found.points
+def _with_rematch(challenge: Challenge) -> Challenge:
+    setter, breaker = challenge.points
     setup = Setup(
-        *(Role.FRIEND, found.setup.keys),
-        link=found.stored.id,
-        name=found.guest_name,
-        rival=found.setup.name,
+        Role.FRIEND,
+        challenge.setup.keys,
+        link=challenge.stored.id,
+        name=challenge.guest_name,
+        rival=challenge.setup.name,
         scored=breaker,
         conceded=setter,
     )
-    linked = parse_link(found.stored.moves)
-    made = store().create_linked(
-        *(found.stored, found.guest, CHALLENGE.kind, format_setup(setup)),
+    linked = parse_link(challenge.stored.moves)
+    next_game = store().create_linked(
+        challenge.stored,
+        challenge.guest,
+        CHALLENGE.kind,
+        format_setup(setup),
         link_to=lambda rematch: format_link(linked, rematch),
     )
-    return replace(found, rematch=made)
+    return replace(challenge, rematch=next_game)
 
 
 def load_own(game_id: str) -> Challenge:
-    found = PAGES.load(game_id)
-    if not is_mine(found):
+    challenge = PAGES.load(game_id)
+    if not is_mine(challenge):
         abort(404)
-    return found
+    return challenge

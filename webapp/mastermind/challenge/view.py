@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
+from solver.deduction.faces.face import Pegs
 from solver.deduction.matches import Outcome
 from solver.wording import counted
-from webapp.mastermind.board_view import ShownGame, draft_of, draft_pegs, every_row
+from webapp.mastermind.board_view import ShownBoard, ShownGame, draft_of, every_row
 from webapp.mastermind.candidates_view import counts_of
 from webapp.mastermind.challenge.game import Challenge, ChallengeStage, open_challenge
 from webapp.mastermind.new_game_form import setting_words
@@ -32,87 +34,131 @@ TO_SET: Final = {
 }
 
 
-def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = "") -> dict[str, Any]:
-    game, face = challenge.game, challenge.face
-    turns = challenge.turns
-    left = counts_of(game, turns)
-    secret = game.parse_code(challenge.setup.secret) if challenge.setup.secret else ()
-    draft = draft_of(face, form.get("draft", "") or form.get("code", ""))
-    is_over = challenge.stage is ChallengeStage.OVER
-    return {
-        "table": ShownGame(challenge.face, challenge.stored.id, challenge.stored.version),
-        "stage": challenge.stage.value,
-        "is_on": challenge.stage in (ChallengeStage.WAITING, ChallengeStage.PLAYING),
-        "is_unseen": challenge.is_unseen,
-        "rows": every_row(face, turns, left)[: len(turns) if is_over else None],
-        "newest": len(turns),
-        "secret": face.pegs(secret),
-        "secret_words": face.code_words(secret),
-        "status": _status(challenge, left),
-        "hints": hints_words(challenge.hints),
-        "problem": problem,
-        "draft": draft,
-        "draft_pegs": draft_pegs(face, draft.text),
-        "typed": form.get("typed", "")[:20] if problem else "",
-        "name": challenge.setup.name,
-        "key_pegs": challenge.setup.keys,
-        "who": challenge.guest_name or challenge.setup.rival or "Someone",
-        "awaited": (challenge.setup.rival or OTHER.lower()) if challenge.setup.link else "",
-        "rematch": show_rematch(challenge) if is_over else None,
-    }
-
-
-def show_guest(
-    challenge: Challenge, problem: str = "", *, is_invited: bool = True
-) -> dict[str, Any]:
-    """Return the page; somebody for whom a rematch isn't sees neither its board nor its score."""
-    setup = challenge.setup
-    return {
-        "table": ShownGame(challenge.face, challenge.stored.id, challenge.stored.version),
-        "stage": challenge.stage.value,
-        "rows": challenge.game.rows,
-        "problem": problem,
-        "is_invited": is_invited,
-        "name": setup.rival,
-        "who": setup.name or "Someone",
-        "rival": setup.rival or "the other player",
-        "score": _score(setup.conceded, setup.scored, setup.name) if is_invited else "",
-        "pegs": draft_pegs(challenge.face, draft_of(challenge.face, "").text),
-    }
-
-
-def show_rematch(challenge: Challenge, *, is_setter: bool = True) -> dict[str, Any]:
-    """Return what follows a game, as one of the two sees it: the rematch, if any, and the score.
+@dataclass(frozen=True, kw_only=True)
+class ShownRematch:
+    """What follows a game, as one of the two sees it: the rematch, if any, and the score.
 
     ``news`` says what they can do now, for the tab's title. It ``is_awaited`` while the other
     player may still ask for it, set its code or start on it.
     """
+
+    game: str
+    is_setter: bool
+    score: str
+    id: str
+    stage: str
+    words: str
+    do: str
+    news: str
+    is_awaited: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownChallenge(ShownBoard):
+    """A challenge as its setter sees it."""
+
+    stage: str
+    is_on: bool
+    is_unseen: bool
+    newest: int
+    secret: Pegs
+    secret_words: str
+    hints: str
+    name: str
+    key_pegs: str
+    who: str
+    awaited: str
+    rematch: ShownRematch | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownInvitation:
+    """A challenge as others with the link see it."""
+
+    table: ShownGame
+    stage: str
+    problem: str
+    is_invited: bool
+    name: str
+    who: str
+    rival: str
+    score: str
+
+
+def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = "") -> ShownChallenge:
+    game, face = challenge.game, challenge.face
+    turns = challenge.turns
+    counts = counts_of(game, turns)
+    secret = game.parse_code(challenge.setup.secret) if challenge.setup.secret else ()
+    draft = draft_of(face, form.get("draft", "") or form.get("code", ""))
+    is_over = challenge.stage is ChallengeStage.OVER
+    return ShownChallenge(
+        table=ShownGame(challenge.face, challenge.stored.id, challenge.stored.version),
+        stage=challenge.stage.value,
+        is_on=challenge.stage in (ChallengeStage.WAITING, ChallengeStage.PLAYING),
+        is_unseen=challenge.is_unseen,
+        rows=every_row(face, turns, counts)[: len(turns) if is_over else None],
+        newest=len(turns),
+        secret=face.pegs(secret),
+        secret_words=face.code_words(secret),
+        status=_status(challenge, counts),
+        hints=hints_words(challenge.hints),
+        problem=problem,
+        draft=draft,
+        typed=form.get("typed", "")[:20] if problem else "",
+        name=challenge.setup.name,
+        key_pegs=challenge.setup.keys,
+        who=challenge.guest_name or challenge.setup.rival or "Someone",
+        awaited=(challenge.setup.rival or OTHER.lower()) if challenge.setup.link else "",
+        rematch=show_rematch(challenge) if is_over else None,
+    )
+
+
+def show_guest(
+    challenge: Challenge, problem: str = "", *, is_invited: bool = True
+) -> ShownInvitation:
+    """Return the page; somebody for whom a rematch isn't sees neither its board nor its score."""
+    setup = challenge.setup
+    return ShownInvitation(
+        table=ShownGame(challenge.face, challenge.stored.id, challenge.stored.version),
+        stage=challenge.stage.value,
+        problem=problem,
+        is_invited=is_invited,
+        name=setup.rival,
+        who=setup.name or "Someone",
+        rival=setup.rival or "the other player",
+        score=_score(setup.conceded, setup.scored, setup.name) if is_invited else "",
+    )
+
+
+def show_rematch(challenge: Challenge, *, is_setter: bool = True) -> ShownRematch:
     points = challenge.points if is_setter else challenge.points[::-1]
     name = challenge.guest_name if is_setter else challenge.setup.name
-    made, stage, words, do = challenge.rematch, None, "", ""
-    if made is not None:
-        stage = open_challenge(made).stage
+    next_game, stage, words, do = challenge.rematch, None, "", ""
+    if next_game is not None:
+        stage = open_challenge(next_game).stage
         words, do = (TO_BREAK if is_setter else TO_SET)[stage]
         words = words.format(name or (OTHER if words.startswith("{}") else OTHER.lower()))
     turn = ChallengeStage.WAITING if is_setter else ChallengeStage.SETTING
-    return {
-        "game": challenge.stored.id,
-        "is_setter": is_setter,
-        "score": _score(*points, name),
-        "id": made.id if made else "",
-        "stage": stage.value if stage else "",
-        "words": words,
-        "do": do,
-        "news": words if stage is turn else "",
-        "is_awaited": stage in (None, ChallengeStage.SETTING, ChallengeStage.WAITING),
-    }
+    return ShownRematch(
+        game=challenge.stored.id,
+        is_setter=is_setter,
+        score=_score(*points, name),
+        id=next_game.id if next_game else "",
+        stage=stage.value if stage else "",
+        words=words,
+        do=do,
+        news=words if stage is turn else "",
+        is_awaited=stage in (None, ChallengeStage.SETTING, ChallengeStage.WAITING),
+    )
 
 
-def _score(own: int, others: int, name: str) -> str:
-    return f"Match: you {own}, {name or OTHER.lower()} {others}." if own or others else ""
+def _score(own: int, rival: int, name: str) -> str:
+    rival_name = name or OTHER.lower()
+    return f"Match: you {own}, {rival_name} {rival}." if own or rival else ""
 
 
-def _status(challenge: Challenge, left: tuple[int, ...]) -> str:
+def _status(challenge: Challenge, counts: tuple[int, ...]) -> str:
     match challenge.stage:
         case ChallengeStage.SETTING:
             return setting_words(challenge.face)
@@ -123,7 +169,7 @@ def _status(challenge: Challenge, left: tuple[int, ...]) -> str:
         case ChallengeStage.WITHDRAWN:
             return "You withdrew this code, so the link no longer leads to a game."
         case ChallengeStage.PLAYING:
-            return _playing_words(challenge, left)
+            return _playing_words(challenge, counts)
         case ChallengeStage.OVER:
             count = counted(len(challenge.turns), "guess", "guesses")
             if challenge.match and challenge.match.outcome is Outcome.WON:
@@ -131,10 +177,10 @@ def _status(challenge: Challenge, left: tuple[int, ...]) -> str:
             return f"Your code wasn’t found in {count}. You win!"
 
 
-def _playing_words(challenge: Challenge, left: tuple[int, ...]) -> str:
-    if not left:
+def _playing_words(challenge: Challenge, counts: tuple[int, ...]) -> str:
+    if not counts:
         return "The first row isn’t in yet."
-    turn, row = challenge.turns[-1], len(left)
-    answer = challenge.face.show(turn.feedback).words
-    fits = f"{counted(left[-1], 'code')} still {'fits' if left[-1] == 1 else 'fit'}"
-    return f"Row {row} of {challenge.game.rows}: {answer}. {fits}."
+    turn, row = challenge.turns[-1], len(counts)
+    feedback = challenge.face.show(turn.feedback).words
+    fits = f"{counted(counts[-1], 'code')} still {'fits' if counts[-1] == 1 else 'fit'}"
+    return f"Row {row} of {challenge.game.rows}: {feedback}. {fits}."

@@ -74,12 +74,12 @@ def show_choices(finished: Finished, row: int) -> ShownChoices:
 
     The actual guess comes first, then the guess of most strategies.
     """
-    name, judged = finished.game.name, finished.judged[row - 1].earlier
-    found = in_time([partial(_chosen, name, judged, strategy) for strategy in BY_EFFORT])
-    order = _compared(finished, row, found)
+    name, earlier_turns = finished.game.name, finished.judged[row - 1].earlier
+    choices = in_time([partial(_chosen, name, earlier_turns, strategy) for strategy in BY_EFFORT])
+    order = _compared(finished, row, choices)
     earlier = finished.turns[: row - 1]
-    known = in_time([partial(_needed, name, earlier, one.guess, one.split) for one in order])
-    for place, needed in enumerate(known):
+    figures = in_time([partial(_needed, name, earlier, g.guess, g.split) for g in order])
+    for place, needed in enumerate(figures):
         mean = f"{'' if needed.exact else '≈ '}{decimal(needed.mean)}"
         most = "–" if needed.most is None else str(needed.most)
         order[place] = replace(order[place], mean=mean, most=most)
@@ -88,32 +88,32 @@ def show_choices(finished: Finished, row: int) -> ShownChoices:
         finished.face,
         finished.turns[row - 1].code,
         tuple(order),
-        waiting=len(STRATEGIES) - len(found),
-        counting=len(order) - len(known),
-        is_estimate=any(not one.exact for one in known),
-        sampled=_sampled_words(found),
+        waiting=len(STRATEGIES) - len(choices),
+        counting=len(order) - len(figures),
+        is_estimate=any(not figure.exact for figure in figures),
+        sampled=_sampled_words(choices),
     )
 
 
-def _compared(finished: Finished, row: int, found: Sequence[Choice]) -> list[Compared]:
+def _compared(finished: Finished, row: int, choices: Sequence[Choice]) -> list[Compared]:
     compared = {
         turn.guess: Compared(turn.guess, turn.split, turn.can_be_code)
         for turn in review_in_time(finished).turns[row - 1 : row]  # its split may take time
     }
-    for choice in found:
-        known = compared.get(choice.guess)
-        names = (*(known.strategies if known else ()), STRATEGY_WORDS[choice.strategy].title)
-        can_be = choice.can_be_code or (known is not None and known.can_be_code)
+    for choice in choices:
+        entry = compared.get(choice.guess)
+        names = (*(entry.strategies if entry else ()), STRATEGY_WORDS[choice.strategy].title)
+        can_be = choice.can_be_code or (entry is not None and entry.can_be_code)
         compared[choice.guess] = Compared(choice.guess, choice.split, can_be, names)
     yours = finished.turns[row - 1].code
-    order = sorted(compared.values(), key=lambda one: -len(one.strategies))
-    return sorted(order, key=lambda one: one.guess != yours)
+    order = sorted(compared.values(), key=lambda entry: -len(entry.strategies))
+    return sorted(order, key=lambda entry: entry.guess != yours)
 
 
-def _sampled_words(found: Sequence[Choice]) -> str:
+def _sampled_words(choices: Sequence[Choice]) -> str:
     """If not every guess was compared, say how few were."""
     least = min(
-        (choice for choice in found if not choice.exact),
+        (choice for choice in choices if not choice.exact),
         key=lambda choice: (choice.weighed_guesses, choice.weighed_codes),
         default=None,
     )
@@ -125,9 +125,6 @@ def _sampled_words(found: Sequence[Choice]) -> str:
         "This is a sample, since there are too many codes to compare every guess. "
         f"At least {guesses} were compared on {codes}."
     )
-
-
-# Which guesses of a finished game count as mistakes.
 
 
 def own_turns(finished: Finished, seen: Review) -> tuple[Reviewed, ...]:
@@ -145,9 +142,6 @@ def costliest(finished: Finished, seen: Review) -> Reviewed | None:
     """Return the mistake that cost most, the first of equals; None if there is none."""
     mistakes = own_mistakes(finished, seen)
     return max(mistakes, key=lambda turn: turn.regret, default=None)
-
-
-# The words for a row beside its figures: little, and nothing that these say already.
 
 
 MOST_NAMED: Final = 2  # rows named one by one; more are counted

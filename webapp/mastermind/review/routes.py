@@ -80,10 +80,10 @@ def show(
 
 def find_shown(game_id: str) -> OverGame:
     """Return a game shown by a link for review; 404 for visitors who may not see its code."""
-    found = find_shared(game_id)
-    if not (found.kind.review and found.may_see):
+    link = find_shared(game_id)
+    if not (link.kind.review and link.may_see):
         abort(404)
-    return over_game(found.stored, shared.name, game_id)
+    return over_game(link.stored, shared.name, game_id)
 
 
 def add_reviews(room: Blueprint, page: str, find: Callable[[str], OverGame]) -> None:
@@ -105,8 +105,8 @@ def add_reviews(room: Blueprint, page: str, find: Callable[[str], OverGame]) -> 
     def attempt(game_id: str) -> ResponseReturnValue:
         over = find(game_id)
         finished = over.finished
-        made = [turn.code for turn in finished.turns[: parse_row(finished) - 1]]
-        moves = format_guesses(finished.game, made)
+        codes = [turn.code for turn in finished.turns[: parse_row(finished) - 1]]
+        moves = format_guesses(finished.game, codes)
         return begin_game(BREAKER, NewGame(finished.game, over.attempt(), moves))
 
     @room.errorhandler(FormError)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from solver.deduction.explain.review import Review, Reviewed, skill_of
 from solver.deduction.text.review import guesses_words
@@ -37,29 +37,41 @@ class SumPart:
     width: float = 0.0
 
 
-def show_figures(finished: Finished) -> dict[str, Any]:
-    """Return how well and how luckily a game was played, 0 to 100; no luck against an evil setter.
+@dataclass(frozen=True, kw_only=True)
+class ShownFigures:
+    """How well and how luckily a game was played, 0 to 100; no luck against an evil setter.
 
     Skill is that of the player's own guesses, None without any; ``rule`` says what it means.
     ``costliest`` is the row that cost most, 0 if none was a mistake, and ``cost`` says so.
     ``lesson`` teaches what would have helped there, and ``teaches`` says what.
     """
+
+    is_waiting: bool = False
+    skill: int | None = None
+    luck: int | None = None
+    rule: str = ""
+    costliest: int = 0
+    cost: str = ""
+    lesson: str = ""
+    teaches: str = ""
+
+
+def show_figures(finished: Finished) -> ShownFigures:
     seen = review_in_time(finished)
     if len(seen.turns) < len(finished.turns):
-        return {"is_waiting": True}
+        return ShownFigures(is_waiting=True)
     own = own_turns(finished, seen)
-    figures = {
-        "is_waiting": False,
-        "skill": skill_of(own) if own else None,
-        "luck": None if finished.is_evil else seen.luck,
-        "rule": _rule(own, seen),
-    }
+    figures = ShownFigures(
+        skill=skill_of(own) if own else None,
+        luck=None if finished.is_evil else seen.luck,
+        rule=_rule(own, seen),
+    )
     worst = costliest(finished, seen)
     if worst is None:
         lost = tuple(turn for turn in own if turn.regret)
         cost = "No guess could have been better." if own and seen.exact else ""
         cost = _cost_words(lost, "a little")[0] if lost else cost
-        return {**figures, "costliest": 0, "cost": cost}
+        return replace(figures, cost=cost)
     cost, is_alone = _cost_words(own_mistakes(finished, seen), "most")
     if any(turn.regret >= worst.regret for turn in seen.turns if turn not in own):
         cost = f"Without a hint, {cost[0].lower()}{cost[1:]}"
@@ -72,8 +84,7 @@ def show_figures(finished: Finished) -> dict[str, Any]:
         lesson, teaches = "contradiction", "Learn to test a code"
     elif finished.is_evil:
         lesson, teaches = "evil-setter", "Learn to beat the evil setter"
-    taught = {"lesson": lesson, "teaches": teaches}
-    return {**figures, "costliest": worst.number, "cost": cost, **taught}
+    return replace(figures, costliest=worst.number, cost=cost, lesson=lesson, teaches=teaches)
 
 
 def _cost_words(turns: tuple[Reviewed, ...], how: str) -> tuple[str, bool]:
@@ -81,9 +92,9 @@ def _cost_words(turns: tuple[Reviewed, ...], how: str) -> tuple[str, bool]:
     most = max(turn.regret for turn in turns)
     equal = tuple(turn for turn in turns if turn.regret == most)
     about = "" if all(turn.exact for turn in equal) else "about "
-    each = " each" if len(equal) > 1 else ""
+    share = " each" if len(equal) > 1 else ""
     words = guesses_words(most, about)
-    cost = f"{words.replace('guesses', 'of a guess') if most < 1 else words}{each}"
+    cost = f"{words.replace('guesses', 'of a guess') if most < 1 else words}{share}"
     return f"{capitalised(_rows(equal))} cost {how}: {cost}.", len(equal) == 1
 
 
@@ -97,23 +108,31 @@ def _rule(own: tuple[Reviewed, ...], seen: Review) -> str:
     return f"100 means {best}; 50, a quarter of a guess lost per row."
 
 
-def show_sum(finished: Finished, seen: Review) -> dict[str, Any]:
-    """Return the parts of the sum, and the ``unit`` of those that aren't all proved.
+class ShownSum(NamedTuple):
+    """The parts of the sum, and the ``unit`` of those that aren't all proved.
 
-    There is a bar only if they are proved and the code was found, so that they add up. With an evil
-    setter there is no luck, and where perfect play is out of reach there is no par.
+    There is a bar, with ``words``, only if they are proved and the code was found, so that they add
+    up. With an evil setter there is no luck, and where perfect play is out of reach no par.
     """
+
+    parts: tuple[SumPart, ...]
+    unit: str = ""
+    words: str = ""
+    is_saved: bool = False
+
+
+def show_sum(finished: Finished, seen: Review) -> ShownSum:
     total = _total(finished, seen)
     if seen.par is None or not total or not finished.is_won:
-        plain = tuple(_plain_parts(finished, seen))
-        return {"parts": plain, "unit": _unit(finished, seen), "has_bar": False}
+        return ShownSum(tuple(_plain_parts(finished, seen)), unit=_unit(finished, seen))
     figures = _rounded(total, seen.par, seen.total_cost)
     is_saved = figures[2] < 0
     parts = _bar(_named(finished, seen, figures), figures)
     par, own, luck = (part.figure.strip("−") for part in parts)
-    said = f"{par} perfect play + {own} {owner(finished)} {'−' if is_saved else '+'} {luck} luck"
-    words = f"{counted(len(seen.turns), 'guess', 'guesses')}: {said}"
-    return {"parts": parts, "words": words, "has_bar": True, "is_saved": is_saved}
+    sign = "−" if is_saved else "+"
+    terms = f"{par} perfect play + {own} {owner(finished)} {sign} {luck} luck"
+    words = f"{counted(len(seen.turns), 'guess', 'guesses')}: {terms}"
+    return ShownSum(parts, words=words, is_saved=is_saved)
 
 
 def _unit(finished: Finished, seen: Review) -> str:
@@ -131,7 +150,7 @@ def owner(finished: Finished) -> str:
     """Say whose part of the sum it is.
 
     >>> from solver.deduction.games import game_named
-    >>> owner(Finished(game_named("mini"), "", (0, 0, 0), ()))
+    >>> owner(Finished(game=game_named("mini"), keys="", secret=(0, 0, 0), turns=()))
     'lost by your guesses'
     """
     whose = finished.voice.whose
@@ -163,7 +182,7 @@ def _bar(parts: tuple[SumPart, ...], figures: Figures) -> tuple[SumPart, ...]:
     """Put the parts side by side; what luck saved overlaps the end of the others."""
     par, own, luck = figures
     scale = (WIDTH - 2 * GAP) / max(par + own, par + own + luck)
-    widths = [each * scale for each in (par, own, abs(luck))]
+    widths = [part_size * scale for part_size in (par, own, abs(luck))]
     starts = [0.0, widths[0] + GAP, widths[0] + widths[1] + 2 * GAP]
     if luck < 0:
         starts[2] = WIDTH - widths[2]

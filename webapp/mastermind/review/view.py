@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from solver.deduction.explain.review import Review, Reviewed, skill_of
 from solver.deduction.faces.face import Pegs, ShownAnswer
@@ -15,7 +15,7 @@ from webapp.mastermind.answer_sheet import untrue_words
 from webapp.mastermind.finished import Finished, key_before
 from webapp.mastermind.finished_games import review_in_time
 from webapp.mastermind.review.alternatives import costliest, own_turns, row_words
-from webapp.mastermind.review.sum_view import show_sum
+from webapp.mastermind.review.sum_view import ShownSum, show_sum
 from webapp.storage.hint_log import NAMES, price_words, strongest
 
 WRITTEN_OUT: Final = 1_000_000  # smaller counts are written in full
@@ -46,7 +46,7 @@ class ShownRow:
     number: int
     pegs: Pegs
     words: str
-    answer: ShownAnswer
+    feedback: ShownAnswer
     hint: str
     position: str
     code: str
@@ -67,14 +67,14 @@ def shown_rows(finished: Finished, seen: Review) -> Iterator[ShownRow]:
     A sentence is shown only once, at the first row it is true of.
     """
     worst = costliest(finished, seen)
-    said: set[str] = set()
+    earlier_words: set[str] = set()
     for number in range(1, len(finished.turns) + 1):
         row = _row_without_figures(finished, number)
         if number <= len(seen.turns):
             turn = seen.turns[number - 1]
             row = _reviewed(finished, row, turn)
-            fresh = tuple(one for one in row.sentences if one not in said)
-            said.update(fresh)
+            fresh = tuple(words for words in row.sentences if words not in earlier_words)
+            earlier_words.update(fresh)
             is_worst = worst is turn and len(seen.turns) == len(finished.turns)
             row = replace(row, sentences=fresh, is_costliest=is_worst)
         yield row
@@ -85,9 +85,9 @@ def _row_without_figures(finished: Finished, number: int) -> ShownRow:
     key = key_before(finished.game, [turn.code for turn in finished.turns[: number - 1]])
     return ShownRow(
         number=number,
-        pegs=face.answered_pegs(turn),
+        pegs=face.turn_pegs(turn),
         words=face.code_words(turn.code),
-        answer=face.show(turn.feedback),
+        feedback=face.show(turn.feedback),
         hint=NAMES[at] if (at := strongest(finished.hints or "").get(key)) is not None else "",
         position=format_position(finished.game, finished.turns[: number - 1]),
         code=finished.game.format_code(turn.code),
@@ -97,7 +97,7 @@ def _row_without_figures(finished: Finished, number: int) -> ShownRow:
 def _reviewed(finished: Finished, bare: ShownRow, turn: Reviewed) -> ShownRow:
     game, face = finished.game, finished.face
     better = turn.best if turn.regret else ()
-    said = verdict_words(game, turn, face.code_words)
+    verdict = verdict_words(game, turn, face.code_words)
     return replace(
         bare,
         before=_count(turn.before),
@@ -107,7 +107,7 @@ def _reviewed(finished: Finished, bare: ShownRow, turn: Reviewed) -> ShownRow:
         better=face.pegs(better),
         better_words=face.code_words(better),
         figures=tuple(_figures(turn, is_evil=finished.is_evil)),
-        doubts=said if turn.regret else said[:-1],
+        doubts=verdict if turn.regret else verdict[:-1],
     )
 
 
@@ -152,7 +152,7 @@ def _figures(turn: Reviewed, *, is_evil: bool) -> Iterator[Figure]:
 def _needed_words(turn: Reviewed, *, is_evil: bool) -> str:
     """Say the averages whose differences are the row's cost and luck, with one more decimal."""
     worth = turn.worth
-    best, mean, got = (decimal(each, 3) for each in (worth.least, worth.mean, worth.got))
+    best, mean, got = (decimal(value, 3) for value in (worth.least, worth.mean, worth.got))
     if turn.found:
         return f"1, since it was the code; {best} on average with the best guess"
     after = "" if is_evil else f"; {got} after its feedback"
@@ -164,7 +164,7 @@ class ShownReview:
     heading: str
     price: str
     status: str
-    sum: dict[str, Any] | None
+    sum: ShownSum | None
     rows: tuple[ShownRow, ...]
     waiting: int
     scores: str
@@ -199,7 +199,8 @@ def show_review(finished: Finished) -> ShownReview:
 def _scores(finished: Finished, seen: Review) -> Iterator[str]:
     own = own_turns(finished, seen)
     if own:
-        yield f"skill {skill_of(own)}{' (guesses without a hint’s move)' * (own != seen.turns)}"
+        which = "" if own == seen.turns else " (guesses without a hint’s move)"
+        yield f"skill {skill_of(own)}{which}"
     if not finished.is_evil:
         yield f"luck {seen.luck}"
 
@@ -223,7 +224,7 @@ def _estimate(seen: Review, is_evil: bool) -> str:
     estimated = [str(turn.number) for turn in seen.turns if not turn.exact]
     if not estimated:
         return ""
-    where = f"row{'s' * (len(estimated) > 1)} {listed(estimated)}"
+    where = f"{'rows' if len(estimated) > 1 else 'row'} {listed(estimated)}"
     if len(estimated) == len(seen.turns):
         where = "every row"
     figures = "its cost is an estimate" if is_evil else "its cost and luck are estimates (≈)"

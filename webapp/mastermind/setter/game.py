@@ -18,7 +18,7 @@ from webapp.mastermind.answer_sheet import (
     Sheet,
     corrected_words,
     given_fields,
-    parse_answer,
+    parse_feedback,
     parse_sheet,
 )
 from webapp.mastermind.breaker.game import RememberedMatch
@@ -31,9 +31,9 @@ from webapp.storage.games import StoredGame
 class DoubtError(FormError):
     """An answer that differs from the code's: the page asks for confirmation."""
 
-    def __init__(self, answer: Answer, sentence: str) -> None:
+    def __init__(self, feedback: Answer, sentence: str) -> None:
         super().__init__(sentence)
-        self.answer = answer
+        self.feedback = feedback
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class SetterGame:
         return Outcome.LOST if is_full and not self.sheet.is_contradiction else Outcome.PLAYING
 
     @property
-    def true_answer(self) -> Answer | None:
+    def true_feedback(self) -> Answer | None:
         """What the pending guess scores against the code, or gets from an evil setter.
 
         None if the code is in the player's head.
@@ -148,25 +148,22 @@ class SetterGame:
         return replace(self, sheet=replace(self.sheet, pending=choice.guess))
 
 
-def answer_to_pending(form: Mapping[str, str], setting: SetterGame) -> Answer:
+def feedback_to_pending(form: Mapping[str, str], setting: SetterGame) -> Answer:
     """Return the answer to the pending guess: the form's, else the code's.
 
     Raises DoubtError if it differs from the code's and isn't confirmed, FormError if it can't be
     read.
     """
-    true, face = setting.true_answer, setting.face
+    true, face = setting.true_feedback, setting.face
     if true is not None and not (form.get("answer") or given_fields(form, face)):
         return true
-    given = parse_answer(form, face)
-    is_sure = form.get("sure") == setting.game.format_answer(given)
-    if true is not None and given != true and not is_sure:
-        right, chosen = (face.show(one).words for one in (true, given))
+    feedback = parse_feedback(form, face)
+    is_sure = form.get("sure") == setting.game.format_answer(feedback)
+    if true is not None and feedback != true and not is_sure:
+        right, chosen = (face.show(keys).words for keys in (true, feedback))
         scores = "The evil setter gives" if setting.setup.evil else "Your code scores"
-        raise DoubtError(given, f"{scores} {right}; you chose {chosen}. Keep it?")
-    return given
-
-
-# What the role is to other rooms.
+        raise DoubtError(feedback, f"{scores} {right}; you chose {chosen}. Keep it?")
+    return feedback
 
 
 def how_far(stored: StoredGame) -> str:
@@ -176,10 +173,10 @@ def how_far(stored: StoredGame) -> str:
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
     """Return a finished game in which the computer had to break a code that is known."""
-    made = SetterGame(setup, parse_sheet(board_named(stored.rules), stored.moves))
-    if made.outcome is Outcome.PLAYING or made.known_code is None:
+    setting = SetterGame(setup, parse_sheet(board_named(stored.rules), stored.moves))
+    if setting.outcome is Outcome.PLAYING or setting.known_code is None:
         return None
-    sheet = made.sheet
+    sheet = setting.sheet
     turns = sheet.turns[: sheet.found]
     past = (
         PastGuess(
@@ -189,14 +186,14 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
         for place in range(len(turns))
     )
     return Finished(
-        made.game,
-        setup.keys,
-        made.known_code,
-        turns,
+        game=setting.game,
+        display=setup.keys,
+        secret=setting.known_code,
+        turns=turns,
         voice=COMPUTER,
         is_evil=setup.evil,
         past=tuple(past) if sheet.earlier else (),
-        corrected=tuple(corrected_words(made.face, sheet)),
+        corrected=tuple(corrected_words(setting.face, sheet)),
     )
 
 

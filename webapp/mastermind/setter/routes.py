@@ -17,7 +17,7 @@ from webapp.mastermind.analysis.position import format_rows
 from webapp.mastermind.answer_sheet import (
     Sheet,
     format_sheet,
-    parse_answer,
+    parse_feedback,
     parse_keys,
     parse_row,
     parse_sheet,
@@ -25,7 +25,7 @@ from webapp.mastermind.answer_sheet import (
 from webapp.mastermind.finished import parse_overlook, parse_strategy
 from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.role_pages import NewGame, RolePages
-from webapp.mastermind.setter.game import SETTER, DoubtError, SetterGame, answer_to_pending
+from webapp.mastermind.setter.game import SETTER, DoubtError, SetterGame, feedback_to_pending
 from webapp.mastermind.setter.view import show_setting
 from webapp.mastermind.setup import Role, Setup, board_named, format_setup, setup_of
 from webapp.storage.games import StoredGame
@@ -85,25 +85,25 @@ def show(
     form = request.form if problem else request.args
     change = form.get("row" if problem else "change", "")
     played = len(opened.setting.sheet.turns)
-    shown = show_setting(
+    view = show_setting(
         opened.stored,
         opened.setting,
         form=form,
         args=args,
         row=parse_step(request.args.get("row", str(played)), played),
         changed=parse_row({"row": change}),
-        doubt=problem.answer if isinstance(problem, DoubtError) else None,
+        doubt=problem.feedback if isinstance(problem, DoubtError) else None,
         problem=str(problem or ""),
     )
     return render(
         "mastermind/setter/game.html",
         "mastermind/setter/_game.html" if args is None else "mastermind/_candidates.html",
         status_of(problem) if problem else 200,
-        shown=shown,
-        board=shown["table"],
-        left=shown["left"],
+        shown=view,
+        board=view.table,
+        left=view.left,
         candidates_url=url_for(".candidates", game_id=opened.stored.id),
-        known_rows=format_rows(opened.setting.game, opened.setting.sheet.turns[: shown["row"]]),
+        known_rows=format_rows(opened.setting.game, opened.setting.sheet.turns[: view.row]),
     )
 
 
@@ -132,32 +132,32 @@ def with_submitted_code(setting: SetterGame, form: Mapping[str, str]) -> SetterG
     """Return the game with the code of a form. Raises CodeError if it can't be one."""
     way, game = form.get("way", ""), setting.game
     if setting.has_begun or way not in ("head", "draw"):
-        made = game.parse_code(submitted_row(form))
-        check_secret(game, made)
-        return setting.with_code(made)
+        code = game.parse_code(submitted_row(form))
+        check_secret(game, code)
+        return setting.with_code(code)
     if way == "draw":
         return setting.with_code(random_code(game))
     return replace(setting, setup=replace(setting.setup, by_hand=True))
 
 
 @blueprint.post("/<game_id>/answers")
-def answer(game_id: str) -> ResponseReturnValue:
+def give_feedback(game_id: str) -> ResponseReturnValue:
     opened = PAGES.load(game_id)
     setting = opened.setting
     if setting.outcome is not Outcome.PLAYING:
         raise MatchError("This game is over. You can still open a row and change it.")
     check_version(opened.stored)
-    given = answer_to_pending(request.form, setting)
-    return changed(opened, replace(setting, sheet=setting.sheet.answered(given)))
+    feedback = feedback_to_pending(request.form, setting)
+    return changed(opened, replace(setting, sheet=setting.sheet.answered(feedback)))
 
 
 @blueprint.post("/<game_id>/corrections")
-def change_answer(game_id: str) -> ResponseReturnValue:
+def change_feedback(game_id: str) -> ResponseReturnValue:
     opened = PAGES.newest(game_id)
     sheet, row = opened.setting.sheet, parse_row(request.form)
     sheet.turn(row)
-    given = parse_answer(request.form, opened.setting.face)
-    return changed(opened, replace(opened.setting, sheet=sheet.corrected(row, given)))
+    feedback = parse_feedback(request.form, opened.setting.face)
+    return changed(opened, replace(opened.setting, sheet=sheet.corrected(row, feedback)))
 
 
 @blueprint.post("/<game_id>/corrections/all")

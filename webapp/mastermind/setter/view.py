@@ -3,21 +3,79 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import NamedTuple
 
+from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.matches import Outcome
-from solver.deduction.rules.game import Answer
+from solver.deduction.rules.game import Answer, Game
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import given_fields, untrue_words
-from webapp.mastermind.board_view import ShownGame, answer_fields, draft_of, draft_pegs, every_row
-from webapp.mastermind.candidates_view import show_candidates
-from webapp.mastermind.correction_view import show_conflict
+from webapp.mastermind.board_view import (
+    FeedbackFields,
+    ShownBoard,
+    ShownGame,
+    draft_of,
+    every_row,
+    feedback_fields,
+)
+from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
+from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.finished import choice_after
-from webapp.mastermind.hint_view import show_move, useful_words
+from webapp.mastermind.hint_view import ShownMove, show_move, useful_words
 from webapp.mastermind.setter.game import SetterGame
+from webapp.mastermind.setup import Setup
 from webapp.storage.games import StoredGame
+
+
+class ShownReason(NamedTuple):
+    move: ShownMove
+    sentences: tuple[str, ...]
+
+
+class SetterEnd(NamedTuple):
+    title: str
+    sentences: tuple[str, ...]
+    is_found: bool
+    has_review: bool
+
+
+class SecretForm(NamedTuple):
+    """The form that asks for a code nobody found."""
+
+    question: str
+    promise: str
+    is_wanted: bool
+    is_tried: bool
+    problem: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownSetting(ShownBoard):
+    """The page as it was after a ``row``; ``doubt`` differs from the code's feedback."""
+
+    has_begun: bool
+    row: int
+    last: int
+    is_past: bool
+    is_evil: bool
+    starts: bool
+    secret: Pegs
+    secret_words: str
+    fields: FeedbackFields | None
+    true_feedback: ShownAnswer | None
+    doubt: ShownAnswer | None
+    doubt_value: str
+    changed: int
+    reason: ShownReason | None
+    conflict: ShownConflict | None
+    left: ShownCandidates
+    end: SetterEnd | None
+    own_code: SecretForm | None
+    by: str
+    again: tuple[tuple[str, str], ...]
 
 
 def show_setting(
@@ -30,16 +88,13 @@ def show_setting(
     changed: int = 0,
     doubt: Answer | None = None,
     problem: str = "",
-) -> dict[str, Any]:
-    """Return the page as it was after a ``row``, the last one if nothing else was asked for.
-
-    The answer of the row ``changed`` is being changed; ``doubt`` differs from the code's answer.
-    """
+) -> ShownSetting:
+    """Return the page as it was after a ``row``; the feedback of ``changed`` is being changed."""
     turns, face = setting.sheet.turns, setting.face
     is_past = row < len(turns)
     setting = setting.after(row) if is_past else setting
     setup, sheet, game = setting.setup, setting.sheet, setting.game
-    true = turns[row].feedback if is_past else setting.true_answer
+    true = turns[row].feedback if is_past else setting.true_feedback
     changed = changed if 1 <= changed <= len(sheet.turns) else 0
     draft = draft_of(face, form.get("draft", "") or form.get("code", ""))
     is_due = sheet.pending and not sheet.is_contradiction
@@ -47,52 +102,58 @@ def show_setting(
     ignores = f"; ignores about {setup.overlook}% of your feedback" if setup.overlook else ""
     conflict = show_conflict(sheet, face, setting.secret)
     waiting = None if sheet.pending is None else face.draft_of(sheet.pending)
-    return {
-        "table": ShownGame(face, stored.id, stored.version),
-        "rows": every_row(face, sheet.turns, sheet.counts, waiting),
-        "has_begun": setting.has_begun,
-        "row": row,
-        "last": len(turns),
-        "is_past": is_past,
-        "is_evil": setup.evil,
-        "starts": not (turns or setup.waits or problem or true is None),
-        "secret": face.pegs(setting.secret) if setting.secret else (),
-        "secret_words": face.code_words(setting.secret) if setting.secret else "",
-        "draft": draft,
-        "draft_pegs": draft_pegs(face, draft.text),
-        "fields": _fields(setting, changed, form),
-        "true_answer": None if true is None else face.show(true),
-        "doubt": None if doubt is None else face.show(doubt),
-        "doubt_value": "" if doubt is None else game.format_answer(doubt),
-        "changed": changed,
-        "reason": _reason(setting, choice, is_past=is_past) if choice else None,
-        "conflict": conflict,
-        "left": show_candidates(game, sheet.turns, args),
-        "end": show_end(setting) if setting.outcome is not Outcome.PLAYING else None,
-        "own_code": show_secret_form(setting, form, problem),
-        "status": _status(setting, changed),
-        "problem": problem,
-        "typed": form.get("typed", "")[:20] if problem else "",
-        "by": STRATEGY_WORDS[setup.strategy].title + ignores,
-        "again": (
-            *(("game", game.name), ("strategy", setup.strategy)),
-            *(("overlook", str(setup.overlook)), ("keys", setup.keys)),
-            *((("way", "draw"), ("setter", "evil")) if setup.evil else ()),
-        ),
-    }
+    return ShownSetting(
+        table=ShownGame(face, stored.id, stored.version),
+        rows=every_row(face, sheet.turns, sheet.counts, waiting),
+        has_begun=setting.has_begun,
+        row=row,
+        last=len(turns),
+        is_past=is_past,
+        is_evil=setup.evil,
+        starts=not (turns or setup.waits or problem or true is None),
+        secret=face.pegs(setting.secret) if setting.secret else (),
+        secret_words=face.code_words(setting.secret) if setting.secret else "",
+        draft=draft,
+        fields=_fields(setting, changed, form),
+        true_feedback=None if true is None else face.show(true),
+        doubt=None if doubt is None else face.show(doubt),
+        doubt_value="" if doubt is None else game.format_answer(doubt),
+        changed=changed,
+        reason=_reason(setting, choice, is_past=is_past) if choice else None,
+        conflict=conflict,
+        left=show_candidates(game, sheet.turns, args),
+        end=show_end(setting) if setting.outcome is not Outcome.PLAYING else None,
+        own_code=show_secret_form(setting, form, problem),
+        status=_status(setting, changed),
+        problem=problem,
+        typed=form.get("typed", "")[:20] if problem else "",
+        by=STRATEGY_WORDS[setup.strategy].title + ignores,
+        again=_again(game, setup),
+    )
 
 
-def _fields(setting: SetterGame, row: int, form: Mapping[str, str]) -> dict[str, Any] | None:
+def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
+    evil = (("way", "draw"), ("setter", "evil")) if setup.evil else ()
+    return (
+        ("game", game.name),
+        ("strategy", setup.strategy),
+        ("overlook", str(setup.overlook)),
+        ("keys", setup.keys),
+        *evil,
+    )
+
+
+def _fields(setting: SetterGame, row: int, form: Mapping[str, str]) -> FeedbackFields | None:
     sheet, face = setting.sheet, setting.face
     typed = given_fields(form, face)
     if row:
-        return answer_fields(face, f"correction-{row}", sheet.turn(row).feedback, typed)
+        return feedback_fields(face, f"correction-{row}", sheet.turn(row).feedback, typed)
     if sheet.pending is None:
         return None
-    return answer_fields(face, f"row-{len(sheet.turns) + 1}", None, typed)
+    return feedback_fields(face, f"row-{len(sheet.turns) + 1}", None, typed)
 
 
-def _reason(setting: SetterGame, choice: Choice, *, is_past: bool) -> dict[str, Any] | None:
+def _reason(setting: SetterGame, choice: Choice, *, is_past: bool) -> ShownReason | None:
     sheet = setting.sheet
     if choice.guess != sheet.pending:
         return None
@@ -111,8 +172,8 @@ def _reason(setting: SetterGame, choice: Choice, *, is_past: bool) -> dict[str, 
         codes = f"{counted(believed, 'code')} {'is' if believed == 1 else 'are'} possible"
         sentences.append(f"It ignored some feedback, so it still thinks {codes}.")
     if believed > 1:
-        sentences.append(move["why"])
-    return {"move": move, "sentences": sentences}
+        sentences.append(move.why)
+    return ShownReason(move, tuple(sentences))
 
 
 def _whose(setting: SetterGame) -> str:
@@ -135,25 +196,13 @@ def _status(setting: SetterGame, changed: int) -> str:
     return f"Row {len(sheet.turns) + 1}: the computer guesses {guess}."
 
 
-# How the game ends, and the form that asks for a code nobody found.
-
-
-def show_end(setting: SetterGame) -> dict[str, Any]:
-    found, has_review = setting.sheet.found, setting.known_code is not None
-    if found is None:
-        return {
-            "title": "The computer didn’t find it",
-            "sentences": tuple(_held_words(setting)),
-            "is_found": False,
-            "has_review": has_review,
-        }
-    title = f"The computer broke {_whose(setting)} code in {counted(found, 'guess', 'guesses')}"
-    return {
-        "title": title,
-        "sentences": tuple(_consistency_words(setting)),
-        "is_found": True,
-        "has_review": has_review,
-    }
+def show_end(setting: SetterGame) -> SetterEnd:
+    last_row, has_review = setting.sheet.found, setting.known_code is not None
+    if last_row is None:
+        title = "The computer didn’t find it"
+        return SetterEnd(title, tuple(_held_words(setting)), False, has_review)
+    title = f"The computer broke {_whose(setting)} code in {counted(last_row, 'guess', 'guesses')}"
+    return SetterEnd(title, tuple(_consistency_words(setting)), True, has_review)
 
 
 def _held_words(setting: SetterGame) -> Iterator[str]:
@@ -184,7 +233,7 @@ def _consistency_words(setting: SetterGame) -> Iterator[str]:
 
 def show_secret_form(
     setting: SetterGame, form: Mapping[str, str], problem: str
-) -> dict[str, Any] | None:
+) -> SecretForm | None:
     """Return the form for the code, if it may be entered; ``form`` holds one being built."""
     if not setting.can_be_revealed:
         return None
@@ -197,13 +246,7 @@ def show_secret_form(
     is_wanted = not is_contradiction and setting.known_code is None
     is_tried = any(form.get(name) for name in ("draft", "code", "typed"))
     refused = problem if "code" in form else ""
-    return {
-        "question": _question(setting),
-        "promise": promise,
-        "is_wanted": is_wanted,
-        "is_tried": is_tried,
-        "problem": refused,
-    }
+    return SecretForm(_question(setting), promise, is_wanted, is_tried, refused)
 
 
 def _question(setting: SetterGame) -> str:

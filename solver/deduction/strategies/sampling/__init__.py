@@ -24,9 +24,9 @@ from solver.deduction.strategies.strategy import (
     arena,
     can_be_secret,
     check_any,
+    compared_choice,
     pool,
     sampled_pool,
-    weighed,
 )
 
 MOST_LOOKED_INTO: Final = 1000
@@ -48,19 +48,19 @@ class Sampled:
         Effort.DEEP,
     )
 
-    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        check_any(left, turns)
-        pool = self._pool(game, left, turns)
-        return weighed(self.name, game, left, pool, best_two_steps_ahead(game, pool))
+    def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        check_any(codes, turns)
+        pool = self._pool(game, codes, turns)
+        return compared_choice(self.name, game, codes, pool, best_two_steps_ahead(game, pool))
 
-    def _pool(self, game: Game, left: Candidates, turns: Sequence[Turn]) -> Pool:
+    def _pool(self, game: Game, codes: Candidates, turns: Sequence[Turn]) -> Pool:
         if game.table is not None:
-            found = pool(game, left, turns, most_cells=SAMPLED_CELLS)
+            guesses = pool(game, codes, turns, most_cells=SAMPLED_CELLS)
         else:
-            found = sampled_pool(game, left, turns)
-        if turns and not found.is_exact and (board := game.counting):
-            return mutated(board, found, turns)
-        return found
+            guesses = sampled_pool(game, codes, turns)
+        if turns and not guesses.is_exact and (board := game.counting):
+            return add_mutants(board, guesses, turns)
+        return guesses
 
 
 def best_two_steps_ahead(game: Game, pool: Pool) -> int:
@@ -105,12 +105,12 @@ def by_measure(game: Game, pool: Pool, measure: Measure, most: int) -> NDArray[n
     """
     table, rows, columns = arena(game, pool.guesses, pool.secrets)
     weights, count = measure.weigh(len(columns)), len(game.feedbacks)
-    found = kernels.weights_of_parts(
+    totals = kernels.weights_of_parts(
         table, rows, columns, weights, measure.by_largest, count, NO_PART
     )
-    last = min(most, len(found)) - 1
-    best = np.flatnonzero(found <= np.partition(found, last)[last])
-    return best[np.lexsort((~pool.own[best], found[best]))][:most]
+    last = min(most, len(totals)) - 1
+    best = np.flatnonzero(totals <= np.partition(totals, last)[last])
+    return best[np.lexsort((~pool.own[best], totals[best]))][:most]
 
 
 def costs(game: Game, pool: Pool, cost_of: Weights) -> NDArray[np.int64]:
@@ -120,7 +120,7 @@ def costs(game: Game, pool: Pool, cost_of: Weights) -> NDArray[np.int64]:
     )
 
 
-def mutated(game: CountingGame, pool: Pool, turns: Sequence[Turn]) -> Pool:
+def add_mutants(game: CountingGame, pool: Pool, turns: Sequence[Turn]) -> Pool:
     """Return the pool with more guesses, one change away from its best, in three rounds.
 
     On large boards a random code is rarely a good guess, but good guesses have better ones near
@@ -144,8 +144,8 @@ def _near_guesses(game: CountingGame, codes: Codes) -> Indices:
     for hole, colour in product(range(game.pegs), range(game.choices)):
         changed.append(codes.copy())
         changed[-1][:, hole] = colour
-    for one, other in combinations(range(game.pegs), 2):
+    for hole, other_hole in combinations(range(game.pegs), 2):
         changed.append(codes.copy())
-        changed[-1][:, [one, other]] = codes[:, [other, one]]
-    found = np.concatenate(changed)
-    return game.indices_of(found if game.repeats else found[has_no_repeat(found)])
+        changed[-1][:, [hole, other_hole]] = codes[:, [other_hole, hole]]
+    guesses = np.concatenate(changed)
+    return game.indices_of(guesses if game.repeats else guesses[has_no_repeat(guesses)])

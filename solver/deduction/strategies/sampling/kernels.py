@@ -28,7 +28,7 @@ def weights_of_parts(
 
     The part that is won, if it is named, weighs nothing, and so does an empty one.
     """
-    found = np.zeros(len(rows), np.int64)
+    totals = np.zeros(len(rows), np.int64)
     sizes = np.zeros((2, feedbacks), np.int64)
     are_few = len(columns) < feedbacks  # then looking at their answers is quicker than at all
     for g in range(len(rows)):
@@ -42,8 +42,8 @@ def weights_of_parts(
             weight = weights[sizes[0, f] + sizes[1, f]] if f != won else np.int64(0)
             total = max(total, weight) if by_largest else total + weight
             sizes[0, f] = sizes[1, f] = 0
-        found[g] = total
-    return found
+        totals[g] = total
+    return totals
 
 
 @kernel(
@@ -66,11 +66,11 @@ def costs_after_reply(
     its own candidates and the first ``most`` of all.
     """
     count = len(columns)
-    found = np.zeros(len(rows), np.int64)
+    totals = np.zeros(len(rows), np.int64)
     order = np.empty(count, np.int64)
     ends = np.empty(feedbacks + 1, np.int64)
     sizes = np.zeros(feedbacks, np.int64)
-    one = cost_of[1]
+    cost_of_one = cost_of[1]
     for g in range(len(rows)):
         answers = table[rows[g]]
         # Sort the candidates by the answer.
@@ -91,22 +91,22 @@ def costs_after_reply(
             if f == won or size == 0:
                 continue
             if size <= 2:
-                found[g] += cost_of[size]
+                totals[g] += cost_of[size]
                 continue
             least = np.int64(1 << 62)
-            floor = (2 * size - 1) * one
+            floor = (2 * size - 1) * cost_of_one
             for r in range(size + most):
                 reply = table[replies[part[r] if r < size else r - size]]
                 for s in part:
                     sizes[reply[columns[s]]] += 1
-                cost = size * one
+                cost = size * cost_of_one
                 for k in range(feedbacks):
                     if k != won:
                         cost += cost_of[sizes[k]]
                     sizes[k] = 0
                 least = min(least, cost)
                 # Nothing is better than to tell all apart by one of them, or else by another.
-                if least <= floor or (r >= size and least <= floor + one):
+                if least <= floor or (r >= size and least <= floor + cost_of_one):
                     break
-            found[g] += least
-    return found
+            totals[g] += least
+    return totals

@@ -20,7 +20,7 @@ from solver.deduction.strategies.measures import MEASURES, NEED, ONE_STEP, Measu
 from solver.deduction.strategies.perfect import perfect
 from solver.deduction.strategies.prospects import needs
 from solver.deduction.strategies.registry import OFFERED, STRATEGIES, OneStep
-from solver.deduction.text.analysis import ranking_words, tried_words
+from solver.deduction.text.analysis import guess_words, ranking_words
 from tests.plain.codes import BestPlay, partition
 
 CLASSIC = game_named("classic")
@@ -212,7 +212,7 @@ def check(game: Game, turns: tuple[Turn, ...], found: Ranking) -> None:
     assert ranking_words(found)
     tried = try_guess(game, turns, found.best[0].guess)
     assert tried.weighed.split == found.best[0].split
-    assert tried_words(game, tried, found.least)
+    assert guess_words(game, tried, found.least)
 
 
 def test_a_budget_that_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,7 +243,7 @@ def test_a_budget_that_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_guess_in_words(name: str, rows: tuple[str, ...], guess: str, words: str) -> None:
     game = game_named(name)
     tried = try_guess(game, turns_of(game, *rows), game.parse_code(guess))
-    told = " ".join(tried_words(game, tried))
+    told = " ".join(guess_words(game, tried))
     if words == "rows":
         assert "It can’t be the code: row 2 rules it out." in told
     else:
@@ -256,7 +256,7 @@ def test_one_code_left() -> None:
     assert [one.guess for one in found.best] == [(0, 0, 1, 1)]
     assert found.least
     assert (found.least.mean, found.least.most) == (Fraction(1), 1)
-    assert tried_words(CLASSIC, try_guess(CLASSIC, turns, (0, 0, 1, 1)))[0] == "It’s the code."
+    assert guess_words(CLASSIC, try_guess(CLASSIC, turns, (0, 0, 1, 1)))[0] == "It’s the code."
 
 
 def test_contradictory_answers_have_no_analysis() -> None:

@@ -134,7 +134,7 @@ def test_what_a_hint_tells_is_true_of_every_code_left(game: Game, data: st.DataO
     wrong = [t for t, turn in enumerate(turns) if game.feedback(turn.code, draft) != turn.feedback]
     said = nudge(game, turns, draft)
     assert (said.candidates, said.contradicts) == (len(codes), tuple(wrong))
-    assert said.instead == (game.feedback(turns[wrong[0]].code, draft) if wrong else None)
+    assert said.code_feedback == (game.feedback(turns[wrong[0]].code, draft) if wrong else None)
 
 
 @given(histories())

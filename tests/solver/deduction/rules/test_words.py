@@ -107,7 +107,7 @@ def test_an_answer_is_told_by_words_and_shapes_too() -> None:
     shown = FACE.show(GAME.parse_answer("gy--g"))
     assert shown.words == "places 1 and 5 right, place 2 elsewhere"
     assert [mark.shape for mark in shown.marks] == ["tile", "ring", "dot", "dot", "tile"]
-    pegs = FACE.answered_pegs(GAME.parse_turn("CRANE:gy---"))
+    pegs = FACE.turn_pegs(GAME.parse_turn("CRANE:gy---"))
     assert [peg.shape for peg in pegs if peg] == ["tile", "ring", "bare", "bare", "bare"]
     assert len({one.mark and one.mark.shape for one in FACE.legend}) == 3
 

@@ -12,7 +12,7 @@ from solver.deduction.knowledge.contradictions import diagnose
 from solver.deduction.rules.bulls_and_cows import Digits
 from solver.deduction.rules.game import Game
 from solver.deduction.rules.mastermind import Rules
-from solver.deduction.text.diagnosis import diagnosis_words, others_words
+from solver.deduction.text.diagnosis import diagnosis_words, other_rows_words
 from tests.sampling import asks_all
 from tests.solver.deduction.text.diagnosis_checks import (
     Board,
@@ -91,4 +91,4 @@ def test_each_answer_is_told_with_the_rows_that_make_it_true() -> None:
 
 def test_many_sets_of_rows_are_not_all_named() -> None:
     sets = [(0, 1, 2), (0, 3), (0, 4), (0, 5)]
-    assert others_words(0, sets) == "rows 2 and 3, row 4, row 5 or other rows"
+    assert other_rows_words(0, sets) == "rows 2 and 3, row 4, row 5 or other rows"

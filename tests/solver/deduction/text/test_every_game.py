@@ -23,7 +23,7 @@ from solver.deduction.matches import check_secret
 from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.text.advice import move_words, nudge_words
-from solver.deduction.text.analysis import tried_words
+from solver.deduction.text.analysis import guess_words
 from solver.deduction.text.review import turn_words
 from tests.sampling import asks_all, drawn_by
 
@@ -188,7 +188,7 @@ def positions(name: str) -> Iterator[tuple[tuple[Turn, ...], Code, Code]]:
 def sentences(guess: Guess) -> Iterator[str]:
     game, turns = guess.game, guess.turns
     yield from nudge_words(nudge(game, turns, guess.code), answers=game.format_answer)
-    yield from tried_words(game, try_guess(game, turns, guess.code))
+    yield from guess_words(game, try_guess(game, turns, guess.code))
     if guess.answer:
         turn = Turn(guess.code, guess.answer)
         yield from turn_words(game, review_turn(game, turns, turn))

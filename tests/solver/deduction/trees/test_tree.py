@@ -184,7 +184,15 @@ class Stubborn:
     name: str = "stubborn"
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        return Choice((0, 0), False, Split((left.count,)), 0, 0, True, self.name)
+        return Choice(
+            guess=(0, 0),
+            can_be_code=False,
+            split=Split((left.count,)),
+            weighed_guesses=0,
+            weighed_codes=0,
+            exact=True,
+            strategy=self.name,
+        )
 
 
 def test_a_strategy_without_end_is_refused() -> None:

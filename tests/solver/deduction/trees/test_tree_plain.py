@@ -52,7 +52,15 @@ class Plain:
         measure = MEASURES[self.name]
         best = min(guesses, key=lambda g: (measure(split(left, g)), g not in possible, g))
         parts = split(left, best)
-        return Choice(best, best in possible, parts, len(guesses), left.count, True, self.name)
+        return Choice(
+            guess=best,
+            can_be_code=best in possible,
+            split=parts,
+            weighed_guesses=len(guesses),
+            weighed_codes=left.count,
+            exact=True,
+            strategy=self.name,
+        )
 
 
 @pytest.mark.sampled(8)

@@ -8,15 +8,13 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import log2
-from typing import Any
 
 import pytest
 from flask import Flask
 
-from webapp.mastermind.measures import ROWS, show_example
+from webapp.mastermind.measures import ROWS, ShownExample, show_example
 
 Code = tuple[int, ...]
-Shown = dict[str, Any]
 
 
 @cache
@@ -58,7 +56,7 @@ def page(app: Flask) -> str:
 
 
 @pytest.fixture
-def shown(app: Flask) -> Shown:
+def shown(app: Flask) -> ShownExample:
     with app.test_request_context():
         return show_example()
 
@@ -67,38 +65,38 @@ def code_of(words: str) -> Code:
     return tuple(COLOURS.index(word) + 1 for word in words.split(", "))
 
 
-def test_each_measure_has_another_best_guess(shown: Shown) -> None:
-    assert shown["left"] == len(LEFT)
-    assert len({one["words"] for one in shown["guesses"].values()}) == len(shown["guesses"]) == 5
+def test_each_measure_has_another_best_guess(shown: ShownExample) -> None:
+    assert shown.codes == len(LEFT)
+    assert len({one.words for one in shown.guesses.values()}) == len(shown.guesses) == 5
 
 
-def test_the_best_by_a_measure_is_the_best_of_all_codes(shown: Shown) -> None:
-    for name, one in list(shown["guesses"].items())[1:]:
+def test_the_best_by_a_measure_is_the_best_of_all_codes(shown: ShownExample) -> None:
+    for name, one in list(shown.guesses.items())[1:]:
         least = min(every[name] for every in ALL.values())
-        assert ALL[code_of(one["words"])][name] == pytest.approx(least)
+        assert ALL[code_of(one.words)][name] == pytest.approx(least)
 
 
-def test_every_figure_and_every_mark_is_so(shown: Shown) -> None:
-    for one in shown["guesses"].values():
-        own = ALL[code_of(one["words"])]
-        for figure, (name, value) in zip(one["figures"][1:], own.items(), strict=True):
-            assert float(figure["text"]) == pytest.approx(abs(value), abs=0.006)
+def test_every_figure_and_every_mark_is_so(shown: ShownExample) -> None:
+    for one in shown.guesses.values():
+        own = ALL[code_of(one.words)]
+        for (figure, is_best), (name, value) in zip(one.figures[1:], own.items(), strict=True):
+            assert float(figure) == pytest.approx(abs(value), abs=0.006)
             is_least = value == pytest.approx(min(every[name] for every in ALL.values()))
-            assert figure["is_best"] is is_least
+            assert is_best is is_least
 
 
-def test_the_sums_come_to_what_they_say(shown: Shown) -> None:
-    sums = [one["sum"] for one in shown["guesses"].values() if one["sum"]]
+def test_the_sums_come_to_what_they_say(shown: ShownExample) -> None:
+    sums = [one.sum for one in shown.guesses.values() if one.sum]
     assert len(sums) == 2
     for text in sums:
         left, _, right = text.translate(str.maketrans({"×": "*", "÷": "/"})).rpartition(" = ")
         assert eval(left) == pytest.approx(float(right), abs=0.02)
 
 
-def test_the_guesses_needed_are_those_of_a_plain_search(shown: Shown) -> None:
-    needed = {name: float(one["figures"][0]["text"]) for name, one in shown["guesses"].items()}
-    for name, one in shown["guesses"].items():
-        mean = Fraction(total_with(code_of(one["words"]), tuple(LEFT)), len(LEFT))
+def test_the_guesses_needed_are_those_of_a_plain_search(shown: ShownExample) -> None:
+    needed = {name: float(one.figures[0][0]) for name, one in shown.guesses.items()}
+    for name, one in shown.guesses.items():
+        mean = Fraction(total_with(code_of(one.words), tuple(LEFT)), len(LEFT))
         assert needed[name] == pytest.approx(float(mean), abs=0.006)
     least = Fraction(total(tuple(LEFT)), len(LEFT))
     assert needed["guesses"] == pytest.approx(float(least), abs=0.006) == min(needed.values())
@@ -134,11 +132,11 @@ def total_with(guess: Code, left: tuple[Code, ...], limit: float = float("inf"))
     return sofar
 
 
-def test_the_page_says_all_of_it(page: str, shown: Shown) -> None:
+def test_the_page_says_all_of_it(page: str, shown: ShownExample) -> None:
     text = re.sub(r"<[^>]+>", " ", page)
-    for one in shown["guesses"].values():
-        assert one["title"] in text
-        words, figure = one["words"], one["figure"]
+    for one in shown.guesses.values():
+        assert one.title in text
+        words, figure = one.words, one.figure
         assert f'aria-label="{words}"' in page
         assert f" {figure} " in text
-    assert f"{shown['left']} possible codes" in text
+    assert f"{shown.codes} possible codes" in text

@@ -41,7 +41,9 @@ def random_game(name: str, seed: int) -> Finished:
         if guess == secret:
             break
     voice = COMPUTER if seed % 3 == 2 else YOU
-    return Finished(game, "", secret, tuple(turns), voice=voice, is_evil=is_evil)
+    return Finished(
+        game=game, display="", secret=secret, turns=tuple(turns), voice=voice, is_evil=is_evil
+    )
 
 
 def page_of(app: Flask, finished: Finished) -> str:

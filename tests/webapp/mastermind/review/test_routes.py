@@ -54,7 +54,7 @@ def finished(name: str, secret: str, *guesses: str) -> Finished:
     code = game.parse_code(secret)
     made = (game.parse_code(guess) for guess in guesses)
     turns = tuple(Turn(guess, game.feedback(guess, code)) for guess in made)
-    return Finished(game, "black-white", code, turns)
+    return Finished(game=game, display="black-white", secret=code, turns=turns)
 
 
 def whole_review(player: Player, url: str) -> TestResponse:
@@ -124,10 +124,10 @@ def test_the_sentence_says_where_the_points_of_skill_went(
 ) -> None:
     game = finished("classic", secret, *rows)
     shown = show_figures(game)
-    while shown["is_waiting"]:
+    while shown.is_waiting:
         shown = show_figures(game)
-    assert shown["cost"].startswith(cost)
-    assert (shown["skill"] == 100) == ("No guess" in cost)
+    assert shown.cost.startswith(cost)
+    assert (shown.skill == 100) == ("No guess" in cost)
 
 
 def test_an_unfinished_game_has_no_review(player: Player, url: str) -> None:
@@ -233,7 +233,7 @@ def test_rows_that_take_too_long_wait(app: Flask, monkeypatch: pytest.MonkeyPatc
     with behind(app, door), app.test_request_context():
         whole = show_review(game).sum
     assert whole
-    assert whole["has_bar"]
+    assert whole.words
 
 
 def test_a_review_that_waits_goes_on(
@@ -285,4 +285,4 @@ def test_every_kind_of_game_has_a_review(name: str, secret: str, guesses: tuple[
     assert game.title == f"Solved in {len(guesses)} guesses"
     assert all(row.chips and row.figures for row in shown.rows)
     assert shown.sum
-    assert shown.sum["parts"]
+    assert shown.sum.parts

@@ -31,7 +31,7 @@ def lied_to(name: str, chance: Random) -> tuple[SetterGame, list[tuple[Turn, ...
             continue
         made = made.with_guess()
         known.append(made.sheet.turns)
-        true = made.true_answer
+        true = made.true_feedback
         assert true is not None
         lies = [answer for answer in game.feedbacks if answer != game.feedbacks[game.won]]
         given = chance.choice(lies) if chance.random() < 0.3 else true
