@@ -25,9 +25,6 @@ from webapp.storage.records.shares import find_share, find_shown, finished_like
 blueprint = Blueprint("shared", __name__, url_prefix="/g")
 
 
-# Which shown game an address names, and what its visitor may see of it.
-
-
 def shared_kinds() -> Mapping[str, SharedKind]:
     return {name: kind.shared for name, kind in kinds().items() if kind.shared}
 
@@ -105,9 +102,6 @@ def own_game_like(stored: StoredGame) -> StoredGame | None:
         return None
     finished_games = finished_like(store(), player, stored, kind.part(stored))
     return next((game for game in finished_games if kind.is_same(stored, game)), None)
-
-
-# The pages.
 
 
 @blueprint.post("/")

@@ -119,7 +119,7 @@ def end_with(server: int) -> None:
 #    processes one by one with new forks of this one, as after a start with everything compiled.
 #    What was under way is answered; jobs of the Lab that run just then end and say so.
 #
-# Refused: processes that load the kernels each for themselves, since each would need 170 MB more.
+# Rejected: processes that load the kernels each for themselves, since each would need 170 MB more.
 
 
 TRIES: Final = 3  # of compilers that are killed, for instance because memory runs out

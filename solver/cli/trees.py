@@ -39,9 +39,6 @@ from solver.deduction.trees.tree import Tree, TreeError, format_csv, format_json
 from solver.kernels import seconds_waited
 from solver.wording import counted, listed
 
-# Files that commands write: whole trees, and lines of JSON; with a name in .gz, compressed.
-
-
 GZIP: Final = ".gz"
 WRITERS: Final[dict[str, Callable[[Tree], str]]] = {
     ".json": format_json,

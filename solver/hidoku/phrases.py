@@ -166,9 +166,6 @@ def candidates_named(
     return f"any of {_such_as(each)}" if last == "or" else _such_as(each)
 
 
-# Why placed numbers can't all be right, and why a position has no solution.
-
-
 def conflict_words(conflict: Conflict) -> str:
     """Why placed numbers can't all be right, as the beginning of a sentence."""
     match conflict.kind:

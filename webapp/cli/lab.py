@@ -39,7 +39,7 @@ def warm_command(jobs: int, only: str | None, again: bool, seconds: int, file: P
     It keeps what is in the file, unless you say --again, and skips what takes too long.
     """
     with one_sentence():
-        names = [each.name for each in compared_games()]
+        names = [game.name for game in compared_games()]
         if only not in (None, *names):
             raise BadInput(f"The Lab’s table has no game “{only}”; it has {listed(names)}.")
         studies = missing(file, only, again)

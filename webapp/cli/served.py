@@ -51,9 +51,9 @@ def serve_command(
     """
     if not hasattr(os, "fork"):
         raise BadInput(NO_FORKS)
-    said = {"HOST": host, "PORT": port, "DATA": data, "WORKERS": workers}
+    options = {"HOST": host, "PORT": port, "DATA": data, "WORKERS": workers}
     # all processes of the server read the environment
-    os.environ.update({f"PEGS_{name}": str(value) for name, value in said.items() if value})
+    os.environ.update({f"PEGS_{name}": str(value) for name, value in options.items() if value})
     server = import_quietly("webapp.server")  # what it needs, Windows has not
     sys.exit(server.main(opens=opens))
 
@@ -110,9 +110,9 @@ def transfer_command(database: str) -> None:
       pegs-and-paths transfer postgresql://pegs@localhost/pegs
     """
     with one_sentence():
-        here = read_settings().database_url
-        there = read_settings({**os.environ, "DATABASE_URL": database}).database_url
-        with open_store(here) as source, open_store(there) as target:
+        source_url = read_settings().database_url
+        target_url = read_settings({**os.environ, "DATABASE_URL": database}).database_url
+        with open_store(source_url) as source, open_store(target_url) as target:
             counts = import_quietly("webapp.storage.transfer").transfer(source, target)
     for table, count in counts.items():
         click.echo(f"{table}: {counted(count, 'row')}")

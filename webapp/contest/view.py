@@ -34,8 +34,6 @@ CROWDED: Final = (
     "Join when somebody has made a first move."
 )
 
-# Which contest an address names, and the visitor's part in it.
-
 
 def contest_kinds() -> Mapping[str, ContestKind]:
     return {name: kind.contest for name, kind in kinds().items() if kind.contest}

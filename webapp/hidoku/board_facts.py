@@ -57,30 +57,30 @@ def judge_grid(grid: Grid) -> Judged:
 
     Which givens conflict is worth more time: without that, nobody can mend the board.
     """
-    found = find_verdict(grid)
-    if found.verdict is Verdict.NONE and found.is_cut_short:
-        found = find_verdict(grid, LONG)
-    return (
-        _graded(found.grade) if found.grade else Judged(found.verdict, faults=_faults(found, grid))
-    )
+    judgement = find_verdict(grid)
+    if judgement.verdict is Verdict.NONE and judgement.is_cut_short:
+        judgement = find_verdict(grid, LONG)
+    if judgement.grade:
+        return _graded(judgement.grade)
+    return Judged(judgement.verdict, faults=_faults(judgement, grid))
 
 
-def _faults(found: Judgement, grid: Grid) -> tuple[str, ...]:
+def _faults(judgement: Judgement, grid: Grid) -> tuple[str, ...]:
     """Return everything that is wrong with a board, a sentence each."""
-    if found.conflicting_givens:
-        return (conflicting_givens_text(found.conflicting_givens),)
-    said = tuple(fault_text(fault, grid) for fault in found.faults[:MOST_FAULTS])
-    more = len(found.faults) - MOST_FAULTS
-    return (*said, f"And {counted(more, 'more fault')}.") if more > 0 else said
+    if judgement.conflicting_givens:
+        return (conflicting_givens_text(judgement.conflicting_givens),)
+    sentences = tuple(fault_text(fault, grid) for fault in judgement.faults[:MOST_FAULTS])
+    more = len(judgement.faults) - MOST_FAULTS
+    return (*sentences, f"And {counted(more, 'more fault')}.") if more > 0 else sentences
 
 
-def _graded(found: Grade) -> Judged:
-    if found.is_cut_short:
+def _graded(difficulty: Grade) -> Judged:
+    if difficulty.is_cut_short:
         return Judged(Verdict.UNIQUE, about="This board takes too long to grade.")
-    alone = found.solved_by_techniques
-    about = "Solved by these techniques alone" if alone else "Techniques alone don’t solve it"
-    techniques = tuple((each.title, times_text(each, n)) for each, n in found.techniques.items())
-    return Judged(Verdict.UNIQUE, grade_words(found), about, techniques)
+    is_solved = difficulty.solved_by_techniques
+    about = "Solved by these techniques alone" if is_solved else "Techniques alone don’t solve it"
+    techniques = tuple((t.title, times_text(t, n)) for t, n in difficulty.techniques.items())
+    return Judged(Verdict.UNIQUE, grade_words(difficulty), about, techniques)
 
 
 def difference_words(puzzle: Puzzle, request: BoardRequest) -> str:

@@ -31,7 +31,7 @@ _NAME = re.compile(
 _LINKS = re.compile(r"links([0-9]{1,3})", re.ASCII)
 FIRST: Final = 1  # the version of names that don't say
 
-SYMMETRIES = {each: each.value.replace("-", "") for each in Symmetry}
+SYMMETRIES = {symmetry: symmetry.value.replace("-", "") for symmetry in Symmetry}
 
 
 class BoardName(NamedTuple):
@@ -49,11 +49,11 @@ class BoardName(NamedTuple):
 class VersionError(GridError):
     """A board of another version of the generator; today's would make a different one."""
 
-    def __init__(self, said: BoardName) -> None:
-        self.name = format_name(*said)
-        self.is_older = said.version < GENERATOR_VERSION
+    def __init__(self, board: BoardName) -> None:
+        self.name = format_name(*board)
+        self.is_older = board.version < GENERATOR_VERSION
         super().__init__(
-            f"This link names a board of version {said.version} of the board generator, "
+            f"This link names a board of version {board.version} of the board generator, "
             f"which isn’t kept here. Version {GENERATOR_VERSION}, which we use now, would make a "
             "different board."
         )
@@ -61,10 +61,10 @@ class VersionError(GridError):
 
 def _table() -> dict[str, tuple[str, Any]]:
     words: dict[str, tuple[str, Any]] = {name: ("shape", name) for name in SHAPES}
-    words |= {each.name: ("adjacency", adjacency) for adjacency, each in WORDS.items()}
-    words |= {each.value: ("difficulty", each) for each in Difficulty}
-    words |= {name: ("symmetry", each) for each, name in SYMMETRIES.items()}
-    words |= {each.value: ("style", each) for each in PathStyle}
+    words |= {entry.name: ("adjacency", adjacency) for adjacency, entry in WORDS.items()}
+    words |= {entry.value: ("difficulty", entry) for entry in Difficulty}
+    words |= {name: ("symmetry", entry) for entry, name in SYMMETRIES.items()}
+    words |= {entry.value: ("style", entry) for entry in PathStyle}
     return words | {"minimal": ("minimal", True), "open": ("ends_given", False)}
 
 
@@ -83,21 +83,21 @@ def format_name(request: BoardRequest, seed: int, version: int | None = None) ->
     words = [
         prefix(GENERATOR_VERSION if version is None else version),
         f"{request.rows}x{request.columns}",
-        request.shape * (not SHAPES[request.shape].is_whole),
-        WORDS[request.adjacency].name * (request.adjacency is not Adjacency.EIGHT),
+        "" if SHAPES[request.shape].is_whole else request.shape,
+        "" if request.adjacency is Adjacency.EIGHT else WORDS[request.adjacency].name,
         request.difficulty.value if request.difficulty else "",
-        SYMMETRIES[request.symmetry] * (request.symmetry is not Symmetry.NONE),
-        request.style.value * (request.style is not PathStyle.MIXED),
-        "minimal" * request.minimal,
-        "open" * (not request.ends_given),
-        f"links{request.links}" * (request.links > 0),
+        "" if request.symmetry is Symmetry.NONE else SYMMETRIES[request.symmetry],
+        "" if request.style is PathStyle.MIXED else request.style.value,
+        "minimal" if request.minimal else "",
+        "" if request.ends_given else "open",
+        f"links{request.links}" if request.links else "",
     ]
     return "-".join([*filter(None, words), str(seed)])
 
 
 def prefix(version: int) -> str:
     """Return the word that names of a version begin with, or ""."""
-    return f"v{version}" * (version != FIRST)
+    return "" if version == FIRST else f"v{version}"
 
 
 def parse_name(name: str) -> BoardName:
@@ -108,24 +108,24 @@ def parse_name(name: str) -> BoardName:
     >>> parse_name("8x10-hard-7").version, parse_name("v2-8x10-hard-7").version
     (1, 2)
     """
-    found = _NAME.fullmatch(name)
-    if not found:
+    match = _NAME.fullmatch(name)
+    if not match:
         raise GridError(f"“{shown(name)}” isn’t the name of a board.")
-    rows, columns = int(found[2]), int(found[3])
+    rows, columns = int(match[2]), int(match[3])
     check_size(rows, columns)
-    request = BoardRequest(rows, columns, **_said(found[4].split("-")))
-    return BoardName(request, int(found[5]), int(found[1] or FIRST))
+    request = BoardRequest(rows, columns, **_said(match[4].split("-")))
+    return BoardName(request, int(match[5]), int(match[1] or FIRST))
 
 
 def _said(words: list[str]) -> dict[str, Any]:
-    said: dict[str, Any] = {}
+    requested: dict[str, Any] = {}
     for word in filter(None, words):
         links = _LINKS.fullmatch(word)
         field, value = ("links", int(links[1])) if links else _WORDS.get(word, ("", None))
-        if not field or field in said:
+        if not field or field in requested:
             raise GridError(f"“{shown(word)}” doesn’t belong in a board’s name.")
-        said[field] = value
-    return said
+        requested[field] = value
+    return requested
 
 
 def remade() -> tuple[str, ...]:

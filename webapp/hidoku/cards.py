@@ -35,9 +35,6 @@ from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import price_words
 from webapp.storage.records.contests import Contest
 
-# A board of maple with beads for the givens.
-
-
 MAPLE, CELL, CELL_EDGE = token("--maple"), token("--cell"), token("--cell-edge")
 BEAD, BEAD_EDGE, BOARD_INK = "#fffdf7", "#8a6a3c", token("--cell-ink")
 BOARD_LOW: Final = "#b6925c"  # the side of the board
@@ -59,14 +56,14 @@ class BoardPicture:
         plan = drawing.plan
         unit = (ROOM - 2 * EDGE) / max(plan.width, plan.height)
         wide, high = plan.width * unit, plan.height * unit
-        left, top = BOARD_MIDDLE[0] - wide / 2, BOARD_MIDDLE[1] - high / 2
-        _ground(canvas, (left, top), (wide, high))
+        start_x, start_y = BOARD_MIDDLE[0] - wide / 2, BOARD_MIDDLE[1] - high / 2
+        _ground(canvas, (start_x, start_y), (wide, high))
 
         def place(x: float, y: float) -> Point:
-            return left + x * unit, top + y * unit
+            return start_x + x * unit, start_y + y * unit
 
-        for given in (False, True):
-            for middle in drawing.middles(given=given):
+        for is_given in (False, True):
+            for middle in drawing.middles(given=is_given):
                 _tile(canvas, drawing, place(*middle), unit)
         for link in drawing.links:
             ends = [place(link.x1, link.y1), place(link.x2, link.y2)]
@@ -97,9 +94,6 @@ def _tile(canvas: Canvas, drawing: Drawing, middle: Point, unit: float) -> None:
         return
     x, y = middle
     canvas.shape([(x + unit * dx, y + unit * dy) for dx, dy in tile.corners], CELL, CELL_EDGE)
-
-
-# What the cards say.
 
 
 #: The colours of the ribbon in shared text, like its squares.

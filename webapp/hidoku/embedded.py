@@ -42,7 +42,7 @@ def watch(name: str) -> ResponseReturnValue:
         raise NotFound
     solve = find_trace(puzzle.grid, by)
     step = parse_step(request.args.get("step"), len(solve) - 1)
-    frame = show_frame(puzzle, solve, Look(by, step, None, False, (), None))
+    frame = show_frame(puzzle, solve, Look(by=by, step=step))
     page = url_for("solve.watch", name=name, by=by, step=step, _external=True)
     return render_framed("watch", frame=frame, board=frame["board"], page=page)
 

@@ -99,8 +99,8 @@ def load_puzzle(name: str) -> Puzzle:
     Raises NotMadeError.
     """
     if name in BOARDS:
-        known = BOARDS[name]
-        return Puzzle(name, known.title, known.source, known.grid)
+        board = BOARDS[name]
+        return Puzzle(name, board.title, board.source, board.grid)
     title, source = described(name)
     text = find_board(store(), name)
     if text is not None:
@@ -125,15 +125,15 @@ def described(name: str) -> tuple[str, str]:
         return (
             f"Daily Hidoku, {day.day} {day:%B %Y}"
         ), "Everyone gets the same board on this day (UTC)."
-    said = _named(name)
-    return title_of_request(said.request), _source(said)
+    board = _named(name)
+    return title_of_request(board.request), _source(board)
 
 
-def _source(said: BoardName) -> str:
-    made = f"Made with seed {said.seed}"
-    if said.is_current:
-        return f"{made}: this link always gives the same board."
-    return f"{made} by version {said.version} of the board generator, and stored here."
+def _source(board: BoardName) -> str:
+    sentence = f"Made with seed {board.seed}"
+    if board.is_current:
+        return f"{sentence}: this link always gives the same board."
+    return f"{sentence} by version {board.version} of the board generator, and stored here."
 
 
 def title_of(name: str) -> str:
@@ -149,8 +149,8 @@ def request_of(name: str) -> tuple[BoardRequest, int]:
     """
     if request := week_request(name):
         return request, 0
-    said = _named(name)
-    return said.request, said.seed
+    board = _named(name)
+    return board.request, board.seed
 
 
 def week_request(name: str) -> BoardRequest | None:
@@ -168,10 +168,10 @@ def request_of_day(day: date) -> BoardRequest:
 def _named(name: str) -> BoardName:
     """Return what the name of a board on request says; 404 if it is invalid or not the shortest."""
     try:
-        said = parse_name(name)
+        board = parse_name(name)
     except GridError:
         abort(404, NO_BOARD)
-    return said if format_name(*said) == name else abort(404, NO_BOARD)
+    return board if format_name(*board) == name else abort(404, NO_BOARD)
 
 
 def makable(name: str) -> tuple[BoardRequest, int]:
@@ -179,8 +179,8 @@ def makable(name: str) -> tuple[BoardRequest, int]:
 
     Raises VersionError if another version of the generator made it: today's can't make it again.
     """
-    if not (day_of(name) or (said := _named(name)).is_current):
-        raise VersionError(said)
+    if not (day_of(name) or (board := _named(name)).is_current):
+        raise VersionError(board)
     return request_of(name)
 
 
@@ -190,11 +190,11 @@ def todays_name(name: str) -> str:
 
 def day_of(name: str) -> date | None:
     """Return the day of a daily board's name; None for other names; 404 for a day to come."""
-    found = _DAY.fullmatch(name)
-    if not found:
+    match = _DAY.fullmatch(name)
+    if not match:
         return None
     try:
-        day = date.fromisoformat(found[1])
+        day = date.fromisoformat(match[1])
     except ValueError:
         abort(404, NO_BOARD)
     if not FIRST_DAY <= day <= today():
@@ -217,10 +217,10 @@ def title_of_request(request: BoardRequest) -> str:
     >>> title_of_request(BoardRequest(8, 10, shape="ring", difficulty=Difficulty.HARD))
     '8 × 10 ring, hard'
     """
-    known = SHAPES[request.shape]
-    shape = "" if known.is_whole else f" {request.shape}"
+    shape_rule = SHAPES[request.shape]
+    shape = "" if shape_rule.is_whole else f" {request.shape}"
     how_hard = f", {request.difficulty.value}" if request.difficulty else ""
-    is_told = request.adjacency is known.adjacency
+    is_told = request.adjacency is shape_rule.adjacency
     touching = "" if is_told else f", {WORDS[request.adjacency].words}"
     links = f", {counted(request.links, 'joined pair')}" if request.links else ""
     style = f", {request.style.words}" if request.style is not PathStyle.MIXED else ""

@@ -44,12 +44,12 @@ EXAMPLES: Final = (
 @blueprint.get("")
 def rules() -> ResponseReturnValue:
     begun = (game for game in find_unfinished(KIND) if game.rules == SMALL)
-    shown = readable(
+    games = readable(
         lambda game: show_board(game, replayed(game), read_preferences(), PlayRequest()), begun
     )
     small = draw(_small(), _small().given)
     return render_template(
-        "hidoku/rules/rules.html", examples=_examples(), small=small, board=next(shown, None)
+        "hidoku/rules/rules.html", examples=_examples(), small=small, board=next(games, None)
     )
 
 
@@ -65,8 +65,8 @@ def try_out() -> ResponseReturnValue:
 
 @cache
 def _small() -> Grid:
-    said = parse_name(SMALL)
-    return generate(said.request, said.seed).grid
+    board = parse_name(SMALL)
+    return generate(board.request, board.seed).grid
 
 
 @cache

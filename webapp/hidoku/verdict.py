@@ -71,8 +71,8 @@ class Judgement:
     @property
     def is_vague(self) -> bool:
         """Whether time was too short to find the few of many givens that conflict."""
-        found = self.conflicting_givens
-        return found is not None and not found.is_minimal and len(found.cells) > FEW
+        conflict = self.conflicting_givens
+        return conflict is not None and not conflict.is_minimal and len(conflict.cells) > FEW
 
     @property
     def is_cut_short(self) -> bool:
@@ -111,8 +111,8 @@ def judge(grid: Grid, seconds: Seconds = LIVE) -> Judgement:
     if judgement.faults and grid.last > MOST_CURED:
         return judgement
     if not judgement.faults:
-        found = solve(grid, 2, within(seconds.verdict))
-        judgement = _explained(grid, found, within(seconds.more))
+        result = solve(grid, 2, within(seconds.verdict))
+        judgement = _explained(grid, result, within(seconds.more))
     if judgement.verdict is Verdict.SEVERAL:
         count = count_by_border(grid, within(seconds.more), MOST_STATES)
         judgement = replace(judgement, count=count)
@@ -121,17 +121,18 @@ def judge(grid: Grid, seconds: Seconds = LIVE) -> Judgement:
 
 
 def _cures(grid: Grid, cells: tuple[Cell, ...], budget: Budget) -> tuple[Cell, ...] | None:
-    given = [cell for cell in dict.fromkeys(cells) if cell in grid.given]
-    if len(given) > FEW:
+    givens = [cell for cell in dict.fromkeys(cells) if cell in grid.given]
+    if len(givens) > FEW:
         return None
-    found = []
-    for cell in given:
-        rest = grid.with_givens({each: n for each, n in grid.givens if each != cell})
+    cures = []
+    for cell in givens:
+        rest = grid.with_givens({place: n for place, n in grid.givens if place != cell})
         result = None if faults(rest) else solve(rest, 1, budget, 0)
         if result and result.verdict is Verdict.UNDECIDED and not result.count:
             return None
-        found += [cell] if result and result.count else []
-    return tuple(found)
+        if result and result.count:
+            cures.append(cell)
+    return tuple(cures)
 
 
 def within(seconds: float) -> Budget:
@@ -153,17 +154,17 @@ def load_search() -> None:
     solve(Grid.of(3, 3))
 
 
-def _explained(grid: Grid, found: SearchResult, budget: Budget) -> Judgement:
-    paths = tuple(found.solutions)
-    match found.verdict:
+def _explained(grid: Grid, result: SearchResult, budget: Budget) -> Judgement:
+    paths = tuple(result.solutions)
+    match result.verdict:
         case Verdict.NONE:
-            return Judgement(found.verdict, conflicting_givens=conflicting_givens(grid, budget))
+            return Judgement(result.verdict, conflicting_givens=conflicting_givens(grid, budget))
         case Verdict.UNIQUE:
-            return Judgement(found.verdict, solutions=paths, grade=grade(grid, budget))
+            return Judgement(result.verdict, solutions=paths, grade=grade(grid, budget))
         case Verdict.SEVERAL:
             most = max(LEAST_WEIGHED, WEIGHED // grid.last)
             weighed = ambiguity(grid, budget, most)
             two = (weighed.first, weighed.second) if weighed else paths
-            return Judgement(found.verdict, solutions=two, ambiguity=weighed)
+            return Judgement(result.verdict, solutions=two, ambiguity=weighed)
         case Verdict.UNDECIDED:
-            return Judgement(found.verdict, solutions=paths)
+            return Judgement(result.verdict, solutions=paths)

@@ -122,9 +122,6 @@ def _whole(text: str, sentence: str) -> int:
     return int(text)
 
 
-# The game that a request is about: it must be the player's own and up to date.
-
-
 ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 
 
@@ -173,9 +170,6 @@ def check_version(stored: StoredGame) -> None:
     made_from = _whole(request.form.get("version", ""), "Please reload the page and try again.")
     if made_from != stored.version:
         raise StaleGameError(stored)
-
-
-# One route, two answers: the whole page, or the part of it that changed.
 
 
 def wants_fragment() -> bool:

@@ -1,4 +1,8 @@
-"""The settings of the visitor whose request it is, read when needed, once at most."""
+"""The settings of the visitor whose request it is, read when needed, once at most.
+
+How pages look and sound for a visitor, the server says in the page's first line. So no page flashes
+in another theme until a script has run, and no script is needed.
+"""
 
 from __future__ import annotations
 
@@ -46,11 +50,6 @@ def use_default_settings() -> None:
 def change_settings(alter: Callable[[SettingsDocument], SettingsDocument]) -> None:
     """Store what ``alter`` makes of the visitor's settings; new visitors get an id. QuotaError."""
     g.settings = alter_settings(store(), player_for_a_new_game(), alter)
-
-
-# How all pages look and sound for a visitor; the server says so in the page's first line.
-#
-# So no page flashes in another theme until a script has run, and no script is needed.
 
 
 #: The values that each may have; the first is the default.

@@ -113,18 +113,18 @@ class SmallBoard:
 def show_small_board() -> SmallBoard:
     """Return each cell with its place, number and label, and each piece of the path by its hue."""
     grid = BOARDS[NAME].grid
-    given = grid.given
+    givens = grid.given
     return SmallBoard(
         name=NAME,
-        number=next(n for n in range(1, grid.last) if n not in given.values()),
+        number=next(n for n in range(1, grid.last) if n not in givens.values()),
         last=grid.last,
         cells=[
-            (f"{cell.row},{cell.column}", given.get(cell), capitalised(named(cell)))
+            (f"{cell.row},{cell.column}", givens.get(cell), capitalised(named(cell)))
             for cell in grid.cells
         ],
         path=[
             (hue, start.column + 0.5, start.row + 0.5, goal.column + 0.5, goal.row + 0.5)
-            for hue, steps in steps_by_hue(grid, given).items()
+            for hue, steps in steps_by_hue(grid, givens).items()
             for start, goal in steps
         ],
     )

@@ -107,9 +107,6 @@ def _sync(folder: Path) -> None:
         os.close(descriptor)
 
 
-# The database as a command opens it: one that exists, or a sentence that says what is wrong.
-
-
 class DatabaseError(Exception):
     """The database can't be used; the message says why."""
 

@@ -117,9 +117,6 @@ def _types_of(hint: Any) -> tuple[type, ...]:
     return (dict,) if hasattr(plain_type, "__total__") else (plain_type,)
 
 
-# What a game stores in place of moves when it refers to another game: that game's id.
-
-
 class LinkDocument(TypedDict):
     """The id of the other game, and of the rematch."""
 

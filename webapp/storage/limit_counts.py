@@ -99,9 +99,6 @@ class CountStore(Storage):
         return (row.amount, row.ends) if row else (0, 0.0)
 
 
-# Daily work, done by whichever server gets there first: a row says for which day it is done.
-
-
 NEAR: Final = timedelta(days=2)
 daily: Final = sa.Table(
     "daily",

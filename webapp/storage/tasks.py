@@ -46,7 +46,7 @@ class Visitor(NamedTuple):
     player: str
     network: str
 
-    def is_same(self, other: Visitor) -> bool:
+    def is_same(self, visitor: Visitor) -> bool:
         """Say whether this is the same visitor; all those of a network without a cookie are one.
 
         >>> Visitor("ann", "192.0.2.1").is_same(Visitor("ann", "192.0.2.9"))
@@ -54,7 +54,8 @@ class Visitor(NamedTuple):
         >>> Visitor("", "192.0.2.1").is_same(Visitor("", "192.0.2.9"))
         False
         """
-        return self.player == other.player and (bool(self.player) or self.network == other.network)
+        is_known = bool(self.player) or self.network == visitor.network
+        return self.player == visitor.player and is_known
 
 
 #: Raises TooMuchError if these visitors' work leaves no room for more.

@@ -81,9 +81,6 @@ def parse_chosen(form: Mapping[str, str], before: Chosen) -> Chosen:
     return chosen
 
 
-# The page of settings, as its template gets it.
-
-
 def read_choices() -> Chosen:
     """Return the visitor's present choices, with defaults for the rest."""
     look = visitor_look()

@@ -26,9 +26,6 @@ from webapp.storage.records.dailies import today
 from webapp.storage.records.played import ENDS, results_of, streak_of
 from webapp.storage.records.results import GameEnd
 
-# How well and how luckily a visitor has played, month by month, as far as reviewed.
-
-
 #: How many months are drawn.
 MOST: Final = 12
 
@@ -233,8 +230,8 @@ def statistics() -> ResponseReturnValue:
     games = played[game.name]
     boards = () if game.is_timed else boards_of(kind, games)
     names = [name for name, _, _ in boards]
-    asked = request.args.get("board", "")
-    board = asked if asked in names else next(iter(names), "")
+    board_asked = request.args.get("board", "")
+    board = board_asked if board_asked in names else next(iter(names), "")
     return render_template(
         "you/statistics/statistics.html",
         game=game,

@@ -50,9 +50,6 @@ def turn_board(grid: Grid, variant: int) -> Grid:
     )
 
 
-# A kept position with other givens, so that practice doesn't run out of positions.
-
-
 #: Changes of one cell to try.
 TRIES: Final = 10
 #: How much harder or easier than the kept position a variant may be.

@@ -138,9 +138,6 @@ def nearest(numbers: Iterable[int], number: int) -> tuple[int, ...]:
     return tuple(n for n in (below, above) if n is not None)
 
 
-# What the words of a step refer to, so that a page can mark it: numbers and cells.
-
-
 @dataclass(frozen=True)
 class Marked:
     """What one step of a hint refers to.

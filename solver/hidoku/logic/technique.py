@@ -165,9 +165,6 @@ def technique_named(name: str) -> Technique:
     raise ValueError(f"There is no technique “{name}”.")
 
 
-# How a technique's words become sentences: what its placements and eliminations have in common.
-
-
 Clause = Callable[[Deduction, str], str]  # why there is "no other", or "only one"
 
 

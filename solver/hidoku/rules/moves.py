@@ -227,9 +227,6 @@ def _leading_to(table: BoardInPlay) -> Iterator[Move]:
             yield Move("place", cell, number)
 
 
-# A move of Hidoku as text: a verb, then row and column from 1, then a number or another cell.
-
-
 _LINE = re.compile(r"(~?)(\+?)(place|erase|note|tint|line|restart)((?: [0-9]{1,4}){0,4})")
 _ARGUMENTS = {"place": 3, "note": 3, "tint": 3, "erase": 2, "line": 4, "restart": 0}
 

@@ -53,9 +53,6 @@ def end_sign(why: Contradiction) -> str:
     return f"{why.numbers[0]} ✕" if why.kind in {Dead.NO_CELL, Dead.BOXED_IN} else "✕"
 
 
-# The steps of a trace, each in a sentence or two.
-
-
 def step_text(step: Step) -> str:
     """What a step of a solve does, and why."""
     if step.technique:

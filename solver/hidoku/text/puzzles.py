@@ -180,9 +180,6 @@ def _class_text(grade: Grade, verdict: Verdict) -> str:
     return f"{capitalised(grade_words(grade))}, solved by techniques alone."
 
 
-# Where a number can go by counting steps, as a sentence.
-
-
 def reach_text(reach: Reach) -> str:
     """Say which cells a number can reach, and from which numbers the steps are counted.
 

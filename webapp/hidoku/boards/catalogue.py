@@ -98,9 +98,9 @@ GALLERY: Final[tuple[tuple[str, tuple[tuple[str, BoardRequest], ...]], ...]] = (
     (
         "Calm, winding, without crossings",
         tuple(
-            (each.words.capitalize(), BoardRequest(8, 8, difficulty=EASY, style=each))
-            for each in PathStyle
-            if each is not PathStyle.MIXED
+            (style.words.capitalize(), BoardRequest(8, 8, difficulty=EASY, style=style))
+            for style in PathStyle
+            if style is not PathStyle.MIXED
         ),
     ),
     (
@@ -165,11 +165,11 @@ def known_boards() -> tuple[tuple[str, str, str, Outline], ...]:
     return tuple(
         (
             name,
-            known.title,
-            f"{known.grid.rows} × {known.grid.columns}. {known.source}",
-            outline_of(known.grid),
+            board.title,
+            f"{board.grid.rows} × {board.grid.columns}. {board.source}",
+            outline_of(board.grid),
         )
-        for name, known in BOARDS.items()
+        for name, board in BOARDS.items()
     )
 
 

@@ -38,7 +38,7 @@ class FormChoice(NamedTuple):
 
 
 DIFFICULTIES = (
-    *(FormChoice(each.value, each.value.capitalize()) for each in Difficulty),
+    *(FormChoice(level.value, level.value.capitalize()) for level in Difficulty),
     FormChoice(ANY, "Any"),
 )
 SYMMETRY_TITLES = {
@@ -63,16 +63,16 @@ def choices() -> dict[str, tuple[FormChoice, ...]]:
         FormChoice(name, shape.title, outline_of_request(sample(name)))
         for name, shape in SHAPES.items()
     )
-    symmetries = (FormChoice(SYMMETRIES[each], title) for each, title in SYMMETRY_TITLES.items())
+    symmetries = (FormChoice(SYMMETRIES[entry], title) for entry, title in SYMMETRY_TITLES.items())
     return {
         "sizes": tuple(FormChoice(size, size.replace("x", " × ")) for size in SIZES),
         "difficulties": DIFFICULTIES,
-        "neighbours": tuple(FormChoice(each.name, each.choice) for each in WORDS.values()),
+        "neighbours": tuple(FormChoice(entry.name, entry.choice) for entry in WORDS.values()),
         "shapes": tuple(shapes),
         "symmetries": tuple(symmetries),
         "styles": tuple(
-            FormChoice(each.value, title, outline_of_style(each))
-            for each, title in STYLE_TITLES.items()
+            FormChoice(entry.value, title, outline_of_style(entry))
+            for entry, title in STYLE_TITLES.items()
         ),
     }
 
@@ -112,8 +112,8 @@ def fields_of(request: BoardRequest) -> Form:
         "symmetry": SYMMETRIES[request.symmetry],
         "style": request.style.value,
         "links": str(request.links),
-        "minimal": "1" * request.minimal,
-        "open": "1" * (not request.ends_given),
+        "minimal": "1" if request.minimal else "",
+        "open": "" if request.ends_given else "1",
         "seed": "",
     }
 
@@ -139,13 +139,13 @@ def parse_form(form: Form) -> BoardRequest:
         rows,
         columns,
         shape=_one_of(form, "shape", {name: name for name in SHAPES}),
-        adjacency=_one_of(form, "adjacency", {words.name: each for each, words in WORDS.items()}),
+        adjacency=_one_of(form, "adjacency", {words.name: entry for entry, words in WORDS.items()}),
         difficulty=difficulty,
-        symmetry=_one_of(form, "symmetry", {name: each for each, name in SYMMETRIES.items()}),
+        symmetry=_one_of(form, "symmetry", {name: entry for entry, name in SYMMETRIES.items()}),
         minimal=bool(form.get("minimal")),
         ends_given=not form.get("open"),
         links=_whole(form, "links", 0, MOST_CELLS - 1, "The number of links"),
-        style=_one_of(form, "style", {each.value: each for each in PathStyle}),
+        style=_one_of(form, "style", {entry.value: entry for entry in PathStyle}),
     )
 
 
@@ -185,10 +185,10 @@ def _size(form: Form) -> tuple[int, int]:
 
 
 def _one_of(form: Form, field: str, values: Mapping[str, Value]) -> Value:
-    said = form.get(field, USUAL[field])
-    if said not in values:
-        raise FormError(f"There is no {field} “{shown(said)}”.")
-    return values[said]
+    text = form.get(field, USUAL[field])
+    if text not in values:
+        raise FormError(f"There is no {field} “{shown(text)}”.")
+    return values[text]
 
 
 def _whole(form: Form, field: str, least: int, most: int, what: str) -> int:

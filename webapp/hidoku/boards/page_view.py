@@ -100,9 +100,9 @@ def next_seed(name: str) -> str:
 
 
 def facts(grid: Grid) -> list[tuple[str, str]]:
-    said = [
+    sentences = [
         ("Size", f"{grid.rows} × {columns_seen(grid)}, {counted(grid.last, 'cell')}"),
         ("Neighbours", WORDS[grid.adjacency].rule),
         ("Given", counted(len(grid.givens), "number")),
     ]
-    return said + ([("Joined cells", counted(len(grid.links), "pair"))] if grid.links else [])
+    return sentences + ([("Joined cells", counted(len(grid.links), "pair"))] if grid.links else [])

@@ -210,13 +210,13 @@ def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue
     if not any(stands.values()):
         puzzle = puzzle or made(name)  # perhaps it was made between these checks
     if puzzle:
-        shown = {"title": puzzle.title, "source": puzzle.source} | board_context(puzzle)
-        shown["leads_on"] = request.args.get("back") == PLAY and not is_begun(name)
+        page_shown = {"title": puzzle.title, "source": puzzle.source} | board_context(puzzle)
+        page_shown["leads_on"] = request.args.get("back") == PLAY and not is_begun(name)
     else:
-        shown = stands | unmade(name, is_impossible=status in NOWHERE)
+        page_shown = stands | unmade(name, is_impossible=status in NOWHERE)
     behind = request_behind(name)
     form = form_context(fields_of(behind) if behind else USUAL)
     days = days_beside(None if name in BOARDS else day_of(name))
     page, part = "hidoku/boards/board.html", "hidoku/boards/_board.html"
-    context = {"name": name, "problem": problem, **shown, **form, **days}
+    context = {"name": name, "problem": problem, **page_shown, **form, **days}
     return render(page, part, status, **context)

@@ -99,15 +99,15 @@ class Painter:
 
         Numbers in cells that the sentence is about aren't used: one of them may just be placed.
         """
-        known = self.board.keys() - set(said)
+        nameable = self.board.keys() - set(said)
         around = {
-            each: {self.board[near] for near in self.grid.neighbours(each) if near in known}
-            for each in self.grid.cells
-            if each not in self.board
+            empty: {self.board[near] for near in self.grid.neighbours(empty) if near in nameable}
+            for empty in self.grid.cells
+            if empty not in self.board
         }
         beside = sorted(around.get(cell, ()))
         for numbers in chain.from_iterable(combinations(beside, n + 1) for n in range(len(beside))):
-            if sum(each.issuperset(numbers) for each in around.values()) == 1:
+            if sum(names.issuperset(numbers) for names in around.values()) == 1:
                 return f"the empty cell beside {listed([str(number) for number in numbers])}"
         return self.cell(cell).words.partition(":")[0].lower()
 
@@ -119,8 +119,8 @@ class Painter:
         )
         if not cells:  # a row of nothing but holes keeps its height
             return CellRow(0, (self.cell(Cell(row, 0)),), 100 * (1 - 1 / plan.width))
-        shown = tuple(map(self.cell, cells))
-        return CellRow(plan.room_before(cells[0]), shown, plan.room_after(cells[-1]))
+        painted = tuple(map(self.cell, cells))
+        return CellRow(plan.room_before(cells[0]), painted, plan.room_after(cells[-1]))
 
     def _trimmed(self, cells: list[Cell]) -> list[Cell]:
         """Return the cells in reverse order, without the holes at the end."""
@@ -163,9 +163,10 @@ def _shown(
     first: int | None,
 ) -> ShownCell:
     words = (_said(kind, number, marks), tint_name(tint) if tint else "", beside, note)
-    said = ", ".join(filter(None, words))
-    marks += " wide" * (number is not None and number > 99) + f" tint-{tint}" * bool(tint)
-    return ShownCell(*cell, kind, number, marks, chosen, said, note, first)
+    label = ", ".join(filter(None, words))
+    marks += " wide" if number is not None and number > 99 else ""
+    marks += f" tint-{tint}" if tint else ""
+    return ShownCell(*cell, kind, number, marks, chosen, label, note=note, first=first)
 
 
 def _kind(grid: Grid, cell: Cell, number: int | None) -> str:
@@ -191,11 +192,8 @@ SAID = {
 
 
 def _said(kind: str, number: int | None, classes: str) -> str:
-    shown = {"empty": "empty", "given": f"{number}, given", "hole": "hole"}.get(kind, str(number))
-    return shown + "".join(f", {SAID[name]}" for name in classes.split() if name in SAID)
-
-
-# Cells named in a sentence, as links that select them; a script lights them up on the board.
+    words = {"empty": "empty", "given": f"{number}, given", "hole": "hole"}.get(kind, str(number))
+    return words + "".join(f", {SAID[name]}" for name in classes.split() if name in SAID)
 
 
 NAMED: Final = re.compile(r"\brow (\d+), column (\d+)", re.IGNORECASE)
@@ -215,14 +213,14 @@ def cell_links(text: str, painter: Painter, address: str = "") -> Markup:
     <span class="named" data-cell="1,2">The empty cell beside 1</span> can hold 2.
     """
     is_hex = painter.grid.adjacency is Adjacency.HEX
-    said = [Cell(int(found[1]) - 1, int(found[2]) - 1) for found in NAMED.finditer(text)]
+    cells = [Cell(int(match[1]) - 1, int(match[2]) - 1) for match in NAMED.finditer(text)]
 
-    def link(found: re.Match[str]) -> str:
-        cell = Cell(int(found[1]) - 1, int(found[2]) - 1)
-        name = painter.name(cell, said) if is_hex else found[0]
-        name = capitalised(name) if found[0][0] == "R" else name
+    def link(match: re.Match[str]) -> str:
+        cell = Cell(int(match[1]) - 1, int(match[2]) - 1)
+        name = painter.name(cell, cells) if is_hex else match[0]
+        name = capitalised(name) if match[0][0] == "R" else name
         if is_hex:
-            name = f'<span class="named" data-cell="{found[1]},{found[2]}">{name}</span>'
+            name = f'<span class="named" data-cell="{match[1]},{match[2]}">{name}</span>'
         at = f"{escape(address)}?cell={cell.row},{cell.column}"
         return f'<a class="place" href="{at}">{name}</a>' if address else name
 

@@ -2,6 +2,9 @@
 
 The unit is the width of a cell. A page is drawn by HTML and a style sheet, a file by what is here;
 both take the places of things from the same ``geometry`` and ``path``.
+
+The colours are those of the light theme: a file has no style sheet, and what draws PNG knows no
+``oklch``.
 """
 
 from __future__ import annotations
@@ -20,8 +23,6 @@ EDGE: Final = 0.12  # around the board
 RIM_WIDE = 0.03
 RIBBON_WIDE, CASING_WIDE, LINK_WIDE = 0.44, 0.6, 0.13  # strokes, as on the page
 SIZES: Final = (0.5, 0.46, 0.38, 0.3)  # of type, by the number of digits
-
-# The colours of the light theme: a file has no style sheet, and what draws PNG knows no ``oklch``.
 
 PAPER: Final = "#ffffff"  # a white ground, for printers
 INK, RIM, GIVEN = token("--ink"), token("--edge"), token("--surface-sunk")
@@ -95,11 +96,11 @@ class Drawing:
         Where two diagonals cross, the later passes over the other on a casing.
         """
         point, steps = self.plan.point, steps_by_hue(self.grid, self.board)
-        for hue, each in steps.items():
-            lines = [Stroke(*point(start), *point(goal)) for start, goal in each]
+        for hue, stretch in steps.items():
+            lines = [Stroke(*point(start), *point(goal)) for start, goal in stretch]
             yield RIBBON[hue], RIBBON_WIDE, lines
-        for hue, each in bridges(self.grid, steps).items():
-            middles = [middle_of(self.plan, step) for step in each]
+        for hue, stretch in bridges(self.grid, steps).items():
+            middles = [middle_of(self.plan, step) for step in stretch]
             yield PAPER, CASING_WIDE, middles
             yield RIBBON[hue], RIBBON_WIDE, middles
 

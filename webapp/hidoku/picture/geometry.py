@@ -2,6 +2,8 @@
 
 The unit is the width of a cell. Rows and columns without any cell are left out, and so is the empty
 corner beside a hexagonal shape, so that the rest is centred.
+
+The ground of a board's cells is one SVG path: 900 elements would slow every repaint.
 """
 
 from __future__ import annotations
@@ -96,9 +98,6 @@ def _left(cell: Cell, is_hex: bool) -> int:
     return 2 * cell.column + (cell.row if is_hex else 0)
 
 
-# The ground of a board's cells as one SVG path: 900 elements would slow every repaint.
-
-
 #: The offset from a cell's middle to the start of its outline, and the outline from there.
 OUTLINES: Final = {
     Adjacency.EIGHT: (
@@ -128,9 +127,6 @@ def tiles_of(grid: Grid, plan: BoardPlan) -> str:
         parts.append(f"m{round(x - last_x, 3):g} {round(y - last_y, 3):g}{outline}")
         last_x, last_y = x, y
     return "".join(parts)
-
-
-# The numbers of rows and columns at the edge of a board; hexagons have no columns to number.
 
 
 #: Of a cell's width: 11 pixels on a 5×5, a 9×9 and a 30×30 of a phone, where the edge is 16 wide.

@@ -56,7 +56,7 @@ def ground_of(grid: Grid, whole: bool) -> BoardGround:
     return BoardGround(plan, points, tiles_of(grid, plan), links_of(grid, plan))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Picture:
     """A board to draw; ``is_whole`` says that holes can be seen and selected.
 
@@ -119,7 +119,7 @@ class Picture:
         if not self.supposed:
             return ""
         every = steps_by_hue(self.painter.grid, self.painter.board).values()
-        return self._line([step for found in every for step in found if self.supposed & {*step}])
+        return self._line([step for steps in every for step in steps if self.supposed & {*step}])
 
     @property
     def pencil(self) -> str:
@@ -134,12 +134,12 @@ class Picture:
     @cached_property
     def bridges(self) -> tuple[Strand, ...]:
         """The middles of diagonals that pass over others, by hue."""
-        found = []
+        strands = []
         for hue, steps in bridges(self.painter.grid, self._steps).items():
             middles = (middle_of(self.plan, step) for step in steps)
             line = lines_text(((part.x1, part.y1), (part.x2, part.y2)) for part in middles)
-            found.append(Strand(hue, line))
-        return tuple(found)
+            strands.append(Strand(hue, line))
+        return tuple(strands)
 
     @property
     def ruler_size(self) -> float:
@@ -188,13 +188,13 @@ def draw(
     cell is added to what is said about it, and so is its tint.
     """
     return Picture(
-        grid.rows,
-        columns_seen(grid),
-        grid.last,
-        WORDS[grid.adjacency].name,
-        whole,
-        ground_of(grid, whole),
-        Painter(
+        rows=grid.rows,
+        columns=columns_seen(grid),
+        last=grid.last,
+        adjacency=WORDS[grid.adjacency].name,
+        is_whole=whole,
+        ground=ground_of(grid, whole),
+        painter=Painter(
             grid,
             board,
             marks or {},
@@ -203,8 +203,8 @@ def draw(
             tints=tints or {},
             beside=beside or {},
         ),
-        frozenset(supposed),
-        pencilled,
+        supposed=frozenset(supposed),
+        pencilled=pencilled,
     )
 
 

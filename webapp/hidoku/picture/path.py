@@ -1,4 +1,8 @@
-"""The path and the links of a board as strokes, for its page and for its files."""
+"""The path and the links of a board as strokes, for its page and for its files.
+
+In the ``d`` of an SVG path, each point is relative to the one before: there are only a few
+directions from cell to cell, so a ribbon compresses to two thirds of what absolute points take.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +32,12 @@ class Stroke(NamedTuple):
 def steps_by_hue(grid: Grid, board: Mapping[Cell, int]) -> Mapping[int, list[Step]]:
     """Return the known steps of the path, from each number to the next if they touch, by hue."""
     where = {number: cell for cell, number in board.items()}
-    found: defaultdict[int, list[Step]] = defaultdict(list)
+    steps: defaultdict[int, list[Step]] = defaultdict(list)
     for number in sorted(where):
         cell, goal = where[number], where.get(number + 1)
         if goal is not None and goal in grid.neighbours(cell):
-            found[hue_of(number, grid.last)].append((cell, goal))
-    return found
+            steps[hue_of(number, grid.last)].append((cell, goal))
+    return steps
 
 
 def hue_of(number: int, last: int) -> int:
@@ -46,27 +50,27 @@ def hue_of(number: int, last: int) -> int:
 
 
 def knots_by_hue(grid: Grid, board: Mapping[Cell, int]) -> Mapping[int, list[Cell]]:
-    found: defaultdict[int, list[Cell]] = defaultdict(list)
+    knots: defaultdict[int, list[Cell]] = defaultdict(list)
     for cell in sorted(board.keys() - grid.given.keys(), key=board.__getitem__):
-        found[hue_of(board[cell], grid.last)].append(cell)
-    return found
+        knots[hue_of(board[cell], grid.last)].append(cell)
+    return knots
 
 
 def bridges(grid: Grid, steps: Mapping[int, list[Step]]) -> Mapping[int, list[Step]]:
     """Return the later of every two diagonals of the path that cross, by hue."""
     crossed: set[Cell] = set()
-    found: defaultdict[int, list[Step]] = defaultdict(list)
+    crossings: defaultdict[int, list[Step]] = defaultdict(list)
     if grid.adjacency is not Adjacency.EIGHT:
-        return found
+        return crossings
     for hue, stretch in steps.items():
         for start, goal in stretch:
             if start.row == goal.row or start.column == goal.column:
                 continue
             corner = Cell(min(start.row, goal.row), min(start.column, goal.column))
             if corner in crossed:
-                found[hue].append((start, goal))
+                crossings[hue].append((start, goal))
             crossed.add(corner)
-    return found
+    return crossings
 
 
 def middle_of(plan: BoardPlan, step: Step) -> Stroke:
@@ -86,11 +90,6 @@ def _link(start: Point, goal: Point) -> Stroke:
     across, down = SHARE * (goal_x - x), SHARE * (goal_y - y)
     x, y = (x + goal_x) / 2, (y + goal_y) / 2
     return Stroke(*rounded(x - across, y - down), *rounded(x + across, y + down))
-
-
-# Lines and dots of the ribbon as the ``d`` of an SVG path. Each point is relative to the one
-# before: there are only a few directions from cell to cell, so a ribbon compresses to two thirds of
-# what absolute points take.
 
 
 def lines_text(steps: Iterable[tuple[Point, Point]]) -> str:

@@ -2,7 +2,7 @@
 
 Pillow draws lines and polygons without smoothing, so everything is drawn larger and scaled down.
 
-Refused: rendering the SVG. By resvg (resvg-py 0.5) a solved board of 30×30 takes 0.62 s and 1 MB,
+Rejected: rendering the SVG. By resvg (resvg-py 0.5) a solved board of 30×30 takes 0.62 s and 1 MB,
 drawn as few paths 0.69 s and 0.69 MB, here 0.27 s and 0.58 MB; one of 10×10 takes 0.21 s against
 0.10 s. It also needs a typeface of its own, and CairoSVG an installed Cairo.
 """
@@ -88,8 +88,8 @@ class _Painter:
         self.unit = _cell_pixels(drawing.plan) * FINER
 
     def paint(self) -> None:
-        for given, fill in ((False, PAPER), (True, GIVEN)):
-            self._tiles(self.drawing.middles(given=given), fill)
+        for is_given, fill in ((False, PAPER), (True, GIVEN)):
+            self._tiles(self.drawing.middles(given=is_given), fill)
         for colour, wide, strokes in self.drawing.ribbon:
             for stroke in strokes:
                 self._line(stroke, colour, wide)

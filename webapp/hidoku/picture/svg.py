@@ -6,6 +6,10 @@ since the text beside it describes it.
 
 A template shows it by ``{{ svg|safe }}``: nothing in it comes from outside. Colours are attributes,
 since a file has no style sheet; the classes are for pages.
+
+A thumbnail (:class:`Outline`) has a dot for each cell, stronger for a given. The picture is two SVG
+paths of strokes without length, whose caps are the dots: round ones on a hexagonal board, square
+ones elsewhere. So a board of 900 cells takes a few kilobytes, and almost nothing once compressed.
 """
 
 from __future__ import annotations
@@ -76,14 +80,14 @@ def _view_box(drawing: Drawing) -> str:
 
 
 def _layers(drawing: Drawing) -> Iterator[str]:
-    for kind, fill, given in (("blank", PAPER, False), ("given", GIVEN, True)):
-        tiles = (_tile(drawing.tile, *middle) for middle in drawing.middles(given=given))
+    for kind, fill, is_given in (("blank", PAPER, False), ("given", GIVEN, True)):
+        tiles = (_tile(drawing.tile, *middle) for middle in drawing.middles(given=is_given))
         rim = f'stroke="{RIM}" stroke-width="{RIM_WIDE}"'
         yield _group(tiles, f'class="{kind}" fill="{fill}" {rim}')
-    ribbon = (
-        _group(map(_line, strokes), f'stroke="{colour}"{CASING * (wide == CASING_WIDE)}')
-        for colour, wide, strokes in drawing.ribbon
-    )
+    ribbon = []
+    for colour, wide, strokes in drawing.ribbon:
+        casing = CASING if wide == CASING_WIDE else ""
+        ribbon.append(_group(map(_line, strokes), f'stroke="{colour}"{casing}'))
     yield _group(ribbon, f'class="ribbon" stroke-width="{RIBBON_WIDE}" stroke-linecap="round"')
     links = ('<path d="M{} {}L{} {}"/>'.format(*link) for link in drawing.links)
     yield _group(links, f'stroke="{INK}" stroke-width="{LINK_WIDE}" stroke-linecap="round"')
@@ -118,13 +122,6 @@ def _number(number: Number) -> str:
     place = f'x="{number.x:.4g}" y="{number.y + BASELINE * number.size:.4g}"'
     weight = ' font-weight="bold"' if number.is_given else ""
     return f'<text {place} font-size="{number.size}"{weight}>{number.text}</text>'
-
-
-# Thumbnails of boards: a dot for each cell, stronger for a given.
-#
-# A picture is two SVG paths of strokes without length, whose caps are the dots: round ones on a
-# hexagonal board, square ones elsewhere. So a board of 900 cells takes a few kilobytes, and almost
-# nothing once compressed.
 
 
 @dataclass(frozen=True)
@@ -183,8 +180,8 @@ def outline_of_style(style: PathStyle) -> Outline:
     grid, board = Grid.of(8, 8), {cell: at for at, cell in enumerate(sample_path(style), 1)}
     plan, steps = BoardPlan.of(grid), steps_by_hue(grid, board)
     ribbon = (
-        (hue, lines_text((plan.centre(start), plan.centre(goal)) for start, goal in each))
-        for hue, each in steps.items()
+        (hue, lines_text((plan.centre(start), plan.centre(goal)) for start, goal in stretch))
+        for hue, stretch in steps.items()
     )
     return replace(outline_with(grid, ()), ribbon=tuple(ribbon))
 

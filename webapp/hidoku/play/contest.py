@@ -61,8 +61,8 @@ def about(contest: Contest) -> str:
 def progress(stored: StoredGame) -> tuple[int, int]:
     """Return how many of the missing numbers are placed, rightly or not, and how many there are."""
     play = replayed(stored)
-    given = len(play.grid.given)
-    return len(play.board) - given, play.grid.last - given
+    given_count = len(play.grid.given)
+    return len(play.board) - given_count, play.grid.last - given_count
 
 
 def next_board(contest: Contest) -> tuple[str, str]:

@@ -48,8 +48,8 @@ def new_game(name: str, play: Play, day: str = "") -> StoredGame:
     If it is the daily game of ``day`` and the visitor already has that, return the existing one.
     """
     player = player_for_a_new_game()
-    if day and (known := store().of_day(player, KIND, day)):
-        return known
+    if day and (stored := store().of_day(player, KIND, day)):
+        return stored
     texts = format_board(play.grid), format_play(play)
     return store().create(player, KIND, name, *texts, finished=play.is_solved, day=day)
 
@@ -61,7 +61,7 @@ def begin_game(name: str, play: Play) -> ResponseReturnValue:
 
 def is_begun(name: str) -> bool:
     """Say whether the visitor has an unfinished game on a board among their newest."""
-    return any(one.rules == name for one in store().unfinished(current_player() or "", KIND))
+    return any(stored.rules == name for stored in store().unfinished(current_player() or "", KIND))
 
 
 def begin_on_board(name: str, play: Play, *, again: bool = False, to_beat: int = 0) -> Response:
@@ -129,15 +129,15 @@ def _without_tints(play: Play) -> Play:
 
 
 def show(
-    opened: OpenPlay, shown: PlayRequest, status: int = 200, before: OpenPlay | None = None
+    opened: OpenPlay, view: PlayRequest, status: int = 200, before: OpenPlay | None = None
 ) -> ResponseReturnValue:
     """Render a game: as a page, as a fragment, or as the differences from the game ``before``.
 
     The differences need a page that shows the game before, and names the cells it has marked.
     """
-    shown = _with_hint(opened, shown)
-    board = show_board(opened.stored, opened.play, read_preferences(), shown)
-    answers = {"hint": shown.hint, "why": shown.why}
+    view = _with_hint(opened, view)
+    board = show_board(opened.stored, opened.play, read_preferences(), view)
+    answers = {"hint": view.hint, "why": view.why}
     if before and _is_on_show(before):
         cells = _to_draw(before.play, opened.play, board)
         if len(cells) < max(ALONE, board.picture.last / 2):
@@ -158,21 +158,21 @@ def show(
     return render(page, fragment, status, board=board, **answers)
 
 
-def _with_hint(opened: OpenPlay, shown: PlayRequest) -> PlayRequest:
+def _with_hint(opened: OpenPlay, view: PlayRequest) -> PlayRequest:
     """Add the choices of the request, and the hint that was given at this position."""
     values = request.values
     paid = highest_tier(opened.stored.hints, key_of(opened.play)) if opened.stored.hints else 0
-    chosen = shown.chosen or read_cell(values)
-    shown = replace(shown, chosen=chosen, step=parse_direction(values), paid=paid)
-    if shown.why:
-        marks = {**shown.why.marks, **shown.marks}
-        return replace(shown, marks=marks, notes=shown.why.notes)
-    is_closed = values.get("hint") == "closed" and shown.tier is None
+    chosen = view.chosen or read_cell(values)
+    view = replace(view, chosen=chosen, step=parse_direction(values), paid=paid)
+    if view.why:
+        marks = {**view.why.marks, **view.marks}
+        return replace(view, marks=marks, notes=view.why.notes)
+    is_closed = values.get("hint") == "closed" and view.tier is None
     if not paid or opened.play.is_solved or is_closed:
-        return shown
-    tier = min(shown.tier or paid, paid)
+        return view
+    tier = min(view.tier or paid, paid)
     hint = show_hint(_without_tints(opened.play), tier)
-    return replace(shown, hint=hint, marks={**hint.marks, **shown.marks}, notes=hint.notes)
+    return replace(view, hint=hint, marks={**hint.marks, **view.marks}, notes=hint.notes)
 
 
 def _is_on_show(before: OpenPlay) -> bool:

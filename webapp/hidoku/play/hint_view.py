@@ -35,18 +35,18 @@ from webapp.hidoku.play.replays import solutions_of
 MOST_NOTED = 4  # numbers in one cell
 
 
-def highlights(play: Play, found: Hint, tier: int) -> tuple[Marks, Notes]:
+def highlights(play: Play, advice: Hint, tier: int) -> tuple[Marks, Notes]:
     light = _Light(play)
-    if found.technique is State.WRONG and found.cell:
-        light.wrong(found.because, found.cell, tier)
-    elif found.steps and tier == 1:
-        first = found.steps[0]
+    if advice.technique is State.WRONG and advice.cell:
+        light.wrong(advice.because, advice.cell, tier)
+    elif advice.steps and tier == 1:
+        first = advice.steps[0]
         light.named([first.technique.marks(first)])
     elif tier >= 2:
-        steps = [step.technique.reason_marks(step) for step in found.steps]
-        light.named(steps or [marked_reason(found.because)])
-    if found.cell and tier >= 3 and found.technique is not State.WRONG:
-        light.move(found.cell, str(found.number))
+        steps = [step.technique.reason_marks(step) for step in advice.steps]
+        light.named(steps or [marked_reason(advice.because)])
+    if advice.cell and tier >= 3 and advice.technique is not State.WRONG:
+        light.move(advice.cell, str(advice.number))
     return {name: cells for name, cells in light.marks.items() if cells}, light.notes()
 
 
@@ -81,7 +81,7 @@ class _Light:
         for marked in steps:
             self._step(marked)
         tried = {candidate for marked in steps for candidate in marked.tried}
-        for out in dict.fromkeys(each for marked in steps for each in marked.eliminated):
+        for out in dict.fromkeys(ruled_out for marked in steps for ruled_out in marked.eliminated):
             if out not in tried:
                 self._note("eliminated", out.cell, str(out.number))
 
@@ -173,29 +173,29 @@ def find_hint(play: Play) -> Hint:
 
 def show_hint(play: Play, tier: int) -> ShownHint:
     """Return the tiers 1 … ``tier`` of the next step's hint."""
-    found = find_hint(play)
-    words = hint_words(found)
-    has_move = found.cell is not None
-    marks, notes = highlights(play, found, tier)
-    is_proved = found.because.is_elsewhere  # the marked number itself is wrong, not one beside it
-    is_wrong = found.technique is State.WRONG
+    advice = find_hint(play)
+    words = hint_words(advice)
+    has_move = advice.cell is not None
+    marks, notes = highlights(play, advice, tier)
+    is_proved = advice.because.is_elsewhere  # the marked number itself is wrong, not one beside it
+    is_wrong = advice.technique is State.WRONG
     tells_why, tells_move = tier >= 2 or not has_move, tier >= 3 or not has_move
     return ShownHint(
         tier=tier,
         tiers=3 if has_move else 1,
-        nudge=f"{found.number} is in the wrong cell." if is_proved else words.nudge,
+        nudge=f"{advice.number} is in the wrong cell." if is_proved else words.nudge,
         before=words.before if tells_why else (),
         reason=words.reason if tells_why else "",
         move=words.move if tells_move else "",
-        number=found.number,
-        cell=found.cell if tier >= 3 else None,
+        number=advice.number,
+        cell=advice.cell if tier >= 3 else None,
         is_wrong=is_wrong,
         marks=marks,
         notes=notes,
-        legend=tuple(_legend(play, marks, found)),
-        eliminated=_eliminated(play, found) if tells_why else (),
-        technique=found.name if tells_why and found.steps else "",
-        wrong=unexplained(play, [found.cell] if is_wrong and tells_why and found.cell else ()),
+        legend=tuple(_legend(play, marks, advice)),
+        eliminated=_eliminated(play, advice) if tells_why else (),
+        technique=advice.name if tells_why and advice.steps else "",
+        wrong=unexplained(play, [advice.cell] if is_wrong and tells_why and advice.cell else ()),
     )
 
 
@@ -210,26 +210,26 @@ def unexplained(play: Play, wrong: Iterable[Cell]) -> str:
     '5:0,3'
     """
     for cell in wrong:
-        beside = (play.where.get(play.board[cell] + step) for step in (-1, 1))
-        if all(other is None or other in play.grid.neighbours(cell) for other in beside):
+        ends = (play.where.get(play.board[cell] + step) for step in (-1, 1))
+        if all(end is None or end in play.grid.neighbours(cell) for end in ends):
             return f"{play.board[cell]}:{cell.row},{cell.column}"
     return ""
 
 
-def _eliminated(play: Play, found: Hint) -> tuple[Candidate, ...]:
+def _eliminated(play: Play, advice: Hint) -> tuple[Candidate, ...]:
     """Return the candidates that the steps rule out, as far as notes can record it."""
-    every = tuple(dict.fromkeys(out for step in found.steps for out in step.eliminated))
+    every = tuple(dict.fromkeys(out for step in advice.steps for out in step.eliminated))
     try:
-        kept = note_eliminated(play, every)
+        noted = note_eliminated(play, every)
     except MoveError:
         return ()
-    return tuple(out for out in every if kept.notes.get(out.cell) != play.notes.get(out.cell))
+    return tuple(out for out in every if noted.notes.get(out.cell) != play.notes.get(out.cell))
 
 
-def _legend(play: Play, marks: Marks, found: Hint) -> Iterator[Sign]:
-    wrong = "the wrong number" if found.because.is_elsewhere else "may be wrong"
+def _legend(play: Play, marks: Marks, advice: Hint) -> Iterator[Sign]:
+    wrong = "the wrong number" if advice.because.is_elsewhere else "may be wrong"
     for name, meaning in LEGEND.items():
         if cells := marks.get(name):
-            is_wrong = found.technique is State.WRONG and name == "conflict"
+            is_wrong = advice.technique is State.WRONG and name == "conflict"
             is_ring = name == "because" and any(cell in play.board for cell in cells)
             yield Sign(name, wrong if is_wrong else meaning, is_ring)

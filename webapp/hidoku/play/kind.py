@@ -61,11 +61,11 @@ def board_words(name: str) -> str:
 
 def show(stored: StoredGame, is_over: bool) -> GameLine:
     """Return a game as a list shows it: its board, and how far it has got. Raises DocumentError."""
-    taken = time_words(int(stored.took or stored.seconds))
+    time = time_words(int(stored.took or stored.seconds))
     return GameLine(
         title=stored.board or stored.rules,
         role="Daily Hidoku" if stored.day else "Hidoku",
-        state=f"Solved in {taken}" if is_over else how_far(stored),
+        state=f"Solved in {time}" if is_over else how_far(stored),
         template="hidoku/_outline.html",
         picture=outline_of_game(stored),
         again_url=url_for("play.create"),

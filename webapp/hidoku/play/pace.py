@@ -28,39 +28,39 @@ def time_to_beat(stored: StoredGame) -> int:
 
 def paced(stored: StoredGame, before: Play, after: Play) -> Mapping[int, int]:
     """Return the pace of a game after a move: numbers that were there keep their times."""
-    known, seconds = pace_of(stored.moves), int(stored.played(now()))
+    pace, seconds = pace_of(stored.moves), int(stored.played(now()))
     own = after.where.keys() - before.grid.given.values()
-    return {each: known.get(each, 0) if each in before.where else seconds for each in sorted(own)}
+    return {n: pace.get(n, 0) if n in before.where else seconds for n in sorted(own)}
 
 
 def times_taken(stored: StoredGame, play: Play) -> Mapping[int, int]:
     """Return how many seconds passed before each number was placed, in the order of placing."""
-    pace, taken, last = pace_of(stored.moves), dict[int, int](), 0
+    pace, times, last = pace_of(stored.moves), dict[int, int](), 0
     for number in sorted(pace.keys() & play.where.keys(), key=pace.__getitem__):
-        taken[number], last = pace[number] - last, pace[number]
-    return taken
+        times[number], last = pace[number] - last, pace[number]
+    return times
 
 
-def pace_text(taken: Mapping[int, int]) -> str:
+def pace_text(times: Mapping[int, int]) -> str:
     """Return squares for up to ten stretches of a path, from 1 on: the redder, the slower.
 
     >>> pace_text({2: 5, 3: 5, 5: 60, 8: 10})
     '🟩🟩🟧🟩'
     """
-    own = sorted(taken)
+    own = sorted(times)
     count = min(MOST, len(own))
     stretches = [own[len(own) * at // count : len(own) * (at + 1) // count] for at in range(count)]
-    usual = sum(taken.values()) / max(len(own), 1) or 1
-    slow = [sum(taken[number] for number in each) / len(each) / usual for each in stretches]
-    squares = (next((one for most, one in PACES if each <= most), SLOWEST) for each in slow)
+    usual = sum(times.values()) / max(len(own), 1) or 1
+    slow = [sum(times[n] for n in stretch) / len(stretch) / usual for stretch in stretches]
+    squares = (next((square for most, square in PACES if pace <= most), SLOWEST) for pace in slow)
     return "".join(squares)
 
 
-def longest_pause(taken: Mapping[int, int]) -> tuple[int, int]:
+def longest_pause(times: Mapping[int, int]) -> tuple[int, int]:
     """Return the number before which the player paused longest, and for how many seconds; or 0, 0.
 
     >>> longest_pause({2: 5, 5: 60, 8: 10}), longest_pause({2: 5})
     ((5, 60), (0, 0))
     """
-    number = max(taken, key=taken.__getitem__, default=0)
-    return (number, taken[number]) if taken.get(number, 0) >= LEAST else (0, 0)
+    number = max(times, key=times.__getitem__, default=0)
+    return (number, times[number]) if times.get(number, 0) >= LEAST else (0, 0)

@@ -113,11 +113,11 @@ def _reached(play: Play) -> PlayRequest:
         )
     if not 1 <= number <= play.grid.last:
         raise MoveError(f"Numbers on this board run from 1 to {play.grid.last}.")
-    found = reach_of(play, number)
-    said = reach_text(found)
+    reach = reach_of(play, number)
+    sentence = reach_text(reach)
     return PlayRequest(
-        message=said if len(found.cells) <= MOST_NAMED else f"{said.partition(':')[0]}.",
-        marks={"reachable": found.cells},
+        message=sentence if len(reach.cells) <= MOST_NAMED else f"{sentence.partition(':')[0]}.",
+        marks={"reachable": reach.cells},
         wanted=wanted(),
         typed=typed,
     )

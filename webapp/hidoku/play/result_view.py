@@ -34,9 +34,9 @@ def ending_of(stored: StoredGame, play: Play) -> dict[str, Any]:
     technique of the step that a hint would have shown instead.
     """
     graded = grade_of(stored.rules) or find_grade(play.grid)
-    taken, seconds = times_taken(stored, play), int(stored.took or stored.seconds)
-    number, pause = longest_pause(taken)
-    technique = _technique_before(play, taken, number) if number else ""
+    times, seconds = times_taken(stored, play), int(stored.took or stored.seconds)
+    number, pause = longest_pause(times)
+    technique = _technique_before(play, times, number) if number else ""
     return {
         "time": time_words(seconds),
         "ahead": ahead_words(seconds, time_to_beat(stored)),
@@ -63,13 +63,13 @@ def ahead_words(seconds: int, to_beat: int) -> str:
     return f"{how} than the game sent to you ({time_words(to_beat)})."
 
 
-def _technique_before(play: Play, taken: Mapping[int, int], number: int) -> str:
+def _technique_before(play: Play, times: Mapping[int, int], number: int) -> str:
     """Return the technique of the step that a hint would have shown before a number was placed.
 
     A whole hint would first search for what is wrong: on a solved board nothing is.
     """
     then = Play(play.grid)
-    for earlier in takewhile(lambda each: each != number, taken):
+    for earlier in takewhile(lambda placed: placed != number, times):
         then = then.place(play.where[earlier], earlier)
     return find_technique(then)
 
@@ -89,11 +89,11 @@ def find_grade(grid: Grid) -> Grade:
     return grade(grid, Budget(deadline=GLANCE.deadline))
 
 
-def _techniques(found: Grade) -> str:
-    if found.is_cut_short:
+def _techniques(difficulty: Grade) -> str:
+    if difficulty.is_cut_short:
         return "This board is too large to say quickly which techniques it needs."
-    if not found.solved_by_techniques:
+    if not difficulty.solved_by_techniques:
         return "Techniques alone don’t solve this board; it needs trial and error."
-    used = listed([technique.title for technique in found.techniques])
-    needed = counted(len(found.techniques), "technique")
-    return f"Difficulty: {grade_words(found)}. {needed} needed: {used}."
+    used = listed([technique.title for technique in difficulty.techniques])
+    needed = counted(len(difficulty.techniques), "technique")
+    return f"Difficulty: {grade_words(difficulty)}. {needed} needed: {used}."

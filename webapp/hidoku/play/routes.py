@@ -226,8 +226,8 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     typed = request.form.get("number", "")[:MOST_TYPED]
     marks = _already_there(opened.play, typed)
     why = open_form(request.form, 0) if "asked" in request.form else None
-    shown = PlayRequest(problem=str(problem), typed=typed, marks=marks, wanted=wanted(), why=why)
-    return show(opened, shown, status_of(problem), before=opened)
+    view = PlayRequest(problem=str(problem), typed=typed, marks=marks, wanted=wanted(), why=why)
+    return show(opened, view, status_of(problem), before=opened)
 
 
 def _already_there(play: Play, typed: str) -> Marks:
@@ -256,8 +256,8 @@ def change(
     changed = OpenPlay(stored, play)
     cell, direction = request.form.get("cell") or None, request.form.get("direction") or None
     page = url_for("play.game", game_id=game_id, cell=cell, direction=direction)
-    shown = PlayRequest(
+    view = PlayRequest(
         message=describe(opened.play, play) if describe else "",
         wanted=hand(opened.play, play) if hand else None,
     )
-    return after_change(page, lambda: show(changed, shown, before=opened))
+    return after_change(page, lambda: show(changed, view, before=opened))

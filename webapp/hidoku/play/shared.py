@@ -61,8 +61,8 @@ def last_step(stored: StoredGame) -> int:
     return len(placed(replayed(stored)))
 
 
-def is_same(stored: StoredGame, other: StoredGame) -> bool:
-    return replayed(stored).grid == replayed(other).grid
+def is_same(stored: StoredGame, second: StoredGame) -> bool:
+    return replayed(stored).grid == replayed(second).grid
 
 
 def is_held_back(stored: StoredGame) -> bool:

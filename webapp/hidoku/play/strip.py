@@ -50,9 +50,9 @@ def strip_of(play: Play, centre: int) -> Strip:
     """
     less = centre >= WIDE
     first, last = max(1, centre - BEFORE + less), min(play.grid.last, centre + AFTER - less)
-    shown = partial(_shown, play)
+    show_number = partial(_shown, play)
     before, after = range(first, centre), range(centre + 1, last + 1)
-    return Strip(tuple(map(shown, before)), centre, tuple(map(shown, after)))
+    return Strip(tuple(map(show_number, before)), centre, tuple(map(show_number, after)))
 
 
 def _shown(play: Play, number: int) -> StripNumber:
@@ -62,9 +62,6 @@ def _shown(play: Play, number: int) -> StripNumber:
         return StripNumber(number, "missing", hue, False)
     kind = "given" if cell in play.grid.given else "placed"
     return StripNumber(number, kind, hue, goal in play.grid.neighbours(cell))
-
-
-# The selected number: the next one as the player follows the path.
 
 
 UP, DOWN = 1, -1
@@ -123,12 +120,12 @@ def first_step(play: Play, number: int) -> FirstStep:
     >>> [cell.column for cell in first_step(play, 2).cells], first_step(play, 4).start
     ([0, 1, 2], 3)
     """
-    beside = [one for one in (number - 1, number + 1) if one in play.where]
-    if len(beside) < 2:
-        return FirstStep(number, beside[0] if beside else None, None, ())
-    start, goal = (play.where[one] for one in beside)
+    ends = [end for end in (number - 1, number + 1) if end in play.where]
+    if len(ends) < 2:
+        return FirstStep(number, ends[0] if ends else None, None, ())
+    start, goal = (play.where[end] for end in ends)
     both = {*play.grid.neighbours(start)} & {*play.grid.neighbours(goal)} - play.board.keys()
-    return FirstStep(number, beside[0], beside[1], (start, *both, goal) if len(both) == 1 else ())
+    return FirstStep(number, ends[0], ends[1], (start, *both, goal) if len(both) == 1 else ())
 
 
 def ranges(numbers: tuple[int, ...]) -> str:
@@ -144,9 +141,6 @@ def ranges(numbers: tuple[int, ...]) -> str:
         else:
             runs.append([number])
     return " ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
-
-
-# How a visitor likes to play Hidoku: in the player's settings, since it belongs to no game.
 
 
 MODES: Final = ("type", "next", "note", "tint")
@@ -174,23 +168,23 @@ class Preferences:
 
 def read_preferences() -> Preferences:
     """Return the visitor's preferences, ignoring stored values that aren't known here."""
-    kept = room_settings(own_settings(), _ROOM)
+    settings = room_settings(own_settings(), _ROOM)
     chosen = chosen_entry()
-    other = chosen or ("next" if _is_touched() else "type")
-    mode = kept["mode"] if kept.get("mode") in MODES else other
+    other_mode = chosen or ("next" if _is_touched() else "type")
+    mode = settings["mode"] if settings.get("mode") in MODES else other_mode
     return Preferences(
         mode,
-        other,
+        other_mode,
         chosen is None,
-        kept.get("at_once") is not False,
-        kept.get("clock") is not False,
+        settings.get("at_once") is not False,
+        settings.get("clock") is not False,
     )
 
 
 def chosen_entry() -> str | None:
     """Return how the visitor chose to place numbers; None if it is left to the device."""
-    other = room_settings(own_settings(), _ROOM).get("other")
-    return other if other in ENTRIES else None
+    entry = room_settings(own_settings(), _ROOM).get("other")
+    return entry if entry in ENTRIES else None
 
 
 def keep_preferences(**chosen: Any) -> None:
@@ -200,11 +194,11 @@ def keep_preferences(**chosen: Any) -> None:
 
 def with_preferences(settings: SettingsDocument, chosen: Mapping[str, Any]) -> SettingsDocument:
     mixed = {**room_settings(settings, _ROOM), **chosen}
-    kept = {name: value for name, value in mixed.items() if value is not None}
-    return with_room_settings(settings, _ROOM, kept)
+    values = {name: entry for name, entry in mixed.items() if entry is not None}
+    return with_room_settings(settings, _ROOM, values)
 
 
 def _is_touched() -> bool:
     """Say whether the visitor uses a phone, where a keyboard would hide the board."""
-    said = request.headers.get("Sec-CH-UA-Mobile")
-    return said == "?1" if said else "Mobi" in request.headers.get("User-Agent", "")
+    hint = request.headers.get("Sec-CH-UA-Mobile")
+    return hint == "?1" if hint else "Mobi" in request.headers.get("User-Agent", "")

@@ -224,7 +224,7 @@ def changed_cells(before: Play, after: Play) -> set[Cell]:
         (shown_tints(before), shown_tints(after)),
         (line_words(before), line_words(after)),
     )
-    return {cell for one, other in faces for cell, _ in one.items() ^ other.items()}
+    return {cell for first, second in faces for cell, _ in first.items() ^ second.items()}
 
 
 def shown_tints(play: Play) -> Tints:
@@ -249,20 +249,21 @@ def show_check(play: Play) -> tuple[str, Marks]:
 def find_conflicts(play: Play) -> tuple[str, tuple[Cell, ...]]:
     """Say why two of the player's numbers conflict at most, and return the cells of all of them."""
     conflicts = play.conflicts()
-    found = find_culprits(play, conflicts)
-    said = [conflict_text(conflict) for conflict in found.values() or conflicts[:1]]
-    more = [f"Also marked: {counted(len(said) - 2, 'more number')}."] if len(said) > 2 else []
-    return " ".join(said[:2] + more), tuple(found)
+    culprits = find_culprits(play, conflicts)
+    sentences = [conflict_text(conflict) for conflict in culprits.values() or conflicts[:1]]
+    if len(sentences) > 2:
+        sentences[2:] = [f"Also marked: {counted(len(sentences) - 2, 'more number')}."]
+    return " ".join(sentences), tuple(culprits)
 
 
 def _check_against_solution(play: Play) -> str:
     placed = {cell: number for cell, number in play.board.items() if cell not in play.grid.given}
     if not placed:
         return "You haven’t placed anything yet."
-    found = solutions_of(play.grid)
-    if not found.unique:
+    result = solutions_of(play.grid)
+    if not result.unique:
         return "No two numbers conflict."
-    path = found.solutions[0]
+    path = result.solutions[0]
     wrong = sum(path[number - 1] != cell for cell, number in placed.items())
     if not wrong:
         return f"Right so far: {counted(len(placed), 'number')} placed, no mistakes."

@@ -156,8 +156,8 @@ def reply_to(play: Play, question: BoardQuestion) -> Reply:
         case BoardQuestion(_, (cell,)):
             return ask_cell(play, cell, budget)
         case _:
-            one, other = question.cells
-            return ask_pair(play, one, other, budget)
+            first_cell, second_cell = question.cells
+            return ask_pair(play, first_cell, second_cell, budget)
 
 
 def tier_of(reply: Reply, *, with_path: bool) -> int | None:
@@ -222,7 +222,7 @@ def show_reply(
     lines = why_lines(reply)
     marks, notes = _marks(play, reply, lines)
     look = LOOKS.get(reply.answer, "")
-    shown = ShownWhy(
+    view = ShownWhy(
         question.fields,
         str(question),
         reply.claim,
@@ -238,11 +238,11 @@ def show_reply(
         notes=notes if cell in play.board else {**notes, cell: _note(reply)},
     )
     if reply.answer is not Answer.POSSIBLE:
-        return shown
+        return view
     if not with_path:
         words = f"A whole path with {standing(number, cell)} is known."
-        return replace(shown, lines=(words,))
-    return _with_path(play, shown, reply)
+        return replace(view, lines=(words,))
+    return _with_path(play, view, reply)
 
 
 def _note(reply: WhyReply) -> str:
@@ -256,11 +256,11 @@ def _marks(play: Play, reply: WhyReply, lines: Sequence[Line]) -> tuple[Marks, N
     named, notes = named_by(play, [line.marked for line in lines])
     far = [reply.too_far.placed] if reply.too_far else []
     instead = [reply.instead] if reply.instead else []
-    rests = {each.cell for each in (*far, *instead, *reply.counted, *reply.searched)}
+    rests = {claim.cell for claim in (*far, *instead, *reply.counted, *reply.searched)}
     rests |= {cell for link in reply.links for cell in link}
     because = (rests | set(named.get("because", ()))) - {reply.claim.cell}
-    others = {name: set(cells) - {reply.claim.cell} for name, cells in named.items()}
-    marks = {**others, "because": because}
+    named_marks = {name: set(cells) - {reply.claim.cell} for name, cells in named.items()}
+    marks = {**named_marks, "because": because}
     return {name: cells for name, cells in marks.items() if cells}, notes
 
 
@@ -296,6 +296,6 @@ def _with_path(play: Play, shown: ShownWhy, reply: WhyReply) -> ShownWhy:
 
 
 def _ends(play: Play, number: int) -> tuple[int, int]:
-    below = max((each for each in play.where if each < number), default=1)
-    above = min((each for each in play.where if each > number), default=play.grid.last)
+    below = max((placed for placed in play.where if placed < number), default=1)
+    above = min((placed for placed in play.where if placed > number), default=play.grid.last)
     return below, above

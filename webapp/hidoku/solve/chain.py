@@ -94,19 +94,19 @@ def count_links(step: Step) -> int:
 
 def _links(trial: Trial, board: Board) -> Iterator[ChainLink]:
     refuted, why = trial.refuted, trial.refuted.why
-    shown = [(refuted.number, refuted.cell)]
-    yield ChainLink(f"{refuted.number}?", supposed(refuted), tuple(shown), target=refuted.cell)
-    where = {number: cell for cell, number in board.items()} | dict(shown)
+    steps = [(refuted.number, refuted.cell)]
+    yield ChainLink(f"{refuted.number}?", supposed(refuted), tuple(steps), target=refuted.cell)
+    where = {number: cell for cell, number in board.items()} | dict(steps)
     for forced, step in zip(refuted.chain, trial.follow, strict=True):
         line = forced_line(step)
         sources = tuple(where[number] for number in line.marked.numbers if number in where)
         where[forced.number] = forced.cell
-        shown.append((forced.number, forced.cell))
+        steps.append((forced.number, forced.cell))
         links = tuple(dict.fromkeys(sources))
-        yield ChainLink(str(forced.number), line.text, tuple(shown), links, forced.cell)
+        yield ChainLink(str(forced.number), line.text, tuple(steps), links, forced.cell)
     so = f"So {refuted.number} can’t be in {named(refuted.cell)}."
     text = f"{end_line(trial).text} {so}"
-    yield ChainLink(end_sign(why), text, tuple(shown), dead=why.cells)
+    yield ChainLink(end_sign(why), text, tuple(steps), dead=why.cells)
 
 
 def sources_of(step: Step, board: Board) -> list[Cell]:

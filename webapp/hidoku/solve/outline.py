@@ -47,7 +47,7 @@ class ListedStep:
     is_hard: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SolveOutline:
     """The list, with every ``stride``-th step, and the hard steps.
 
@@ -76,8 +76,8 @@ class SolveOutline:
 
     def certain_at(self, step: int) -> int | None:
         """Return how many placed numbers don't depend on an open trial; None if none is open."""
-        found = bisect_right(self.trials, step, key=lambda each: each[0])
-        return self.trials[found - 1][1] if found else None
+        place = bisect_right(self.trials, step, key=lambda trial: trial[0])
+        return self.trials[place - 1][1] if place else None
 
 
 def outline_of(steps: Sequence[Step]) -> SolveOutline:
@@ -87,14 +87,14 @@ def outline_of(steps: Sequence[Step]) -> SolveOutline:
     dead = [at for at, step in enumerate(steps) if step.kind is StepKind.CONTRADICTION]
     deepest = max(dead, key=lambda at: steps[at].placed, default=0)
     return SolveOutline(
-        tuple(_listed(at, steps[at], hard) for at in chosen),
-        stride,
-        _thinned(hard, len(steps)),
-        tuple(_trials(steps)),
-        tuple(dead),
-        (deepest, steps[deepest].placed),
-        _depths([(at, steps[at].placed) for at in chosen]),
-        HEADLINES[steps[-1].kind],
+        listed=tuple(_listed(at, steps[at], hard) for at in chosen),
+        stride=stride,
+        hard=_thinned(hard, len(steps)),
+        trials=tuple(_trials(steps)),
+        dead_ends=tuple(dead),
+        deepest=(deepest, steps[deepest].placed),
+        depths=_depths([(at, steps[at].placed) for at in chosen]),
+        end=HEADLINES[steps[-1].kind],
     )
 
 

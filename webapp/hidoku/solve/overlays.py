@@ -92,20 +92,20 @@ class Connections:
     dead: int
 
 
-def count_connections(found: Iterable[Joint]) -> Connections:
+def count_connections(connections: Iterable[Joint]) -> Connections:
     """Return how many cells have how many connections.
 
     >>> count_connections(joints(Grid.of(1, 3), {Cell(0, 0): 1, Cell(0, 1): 2}))
     Connections(none=1, one=1, both=0, dead=0)
     """
-    every = list(found)
+    every = list(connections)
     inner = Counter(joint.joined for joint in every if joint.needed == 2)
     return Connections(inner[0], inner[1], inner[2], sum(joint.is_dead for joint in every))
 
 
-def connection_marks(found: Iterable[Joint]) -> dict[str, list[Cell]]:
+def connection_marks(connections: Iterable[Joint]) -> dict[str, list[Cell]]:
     marks: dict[str, list[Cell]] = {}
-    for joint in found:
+    for joint in connections:
         marks.setdefault(joint.sign, []).append(joint.cell)
         if joint.is_dead:
             marks.setdefault("dead-end", []).append(joint.cell)
@@ -115,11 +115,11 @@ def connection_marks(found: Iterable[Joint]) -> dict[str, list[Cell]]:
 def possible_numbers(position: Position) -> dict[Cell, tuple[int, ...]]:
     """Return the candidates by reach of each empty cell, in ascending order."""
     layout: BitLayout = position.layout
-    found: dict[Cell, list[int]] = {cell: [] for cell in layout.cells(position.empty)}
+    numbers_at: dict[Cell, list[int]] = {cell: [] for cell in layout.cells(position.empty)}
     for number in _missing(position):
         for cell in layout.cells(position.strict[number] & position.empty):
-            found[cell].append(number)
-    return {cell: tuple(numbers) for cell, numbers in found.items()}
+            numbers_at[cell].append(number)
+    return {cell: tuple(numbers) for cell, numbers in numbers_at.items()}
 
 
 def placements_left(position: Position) -> tuple[tuple[int, int], ...]:
@@ -195,19 +195,19 @@ def _is_quick(wanted: OverlayInput) -> bool:
 
 @task(_is_quick, MOST_KEPT)
 def overlays_of(wanted: OverlayInput) -> Overlays:
-    grid, board, found = wanted.grid, dict(wanted.board), Overlays()
+    grid, board, overlays = wanted.grid, dict(wanted.board), Overlays()
     if "connections" in wanted.shows:
         every = tuple(joints(grid, board))
         marks = connection_marks(every)
-        found = replace(found, connections=count_connections(every), marks=marks)
+        overlays = replace(overlays, connections=count_connections(every), marks=marks)
     if not needs_reading(wanted):
-        return found
+        return overlays
     position = Position.of(grid, board)  # as a person reads it
     if wanted.eliminated:
         position = position.without(wanted.eliminated)
     if "placements" in wanted.shows:
-        found = replace(found, placements=placements_left(position))
-    return _with_numbers(found, wanted, position) if CANDIDATES in wanted.shows else found
+        overlays = replace(overlays, placements=placements_left(position))
+    return _with_numbers(overlays, wanted, position) if CANDIDATES in wanted.shows else overlays
 
 
 def needs_reading(wanted: OverlayInput) -> bool:
@@ -215,15 +215,15 @@ def needs_reading(wanted: OverlayInput) -> bool:
     return bool({CANDIDATES, "placements"} & set(wanted.shows))
 
 
-def _with_numbers(found: Overlays, wanted: OverlayInput, position: Position) -> Overlays:
+def _with_numbers(overlays: Overlays, wanted: OverlayInput, position: Position) -> Overlays:
     possible = possible_numbers(position)
     cell = wanted.cell if wanted.cell in possible else None
     return replace(
-        found,
+        overlays,
         notes=notes_of(wanted.grid, possible, "connections" in wanted.shows),
         listed=listed_cells(possible) if LIST in wanted.shows else (),
         looked_at=listed_cell(cell, possible[cell]) if cell else None,
-        marks={**found.marks, "looked-at": (cell,)} if cell else found.marks,
+        marks={**overlays.marks, "looked-at": (cell,)} if cell else overlays.marks,
     )
 
 

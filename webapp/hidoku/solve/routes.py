@@ -81,10 +81,10 @@ def _link_preview(frame: dict[str, Any], grid: Grid) -> dict[str, Any]:
     is shown but its givens.
     """
     step, headline, reason = frame["look"].step, frame["headline"], frame["reason"]
-    said = WITHOUT_REASON if secret_of(grid) else f"{headline}. {reason}"
+    sentence = WITHOUT_REASON if secret_of(grid) else f"{headline}. {reason}"
     return {
         "title": f"{frame['title']}: step {step} of {frame['last_step']}",
-        "sentence": said.replace("?.", "?"),
+        "sentence": sentence.replace("?.", "?"),
         "step": step - frame["is_question"],
     }
 
@@ -102,8 +102,8 @@ def _answer(board: Picture) -> ShownWhy | None:
         return replace(open_form(form, last), lines=(str(problem),))
 
 
-def _way(asked: Mapping[str, str]) -> str:
-    by = asked.get("by", WAYS[0].by)
+def _way(args: Mapping[str, str]) -> str:
+    by = args.get("by", WAYS[0].by)
     if by not in WAY_BY:
         abort(404)
     return by
@@ -111,15 +111,15 @@ def _way(asked: Mapping[str, str]) -> str:
 
 def _look(by: str, last: int) -> Look:
     """Return what the address asks for, ignoring what makes no sense."""
-    asked = request.args.getlist("show")
-    shows = tuple(name for name in (*SHOWS, LIST) if name in asked)
+    names = request.args.getlist("show")
+    shows = tuple(name for name in (*SHOWS, LIST) if name in names)
     return Look(
-        by,
-        parse_step(request.args.get("step"), last),
-        parse_step(request.args["link"], LAST_LINK) if "link" in request.args else None,
-        "guess" in request.args,
-        shows,
-        read_cell(request.args),
+        by=by,
+        step=parse_step(request.args.get("step"), last),
+        link=parse_step(request.args["link"], LAST_LINK) if "link" in request.args else None,
+        guess="guess" in request.args,
+        shows=shows,
+        cell=read_cell(request.args),
     )
 
 
@@ -137,7 +137,7 @@ def take_over(name: str) -> ResponseReturnValue:
 def play_to(grid: Grid, board: Board) -> Play:
     """Return a game that has reached a board, with its numbers placed in the board's order."""
     placed = ((cell, number) for cell, number in board.items() if cell not in grid.given)
-    return Play(grid, tuple(Move("place", *each) for each in placed))
+    return Play(grid, tuple(Move("place", *placement) for placement in placed))
 
 
 @blueprint.post("/games/<game_id>")
@@ -148,10 +148,10 @@ def from_game(game_id: str) -> ResponseReturnValue:
     """
     play, form = replayed(find_game(game_id, KIND)), request.form
     try:
-        asked = parse_question(form, play.grid.last) if "claim" in form else BoardQuestion()
-        for cell in asked.cells:
-            if asked.number and play.board.get(cell) != asked.number:
-                play = play.place(cell, asked.number)
+        question = parse_question(form, play.grid.last) if "claim" in form else BoardQuestion()
+        for cell in question.cells:
+            if question.number and play.board.get(cell) != question.number:
+                play = play.place(cell, question.number)
     except (FormError, MoveError):
         abort(400)
     name = keep_own(play.grid.with_givens(play.board))
@@ -170,9 +170,9 @@ def show_counted(puzzle: Puzzle, seconds: int) -> ResponseReturnValue:
     answer = answer_of(puzzle, seconds)
     n = parse_step(request.args.get("n"), len(answer.result.solutions))
     against = "before" if request.args.get("against") == "before" else "first"
-    shown = show_solutions(puzzle, answer, n, against)
+    view = show_solutions(puzzle, answer, n, against)
     return render(
-        "hidoku/solve/solutions.html", "hidoku/solve/_solutions.html", found=shown, longest=LONG
+        "hidoku/solve/solutions.html", "hidoku/solve/_solutions.html", found=view, longest=LONG
     )
 
 

@@ -51,8 +51,8 @@ class FoundSolutions:
 
 
 def _weight(answer: FoundSolutions) -> int:
-    kept = answer.result.solutions
-    return len(kept) * (len(kept[0]) if kept else 0) + 1000
+    solutions = answer.result.solutions
+    return len(solutions) * (len(solutions[0]) if solutions else 0) + 1000
 
 
 def answer_of(puzzle: Puzzle, seconds: int) -> FoundSolutions:
@@ -77,11 +77,11 @@ def find_answer(grid: Grid, seconds: int) -> FoundSolutions:
 def show_solutions(puzzle: Puzzle, answer: FoundSolutions, n: int, against: str) -> dict[str, Any]:
     """Return the ``n``-th solution, marking differences from the first or the one before."""
     result, grid = answer.result, puzzle.grid
-    kept = result.solutions
-    n = min(max(1, n), len(kept))
-    other = 0 if against == "first" else n - 2
-    changed = _changed(kept[n - 1], kept[other]) if n > 1 else ()
-    board = board_of(kept[n - 1]) if n else grid.given
+    solutions = result.solutions
+    n = min(max(1, n), len(solutions))
+    compared = 0 if against == "first" else n - 2
+    changed = _changed(solutions[n - 1], solutions[compared]) if n > 1 else ()
+    board = board_of(solutions[n - 1]) if n else grid.given
     conflict = answer.conflicting_givens.cells if answer.conflicting_givens else ()
     return {
         "name": puzzle.name,
@@ -91,9 +91,9 @@ def show_solutions(puzzle: Puzzle, answer: FoundSolutions, n: int, against: str)
         "sentence": _sentence(answer, grid),
         "aside": _aside(answer),
         "n": n,
-        "kept": len(kept),
+        "kept": len(solutions),
         "against": against,
-        "differences": _differences(changed, kept, n, other),
+        "differences": _differences(changed, solutions, n, compared),
         "can_go_on": not result.complete and answer.seconds < LONG,
         "seconds": answer.seconds,
         "board": draw(grid, board, {"differs": changed, "conflict": conflict}),
@@ -116,10 +116,10 @@ def _headline(answer: FoundSolutions) -> str:
 
 def _sentence(answer: FoundSolutions, grid: Grid) -> str:
     result, seconds = answer.result, counted(answer.seconds, "second")
-    found = faults(grid) if result.verdict is Verdict.NONE else ()
+    board_faults = faults(grid) if result.verdict is Verdict.NONE else ()
     match result.verdict:
-        case Verdict.NONE if found:
-            fault = next((fault for fault in found if fault.colours), None)
+        case Verdict.NONE if board_faults:
+            fault = next((fault for fault in board_faults if fault.colours), None)
             return colour_text(fault) if fault else _BROKEN
         case Verdict.NONE:
             return "The search is complete: no path fits the givens."
@@ -130,38 +130,39 @@ def _sentence(answer: FoundSolutions, grid: Grid) -> str:
         case Verdict.UNDECIDED:
             return f"We found none in {seconds}, but the search isn’t complete."
         case Verdict.SEVERAL:
-            kept = len(result.solutions)
+            kept_count = len(result.solutions)
             ended = "" if result.complete else f"Counting stopped after {seconds}. "
-            first = f"The first {kept:,} can be viewed." if kept < answer.count else ""
+            first = f"The first {kept_count:,} can be viewed." if kept_count < answer.count else ""
             return ended + first
 
 
 def _aside(answer: FoundSolutions) -> str:
     if answer.conflicting_givens:
         return conflicting_givens_text(answer.conflicting_givens)
-    found = answer.ambiguity
-    if not found or found.complete:
-        return ambiguity_text(found) if found else ""
-    number, cell = found.given
+    ambiguity = answer.ambiguity
+    if not ambiguity or ambiguity.complete:
+        return ambiguity_text(ambiguity) if ambiguity else ""
+    number, cell = ambiguity.given
+    cells = counted(len(ambiguity.cells), "cell")
     return (
-        f"Of {found.count:,} solutions compared, {counted(len(found.cells), 'cell')} hold "
-        f"different numbers. Giving {number} in {named(cell)} would leave {found.left:,} of them."
+        f"Of {ambiguity.count:,} solutions compared, {cells} hold different numbers. "
+        f"Giving {number} in {named(cell)} would leave {ambiguity.left:,} of them."
     )
 
 
-def _changed(path: Path, other: Path) -> tuple[Cell, ...]:
+def _changed(path: Path, compared_path: Path) -> tuple[Cell, ...]:
     """Return the cells that hold another number in another solution, in the order of this path."""
-    return tuple(cell for cell, before in zip(path, other, strict=True) if cell != before)
+    return tuple(cell for cell, before in zip(path, compared_path, strict=True) if cell != before)
 
 
-def _differences(changed: Sequence[Cell], kept: Sequence[Path], n: int, other: int) -> str:
+def _differences(changed: Sequence[Cell], solutions: Sequence[Path], n: int, compared: int) -> str:
     if not changed:
         return ""
-    here, there = board_of(kept[n - 1]), board_of(kept[other])
+    now, before = board_of(solutions[n - 1]), board_of(solutions[compared])
     named_ones = [
-        f"{here[cell]} instead of {there[cell]} in {named(cell)}" for cell in changed[:MOST_NAMED]
+        f"{now[cell]} instead of {before[cell]} in {named(cell)}" for cell in changed[:MOST_NAMED]
     ]
     rest = len(changed) - MOST_NAMED
     more = f"; and {rest} more" if rest > 0 else ""
     cells = counted(len(changed), "cell")
-    return f"Differs from solution {other + 1} in {cells}: {'; '.join(named_ones)}{more}."
+    return f"Differs from solution {compared + 1} in {cells}: {'; '.join(named_ones)}{more}."

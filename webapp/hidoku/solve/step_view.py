@@ -50,7 +50,7 @@ QUESTIONS: Final = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Look:
     """What the address asks for: a method, a step, a link of its chain, overlays, a cell to look
     at.
@@ -79,7 +79,7 @@ def show_frame(puzzle: Puzzle, solve: PackedTrace, look: Look) -> dict[str, Any]
     links = count_links(step)
     look = replace(look, link=_link(look, step, links))
     seen = look.step - (look.link == 0 or (look.link or 0) < links)
-    return _Frame(puzzle, solve, look, step, links, seen).shown()
+    return _Frame(puzzle, solve, look, step, links, seen=seen).shown()
 
 
 def _link(look: Look, step: Step, links: int) -> int:
@@ -133,11 +133,11 @@ class _Frame:
             "whole": step_text(step) if link else "",
             "link": self.link,
             "links": self.links,
-            "beads": tuple(each.bead for each in chain.links),
+            "beads": tuple(bead_link.bead for bead_link in chain.links),
             "bead": bead,
             "arrows": self._arrows(link, picture.plan, board),
             "earlier_arrows": "".join(
-                each.arrows(picture.plan) for each in chain.links[: max(bead - 1, 0)]
+                bead_link.arrows(picture.plan) for bead_link in chain.links[: max(bead - 1, 0)]
             ),
             "dead_branch": branch,
             "dead_end": dead_end,
@@ -200,9 +200,9 @@ def _supposed(solve: PackedTrace, board: Board, step: int) -> tuple[Cell, ...]:
 
 def _overlays(solve: PackedTrace, board: Board, look: Look, step: int) -> Overlays:
     shows = ("connections",) if solve.faults else (*SHOWS, LIST)
-    asked = tuple(show for show in shows if show in look.shows)
+    names = tuple(show for show in shows if show in look.shows)
     eliminated = () if solve.faults else solve.eliminations_at(step)
-    return overlays_of(OverlayInput(solve.grid, tuple(board.items()), eliminated, asked, look.cell))
+    return overlays_of(OverlayInput(solve.grid, tuple(board.items()), eliminated, names, look.cell))
 
 
 def _reason(solve: PackedTrace, step: Step) -> str:

@@ -59,8 +59,8 @@ class PackedTrace:
 
     @cached_property
     def outline(self) -> SolveOutline:
-        found: SolveOutline = _unpack(self.packed_outline)
-        return found
+        outline: SolveOutline = _unpack(self.packed_outline)
+        return outline
 
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
@@ -134,9 +134,6 @@ def _follow(stand: TracePosition, step: Step) -> None:
         stand.numbers, stand.ruled_out = list(step.standing), list(step.ruled_out)
     else:
         stand.follow(step)
-
-
-# The methods of solving that can be watched, and the trace for each board and method.
 
 
 MOST_KEPT: Final = 40_000_000  # bytes of all traces together; the longest take some 500,000

@@ -1,4 +1,16 @@
-"""What happens to a request before any view: its log, its network, its body."""
+"""What happens to a request before any view: its log, its network, its body.
+
+A form is read once, before anything else looks at the request. Later readers of ``request.form`` (a
+view, or what shows the form again after a refusal) get what was read here, so reading can't fail
+for them. A form that is too large is refused here for every address alike, even those that never
+look at their form.
+
+Limits count by a visitor's network, since a cookie can be thrown away. Rejected: 64 bits of IPv6.
+Many households have 56, and would count 256 times.
+
+Addresses with a slash too many are redirected, as Flask does where one is missing. There is one
+redirect, and it keeps the query: an old address with a slash leads straight to its new one.
+"""
 
 from __future__ import annotations
 
@@ -61,13 +73,6 @@ class AccessLog:
             self._stream.flush()
 
 
-# The body of a request: its form is read once, before anything else looks at the request.
-#
-# Later readers of ``request.form`` (a view, or what shows the form again after a refusal) get what
-# was read here, so reading can't fail for them. A form that is too large is refused here for every
-# address alike, even those that never look at their form.
-
-
 #: The key by which the front asks for the page that says so.
 IS_LATE: Final = "pegs.is_late"
 
@@ -95,16 +100,7 @@ def read_form() -> None:
         raise LateError
 
 
-# Methods that only read.
-
-
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
-
-
-# A visitor's network: limits count by it, since a cookie can be thrown away.
-#
-# Rejected: 64 bits of IPv6. Many households have 56, and would count 256 times.
-
 
 #: How many bits of an IPv6 address providers give a household (RIPE-690 asks for 56, or fewer).
 HOUSEHOLD: Final = 56
@@ -188,12 +184,6 @@ def trust_proxies(app: Flask, hops: int) -> None:
         app.wsgi_app = fixed  # type: ignore[method-assign]
 
 
-# Addresses with a slash too many are redirected, as Flask does where one is missing.
-#
-# There is one redirect, and it keeps the query: an old address with a slash leads straight to its
-# new one.
-
-
 #: Characters that stay as they are in a path.
 SAFE: Final = "/:,;=@!*'()~+&$"
 
@@ -221,9 +211,6 @@ def _ends_in_slash() -> bool:
     if request.url_rule:
         return request.url_rule.rule.endswith("/")
     return not isinstance(request.routing_exception, NotFound)
-
-
-# Compressed answers, errors too: a board with a refusal is as large as one without.
 
 
 class CompressAll(Compress):

@@ -2,6 +2,9 @@
 
 SQLite gives a result code, PostgreSQL the five characters of SQLSTATE. An error of the program (a
 wrong statement), or one it asked for (a name that already exists), is left as it is.
+
+No driver is known here. None of these errors is raised once a change is acknowledged, so whoever
+catches one must say that the change was not, or may not have been, stored.
 """
 
 from __future__ import annotations
@@ -11,11 +14,6 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError
-
-# What can go wrong with the database, in words for players; no driver is known here.
-#
-# None of these is raised once a change is acknowledged, so whoever catches one must say that the
-# change was not, or may not have been, stored.
 
 
 class StorageError(Exception):
@@ -119,11 +117,6 @@ def reason_of(error: BaseException) -> str:
     """
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
     return next(iter(str(cause).strip().splitlines()), type(cause).__name__)
-
-
-# Locking a table for a change that depends on its contents.
-#
-# In SQLite a transaction that writes is alone from its start, so there is nothing to do.
 
 
 def lock(connection: sa.Connection, table: sa.Table) -> None:

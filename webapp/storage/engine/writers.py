@@ -34,9 +34,6 @@ def turn_of(lock: threading.Lock) -> Iterator[None]:
         lock.release()
 
 
-# Whether something we need answers, found out within a time limit even if it hangs.
-
-
 log = logging.getLogger(__name__)
 
 
@@ -71,9 +68,6 @@ class BackgroundCheck:
         except Exception:
             log.exception("no answer")
             answer.set_result(False)
-
-
-# An end to waiting for a server that says nothing, where its own limits can't help.
 
 
 PAUSE: Final = 0.5  # seconds between checks

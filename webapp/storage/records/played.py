@@ -1,6 +1,10 @@
 """What a player has played, for their lists and statistics, which need no replay.
 
 Statistics, calendars and results get games without their texts (start, moves, hints).
+
+Deleted games can be brought back for a day; then they are swept. Such a game has an owner that no
+cookie can name, so no page finds it, and a link that showed it doesn't any more, unless it is
+brought back.
 """
 
 from __future__ import annotations
@@ -185,12 +189,6 @@ def streak_of(played: Iterable[StoredGame], today: date) -> Streak:
     )
 
 
-# Deleted games can be brought back for a day; then they are swept.
-#
-# Such a game has an owner that no cookie can name, so no page finds it, and a link that showed it
-# doesn't any more, unless it is brought back.
-
-
 def delete_game(store: Store, game: StoredGame) -> None:
     """Delete a player's game, whatever its version."""
     values = {"player": DELETED + game.player, "changed": datetime.now(UTC)}
@@ -206,11 +204,6 @@ def return_game(store: Store, game_id: str, player: str) -> bool:
 def is_deleted(store: Store, game_id: str, player: str) -> bool:
     is_it = (games.c.id == game_id, games.c.player == DELETED + player)
     return bool(store.rows(sa.select(games.c.id).where(*is_it)))
-
-
-# The figures of a whole game's review, kept in its row: skill and luck, 0 to 100.
-#
-# Games that count and have guesses wait for it once they are over; a small index finds them.
 
 
 #: Skill and luck of a game that can't be reviewed.

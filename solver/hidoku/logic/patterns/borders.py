@@ -127,9 +127,6 @@ def _is_pinched(grid: Grid, inside: set[Cell]) -> bool:
     )
 
 
-# Pieces of empty cells, and their pockets: what remains of a piece behind a single cell.
-
-
 class Pocket(NamedTuple):
     """Cells connected with the rest of their piece by one cell only, the door."""
 

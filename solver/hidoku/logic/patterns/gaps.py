@@ -13,8 +13,6 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import BitLayout, bits
 from solver.hidoku.search.domains import Masks
 
-# Chessboard colours: with four neighbours, the numbers of a path alternate between them.
-
 
 def dark_cells(position: Position) -> int:
     """The cells with the colour of the top left corner."""

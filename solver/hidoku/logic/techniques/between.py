@@ -18,8 +18,6 @@ from solver.hidoku.phrases import numbered
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import is_single
 
-# A cell joined with a placed number, with only one number left that can go there.
-
 
 def _reason(step: Deduction) -> str:
     number, *others = step.because.numbers
@@ -61,9 +59,6 @@ def _beside(position: Position, cell: Cell, other: Cell) -> Iterator[Deduction]:
         link = min(cell, other), max(cell, other)
         because = Because(numbers, places(position, numbers), links=(link,))
         yield Deduction(links, because, Candidate(missing[0], other))
-
-
-# A placed number from which the path can continue in only one way.
 
 
 def _one_way_why(step: Deduction, which: str) -> str:

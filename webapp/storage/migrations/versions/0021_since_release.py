@@ -40,8 +40,8 @@ def upgrade() -> None:
 def _count_hints() -> None:
     """Count the hints of games that had any by their logs; a damaged log keeps its count."""
     connection = op.get_bind()
-    asked = sa.select(games.c.id, games.c.hints).where(games.c.hints_used > 0)
-    for game_id, hints in connection.execute(asked).all():
+    query = sa.select(games.c.id, games.c.hints).where(games.c.hints_used > 0)
+    for game_id, hints in connection.execute(query).all():
         try:
             used = len({key for key, _ in json.loads(hints)["given"]})
         except (ValueError, KeyError, TypeError):
