@@ -29,6 +29,20 @@ PAGES = sorted(
     for path in (ROOT / folder).rglob(f"*.{ending}")
 )
 
+#: A value is named by its noun, not by one of these.
+PRONOUN = re.compile(
+    r"_?(found|left|each|ones?|others?|said|shown|known|kept|told|made|drawn|asked|given|taken"
+    r"|meant|stood|answered|it|these|those|that|this|here|there)_?"
+)
+#: Rooms whose functions name every value by its noun.
+CLEAN = {
+    *(f"solver/deduction/{room}" for room in ("exercises", "explain", "faces", "optimal", "rules")),
+    *(f"solver/deduction/{room}" for room in ("strategies", "text", "trees")),
+    *("webapp/cli", "webapp/daily", "webapp/lab", "webapp/mastermind", "webapp/site", "webapp/you"),
+    *("webapp/contest", "webapp/hidoku/boards", "webapp/hidoku/play", "webapp/hidoku/solve"),
+    *("webapp/hidoku/picture", "webapp/learn"),
+}
+
 #: Module names that end like a gerund and are nouns, or terms of the field.
 NOUNS = {
     "wording": "the choice of words",
@@ -63,6 +77,14 @@ def has_left(name: str) -> bool:
     return any(map(LEFT.fullmatch, words_of(name)))
 
 
+def values_in(tree: ast.AST) -> Iterator[str]:
+    """Yield every name that the functions of a module give to a value."""
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    for node in (inner for function in functions for inner in ast.walk(function)):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+
+
 def is_gerund(stem: str) -> bool:
     stem = stem.removeprefix("test_")
     gerunds = {word for word in words_of(stem) if re.fullmatch(r"\w{2,}ings?", word)}
@@ -75,6 +97,8 @@ def test_what_is_looked_for_is_found() -> None:
     found = {name for name in names_in(tree) if has_left(name)}
     assert found == {"Habits", "wish", "struck_cells", "_mends"}
     assert not any(map(has_left, ("recommended", "Amendment")))
+    values = values_in(ast.parse("left = 1\ndef play(): found = [each for each in row]"))
+    assert {name for name in values if PRONOUN.fullmatch(name)} == {"found", "each"}
     assert [is_gerund(name) for name in ("checking", "test_waiting", "wording", "ring")] == [
         True,
         True,
@@ -92,6 +116,17 @@ def test_no_name_left_the_glossary(folder: str) -> None:
         if has_left(name)
     }
     assert not found
+
+
+@pytest.mark.parametrize("room", sorted(CLEAN))
+def test_values_are_nouns(room: str) -> None:
+    pronouns = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in (ROOT / room).rglob("*.py")
+        for name in values_in(tree_of(path))
+        if PRONOUN.fullmatch(name)
+    }
+    assert not pronouns
 
 
 def test_no_file_of_a_page_has_a_name_that_left_the_glossary() -> None:
