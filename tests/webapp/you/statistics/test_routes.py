@@ -11,6 +11,7 @@ from flask import Flask
 
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
+from tests.webapp.work.doors import BrokenDoor, FullDoor, behind
 from webapp.mastermind.finished_games import keep_reviews
 from webapp.storage.games import Store
 
@@ -158,6 +159,17 @@ def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clo
         assert f"{month} 2 {skill} {luck}" in text_of(page)
     assert page.count('class="luck-line"') == 1
     assert "being reviewed" not in page
+
+
+def test_a_review_waits_for_a_busy_server_and_one_that_dies_is_left(
+    app: Flask, player: Player
+) -> None:
+    store: Store = app.extensions["store"]
+    play(app, player, 2)
+    with behind(app, FullDoor()):
+        assert keep_reviews(app, store) == 0
+    with behind(app, BrokenDoor()):
+        assert [keep_reviews(app, store) for _ in range(2)] == [1, 0]
 
 
 def test_practice_is_not_reviewed_and_a_damaged_game_once(app: Flask, player: Player) -> None:
