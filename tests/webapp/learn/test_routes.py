@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from tests.cases import cases
+from tests.webapp.learn.answers import answers_to
 from tests.webapp.player import HTMX, Player
 from webapp.http.quota import QuotaError
 from webapp.learn.lessons.lesson import Lesson, courses, lesson_after
@@ -25,22 +25,6 @@ WRONG = {"right": "1", "other": "1"}
 
 def questions(lesson: Lesson) -> list[Question]:
     return [asked_in(lesson, step).question for step in lesson.steps]
-
-
-def wrong_answers(question: Question) -> Iterator[dict[str, object]]:
-    """Yield answers of every kind that can be read and are not right."""
-    scene = question.scene
-    if question.form == "choices":
-        every: list[dict[str, object]] = [{"choice": str(place)} for place in range(9)]
-    elif question.form == "number":
-        every = [{"number": str(number)} for number in (0, 1, 2, 7, 13, 256, 999)]
-    elif question.form == "keys":
-        every = [{"right": str(black), "other": "1"} for black in range(3)]
-    elif question.form == "code":
-        every = [{"code": scene.game.format_code(scene.game.code_at(at))} for at in range(0, 60, 7)]
-    else:
-        every = [{"cell": f"{cell.row},{cell.column}"} for cell in scene.grid.cells]
-    yield from (each for each in every if each != question.solution)
 
 
 @pytest.mark.sampled(16)
@@ -72,7 +56,7 @@ def test_a_lesson_is_walked_to_its_end(lesson: Lesson, player: Player) -> None:
 def test_what_is_wrong_is_explained(lesson: Lesson, stranger: Player) -> None:
     for step, question in zip(lesson.steps, questions(lesson), strict=True):
         url = f"/learn/{lesson.name}/{step.number}"
-        for entered in wrong_answers(question):
+        for entered in answers_to(question):
             answer = stranger.post(url, **entered)
             if answer.status_code == 303:  # several codes may be right
                 assert question.judge(MultiDict(entered)).is_right

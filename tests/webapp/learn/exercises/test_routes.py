@@ -11,11 +11,11 @@ from datetime import datetime
 import pytest
 from flask import Flask
 from sqlalchemy import select
-from werkzeug.datastructures import MultiDict
 
 from solver.exercises import ExerciseLevel
 from tests.cases import cases
 from tests.webapp.clock import Clock
+from tests.webapp.learn.answers import judge, words_of, wrong_answer
 from tests.webapp.player import Player
 from webapp.http.quota import QuotaError
 from webapp.learn.exercises.entry import ExerciseEntry
@@ -28,50 +28,16 @@ SEED = "v1-7"
 EASY = ExerciseLevel.EASY
 LEVELS = [level.value for level in ExerciseLevel]
 
-#: A wrong answer to the exercises of seed 7, and what is said of it at once, and then.
-WRONG = {
-    "one-code-left": ({"code": "1111"}, "it doesn’t fit the feedback", "would have got"),
-    "must-be-so": ({"choice": "1"}, "proved", "It’s false for this code"),
-    "best-split": (
-        {"code": "1111"},
-        "codes; the best guesses leave",
-        "can’t tell them apart",
-    ),
-    "liar": ({"choice": "0"}, "If row 1 were the wrong one", "still contradict each other"),
-}
 
-Form = dict[str, object]
-
-
-def question_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> Question:
-    return exercise_of(entry, level, 7).question
-
-
-def right_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> Form:
-    return dict(question_of(entry, level).solution)
-
-
-def wrong_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> tuple[Form, str, str]:
-    """Return a wrong answer to the exercise of seed 7, what is said at once, and then."""
-    made, right = exercise_of(entry, level, 7).puzzle, right_of(entry, level)
-    if entry.name == "find-the-step":
-        told = made.step_for(next(iter(made.steps)))
-        says = "in" if right["says"] == "out" else "out"
-        return {**right, "says": says}, made.technique.nudge(told), made.technique.reason(told)
-    if entry.name == "last-ten":
-        first, _, rest = str(right["draft"]).partition(" ")
-        cell, _, number = first.partition("=")
-        swapped = {"draft": f"{cell}={right['number']} {rest}", "number": number}
-        return {**right, **swapped}, "The path is broken somewhere. Look at", "aren’t neighbours"
-    return WRONG[entry.name]
+def question_of(entry: ExerciseEntry, level: str = "easy") -> Question:
+    return exercise_of(entry, ExerciseLevel(level), 7).question
 
 
 def told(exercise: FoundExercise) -> list[str]:
-    """Return what is said of the solution, between the pegs."""
-    right = exercise.question.judge(MultiDict(exercise.question.solution))
+    """Return what is said of the solution."""
     reason = (sentence.text for sentence in exercise.asked.reason.sentences)
-    parts = (re.split(r"{{.+?}}", sentence) for sentence in (*right.sentences, *reason))
-    return [part.strip() for pieces in parts for part in pieces if part.strip(" .:")]
+    right = judge(exercise.question, exercise.question.solution)
+    return words_of((*right.sentences, *reason))
 
 
 def url_of(entry: ExerciseEntry, level: str = "easy") -> str:
@@ -129,17 +95,17 @@ def test_nothing_of_the_answer_is_on_the_page(
 def test_a_wrong_answer_is_told_where_to_look_and_then_why(
     anybody: Player, entry: ExerciseEntry
 ) -> None:
-    form, nudge, reason = wrong_of(entry)
-    url = url_of(entry)
+    form, url = wrong_answer(question_of(entry)), url_of(entry)
+    marking = judge(question_of(entry), form)
+    nudge, reasons = words_of([marking.nudge]), words_of(marking.sentences)
     first = anybody.post(url, **form)
     assert first.status_code == 200
-    assert nudge in text_of(first.text)
-    assert reason not in text_of(first.text)
-    tries = re.search(r'name="tries" value="(\d+)"', first.text)
-    assert tries
-    second = anybody.post(url, **form, tries=tries[1])
-    assert nudge in text_of(second.text)
-    assert reason in text_of(second.text)
+    assert all(words in text_of(first.text) for words in nudge)
+    assert not any(words in text_of(first.text) for words in reasons)
+    assert 'name="tries" value="1"' in first.text
+    second = anybody.post(url, **form, tries=1)
+    assert all(words in text_of(second.text) for words in (*nudge, *reasons))
+    assert "Next exercise" not in second.text
     if entry.name == "find-the-step":  # only then cells are marked
         pages = (anybody.client.get(url, query_string=form), first, second)
         untouched, once, twice = (re.findall(r'class="(cell [^"]*)"', page.text) for page in pages)
@@ -152,12 +118,11 @@ def test_a_wrong_answer_is_told_where_to_look_and_then_why(
 def test_a_right_answer_is_told_why_and_leads_on(
     anybody: Player, entry: ExerciseEntry, level: str
 ) -> None:
-    chosen = ExerciseLevel(level)
-    page = anybody.post(url_of(entry, level), **right_of(entry, chosen))
+    page = anybody.post(url_of(entry, level), **question_of(entry, level).solution)
     assert page.status_code == 200
     shown = text_of(page.text)
     assert "Right." in shown
-    assert all(words in shown for words in told(exercise_of(entry, chosen, 7)))
+    assert all(words in shown for words in told(exercise_of(entry, ExerciseLevel(level), 7)))
     assert f'action="{HERE}/{entry.name}/{level}/next"' in page.text
     (one,) = tried_by(anybody)
     assert (one.solved, one.missed, one.box) == (1, 0, 2)
@@ -168,10 +133,10 @@ def test_a_right_answer_is_told_why_and_leads_on(
 def test_the_part_that_changes_is_light(app: Flask, entry: ExerciseEntry, level: str) -> None:
     player = Player(app.test_client(), by_htmx=True)
     url = url_of(entry, level)
-    form = wrong_of(entry, ExerciseLevel(level))[0]
+    question = question_of(entry, level)
     answers = [
-        player.post(url, **form, tries="1"),
-        player.post(url, **right_of(entry, ExerciseLevel(level))),
+        player.post(url, **wrong_answer(question), tries="1"),
+        player.post(url, **question.solution),
         player.post(f"{url}/solution"),
     ]
     for answer in answers:
@@ -181,8 +146,8 @@ def test_the_part_that_changes_is_light(app: Flask, entry: ExerciseEntry, level:
 
 
 def test_only_the_first_answer_to_an_exercise_counts(player: Player, entry: ExerciseEntry) -> None:
-    url, right = url_of(entry), right_of(entry)
-    for form in (wrong_of(entry)[0], right, right):
+    url, question = url_of(entry), question_of(entry)
+    for form in (wrong_answer(question), question.solution, question.solution):
         player.post(url, **form)
     player.post(f"{url}/solution")
     (one,) = tried_by(player)
@@ -340,7 +305,7 @@ def test_a_day_whose_solution_was_seen_is_not_solved(
 
 
 def test_no_other_exercise_is_the_one_of_the_day(player: Player, entry: ExerciseEntry) -> None:
-    player.post(url_of(entry), **right_of(entry))
+    player.post(url_of(entry), **question_of(entry).solution)
     assert day_words(player, "/learn") == ""
     assert "Today’s" not in text_of(player.get(url_of(entry)).text)
 

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from math import prod
 from pathlib import Path
 
-from werkzeug.datastructures import MultiDict
-
 from tests.cases import cases
+from tests.webapp.learn.answers import wrong_answer
 from tests.webapp.learn.lessons.plain import PlainStep, plain_steps
 from tests.webapp.learn.lessons.reason_claims import (
     OF_BOARDS,
@@ -98,22 +97,6 @@ def test_cells_that_a_reason_names_are_marked(step: PlainStep) -> None:
         assert named <= marks, (step.name, named - marks)
 
 
-def wrong_answer(step: PlainStep) -> dict[str, object]:
-    """Return an answer that is wrong, and can be read."""
-    question = asked(step)
-    if question.form == "choices":
-        return {"choice": "1" if question.solution == {"choice": "0"} else "0"}
-    if question.form == "number":
-        return {"number": "1" if question.solution != {"number": "1"} else "2"}
-    if question.form == "keys":
-        return {"right": "0", "other": "0"}
-    if question.form == "code":
-        return {"code": question.scene.game.format_code(question.scene.game.code_at(0))}
-    empty = (cell for cell in question.scene.grid.cells if cell not in question.scene.grid.given)
-    every = ({"cell": f"{cell.row},{cell.column}"} for cell in empty)
-    return next(one for one in every if not question.judge(MultiDict(one)).is_right)
-
-
 def visible_text(page: str) -> list[str]:
     """Return the sentences of the verdict, one to a line, with pegs and key pegs in words."""
     text = (
@@ -132,7 +115,7 @@ def visible_text(page: str) -> list[str]:
 
 def walk(player: Player) -> Iterator[str]:
     for step in STEPS:
-        url, wrong = f"/learn/{step.name}", wrong_answer(step)
+        url, wrong = f"/learn/{step.name}", wrong_answer(asked(step))
         first = visible_text(player.post(url, **wrong).text)
         second = visible_text(player.post(url, **wrong, tries=1).text)
         shown = visible_text(player.get(f"{url}?show=1").text)
