@@ -51,17 +51,17 @@ class Limit:
     sentences: tuple[str, str, str]
     stretch: int = 5
 
-    def check(self, visitor: Visitor, others: Sequence[Visitor]) -> None:
-        """Raise TooMuchError if there is no room for more; ``others`` own what is under way."""
+    def check(self, visitor: Visitor, owners: Sequence[Visitor]) -> None:
+        """Raise TooMuchError if there is no room beside what ``owners`` have under way."""
         yours, of_network, of_all = self.sentences
-        beside = sum(visitor.network == other.network for other in others)
+        beside = sum(visitor.network == owner.network for owner in owners)
         if visitor != THE_SERVER:
-            if visitor.player and sum(map(visitor.is_same, others)) >= self.of_a_visitor:
+            if visitor.player and sum(map(visitor.is_same, owners)) >= self.of_a_visitor:
                 raise TooMuchError(yours)
             if beside >= self.of_a_network:
                 raise TooMuchError(of_network)
         is_new = visitor != THE_SERVER and not beside
-        if len(others) >= self.of_all * (self.stretch if is_new else 1):
+        if len(owners) >= self.of_all * (self.stretch if is_new else 1):
             raise TooMuchError(of_all)
 
 
