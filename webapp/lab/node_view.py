@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import candidates, split
 from solver.deduction.rules.game import FeedbackError, Game, Turn
@@ -63,40 +65,43 @@ def _path(game: Game, turns: Sequence[Turn]) -> str:
     return "/".join(game.format_answer(turn.feedback) for turn in turns)
 
 
-def _branches(shape: MeasuredTree, node: int, path: str) -> tuple[dict[str, Any], ...]:
+@dataclass(frozen=True, kw_only=True)
+class ShownBranch:
+    """What a guess leads to after one feedback; the end of the game has no ``path``."""
+
+    path: str = ""
+    feedback: ShownAnswer
+    count: int
+    width: float
+    next_pegs: Pegs = ()
+    next_words: str = ""
+    rest: str = ""
+
+
+def _branches(shape: MeasuredTree, node: int, path: str) -> tuple[ShownBranch, ...]:
     game, sizes = shape.tree.game, shape.tree.sizes
     children = shape.children(node)
     most = max([1, *(int(sizes[child]) for child in children)])
     branches = [_branch(shape, child, path, most) for child in children]
-    branches.sort(key=lambda branch: -branch["count"])
+    branches.sort(key=lambda branch: -branch.count)
     if shape.tree.wins[node]:
         won = face_of(game).show(game.feedbacks[game.won])
-        branches.append(
-            {
-                "path": None,
-                "answer": won,
-                "count": 1,
-                "width": 100 / most,
-                "next_pegs": (),
-                "next_words": "",
-                "rest": "found",
-            }
-        )
+        branches.append(ShownBranch(feedback=won, count=1, width=100 / most))
     return tuple(branches)
 
 
-def _branch(shape: MeasuredTree, child: int, path: str, most: int) -> dict[str, Any]:
+def _branch(shape: MeasuredTree, child: int, path: str, most: int) -> ShownBranch:
     game, count = shape.tree.game, int(shape.tree.sizes[child])
     face = face_of(game)
     answer = game.feedbacks[int(shape.tree.answers[child])]
     code = game.code_at(int(shape.tree.guesses[child]))
     rest = counted(int(shape.heights[child]), "more guess", "more guesses")
-    return {
-        "path": f"{path}/{game.format_answer(answer)}".lstrip("/"),
-        "answer": face.show(answer),
-        "count": count,
-        "width": 100 * count / most,
-        "next_pegs": face.pegs(code),
-        "next_words": face.code_words(code),
-        "rest": rest if count == 1 else f"at most {rest}",
-    }
+    return ShownBranch(
+        path=f"{path}/{game.format_answer(answer)}".lstrip("/"),
+        feedback=face.show(answer),
+        count=count,
+        width=100 * count / most,
+        next_pegs=face.pegs(code),
+        next_words=face.code_words(code),
+        rest=rest if count == 1 else f"at most {rest}",
+    )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from math import ceil, floor
-from typing import Any
+from typing import Any, NamedTuple
 
-from solver.deduction.faces.face import Face
+from solver.deduction.faces.face import Face, Pegs, ShownAnswer
 from solver.deduction.games import PRESETS, face_of, title_of
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
@@ -69,16 +69,23 @@ def bars_of(summary: Summary, rows: int) -> tuple[dict[str, Any], ...]:
     )
 
 
-def _worst_line(tree: Tree) -> tuple[dict[str, Any], ...]:
+def _worst_line(tree: Tree) -> tuple[ShownTurn, ...]:
     game, codes = tree.game, tree.worst_line
     turns = (Turn(code, game.feedback(code, codes[-1])) for code in codes)
     return tuple(show_turn(face_of(game), turn) for turn in turns)
 
 
-def show_turn(face: Face, turn: Turn, path: str = "") -> dict[str, Any]:
-    answer = face.show(turn.feedback)
-    words = f"{face.code_words(turn.code)}: {answer.words}"
-    return {"pegs": face.turn_pegs(turn), "answer": answer, "words": words, "path": path}
+class ShownTurn(NamedTuple):
+    pegs: Pegs
+    feedback: ShownAnswer
+    words: str
+    path: str
+
+
+def show_turn(face: Face, turn: Turn, path: str = "") -> ShownTurn:
+    feedback = face.show(turn.feedback)
+    words = f"{face.code_words(turn.code)}: {feedback.words}"
+    return ShownTurn(face.turn_pegs(turn), feedback, words, path)
 
 
 def _sentences(study: Study, game: Game, summary: Summary) -> list[str]:
