@@ -262,10 +262,16 @@ def test_a_making_is_told_of_while_it_lasts(
     monkeypatch.setattr(runs, "BEAT", 0.0)
     monkeypatch.setattr(runs, "LOOK", 0.02)
     server = serve(slow)
+
+    def row() -> StoredTask:
+        stored = server.kept.find(SMALL)
+        assert stored
+        return stored
+
     server.ask(SMALL)
-    until(lambda: server.ask(SMALL).done == 3)
-    noted = server.ask(SMALL).changed
-    until(lambda: server.ask(SMALL).changed > noted)
+    until(lambda: row().done == 3)
+    noted = row().changed
+    until(lambda: row().changed > noted)
 
 
 def test_a_late_end_of_a_lost_making_harms_nothing(serve: Serve, slow: Slow) -> None:
