@@ -8,7 +8,6 @@ from random import Random
 
 import brotli
 import pytest
-from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
@@ -19,7 +18,6 @@ from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.matches import Match, Outcome
 from solver.deduction.rules.game import Turn
 from solver.deduction.rules.words import ALPHABET
-from solver.deduction.strategies.registry import STRATEGIES, STRATEGY_WORDS
 from solver.deduction.text.facts import fact_words
 from tests.cases import cases
 from tests.solver.deduction.knowledge.facts_checks import holds
@@ -100,20 +98,6 @@ def test_a_strategy_that_is_none_is_refused(player: Player, url: str) -> None:
     assert "Choose a strategy from the list." in answer.text
     assert 'id="code" value="12__"' in answer.text
     assert player.version(url) == "1"
-
-
-@cases("game", ["grand", "pair", "bulls9"])
-@cases("strategy", STRATEGIES)
-def test_every_strategy_has_a_move_on_every_kind_of_board(
-    app: Flask, game: str, strategy: str
-) -> None:
-    player = Player(app.test_client(), by_htmx=True)
-    url = player.new("mastermind/breaker", game=game)
-    page = html.unescape(player.move(url, "hints", tier=3, strategy=strategy).text)
-    assert 'id="use-move"' in page
-    assert chosen_strategy(page) == strategy
-    title = STRATEGY_WORDS[strategy].title.replace("code", face_of(game_named(game)).terms.code)
-    assert f">{title}</option>" in re.sub(r"\s*(<|>)\s*", r"\1", page)
 
 
 def test_the_picture_says_which_answer_leaves_how_many(player: Player, url: str) -> None:

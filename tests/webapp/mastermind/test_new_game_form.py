@@ -17,7 +17,6 @@ from solver.deduction.strategies.registry import STRATEGIES
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.mastermind.board_view import tidy_draft
-from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.game import RememberedMatch, format_guesses
 from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
@@ -70,26 +69,6 @@ def test_answers_in_the_words_of_their_keys(
     game: str, answer: tuple[int, int], keys: str, words: str
 ) -> None:
     assert face_of(game_named(game), keys).show(answer).words == words
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_whole_game_on_every_board(
-    player: Player, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    game = game_named(name)
-    secret = game.code_at(int(game.secrets[game.secret_count // 3]))
-    monkeypatch.setattr(breaker, "random_code", lambda _: secret)
-    url = player.new("mastermind/breaker", game=name)
-    first = game.code_at(int(game.secrets[0]))
-    page = player.move(url, "guesses", code=game.format_code(first)).text
-    assert "Row 1: " in page
-    for tier in (1, 2, 3):
-        page = player.move(url, "hints", tier=tier).text
-    assert 'id="use-move"' in page
-    page = player.move(url, "guesses", code=game.format_code(secret)).text
-    assert "Found in 2 guesses" in page
-    face = face_of(game)
-    assert f"The {face.terms.code} was {face.code_words(secret)}" in page
 
 
 @cases(

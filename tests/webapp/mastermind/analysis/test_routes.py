@@ -161,11 +161,6 @@ def test_a_position_that_is_typed(player: Player) -> None:
     assert 'value="mini" selected' in " ".join(page.split())
 
 
-def test_without_script_a_row_is_typed(player: Player) -> None:
-    page = read(player, f"{HERE}/classic/1122:1,0?guess=____&typed=3445")
-    assert "Follow an outcome" in page
-
-
 def test_nothing_is_stored_and_head_answers(app: Flask, player: Player) -> None:
     with app.extensions["store"].reading() as connection:
         games = metadata.tables["games"]

@@ -152,18 +152,6 @@ def test_a_refused_row_is_kept(player: Player, url: str) -> None:
     assert 'id="code" value="1_3_"' in answer.text
 
 
-def test_the_row_can_be_typed_without_script(player: Player, url: str) -> None:
-    page = player.move(url, "guesses", code="____", typed=WON)
-    assert "<h2>Found in 1 guess. What luck!</h2>" in page.text
-
-
-def test_the_palette_builds_the_row_without_script(player: Player, url: str) -> None:
-    page = player.client.get(f"{url}?draft=1__2").text
-    assert 'name="draft" value="13_2" data-symbol="3"' in page
-    assert 'name="draft" value="1___" data-undo' in page
-    assert 'id="code" value="1__2"' in page
-
-
 @pytest.mark.parametrize("draft", ["", "999999999", "<script>", "ab_1", "_" * 900])
 def test_any_draft_in_the_address_is_harmless(player: Player, url: str, draft: str) -> None:
     page = player.client.get(url, query_string={"draft": draft})

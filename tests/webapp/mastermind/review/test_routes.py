@@ -268,21 +268,3 @@ def test_small_boards_are_compared_in_full() -> None:
         choices = show_choices(game, 2)
     assert (choices.is_estimate, choices.sampled) == (False, "")
     assert choices.yours in [choice.guess for choice in choices.choices]
-
-
-@cases(
-    ("name", "secret", "guesses"),
-    [
-        ("pair", "3 1", ("2 2", "3 1")),
-        ("bulls9", "1234", ("5678", "4321", "1234")),
-        ("super", "11234", ("11223", "11234")),
-        ("distinct", "1234", ("1122", "1234")),
-    ],
-)
-def test_every_kind_of_game_has_a_review(name: str, secret: str, guesses: tuple[str, ...]) -> None:
-    game = finished(name, secret, *guesses)
-    shown = shown_in_full(game)
-    assert game.title == f"Solved in {len(guesses)} guesses"
-    assert all(row.chips and row.figures for row in shown.rows)
-    assert shown.sum
-    assert shown.sum.parts

@@ -283,15 +283,6 @@ def test_a_form_that_cannot_be_meant(player: Player, form: dict[str, str], sente
     assert sentence in answer.text
 
 
-@cases("game", ["pair", "eight", "grand", "bulls9", "super", "8x5/10"])
-def test_every_board_can_be_set(player: Player, game: str) -> None:
-    url = player.new(START, game=game)
-    player.move(url, "code", way="draw")
-    for _ in range(3):
-        page = player.move(url, "answers").text
-        assert ("the computer guesses" in page) != ('id="result"' in page)
-
-
 def test_a_stale_tab_and_a_stranger(player: Player, stranger: Player) -> None:
     url = by_hand(player)
     player.move(url, "answers", right="0", other="2")
