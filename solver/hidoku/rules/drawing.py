@@ -18,6 +18,7 @@ PITCH: Final = CELL * sqrt(3) / 2  # from one row of hexagons to the next
 #: From a cell's middle, the outline of a square and of a hexagon.
 SQUARE: Final = "m-17-17h34v34h-34z"
 HEXAGON: Final = "m0-20l17 10v20l-17 10l-17-10v-20z"
+FLAT_HEXAGON: Final = "m-20 0l10-17h20l10 17l-10 17h-20z"
 
 Point = tuple[float, float]
 
@@ -25,11 +26,11 @@ Point = tuple[float, float]
 def draw_board(grid: Grid, board: Board) -> str:
     """Return the drawing of numbers on a grid; given ones are bold."""
     is_hex = grid.adjacency.value == "hex"
-    middles = {cell: _middle(cell, is_hex) for cell in grid.cells}
+    middles = {cell: _middle(cell, is_hex, grid.flat_top) for cell in grid.cells}
     xs, ys = zip(*middles.values(), strict=True)
     low_x, low_y = min(xs) - EDGE, min(ys) - EDGE
     wide, high = max(xs) + EDGE - low_x, max(ys) + EDGE - low_y
-    outline = HEXAGON if is_hex else SQUARE
+    outline = FLAT_HEXAGON if grid.flat_top else HEXAGON if is_hex else SQUARE
     outlines = "".join(f"M{x:.1f} {y:.1f}{outline}" for x, y in middles.values())
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{low_x:.1f} {low_y:.1f} {wide:.1f} '
@@ -42,7 +43,9 @@ def draw_board(grid: Grid, board: Board) -> str:
     )
 
 
-def _middle(cell: Cell, is_hex: bool) -> Point:
+def _middle(cell: Cell, is_hex: bool, is_flat: bool) -> Point:
+    if is_flat:
+        return PITCH * cell.column, CELL * (cell.row + cell.column / 2)
     if is_hex:
         return CELL * (cell.column + cell.row / 2), PITCH * cell.row
     return CELL * cell.column, CELL * cell.row

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, Final, TypedDict
@@ -154,9 +154,12 @@ class _Sheet:
 
     @property
     def grid(self) -> Grid:
-        shape = self.shape
-        size = shape.rows, shape.columns
-        return Grid.of(*size, self.given, self.holes, shape.adjacency, links=self.links)
+        return replace(
+            self.shape,
+            givens=tuple(self.given.items()),
+            holes=frozenset(self.holes),
+            links=frozenset(self.links),
+        )
 
     def apply(self, edit: DraftEdit) -> None:
         verb, *numbers = edit

@@ -113,23 +113,26 @@ class Painter:
 
     def line(self, row: int, plan: BoardPlan, whole: bool) -> CellRow:
         """Return a row from its first cell to its last, without the holes at its ends."""
-        cells = [Cell(row, column) for column in range(self.grid.columns)]
+        cells = plan.row_of(row, self.grid.columns)
         cells = (
             [c for c in cells if plan.shows(c)] if whole else self._trimmed(self._trimmed(cells))
         )
         if not cells:  # a row of nothing but holes keeps its height
             return CellRow(0, (self.cell(Cell(row, 0)),), 100 * (1 - 1 / plan.width))
-        painted = tuple(map(self.cell, cells))
+        painted = tuple(self.cell(cell, is_low=plan.is_low(cell.column)) for cell in cells)
         return CellRow(plan.room_before(cells[0]), painted, plan.room_after(cells[-1]))
 
     def _trimmed(self, cells: list[Cell]) -> list[Cell]:
         """Return the cells in reverse order, without the holes at the end."""
-        return list(dropwhile(self.grid.holes.__contains__, reversed(cells)))
+        return list(dropwhile(lambda cell: not self.grid.has_cell(cell), reversed(cells)))
 
-    def cell(self, cell: Cell) -> ShownCell:
+    def cell(self, cell: Cell, *, is_low: bool = False) -> ShownCell:
         number, note = self.board.get(cell), self.notes.get(cell, "")
         kind = _kind(self.grid, cell, number)
-        marks = "".join(f" {name}" for name, cells in self.marks.items() if cell in cells)
+        marks = (
+            "".join(f" {name}" for name, cells in self.marks.items() if cell in cells)
+            + " low" * is_low
+        )
         is_chosen, tint = cell == self.chosen, self.tints.get(cell, 0)
         beside = self.beside.get(cell, "")
         return _shown(
@@ -170,7 +173,7 @@ def _shown(
 
 
 def _kind(grid: Grid, cell: Cell, number: int | None) -> str:
-    if cell in grid.holes:
+    if not grid.has_cell(cell):
         return "hole"
     if cell in grid.given:
         return "given"

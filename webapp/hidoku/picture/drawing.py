@@ -44,9 +44,9 @@ class Tile(NamedTuple):
     corners: tuple[Point, ...] = ()
 
 
-def _hexagon(wide: float) -> Tile:
-    angles = [pi / 6 + pi / 3 * corner for corner in range(6)]
-    reach = wide * TALL / 2
+def _hexagon(wide: float, *, is_flat: bool = False) -> Tile:
+    angles = [pi / 6 * (not is_flat) + pi / 3 * corner for corner in range(6)]
+    reach = wide * (2 / 3 if is_flat else TALL / 2)
     return Tile(wide, corners=tuple((reach * cos(angle), reach * sin(angle)) for angle in angles))
 
 
@@ -55,6 +55,7 @@ TILES: Final = {
     Adjacency.FOUR: Tile(1),
     Adjacency.HEX: _hexagon(0.92),  # so that neighbours don't share their outline
 }
+FLAT_TILE: Final = _hexagon(0.92, is_flat=True)
 
 
 class Number(NamedTuple):
@@ -81,7 +82,7 @@ class Drawing:
 
     @property
     def tile(self) -> Tile:
-        return TILES[self.grid.adjacency]
+        return FLAT_TILE if self.plan.is_flat else TILES[self.grid.adjacency]
 
     def middles(self, *, given: bool) -> Iterator[Point]:
         """Yield the places of the cells with givens, or of the others."""

@@ -1,7 +1,8 @@
 """Where each cell of a Hidoku is drawn: squares in rows, or hexagons, shifted half a cell each row.
 
-The unit is the width of a cell. Rows and columns without any cell are left out, and so is the empty
-corner beside a hexagonal shape, so that the rest is centred.
+The unit is the width of a cell, of hexagons with flat tops the step from one column to the next.
+Rows and columns without any cell are left out, and so is the empty corner beside a hexagonal shape,
+so that the rest is centred.
 
 The ground of a board's cells is one SVG path: 900 elements would slow every repaint.
 """
@@ -22,9 +23,13 @@ LARGE = 12  # with more columns, a board takes more than its usual share of the 
 
 @dataclass(frozen=True)
 class BoardPlan:
-    """The part of a board that is drawn; ``left`` and ``right`` count half cells."""
+    """The part of a board that is drawn; ``left`` and ``right`` count half cells.
+
+    With flat tops, ``top`` and ``bottom`` do, too, and a quarter of a cell is free at the sides.
+    """
 
     is_hex: bool
+    is_flat: bool
     top: int
     bottom: int
     left: int
@@ -43,9 +48,14 @@ class BoardPlan:
         """
         is_hex = grid.adjacency is Adjacency.HEX
         cells = _corners(grid) if whole and not is_hex else grid.cells
+        if grid.flat_top:
+            columns = [cell.column for cell in cells]
+            tops = [2 * cell.row + cell.column for cell in cells]
+            sides = 2 * min(columns), 2 * max(columns) + 3
+            return cls(True, True, min(tops), max(tops) + 2, *sides)
         rows = [cell.row for cell in cells]
         lefts = [_left(cell, is_hex) for cell in cells]
-        return cls(is_hex, min(rows), max(rows) + 1, min(lefts), max(lefts) + 2)
+        return cls(is_hex, False, min(rows), max(rows) + 1, min(lefts), max(lefts) + 2)
 
     @property
     def width(self) -> float:
@@ -57,19 +67,43 @@ class BoardPlan:
         return self.width > LARGE
 
     @property
+    def rows(self) -> int:
+        """How many rows are drawn; with flat tops, every other cell is half a cell down."""
+        return (self.bottom - self.top) // (2 if self.is_flat else 1)
+
+    def row_of(self, row: int, columns: int) -> list[Cell]:
+        """Return the places of a row of the picture, on the board or beside it."""
+        if not self.is_flat:
+            return [Cell(row + self.top, column) for column in range(columns)]
+        first = self.left // 2
+        ups = (self.top + 2 * row + self.is_low(column) for column in range(columns))
+        return [Cell((up - column) // 2, column) for column, up in enumerate(ups)][first:]
+
+    def is_low(self, column: int) -> bool:
+        return self.is_flat and (column - self.top) % 2 == 1
+
+    @property
     def height(self) -> float:
-        rows = self.bottom - self.top
+        rows = self.rows
+        if self.is_flat:
+            return (rows + 0.5) * TALL
         return (rows - 1) * PITCH + TALL if self.is_hex else rows
 
     @property
     def overhang(self) -> float:
         """How far the tips of the outer hexagons stick out of their rows."""
-        return (TALL - PITCH) / 2 if self.is_hex else 0
+        return (TALL - PITCH) / 2 if self.is_hex and not self.is_flat else 0
 
     def shows(self, cell: Cell) -> bool:
-        return self.left <= _left(cell, self.is_hex) <= self.right - 2
+        return self.left <= self._left(cell) <= self.right - 2
+
+    def _left(self, cell: Cell) -> float:
+        return 2 * cell.column + 0.5 if self.is_flat else _left(cell, self.is_hex)
 
     def centre(self, cell: Cell) -> tuple[float, float]:
+        if self.is_flat:
+            down = 2 * cell.row + cell.column + 1 - self.top
+            return (self._left(cell) + 1 - self.left) / 2, down / 2 * TALL
         x = (_left(cell, self.is_hex) + 1 - self.left) / 2
         row = cell.row - self.top
         return x, (row * PITCH + TALL / 2 if self.is_hex else row + 0.5)
@@ -79,10 +113,10 @@ class BoardPlan:
         return rounded(*self.centre(cell))
 
     def room_before(self, cell: Cell) -> float:
-        return 100 * (_left(cell, self.is_hex) - self.left) / (self.right - self.left)
+        return 100 * (self._left(cell) - self.left) / (self.right - self.left)
 
     def room_after(self, cell: Cell) -> float:
-        return 100 * (self.right - 2 - _left(cell, self.is_hex)) / (self.right - self.left)
+        return 100 * (self.right - 2 - self._left(cell)) / (self.right - self.left)
 
 
 def rounded(x: float, y: float) -> tuple[float, float]:
@@ -107,6 +141,7 @@ OUTLINES: Final = {
     Adjacency.FOUR: ((-0.5, -0.5), "h1v1h-1z"),
     Adjacency.HEX: ((0, -0.551), "l.477.276v.551l-.477.275-.477-.275v-.551z"),
 }
+FLAT_OUTLINE: Final = (-0.636, 0), "l.318-.551h.636l.318.551-.318.551h-.636z"
 
 
 def tiles_of(grid: Grid, plan: BoardPlan) -> str:
@@ -119,7 +154,7 @@ def tiles_of(grid: Grid, plan: BoardPlan) -> str:
     >>> tiles_of(grid, BoardPlan.of(grid))
     'm0 0h1v1h-1zm1 0h1v1h-1z'
     """
-    (across, down), outline = OUTLINES[grid.adjacency]
+    (across, down), outline = FLAT_OUTLINE if plan.is_flat else OUTLINES[grid.adjacency]
     last_x, last_y = -across, -down
     parts = []
     for cell in grid.cells:

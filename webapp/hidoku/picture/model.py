@@ -77,7 +77,7 @@ class Picture:
     @cached_property
     def lines(self) -> tuple[CellRow, ...]:
         plan, is_whole = self.plan, self.is_whole
-        return tuple(self.painter.line(row, plan, is_whole) for row in range(plan.top, plan.bottom))
+        return tuple(self.painter.line(row, plan, is_whole) for row in range(plan.rows))
 
     @cached_property
     def plan(self) -> BoardPlan:
@@ -153,7 +153,7 @@ class Picture:
     @property
     def measures(self) -> str:
         plan = self.plan
-        return f"w{plan.right - plan.left} r{plan.bottom - plan.top}"
+        return f"w{plan.right - plan.left} r{plan.rows}"
 
     @property
     def is_bare(self) -> bool:

@@ -206,7 +206,7 @@ def _path(cells: Collection[Cell], plan: BoardPlan) -> str:
 
 def _steps(cells: frozenset[Cell], plan: BoardPlan) -> Iterator[str]:
     for cell in sorted(cells):
-        if (cell.row, cell.column - 1) in cells:
+        if not plan.is_flat and (cell.row, cell.column - 1) in cells:
             yield "m1 0h0"
         else:
             x, y = plan.centre(cell)

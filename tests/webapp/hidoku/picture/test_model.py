@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import dist
+from math import dist, hypot
 from xml.etree import ElementTree
 
 import pytest
@@ -12,12 +12,15 @@ from hypothesis import strategies as st
 
 from solver.hidoku.generate.empty_boards import make_shape
 from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.notations.plain import format_text
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import solve
 from solver.wording import capitalised
 from tests.cases import cases
 from webapp.config import ROOT
+from webapp.hidoku.editor.draft import Draft, edit_of
 from webapp.hidoku.picture.cells import cell_links
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import draw
@@ -162,3 +165,23 @@ def test_a_drawing_in_a_page_is_hidden_from_screen_readers() -> None:
     text = svg_in_page(Grid.of(2, 2), {Cell(0, 0): 1})
     assert 'aria-hidden="true"' in text
     assert "xmlns" not in text
+
+
+def test_hexagons_whose_columns_stagger_are_drawn_as_they_are_written() -> None:
+    grid = parse_any("1 . 3\n. # 5\nadjacency: hex columns")
+    picture = draw(grid, grid.given, whole=True)
+    centres = {cell: picture.plan.centre(cell) for cell in grid.cells}
+    for cell, (x, y) in centres.items():
+        near = {other for other, (a, b) in centres.items() if 0 < hypot(a - x, b - y) < 1.2}
+        assert near == {*grid.neighbours(cell)}
+    assert [[cell.number for cell in line.cells] for line in picture.lines] == [
+        [1, None, 3],
+        [None, None, 5],
+    ]
+    assert [["low" in cell.marks for cell in line.cells] for line in picture.lines] == 2 * [
+        [False, True, False]
+    ]
+    assert 0 < min(x for x, _ in centres.values()) < max(x for x, _ in centres.values()) < 3.5
+    assert "h.636" in picture.ground.tiles  # their tops are flat
+    drawn = Draft(grid).edit(edit_of("given", [grid.cells[1]], 2)).grid
+    assert format_text(drawn).endswith("adjacency: hex columns")
