@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import ClassVar
 
 from markupsafe import Markup
@@ -41,6 +41,7 @@ class Marking:
     is_right: bool
     sentences: tuple[str, ...]
     nudge: str = ""
+    _: KW_ONLY
     guesses: tuple[Code, ...] = ()
     board: Board = field(default_factory=dict)
     marks: Marks = field(default_factory=dict)
@@ -78,7 +79,8 @@ class ShownQuestion:
 
 
 class Question(ABC):
-    #: The form in which it is answered: choices, number, keys, code, cell or cells.
+    #: How it is answered, as the template of its form knows: choices, ticks, number, keys, code,
+    #: cell, cells or numbers.
     form: ClassVar[str]
     #: Whether the board of the step is part of the form.
     draws_board: ClassVar[bool] = False
