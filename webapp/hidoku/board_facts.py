@@ -13,7 +13,7 @@ from solver.hidoku.search.solve import Verdict
 from solver.hidoku.text.puzzles import conflicting_givens_text, fault_text, grade_words, times_text
 from solver.wording import counted
 from webapp.hidoku.puzzles import Puzzle
-from webapp.hidoku.verdict import LONG, Judgement
+from webapp.hidoku.verdict import Judgement, judge_longer
 from webapp.hidoku.verdict import judge as find_verdict
 
 MOST_FAULTS: Final = 12  # named one by one
@@ -59,7 +59,7 @@ def judge_grid(grid: Grid) -> Judged:
     """
     judgement = find_verdict(grid)
     if judgement.verdict is Verdict.NONE and judgement.is_cut_short:
-        judgement = find_verdict(grid, LONG)
+        judgement = judge_longer(grid)
     if judgement.grade:
         return _graded(judgement.grade)
     return Judged(judgement.verdict, faults=_faults(judgement, grid))

@@ -7,11 +7,11 @@ ask for more time, for which a page waits.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from time import monotonic
-from typing import NamedTuple
 
 from solver.hidoku.logic.grade import Grade, grade
+from solver.hidoku.logic.hints import SOLUTIONS_BUDGET
 from solver.hidoku.logic.technique import techniques
 from solver.hidoku.puzzles import Ambiguity, ConflictingGivens, ambiguity, conflicting_givens
 from solver.hidoku.rules.faults import Fault, faults
@@ -22,7 +22,7 @@ from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.kernels import are_held_back, compile_kernels
 from webapp.work.limits import GLANCE, THOROUGH
-from webapp.work.tasks import task
+from webapp.work.tasks import never, task
 
 WEIGHED = 8_000  # cells of solutions compared: 80 solutions on a 10×10, about 10 ms
 LEAST_WEIGHED = 20
@@ -31,13 +31,6 @@ MOST_STATES = 1 << 16  # of a count of all solutions, at once: some 10 MB
 FEW = 12  # givens that a person can look through for the conflicting ones
 
 
-class Seconds(NamedTuple):
-    verdict: float
-    more: float
-
-
-LIVE = Seconds(GLANCE.seconds / 2, GLANCE.seconds)  # minimal 15×15 take a third of it on average
-LONG = Seconds(0.8 * THOROUGH.seconds, 0.2 * THOROUGH.seconds)
 MOST_KEPT = 256
 
 
@@ -95,29 +88,43 @@ def is_whole(judgement: Judgement) -> bool:
     return not judgement.is_cut_short
 
 
-def _is_quick(grid: Grid, seconds: Seconds = LIVE) -> bool:
-    return seconds == LIVE
+@lru_cache(maxsize=500)
+def solutions_of(grid: Grid) -> SearchResult:
+    """Return up to two solutions of a board, as far as a short search finds them.
+
+    It is counted, not timed, so what is kept never depends on how busy the server was.
+    """
+    return solve(grid, 2, SOLUTIONS_BUDGET)
 
 
-@task(_is_quick, MOST_KEPT, seconds=THOROUGH.limit, whole=is_whole)
-def judge(grid: Grid, seconds: Seconds = LIVE) -> Judgement:
-    """Return the verdict on a board, at once unless it may take longer.
+@task(lambda _: True, MOST_KEPT, whole=is_whole)
+def judge(grid: Grid) -> Judgement:
+    """Return the verdict on a board, at once: to grade a minimal 15×15 takes 0.1 s.
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> judge(Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 4})).ambiguity.left
     1
     """
-    judgement = Judgement(Verdict.NONE, faults(grid), is_long=seconds == LONG)
+    return _explain(grid, solutions_of(grid), GLANCE.seconds)
+
+
+@task(never, MOST_KEPT, seconds=THOROUGH.limit, whole=is_whole)
+def judge_longer(grid: Grid) -> Judgement:
+    """Return the verdict of a longer look at a board, for which a page waits."""
+    result = solve(grid, 2, within(0.8 * THOROUGH.seconds))
+    return replace(_explain(grid, result, 0.2 * THOROUGH.seconds), is_long=True)
+
+
+def _explain(grid: Grid, result: SearchResult, seconds: float) -> Judgement:
+    judgement = Judgement(Verdict.NONE, faults(grid))
     if judgement.faults and grid.last > MOST_CURED:
         return judgement
     if not judgement.faults:
-        result = solve(grid, 2, within(seconds.verdict))
-        judgement = _explained(grid, result, within(seconds.more))
+        judgement = _explain_count(grid, result, within(seconds))
     if judgement.verdict is Verdict.SEVERAL:
-        count = count_by_border(grid, within(seconds.more), MOST_STATES)
+        count = count_by_border(grid, within(seconds), MOST_STATES)
         judgement = replace(judgement, count=count)
-    cures = _cures(grid, judgement.conflicts, within(seconds.more))
-    return replace(judgement, is_long=seconds == LONG, cures=cures)
+    return replace(judgement, cures=_cures(grid, judgement.conflicts, within(seconds)))
 
 
 def _cures(grid: Grid, cells: tuple[Cell, ...], budget: Budget) -> tuple[Cell, ...] | None:
@@ -154,7 +161,7 @@ def load_search() -> None:
     solve(Grid.of(3, 3))
 
 
-def _explained(grid: Grid, result: SearchResult, budget: Budget) -> Judgement:
+def _explain_count(grid: Grid, result: SearchResult, budget: Budget) -> Judgement:
     paths = tuple(result.solutions)
     match result.verdict:
         case Verdict.NONE:

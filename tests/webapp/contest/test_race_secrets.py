@@ -23,8 +23,9 @@ from tests.webapp.contest.test_race import (
 )
 from tests.webapp.http.visits import Visitor, fields, path_of, rules_of, valid_values, visitor_of
 from tests.webapp.player import Player
-from webapp.hidoku.play.replays import board_of, solutions_of
+from webapp.hidoku.play.replays import board_of
 from webapp.hidoku.puzzles import RACED_ON, keep_own
+from webapp.hidoku.verdict import solutions_of
 from webapp.storage.games import Store
 from webapp.storage.records.contests import contests
 

@@ -13,7 +13,7 @@ from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.solve import Verdict
 from solver.hidoku.search.staged_search import Budget
 from webapp.hidoku.board_facts import judge_grid
-from webapp.hidoku.verdict import LIVE, LONG, Judgement, Seconds, is_whole
+from webapp.hidoku.verdict import Judgement, is_whole
 from webapp.work.tasks import task
 
 
@@ -41,9 +41,9 @@ def test_conflicting_givens_get_the_time_that_they_need(
 ) -> None:
     grid = parse_any("9 . 1 .\n. 2 . 20\n4 . . .\n. . . .\n. . 14 .")
 
-    def judge_slowly(grid: Grid, seconds: Seconds = LIVE) -> Judgement:
-        budget = Budget(deadline=None if seconds == LONG else 0)
-        return Judgement(Verdict.NONE, conflicting_givens=conflicting_givens(grid, budget))
+    def judge_hastily(grid: Grid) -> Judgement:
+        conflict = conflicting_givens(grid, Budget(deadline=0))
+        return Judgement(Verdict.NONE, conflicting_givens=conflict)
 
-    monkeypatch.setattr("webapp.hidoku.board_facts.find_verdict", judge_slowly)
+    monkeypatch.setattr("webapp.hidoku.board_facts.find_verdict", judge_hastily)
     assert "but not if any one of them is removed: 1 (row" in judge_grid(grid).faults[0]

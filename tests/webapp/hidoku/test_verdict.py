@@ -10,7 +10,7 @@ from solver.hidoku.search.solve import Verdict
 from tests.cases import cases
 from tests.webapp.work.doors import FullDoor
 from tests.webapp.work.slow_doors import HeldDoor
-from webapp.hidoku.verdict import LONG, Judgement, is_whole, judge
+from webapp.hidoku.verdict import Judgement, is_whole, judge, judge_longer
 from webapp.work.tasks import PendingError
 
 
@@ -35,14 +35,14 @@ def test_only_a_longer_look_is_waited_for(app: Flask) -> None:
         assert not judge(grid).is_long
         for _ in range(2):
             with pytest.raises(PendingError):
-                judge.within(0, grid, LONG)
+                judge_longer.within(0, grid)
         assert len(door.begun) == 1
         door.opened.set()
-        assert judge.within(300, grid, LONG).is_long
+        assert judge_longer.within(300, grid).is_long
 
 
 def test_a_verdict_that_had_the_long_time_says_so() -> None:
     grid = Grid.of(2, 2, {Cell(0, 0): 1})
-    assert judge(grid, LONG).is_long
-    assert is_whole(judge(grid, LONG))
+    assert judge_longer(grid).is_long
+    assert is_whole(judge_longer(grid))
     assert not is_whole(Judgement(Verdict.UNDECIDED))

@@ -24,7 +24,7 @@ from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.editor.draft import Draft
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.why_view import ShownWhy
-from webapp.hidoku.verdict import LONG, Judgement, judge
+from webapp.hidoku.verdict import Judgement, judge, judge_longer
 
 MOST_FAULTS = 6  # named one by one; each is marked on the board
 FEW_SOLUTIONS = 10  # what decides between more of them, nobody asks yet
@@ -85,7 +85,7 @@ class Asked:
 
 def show_editor(draft: Draft, asked: Asked) -> dict[str, Any]:
     grid = draft.grid
-    judged = judge(grid, LONG) if asked.is_long else judge(grid)
+    judged = judge_longer(grid) if asked.is_long else judge(grid)
     verdict = show_verdict(grid, judged)
     return {
         "board": _picture(grid, judged, asked, verdict),

@@ -17,8 +17,8 @@ from webapp.hidoku.exchange.print_view import MOST_BOARDS, chosen_boards, parse_
 from webapp.hidoku.picture.png import painted
 from webapp.hidoku.picture.svg import svg_of
 from webapp.hidoku.play.game import load
-from webapp.hidoku.play.replays import solutions_of
 from webapp.hidoku.puzzles import RACED_ON, load_puzzle
+from webapp.hidoku.verdict import solutions_of
 from webapp.http.forms import FormError
 from webapp.storage.games import store
 from webapp.storage.records.races import is_raced_in

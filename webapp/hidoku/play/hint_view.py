@@ -16,7 +16,7 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import note_eliminated
 from solver.hidoku.text.hints import hint_words
 from webapp.hidoku.picture.cells import Marks, Notes
-from webapp.hidoku.play.replays import solutions_of
+from webapp.hidoku.verdict import solutions_of
 
 # Which cells a hint marks: those that its words name, tier by tier.
 #

@@ -1,4 +1,4 @@
-"""Plays of Hidoku as they are stored, and caches, so that not every move replays and solves all.
+"""Plays of Hidoku as they are stored, and a cache of replays, so that not every move replays all.
 
 A play is keyed by the texts of its board and its moves, and nothing else. So the cache is right
 whichever process stored them, and what isn't in it is replayed. That takes 0.15 ms of a move's 3 on
@@ -14,11 +14,9 @@ from typing import Final, NotRequired, TypedDict
 
 from cachetools import LRUCache
 
-from solver.hidoku.logic.hints import SOLUTIONS_BUDGET
 from solver.hidoku.rules.game import Move, Play, parse_moves
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.moves import arguments
-from solver.hidoku.search.solve import SearchResult, solve
 from webapp.hidoku.board_text import parse_stored
 from webapp.storage.documents import DocumentForm, refuse_damage
 
@@ -118,9 +116,3 @@ def keep(start: str, moves: str, play: Play) -> None:
 def board_of(start: str) -> Grid:
     """Return a board, parsed once: with 900 cells that takes longer than replaying a game."""
     return parse_stored(start).grid
-
-
-@lru_cache(maxsize=500)
-def solutions_of(grid: Grid) -> SearchResult:
-    """Return up to two solutions of a board, as far as a short search finds them."""
-    return solve(grid, 2, SOLUTIONS_BUDGET)

@@ -27,11 +27,12 @@ from webapp.hidoku.play.game import (
     show,
 )
 from webapp.hidoku.play.pace import paced
-from webapp.hidoku.play.replays import format_play, keep, solutions_of
+from webapp.hidoku.play.replays import format_play, keep
 from webapp.hidoku.play.strip import ENTRIES, MODES, UP, keep_preferences
 from webapp.hidoku.play.view import PlayRequest, show_check
 from webapp.hidoku.play.why_view import open_form, parse_question, reply_to, show_answer, tier_of
 from webapp.hidoku.puzzles import KIND, load_puzzle
+from webapp.hidoku.verdict import solutions_of
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import (
     FormError,

@@ -18,7 +18,6 @@ from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.hint_view import ShownHint, unexplained
 from webapp.hidoku.play.pace import time_to_beat
-from webapp.hidoku.play.replays import solutions_of
 from webapp.hidoku.play.result_view import ending_of
 from webapp.hidoku.play.strip import (
     DOWN,
@@ -34,6 +33,7 @@ from webapp.hidoku.play.strip import (
 )
 from webapp.hidoku.play.why_view import ShownWhy
 from webapp.hidoku.puzzles import DAILY, title_of
+from webapp.hidoku.verdict import solutions_of
 from webapp.storage.boards import OWN
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hints_words
