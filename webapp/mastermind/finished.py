@@ -12,7 +12,7 @@ from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.measures import Forgetful
-from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.strategies.registry import OFFERED, STRATEGIES, STRICT, NamedStrategy
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.trees.simulate import with_seed
 from solver.wording import counted
@@ -50,7 +50,8 @@ class Finished:
 
     If answers were corrected later, ``past`` are the rows as they were when the
     guesses were made, and ``corrected`` says so. ``hints`` is the log of hints, None in a role
-    without hints. An evil setter (``is_evil``) chose no code before it had to.
+    without hints. If ``is_strict``, only possible codes could be guessed. An evil setter
+    (``is_evil``) chose no code before it had to.
     """
 
     game: Game
@@ -60,6 +61,7 @@ class Finished:
     hints: str | None = None
     voice: ReviewWording = YOU
     is_evil: bool = False
+    is_strict: bool = False
     past: tuple[PastGuess, ...] = ()
     corrected: tuple[str, ...] = ()
 
@@ -107,9 +109,19 @@ def advised_rows(game: Game, guesses: Sequence[Code], hints: str) -> tuple[int, 
 MOST_OVERLOOKED: Final = 90  # percent
 
 
-def parse_strategy(form: Mapping[str, str], usual: str = Setup.strategy) -> str:
+USUAL_SETUP: Final = Setup()
+
+
+def strategies_of(setup: Setup) -> Sequence[NamedStrategy]:
+    """Return the strategies that can choose a guess in a game."""
+    return STRICT if setup.strict else OFFERED
+
+
+def parse_strategy(form: Mapping[str, str], setup: Setup = USUAL_SETUP) -> str:
+    offered = [strategy.name for strategy in strategies_of(setup)]
+    usual = setup.strategy if setup.strategy in offered else offered[0]
     name = form.get("strategy", usual)
-    if name not in STRATEGIES:
+    if name not in offered:
         raise FormError("Choose a strategy from the list.")
     return name
 

@@ -141,7 +141,8 @@ def show_hint(
     If the possible codes are counted on the page, the nudge doesn't count them again.
     """
     first = nudge(match.game, match.turns, _complete(draft, match.game))
-    words = _nudge_words(face_of(match.game, setup.keys), match.turns, first, draft)
+    strategy = setup.strategy if setup.strict else REVIEWED_BY
+    words = _nudge_words(face_of(match.game, setup.keys), match.turns, first, draft, strategy)
     hint = ShownAdvice(
         tier=tier,
         nudge=words[1:] if is_counted and first.candidates > 1 else words,
@@ -153,7 +154,9 @@ def show_hint(
     return _with_reasons(hint, match) if tier == 2 else _with_move(hint, match, setup)
 
 
-def _nudge_words(face: Face, turns: tuple[Turn, ...], first: Nudge, draft: str) -> tuple[str, ...]:
+def _nudge_words(
+    face: Face, turns: tuple[Turn, ...], first: Nudge, draft: str, strategy: str
+) -> tuple[str, ...]:
     """Return the first tier in sentences; they name the row, since it may be changed later.
 
     Without a complete row they say where to look, so that the hint is worth its price.
@@ -163,7 +166,7 @@ def _nudge_words(face: Face, turns: tuple[Turn, ...], first: Nudge, draft: str) 
     if first.draft or first.candidates == 1:
         return words
     if not turns:
-        return (f"All {first.candidates:,} codes are possible.", _row_words(face, turns))
+        return (f"All {first.candidates:,} codes are possible.", _row_words(face, turns, strategy))
     codes, is_in_line = candidates(face.game, turns), face.show(turns[0].feedback).in_line
     codes_after_turns = (candidates(face.game, (turn,)) for turn in turns if is_in_line)
     values = {value.symbol: number for number, value in enumerate(face.values)}
@@ -171,13 +174,13 @@ def _nudge_words(face: Face, turns: tuple[Turn, ...], first: Nudge, draft: str) 
     peg = likeliest_peg(codes, filled, codes_after_turns)
     or_none = "" if all(value.letter for value in face.values) else " (or none)"
     terms = face.terms._replace(colour=face.terms.colour + or_none)
-    look = look_words(peg, codes.count, terms) if peg else _row_words(face, turns)
+    look = look_words(peg, codes.count, terms) if peg else _row_words(face, turns, strategy)
     return (*words, look, UNCHECKED)
 
 
-def _row_words(face: Face, turns: tuple[Turn, ...]) -> str:
+def _row_words(face: Face, turns: tuple[Turn, ...], strategy: str) -> str:
     """Say how many new colours a good row has, if that is known."""
-    choice = advised(face.game, turns, REVIEWED_BY)
+    choice = advised(face.game, turns, strategy)
     tried = {value for turn in turns for value in turn.code}
     new = {value for value in choice.guess if face.values[value].letter} - tried
     row = f"{'The best' if choice.exact else 'A good'} {'next' if turns else 'first'} row has"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -63,13 +63,14 @@ def parse_setup_form(form: Mapping[str, str], game: Game) -> Setup:
     role = form.get("role", Role.BREAKER.value)
     if role not in (Role.BREAKER.value, Role.EVIL.value):
         raise FormError("Choose a fair or an evil setter.")
-    return Setup(
+    setup = Setup(
         role=Role(role),
         keys=parse_keys(form, game),
-        strategy=parse_strategy(form),
         practice=form.get("practice") == "1",
+        strict=form.get("strict") == "1",
         seed=secrets.randbelow(2**32),
     )
+    return replace(setup, strategy=parse_strategy(form, setup))
 
 
 def random_code(game: Game) -> Code:

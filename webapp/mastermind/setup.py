@@ -38,8 +38,9 @@ class Setup:
     head; ``secret`` is then what they entered afterwards. ``practice`` says that rows can be
     undone; ``seed`` seeds the computer's random choices. ``link`` is the challenge whose code a
     guest breaks, or that a rematch follows. ``out`` are the values that the player has crossed out
-    since, as a note. ``waits`` says that a page that knows the code answers only when asked, and
-    ``evil`` that the setter has no code before it must.
+    since, as a note. If ``strict``, only possible codes may be guessed. ``waits`` says that a page
+    that knows the code answers only when asked, and ``evil`` that the setter has no code before it
+    must.
 
     Of two people, ``name`` is this player's and ``rival`` the other's, if they gave one;
     ``scored`` and ``conceded`` are their points from the games before.
@@ -52,6 +53,7 @@ class Setup:
     overlook: int = 0
     by_hand: bool = False
     practice: bool = False
+    strict: bool = False
     seed: int = 0
     link: str = ""
     out: str = ""
@@ -71,6 +73,7 @@ class SetupDocument(TypedDict):
     overlook: NotRequired[int]
     by_hand: NotRequired[bool]
     practice: NotRequired[bool]
+    strict: NotRequired[bool]
     seed: NotRequired[int]
     link: NotRequired[str]
     out: NotRequired[str]

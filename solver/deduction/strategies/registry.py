@@ -180,6 +180,12 @@ STRATEGIES: Final[dict[str, Strategy]] = {strategy.name: strategy for strategy i
 STRATEGY_WORDS: Final[dict[str, StrategyWords]] = {
     strategy.name: strategy.words for strategy in OFFERED
 }
+#: Those that guess only possible codes, for games that allow no others; the first is the usual one.
+STRICT: Final = tuple(
+    strategy
+    for strategy in OFFERED
+    if strategy.name in {"minimax-candidates", First.name, Random.name}
+)
 #: The quickest first.
 BY_EFFORT: Final = tuple(
     sorted(STRATEGY_WORDS, key=lambda name: list(Effort).index(STRATEGY_WORDS[name].effort))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from threading import Lock
@@ -10,9 +10,11 @@ from typing import Final, TypedDict
 
 from cachetools import LRUCache
 
-from solver.deduction.games import game_named, title_of
+from solver.deduction.explain.advice import nudge
+from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.matches import EvilMatch, Match, MatchError, Outcome
 from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
+from solver.deduction.text.advice import nudge_words
 from solver.wording import counted
 from webapp.http.forms import Opened
 from webapp.mastermind.board_view import AnyMatch
@@ -68,6 +70,21 @@ class OpenMatch(Opened):
         """Whether its code was drawn for this player alone, so that it can be sent to others."""
         is_own = self.setup.role is Role.BREAKER and not self.setup.practice
         return is_own and self.stored.day != today().isoformat()
+
+
+def check_allowed(game: Game, setup: Setup, turns: Sequence[Turn], code: Code) -> None:
+    """Raise MatchError for a guess that can't be the code, where only possible codes may be made.
+
+    It names the rows that rule the guess out.
+    """
+    checked = nudge(game, turns, code)
+    if not (setup.strict and (checked.contradicts or checked.barred_by)):
+        return
+    face = face_of(game, setup.keys)
+    row = f"Your row ({face.code_words(code)})"
+    _, *reasons = nudge_words(checked, row, lambda answer: face.show(answer).words)
+    sentences = [*reasons, "In this game you can guess only possible codes."]
+    raise MatchError(" ".join(sentences).replace("code", face.terms.code))
 
 
 def format_guesses(game: Game, codes: Iterable[Code]) -> str:
@@ -144,6 +161,7 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
         turns=match.turns,
         hints=stored.hints,
         is_evil=is_evil,
+        is_strict=setup.strict,
     )
 
 

@@ -13,7 +13,6 @@ from solver.deduction.faces.face import Pegs
 from solver.deduction.games import face_of
 from solver.deduction.matches import MatchError, Outcome
 from solver.deduction.rules.game import CodeError, Game
-from solver.deduction.strategies.registry import OFFERED
 from webapp.daily.end_view import show_day_end
 from webapp.daily.view import card_of
 from webapp.http.errors import status_of
@@ -28,10 +27,17 @@ from webapp.http.forms import (
 from webapp.http.security import current_player
 from webapp.kind import daily_games
 from webapp.mastermind.analysis.claims import ShownReply, answer_claim, claim_in
-from webapp.mastermind.breaker.game import BREAKER, OpenMatch, format_guesses, keep, open_match
+from webapp.mastermind.breaker.game import (
+    BREAKER,
+    OpenMatch,
+    check_allowed,
+    format_guesses,
+    keep,
+    open_match,
+)
 from webapp.mastermind.breaker.view import show_board, show_others
 from webapp.mastermind.candidates_view import is_counting, show_candidates
-from webapp.mastermind.finished import parse_strategy
+from webapp.mastermind.finished import parse_strategy, strategies_of
 from webapp.mastermind.hint_view import show_hint
 from webapp.mastermind.new_game_form import (
     USUAL,
@@ -71,6 +77,7 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
     if not form.get("code"):
         return NewGame(game, setup)
     first = game.parse_code(form["code"])
+    check_allowed(game, setup, (), first)
     finished = game.rows == 1 or game.format_code(first) == setup.secret
     return NewGame(game, setup, format_guesses(game, [first]), finished)
 
@@ -131,7 +138,7 @@ def show(
         paid=paid,
         rows_there=rows_there,
         newest=newest,
-        strategies=OFFERED,
+        strategies=strategies_of(opened.setup),
         chosen=opened.setup.strategy,
         claim=claim,
         claim_problem=claim_problem,
@@ -206,6 +213,7 @@ PAGES.add_to(blueprint)
 def guess(game_id: str) -> ResponseReturnValue:
     opened = ongoing(game_id)
     code = opened.match.game.parse_code(submitted_row(request.form))
+    check_allowed(opened.match.game, opened.setup, opened.match.turns, code)
     match = opened.match.guess(code)
     moves = format_guesses(match.game, match.guesses)
     keep(opened, moves, match.turns)
@@ -225,7 +233,7 @@ def hint(game_id: str) -> ResponseReturnValue:
     """
     opened = ongoing(game_id)
     tier, match = parse_tier(request.form), opened.match
-    setup = replace(opened.setup, strategy=parse_strategy(request.form, opened.setup.strategy))
+    setup = replace(opened.setup, strategy=parse_strategy(request.form, opened.setup))
     hints = add_hint(opened.stored.hints, opened.key, tier)
     stored = store().change(opened.stored, hints=hints, start=format_setup(setup))
     draft, rows_there = submitted_row(request.form), len(match.turns)

@@ -125,9 +125,10 @@ def _analysis(match: AnyMatch, is_over: bool) -> str:
 def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
     """Return the form of another game like this; after a friend's code the computer sets one."""
     role = Role.EVIL if setup.role is Role.EVIL else Role.BREAKER
-    practice = (("practice", "1"),) if setup.practice else ()
+    choices = ("practice", "strict")
+    chosen = tuple((name, "1") for name in choices if getattr(setup, name))
     strategy = (("strategy", setup.strategy),) if setup.strategy != Setup.strategy else ()
-    return (("game", game.name), ("role", role.value), ("keys", setup.keys), *practice, *strategy)
+    return (("game", game.name), ("role", role.value), ("keys", setup.keys), *chosen, *strategy)
 
 
 def _note(setup: Setup, day: str, *, is_over: bool) -> str:
@@ -137,7 +138,9 @@ def _note(setup: Setup, day: str, *, is_over: bool) -> str:
         if setup.link:
             return OF_ONE.format(setup.rival or "Whoever set this code for you")
         return AFTER_MANY if is_over else OF_MANY
-    return "Practice: you can undo guesses." if setup.practice else ""
+    practice = "Practice: you can undo guesses." if setup.practice else ""
+    strict = "Only possible codes may be guessed." if setup.strict else ""
+    return " ".join(filter(None, (practice, strict)))
 
 
 def _status(match: AnyMatch, counts: Sequence[int], played: Sequence[BoardRow], code: str) -> str:

@@ -294,3 +294,46 @@ def test_a_fact_of_three_rows_has_steps(player: Player, monkeypatch: pytest.Monk
     page = player.move(url, "hints", tier=2, code="____").text
     steps = re.findall(r"<li>((?:By|So by|Then by|Suppose|But) [^<]*row[^<]*\.)</li>", page)
     assert len(steps) >= 2, page
+
+
+@pytest.mark.both_ways
+def test_where_only_possible_codes_may_be_guessed_a_refusal_names_the_rows(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
+    url = player.new("mastermind/breaker", strict="1")
+    page = player.move(url, "guesses", code="1122").text
+    assert "Only possible codes may be guessed." in page
+    refused = player.move(url, "guesses", code="1111")
+    assert refused.status_code == 422
+    text = html.unescape(refused.text)
+    assert "can’t be the code: it doesn’t fit the feedback for row 1." in text
+    assert "In this game you can guess only possible codes." in text
+    assert "Row 2:" not in text
+    assert "Row 2: 1 black, 2 white." in player.move(url, "guesses", code="3314").text
+
+
+def test_hints_of_a_strict_game_move_only_to_possible_codes(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
+    url = player.new("mastermind/breaker", strict="1")
+    for code in ("1122", "3314"):
+        player.move(url, "guesses", code=code)
+    for strategy in ("minimax-candidates", "first", "random"):
+        page = player.move(url, "hints", tier=3, strategy=strategy).text
+        assert "It could be the code." in page
+        assert "It can’t be the code" not in page
+    refused = player.move(url, "hints", tier=3, strategy="perfect")
+    assert refused.status_code == 422
+    assert "Choose a strategy from the list." in refused.text
+    assert 'value="perfect"' not in page
+
+
+def test_a_word_that_can_not_be_hidden_is_no_possible_guess(player: Player) -> None:
+    form = {"game": "words2", "strict": "1", "code": "AALII"}
+    refused = player.post("/mastermind/breaker/games", **form)
+    assert refused.status_code == 422
+    text = html.unescape(refused.text)
+    assert "can’t be the word, since it isn’t one of the 2,208 words that can be hidden." in text
+    assert "In this game you can guess only possible words." in text
