@@ -146,12 +146,6 @@ def test_a_full_board_with_a_break_is_not_solved(player: Player, url: str) -> No
     assert "the path is broken somewhere" in page.text
 
 
-def test_another_players_board_does_not_exist(url: str, stranger: Player) -> None:
-    for what in ("placements", "erasures", "undo", "redo", "restart", "checks", "hints"):
-        assert stranger.post(f"{url}/{what}", version=1).status_code == 404
-    assert stranger.get(url).status_code == 404
-
-
 def test_no_game_on_an_unknown_board(player: Player) -> None:
     assert player.post("/hidoku/play/games", board="nowhere").status_code == 404
 

@@ -228,14 +228,6 @@ def test_a_hint_keeps_the_row_being_built(player: Player, url: str) -> None:
     assert 'id="code" value="12__"' in answer.text
 
 
-def test_another_players_game_does_not_exist(url: str, stranger: Player) -> None:
-    assert stranger.get(url).status_code == 404
-    stranger.new("mastermind/breaker")
-    assert stranger.get(url).status_code == 404
-    assert stranger.post(f"{url}/guesses", version=1, code="1122").status_code == 404
-    assert stranger.post(f"{url}/hints", version=1, tier=3).status_code == 404
-
-
 def test_a_game_is_no_game_of_the_other_kind(player: Player, url: str) -> None:
     assert player.client.get(url.replace("mastermind", "hidoku")).status_code == 404
 

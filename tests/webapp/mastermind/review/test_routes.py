@@ -144,12 +144,6 @@ def test_an_unfinished_game_has_no_review(player: Player, url: str) -> None:
         assert "3636" not in answer.text
 
 
-def test_a_review_is_for_its_player_alone(over: str, stranger: Player) -> None:
-    for address in (review_of(over), f"{review_of(over)}/rows/1"):
-        assert stranger.get(address).status_code == 404
-    assert stranger.post(f"{review_of(over)}/attempts", row=1).status_code == 404
-
-
 @pytest.mark.both_ways
 def test_what_the_strategies_would_have_played(player: Player, over: str) -> None:
     answer = player.get(f"{review_of(over)}/rows/1")
